@@ -1,4 +1,4 @@
-/* ls-agent-cluster-private.h
+/* ls-agent-cluster-private.h: the inside of agent clusters
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * LsClusterObserver:
  *
- * Told of each operation, after it was done. @outcome is what the agent learns of it, @now_there what the element is now.
+ * Observes each operation after an agent has done it. @outcome is all that the agent learns of it.
  */
 typedef void (*LsClusterObserver) (LsAgentCluster    *cluster,
                                    LsAgent           *agent,
@@ -23,7 +23,7 @@ typedef void (*LsClusterObserver) (LsAgentCluster    *cluster,
                                    gboolean           has_changed,
                                    gpointer           user_data);
 
-/** LsMissedPlace: a notification has found nobody there since the agent has last done something there. */
+/** LsMissedPlace: a place where a notification found no waiter since @agent last did an operation there. */
 typedef struct
 {
   guint32 agent;
@@ -41,11 +41,11 @@ struct _LsAgentCluster
   LsWaiterTable     *table;
   guint64            now;           /* µs */
   guint64            n_steps;
-  guint64            n_choice_points;   /* of those, at how many there was a choice */
+  guint64            n_choice_points;   /* the number of steps at which there was a choice */
   guint64            n_changes;
-  LsNumberSpace      numbers;       /* of all its loops */
-  guint32            reported;      /* the agent whose records are being made */
-  LsAgent           *last;          /* (unowned): who had the baton last */
+  LsNumberSpace      numbers;       /* the numbers of all its loops */
+  guint32            reported;      /* the agent whose records come now */
+  LsAgent           *last;          /* (unowned) (nullable): the agent that had the baton last */
   guint              n_in_a_row;
   GArray            *missed;        /* of LsMissedPlace; see ls_agent_cluster_note_operation() */
   gboolean           is_in_step;

@@ -1,4 +1,4 @@
-/* ls-agent-cluster-run.c: the steps of a cluster, and who does the next one
+/* ls-agent-cluster-run.c: the steps of a cluster and the choice of the next agent
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,12 +7,12 @@
 
 #include "ls-agent-records-private.h"
 
-/* How many operations an agent does in a row, without a decider, before another one has its turn; and how many that it has done
- * before since anything changed: it spins. */
+/* Without a decider another agent has its turn after so many operations in a row, or after so many stutters: an agent stutters if
+ * it does again what it has done since anything changed. It spins then. */
 #define MAX_IN_A_ROW 1000
 #define MAX_STUTTERS 8
 
-/* What an agent could do now. */
+/* Whether the agent could do something now. */
 static gboolean
 agent_is_enabled (LsAgent *agent)
 {
@@ -20,7 +20,7 @@ agent_is_enabled (LsAgent *agent)
     return TRUE;
   if (agent->state != LS_AGENT_STATE_IDLE || agent->loop == NULL)
     return FALSE;
-  /* It is not inside its loop: until it runs again the loop may be looked at from here. */
+  /* The agent is not inside its loop: this thread may look at the loop until the agent runs again. */
   agent->loop->thread = pthread_self ();
   if (agent->has_work != NULL && agent->has_work (agent, agent->hook_data))
     return TRUE;
@@ -52,7 +52,7 @@ agent_cluster_find_choices (LsAgentCluster *self)
     }
 }
 
-/* The next timeout of all. */
+/* Returns the time of the next timeout of any agent, in µs, or LS_TIME_NEVER. */
 static guint64
 agent_cluster_get_next_timeout (LsAgentCluster *self)
 {
@@ -70,7 +70,7 @@ agent_cluster_get_next_timeout (LsAgentCluster *self)
   return next;
 }
 
-/* Nobody can run: time goes on to the next timeout. */
+/* Moves time on to the next timeout: no agent can run. */
 static gboolean
 agent_cluster_advance_time (LsAgentCluster *self)
 {
@@ -83,7 +83,7 @@ agent_cluster_advance_time (LsAgentCluster *self)
   return TRUE;
 }
 
-/* Those whose time is over go on. They are still in their lists: a notification that comes first counts. */
+/* Wakes the agents whose time is over. They stay in their lists: a notification that comes first counts. */
 static void
 agent_cluster_wake_timed_out (LsAgentCluster *self)
 {
@@ -100,11 +100,11 @@ agent_cluster_wake_timed_out (LsAgentCluster *self)
 /**
  * ls_agent_cluster_decide_by_default:
  * @self: a cluster
- * @choices: (array length=n_choices): who may go next
- * @n_choices: how many, at least one
+ * @choices: (array length=n_choices): the agents that may go next
+ * @n_choices: the number of choices, at least one
  *
- * What is done without a decider: whoever runs goes on as long as it can and does not spin, then the one with the next number.
- * For deciders that do not always know better.
+ * Makes the choice of a cluster without a decider: the agent that runs goes on as long as it can and does not spin; then comes
+ * the agent with the next number. Deciders may call this where they have no opinion.
  *
  * Returns: an index into @choices
  */
@@ -131,8 +131,8 @@ ls_agent_cluster_decide_by_default (LsAgentCluster      *self,
  * ls_agent_cluster_get_next_time:
  * @self: a cluster that is not in a step
  *
- * Returns: at what virtual time the next step would be done, in µs: now, or later where nobody can run now; %LS_TIME_NEVER where
- *   nothing is left to do
+ * Returns: the virtual time of the next step, in µs: now, or later where no agent can run now; %LS_TIME_NEVER where nothing is
+ *   left to do
  */
 guint64
 ls_agent_cluster_get_next_time (LsAgentCluster *self)
@@ -155,7 +155,7 @@ ls_agent_cluster_get_next_time (LsAgentCluster *self)
  * ls_agent_cluster_get_n_choice_points:
  * @self: a cluster
  *
- * Returns: at how many of its steps two agents or more could have gone: how many of them had to be decided
+ * Returns: the number of steps at which two agents or more could go, and a decider had to choose
  */
 guint64
 ls_agent_cluster_get_n_choice_points (LsAgentCluster *self)
@@ -191,7 +191,7 @@ agent_cluster_give_baton (LsAgentCluster *self,
   ls_agent_leave (previous);
   if (agent->loop != NULL)
     ls_event_loop_write_numbers (agent->loop);
-  /* A run may make many agents that end; their stacks are for others. */
+  /* Free the coroutine: a run may make many agents that end, and others can use the stack. */
   if (agent->state == LS_AGENT_STATE_ENDED)
     g_clear_pointer (&agent->coroutine, ls_coroutine_free);
 }
@@ -209,10 +209,10 @@ agent_cluster_compute_end_status (LsAgentCluster *self)
  * ls_agent_cluster_step:
  * @self: a cluster
  *
- * Gives the baton to an agent, which does what it is about to do and all that follows before its next operation. Not to be
- * called by an agent.
+ * Gives the baton to an agent. The agent does its next operation and everything that follows before the one after it. No agent
+ * may call this.
  *
- * Returns: %LS_CLUSTER_RUNNING where one has run; else why none did
+ * Returns: %LS_CLUSTER_RUNNING where an agent has run; else the reason why none did
  */
 LsClusterStatus
 ls_agent_cluster_step (LsAgentCluster *self)
@@ -255,11 +255,11 @@ ls_agent_cluster_step (LsAgentCluster *self)
 /**
  * ls_agent_cluster_run:
  * @self: a cluster
- * @max_steps: how many steps at most
+ * @max_steps: the highest number of steps
  *
- * Runs steps.
+ * Runs steps until @max_steps are done or the cluster stands.
  *
- * Returns: %LS_CLUSTER_RUNNING where @max_steps were done; else why there was not another
+ * Returns: %LS_CLUSTER_RUNNING where @max_steps are done; else the reason why there was no further step
  */
 LsClusterStatus
 ls_agent_cluster_run (LsAgentCluster *self,
@@ -280,8 +280,8 @@ ls_agent_cluster_run (LsAgentCluster *self,
  * ls_agent_cluster_kill:
  * @self: a cluster
  *
- * Terminates all agents and waits until their functions have returned. Nothing runs any more. Called when the cluster is
- * disposed of.
+ * Terminates all agents and waits until their functions have returned. Nothing runs any more. Disposing of the cluster calls
+ * this.
  */
 void
 ls_agent_cluster_kill (LsAgentCluster *self)

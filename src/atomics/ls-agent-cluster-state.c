@@ -1,4 +1,4 @@
-/* ls-agent-cluster-state.c: what state a cluster is in, for the explorer
+/* ls-agent-cluster-state.c: the state of a cluster, for the explorer
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -36,7 +36,7 @@ agent_cluster_forget_missed (LsAgentCluster    *self,
     }
 }
 
-/* Nobody was there to be woken: all who come now have missed it. */
+/* Notes for all other agents that a notification found no waiter: an agent that comes now has missed it. */
 static void
 agent_cluster_note_missed (LsAgentCluster    *self,
                            LsAgent           *notifier,
@@ -53,7 +53,7 @@ agent_cluster_note_missed (LsAgentCluster    *self,
     }
 }
 
-/* An agent that was woken and waits again at the same place has been overtaken. */
+/* Counts how often an agent that was woken waits again at the same place: others have overtaken it. */
 static void
 agent_note_overtaking (LsAgent           *agent,
                        const LsOperation *operation,
@@ -70,7 +70,7 @@ agent_note_overtaking (LsAgent           *agent,
       agent->woken_memory = operation->memory;
       agent->woken_index = operation->byte_index;
     }
-  /* Who writes what is there already has got what it wants: a lock that was handed over. */
+  /* An agent that stores the present value has got what it wants: a lock that was handed over. */
   else if (is_same && (has_changed || operation->kind == LS_OPERATION_STORE || operation->kind == LS_OPERATION_EXCHANGE))
     {
       agent->woken_memory = NULL;
@@ -96,7 +96,7 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
       else
         {
           agent_note_overtaking (agent, operation, outcome, has_changed);
-          /* What was missed before a wait counts as long as that lasts. */
+          /* A missed notification counts as long as the wait lasts. */
           if (operation->kind != LS_OPERATION_WAIT && operation->kind != LS_OPERATION_WAIT_ASYNC)
             agent_cluster_forget_missed (self, agent->id, operation);
           else if (outcome == 0)
@@ -107,7 +107,7 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
     self->observer (self, agent, operation, outcome, has_changed, self->observer_data);
 }
 
-/* Something is on its way to an agent. */
+/* Notes a message to the agent @to. @what identifies what its sender knew. */
 void
 ls_agent_cluster_note_message (LsAgentCluster *self,
                                LsAgent        *to,
@@ -116,7 +116,8 @@ ls_agent_cluster_note_message (LsAgentCluster *self,
   ls_hash_mix_hash (&to->messages, what);
 }
 
-/* Has a notification found nobody, at the place where @agent waits, before it waited there and after it last looked? */
+/* Whether a notification found no waiter at the place where @agent waits, after the agent last looked and before it began to
+ * wait. */
 gboolean
 ls_agent_cluster_has_missed (LsAgentCluster *self,
                              LsAgent        *agent)
@@ -164,7 +165,7 @@ hash_bytes (LsHash       *hash,
       guint64 word = 0;
 
       memcpy (&word, bytes + i, MIN (sizeof word, length - i));
-      /* Memory is mostly 0. */
+      /* Most of the memory is 0. */
       if (word != 0)
         {
           ls_hash_mix (hash, i);
@@ -173,8 +174,8 @@ hash_bytes (LsHash       *hash,
     }
 }
 
-/* A number for the state that all is in: what each agent has learned, by which it is where it is; memory; who waits where, in
- * which order; messages and promises that are on their way; time. The agents are between two operations. */
+/* Returns a hash of the whole state: what each agent has learned, which decides where it is; memory; the waiters of each place in
+ * order; the messages and promises that are on their way; time. Each agent stands between two operations. */
 LsHash
 ls_agent_cluster_hash (LsAgentCluster *self)
 {

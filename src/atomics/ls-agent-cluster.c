@@ -10,13 +10,13 @@
 /**
  * LsAgentCluster:
  *
- * A model of agents that share memory: ECMAScript's agent cluster. One agent runs at a time, whoever has the baton, and gives it
- * back before each operation on shared memory, before each task of its event loop and where it is suspended. Who goes next is
- * chosen by a decider, so that a run can be repeated, stepped through and explored. Time is virtual: it goes on to the next
- * timeout where nobody can run.
+ * A model of agents that share memory: the agent cluster of ECMAScript. One agent runs at a time, the one that has the baton. It
+ * gives the baton back before each operation on shared memory, before each task of its event loop, and where it is suspended. A
+ * decider chooses the next agent, so a run can be repeated, stepped through and explored. Time is virtual: it goes on to the next
+ * timeout where no agent can run.
  *
- * Use it to show and to check programs; use the functions of `ls-atomics.h` without it to synchronise threads. It belongs to the
- * thread that made it.
+ * Use a cluster to show and to check programs. To synchronise threads use the functions of `ls-atomics.h` without a cluster. A
+ * cluster belongs to the thread that made it.
  */
 G_DEFINE_FINAL_TYPE (LsAgentCluster, ls_agent_cluster, G_TYPE_OBJECT)
 
@@ -81,8 +81,8 @@ ls_agent_cluster_init (LsAgentCluster *self)
 
 /**
  * ls_agent_cluster_new: (skip)
- * @probe: (nullable): where to report; must outlive the cluster. The loops that a function of [method@AgentCluster.set_loop_func]
- *   makes should report there as well
+ * @probe: (nullable): the probe that the cluster reports to; must outlive the cluster. The loops of
+ *   [method@AgentCluster.set_loop_func] should report to it as well
  *
  * Returns: (transfer full): a cluster without agents
  */
@@ -95,13 +95,13 @@ ls_agent_cluster_new (LsProbe *probe)
   return self;
 }
 
-/* Runs the tasks of an agent's event loop, as they come, once its function has returned. */
+/* Runs the tasks of the event loop of an agent as they come, once its function has returned. */
 static void
 agent_run_loop (LsAgent *agent)
 {
   while (!agent->is_terminated)
     {
-      /* What has come and was done is in the history. */
+      /* The history has the messages that the agent has handled. */
       if (agent->messages.a != 0 && ls_event_loop_is_idle (agent->loop))
         {
           agent->messages = (LsHash) { 0, 0 };
@@ -152,13 +152,13 @@ agent_main (gpointer data)
 /**
  * ls_agent_cluster_add_agent:
  * @self: a cluster
- * @name: (nullable): what to call the agent
- * @flags: what it is like
- * @func: (scope notified): what it runs
- * @user_data: for @func
- * @destroy: (nullable): called with @user_data when the agent is gone
+ * @name: (nullable): the name of the agent
+ * @flags: the properties of the agent
+ * @func: (scope notified): the function that the agent runs
+ * @user_data: data for @func
+ * @destroy: (nullable): called with @user_data when the agent is freed
  *
- * Adds an agent. An agent of the cluster may call this: it is an operation of that one then.
+ * Adds an agent. An agent of the cluster may call this: then it is an operation of that agent.
  *
  * Returns: (transfer none): the agent
  */
@@ -208,13 +208,13 @@ ls_agent_cluster_add_agent (LsAgentCluster *self,
 /**
  * ls_agent_cluster_create_memory:
  * @self: a cluster
- * @length: how many bytes
- * @name: (nullable): what to call the block
+ * @length: the length in bytes
+ * @name: (nullable): the name of the block
  * @error: return location for an error
  *
  * Makes shared memory for the agents of the cluster.
  *
- * Returns: (transfer full) (nullable): a block, as of [ctor@SharedMemory.new]
+ * Returns: (transfer full) (nullable): a block, as that of [ctor@SharedMemory.new]
  */
 LsSharedMemory *
 ls_agent_cluster_create_memory (LsAgentCluster  *self,
@@ -236,9 +236,9 @@ ls_agent_cluster_create_memory (LsAgentCluster  *self,
 /**
  * ls_agent_cluster_add_memory:
  * @self: a cluster
- * @memory: a block that is in no cluster
+ * @memory: a block that belongs to no cluster
  *
- * Adds shared memory. It gets its number.
+ * Adds shared memory to the cluster and gives it a number.
  */
 void
 ls_agent_cluster_add_memory (LsAgentCluster *self,
@@ -257,7 +257,7 @@ ls_agent_cluster_add_memory (LsAgentCluster *self,
  * ls_agent_cluster_count_alive:
  * @self: a cluster
  *
- * Returns: how many of its agents have not ended. One that was terminated before it began does not count: it will not
+ * Returns: the number of agents that have not ended, without those that were terminated before they began
  */
 guint
 ls_agent_cluster_count_alive (LsAgentCluster *self)
@@ -279,7 +279,7 @@ ls_agent_cluster_count_alive (LsAgentCluster *self)
  * ls_agent_cluster_get_n_agents:
  * @self: a cluster
  *
- * Returns: how many agents it has had
+ * Returns: the number of agents that the cluster has had
  */
 guint
 ls_agent_cluster_get_n_agents (LsAgentCluster *self)
@@ -309,7 +309,7 @@ ls_agent_cluster_get_agent (LsAgentCluster *self,
  * ls_agent_cluster_get_n_memories:
  * @self: a cluster
  *
- * Returns: how many blocks of shared memory it has
+ * Returns: the number of blocks of shared memory
  */
 guint
 ls_agent_cluster_get_n_memories (LsAgentCluster *self)
@@ -339,7 +339,7 @@ ls_agent_cluster_get_memory (LsAgentCluster *self,
  * ls_agent_cluster_get_last:
  * @self: a cluster
  *
- * Returns: (transfer none) (nullable): the agent that has had the baton last, or has it
+ * Returns: (transfer none) (nullable): the agent that has the baton, or had it last
  */
 LsAgent *
 ls_agent_cluster_get_last (LsAgentCluster *self)
@@ -353,7 +353,7 @@ ls_agent_cluster_get_last (LsAgentCluster *self)
  * ls_agent_cluster_get_time:
  * @self: a cluster
  *
- * Returns: its virtual time, in µs
+ * Returns: the virtual time of the cluster, in µs
  */
 guint64
 ls_agent_cluster_get_time (LsAgentCluster *self)
@@ -367,7 +367,7 @@ ls_agent_cluster_get_time (LsAgentCluster *self)
  * ls_agent_cluster_get_n_steps:
  * @self: a cluster
  *
- * Returns: how often an agent has got the baton
+ * Returns: the number of times that an agent has got the baton
  */
 guint64
 ls_agent_cluster_get_n_steps (LsAgentCluster *self)
@@ -381,7 +381,7 @@ ls_agent_cluster_get_n_steps (LsAgentCluster *self)
  * ls_agent_cluster_get_n_waiters:
  * @self: a cluster
  *
- * Returns: how many waiters there are in all its lists
+ * Returns: the number of waiters in all its lists
  */
 guint64
 ls_agent_cluster_get_n_waiters (LsAgentCluster *self)
@@ -394,10 +394,10 @@ ls_agent_cluster_get_n_waiters (LsAgentCluster *self)
 /**
  * ls_agent_cluster_set_decider:
  * @self: a cluster
- * @decider: (nullable) (scope notified): who chooses; %NULL for the default: whoever runs goes on as long as it can, then the one
- *   with the next number
- * @user_data: for @decider
- * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
+ * @decider: (nullable) (scope notified): a function that chooses the next agent; %NULL for
+ *   [method@AgentCluster.decide_by_default]
+ * @user_data: data for @decider
+ * @destroy: (nullable): called with @user_data when another function is set or the cluster is freed
  */
 void
 ls_agent_cluster_set_decider (LsAgentCluster *self,
@@ -422,9 +422,9 @@ ls_agent_cluster_set_decider (LsAgentCluster *self,
 /**
  * ls_agent_cluster_set_finding_func:
  * @self: a cluster
- * @func: (nullable) (scope notified): told of what [method@Agent.report] reports
- * @user_data: for @func
- * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
+ * @func: (nullable) (scope notified): a function that learns of each [method@Agent.report]
+ * @user_data: data for @func
+ * @destroy: (nullable): called with @user_data when another function is set or the cluster is freed
  */
 void
 ls_agent_cluster_set_finding_func (LsAgentCluster *self,
@@ -449,9 +449,10 @@ ls_agent_cluster_set_finding_func (LsAgentCluster *self,
 /**
  * ls_agent_cluster_set_loop_func:
  * @self: a cluster
- * @func: (nullable) (scope notified): makes the event loops of agents; %NULL for loops with the default preset, without a probe
- * @user_data: for @func
- * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
+ * @func: (nullable) (scope notified): makes the event loops of agents; %NULL for loops with the default preset and without a
+ *   probe
+ * @user_data: data for @func
+ * @destroy: (nullable): called with @user_data when another function is set or the cluster is freed
  */
 void
 ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
@@ -477,11 +478,11 @@ ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
  * ls_agent_cluster_create_loop: (skip)
  * @self: a cluster
  * @preset: (nullable): a table, as of ls_event_loop_new_with_preset()
- * @edition: which text of the specification schedulers follow
- * @probe: (nullable): where the loop reports; must outlive it
+ * @edition: the text of the specification that the schedulers follow
+ * @probe: (nullable): the probe that the loop reports to; must outlive the loop
  *
- * Makes an event loop with the virtual clock of the cluster. The tasks, signals, timers and all other things of the loop are
- * numbered through with those of the cluster's other loops. An [callback@AgentLoopFunc] calls this.
+ * Makes an event loop with the virtual clock of the cluster. All loops of a cluster share the numbers of tasks, signals, timers
+ * and other things. A function of [method@AgentCluster.set_loop_func] calls this.
  *
  * Returns: (transfer full): a loop
  */
@@ -526,8 +527,8 @@ ls_agent_cluster_get_table (LsAgentCluster *self)
  * @self: a cluster
  * @agent: an agent of it
  *
- * Says that what is reported from here on is of @agent: for who does something on the loop of an agent from outside, between two
- * steps. The next step says itself whose the records after it are.
+ * Says that the next records are of @agent. Call it before you do something on the loop of an agent from outside, between two
+ * steps. The next step says itself whose records follow.
  */
 void
 ls_agent_cluster_report_for (LsAgentCluster *self,
@@ -548,10 +549,10 @@ ls_agent_cluster_report_for (LsAgentCluster *self,
 /**
  * ls_agent_report:
  * @agent: an agent of a model
- * @finding: what was found
- * @message: in words; what is marked for translation is translated where it is read
+ * @finding: a kind of finding
+ * @message: a text; readers translate a text that is marked for translation
  *
- * Reports that something is wrong with what the agent does: locks do so, and programs may.
+ * Reports that the agent does something wrong. Locks call this, and programs may.
  */
 void
 ls_agent_report (LsAgent    *agent,
@@ -569,9 +570,9 @@ ls_agent_report (LsAgent    *agent,
 
 /**
  * ls_finding_to_string:
- * @finding: what was found
+ * @finding: a kind of finding
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_finding_to_string (LsFinding finding)
@@ -593,9 +594,9 @@ ls_finding_to_string (LsFinding finding)
 
 /**
  * ls_cluster_status_to_string:
- * @status: how a cluster stands
+ * @status: a result of a step
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_cluster_status_to_string (LsClusterStatus status)

@@ -1,4 +1,4 @@
-/* ls-agent-cluster.h: agents that share memory, one of which runs at a time
+/* ls-agent-cluster.h: agents that share memory and run one at a time
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,10 +15,11 @@ G_DECLARE_FINAL_TYPE (LsAgentCluster, ls_agent_cluster, LS, AGENT_CLUSTER, GObje
 /**
  * LsAgentFlags:
  * @LS_AGENT_NONE: none
- * @LS_AGENT_CAN_BLOCK: `Atomics.wait()` may suspend it: a worker
- * @LS_AGENT_OWN_THREAD: it runs on a thread of its own, for what belongs to one thread; else on a stack of its own
+ * @LS_AGENT_CAN_BLOCK: `Atomics.wait()` may suspend the agent: it is a worker
+ * @LS_AGENT_OWN_THREAD: the agent runs on a thread of its own, for data that belongs to one thread; else it runs on a stack of
+ *   its own
  *
- * What an agent of a model is like.
+ * The properties of an agent of a model.
  */
 typedef enum
 {
@@ -29,12 +30,12 @@ typedef enum
 
 /**
  * LsClusterStatus:
- * @LS_CLUSTER_RUNNING: something was done
- * @LS_CLUSTER_FINISHED: nothing is left to do, and nobody is suspended
+ * @LS_CLUSTER_RUNNING: an agent has done something
+ * @LS_CLUSTER_FINISHED: nothing is left to do, and no agent is suspended
  * @LS_CLUSTER_DEADLOCK: nothing is left to do, and an agent is suspended for ever
- * @LS_CLUSTER_STOPPED: the decider has stopped it, or it was killed
+ * @LS_CLUSTER_STOPPED: the decider has stopped the cluster, or a caller has killed it
  *
- * How a cluster stands.
+ * The result of a step of a cluster.
  */
 typedef enum
 {
@@ -47,16 +48,16 @@ typedef enum
 /**
  * LsFinding:
  * @LS_FINDING_DEADLOCK: an agent is suspended for ever
- * @LS_FINDING_LOST_WAKE_UP: and a notification found nobody just before it was
+ * @LS_FINDING_LOST_WAKE_UP: an agent is suspended for ever, and a notification found no waiter just before
  * @LS_FINDING_NEVER_RESOLVED: the promise of an `Atomics.waitAsync()` is never resolved
- * @LS_FINDING_INVARIANT: what always should hold does not
- * @LS_FINDING_OVERTAKING: an agent that was woken found the way barred again and again
+ * @LS_FINDING_INVARIANT: an invariant does not hold
+ * @LS_FINDING_OVERTAKING: an agent that was woken had to wait again, too often in a row
  * @LS_FINDING_LOCK_LEFT_HELD: an exception has left a lock held
- * @LS_FINDING_EARLY_UNLOCK: a lock was unlocked while what it guards goes on asynchronously
- * @LS_FINDING_SPINS: agents do the same again and again, and nothing changes
- * @LS_FINDING_TOO_LONG: a schedule had more steps than are allowed
+ * @LS_FINDING_EARLY_UNLOCK: a lock was unlocked while the work that it guards goes on asynchronously
+ * @LS_FINDING_SPINS: agents repeat the same operations, and nothing changes
+ * @LS_FINDING_TOO_LONG: a schedule had more steps than allowed
  *
- * What may be wrong with a program whose agents share memory.
+ * The faults of a program whose agents share memory.
  */
 typedef enum
 {
@@ -74,17 +75,17 @@ typedef enum
 /**
  * LS_N_FINDINGS:
  *
- * How many kinds of findings there are.
+ * The number of kinds of findings.
  */
 #define LS_N_FINDINGS 9
 
 /**
  * LsAgentFunc:
  * @agent: the agent
- * @user_data: what it was made with
+ * @user_data: the data that the agent was made with
  *
- * What an agent of a model runs, until its end; then come the tasks of its event loop. When the agent is terminated, all
- * operations fail and the function has to return.
+ * The function of an agent of a model. When it has returned, the agent runs the tasks of its event loop. When the agent is
+ * terminated, all its operations fail, and the function has to return.
  */
 typedef void (*LsAgentFunc) (LsAgent  *agent,
                              gpointer  user_data);
@@ -92,10 +93,10 @@ typedef void (*LsAgentFunc) (LsAgent  *agent,
 /**
  * LsChoicePoint:
  * @agent: (transfer none): an agent that may go next
- * @operation: what it is about to do
- * @n_stutters: how many operations in a row it has done that it had done before, since anything has changed: it spins
+ * @operation: its next operation
+ * @n_stutters: the number of operations in a row that the agent had done before since anything changed: the agent spins
  *
- * One of the ways on.
+ * A choice: an agent that can go on, and its next operation.
  */
 typedef struct
 {
@@ -107,18 +108,18 @@ typedef struct
 /**
  * LS_DECIDE_STOP:
  *
- * What a decider returns to stop.
+ * A decider returns this to stop the cluster.
  */
 #define LS_DECIDE_STOP G_MAXUINT
 
 /**
  * LsDecider:
  * @cluster: the cluster
- * @choices: (array length=n_choices): who may go next, in the order of their numbers
- * @n_choices: how many, at least one
- * @user_data: what was set with it
+ * @choices: (array length=n_choices): the agents that may go next, by number
+ * @n_choices: the number of choices, at least one
+ * @user_data: the data that was set with it
  *
- * Chooses who goes next.
+ * Chooses the agent that goes next.
  *
  * Returns: an index into @choices, or %LS_DECIDE_STOP
  */
@@ -130,12 +131,12 @@ typedef guint (*LsDecider) (LsAgentCluster      *cluster,
 /**
  * LsFindingFunc:
  * @cluster: the cluster
- * @finding: what was found
- * @agent: (nullable): whose fault it seems to be
- * @message: in words, as for [method@Agent.report]
- * @user_data: what was set with it
+ * @finding: the kind of the finding
+ * @agent: (nullable): the agent that seems to be at fault
+ * @message: a text, as that of [method@Agent.report]
+ * @user_data: the data that was set with it
  *
- * Told of what agents find out about themselves.
+ * Learns what agents report about themselves.
  */
 typedef void (*LsFindingFunc) (LsAgentCluster *cluster,
                                LsFinding       finding,
@@ -147,10 +148,10 @@ typedef void (*LsFindingFunc) (LsAgentCluster *cluster,
  * LsAgentLoopFunc:
  * @cluster: the cluster
  * @agent: the agent
- * @user_data: what was set with it
+ * @user_data: the data that was set with it
  *
- * Makes the event loop of an agent with ls_agent_cluster_create_loop(). A loop that was made in another way joins the cluster's
- * time and numbers when the function returns; what it has reported before has its own.
+ * Makes the event loop of an agent with `ls_agent_cluster_create_loop()`. A loop made in another way joins the time and the numbers
+ * of the cluster when the function returns; its earlier records have its own.
  *
  * Returns: (transfer full): a loop
  */

@@ -1,4 +1,4 @@
-/* ls-agent-messages.c: tasks that agents post to each other
+/* ls-agent-messages.c: the tasks that agents post to each other
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -36,7 +36,8 @@ message_free (gpointer data)
   g_free (message);
 }
 
-/* It has posted what it begins with itself: what others have posted comes after that. */
+/* Moves the early posts to the loop of the agent. The agent has posted its own first tasks by now: the posts of others come after
+ * those. Returns whether there were any. */
 static gboolean
 agent_flush_early_posts (LsAgent *self)
 {
@@ -68,12 +69,12 @@ agent_flush_early_posts (LsAgent *self)
 void
 ls_agent_flush_early_posts (LsAgent *self)
 {
-  /* On a thread others go on posting meanwhile. */
+  /* Agents on other threads go on posting meanwhile. */
   while (agent_flush_early_posts (self) && self->thread != NULL)
     ;
 }
 
-/* Each on its thread. */
+/* Posts to an agent on a thread of its own. Takes over @message. */
 static gboolean
 agent_post_to_thread (LsAgent  *self,
                       Message  *message,
@@ -89,7 +90,7 @@ agent_post_to_thread (LsAgent  *self,
     }
   if (poster != NULL)
     {
-      /* Before the other one can say that it has come. */
+      /* Report the post before the other agent can report its arrival. */
       ls_agent_enter_trace (poster);
       ls_agent_report_other (poster, &operation);
       ls_agent_leave_trace (poster);
@@ -101,17 +102,17 @@ agent_post_to_thread (LsAgent  *self,
 
 /**
  * ls_agent_post:
- * @self: an agent of a model; or of a thread, with a loop
- * @queue: which task queue of its loop
- * @func: what runs there, as a task of its own
- * @user_data: for @func
+ * @self: an agent of a model, or of a thread with a loop
+ * @queue: the task queue of its loop
+ * @func: a function that runs there, as a task of its own
+ * @user_data: data for @func
  * @destroy: (nullable): called with @user_data when the task has run or was dropped
  * @error: return location for an error
  *
- * Posts a task to another agent, as `postMessage()` does. It is an operation of the agent that posts, if that is one of a model.
+ * Posts a task to another agent, as `postMessage()` does. For an agent of a model it is an operation of the posting agent. A post
+ * to an agent that has ended is dropped.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_TERMINATED where the agent that posts has been terminated. What is posted to one that
- *   has ended is dropped.
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_TERMINATED where the posting agent has been terminated
  */
 gboolean
 ls_agent_post (LsAgent         *self,

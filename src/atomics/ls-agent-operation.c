@@ -1,4 +1,4 @@
-/* ls-agent-operation.c: what an agent of a model does and learns, step by step
+/* ls-agent-operation.c: the operations of agents of a model
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -8,7 +8,8 @@
 #include "ls-agent-records-private.h"
 #include "ls-typed-array.h"
 
-/* An agent of a model that has been terminated has to return; where it does not after so many operations, its stack is left. */
+/* How many operations of a terminated agent fail before the cluster abandons its stack. The agent should have returned by then.
+ * */
 #define MAX_REFUSED_OPERATIONS 1000
 
 static gboolean
@@ -26,7 +27,7 @@ agent_refuse (LsAgent  *self,
   return FALSE;
 }
 
-/* It runs again, and may see what time it is and what has been posted to it. */
+/* Lets the agent run again: from here on it may see the time and the posts to it. */
 void
 ls_agent_take_baton (LsAgent *self)
 {
@@ -45,7 +46,7 @@ ls_agent_take_baton (LsAgent *self)
   self->observed_messages = self->messages.a;
 }
 
-/* The agent of a model that runs is about to do something: others may go first. */
+/* Begins an operation of the current agent: others may go first. */
 gboolean
 ls_agent_begin_operation (LsAgent            *self,
                           const LsOperation  *operation,
@@ -62,7 +63,7 @@ ls_agent_begin_operation (LsAgent            *self,
   return TRUE;
 }
 
-/* Has it done this since anything changed, with the same outcome? */
+/* Whether the agent has done the operation since anything changed, with the same outcome. */
 static gboolean
 agent_has_seen (LsAgent *self,
                 guint64  signature)
@@ -83,7 +84,7 @@ agent_has_seen (LsAgent *self,
   return FALSE;
 }
 
-/* It has done it. @outcome is all that its program learns of it; @now_there is what the element is now. */
+/* Ends an operation. @outcome is all that the program of the agent learns of it; @now_there is the element now. */
 void
 ls_agent_end_operation (LsAgent            *self,
                         const LsOperation  *operation,
@@ -117,7 +118,8 @@ ls_agent_end_operation (LsAgent            *self,
   ls_agent_cluster_note_operation (self->cluster, self, operation, outcome, now_there, has_changed);
 }
 
-/* Until the cluster lets it go on: another agent has taken the waiter out of its list, or its time has come. */
+/* Suspends the agent until the cluster lets it go on: another agent has taken the waiter out of its list, or its time has come.
+ * */
 void
 ls_agent_suspend (LsAgent  *self,
                   LsWaiter *waiter)
@@ -146,8 +148,8 @@ ls_agent_wake (LsAgent *self)
  * @self: an agent of a model
  * @value: a number
  *
- * Tells the explorer that the agent has learned something that no operation told it. Two runs in which all operations of an
- * agent had the same outcomes, and that told the same numbers here, must have left it in the same state.
+ * Tells the explorer that the agent has learned something outside its operations. Consider two runs in which all operations of an
+ * agent had the same outcomes, and in which it told the same numbers here: they must have left the agent in the same state.
  */
 void
 ls_agent_observe (LsAgent *self,
@@ -162,9 +164,9 @@ ls_agent_observe (LsAgent *self,
 /**
  * ls_agent_remember:
  * @self: an agent of a model
- * @mark: (out caller-allocates): for [method@Agent.forget]
+ * @mark: (out caller-allocates): becomes a mark for [method@Agent.forget]
  *
- * Remembers what the agent has learned so far.
+ * Remembers everything that the agent has learned so far.
  */
 void
 ls_agent_remember (LsAgent     *self,
@@ -179,12 +181,12 @@ ls_agent_remember (LsAgent     *self,
 /**
  * ls_agent_forget:
  * @self: an agent of a model
- * @mark: of [method@Agent.remember]
- * @value: what the agent has kept of all that it has learned since then
+ * @mark: a mark of [method@Agent.remember]
+ * @value: the part that the agent has kept of what it has learned since then
  *
- * Tells the explorer that nothing of what the agent has learned since @mark makes a difference any more, but for @value: it is
- * in the state that it was in at @mark, or in one that follows from that and from @value. A lock that was got after many attempts
- * leaves its agent where it would be after one. Many schedules lead to the same states then.
+ * Tells the explorer that the agent has forgotten everything since @mark except @value: it is in the state of @mark, or in a
+ * state that follows from that and from @value. For example, an agent that got a lock after many attempts is where it would be
+ * after one. So many schedules lead to the same states.
  */
 void
 ls_agent_forget (LsAgent           *self,
@@ -195,7 +197,7 @@ ls_agent_forget (LsAgent           *self,
   g_return_if_fail (mark != NULL);
 
   self->history = (LsHash) { mark->a, mark->b };
-  /* It may know what time it is, and what has been posted to it. */
+  /* The agent still knows the time and the posts to it. */
   self->observed_time = self->observed_messages = 0;
   if (value != 0)
     {
@@ -210,7 +212,7 @@ ls_agent_forget (LsAgent           *self,
  * ls_operation_to_string:
  * @operation: an operation
  *
- * Returns: (transfer full): a description, such as "compareExchange lock[0] 0 → 1"
+ * Returns: (transfer full): a description of the operation, such as "compareExchange lock[0] 0 → 1"
  */
 char *
 ls_operation_to_string (const LsOperation *operation)

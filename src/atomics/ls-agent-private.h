@@ -1,4 +1,4 @@
-/* ls-agent-private.h
+/* ls-agent-private.h: the inside of agents
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* How many operations since the last change are remembered, to see whether they come again. */
+/* How many operations since the last change an agent remembers, to notice repetitions. */
 #define LS_AGENT_N_SEEN 16
 
 typedef void (*LsAgentMain) (LsAgent  *agent,
@@ -27,14 +27,14 @@ struct _LsAgent
   char           *name;
   guint32         id;               /* within its cluster, from 1 */
   gboolean        can_block;
-  LsEventLoop    *loop;             /* (owned) (nullable); of a model: made when it is first asked for */
+  LsEventLoop    *loop;             /* (owned) (nullable); an agent of a model makes it at the first use */
   LsWaiter       *async_waiters;    /* (owned) */
   guint           n_async_waiters;
-  LsProbe        *probe;            /* (nullable): on a thread, where its loop reports */
-  gboolean        is_watched;       /* it is one of a model, or reports */
-  guint8          lock_flags;       /* for the report of its next operation that writes, or that wakes somebody */
+  LsProbe        *probe;            /* (nullable): on a thread, the probe of its loop */
+  gboolean        is_watched;       /* it belongs to a model, or reports */
+  guint8          lock_flags;       /* flags for the record of its next operation that writes or wakes */
 
-  LsAgentThread  *thread;           /* (owned) (nullable): of one that runs on a thread of its own; see ls-agent-threads.c */
+  LsAgentThread  *thread;           /* (owned) (nullable): of an agent on a thread of its own; see ls-agent-thread.c */
 
   /* In a model */
   LsAgentCluster *cluster;          /* (unowned): NULL on threads, and once the cluster is gone */
@@ -44,31 +44,31 @@ struct _LsAgent
   LsAgentMain     func;
   gpointer        func_data;
   GDestroyNotify  func_destroy;
-  GPtrArray      *early_posts;      /* (nullable): tasks that were posted before it has begun */
+  GPtrArray      *early_posts;      /* (nullable): tasks that others posted before it has begun */
   gboolean        takes_posts;
-  gboolean      (*has_work) (LsAgent  *agent,         /* (nullable): whether it has something to do though its loop has not */
+  gboolean      (*has_work) (LsAgent  *agent,         /* (nullable): whether it has work though its loop has none */
                              gpointer  hook_data);
-  LsAgentMain     run_turn;         /* (nullable): runs a turn of its loop, in the place of ls_event_loop_run_turn() */
-  LsAgentMain     ended;            /* (nullable): called on its stack when nothing of it will run any more */
+  LsAgentMain     run_turn;         /* (nullable): runs a turn of its loop instead of ls_event_loop_run_turn() */
+  LsAgentMain     ended;            /* (nullable): called on its stack at its end */
   gpointer        hook_data;
   LsAgentState    state;
-  LsOperation     pending;          /* on a thread: where it waits */
-  LsWaiter       *waiter;           /* while it is suspended: on its stack */
+  LsOperation     pending;          /* its next operation; on a thread: its wait */
+  LsWaiter       *waiter;           /* while it is suspended; lies on its stack */
   gboolean        is_terminated;    /* atomic on a thread of its own */
-  guint           n_refused;        /* operations since then */
+  guint           n_refused;        /* the number of operations that failed since then */
 
   /* For the explorer */
-  LsHash          history;          /* of what it has observed: with its program, all that it knows */
+  LsHash          history;          /* a hash of its observations: with its program, all that it knows */
   guint64         n_operations;
-  LsHash          messages;         /* of what was posted to it, in that order, and what those knew who posted it */
-  guint64         observed_messages, observed_time; /* what of that the history has */
+  LsHash          messages;         /* a hash of the posts to it in order, with what the posters knew */
+  guint64         observed_messages, observed_time; /* the part that the history has */
   guint64         seen[LS_AGENT_N_SEEN];  /* operations with their outcome, since the last change */
   guint           n_seen;
-  guint64         seen_change;      /* the cluster's count of changes then */
-  guint           n_stutters;       /* operations that it had done already since that change */
-  LsSharedMemory *woken_memory;     /* (unowned): where its last wait ended "ok" … */
+  guint64         seen_change;      /* the cluster's count of changes at the last one */
+  guint           n_stutters;       /* the number of repeated operations since that change */
+  LsSharedMemory *woken_memory;     /* (unowned): the place where its last wait ended "ok" … */
   gsize           woken_index;
-  guint           n_overtaken;      /* … and how often in a row it has gone back to waiting there */
+  guint           n_overtaken;      /* … and how often in a row it has waited there again */
 };
 
 LsWaiterTable *ls_agent_get_table        (LsAgent            *self);
@@ -88,7 +88,7 @@ void           ls_agent_forget_waiters   (LsAgent            *self);
 void           ls_agent_take_baton       (LsAgent            *self);
 void           ls_agent_flush_early_posts (LsAgent            *self);
 
-/* The agent that runs, if it is one of a model. */
+/* Returns the current agent, if it belongs to a model. */
 static inline LsAgent *
 ls_agent_get_modelled (void)
 {
@@ -97,7 +97,7 @@ ls_agent_get_modelled (void)
   return agent != NULL && agent->cluster != NULL ? agent : NULL;
 }
 
-/* The agent that runs, if it is one of a model or what it does is reported. */
+/* Returns the current agent, if it belongs to a model or reports its operations. */
 static inline LsAgent *
 ls_agent_get_watched (void)
 {
@@ -106,14 +106,14 @@ ls_agent_get_watched (void)
   return agent != NULL && agent->is_watched ? agent : NULL;
 }
 
-/* Whether it is one of a model, at an operation that is reported only by itself if it is not. */
+/* Whether @self belongs to a model. At some operations agents outside a model only report. */
 static inline gboolean
 ls_agent_is_modelled (const LsAgent *self)
 {
   return self != NULL && self->cluster != NULL;
 }
 
-/* What the operation that follows does to a lock, if it does what it is to do. */
+/* Says what the next operation does to a lock, if it succeeds. */
 static inline void
 ls_agent_announce_lock (guint8 flags)
 {
@@ -123,8 +123,8 @@ ls_agent_announce_lock (guint8 flags)
     agent->lock_flags = flags;
 }
 
-/* A function of the library begins, of whose operations its caller learns no more than it returns. Returns the agent of a model
- * that runs, if one does. */
+/* Begins a function of the library whose caller learns only its result, and nothing of the operations inside. Returns the current
+ * agent, if it belongs to a model. */
 static inline LsAgent *
 ls_agent_begin_scope (LsAgentMark *mark)
 {
@@ -135,7 +135,7 @@ ls_agent_begin_scope (LsAgentMark *mark)
   return agent;
 }
 
-/* It is where it began. */
+/* Says that the function is back at its beginning. */
 static inline void
 ls_agent_repeat_scope (LsAgent           *agent,
                        const LsAgentMark *mark)
@@ -144,7 +144,7 @@ ls_agent_repeat_scope (LsAgent           *agent,
     ls_agent_forget (agent, mark, 0);
 }
 
-/* It returns. */
+/* Ends the function. Returns @result. */
 static inline gboolean
 ls_agent_end_scope (LsAgent           *agent,
                     const LsAgentMark *mark,

@@ -1,4 +1,4 @@
-/* ls-agent-records-private.h: what agents report
+/* ls-agent-records-private.h: the records of agents
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Each does nothing where nobody listens. */
+/* Each function does nothing without a probe. */
 void ls_agent_cluster_report_created (LsAgentCluster    *self,
                                       LsAgent           *agent,
                                       LsAgent           *parent);

@@ -9,7 +9,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-typed-array.h"
 
-/* Why a waiter is not in its list any more, in its record */
+/* The level of a record that removes a waiter */
 enum
 {
   REMOVED_NOTIFIED,
@@ -17,7 +17,7 @@ enum
   REMOVED_ENDED
 };
 
-/* report (probe, .kind = …, .time = …, …) */
+/* report (probe, .kind = …, .time = …, …): writes a record. */
 #define report(probe, ...)                                                                                         \
   G_STMT_START                                                                                                     \
   {                                                                                                                \
@@ -25,7 +25,7 @@ enum
   }                                                                                                                \
   G_STMT_END
 
-/* A cluster that is killed has nothing to tell any more. */
+/* A killed cluster reports nothing any more. */
 static LsProbe *
 agent_cluster_get_probe (LsAgentCluster *self)
 {
@@ -72,7 +72,7 @@ cluster_report_created (LsAgentCluster *self,
     ls_agent_report_state (agent);
 }
 
-/* A run without a second agent has no records of agents at all. */
+/* A run with one agent has no records of agents. */
 void
 ls_agent_cluster_report_created (LsAgentCluster *self,
                                  LsAgent        *agent,
@@ -85,7 +85,8 @@ ls_agent_cluster_report_created (LsAgentCluster *self,
   cluster_report_created (self, agent, parent);
 }
 
-/* @parent makes @agent; the second one tells of the @first as well. Where nobody of them makes it nobody has a trace yet. */
+/* Reports that @parent makes @agent. The record of the second agent comes after that of @first. Without a parent nobody has a
+ * trace yet. */
 void
 ls_agent_report_thread_created (LsAgent *first,
                                 LsAgent *agent,
@@ -98,7 +99,7 @@ ls_agent_report_thread_created (LsAgent *first,
   report_created (parent->probe, agent_get_time (parent), agent, parent);
 }
 
-/* What is reported from here on is of @agent. */
+/* Says that the next records are of @agent. */
 void
 ls_agent_cluster_report_run (LsAgentCluster *self,
                              LsAgent        *agent,
@@ -143,7 +144,7 @@ ls_agent_report_new_memory (LsAgent        *self,
     report_memory (self->probe, agent_get_time (self), memory);
 }
 
-/* The number of memory. What a thread's agent uses gets one when it is first seen. */
+/* Returns the number of @memory. Memory of a thread's agent gets one at its first use. */
 static guint32
 agent_get_memory (LsAgent        *self,
                   LsSharedMemory *memory)
@@ -162,7 +163,7 @@ agent_get_memory (LsAgent        *self,
   return memory->id;
 }
 
-/* The running agent's memory has grown. */
+/* Reports that the current agent has made @memory grow. */
 void
 ls_agent_report_growth (LsSharedMemory *memory)
 {
@@ -186,7 +187,8 @@ ls_agent_report_state (LsAgent *self)
           .clause = memory != 0 ? LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT : LS_CLAUSE_ECMA_AGENT_CLUSTER);
 }
 
-/* Of @agent on a thread of its own, by @reporter, which runs. Where it waits, its pending operation says where. */
+/* Reports the state of @agent, which has a thread of its own. @reporter is the current agent. If @agent waits, its pending
+ * operation says where. */
 void
 ls_agent_report_thread_state (LsAgent      *reporter,
                               LsAgent      *agent,
@@ -227,7 +229,7 @@ get_clause (LsOperationKind kind)
     }
 }
 
-/* Does it write, where the element was @old? */
+/* Whether @operation writes an element that was @old. */
 static gboolean
 operation_writes (const LsOperation *operation,
                   gint64             old)
@@ -243,7 +245,7 @@ element_is_signed (LsElementType type)
   return type == LS_ELEMENT_INT8 || type == LS_ELEMENT_INT16 || type == LS_ELEMENT_INT32 || type == LS_ELEMENT_BIGINT64;
 }
 
-/* Returns @buffer. */
+/* Formats @value into @buffer and returns it. */
 static const char *
 write_value (LsElementType type,
              gint64        value,
@@ -274,7 +276,7 @@ report_operation (LsAgent           *self,
           .level = operation->kind, .queue = operation->type, .flags = flags, .clause = get_clause (operation->kind), .step = step);
 }
 
-/* An operation on an element that was @old, and is @now_there. */
+/* Reports an operation on an element that was @old and is @now_there. */
 void
 ls_agent_report_operation (LsAgent           *self,
                            const LsOperation *operation,
@@ -307,7 +309,7 @@ ls_agent_report_operation (LsAgent           *self,
   report_operation (self, operation, text, now_there, 0, writes ? LS_RECORD_FLAG_WROTE | lock_flags : 0);
 }
 
-/* A wait that is over before it has begun. */
+/* Reports a wait that is over at once. */
 void
 ls_agent_report_immediate_wait (LsAgent           *self,
                                 const LsOperation *operation,
@@ -324,7 +326,7 @@ ls_agent_report_immediate_wait (LsAgent           *self,
   report_operation (self, operation, text, now_there, result == LS_WAIT_TIMED_OUT ? 21 : 20, 0);
 }
 
-/* An operation that has to do with no memory. */
+/* Reports an operation without memory. */
 void
 ls_agent_report_other (LsAgent           *self,
                        const LsOperation *operation)
@@ -338,7 +340,7 @@ ls_agent_report_other (LsAgent           *self,
           .clause = get_clause (operation->kind));
 }
 
-/* A waiter of @self was added to its list. @timeout is in ms, */
+/* Reports that a waiter of @self is in its list. @timeout is in ms. */
 void
 ls_agent_report_waiter (LsAgent        *self,
                         LsWaiter       *waiter,
@@ -362,7 +364,7 @@ ls_agent_report_waiter (LsAgent        *self,
           .level = waiter->is_async, .queue = type, .clause = LS_CLAUSE_ECMA_DO_WAIT, .step = 28);
 }
 
-/* A waiter is not in its list any more, as @self sees. */
+/* Reports that a waiter has left its list. @self is the reporting agent. */
 void
 ls_agent_report_removal (LsAgent        *self,
                          LsWaiter       *waiter,
@@ -385,7 +387,7 @@ ls_agent_report_removal (LsAgent        *self,
   waiter->id = 0;
 }
 
-/* @self wakes @n. */
+/* Reports that @self wakes @n waiters. */
 void
 ls_agent_report_notify (LsAgent           *self,
                         const LsOperation *operation,

@@ -39,7 +39,7 @@ ls_agent_thread_number_waiter (LsAgent *agent)
   return __atomic_add_fetch (&agent->thread->threads->last_waiter, 1, __ATOMIC_RELAXED);
 }
 
-/* Going to sleep and waking, with the mutex */
+/* Going to sleep and waking. The caller holds the mutex. */
 
 static void
 agent_thread_deactivate (LsAgent      *agent,
@@ -58,7 +58,7 @@ agent_thread_deactivate (LsAgent      *agent,
     pthread_cond_broadcast (&self->changed);
 }
 
-/* FALSE where it does not rest. */
+/* Returns FALSE where the agent is active already. */
 static gboolean
 agent_thread_activate (LsAgent *agent)
 {
@@ -76,7 +76,7 @@ agent_thread_activate (LsAgent *agent)
   return TRUE;
 }
 
-/* It has ended, or does so now. */
+/* Counts the agent as ended. */
 static void
 agent_thread_uncount (LsAgent *agent)
 {
@@ -94,7 +94,7 @@ agent_thread_end (LsAgent *agent)
   g_ptr_array_add (agent->thread->threads->ended, agent);
 }
 
-/* It is about to be notified, or its loop has got something to do. */
+/* Wakes an agent that is about to be notified, or whose loop has got a task. */
 void
 ls_agent_thread_wake (LsAgent *agent)
 {
@@ -105,7 +105,7 @@ ls_agent_thread_wake (LsAgent *agent)
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* In the critical section of the list that @waiter is in. */
+/* Puts the agent to sleep. The caller is in the critical section of the list of @waiter. */
 void
 ls_agent_thread_begin_wait (LsAgent  *agent,
                             LsWaiter *waiter)
@@ -124,7 +124,7 @@ ls_agent_thread_begin_wait (LsAgent  *agent,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* It does not sleep any more. */
+/* Ends the sleep of the agent. */
 void
 ls_agent_thread_end_wait (LsAgent *agent)
 {
@@ -159,7 +159,7 @@ ls_agent_thread_get_state (LsAgent *agent)
   return state;
 }
 
-/* From here on its operations fail. */
+/* Terminates the agent: its operations fail from here on. */
 void
 ls_agent_thread_terminate (LsAgent *agent)
 {
@@ -175,8 +175,8 @@ ls_agent_thread_terminate (LsAgent *agent)
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* What is posted before the agent has posted what it begins with comes after that. Takes @message and returns TRUE where it has
- * not. */
+/* Keeps a post that comes before the agent has posted its own first tasks: it comes after those. Takes over @message and returns
+ * TRUE in that case. */
 gboolean
 ls_agent_thread_keep_post (LsAgent        *agent,
                            gpointer        message,
@@ -197,7 +197,7 @@ ls_agent_thread_keep_post (LsAgent        *agent,
   return is_early;
 }
 
-/* Returns: (transfer full) (nullable) */
+/* Takes the kept posts. Returns: (transfer full) (nullable) */
 GPtrArray *
 ls_agent_thread_take_posts (LsAgent *agent)
 {
@@ -227,7 +227,7 @@ agent_thread_has_work (LsAgent *agent)
   return ls_event_loop_peek_rank (loop) != LS_NO_RANK;
 }
 
-/* Until something arrives, or something is due. */
+/* Sleeps until a task arrives or is due. */
 static void
 agent_thread_wait_for_work (LsAgent *agent)
 {
@@ -302,7 +302,7 @@ ls_agent_thread_wake_from_loop (gpointer data)
   ls_agent_thread_wake (data);
 }
 
-/* FALSE where it does not begin. */
+/* Starts the thread of an agent. Returns FALSE where it does not start. */
 gboolean
 ls_agent_thread_start (LsAgent *agent)
 {

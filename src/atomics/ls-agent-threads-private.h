@@ -17,8 +17,8 @@ typedef struct _LsAgentThreads LsAgentThreads;
 
 /**
  * LsThreadsStatus:
- * @LS_THREADS_RUNNING: an agent runs, or will once a time has come
- * @LS_THREADS_FINISHED: nothing is left to do, and nobody is suspended
+ * @LS_THREADS_RUNNING: an agent runs, or will run at a known time
+ * @LS_THREADS_FINISHED: nothing is left to do, and no agent is suspended
  * @LS_THREADS_DEADLOCK: nothing is left to do, and an agent is suspended for ever
  */
 typedef enum
@@ -28,7 +28,7 @@ typedef enum
   LS_THREADS_DEADLOCK
 } LsThreadsStatus;
 
-/* Makes the loop of an agent, on the thread that makes the agent. @probe: (nullable): where it reports. */
+/* Makes the loop of an agent, on the thread that makes the agent. @probe: (nullable): the probe that the loop reports to. */
 typedef LsEventLoop *(*LsThreadsLoopFunc) (LsAgent  *agent,
                                            LsProbe  *probe,
                                            gpointer  user_data);
@@ -46,29 +46,29 @@ struct _LsAgentThreads
   guint              max_agents;
   guint32            last_waiter;   /* atomic */
 
-  pthread_mutex_t    mutex;     /* of all that follows; no GMutex: the thread sanitizer knows this one */
-  pthread_cond_t     changed;   /* for who waits for all of them */
+  pthread_mutex_t    mutex;     /* guards all members below; no GMutex: the thread sanitizer knows this one */
+  pthread_cond_t     changed;   /* signalled for ls_agent_threads_wait() */
   GPtrArray         *agents;    /* LsAgent */
-  GPtrArray         *ended;     /* LsAgent (unowned): whose threads are to be joined */
+  GPtrArray         *ended;     /* LsAgent (unowned): their threads are to be joined */
   GPtrArray         *memories;  /* LsSharedMemory */
-  guint              n_alive;   /* those that have not ended, nor are about to */
-  guint              n_active;  /* those that run, or are about to */
-  guint              n_timed;   /* of the others, those that go on at a time */
+  guint              n_alive;   /* agents that have not ended and are not about to */
+  guint              n_active;  /* agents that run or are about to */
+  guint              n_timed;   /* other agents that go on at a known time */
   gboolean           is_interrupted;
   gboolean           is_stopping;
   gboolean           has_several;   /* atomic */
 };
 
-/* LsAgentThread: an agent's part. state, takes_posts and early_posts of the agent are guarded by the mutex as well. */
+/* LsAgentThread: the data of one agent. The mutex guards state, takes_posts and early_posts of the agent as well. */
 struct _LsAgentThread
 {
   LsAgentThreads *threads;
-  GThread        *thread;       /* (nullable): it was started */
-  LsWaiter       *waiter;       /* while it is suspended: on its stack */
-  pthread_cond_t  woken;        /* while it is idle */
-  gboolean        is_alive;     /* it counts as such */
+  GThread        *thread;       /* (nullable): NULL before the start */
+  LsWaiter       *waiter;       /* while it is suspended; lies on its stack */
+  pthread_cond_t  woken;        /* signalled while it is idle */
+  gboolean        is_alive;     /* it counts in n_alive */
   gboolean        is_timed;
-  guint64         deadline;     /* µs, if it is */
+  guint64         deadline;     /* µs, if is_timed */
 };
 
 LsAgentThreads *ls_agent_threads_new           (LsProbe           *probe,
@@ -112,7 +112,7 @@ gboolean        ls_cond_wait_until             (pthread_cond_t    *cond,
                                                 pthread_mutex_t   *mutex,
                                                 gint64             until);
 
-/* ls-agent-thread.c: of an agent that is one of these, on its thread */
+/* ls-agent-thread.c: for an agent of these, on its thread */
 gboolean        ls_agent_thread_start         (LsAgent           *agent);
 LsAgentThreads *ls_agent_get_threads           (LsAgent           *agent);
 LsWaiterTable  *ls_agent_thread_get_table      (LsAgent           *agent);
@@ -134,7 +134,7 @@ gboolean        ls_agent_thread_keep_post      (LsAgent           *agent,
 GPtrArray      *ls_agent_thread_take_posts     (LsAgent           *agent);
 void            ls_agent_thread_terminate      (LsAgent           *agent);
 
-/* The agent that runs, if it is one of these. */
+/* Returns the current agent, if it is one of these. */
 static inline LsAgent *
 ls_agent_get_threaded (void)
 {
@@ -143,7 +143,7 @@ ls_agent_get_threaded (void)
   return agent != NULL && agent->thread != NULL ? agent : NULL;
 }
 
-/* What it does, and what it reports of that, is at once for the others; see ls_merged_probe_enter(). */
+/* Between these two no other agent writes to the trace; see ls_merged_probe_enter(). */
 void ls_agent_enter_trace (LsAgent *agent);
 void ls_agent_leave_trace (LsAgent *agent);
 

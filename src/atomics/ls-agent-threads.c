@@ -10,14 +10,13 @@
 #include "ls-agent-records-private.h"
 #include "ls-probe-merger-private.h"
 
-/* Each agent has a thread, which runs its function and then the tasks of its loop as they come; the clock is the monotonic one.
- * Nobody says who goes next. What each does at its own pace is what the library does on threads: a wait sleeps, a notification
- * wakes, what is posted arrives through the loop's incoming queue.
+/* Each agent has a thread, which runs its function and then the tasks of its loop as they come. The clock is the monotonic one.
+ * Nobody chooses the next agent: a wait sleeps, a notification wakes, and posts arrive through the incoming queue of the loop.
  *
- * Nothing is left to do where every agent is suspended or idle and none has a time to wait for. Whoever wakes another one says so
- * for it (ls_agent_thread_wake()) while it is awake itself, so this is not so for a moment only because somebody is on the way.
+ * Nothing is left to do where every agent is suspended or idle and none waits for a time. An agent that wakes another one counts
+ * it as awake while it is awake itself (ls_agent_thread_wake()). So this cannot be so for a moment while somebody is on the way.
  *
- * Locks are taken in this order: a waiter list's critical section, the trace, the mutex here. */
+ * Threads take locks in this order: the critical section of a waiter list, the trace, the mutex here. */
 
 #define N_BUCKETS 16
 
@@ -34,7 +33,7 @@ init_cond (pthread_cond_t *cond)
   pthread_condattr_destroy (&attributes);
 }
 
-/* @until: of the monotonic clock, µs. FALSE where that has come. */
+/* Waits for @cond. @until is in µs of the monotonic clock. Returns FALSE where that time has come. */
 gboolean
 ls_cond_wait_until (pthread_cond_t  *cond,
                     pthread_mutex_t *mutex,
@@ -50,8 +49,8 @@ ls_cond_wait_until (pthread_cond_t  *cond,
   return pthread_cond_timedwait (cond, mutex, &time) == 0;
 }
 
-/* @probe: (nullable): where all of them report; it must outlive them. @max_alive: how many may be there at once; @max_agents: with
- * those that have ended. */
+/* @probe: (nullable): the probe that all agents report to; it must outlive them. @max_alive: how many may live at once.
+ * @max_agents: how many there may be with those that have ended. */
 LsAgentThreads *
 ls_agent_threads_new (LsProbe           *probe,
                       guint              max_alive,
@@ -76,7 +75,7 @@ ls_agent_threads_new (LsProbe           *probe,
   return self;
 }
 
-/* Ends all of them first. */
+/* Ends all agents and frees them. */
 void
 ls_agent_threads_free (LsAgentThreads *self)
 {
@@ -86,7 +85,7 @@ ls_agent_threads_free (LsAgentThreads *self)
       LsAgent *agent = g_ptr_array_index (self->agents, i);
       LsAgentThread *thread = agent->thread;
 
-      /* One that was never started. */
+      /* The loop of an agent that was never started still runs. */
       ls_event_loop_shut_down (agent->loop);
       agent->loop->probe = NULL;
       agent->loop->wake = NULL;
@@ -106,14 +105,14 @@ ls_agent_threads_free (LsAgentThreads *self)
   g_free (self);
 }
 
-/* With the mutex */
+/* Whether there may be no more agents. The caller holds the mutex. */
 static gboolean
 agent_threads_is_full (LsAgentThreads *self)
 {
   return self->n_alive >= self->max_alive || self->agents->len >= self->max_agents;
 }
 
-/* With the mutex: what a thread keeps as long as nobody has joined it is not to add up. */
+/* Joins the threads of agents that have ended: a thread keeps memory until somebody joins it. The caller holds the mutex. */
 static void
 agent_threads_join_ended (LsAgentThreads *self)
 {
@@ -123,7 +122,7 @@ agent_threads_join_ended (LsAgentThreads *self)
     {
       LsAgentThread *thread = ((LsAgent *) g_ptr_array_index (self->ended, i))->thread;
 
-      /* Who starts it may not have been told yet that it has. */
+      /* The function that starts the thread may not have noted it yet. */
       if (thread->thread == NULL)
         {
           i++;
@@ -140,9 +139,10 @@ agent_threads_join_ended (LsAgentThreads *self)
   pthread_mutex_lock (&self->mutex);
 }
 
-/* Adds an agent. One of them may call this; it is an operation of that one then. The agent begins with ls_agent_thread_start().
+/* Adds an agent. One of the agents may call this: then it is an operation of that agent. The new agent begins with
+ * ls_agent_thread_start().
  *
- * Returns: (transfer none) (nullable): the agent; NULL where there are too many, or no more are wanted */
+ * Returns: (transfer none) (nullable): the agent; NULL where there are too many agents, or the threads are about to stop */
 LsAgent *
 ls_agent_threads_add_agent (LsAgentThreads *self,
                             const char     *name,
@@ -198,7 +198,7 @@ ls_agent_threads_add_agent (LsAgentThreads *self,
   return agent;
 }
 
-/* Makes shared memory, which has a number from the beginning. */
+/* Makes shared memory and gives it a number. */
 LsSharedMemory *
 ls_agent_threads_create_memory (LsAgentThreads  *self,
                                 guint64          length,
@@ -212,7 +212,7 @@ ls_agent_threads_create_memory (LsAgentThreads  *self,
   return memory;
 }
 
-/* Gives @memory its number, unless it has one. The agent that runs reports it. */
+/* Gives @memory a number, unless it has one. The current agent reports it. */
 void
 ls_agent_threads_add_memory (LsAgentThreads *self,
                              LsSharedMemory *memory)
@@ -245,7 +245,7 @@ ls_agent_threads_get_agent (LsAgentThreads *self,
   return agent;
 }
 
-/* Whether there may be no more. Those that have ended, or are terminated, count for the run alone. */
+/* Whether there may be no more agents. Agents that have ended or are terminated count for @max_agents alone. */
 gboolean
 ls_agent_threads_is_full (LsAgentThreads *self)
 {
@@ -257,7 +257,7 @@ ls_agent_threads_is_full (LsAgentThreads *self)
   return full;
 }
 
-/* Those that have not ended. */
+/* Returns the number of agents that have not ended. */
 guint
 ls_agent_threads_count_alive (LsAgentThreads *self)
 {
@@ -270,7 +270,7 @@ ls_agent_threads_count_alive (LsAgentThreads *self)
   return n;
 }
 
-/* Whether there have been two or more: else nothing is reported of agents. */
+/* Whether there have been two or more agents: otherwise nobody reports agents. */
 gboolean
 ls_agent_threads_has_several (LsAgentThreads *self)
 {
@@ -302,14 +302,14 @@ ls_agent_threads_count_records (LsAgentThreads *self)
   return self->merger != NULL ? ls_probe_merger_count (self->merger) : 0;
 }
 
-/* µs since they were made. */
+/* Returns the time in µs since the threads were made. */
 guint64
 ls_agent_threads_get_time (LsAgentThreads *self)
 {
   return g_get_monotonic_time () - self->start;
 }
 
-/* At what time, in µs, something is done next: 0 where an agent runs, LS_TIME_NEVER where nothing is left to do. */
+/* Returns the time in µs of the next event: 0 where an agent runs, LS_TIME_NEVER where nothing is left to do. */
 guint64
 ls_agent_threads_get_next_time (LsAgentThreads *self)
 {
@@ -330,7 +330,8 @@ ls_agent_threads_get_next_time (LsAgentThreads *self)
   return next;
 }
 
-/* Called by the agent that has changed shared memory, which has the trace to itself; not where there is none. */
+/* Sets a function that an agent calls when it has changed shared memory. The agent has the trace to itself meanwhile. Without a
+ * trace nobody calls it. */
 void
 ls_agent_threads_set_change_func (LsAgentThreads *self,
                                   LsAgentMain     func,
@@ -349,7 +350,8 @@ agent_threads_has_suspended (LsAgentThreads *self)
   return FALSE;
 }
 
-/* For who has made them: until nothing is left to do, somebody attracts attention, or the monotonic clock comes to @until. */
+/* Waits until nothing is left to do, another thread interrupts the wait, or the monotonic clock comes to @until. For the thread
+ * that made the agents. */
 LsThreadsStatus
 ls_agent_threads_wait (LsAgentThreads *self,
                        gint64          until)
@@ -367,7 +369,7 @@ ls_agent_threads_wait (LsAgentThreads *self,
   return status;
 }
 
-/* ls_agent_threads_wait() is to return. On any thread. */
+/* Makes ls_agent_threads_wait() return. Any thread may call this. */
 void
 ls_agent_threads_interrupt (LsAgentThreads *self)
 {
@@ -377,8 +379,8 @@ ls_agent_threads_interrupt (LsAgentThreads *self)
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* For who has made them. Terminates all agents and waits until their threads have ended. Nothing is reported any more, and nothing
- * runs. */
+/* Terminates all agents and waits until their threads have ended. For the thread that made the agents. From here on nobody
+ * reports anything, and nothing runs. */
 void
 ls_agent_threads_kill (LsAgentThreads *self)
 {
@@ -391,7 +393,7 @@ ls_agent_threads_kill (LsAgentThreads *self)
   pthread_mutex_unlock (&self->mutex);
   for (guint i = 0; (agent = ls_agent_threads_get_agent (self, i)) != NULL; i++)
     ls_agent_thread_terminate (agent);
-  /* An agent was started by one that was made before it. */
+  /* Each agent was started by an agent that was made before it. */
   for (guint i = 0; (agent = ls_agent_threads_get_agent (self, i)) != NULL; i++)
     {
       GThread *thread;

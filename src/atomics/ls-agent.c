@@ -13,12 +13,12 @@
 /**
  * LsAgent:
  *
- * One of those who share memory: ECMAScript's agent. It can block or not, and it may have an event loop, on which the promises
+ * An agent of ECMAScript, one of those that share memory. It can block or not. It may have an event loop, on which the promises
  * of its `Atomics.waitAsync()` are resolved.
  *
- * An agent of a model belongs to an [class@AgentCluster], which makes it: there only one runs at a time, and each operation on shared
- * memory is a place where another may go on. An agent made with [ctor@Agent.new] stands for a thread that calls [method@Agent.enter].
- * A thread may also use shared memory without an agent.
+ * An [class@AgentCluster] makes the agents of a model: only one of them runs at a time, and each operation on shared memory is a
+ * place where another may go on. An agent of [ctor@Agent.new] stands for a thread that calls [method@Agent.enter]. A thread may
+ * also use shared memory without an agent.
  */
 G_DEFINE_FINAL_TYPE (LsAgent, ls_agent, G_TYPE_OBJECT)
 
@@ -66,11 +66,11 @@ ls_agent_init (LsAgent *self)
 
 /**
  * ls_agent_new:
- * @name: (nullable): what to call it
+ * @name: (nullable): the name of the agent
  * @can_block: whether `Atomics.wait()` may suspend it
- * @loop: (nullable): the event loop of its thread; without one it cannot wait asynchronously
+ * @loop: (nullable): the event loop of its thread; an agent without a loop cannot wait asynchronously
  *
- * Makes an agent for a thread. If the loop has a probe, what the agent does with shared memory is reported there. Drop the last
+ * Makes an agent for a thread. If the loop has a probe, the agent reports its operations on shared memory there. Drop the last
  * reference on that thread, before the loop ends.
  *
  * Returns: (transfer full): an agent
@@ -97,7 +97,7 @@ ls_agent_new (const char  *name,
  * ls_agent_get_name:
  * @self: an agent
  *
- * Returns: (transfer none) (nullable): what it is called
+ * Returns: (transfer none) (nullable): the name of the agent
  */
 const char *
 ls_agent_get_name (LsAgent *self)
@@ -111,7 +111,7 @@ ls_agent_get_name (LsAgent *self)
  * ls_agent_get_id:
  * @self: an agent
  *
- * Returns: its number in its cluster, from 1 in the order in which they were made; 0 without a cluster
+ * Returns: the number of the agent in its cluster, from 1 in the order in which the agents were made; 0 without a cluster
  */
 guint32
 ls_agent_get_id (LsAgent *self)
@@ -139,7 +139,7 @@ ls_agent_get_can_block (LsAgent *self)
  * ls_agent_get_loop:
  * @self: an agent
  *
- * Returns: (transfer none) (nullable): its event loop. An agent of a model has one from the first time that it is asked for.
+ * Returns: (transfer none) (nullable): the event loop of the agent. An agent of a model makes it at the first call of this
  */
 LsEventLoop *
 ls_agent_get_loop (LsAgent *self)
@@ -155,7 +155,7 @@ ls_agent_get_loop (LsAgent *self)
  * ls_agent_get_cluster:
  * @self: an agent
  *
- * Returns: (transfer none) (nullable): the model that it is part of
+ * Returns: (transfer none) (nullable): the model that the agent belongs to
  */
 LsAgentCluster *
 ls_agent_get_cluster (LsAgent *self)
@@ -169,7 +169,7 @@ ls_agent_get_cluster (LsAgent *self)
  * ls_agent_get_state:
  * @self: an agent
  *
- * Returns: what it is doing
+ * Returns: the state of the agent
  */
 LsAgentState
 ls_agent_get_state (LsAgent *self)
@@ -184,9 +184,9 @@ ls_agent_get_state (LsAgent *self)
 /**
  * ls_agent_peek_operation:
  * @self: an agent of a model
- * @operation: (out caller-allocates): what it is about to do, or, while it waits, what it was suspended in
+ * @operation: (out caller-allocates): its next operation; or, while it waits, the wait
  *
- * Returns: whether it is about to do something, or waits
+ * Returns: whether the agent is about to do something, or waits
  */
 gboolean
 ls_agent_peek_operation (LsAgent     *self,
@@ -203,8 +203,8 @@ ls_agent_peek_operation (LsAgent     *self,
  * ls_agent_is_terminated:
  * @self: an agent
  *
- * Returns: whether it is to end, or has ended. Every operation of it fails with %LS_ATOMICS_ERROR_TERMINATED then, at once,
- *   and its function has to return.
+ * Returns: whether the agent has to end, or has ended. Then each of its operations fails at once with
+ *   %LS_ATOMICS_ERROR_TERMINATED, and its function has to return
  */
 gboolean
 ls_agent_is_terminated (LsAgent *self)
@@ -218,7 +218,7 @@ ls_agent_is_terminated (LsAgent *self)
  * ls_agent_get_n_async_waits:
  * @self: an agent
  *
- * Returns: how many promises of its `Atomics.waitAsync()` are not resolved
+ * Returns: the number of promises of its `Atomics.waitAsync()` that are not resolved
  */
 guint
 ls_agent_get_n_async_waits (LsAgent *self)
@@ -231,7 +231,7 @@ ls_agent_get_n_async_waits (LsAgent *self)
 /**
  * ls_agent_get_current:
  *
- * Returns: (transfer none) (nullable): the agent that runs on this thread: ECMAScript's surrounding agent
+ * Returns: (transfer none) (nullable): the agent that runs on this thread: the surrounding agent of ECMAScript
  */
 LsAgent *
 ls_agent_get_current (void)
@@ -243,9 +243,9 @@ ls_agent_get_current (void)
  * ls_agent_enter:
  * @self: (nullable): an agent; the caller keeps a reference until it leaves
  *
- * Makes it the agent of this thread.
+ * Makes @self the agent of this thread.
  *
- * Returns: (transfer none) (nullable): the one before, for [method@Agent.leave]
+ * Returns: (transfer none) (nullable): the agent before, for [method@Agent.leave]
  */
 LsAgent *
 ls_agent_enter (LsAgent *self)
@@ -276,7 +276,7 @@ ls_agent_leave (LsAgent *previous)
  * ECMAScript 9.6.4 AgentCanSuspend.
  *
  * Returns: whether `Atomics.wait()` may suspend the agent of this thread. A thread without an agent may be suspended unless it
- *   is the one that runs the default main context: there it would block the user's events.
+ *   runs the default main context: a wait there would block the events of the user
  */
 gboolean
 ls_agent_can_suspend (void)
@@ -286,7 +286,7 @@ ls_agent_can_suspend (void)
   return !g_main_context_is_owner (g_main_context_default ());
 }
 
-/* The table of the agent cluster that @self, which may be NULL, is part of. */
+/* Returns the waiter table of the agent cluster of @self (nullable). */
 LsWaiterTable *
 ls_agent_get_table (LsAgent *self)
 {
@@ -297,7 +297,7 @@ ls_agent_get_table (LsAgent *self)
   return ls_waiter_table_get_shared ();
 }
 
-/* In µs: the cluster's time, or that of the monotonic clock. */
+/* Returns the time in µs: that of the cluster, or of the monotonic clock. */
 gint64
 ls_agent_get_now (LsAgent *self)
 {
@@ -306,7 +306,7 @@ ls_agent_get_now (LsAgent *self)
   return g_get_monotonic_time ();
 }
 
-/* None of its promises will be resolved. */
+/* Drops the asynchronous waiters of the agent: nobody resolves their promises any more. */
 void
 ls_agent_forget_waiters (LsAgent *self)
 {
@@ -340,10 +340,10 @@ agent_terminate_thread (LsAgent  *self,
  * @self: an agent of a model
  * @error: return location for an error
  *
- * Ends an agent, as `Worker.terminate()` does: from its next turn of the baton on its operations fail and its function has to
- * return. It is an operation of the agent that calls it, if that is one of a model. An agent may end itself.
+ * Ends an agent, as `Worker.terminate()` does. From its next turn of the baton on its operations fail, and its function has to
+ * return. For an agent of a model it is an operation of the calling agent. An agent may end itself.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_TERMINATED where the agent that calls has been terminated
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_TERMINATED where the calling agent has been terminated
  */
 gboolean
 ls_agent_terminate (LsAgent  *self,

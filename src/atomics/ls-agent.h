@@ -1,4 +1,4 @@
-/* ls-agent.h: those who share memory
+/* ls-agent.h: agents, which share memory
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,14 +15,14 @@ G_DECLARE_FINAL_TYPE (LsAgent, ls_agent, LS, AGENT, GObject)
 
 /**
  * LsOperation:
- * @kind: what kind it is
- * @memory: (transfer none) (nullable): the block that it is about
- * @byte_index: where in it
+ * @kind: the kind of the operation
+ * @memory: (transfer none) (nullable): the block of memory
+ * @byte_index: the place in the block, in bytes
  * @type: the type of the element
- * @value: the operand: what is stored, added, expected; of a notification the count (saturated)
- * @replacement: what a comparison that holds stores; the number of the other agent for a post or a termination
+ * @value: the operand: the value to store, to add or to expect; the count of a notification (saturated)
+ * @replacement: the value that a successful comparison stores; the number of the other agent of a post or a termination
  *
- * What an agent is about to do.
+ * An operation of an agent.
  */
 typedef struct
 {
@@ -37,7 +37,7 @@ typedef struct
 /**
  * LsAgentMark:
  *
- * What an agent of a model had learned at some moment; see [method@Agent.forget].
+ * Everything that an agent of a model had learned at some moment; see [method@Agent.forget].
  */
 typedef struct
 {

@@ -12,11 +12,11 @@
 /**
  * LsAsyncLock:
  *
- * A lock on top of `Atomics.wait()`, `Atomics.notify()` and `Atomics.waitAsync()`: an element of shared memory that is
- * #LsAsyncLockState. [method@AsyncLock.lock] blocks, [method@AsyncLock.execute_locked] does not.
+ * A lock on top of `Atomics.wait()`, `Atomics.notify()` and `Atomics.waitAsync()`: an element of shared memory with a
+ * [enum@AsyncLockState]. [method@AsyncLock.lock] blocks, [method@AsyncLock.execute_locked] does not.
  *
- * It is not fair: who comes along when it has been unlocked gets it, though others have waited for it and are being woken. Use
- * [struct@FairLock] where that matters. It does not know who holds it: anybody may unlock it.
+ * The lock is not fair: an agent that comes right after an unlock gets it, though others have waited for it and are being woken.
+ * Use [struct@FairLock] where that matters. The lock does not know who holds it: any agent may unlock it.
  */
 struct _LsAsyncLock
 {
@@ -24,18 +24,18 @@ struct _LsAsyncLock
   LsTypedArray    array;
   guint64         index;
   guint32        *place;
-  LsWaiterList    list;     /* of threads that are in no model */
+  LsWaiterList    list;     /* of threads outside any model */
 };
 
 G_DEFINE_BOXED_TYPE (LsAsyncLock, ls_async_lock, ls_async_lock_ref, ls_async_lock_unref)
 
 /**
  * ls_async_lock_new:
- * @memory: where it lies; referenced
- * @index: of the 32-bit integer that it is, which has to be 0 at first
+ * @memory: the memory that has the lock; the lock takes a reference
+ * @index: the index of its 32-bit integer, which has to be 0 at first
  * @error: return location for an error
  *
- * Makes a lock. There may be any number of [struct@AsyncLock] for the same element: they are the same lock.
+ * Makes a lock. Any number of [struct@AsyncLock] may share an element: they are the same lock.
  *
  * Returns: (transfer full) (nullable): a lock, or %NULL with %LS_ATOMICS_ERROR_RANGE where there is no such element
  */
@@ -83,7 +83,7 @@ ls_async_lock_ref (LsAsyncLock *self)
  * ls_async_lock_unref:
  * @self: (transfer full): a lock
  *
- * Drops a reference. The element stays as it is.
+ * Drops a reference. The element keeps its value.
  */
 void
 ls_async_lock_unref (LsAsyncLock *self)
@@ -96,7 +96,7 @@ ls_async_lock_unref (LsAsyncLock *self)
   g_free (self);
 }
 
-/* Returns the element before, or -1 with @error. */
+/* Compares and exchanges the element. Returns the element before, or -1 with @error. */
 static gint64
 async_lock_compare_exchange (LsAsyncLock       *self,
                              LsAsyncLockState   from,
@@ -132,9 +132,10 @@ async_lock_wait (LsAsyncLock  *self,
  * @self: a lock
  * @error: return location for an error
  *
- * Blocks until the lock is had.
+ * Blocks until the agent has the lock.
  *
- * Returns: whether it is; else @error is as of [func@atomics_wait]: an agent that cannot block still gets a lock that is free
+ * Returns: whether the agent has the lock; else @error is as that of [func@atomics_wait]. An agent that cannot block still gets a
+ *   free lock
  */
 gboolean
 ls_async_lock_lock (LsAsyncLock  *self,
@@ -195,9 +196,9 @@ async_lock_unlock_and_notify (LsAsyncLock  *self,
  * @self: a lock
  * @error: return location for an error
  *
- * Unlocks it and wakes who has waited longest.
+ * Unlocks the lock and wakes the agent that has waited longest.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where it is not locked, or %LS_ATOMICS_ERROR_TERMINATED
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where the lock is not locked, or %LS_ATOMICS_ERROR_TERMINATED
  */
 gboolean
 ls_async_lock_unlock (LsAsyncLock  *self,
@@ -246,16 +247,18 @@ static const LsLockClass async_lock_class = {
 /**
  * ls_async_lock_execute_locked:
  * @self: a lock
- * @callback: (scope notified): what to do while the lock is held
- * @user_data: for @callback
- * @destroy: (nullable): called with @user_data when it is not needed any more
+ * @callback: (scope notified): a function that runs while the lock is held
+ * @user_data: data for @callback
+ * @destroy: (nullable): called with @user_data when nobody needs it any more
  *
- * Calls @callback once the lock is had, and then unlocks it. It does not block: the current agent, which must have an event loop,
- * goes on, unless the lock is free: then @callback is called at once. As the article has it: where the callback throws the lock
- * stays held, and where it returns a promise the lock is unlocked without waiting for it.
+ * Calls @callback once the agent has the lock, and then unlocks it. The function does not block: if the lock is free it calls
+ * @callback at once, otherwise the current agent goes on. The agent must have an event loop.
  *
- * Returns: (transfer full): a promise, which is resolved when @callback was called and the lock was unlocked, and rejected with
- *   what was thrown. The article drops it: then what was thrown is a rejection that nobody handles.
+ * As in the article, an exception of the callback leaves the lock held, and a callback that returns a promise is not waited for:
+ * the lock is unlocked at once.
+ *
+ * Returns: (transfer full): a promise, resolved when @callback was called and the lock was unlocked, and rejected with an
+ *   exception of @callback. The article drops it: then an exception is a rejection that nobody handles
  */
 LsPromise *
 ls_async_lock_execute_locked (LsAsyncLock    *self,

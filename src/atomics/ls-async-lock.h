@@ -1,4 +1,4 @@
-/* ls-async-lock.h: a lock in shared memory, for those who may block and those who may not
+/* ls-async-lock.h: a lock in shared memory, for agents that may block and agents that may not
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,10 +15,10 @@ typedef struct _LsAsyncLock LsAsyncLock;
 
 /**
  * LsAsyncLockState:
- * @LS_ASYNC_LOCK_UNLOCKED: nobody has it
- * @LS_ASYNC_LOCK_LOCKED: somebody has it
+ * @LS_ASYNC_LOCK_UNLOCKED: no agent has it
+ * @LS_ASYNC_LOCK_LOCKED: an agent has it
  *
- * What the element of an [struct@AsyncLock] is.
+ * The element of a [struct@AsyncLock].
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* ls-atomics-private.h
+/* ls-atomics-private.h: the checks of Atomics
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

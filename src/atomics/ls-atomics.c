@@ -13,12 +13,12 @@
 /**
  * ls_validate_integer_typed_array: (skip)
  * @array: an array
- * @waitable: whether it is to be waited on
+ * @waitable: whether the caller wants to wait on it
  * @error: return location for an error
  *
- * ECMAScript 25.4.3.1 ValidateIntegerTypedArray, as far as it is about the type of the elements.
+ * ECMAScript 25.4.3.1 ValidateIntegerTypedArray, the part about the element type.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_TYPE where @array cannot be waited on
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_TYPE where agents cannot wait on @array
  */
 gboolean
 ls_validate_integer_typed_array (const LsTypedArray  *array,
@@ -35,13 +35,13 @@ ls_validate_integer_typed_array (const LsTypedArray  *array,
 /**
  * ls_validate_atomic_access: (skip)
  * @array: an array
- * @index: of an element
- * @byte_index: (out): where that is in the block
+ * @index: the index of an element
+ * @byte_index: (out): the place of the element in the block
  * @error: return location for an error
  *
  * ECMAScript 25.4.3.2 ValidateAtomicAccess, after ToIndex.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_RANGE where there is no such element
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_RANGE where @array has no such element
  */
 gboolean
 ls_validate_atomic_access (const LsTypedArray  *array,
@@ -62,7 +62,8 @@ ls_validate_atomic_access (const LsTypedArray  *array,
   return FALSE;
 }
 
-/* One operation on an element of one size. What it gives is the element before, its bits. */
+/* Defines the operations on elements of one size. They return the bits of the element before. The compiler has one builtin for
+ * each size, so a function cannot take the place of this macro. */
 #define DEFINE_ATOMIC_OPERATE(type, name)                                                                          \
   static inline type name (type *place, LsOperationKind kind, type value, type replacement)                        \
   {                                                                                                                \
@@ -124,7 +125,7 @@ operate (const LsTypedArray *array,
     }
 }
 
-/* What an element is now (GetValueFromBuffer, sequentially consistent). */
+/* Reads an element (GetValueFromBuffer, sequentially consistent). */
 gint64
 ls_typed_array_get (const LsTypedArray *array,
                     gsize               byte_index)
@@ -132,7 +133,7 @@ ls_typed_array_get (const LsTypedArray *array,
   return operate (array, byte_index, LS_OPERATION_LOAD, 0, 0);
 }
 
-/* The same in a model: others may go first, and the explorer is told. */
+/* Does an operation in a model: others may go first, and the explorer learns of it. */
 static gint64
 operate_in_model (LsAgent             *agent,
                   const LsTypedArray  *array,
@@ -154,7 +155,7 @@ operate_in_model (LsAgent             *agent,
   return old;
 }
 
-/* An agent of which something is known: it is in a model, or what it does is reported. */
+/* Does an operation of an agent that belongs to a model, or reports what it does. */
 static gint64
 operate_watched (LsAgent             *agent,
                  const LsTypedArray  *array,
@@ -170,7 +171,7 @@ operate_watched (LsAgent             *agent,
     return operate_in_model (agent, array, byte_index, kind, value, replacement, error);
   if (agent->thread != NULL && !ls_agent_thread_may_operate (agent, error))
     return 0;
-  /* Other threads report what they do as well: in the order in which it is done. */
+  /* Other threads report their operations as well: the trace has the order in which they are done. */
   ls_agent_enter_trace (agent);
   old = operate (array, byte_index, kind, value, replacement);
   ls_agent_report_operation (agent, &(LsOperation) { kind, array->memory, byte_index, array->type, value, replacement }, old,
@@ -184,14 +185,14 @@ operate_watched (LsAgent             *agent,
 /**
  * ls_atomic_read_modify_write: (skip)
  * @array: an array
- * @index: of an element
- * @kind: what to do
+ * @index: the index of an element
+ * @kind: the kind of the operation
  * @value: the operand
- * @replacement: of a comparison, what to store if it holds
+ * @replacement: the value that a successful comparison stores
  * @error: return location for an error
  *
- * ECMAScript 25.4.3.17 AtomicReadModifyWrite, after the conversion of @value; the same for the operations that have
- * steps of their own there: exchange, store, load, and compareExchange (25.4.3.16 AtomicCompareExchangeInSharedBlock).
+ * ECMAScript 25.4.3.17 AtomicReadModifyWrite, after the conversion of @value. The function also does the operations that have
+ * steps of their own in ECMAScript: exchange, store, load, and compareExchange (25.4.3.16 AtomicCompareExchangeInSharedBlock).
  *
  * Returns: the element before, or 0 with @error
  */
@@ -220,7 +221,7 @@ ls_atomic_read_modify_write (const LsTypedArray  *array,
 /**
  * ls_atomics_load:
  * @array: an array
- * @index: of an element
+ * @index: the index of an element
  * @error: return location for an error
  *
  * ECMAScript 25.4.9 Atomics.load.
@@ -238,13 +239,13 @@ ls_atomics_load (const LsTypedArray  *array,
 /**
  * ls_atomics_store:
  * @array: an array
- * @index: of an element
- * @value: what to store
+ * @index: the index of an element
+ * @value: the value to store
  * @error: return location for an error
  *
  * ECMAScript 25.4.12 Atomics.store.
  *
- * Returns: @value, not what the element makes of it; 0 with %LS_ATOMICS_ERROR_RANGE where there is no such element
+ * Returns: @value as it is, not as the element keeps it; 0 with %LS_ATOMICS_ERROR_RANGE where there is no such element
  */
 gint64
 ls_atomics_store (const LsTypedArray  *array,
@@ -264,8 +265,8 @@ ls_atomics_store (const LsTypedArray  *array,
 /**
  * ls_atomics_add:
  * @array: an array
- * @index: of an element
- * @value: what to add
+ * @index: the index of an element
+ * @value: the value to add
  * @error: return location for an error
  *
  * ECMAScript 25.4.4 Atomics.add. It wraps round.
@@ -284,8 +285,8 @@ ls_atomics_add (const LsTypedArray  *array,
 /**
  * ls_atomics_sub:
  * @array: an array
- * @index: of an element
- * @value: what to subtract
+ * @index: the index of an element
+ * @value: the value to subtract
  * @error: return location for an error
  *
  * ECMAScript 25.4.13 Atomics.sub. It wraps round.
@@ -304,7 +305,7 @@ ls_atomics_sub (const LsTypedArray  *array,
 /**
  * ls_atomics_and:
  * @array: an array
- * @index: of an element
+ * @index: the index of an element
  * @value: the bits that stay
  * @error: return location for an error
  *
@@ -324,7 +325,7 @@ ls_atomics_and (const LsTypedArray  *array,
 /**
  * ls_atomics_or:
  * @array: an array
- * @index: of an element
+ * @index: the index of an element
  * @value: the bits to set
  * @error: return location for an error
  *
@@ -344,8 +345,8 @@ ls_atomics_or (const LsTypedArray  *array,
 /**
  * ls_atomics_xor:
  * @array: an array
- * @index: of an element
- * @value: the bits to turn
+ * @index: the index of an element
+ * @value: the bits to invert
  * @error: return location for an error
  *
  * ECMAScript 25.4.17 Atomics.xor.
@@ -364,8 +365,8 @@ ls_atomics_xor (const LsTypedArray  *array,
 /**
  * ls_atomics_exchange:
  * @array: an array
- * @index: of an element
- * @value: what to store
+ * @index: the index of an element
+ * @value: the value to store
  * @error: return location for an error
  *
  * ECMAScript 25.4.7 Atomics.exchange.
@@ -384,12 +385,12 @@ ls_atomics_exchange (const LsTypedArray  *array,
 /**
  * ls_atomics_compare_exchange:
  * @array: an array
- * @index: of an element
- * @expected: what the element is to be
- * @replacement: what to store if it is
+ * @index: the index of an element
+ * @expected: the value that the element should have
+ * @replacement: the value to store if it has
  * @error: return location for an error
  *
- * ECMAScript 25.4.6 Atomics.compareExchange. @expected is compared as an element would keep it.
+ * ECMAScript 25.4.6 Atomics.compareExchange. The comparison takes @expected as an element would keep it.
  *
  * Returns: the element before; 0 with %LS_ATOMICS_ERROR_RANGE where there is none
  */
@@ -429,7 +430,7 @@ ls_atomics_is_lock_free (double size)
  * ls_atomics_pause:
  * @error: return location for an error
  *
- * ECMAScript 25.4.11 Atomics.pause: the agent waits for a moment. In a model others may go first.
+ * ECMAScript 25.4.11 Atomics.pause: the agent pauses for a moment. In a model others may go first.
  *
  * Returns: %FALSE with %LS_ATOMICS_ERROR_TERMINATED where the agent has been terminated
  */

@@ -1,4 +1,4 @@
-/* ls-atomics.h: ECMAScript's Atomics, in the model and on threads
+/* ls-atomics.h: the Atomics of ECMAScript, in a model and on threads
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /**
  * LS_NOTIFY_ALL:
  *
- * As many waiters as there are.
+ * A count for all waiters.
  */
 #define LS_NOTIFY_ALL G_MAXUINT64
 

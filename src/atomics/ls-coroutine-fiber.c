@@ -1,4 +1,4 @@
-/* ls-coroutine-fiber.c: a stack of its own, on the same thread
+/* ls-coroutine-fiber.c: a coroutine with a stack of its own, on the same thread
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -32,18 +32,18 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-/* Only what is touched takes memory. */
+/* Only the pages in use take memory. */
 #define STACK_SIZE (1024 * 1024)
 
-/* How many stacks are kept for the next fibers of the thread. */
+/* How many stacks a thread keeps for its next fibers. */
 #define N_SPARE_STACKS 64
 
 typedef struct
 {
   LsCoroutine   base;
-  ucontext_t  context;      /* of the fiber */
+  ucontext_t  context;      /* the context of the fiber */
   ucontext_t  resumer;
-  guint8     *stack;        /* (owned): above its guard page */
+  guint8     *stack;        /* (owned): lies above its guard page */
 #ifdef HAS_ASAN
   void       *fake_stack;
   const void *resumer_stack;
@@ -115,7 +115,7 @@ stack_free (guint8 *stack)
   SpareStacks *spare = get_spare_stacks ();
 
 #ifdef HAS_ASAN
-  /* Functions that did not return have left their marks. */
+  /* Functions that did not return have left poisoned memory. */
   ASAN_UNPOISON_MEMORY_REGION (stack, STACK_SIZE);
 #endif
   if (spare->n < N_SPARE_STACKS)
@@ -124,7 +124,7 @@ stack_free (guint8 *stack)
     stack_unmap (stack);
 }
 
-/* Off the fiber, with the baton. */
+/* Leaves the fiber and gives the baton back. */
 static void
 fiber_switch_back (LsFiber *self)
 {
@@ -141,7 +141,7 @@ fiber_switch_back (LsFiber *self)
 #endif
 }
 
-/* makecontext() passes ints. */
+/* The first function of a fiber: makecontext() passes ints. */
 static void
 fiber_main (guint high,
             guint low)
@@ -215,7 +215,7 @@ fiber_free (LsCoroutine *base)
 
 static const LsCoroutineClass fiber_class = { fiber_resume, fiber_yield, fiber_free };
 
-/* A function that runs on a stack of its own, whenever it is resumed. */
+/* Makes a coroutine: a function on a stack of its own, which runs when somebody resumes it. */
 LsCoroutine *
 ls_coroutine_new_fiber (LsCoroutineFunc func,
                       gpointer      data)

@@ -1,4 +1,4 @@
-/* ls-coroutine-private.h: what an agent of a model runs on
+/* ls-coroutine-private.h: the coroutines of agents of a model
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,9 +15,9 @@ typedef void (*LsCoroutineFunc) (gpointer data);
 
 /**
  * LsCoroutineClass:
- * @resume: runs the function until it yields or returns; called by who has the baton
- * @yield: gives the baton back; called by the function
- * @free: frees the vehicle, whose function has returned, was never resumed, or will not go on
+ * @resume: runs the function until it yields or returns; the caller has the baton
+ * @yield: gives the baton back; the function calls it
+ * @free: frees the coroutine; its function has returned, was never resumed, or will not go on
  *
  * A way to run functions in turns.
  */
@@ -28,7 +28,7 @@ typedef struct
   void (*free)   (LsCoroutine *self);
 } LsCoroutineClass;
 
-/** LsCoroutine: embedded by the kinds. */
+/** LsCoroutine: a kind of coroutine embeds it. */
 struct _LsCoroutine
 {
   const LsCoroutineClass *klass;

@@ -1,4 +1,4 @@
-/* ls-coroutine-thread.c: a thread that runs only while it has the baton
+/* ls-coroutine-thread.c: a coroutine on a thread that runs only while it has the baton
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -14,7 +14,7 @@ typedef struct
   GThread        *thread;
   pthread_mutex_t mutex;    /* no GMutex: the thread sanitizer knows this one */
   pthread_cond_t  cond;
-  gboolean        has_baton;     /* under the mutex */
+  gboolean        has_baton;     /* guarded by the mutex */
 } LsThreadCoroutine;
 
 static void
@@ -86,8 +86,8 @@ thread_coroutine_free (LsCoroutine *base)
 
 static const LsCoroutineClass thread_coroutine_class = { thread_coroutine_resume, thread_coroutine_yield, thread_coroutine_free };
 
-/* A function that runs on a thread of its own, whenever it is resumed: for what belongs to one thread, such as the virtual
- * machine of a language. */
+/* Makes a coroutine on a thread of its own. Use it for data that belongs to one thread, such as the virtual machine of a
+ * language. */
 LsCoroutine *
 ls_coroutine_new_thread (const char    *name,
                        LsCoroutineFunc  func,

@@ -1,4 +1,4 @@
-/* ls-explorer-checkpoint.c: an exploration that goes on another time
+/* ls-explorer-checkpoint.c: explorations that go on another time
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The format: a version; how to explore; counts; the states, their edges and the way to where the search is, as they lie in
- * memory; what was found. For the same version of the library on the same kind of machine: nobody else has a use for it. */
+/* The format: a version; the options; counts; the states, their edges and the stack, as they lie in memory; the findings. A
+ * checkpoint is for the same version of the library on the same kind of machine. */
 #define CHECKPOINT_TYPE "(s(iittut)(tttb)ayayayaya(uusay))"
 #define CHECKPOINT_VERSION "loopscope-explorer-1"
 
@@ -23,7 +23,7 @@ save_array (const GArray *array)
  * ls_explorer_save:
  * @self: an explorer that is not running
  *
- * Returns: (transfer full): what [method@Explorer.load] goes on from
+ * Returns: (transfer full): a checkpoint for [method@Explorer.load]
  */
 GBytes *
 ls_explorer_save (LsExplorer *self)
@@ -68,7 +68,7 @@ load_array (GVariant *bytes,
   return TRUE;
 }
 
-/* Does the stack lead along edges of the graph? */
+/* Whether the stack leads along edges of the graph. */
 static gboolean
 check_stack (LsExplorer *self)
 {
@@ -156,13 +156,14 @@ explorer_load (LsExplorer *self,
 
 /**
  * ls_explorer_load:
- * @self: an explorer that is not running, with the same factory and options as the one that was saved; budgets may differ
- * @checkpoint: of [method@Explorer.save]
+ * @self: an explorer that is not running, with the factory and the options of the saved one; budgets may differ
+ * @checkpoint: a checkpoint of [method@Explorer.save]
  * @error: return location for an error
  *
- * Goes on from a checkpoint at the next [method@Explorer.run].
+ * Loads a checkpoint. The next [method@Explorer.run] goes on from there.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_CHECKPOINT where it is none, or one of other options: then the explorer begins anew
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_CHECKPOINT where @checkpoint is none, or one of other options; then the explorer begins
+ *   anew
  */
 gboolean
 ls_explorer_load (LsExplorer  *self,

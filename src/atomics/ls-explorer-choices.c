@@ -1,4 +1,4 @@
-/* ls-explorer-choices.c: which agent goes next while an explorer runs them
+/* ls-explorer-choices.c: the choices of an explorer
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,13 +7,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* An agent that has done so much again without any change is let wait while others can do something else; … */
+/* An agent with so many stutters waits while others can do something else; … */
 #define SPINS_AFTER 2
 
-/* … and where all that can run have done so much of it, nothing will ever change. */
+/* … where all agents that can run have so many, nothing will ever change. */
 #define SPINS_FOR_EVER_AFTER 100
 
-/* Does it nothing but go on by itself to its next operation? */
+/* Whether the agent only goes on by itself to its next operation. */
 static gboolean
 choice_is_local (const LsChoicePoint *choice)
 {
@@ -24,7 +24,7 @@ choice_is_local (const LsChoicePoint *choice)
   return choice->operation.kind == LS_OPERATION_RESUME && (choice->agent->waiter == NULL || choice->agent->waiter->node == NULL);
 }
 
-/* Of @choices those that have to be tried, as a set of bits: of 64 agents, which is more than can be explored. */
+/* Returns the choices to try, as a set of bits. It has room for 64 agents, more than anybody can explore. */
 static guint64
 explorer_select_choices (LsExplorer          *self,
                          const LsChoicePoint *choices,
@@ -46,7 +46,7 @@ explorer_select_choices (LsExplorer          *self,
       if (before != NULL && choices[i].agent->id == before->current)
         current = i;
     }
-  /* Those who spin go on only where nobody else can; none is of interest to another then. */
+  /* Agents that spin go on only where no other agent can. One of them is as good as another. */
   if (all == 0)
     return choices[calmest].n_stutters < SPINS_FOR_EVER_AFTER ? G_GUINT64_CONSTANT (1) << calmest : 0;
   if (self->options.max_preemptions >= 0 && before != NULL && before->n_preemptions >= (guint) self->options.max_preemptions &&
@@ -55,7 +55,7 @@ explorer_select_choices (LsExplorer          *self,
   return all;
 }
 
-/* What is remembered of the way to a state, where the number of preemptions counts. */
+/* Returns the part of the next frame that counts preemptions. */
 static LsExplorerFrame
 explorer_advance_frame (LsExplorer            *self,
                         const LsExplorerFrame *before,
@@ -100,7 +100,7 @@ ls_explorer_hash (LsExplorer            *self,
   return key;
 }
 
-/* The step that was taken from the state on top of the stack has led to @node. */
+/* Notes that the last step, from the state on top of the stack, has led to @node. */
 void
 ls_explorer_link_state (LsExplorer *self,
                         guint32     node)
@@ -140,7 +140,7 @@ explorer_record_choice (LsExplorer          *self,
   return choice;
 }
 
-/* Nothing is to be tried any more. */
+/* Reports that no choice is worth trying any more. */
 static guint
 explorer_report_spinning (LsExplorer          *self,
                           const LsChoicePoint *choices)
@@ -149,7 +149,7 @@ explorer_report_spinning (LsExplorer          *self,
   return LS_DECIDE_STOP;
 }
 
-/* A state that was not on this way before. Returns which choice to take first, or LS_DECIDE_STOP. */
+/* Enters a state that was not on this way before. Returns the choice to take first, or LS_DECIDE_STOP. */
 static guint
 explorer_enter_state (LsExplorer          *self,
                       const LsChoicePoint *choices,
@@ -162,7 +162,7 @@ explorer_enter_state (LsExplorer          *self,
 
   if (known != LS_NO_STATE)
     {
-      /* On the way to where it is: a circle. */
+      /* The state is on the stack: the schedule goes in a circle. */
       if (!ls_state_graph_get (&self->graph, known)->is_explored)
         self->is_endless = TRUE;
       ls_explorer_link_state (self, known);
@@ -215,7 +215,7 @@ ls_explorer_decide (LsAgentCluster      *cluster,
     }
   if (choice == LS_DECIDE_STOP)
     return LS_DECIDE_STOP;
-  /* From here on the frame on the stack says what the step will have led to. */
+  /* The frame on the stack describes the state after this step. */
   {
     LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
     LsExplorerFrame before = frame;
@@ -255,7 +255,7 @@ ls_explorer_decide_at_random (LsAgentCluster      *cluster,
   return explorer_record_choice (self, choices, n_choices, choice);
 }
 
-/* Follows the shortest schedule to what was found. */
+/* Follows the shortest schedule to the finding. */
 guint
 ls_explorer_decide_shortest (LsAgentCluster      *cluster,
                              const LsChoicePoint *choices,
@@ -275,7 +275,7 @@ ls_explorer_decide_shortest (LsAgentCluster      *cluster,
   return choice != LS_DECIDE_STOP ? explorer_record_choice (self, choices, n_choices, choice) : LS_DECIDE_STOP;
 }
 
-/* The cluster under one schedule, which is followed as far as it goes. */
+/* Follows a schedule as far as it goes. */
 guint
 ls_explorer_decide_by_schedule (LsAgentCluster      *cluster,
                                 const LsChoicePoint *choices,

@@ -1,4 +1,4 @@
-/* ls-explorer-graph.c: the states that an explorer has been to
+/* ls-explorer-graph.c: the graph of the states that an explorer has reached
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -47,7 +47,7 @@ state_graph_grow (LsStateGraph *self)
     state_graph_put (self, i);
 }
 
-/* Returns LS_NO_STATE where it has not been reached. */
+/* Returns the state with @key, or LS_NO_STATE where the explorer has not reached it. */
 guint32
 ls_state_graph_find (LsStateGraph *self,
                      const LsHash *key)
@@ -63,7 +63,7 @@ ls_state_graph_find (LsStateGraph *self,
     }
 }
 
-/* Its edges are added before another node is. */
+/* Adds a state. The caller adds its edges before it adds another state. */
 guint32
 ls_state_graph_add (LsStateGraph *self,
                     const LsHash *key,
@@ -90,7 +90,7 @@ ls_state_graph_add_edge (LsStateGraph *self,
   ls_state_graph_get (self, node)->n_edges++;
 }
 
-/* Forgets the last node, which is not in the index. */
+/* Removes the last node, which is not in the index. */
 void
 ls_state_graph_drop_last (LsStateGraph *self)
 {
@@ -121,7 +121,7 @@ ls_count_format (LsCount count)
   return g_strdup (digits + at);
 }
 
-/* All its ways on have been tried. */
+/* Marks a state as explored: all its edges have been tried. */
 void
 ls_state_graph_finish (LsStateGraph *self,
                        guint32       node)
@@ -147,7 +147,7 @@ ls_state_graph_get_size (const LsStateGraph *self)
 
 typedef struct
 {
-  guint32 node;     /* from where a state was reached first */
+  guint32 node;     /* the state before, on the first way */
   guint32 agent;
 } Step;
 
@@ -173,7 +173,7 @@ trace_back (const Step *from,
   return schedule;
 }
 
-/* The shortest way from the beginning to where @finding was found (breadth first), or NULL. */
+/* Returns the shortest way from the beginning to @finding (breadth first), or NULL. */
 GArray *
 ls_state_graph_shortest (const LsStateGraph *self,
                          LsFinding           finding)
@@ -213,7 +213,7 @@ ls_state_graph_shortest (const LsStateGraph *self,
   return NULL;
 }
 
-/* After nodes and edges were read: checks them and makes the index. */
+/* Checks nodes and edges that were read, and makes the index. */
 gboolean
 ls_state_graph_rebuild (LsStateGraph *self)
 {

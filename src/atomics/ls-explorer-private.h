@@ -1,4 +1,4 @@
-/* ls-explorer-private.h
+/* ls-explorer-private.h: the inside of explorers
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,41 +15,41 @@ typedef unsigned __int128 LsCount;
 #define LS_COUNT_MAX (~(LsCount) 0)
 #define LS_NO_STATE G_MAXUINT32
 
-/** LsStateEdge: a way on from a state. */
+/** LsStateEdge: a step from a state. */
 typedef struct
 {
   guint32 agent;
-  guint32 child;            /* a state, or LS_NO_STATE as long as it has not been tried */
-  guint32 findings;         /* bits: what was found on the way */
+  guint32 child;            /* the next state, or LS_NO_STATE while nobody has tried the step */
+  guint32 findings;         /* bits: the findings on the way */
 } LsStateEdge;
 
 /** LsStateNode: a state. */
 typedef struct
 {
   LsHash  key;
-  LsCount n_schedules;      /* from here to an end; once it is explored */
+  LsCount n_schedules;      /* the number of schedules from here to an end; once it is explored */
   guint32 first_edge;
   guint32 n_edges;
-  guint32 findings;         /* bits: of an end */
+  guint32 findings;         /* bits: the findings of an end */
   guint32 is_explored;
 } LsStateNode;
 
-/** LsStateGraph: the states that were reached. Plain data, but for the index. */
+/** LsStateGraph: the reached states. Plain data, except the index. */
 typedef struct
 {
   GArray  *nodes;           /* of LsStateNode; the first is the beginning */
   GArray  *edges;           /* of LsStateEdge */
-  guint32 *index;           /* (owned): by key; LS_NO_STATE is free */
+  guint32 *index;           /* (owned): nodes by key; LS_NO_STATE marks a free place */
   gsize    index_size;      /* a power of two */
 } LsStateGraph;
 
-/** LsExplorerFrame: a state on the way to where the search is. */
+/** LsExplorerFrame: a state on the way to the current one. */
 typedef struct
 {
   guint32 node;
-  guint32 next;             /* which of its edges is taken, or is to be taken next */
+  guint32 next;             /* the edge that is taken, or will be next */
   guint32 n_preemptions;
-  guint32 current;          /* the agent that has acted last, 0 for none */
+  guint32 current;          /* the agent that acted last, 0 for none */
 } LsExplorerFrame;
 
 /** LsFindingExample: the best example of a kind of finding. */
@@ -57,7 +57,7 @@ typedef struct
 {
   gboolean is_found;
   guint32  agent;
-  char    *message;         /* (owned): marked for translation, or in the language of whoever runs it */
+  char    *message;         /* (owned): marked for translation, or in the language of the run */
   GArray  *schedule;        /* (owned): of guint32 */
 } LsFindingExample;
 
@@ -81,24 +81,24 @@ struct _LsExplorer
   GArray             *stack;        /* of LsExplorerFrame */
   LsFindingExample        found[LS_N_FINDINGS];
   guint64             n_runs, n_steps, n_states;
-  LsCount             n_ends;       /* where states are not kept */
-  gboolean            is_endless;   /* a schedule comes back to a state that it had */
-  gboolean            ends_too_long; /* a run in which something gives up is not gone on with */
+  LsCount             n_ends;       /* counted where the explorer keeps no states */
+  gboolean            is_endless;   /* a schedule comes back to a state that it has had */
+  gboolean            ends_too_long; /* stop a run as soon as something in it gives up */
 
-  /* The run that is under way */
+  /* The current run */
   LsAgentCluster     *cluster;
   GCancellable       *cancellable;  /* (unowned) (nullable): of the call */
-  gint64              deadline;     /* of the call, on the monotonic clock; G_MAXINT64 for none */
-  gboolean            is_cut_short; /* the run was stopped before its end: it is to be run again */
-  guint64             n_steps_before; /* @n_steps when it began */
-  GArray             *schedule;     /* of guint32: the agents' numbers so far */
+  gint64              deadline;     /* of the call, in µs of the monotonic clock; G_MAXINT64 for none */
+  gboolean            is_cut_short; /* the call stopped the run before its end: the next call repeats it */
+  guint64             n_steps_before; /* n_steps at its beginning */
+  GArray             *schedule;     /* guint32: the numbers of the agents so far */
   gsize               n_replayed;
-  guint32             run_findings; /* bits: in the step that is under way */
+  guint32             run_findings; /* bits: the findings of the current step */
   GRand              *random;
-  gboolean            is_cut;       /* the run has come to a state that is known, or to its end */
-  gboolean            is_too_long;  /* something gave up in this run, and what waits for it proves nothing */
-  const GArray       *shortest;     /* (unowned) (nullable): the schedule of a run that shows what was found once more */
-  LsFinding           wanted;       /* what that is */
+  gboolean            is_cut;       /* the run has come to a known state, or to its end */
+  gboolean            is_too_long;  /* something gave up in this run: agents that wait for it prove nothing */
+  const GArray       *shortest;     /* (unowned) (nullable): the schedule of a run that repeats a finding */
+  LsFinding           wanted;       /* the kind of that finding */
 };
 
 gboolean ls_explorer_must_stop    (LsExplorer         *self);
@@ -107,7 +107,7 @@ void     ls_explorer_add_finding         (LsExplorer         *self,
                                           guint32             agent,
                                           const char         *message);
 
-/* ls-explorer-choices.c: deciders are given the explorer, but for the last, which is given a schedule */
+/* ls-explorer-choices.c: the data of a decider is the explorer; the data of the last one is a schedule */
 LsHash   ls_explorer_hash         (LsExplorer         *self,
                                    const LsExplorerFrame *frame);
 void     ls_explorer_link_state         (LsExplorer         *self,

@@ -1,4 +1,4 @@
-/* ls-explorer-results.c: how far an explorer has come, and what it has found
+/* ls-explorer-results.c: the progress and the findings of an explorer
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,7 +12,7 @@
  * ls_explorer_get_status:
  * @self: an explorer
  *
- * Returns: how far it has come
+ * Returns: the progress of the explorer
  */
 LsExploreStatus
 ls_explorer_get_status (LsExplorer *self)
@@ -26,7 +26,7 @@ ls_explorer_get_status (LsExplorer *self)
  * ls_explorer_get_n_states:
  * @self: an explorer
  *
- * Returns: how many states it has looked at
+ * Returns: the number of states that the explorer has looked at
  */
 guint64
 ls_explorer_get_n_states (LsExplorer *self)
@@ -40,7 +40,7 @@ ls_explorer_get_n_states (LsExplorer *self)
  * ls_explorer_get_n_runs:
  * @self: an explorer
  *
- * Returns: how often it has run the cluster
+ * Returns: the number of runs of the cluster
  */
 guint64
 ls_explorer_get_n_runs (LsExplorer *self)
@@ -54,7 +54,7 @@ ls_explorer_get_n_runs (LsExplorer *self)
  * ls_explorer_get_n_steps:
  * @self: an explorer
  *
- * Returns: how many steps it has run
+ * Returns: the number of steps of all runs
  */
 guint64
 ls_explorer_get_n_steps (LsExplorer *self)
@@ -78,10 +78,10 @@ explorer_count (LsExplorer *self)
  * ls_explorer_get_n_schedules:
  * @self: an explorer
  *
- * How many complete schedules there are, as far as the operations of agents are concerned, once all has been explored. Within a
- * bound of preemptions those that keep to it.
+ * Returns the number of complete schedules that differ in the operations of agents, once everything is explored. With a bound of
+ * preemptions it counts the schedules within the bound.
  *
- * Returns: the number, rounded; infinity for more than can be counted
+ * Returns: the number, rounded; infinity for more than the explorer can count
  */
 double
 ls_explorer_get_n_schedules (LsExplorer *self)
@@ -115,8 +115,8 @@ ls_explorer_format_n_schedules (LsExplorer *self)
  * ls_explorer_is_endless:
  * @self: an explorer
  *
- * Returns: whether some schedules come back to a state that they have been to, so that they may go on for ever. That need not be a
- *   fault: two agents may get in each other's way as often as somebody wants them to.
+ * Returns: whether some schedules come back to a state that they have had, so they may go on for ever. That need not be a fault:
+ *   two agents may get in each other's way as often as the schedule wants
  */
 gboolean
 ls_explorer_is_endless (LsExplorer *self)
@@ -130,7 +130,7 @@ ls_explorer_is_endless (LsExplorer *self)
  * ls_explorer_get_n_findings:
  * @self: an explorer
  *
- * Returns: how many kinds of things it has found
+ * Returns: the number of kinds of findings that the explorer has
  */
 guint
 ls_explorer_get_n_findings (LsExplorer *self)
@@ -149,7 +149,7 @@ ls_explorer_get_n_findings (LsExplorer *self)
  * @self: an explorer
  * @finding: a kind of finding
  *
- * Returns: whether it has found that
+ * Returns: whether the explorer has a finding of that kind
  */
 gboolean
 ls_explorer_has_finding (LsExplorer *self,
@@ -175,11 +175,11 @@ explorer_get_found (LsExplorer *self,
  * ls_explorer_get_finding:
  * @self: an explorer
  * @index: from 0
- * @finding: (out) (optional): what was found
- * @agent: (out) (optional): the number of the agent that it is about, or 0
- * @message: (out) (optional) (transfer none): in words, in the user's language
+ * @finding: (out) (optional): the kind of the finding
+ * @agent: (out) (optional): the number of its agent, or 0
+ * @message: (out) (optional) (transfer none): a text in the language of the user
  *
- * Returns: whether there are so many findings
+ * Returns: whether there are more than @index findings
  */
 gboolean
 ls_explorer_get_finding (LsExplorer  *self,
@@ -207,10 +207,11 @@ ls_explorer_get_finding (LsExplorer  *self,
 /**
  * ls_explorer_get_schedule: (skip)
  * @self: an explorer
- * @index: of a finding, from 0
- * @length: (out): how many steps
+ * @index: the index of a finding, from 0
+ * @length: (out): the number of its steps
  *
- * Returns: (transfer none) (nullable): the shortest schedule known that leads to it: the numbers of the agents that got the baton
+ * Returns: (transfer none) (nullable): the shortest known schedule that leads to the finding: the numbers of the agents that get
+ *   the baton
  */
 const guint32 *
 ls_explorer_get_schedule (LsExplorer *self,
@@ -229,9 +230,9 @@ ls_explorer_get_schedule (LsExplorer *self,
 
 /**
  * ls_explore_status_to_string:
- * @status: how far an exploration has come
+ * @status: the progress of an explorer
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_explore_status_to_string (LsExploreStatus status)

@@ -1,4 +1,4 @@
-/* ls-explorer.c: runs a cluster of agents again and again, and keeps what was found
+/* ls-explorer.c: explorers: they run a cluster again and again
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,13 +15,13 @@
 /**
  * LsExplorer:
  *
- * Runs a cluster of agents under every schedule that makes a difference, from the start each time, and tells what goes wrong
- * under which: the shortest schedule that shows it.
+ * Runs a cluster of agents under every schedule that makes a difference, from the start each time. For each fault it tells the
+ * shortest schedule that shows it.
  *
- * Two schedules that lead to the same state are followed from there only once. What an agent is about to do follows from what it
- * has learned; so a state is what each agent has learned, what is in memory, who waits where in which order, what is on its
- * way to whom, and the time. How many complete schedules there are is counted over the graph of states: there may be far more of
- * them than could ever be run.
+ * The explorer follows two schedules that lead to the same state only once from there. The next operation of an agent follows
+ * from what it has learned. So a state consists of what each agent has learned, the memory, the waiters of each place in order,
+ * the messages on their way, and the time. The explorer counts the complete schedules over the graph of states: there may be far
+ * more of them than anybody could run.
  */
 G_DEFINE_FINAL_TYPE (LsExplorer, ls_explorer, G_TYPE_OBJECT)
 
@@ -60,10 +60,10 @@ ls_explorer_init (LsExplorer *self)
 
 /**
  * ls_explorer_new: (skip)
- * @factory: makes the cluster
- * @user_data: for @factory
- * @destroy: (nullable): called with @user_data when the explorer is gone
- * @options: (nullable): what to explore, copied; %NULL for all of it
+ * @factory: a function that makes the cluster
+ * @user_data: data for @factory
+ * @destroy: (nullable): called with @user_data when the explorer is freed
+ * @options: (nullable): options, copied; %NULL to explore everything
  *
  * Returns: (transfer full): an explorer
  */
@@ -91,9 +91,9 @@ ls_explorer_new (LsClusterFactory        factory,
 /**
  * ls_explorer_set_invariant: (skip)
  * @self: an explorer that has not run
- * @invariant: (nullable): what always should hold
- * @user_data: for @invariant
- * @destroy: (nullable): called with @user_data when another is set or the explorer is gone
+ * @invariant: (nullable): a condition that always should hold
+ * @user_data: data for @invariant
+ * @destroy: (nullable): called with @user_data when another function is set or the explorer is freed
  */
 void
 ls_explorer_set_invariant (LsExplorer     *self,
@@ -113,9 +113,9 @@ ls_explorer_set_invariant (LsExplorer     *self,
 /**
  * ls_explorer_set_progress: (skip)
  * @self: an explorer
- * @progress: (nullable): called ten times a second
- * @user_data: for @progress
- * @destroy: (nullable): called with @user_data when another is set or the explorer is gone
+ * @progress: (nullable): a function that the explorer calls ten times a second
+ * @user_data: data for @progress
+ * @destroy: (nullable): called with @user_data when another function is set or the explorer is freed
  */
 void
 ls_explorer_set_progress (LsExplorer         *self,
@@ -135,9 +135,9 @@ ls_explorer_set_progress (LsExplorer         *self,
 /**
  * ls_explorer_set_budgets: (skip)
  * @self: an explorer that is not running
- * @options: of which @n_runs, @max_states, @max_time, @max_memory and @stop_at_first count
+ * @options: options; @n_runs, @max_states, @max_time, @max_memory and @stop_at_first count
  *
- * Has the next [method@Explorer.run] go further than the last one, or not as far. What is explored stays the same.
+ * Lets the next [method@Explorer.run] go further than the last one, or less far. The explorer still explores the same.
  */
 void
 ls_explorer_set_budgets (LsExplorer             *self,
@@ -158,7 +158,7 @@ ls_explorer_set_budgets (LsExplorer             *self,
 
 /* Findings */
 
-/* Notes that something went wrong in the step that is under way. */
+/* Notes a finding in the current step. */
 void
 ls_explorer_add_finding (LsExplorer *self,
                          LsFinding   finding,
@@ -216,7 +216,7 @@ explorer_check_invariant (LsExplorer *self)
                              error != NULL ? error->message : N_("The invariant does not hold"));
 }
 
-/* Nothing is left to do. */
+/* Checks a cluster in which nothing is left to do. */
 static void
 explorer_check_end (LsExplorer *self)
 {
@@ -255,7 +255,7 @@ explorer_begin_run (LsExplorer *self,
   self->is_cut_short = FALSE;
 }
 
-/* Whether the call is over, be it in the middle of a run or of a step. */
+/* Whether the call is over, even in the middle of a run or of a step. */
 gboolean
 ls_explorer_must_stop (LsExplorer *self)
 {
@@ -271,7 +271,7 @@ explorer_run_schedule (LsExplorer *self)
   for (;;)
     {
       status = ls_agent_cluster_step (self->cluster);
-      /* What an agent has done that was stopped proves nothing. */
+      /* A stopped agent has done things that prove nothing. */
       if (ls_explorer_must_stop (self))
         {
           self->is_cut_short = TRUE;
@@ -295,14 +295,14 @@ explorer_end_run (LsExplorer *self)
 {
   ls_agent_cluster_kill (self->cluster);
   g_clear_object (&self->cluster);
-  /* One that was cut short is done again, and counted then. */
+  /* A run that was cut short will be repeated, and counts then. */
   if (self->is_cut_short)
     self->n_steps = self->n_steps_before;
   else
     self->n_runs++;
 }
 
-/* Where the run has ended: an end of schedules, unless it was cut. */
+/* Notes the end of a run. It is an end of schedules, unless the run was cut. */
 static void
 explorer_record_end (LsExplorer *self)
 {
@@ -332,7 +332,7 @@ explorer_record_end (LsExplorer *self)
     ls_explorer_link_state (self, node);
 }
 
-/* On to the next way that has not been tried. Returns FALSE where there is none. */
+/* Goes on to the next edge that nobody has tried. Returns FALSE where there is none. */
 static gboolean
 explorer_backtrack (LsExplorer *self)
 {
@@ -401,7 +401,7 @@ explorer_run_next (LsExplorer *self)
   if (!self->is_cut_short)
     explorer_record_end (self);
   explorer_end_run (self);
-  /* It goes on there. */
+  /* The next call goes on there. */
   if (self->is_cut_short)
     return LS_EXPLORE_READY;
   return explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
@@ -414,7 +414,8 @@ is_same_schedule (const GArray *a,
   return a->len == b->len && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (guint32)) == 0);
 }
 
-/* Replaces the example of a finding by the shortest one in the graph. That may be about another agent, so it is run once more. */
+/* Replaces the example of a finding by the shortest one in the graph. That one may be about another agent, so the explorer runs
+ * it once more. */
 static void
 explorer_shorten (LsExplorer *self,
                   LsFinding   finding)
@@ -424,7 +425,7 @@ explorer_shorten (LsExplorer *self,
   const guint64 n_runs = self->n_runs, n_steps = self->n_steps;
   LsFindingExample before;
 
-  /* One that is as short as the example is taken, too: which one it is does not depend on where the search has been cut. */
+  /* Take a schedule that is as short as the example, too: so the choice does not depend on where the search was cut. */
   if (schedule == NULL || schedule->len > found->schedule->len || is_same_schedule (schedule, found->schedule))
     return;
   before = *found;
@@ -450,12 +451,12 @@ explorer_shorten (LsExplorer *self,
 /**
  * ls_explorer_run:
  * @self: an explorer
- * @cancellable: (nullable): stops it
+ * @cancellable: (nullable): a cancellable that stops the call
  *
- * Explores until all is done, a budget is used up or it is cancelled. Call it again to go on from there. A run that the time does
- * not suffice for is given up, and is the first one then.
+ * Explores until everything is done, a budget is used up or @cancellable is cancelled. The next call goes on from there. If the
+ * time runs out in the middle of a run, the next call repeats that run.
  *
- * Returns: how far it has come
+ * Returns: the progress of the explorer
  */
 LsExploreStatus
 ls_explorer_run (LsExplorer   *self,
@@ -497,12 +498,13 @@ ls_explorer_run (LsExplorer   *self,
  * ls_explorer_replay: (skip)
  * @self: an explorer
  * @schedule: (array length=length): numbers of agents
- * @length: how many
- * @cluster: (out) (transfer full) (nullable): a cluster that has run under that schedule, and can be stepped on
+ * @length: the number of steps
+ * @cluster: (out) (transfer full) (nullable): a cluster that has run under the schedule and can go on
  *
  * Makes the cluster once more and runs it under a schedule.
  *
- * Returns: how it stands: %LS_CLUSTER_RUNNING where it could go on, %LS_CLUSTER_STOPPED where an agent of the schedule could not
+ * Returns: %LS_CLUSTER_RUNNING where the cluster can go on, %LS_CLUSTER_STOPPED where an agent of the schedule could not go; else
+ *   the reason why there is no further step
  */
 LsClusterStatus
 ls_explorer_replay (LsExplorer      *self,

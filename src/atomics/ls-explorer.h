@@ -1,4 +1,4 @@
-/* ls-explorer.h: all interleavings of agents that matter
+/* ls-explorer.h: exploring all interleavings of agents that matter
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -16,12 +16,12 @@ G_DECLARE_FINAL_TYPE (LsExplorer, ls_explorer, LS, EXPLORER, GObject)
 
 /**
  * LsExploreMode:
- * @LS_EXPLORE_EXHAUSTIVE: every state that can be reached, each of them once
- * @LS_EXPLORE_SCHEDULES: every schedule, though many lead to the same states: only to compare with
- * @LS_EXPLORE_FULL: the same, and what agents do by themselves is tried in every order as well
+ * @LS_EXPLORE_EXHAUSTIVE: each reachable state once
+ * @LS_EXPLORE_SCHEDULES: every schedule, though many lead to the same states; for comparison
+ * @LS_EXPLORE_FULL: every schedule, and every order of the steps that agents do by themselves
  * @LS_EXPLORE_RANDOM: some schedules, by chance
  *
- * How to explore.
+ * A way to explore.
  */
 typedef enum
 {
@@ -33,13 +33,13 @@ typedef enum
 
 /**
  * LsExploreStatus:
- * @LS_EXPLORE_READY: not all has been explored
- * @LS_EXPLORE_COMPLETE: all has been explored
- * @LS_EXPLORE_FOUND: something was found, and that was enough
- * @LS_EXPLORE_BUDGET: a budget was used up
- * @LS_EXPLORE_CANCELLED: it was cancelled
+ * @LS_EXPLORE_READY: not everything is explored
+ * @LS_EXPLORE_COMPLETE: everything is explored
+ * @LS_EXPLORE_FOUND: the explorer has a finding, and one was enough
+ * @LS_EXPLORE_BUDGET: a budget is used up
+ * @LS_EXPLORE_CANCELLED: the caller cancelled it
  *
- * How far an exploration has come.
+ * The progress of an explorer.
  */
 typedef enum
 {
@@ -52,18 +52,18 @@ typedef enum
 
 /**
  * LsExploreOptions:
- * @mode: how to explore
- * @max_preemptions: how often an agent that could go on has to let another one go first, in one schedule; -1 for any number
- * @seed: of the schedules that are chosen by chance
- * @n_runs: how many of those
- * @max_overtaking: how often in a row an agent that was woken may go back to waiting at the same place; 0 for any number
- * @max_steps: how long a schedule may be; 0 for 100,000
- * @max_states: a budget: how many states to look at; 0 for any number
+ * @mode: the way to explore
+ * @max_preemptions: how often in one schedule an agent that could go on has to let another one go first; -1 for any number
+ * @seed: the seed of random schedules
+ * @n_runs: the number of random schedules
+ * @max_overtaking: how often in a row a woken agent may wait again at the same place; 0 for any number
+ * @max_steps: the highest number of steps of a schedule; 0 for 100,000
+ * @max_states: a budget: the highest number of states; 0 for any number
  * @max_time: a budget for one call of [method@Explorer.run], in µs; 0 for any time
  * @max_memory: a budget, in bytes; 0 for any
- * @stop_at_first: whether it is enough to find one thing
+ * @stop_at_first: whether one finding is enough
  *
- * What to explore, and how far. Zeroed memory allows no preemptions: start from %LS_EXPLORE_OPTIONS_INIT.
+ * The options of an explorer. Zeroed memory allows no preemptions: start from %LS_EXPLORE_OPTIONS_INIT.
  */
 typedef struct
 {
@@ -88,11 +88,11 @@ typedef struct
 
 /**
  * LsClusterFactory:
- * @user_data: what was given with it
+ * @user_data: the data that was given with it
  *
- * Makes the cluster to explore, with its agents and its memory, always the same. It is called for every schedule. Its agents
- * have to be deterministic: what one does follows from the outcomes of its operations, from the time, from what is posted to it
- * and from what it tells [method@Agent.observe].
+ * Makes the cluster to explore, with its agents and its memory, in the same way each time. The explorer calls it for every
+ * schedule. The agents have to be deterministic: each follows from the outcomes of its operations, from the time, from the posts
+ * to it and from what it tells [method@Agent.observe].
  *
  * Returns: (transfer full): a cluster that has not run
  */
@@ -101,10 +101,10 @@ typedef LsAgentCluster *(*LsClusterFactory) (gpointer user_data);
 /**
  * LsInvariant:
  * @cluster: the cluster, between two steps
- * @user_data: what was set with it
- * @error: return location for what is wrong
+ * @user_data: the data that was set with it
+ * @error: return location for the fault
  *
- * What always should hold. It may look at the shared memory, and at what the agents have observed.
+ * A condition that always should hold. It may look at shared memory and at the observations of the agents.
  *
  * Returns: whether it holds
  */
@@ -115,9 +115,9 @@ typedef gboolean (*LsInvariant) (LsAgentCluster  *cluster,
 /**
  * LsExplorerProgress:
  * @explorer: the explorer
- * @user_data: what was set with it
+ * @user_data: the data that was set with it
  *
- * Called now and then while it runs, on its thread.
+ * The explorer calls this now and then, on its thread.
  */
 typedef void (*LsExplorerProgress) (LsExplorer *explorer,
                                     gpointer    user_data);

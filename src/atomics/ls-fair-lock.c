@@ -12,11 +12,11 @@
 /**
  * LsFairLock:
  *
- * A lock like [struct@AsyncLock], with a third state, "contended": it is not unlocked while anybody waits for it, but handed over to who
- * has waited longest, so that nobody who comes later gets it first. Who is woken has it. Made of the same operations, so that
- * programs can have it too.
+ * A lock like [struct@AsyncLock] with a third state, "contended". While others wait for it, the owner does not unlock it but
+ * hands it over to the agent that has waited longest: so no later agent gets it first. The agent that is woken has the lock. The
+ * lock is made of the same operations, so programs can make one too.
  *
- * Handing over costs a switch of agents each time: where that matters more than the order use #LsAsyncLock.
+ * Handing over costs a switch of agents each time. Use [struct@AsyncLock] where that matters more than the order.
  */
 struct _LsFairLock
 {
@@ -30,8 +30,8 @@ G_DEFINE_BOXED_TYPE (LsFairLock, ls_fair_lock, ls_fair_lock_ref, ls_fair_lock_un
 
 /**
  * ls_fair_lock_new:
- * @memory: where it lies; referenced
- * @index: of the 32-bit integer that it is, which has to be 0 at first
+ * @memory: the memory that has the lock; the lock takes a reference
+ * @index: the index of its 32-bit integer, which has to be 0 at first
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): a lock, or %NULL with %LS_ATOMICS_ERROR_RANGE where there is no such element
@@ -79,7 +79,7 @@ ls_fair_lock_ref (LsFairLock *self)
  * ls_fair_lock_unref:
  * @self: (transfer full): a lock
  *
- * Drops a reference. The element stays as it is.
+ * Drops a reference. The element keeps its value.
  */
 void
 ls_fair_lock_unref (LsFairLock *self)
@@ -92,7 +92,7 @@ ls_fair_lock_unref (LsFairLock *self)
   g_free (self);
 }
 
-/* Returns the element before, or -1 with @error. */
+/* Compares and exchanges the element. Returns the element before, or -1 with @error. */
 static gint64
 fair_lock_compare_exchange (LsFairLock       *self,
                             LsFairLockState   from,
@@ -119,8 +119,8 @@ fair_lock_compare_exchange (LsFairLock       *self,
   return -1;
 }
 
-/* It was handed over. Others may have been waiting behind it since before the state was last changed: whoever has it by being
- * woken does not unlock it without a look. */
+/* Takes a lock that was handed over. Others may have waited behind this agent since before the last change of the state. So an
+ * agent that gets the lock by being woken marks it as contended: it does not unlock it without a look. */
 static gboolean
 fair_lock_accept (LsFairLock  *self,
                   GError     **error)
@@ -135,7 +135,7 @@ fair_lock_accept (LsFairLock  *self,
   return FALSE;
 }
 
-/* Gets it if it is free, else says that it is wanted. Returns the state before, or -1 with @error. */
+/* Gets a free lock, or marks the lock as contended. Returns the state before, or -1 with @error. */
 static gint64
 fair_lock_try_lock (LsFairLock  *self,
                     GError     **error)
@@ -152,9 +152,9 @@ fair_lock_try_lock (LsFairLock  *self,
  * @self: a lock
  * @error: return location for an error
  *
- * Blocks until the lock is had.
+ * Blocks until the agent has the lock.
  *
- * Returns: whether it is; else @error is as of [func@atomics_wait]
+ * Returns: whether the agent has the lock; else @error is as that of [func@atomics_wait]
  */
 gboolean
 ls_fair_lock_lock (LsFairLock  *self,
@@ -190,7 +190,7 @@ ls_fair_lock_lock (LsFairLock  *self,
     }
 }
 
-/* Returns whether it was handed over, or -1 with @error. */
+/* Hands the lock over. Returns whether a waiter got it, or -1 with @error. */
 static int
 fair_lock_hand_over (LsFairLock  *self,
                      GError     **error)
@@ -227,8 +227,8 @@ fair_lock_unlock_or_hand_over (LsFairLock         *self,
       handed_over = fair_lock_hand_over (self, error);
       if (handed_over != 0)
         return handed_over > 0;
-      /* Those who want it have not come to waiting yet. From here on none of them does, before it has said again that it wants
-       * it; the second look finds those who were just in time. */
+      /* The agents that want the lock do not wait yet. From here on none of them begins to wait before it has marked the lock
+       * again. The second look finds those that were just in time. */
       if (fair_lock_compare_exchange (self, LS_FAIR_LOCK_CONTENDED, LS_FAIR_LOCK_LOCKED, error) < 0)
         return FALSE;
       handed_over = fair_lock_hand_over (self, error);
@@ -243,9 +243,9 @@ fair_lock_unlock_or_hand_over (LsFairLock         *self,
  * @self: a lock
  * @error: return location for an error
  *
- * Hands it over to who has waited longest, or unlocks it.
+ * Hands the lock over to the agent that has waited longest, or unlocks it.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where it is not locked, or %LS_ATOMICS_ERROR_TERMINATED
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where the lock is not locked, or %LS_ATOMICS_ERROR_TERMINATED
  */
 gboolean
 ls_fair_lock_unlock (LsFairLock  *self,
@@ -297,11 +297,11 @@ static const LsLockClass fair_lock_class = {
 /**
  * ls_fair_lock_execute_locked:
  * @self: a lock
- * @callback: (scope notified): what to do while the lock is held
- * @user_data: for @callback
- * @destroy: (nullable): called with @user_data when it is not needed any more
+ * @callback: (scope notified): a function that runs while the lock is held
+ * @user_data: data for @callback
+ * @destroy: (nullable): called with @user_data when nobody needs it any more
  *
- * As [method@AsyncLock.execute_locked].
+ * Calls a function with the lock held, as [method@AsyncLock.execute_locked] does.
  *
  * Returns: (transfer full): a promise
  */

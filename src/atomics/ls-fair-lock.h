@@ -1,4 +1,4 @@
-/* ls-fair-lock.h: a lock in shared memory that is handed over to who has waited longest
+/* ls-fair-lock.h: a lock in shared memory that is handed over in the order of waiting
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,11 +15,11 @@ typedef struct _LsFairLock LsFairLock;
 
 /**
  * LsFairLockState:
- * @LS_FAIR_LOCK_UNLOCKED: nobody has it
- * @LS_FAIR_LOCK_LOCKED: somebody has it, and nobody else wants it
- * @LS_FAIR_LOCK_CONTENDED: somebody has it, and others may wait for it
+ * @LS_FAIR_LOCK_UNLOCKED: no agent has it
+ * @LS_FAIR_LOCK_LOCKED: an agent has it, and no other one wants it
+ * @LS_FAIR_LOCK_CONTENDED: an agent has it, and others may wait for it
  *
- * What the element of an [struct@FairLock] is.
+ * The element of a [struct@FairLock].
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* ls-hash-private.h: hashes of 128 bits, wide enough that two states never share one
+/* ls-hash-private.h: hashes of 128 bits, wide enough to tell all states apart
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/** LsHash: a sequence of numbers, as far as it goes. Zeroed memory is the empty one. */
+/** LsHash: the hash of a sequence of numbers. Zeroed memory is that of the empty sequence. */
 typedef struct
 {
   guint64 a, b;
@@ -41,7 +41,7 @@ ls_hash_mix_hash (LsHash       *self,
   ls_hash_mix (self, other->b);
 }
 
-/* Joins one of several that have no order. */
+/* Adds one of several hashes that have no order. */
 static inline void
 ls_hash_add (LsHash       *self,
              const LsHash *other)

@@ -1,4 +1,4 @@
-/* ls-lock-attempt-private.h: what the asynchronous parts of locks have in common
+/* ls-lock-attempt-private.h: executeLocked() for both kinds of locks
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -17,8 +17,9 @@ typedef struct _LsLockAttempt LsLockAttempt;
  * LsLockClass:
  * @ref: takes a reference of a lock
  * @unref: drops it
- * @attempt: tries to get the lock for the agent. @woken: a promise of it was resolved with "ok". Returns %LS_WAIT_OK with no
- *   promise where it has got it; with one, where it waits; %LS_WAIT_NOT_EQUAL where it is to try again; %LS_WAIT_FAILED
+ * @attempt: tries to get the lock for the agent; @woken: a promise of the agent was resolved with "ok". Returns %LS_WAIT_OK
+ *   without a promise where the agent has the lock; %LS_WAIT_OK with a promise where it waits; %LS_WAIT_NOT_EQUAL where it should
+ *   try again; %LS_WAIT_FAILED
  * @unlock: unlocks it
  */
 typedef struct

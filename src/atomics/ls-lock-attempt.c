@@ -12,8 +12,8 @@ struct _LsLockAttempt
   guint              ref_count;
   const LsLockClass *klass;
   gpointer           lock;      /* (owned) */
-  LsAgent           *agent;     /* (unowned): its loop runs this */
-  LsPromise         *promise;   /* (owned): of the async function */
+  LsAgent           *agent;     /* (unowned): its loop runs the attempt */
+  LsPromise         *promise;   /* (owned): the promise of the async function */
   LsCallback         callback;
   gpointer           data;
   GDestroyNotify     destroy;
@@ -40,7 +40,7 @@ lock_attempt_unref (gpointer data)
   g_free (self);
 }
 
-/* What ECMAScript would throw. */
+/* Rejects the promise with the exception that ECMAScript would throw. */
 static void
 lock_attempt_reject (LsLockAttempt *self,
                      const GError  *error)
@@ -62,8 +62,8 @@ is_pending (const LsValue *value)
   return value->type == LS_VALUE_PROMISE && ls_promise_get_state (value->as.promise) == LS_PROMISE_PENDING;
 }
 
-/* The lock is held. The callback is called, and what it returns does not matter: both of what is wrong with that follows from
- * how the article has it, and is told to the model. */
+/* Calls the callback with the lock held, and unlocks it. As in the article, the result of the callback does not matter. The model
+ * learns of both faults that follow from that. */
 static void
 lock_attempt_execute (LsLockAttempt *self)
 {
@@ -111,13 +111,13 @@ lock_attempt_continue (const LsValue *argument,
           ls_value_set_string (&value, ls_wait_result_to_string (waited));
           promise = ls_promise_new_resolved (ls_agent_get_loop (self->agent), &value);
         }
-      /* It is never rejected. */
+      /* The promise of a wait is never rejected. */
       ls_promise_await (promise, lock_attempt_continue, lock_attempt_continue, lock_attempt_ref (self), lock_attempt_unref);
     }
   return LS_COMPLETION_NORMAL;
 }
 
-/* Returns the promise of the async function. */
+/* Starts an attempt. Returns the promise of the async function. */
 LsPromise *
 ls_lock_attempt_start (const LsLockClass *klass,
                        gpointer           lock,

@@ -1,4 +1,4 @@
-/* ls-parker-private.h: where a thread sleeps until another wakes it
+/* ls-parker-private.h: a word on which a thread sleeps until another one wakes it
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * LsParkerBits:
- * @LS_PARKER_NOTIFIED: whoever is to wake the thread has done so, and touches the parker no more
- * @LS_PARKER_CANCELLED: it is to wake for another reason
- * @LS_PARKER_SLEEPING: the thread is asleep, or about to be
+ * @LS_PARKER_NOTIFIED: another thread has notified the thread, and touches the parker no more
+ * @LS_PARKER_CANCELLED: the thread should wake for another reason
+ * @LS_PARKER_SLEEPING: the thread sleeps, or is about to
  */
 typedef enum
 {
@@ -22,7 +22,7 @@ typedef enum
   LS_PARKER_SLEEPING = 1 << 2
 } LsParkerBits;
 
-/** LsParker: lives on the stack of the thread that sleeps on it. Zeroed memory is one. */
+/** LsParker: lies on the stack of the thread that sleeps on it. Zeroed memory is a parker. */
 typedef struct
 {
   guint32 bits;     /* atomic: LsParkerBits */

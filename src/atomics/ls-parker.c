@@ -13,12 +13,13 @@
 #include <unistd.h>
 #endif
 
-/* How often a thread looks before it sleeps: about as long as going to sleep and being woken takes. */
+/* How often a thread looks before it sleeps: that takes about as long as going to sleep and being woken. */
 #define N_LOOKS 100
 
 #ifdef __linux__
 
-/* @deadline: monotonic time in µs, or -1. Returns FALSE where it has passed. */
+/* Sleeps while the word has the value @bits. @deadline: monotonic time in µs, or -1. Returns FALSE where the deadline has passed.
+ * */
 static gboolean
 parker_sleep (LsParker *self,
               guint32   bits,
@@ -32,8 +33,8 @@ parker_sleep (LsParker *self,
   return errno != ETIMEDOUT;
 }
 
-/* The thread may have left by now, and its stack may be gone: the kernel looks for sleepers by the address alone, and who else
- * sleeps there looks again. */
+/* Wakes the thread, which may have left by now, and whose stack may be gone. The kernel finds sleepers by the address alone, and
+ * another thread that sleeps there looks again. */
 static void
 parker_wake (LsParker *self)
 {
@@ -84,7 +85,8 @@ parker_relax (void)
 #endif
 }
 
-/* Sleeps until one of @mask is set or the monotonic time @deadline (in µs, -1 for never) has come. Returns what is set of it. */
+/* Sleeps until a bit of @mask is set, or the monotonic time @deadline (in µs, -1 for never) has come. Returns the bits of @mask
+ * that are set. */
 guint
 ls_parker_wait (LsParker *self,
                 guint     mask,
@@ -114,7 +116,7 @@ ls_parker_wait (LsParker *self,
   return bits & mask;
 }
 
-/* Wakes the thread. With LS_PARKER_NOTIFIED the parker may be gone when this returns. */
+/* Sets @bit and wakes the thread. With LS_PARKER_NOTIFIED the parker may be gone when this returns. */
 void
 ls_parker_unpark (LsParker     *self,
                   LsParkerBits  bit)

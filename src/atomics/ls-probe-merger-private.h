@@ -1,4 +1,4 @@
-/* ls-probe-merger-private.h: one trace of several threads
+/* ls-probe-merger-private.h: one trace for several threads
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

@@ -7,12 +7,12 @@
 
 #include <pthread.h>
 
-/* Agents that run at the same time report through a probe each. What they write goes into one trace, a record at a time, under a
- * mutex. An agent's record is put there when its next one is begun, or when the agent publishes, enters or leaves: between
- * ls_merged_probe_enter() and ls_merged_probe_leave() it has the trace to itself, so that what it does there and what it reports of
- * that are in one order with what others do.
+/* Agents that run at the same time report through a probe each. The merger writes their records into one trace, one at a time,
+ * under a mutex. It writes a record when its agent begins the next one, publishes, enters or leaves. Between
+ * ls_merged_probe_enter() and ls_merged_probe_leave() an agent has the trace to itself: so its operations and its records are in
+ * one order with those of the others.
  *
- * Each loop counts its things by itself. In the trace they get numbers in the order in which they are first heard of. */
+ * Each loop counts its things by itself. In the trace they get numbers in the order in which they first appear. */
 
 typedef enum
 {
@@ -28,7 +28,7 @@ typedef enum
   N_THINGS
 } Thing;
 
-/* Of which things the members of a record are the numbers. */
+/* The things whose numbers the members of a record are. */
 static const struct
 {
   guint8 subject, object, value;
@@ -74,15 +74,15 @@ static const struct
   [LS_N_RECORD_KINDS - 1] = { NO_THING },
 };
 
-/* A record of a kind that is new has to be looked at here. */
+/* A new kind of record needs an entry in this table. */
 G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_NOTIFY + 1);
 
 struct _LsProbeMerger
 {
   LsProbe         *target;
   pthread_mutex_t  mutex;       /* no GMutex: the thread sanitizer knows this one */
-  guint64          time;        /* of the last record */
-  guint32          agent;       /* whose that was */
+  guint64          time;        /* the time of the last record */
+  guint32          agent;       /* the agent of the last record */
   guint32          last[N_THINGS];
   guint64          n_records;   /* atomic */
   gboolean         is_closed;
@@ -93,10 +93,10 @@ struct _LsMergedProbe
 {
   LsProbe        base;
   LsProbeMerger *merger;
-  LsRecord       record;        /* is being written */
+  LsRecord       record;        /* the record that the agent writes now */
   guint32        agent;
-  gboolean       is_inside;     /* its thread has the mutex */
-  GArray        *numbers[N_THINGS]; /* of the loop's things, in the trace; 0: not heard of yet */
+  gboolean       is_inside;     /* its thread holds the mutex */
+  GArray        *numbers[N_THINGS]; /* the numbers in the trace of the loop's things; 0 for a thing that has not appeared yet */
 };
 
 static void
@@ -131,7 +131,7 @@ merged_probe_translate (LsMergedProbe *self,
   return *place;
 }
 
-/* With the mutex. */
+/* Writes the finished record into the trace. The caller holds the mutex. */
 static void
 merged_probe_flush (LsMergedProbe *self)
 {
@@ -144,7 +144,7 @@ merged_probe_flush (LsMergedProbe *self)
   if (merger->is_closed)
     return;
 
-  /* Threads read the clock before they get here. */
+  /* A thread reads the clock before it gets the mutex. */
   record->time = merger->time = MAX (merger->time, record->time);
   if (record->kind < G_N_ELEMENTS (things))
     {
@@ -208,7 +208,7 @@ merged_probe_free (gpointer data)
   g_free (self);
 }
 
-/* @target is the merger's alone from here on, and must outlive it. */
+/* Makes a merger. @target belongs to the merger alone from here on, and must outlive it. */
 LsProbeMerger *
 ls_probe_merger_new (LsProbe *target)
 {
@@ -221,7 +221,7 @@ ls_probe_merger_new (LsProbe *target)
   return self;
 }
 
-/* With the probes. */
+/* Frees the merger and its probes. */
 void
 ls_probe_merger_free (LsProbeMerger *self)
 {
@@ -230,7 +230,7 @@ ls_probe_merger_free (LsProbeMerger *self)
   g_free (self);
 }
 
-/* A probe for one agent, for one thread at a time. On any thread. */
+/* Makes a probe for one agent. One thread at a time may use the probe. Any thread may call this. */
 LsProbe *
 ls_probe_merger_add (LsProbeMerger *self,
                      guint32        agent)
@@ -248,14 +248,14 @@ ls_probe_merger_add (LsProbeMerger *self,
   return &probe->base;
 }
 
-/* How many records there have been. On any thread. */
+/* Returns the number of records so far. Any thread may call this. */
 guint64
 ls_probe_merger_count (LsProbeMerger *self)
 {
   return __atomic_load_n (&self->n_records, __ATOMIC_RELAXED);
 }
 
-/* Nothing is reported any more. On any thread. */
+/* Stops the trace: it gets no more records. Any thread may call this. */
 void
 ls_probe_merger_close (LsProbeMerger *self)
 {
@@ -264,7 +264,7 @@ ls_probe_merger_close (LsProbeMerger *self)
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* The probe's thread has the trace to itself. No agent may be suspended or call another's loop meanwhile. */
+/* Gives the trace to the thread of @probe. Until it leaves, no agent may be suspended or call the loop of another one. */
 void
 ls_merged_probe_enter (LsProbe *probe)
 {

@@ -9,14 +9,14 @@
 /**
  * ls_shared_memory_grow:
  * @self: a block
- * @length: how many bytes it is to have
+ * @length: the new length in bytes
  * @error: return location for an error
  *
- * Makes the block longer (`SharedArrayBuffer.prototype.grow()`). Safe on any thread: of two at once, each sees the other's
- * length or is refused.
+ * Makes the block longer (`SharedArrayBuffer.prototype.grow()`). Any thread may call this. Of two calls at once each sees the
+ * length of the other, or fails.
  *
- * Returns: whether it has @length bytes now; else @error is %LS_ATOMICS_ERROR_TYPE for a block that does not grow, and
- *   %LS_ATOMICS_ERROR_RANGE for less than it has or more than it may have
+ * Returns: whether the block has @length bytes now; else @error is %LS_ATOMICS_ERROR_TYPE for a block that cannot grow, and
+ *   %LS_ATOMICS_ERROR_RANGE for a length below the current one or above the highest one
  */
 gboolean
 ls_shared_memory_grow (LsSharedMemory  *self,

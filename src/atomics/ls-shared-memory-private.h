@@ -1,4 +1,4 @@
-/* ls-shared-memory-private.h
+/* ls-shared-memory-private.h: the inside of shared memory
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 struct _LsSharedMemory
 {
   gatomicrefcount ref_count;
-  guint32         id;           /* within its cluster, from 1; 0 without one */
+  guint32         id;           /* the number within its cluster, from 1; 0 without a cluster */
   gboolean        is_growable;
   gsize           length;       /* atomic: it grows */
   gsize           max_length;
-  guint64         version;      /* atomic: changes with the bytes, for who keeps a copy of them */
+  guint64         version;      /* atomic: changes with the bytes, for readers that keep a copy of them */
   char           *name;
-  guint8         *bytes;        /* of max_length; aligned for the largest element */
+  guint8         *bytes;        /* max_length bytes, aligned for the largest element */
 };
 
 G_END_DECLS

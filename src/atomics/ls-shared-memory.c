@@ -8,10 +8,10 @@
 /**
  * LsSharedMemory:
  *
- * A block of bytes that several agents use at once, as a SharedArrayBuffer has one (ECMAScript: a Shared Data Block). It never
- * moves. References may be taken and dropped on any thread.
+ * A block of bytes that several agents use at once, as that of a SharedArrayBuffer (a Shared Data Block in ECMAScript). A block
+ * never moves. Any thread may take and drop references.
  *
- * Look at it through an [struct@TypedArray]; the functions of `ls-atomics.h` work on those.
+ * Use a block through a [struct@TypedArray]: the functions of `ls-atomics.h` work on those.
  */
 G_DEFINE_BOXED_TYPE (LsSharedMemory, ls_shared_memory, ls_shared_memory_ref, ls_shared_memory_unref)
 
@@ -19,11 +19,11 @@ G_DEFINE_QUARK (ls-atomics-error-quark, ls_atomics_error)
 
 /**
  * ls_shared_memory_new:
- * @length: how many bytes; they are 0
- * @name: (nullable): what to call the block
+ * @length: the length in bytes; all bytes are 0
+ * @name: (nullable): the name of the block
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): a block, or %NULL with %LS_ATOMICS_ERROR_RANGE where there is not so much memory
+ * Returns: (transfer full) (nullable): a block, or %NULL with %LS_ATOMICS_ERROR_RANGE where the machine has not so much memory
  */
 LsSharedMemory *
 ls_shared_memory_new (guint64      length,
@@ -39,13 +39,13 @@ ls_shared_memory_new (guint64      length,
 
 /**
  * ls_shared_memory_new_growable:
- * @length: how many bytes there are at first
- * @max_length: how many there may be
- * @name: (nullable): what to call the block
+ * @length: the length in bytes at first
+ * @max_length: the highest length in bytes
+ * @name: (nullable): the name of the block
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): a block that [method@SharedMemory.grow] makes longer, or %NULL with
- *   %LS_ATOMICS_ERROR_RANGE where @length is more than @max_length or there is not so much memory
+ *   %LS_ATOMICS_ERROR_RANGE where @length is more than @max_length or the machine has not so much memory
  */
 LsSharedMemory *
 ls_shared_memory_new_growable (guint64      length,
@@ -120,7 +120,7 @@ ls_shared_memory_unref (LsSharedMemory *self)
  * ls_shared_memory_get_name:
  * @self: a block
  *
- * Returns: (transfer none) (nullable): what it is called
+ * Returns: (transfer none) (nullable): the name of the block
  */
 const char *
 ls_shared_memory_get_name (LsSharedMemory *self)
@@ -134,7 +134,7 @@ ls_shared_memory_get_name (LsSharedMemory *self)
  * ls_shared_memory_get_id:
  * @self: a block
  *
- * Returns: its number within its cluster of agents, from 1; 0 where it is in none
+ * Returns: the number of the block within its cluster of agents, from 1; 0 without a cluster
  */
 guint32
 ls_shared_memory_get_id (LsSharedMemory *self)
@@ -148,7 +148,7 @@ ls_shared_memory_get_id (LsSharedMemory *self)
  * ls_shared_memory_get_length:
  * @self: a block
  *
- * Returns: how many bytes it has now
+ * Returns: the current length in bytes
  */
 gsize
 ls_shared_memory_get_length (LsSharedMemory *self)
@@ -162,7 +162,7 @@ ls_shared_memory_get_length (LsSharedMemory *self)
  * ls_shared_memory_get_max_length:
  * @self: a block
  *
- * Returns: how many bytes it may have
+ * Returns: the highest length in bytes
  */
 gsize
 ls_shared_memory_get_max_length (LsSharedMemory *self)
@@ -176,7 +176,7 @@ ls_shared_memory_get_max_length (LsSharedMemory *self)
  * ls_shared_memory_is_growable:
  * @self: a block
  *
- * Returns: whether it was made to grow
+ * Returns: whether the block can grow
  */
 gboolean
 ls_shared_memory_is_growable (LsSharedMemory *self)
@@ -190,8 +190,8 @@ ls_shared_memory_is_growable (LsSharedMemory *self)
  * ls_shared_memory_get_bytes: (skip)
  * @self: a block
  *
- * Returns: (transfer none): its bytes, as many as it may have; to be read and written with atomic operations where other
- *   threads use them
+ * Returns: (transfer none): the bytes of the block, up to its highest length; read and write them with atomic operations where
+ *   other threads use them
  */
 guint8 *
 ls_shared_memory_get_bytes (LsSharedMemory *self)

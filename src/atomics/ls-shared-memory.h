@@ -18,11 +18,11 @@ G_BEGIN_DECLS
 
 /**
  * LsAtomicsError:
- * @LS_ATOMICS_ERROR_TYPE: what ECMAScript throws a TypeError for: an agent that cannot block, an array that cannot be waited on
- * @LS_ATOMICS_ERROR_RANGE: what it throws a RangeError for: an index, an offset or a length
- * @LS_ATOMICS_ERROR_NOT_OWNED: a lock was unlocked that is not locked
- * @LS_ATOMICS_ERROR_TERMINATED: the agent has been terminated; it has to return
- * @LS_ATOMICS_ERROR_CHECKPOINT: not a checkpoint of an explorer, or not of this one
+ * @LS_ATOMICS_ERROR_TYPE: a TypeError of ECMAScript: an agent that cannot block, an array that agents cannot wait on
+ * @LS_ATOMICS_ERROR_RANGE: a RangeError of ECMAScript: an index, an offset or a length
+ * @LS_ATOMICS_ERROR_NOT_OWNED: an agent unlocked a lock that is not locked
+ * @LS_ATOMICS_ERROR_TERMINATED: the agent has been terminated, and has to return
+ * @LS_ATOMICS_ERROR_CHECKPOINT: the data is no checkpoint of this explorer
  *
  * Errors of `src/atomics`.
  */
@@ -38,7 +38,7 @@ typedef enum
 /**
  * LS_SHARED_MEMORY_MAX_LENGTH:
  *
- * How many bytes a block may have.
+ * The highest length of a block, in bytes.
  */
 #define LS_SHARED_MEMORY_MAX_LENGTH (G_GUINT64_CONSTANT (1) << 32)
 

@@ -21,16 +21,17 @@ static const guint8 element_sizes[LS_N_ELEMENT_TYPES] = {
 /**
  * ls_typed_array_init:
  * @self: (out caller-allocates): an array
- * @memory: what it shows; not referenced
- * @type: its elements
- * @byte_offset: where it begins, in bytes
- * @length: how many elements, or %LS_LENGTH_TRACKING for as many as there are
+ * @memory: the memory of the array, which takes no reference
+ * @type: the type of its elements
+ * @byte_offset: the offset of its first element, in bytes
+ * @length: the number of elements, or %LS_LENGTH_TRACKING for as many as the memory has
  * @error: return location for an error
  *
- * Makes a view of shared memory. With %LS_LENGTH_TRACKING a block that does not grow has to be whole elements long.
+ * Makes a view of shared memory. With %LS_LENGTH_TRACKING the length of a block that cannot grow has to be a multiple of the size
+ * of an element.
  *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_RANGE where @byte_offset is no multiple of the size of an element, or the array
- *   does not lie within the memory
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_RANGE where @byte_offset is no multiple of the size of an element, or the array exceeds
+ *   the memory
  */
 gboolean
 ls_typed_array_init (LsTypedArray    *self,
@@ -80,14 +81,14 @@ ls_typed_array_init (LsTypedArray    *self,
  * ls_typed_array_get_length:
  * @self: an array
  *
- * Returns: how many elements it has now (ECMAScript: TypedArrayLength)
+ * Returns: the current number of elements (TypedArrayLength in ECMAScript)
  */
 guint64
 ls_typed_array_get_length (const LsTypedArray *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  /* Memory never gets shorter: an array that lay within it still does. */
+  /* Memory never gets shorter, so an array never exceeds it later. */
   if (self->length != LS_LENGTH_TRACKING)
     return self->length;
   return (ls_shared_memory_get_length (self->memory) - self->byte_offset) / element_sizes[self->type];
@@ -98,7 +99,7 @@ ls_typed_array_get_length (const LsTypedArray *self)
  * ls_element_type_get_size:
  * @type: an element type
  *
- * Returns: its size in bytes
+ * Returns: the size of an element in bytes
  */
 gsize
 ls_element_type_get_size (LsElementType type)
@@ -112,7 +113,7 @@ ls_element_type_get_size (LsElementType type)
  * ls_element_type_is_big:
  * @type: an element type
  *
- * Returns: whether its elements are BigInts
+ * Returns: whether the elements are BigInts
  */
 gboolean
 ls_element_type_is_big (LsElementType type)
@@ -124,7 +125,7 @@ ls_element_type_is_big (LsElementType type)
  * ls_element_type_is_waitable:
  * @type: an element type
  *
- * Returns: whether `Atomics.wait()` takes its arrays
+ * Returns: whether `Atomics.wait()` accepts arrays of @type
  */
 gboolean
 ls_element_type_is_waitable (LsElementType type)
@@ -137,8 +138,8 @@ ls_element_type_is_waitable (LsElementType type)
  * @type: an element type
  * @value: any integer
  *
- * Returns: what an element is after @value was stored in it, modulo two to the power of its bits; for
- *   %LS_ELEMENT_BIGUINT64 the bits of that number
+ * Returns: the element after @value was stored in it: @value modulo two to the power of its bits; for %LS_ELEMENT_BIGUINT64 the
+ *   bits of that number
  */
 gint64
 ls_element_type_wrap (LsElementType type,
@@ -170,8 +171,8 @@ ls_element_type_wrap (LsElementType type,
  * @type: an element type
  * @number: any Number
  *
- * Returns: what storing @number makes of an element (ToInt8 … ToUint32, and for 64 bits the same): the fraction goes,
- *   NaN and infinities become 0, the rest is taken modulo two to the power of its bits
+ * Returns: the element after @number was stored in it (ToInt8 … ToUint32, and the same for 64 bits): without the fraction, 0 for
+ *   NaN and infinities, modulo two to the power of its bits
  */
 gint64
 ls_element_type_from_number (LsElementType type,
@@ -215,7 +216,7 @@ ls_to_integer_or_infinity (double number)
 {
   if (isnan (number))
     return 0;
-  /* Adding +0 makes +0 of -0. */
+  /* Adding +0 turns -0 into +0. */
   return trunc (number) + 0.0;
 }
 
@@ -255,7 +256,7 @@ ls_to_index (double    number,
  *
  * ECMAScript 25.4.3.14 DoWait, step 9, after ToNumber.
  *
- * Returns: how long to wait, in ms: for ever for NaN, not at all for what is negative
+ * Returns: the time to wait, in ms: infinity for NaN, 0 for a negative number
  */
 double
 ls_to_wait_timeout (double number)
@@ -269,9 +270,9 @@ ls_to_wait_timeout (double number)
  * ls_to_notify_count:
  * @number: any Number
  *
- * ECMAScript 25.4.16 Atomics.notify, step 4, after ToNumber. `undefined` is no Number: it stands for all waiters.
+ * ECMAScript 25.4.16 Atomics.notify, step 4, after ToNumber. `undefined` is no Number; it stands for all waiters.
  *
- * Returns: how many waiters to wake: %G_MAXUINT64 for more than there can be
+ * Returns: the number of waiters to wake; %G_MAXUINT64 for more than there can be
  */
 guint64
 ls_to_notify_count (double number)

@@ -1,4 +1,4 @@
-/* ls-typed-array.h: shared memory seen as integers of one size, and how numbers become those
+/* ls-typed-array.h: views of shared memory as integers of one size, and the conversion of numbers
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,18 +12,18 @@ G_BEGIN_DECLS
 /**
  * LS_LENGTH_TRACKING:
  *
- * The length of an array that is as long as its memory.
+ * The length of an array that follows the length of its memory.
  */
 #define LS_LENGTH_TRACKING G_MAXUINT64
 
 /**
  * LsTypedArray:
- * @memory: (transfer none): what it shows
- * @type: its elements
- * @byte_offset: where it begins, in bytes
- * @length: how many elements, or %LS_LENGTH_TRACKING
+ * @memory: (transfer none): the memory of the array
+ * @type: the type of its elements
+ * @byte_offset: the offset of its first element, in bytes
+ * @length: the number of elements, or %LS_LENGTH_TRACKING
  *
- * A view of shared memory. It holds no reference: the memory has to live as long.
+ * A view of shared memory. It holds no reference: the memory has to outlive it.
  */
 typedef struct
 {

@@ -11,7 +11,7 @@ static const char *const wait_results[] = { "ok", "not-equal", "timed-out", "fai
  * ls_wait_result_to_string:
  * @result: how a wait ended
  *
- * Returns: (transfer none): what `Atomics.wait()` returns: "ok", "not-equal" or "timed-out"
+ * Returns: (transfer none): the return value of `Atomics.wait()`: "ok", "not-equal" or "timed-out"
  */
 const char *
 ls_wait_result_to_string (LsWaitResult result)
@@ -21,10 +21,10 @@ ls_wait_result_to_string (LsWaitResult result)
 
 /**
  * ls_wait_result_from_string:
- * @string: (nullable): what `Atomics.wait()` has returned
+ * @string: (nullable): a return value of `Atomics.wait()`
  * @result: (out): how it ended
  *
- * Returns: %FALSE where @string is none of those
+ * Returns: %FALSE where @string is none of these
  */
 gboolean
 ls_wait_result_from_string (const char   *string,

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * LsWaitResult:
- * @LS_WAIT_OK: "ok": notified
- * @LS_WAIT_NOT_EQUAL: "not-equal": the element was another one, there was no waiting
+ * @LS_WAIT_OK: "ok": another agent notified the waiter
+ * @LS_WAIT_NOT_EQUAL: "not-equal": the element had another value, and the agent did not wait
  * @LS_WAIT_TIMED_OUT: "timed-out"
- * @LS_WAIT_FAILED: there is an error
+ * @LS_WAIT_FAILED: an error
  *
  * How a wait ended.
  */
@@ -29,9 +29,9 @@ typedef enum
 /**
  * LsWaitResolveFunc:
  * @result: %LS_WAIT_OK or %LS_WAIT_TIMED_OUT
- * @user_data: what was given with it
+ * @user_data: the data that was given with it
  *
- * Resolves the promise of [func@atomics_wait_async_full], on the thread of the agent that waits.
+ * Resolves the promise of [func@atomics_wait_async_full], on the thread of the waiting agent.
  */
 typedef void (*LsWaitResolveFunc) (LsWaitResult result,
                                    gpointer     user_data);

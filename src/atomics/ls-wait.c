@@ -9,7 +9,7 @@
 #include "ls-agent-threads-private.h"
 #include "ls-atomics-private.h"
 
-/* What is longer, in µs, lasts longer than any clock goes. */
+/* A longer timeout, in µs, is for ever: no clock goes so far. */
 #define LONGEST_TIMEOUT 9007199254740992.0
 
 typedef struct
@@ -19,8 +19,8 @@ typedef struct
   gint64               value;
   double               timeout;         /* ms */
   GCancellable        *cancellable;     /* (nullable) */
-  LsPromiseCapability *capability;      /* NULL is blocking; taken over if the wait is asynchronous */
-  gboolean             is_async;        /* out: a promise was made */
+  LsPromiseCapability *capability;      /* NULL for a blocking wait; an asynchronous wait takes it over */
+  gboolean             is_async;        /* out: the wait made a promise */
 } Wait;
 
 static void
@@ -42,7 +42,7 @@ suspend_this_thread (LsWaiter     *waiter,
   g_cancellable_disconnect (cancellable, handler);
 }
 
-/* Nobody has notified it, and it does not wait any more. */
+/* Reports the end of a wait without a notification. */
 static void
 report_wait_end (LsWaiter           *waiter,
                  const LsWaiterList *wl)
@@ -59,12 +59,13 @@ report_wait_end (LsWaiter           *waiter,
 
 /**
  * ls_suspend_this_agent: (skip)
- * @wl: a list, in its critical section; it has been left when this returns
- * @waiter: its waiter in there
- * @cancellable: (nullable): what else ends the wait
+ * @wl: a list, in its critical section; the function leaves that
+ * @waiter: a waiter in the list
+ * @cancellable: (nullable): a cancellable that ends the wait as well
  *
- * ECMAScript 25.4.3.11 SuspendThisAgent: until it is notified or its time is over. A notification that comes before it sleeps
- * is not lost. One that comes when its time is over, but before it has seen so, counts.
+ * ECMAScript 25.4.3.11 SuspendThisAgent: suspends the agent until another one notifies it or its time is over. A notification
+ * that comes before the agent sleeps is not lost. A notification that comes when the time is over counts, as long as the agent
+ * has not noticed the end of its time.
  */
 static void
 ls_suspend_this_agent (const LsWaiterList *wl,
@@ -99,15 +100,15 @@ ls_suspend_this_agent (const LsWaiterList *wl,
         report_wait_end (waiter, wl);
     }
   ls_leave_critical_section (wl);
-  /* Who has taken it out of the list has yet to say so, and touches it until then. */
+  /* The agent that has taken the waiter out of the list still uses it, and says when it is done. */
   if (!is_there && agent == NULL)
     ls_parker_wait (&waiter->parker, LS_PARKER_NOTIFIED, -1);
 }
 
 /**
  * ls_notify_waiter: (skip)
- * @wl: the list that it was in
- * @waiter: a waiter that was removed from it
+ * @wl: the list of the waiter before
+ * @waiter: a waiter that was removed from the list
  *
  * ECMAScript 25.4.3.12 NotifyWaiter.
  */
@@ -135,7 +136,7 @@ ls_notify_waiter (const LsWaiterList *wl,
     ls_enqueue_resolve_in_agent_job (waiter);
 }
 
-/* µs, or -1 for never. An asynchronous wait goes by the clock of its agent's loop. */
+/* Returns the end of a timeout in µs, or -1 for never. An asynchronous wait goes by the clock of the loop of its agent. */
 static gint64
 compute_timeout_time (LsAgent  *agent,
                       gboolean  is_async,
@@ -156,8 +157,8 @@ make_operation (const Wait *wait,
                          byte_index, wait->array->type, wait->value, 0 };
 }
 
-/* In the critical section, counted already: not for a moment may it look as if nobody waited. Has entered the trace, and leaves
- * it. */
+/* Adds the waiter to its list and waits. The caller is in the critical section, has entered the trace (the function leaves it),
+ * and has counted the waiter: at no moment may the count say that nobody waits. */
 static LsWaitResult
 wait_in_list (Wait                *wait,
               LsAgent             *agent,
@@ -208,7 +209,7 @@ report_immediate_wait (const Wait   *wait,
   ls_agent_leave_trace (agent);
 }
 
-/* From step 14 on. What is found there and what comes of it are reported together. */
+/* DoWait from step 14 on. The trace has what the agent finds and what follows from it together. */
 static LsWaitResult
 wait_on_element (Wait                *wait,
                  LsAgent             *agent,
@@ -219,7 +220,8 @@ wait_on_element (Wait                *wait,
   gint64 now_there;
 
   ls_enter_critical_section (&wl);
-  /* Before it looks: who changes the element and then sees no waiter has changed it before this. */
+  /* Count the waiter before the look at the element: an agent that changes the element and then sees no waiter has changed it
+   * before this look. */
   __atomic_add_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
   ls_agent_enter_trace (agent);
   now_there = ls_typed_array_get (wait->array, byte_index);
@@ -243,7 +245,7 @@ wait_on_element (Wait                *wait,
   return wait_in_list (wait, agent, &wl, ls_waiter_new_async (agent, wait->array->memory, byte_index, *wait->capability));
 }
 
-/* In a model: others may go first, and the explorer is told. */
+/* Waits in a model: others may go first, and the explorer learns of it. */
 static LsWaitResult
 wait_in_model (Wait     *wait,
                LsAgent  *agent,
@@ -257,7 +259,7 @@ wait_in_model (Wait     *wait,
   if (!ls_agent_begin_operation (agent, &operation, error))
     return LS_WAIT_FAILED;
   is_equal = ls_typed_array_get (wait->array, byte_index) == wait->value;
-  /* That it waits is told before it is suspended: the others go on from there. */
+  /* Tell that the agent waits before it is suspended: the others go on from there. */
   if (is_equal && wait->timeout < LONGEST_TIMEOUT)
     ls_agent_observe (agent, ls_agent_get_now (agent));
   ls_agent_end_operation (agent, &operation, is_equal, wait->value, is_equal);
@@ -276,13 +278,13 @@ wait_in_model (Wait     *wait,
 
 /**
  * ls_do_wait: (skip)
- * @wait: what for
+ * @wait: the wait
  * @error: return location for an error
  *
- * ECMAScript 25.4.3.14 DoWait, after the conversions of its arguments, which the caller makes in this order: index, value,
+ * ECMAScript 25.4.3.14 DoWait, after the conversions of its arguments. The caller makes them in this order: index, value,
  * timeout.
  *
- * Returns: how it ended; %LS_WAIT_OK with is_async where there is a promise
+ * Returns: how the wait ended; %LS_WAIT_OK with is_async where the wait made a promise
  */
 static LsWaitResult
 ls_do_wait (Wait    *wait,
@@ -314,7 +316,7 @@ ls_do_wait (Wait    *wait,
   if (agent != NULL && agent->cluster != NULL)
     return wait_in_model (wait, agent, byte_index, error);
   result = wait_on_element (wait, agent, byte_index);
-  /* Also where a notification has found it in the list after that. */
+  /* A terminated agent fails even if a notification has found it in the list. */
   if (agent != NULL && agent->thread != NULL && wait->capability == NULL && !ls_agent_thread_may_operate (agent, error))
     return LS_WAIT_FAILED;
   if (result == LS_WAIT_TIMED_OUT && wait->cancellable != NULL && g_cancellable_set_error_if_cancelled (wait->cancellable, error))
@@ -324,19 +326,19 @@ ls_do_wait (Wait    *wait,
 
 /**
  * ls_atomics_wait:
- * @array: an array of Int32 or BigInt64; its memory lives as long as the wait
- * @index: of an element
- * @value: what the element is to be
- * @timeout: in ms; for ever for NaN and infinity, not at all for what is not positive
- * @cancellable: (nullable): what ends the wait of a thread before its time
+ * @array: an array of Int32 or BigInt64, whose memory outlives the wait
+ * @index: the index of an element
+ * @value: the value that the element should have
+ * @timeout: in ms; for ever for NaN and infinity, not at all for 0 and negative numbers
+ * @cancellable: (nullable): a cancellable that ends the wait of a thread
  * @error: return location for an error
  *
- * ECMAScript 25.4.14 Atomics.wait. On a thread it blocks the thread; in a model it suspends the agent.
+ * ECMAScript 25.4.14 Atomics.wait. On a thread the function blocks the thread; in a model it suspends the agent.
  *
- * Returns: how it ended; %LS_WAIT_FAILED with %LS_ATOMICS_ERROR_TYPE where the elements cannot be waited on or the agent cannot
- *   block (see [func@Agent.can_suspend]), %LS_ATOMICS_ERROR_RANGE where there is no such element,
- *   %LS_ATOMICS_ERROR_TERMINATED where the agent has been terminated, and %G_IO_ERROR_CANCELLED. A notification is never lost
- *   to a cancellation: the result is %LS_WAIT_OK where it was counted.
+ * Returns: how the wait ended; %LS_WAIT_FAILED with %LS_ATOMICS_ERROR_TYPE where agents cannot wait on the elements or the agent
+ *   cannot block (see [func@Agent.can_suspend]), %LS_ATOMICS_ERROR_RANGE where there is no such element,
+ *   %LS_ATOMICS_ERROR_TERMINATED where the agent has been terminated, and %G_IO_ERROR_CANCELLED. A cancellation never loses a
+ *   notification: the result is %LS_WAIT_OK where a notification counted the waiter
  */
 LsWaitResult
 ls_atomics_wait (const LsTypedArray  *array,
@@ -357,18 +359,18 @@ ls_atomics_wait (const LsTypedArray  *array,
 /**
  * ls_atomics_wait_async_full:
  * @array: an array of Int32 or BigInt64
- * @index: of an element
- * @value: what the element is to be
+ * @index: the index of an element
+ * @value: the value that the element should have
  * @timeout: in ms
  * @resolve: (scope notified): called on the agent's thread when the wait ends
- * @user_data: for @resolve
- * @destroy: (nullable): called with @user_data when it is not needed any more; also where there is no waiting
+ * @user_data: data for @resolve
+ * @destroy: (nullable): called with @user_data when nobody needs it any more, also where the agent does not wait
  * @is_async: (out): whether the agent waits now
  * @error: return location for an error
  *
  * [func@atomics_wait_async] for a host with promises of its own.
  *
- * Returns: as [func@atomics_wait_async]
+ * Returns: the result of [func@atomics_wait_async]
  */
 LsWaitResult
 ls_atomics_wait_async_full (const LsTypedArray  *array,
@@ -412,14 +414,14 @@ resolve_promise (LsWaitResult result,
 /**
  * ls_atomics_wait_async:
  * @array: an array of Int32 or BigInt64
- * @index: of an element
- * @value: what the element is to be
+ * @index: the index of an element
+ * @value: the value that the element should have
  * @timeout: in ms; for ever for NaN and infinity
- * @promise: (out) (transfer full) (nullable): a promise, which is resolved with "ok" or "timed-out" and never rejected; %NULL
- *   where there is no waiting
+ * @promise: (out) (transfer full) (nullable): a promise that is resolved with "ok" or "timed-out" and never rejected; %NULL where
+ *   the agent does not wait
  * @error: return location for an error
  *
- * ECMAScript 25.4.15 Atomics.waitAsync. The current agent must have an event loop: there the promise is resolved.
+ * ECMAScript 25.4.15 Atomics.waitAsync. The current agent must have an event loop, which resolves the promise.
  *
  * Returns: %LS_WAIT_OK with a promise; else %LS_WAIT_NOT_EQUAL, %LS_WAIT_TIMED_OUT where @timeout is not positive, or
  *   %LS_WAIT_FAILED with an error as of [func@atomics_wait]
@@ -449,7 +451,7 @@ ls_atomics_wait_async (const LsTypedArray  *array,
   return result;
 }
 
-/* Between a change of the element and a look at whether anybody waits nothing may be put off. */
+/* Between the change of an element and the look at the number of waiters no processor may delay anything. */
 static inline void
 fence_before_count (LsWaiterBucket *bucket)
 {
@@ -460,7 +462,7 @@ fence_before_count (LsWaiterBucket *bucket)
 #endif
 }
 
-/* Those that were removed together, by @agent. */
+/* Reports the waiters that @agent has removed together. */
 static void
 report_notified (LsAgent            *agent,
                  const LsWaiterList *wl,
@@ -478,15 +480,15 @@ report_notified (LsAgent            *agent,
       }
 }
 
-/* Whether what it finds is to be in one order with what other threads report. */
+/* Whether the records of @agent are in one order with those of other threads. */
 static gboolean
 agent_has_merged_trace (const LsAgent *agent)
 {
   return agent->thread != NULL && agent->probe != NULL;
 }
 
-/* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported, by who
- * is watched. */
+/* Notifies waiters. The caller has changed the element with a read-modify-write operation. @operation (nullable) is for the
+ * record of an agent that reports. */
 guint64
 ls_notify_list (const LsWaiterList *wl,
                 guint64             count,
@@ -496,7 +498,7 @@ ls_notify_list (const LsWaiterList *wl,
   LsAgent *agent;
   guint64 n;
 
-  /* An agent with a trace looks always: nobody comes to wait between what it finds and what it says of that. */
+  /* An agent with a trace always takes the lock: no agent may begin to wait between its look and its record. */
   if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0 &&
       (operation == NULL || !agent_has_merged_trace (ls_agent_get_current ())))
     {
@@ -516,8 +518,8 @@ ls_notify_list (const LsWaiterList *wl,
   for (; waiter != NULL; waiter = next)
     {
       next = waiter->next;
-      /* Another agent's promise: here, where that agent cannot go away. Its own may run what comes back here, and those who
-       * sleep would wake only to stand before a closed door. */
+      /* Resolve the promise of another agent here, where that agent cannot go away. Notify the rest outside the critical section:
+       * a promise of this agent may run code that comes back here, and sleepers would wake only to find the section closed. */
       if (waiter->is_async && waiter->agent != agent)
         ls_notify_waiter (wl, waiter);
       else
@@ -539,13 +541,13 @@ ls_notify_list (const LsWaiterList *wl,
 /**
  * ls_atomics_notify:
  * @array: an array of Int32 or BigInt64
- * @index: of an element
- * @count: how many waiters to wake at most; %LS_NOTIFY_ALL for all
+ * @index: the index of an element
+ * @count: the highest number of waiters to wake; %LS_NOTIFY_ALL for all
  * @error: return location for an error
  *
- * ECMAScript 25.4.16 Atomics.notify: wakes those who have waited longest, whether they wait asynchronously or not.
+ * ECMAScript 25.4.16 Atomics.notify: wakes the waiters that have waited longest, asynchronous ones as well.
  *
- * Returns: how many it has woken; 0 with an error as of [func@atomics_wait]
+ * Returns: the number of waiters that it has woken; 0 with an error as that of [func@atomics_wait]
  */
 guint64
 ls_atomics_notify (const LsTypedArray  *array,

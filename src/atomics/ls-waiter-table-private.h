@@ -1,4 +1,4 @@
-/* ls-waiter-table-private.h: who waits where
+/* ls-waiter-table-private.h: the waiters of each place
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -20,7 +20,7 @@ typedef struct _LsWaiter LsWaiter;
 typedef struct _LsWaiterNode LsWaiterNode;
 typedef struct _LsWaiterTable LsWaiterTable;
 
-/** LsPromiseCapability: how the promise of a waitAsync() is resolved, on its agent's thread. */
+/** LsPromiseCapability: the function that resolves the promise of a waitAsync(), on the thread of its agent. */
 typedef struct
 {
   LsWaitResolveFunc resolve;
@@ -31,22 +31,22 @@ typedef struct
 /**
  * LsWaiter:
  *
- * ECMAScript 25.4.1, a Waiter Record. A synchronous one lives on the stack of its agent, an asynchronous one has references:
- * its agent's, and one of the list that it is in or of the job that resolves it.
+ * ECMAScript 25.4.1, a Waiter Record. A synchronous waiter lies on the stack of its agent. An asynchronous waiter has references:
+ * one of its agent, and one of the list that it is in or of the job that resolves it.
  */
 struct _LsWaiter
 {
-  LsWaiter            *previous, *next;     /* in its list; next: also among those that were removed together */
-  LsWaiterNode        *node;                /* NULL once it was removed; guarded by the critical section */
-  LsAgent             *agent;               /* its agent signifier; NULL is a thread without one */
+  LsWaiter            *previous, *next;     /* in its list; next also links waiters that were removed together */
+  LsWaiterNode        *node;                /* NULL once it is removed; guarded by the critical section */
+  LsAgent             *agent;               /* its agent signifier; NULL for a thread without an agent */
   LsWaitResult         result;
   gboolean             is_async;
-  guint32              id;                  /* in the trace; 0: it is not reported, or is not in its list any more */
-  gint64               timeout_time;        /* µs: of the cluster's time, or of the monotonic clock; -1 is never */
+  guint32              id;                  /* the number in the trace; 0 where it is not reported, or has left its list */
+  gint64               timeout_time;        /* µs of the time of the cluster or of the monotonic clock; -1 for never */
   gint64               expected;
-  LsHash               serial;              /* what its agent had learned then, in a model */
-  LsParker             parker;              /* of a synchronous one on a thread */
-  /* Of an asynchronous one: for its agent's thread, but for the count */
+  LsHash               serial;              /* in a model: what its agent had learned then */
+  LsParker             parker;              /* of a synchronous waiter on a thread */
+  /* Of an asynchronous waiter. Only the thread of its agent uses these, except ref_count. */
   gatomicrefcount      ref_count;
   LsPromiseCapability  capability;
   gboolean             is_settled;
@@ -56,7 +56,7 @@ struct _LsWaiter
   LsWaiter            *previous_of_agent, *next_of_agent;
 };
 
-/** LsWaiterNode: a list of waiters that is not empty, in the tree of its bucket. */
+/** LsWaiterNode: a list of waiters that is not empty, a node in the tree of its bucket. */
 struct _LsWaiterNode
 {
   LsWaiterNode   *left, *right;
@@ -67,16 +67,16 @@ struct _LsWaiterNode
   guint64         length;
 };
 
-/** LsWaiterBucket: some of a table's lists, and what guards them. */
+/** LsWaiterBucket: some lists of a table, and their mutex. */
 typedef struct
 {
   pthread_mutex_t  mutex;       /* no GMutex: the thread sanitizer knows this one */
-  guint            n_waiters;   /* atomic: written under the mutex, looked at without */
+  guint            n_waiters;   /* atomic: written under the mutex, read without */
   LsWaiterNode    *root;
-  LsWaiterNode    *spare;       /* (owned): the last node that became empty */
+  LsWaiterNode    *spare;       /* (owned) (nullable): the last node that became empty */
 } LsWaiterBucket;
 
-/** LsWaiterList: ECMAScript 25.4.2, a WaiterList Record: a place, whether anybody waits there or not. */
+/** LsWaiterList: ECMAScript 25.4.2, a WaiterList Record: a place, whether an agent waits there or not. */
 typedef struct
 {
   LsWaiterBucket *bucket;

@@ -5,17 +5,17 @@
 
 #include "ls-waiter-table-private.h"
 
-/* A power of two. Threads that wait at different places seldom want the same. */
+/* A power of two. Threads that wait at different places rarely share a bucket. */
 #define N_SHARED_BUCKETS 256
 
 /**
  * LsWaiterTable:
  *
- * All waiter lists of an agent cluster: one for each (block, byte index) where somebody waits. They lie in trees, a tree for
- * each bucket, so that finding one costs the logarithm of how many there are, whatever indices a program chooses. A mutex for
- * each bucket is the critical section of all its lists.
+ * The waiter lists of an agent cluster: one for each (block, byte index) where an agent waits. Each bucket has a tree of lists,
+ * so finding a list costs the logarithm of their number, whatever indices a program chooses. The mutex of a bucket is the
+ * critical section of all its lists.
  *
- * Threads outside of any model share one table, ls_waiter_table_get_shared(); a model has its own.
+ * Threads outside any model share one table, that of ls_waiter_table_get_shared(). Each model has its own.
  */
 struct _LsWaiterTable
 {
@@ -37,7 +37,7 @@ ls_waiter_table_new (guint n_buckets)
   return self;
 }
 
-/* Nobody waits any more. */
+/* Frees a table in which nobody waits any more. */
 void
 ls_waiter_table_free (LsWaiterTable *self)
 {
@@ -50,7 +50,7 @@ ls_waiter_table_free (LsWaiterTable *self)
   g_aligned_free (self);
 }
 
-/* The one of all threads that are in no model. */
+/* Returns the table of all threads outside any model. */
 LsWaiterTable *
 ls_waiter_table_get_shared (void)
 {
@@ -88,7 +88,7 @@ waiter_node_foreach (LsWaiterNode *node,
     }
 }
 
-/* In no order. The lists must stay as they are meanwhile. */
+/* Calls @func for each list, in no order. @func must not change the lists. */
 void
 ls_waiter_table_foreach (LsWaiterTable *self,
                          void         (*func) (LsWaiterNode *node, gpointer data),
@@ -118,7 +118,7 @@ ls_waiter_table_count_lists (LsWaiterTable *self)
   return n;
 }
 
-/* The trees: the order of a node is its place, and no node is heavier than the one above it (a treap). */
+/* Each tree is a treap: places order its nodes, and no node is heavier than its parent. */
 
 static inline int
 compare_places (LsSharedMemory     *memory,
@@ -247,7 +247,7 @@ ls_get_waiter_list (LsWaiterTable  *table,
  * ls_enter_critical_section: (skip)
  * @wl: a list
  *
- * ECMAScript 25.4.3.6 EnterCriticalSection. From here to ls_leave_critical_section() no other agent sees or changes the list.
+ * ECMAScript 25.4.3.6 EnterCriticalSection. Up to ls_leave_critical_section() no other agent sees or changes the list.
  */
 void
 ls_enter_critical_section (const LsWaiterList *wl)
@@ -272,7 +272,7 @@ ls_leave_critical_section (const LsWaiterList *wl)
  * @wl: a list, in its critical section
  * @waiter: a waiter that is in no list
  *
- * ECMAScript 25.4.3.8 AddWaiter: at the end.
+ * ECMAScript 25.4.3.8 AddWaiter: appends the waiter.
  */
 void
 ls_add_waiter (const LsWaiterList *wl,
@@ -325,12 +325,12 @@ ls_remove_waiter (const LsWaiterList *wl,
 /**
  * ls_remove_waiters: (skip)
  * @wl: a list, in its critical section
- * @c: how many at most
- * @n: (out): how many there were
+ * @c: the highest number of waiters
+ * @n: (out): the number of removed waiters
  *
- * ECMAScript 25.4.3.10 RemoveWaiters: those that have waited longest.
+ * ECMAScript 25.4.3.10 RemoveWaiters: removes the waiters that have waited longest.
  *
- * Returns: (nullable): the first of them; next leads to the others, in their order
+ * Returns: (nullable): the first removed waiter; next leads to the others, in order
  */
 LsWaiter *
 ls_remove_waiters (const LsWaiterList *wl,

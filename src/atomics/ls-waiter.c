@@ -1,4 +1,4 @@
-/* ls-waiter.c: waiters that are promises
+/* ls-waiter.c: asynchronous waiters
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -6,7 +6,8 @@
 #include "ls-agent-records-private.h"
 #include "ls-agent-threads-private.h"
 
-/* One more waiter of @agent, with two references: the agent's, and the one of the list that it will be added to. */
+/* Makes an asynchronous waiter of @agent with two references: one of the agent, and one of the list that the caller adds it to.
+ * */
 LsWaiter *
 ls_waiter_new_async (LsAgent             *agent,
                      LsSharedMemory      *memory,
@@ -30,7 +31,7 @@ ls_waiter_new_async (LsAgent             *agent,
   return self;
 }
 
-/* On any thread. */
+/* Drops a reference. Any thread may call this. */
 void
 ls_waiter_unref (LsWaiter *self)
 {
@@ -40,7 +41,7 @@ ls_waiter_unref (LsWaiter *self)
   g_free (self);
 }
 
-/* Takes it off its agent, with the reference that that had. Returns what is to be done with its promise. */
+/* Takes a waiter off its agent and takes over the reference of the agent. Returns the capability of its promise. */
 static LsPromiseCapability
 waiter_detach (LsWaiter *self)
 {
@@ -62,7 +63,7 @@ waiter_detach (LsWaiter *self)
   return capability;
 }
 
-/* Resolves the promise, on its agent's thread. */
+/* Resolves the promise, on the thread of its agent. */
 void
 ls_waiter_settle (LsWaiter *self)
 {
@@ -80,7 +81,7 @@ ls_waiter_settle (LsWaiter *self)
   ls_waiter_unref (self);
 }
 
-/* In the critical section: nobody else says anything of the list. */
+/* Reports that a waiter has left its list. The caller is in the critical section: nobody else reports anything of the list. */
 static void
 report_removal (LsWaiter *self,
                 guint     level)
@@ -90,7 +91,7 @@ report_removal (LsWaiter *self,
   ls_agent_leave_trace (self->agent);
 }
 
-/* Its agent goes away: the promise stays as it is. */
+/* Drops a waiter whose agent goes away. The promise stays pending. */
 void
 ls_waiter_forget (LsWaiter      *self,
                   LsWaiterTable *table)
@@ -123,10 +124,10 @@ resolve_in_agent_job (gpointer data)
 
 /**
  * ls_enqueue_resolve_in_agent_job: (skip)
- * @waiter: a waiter that was removed from its list, in the critical section of that; with the list's reference
+ * @waiter: a waiter that was removed from its list, in the critical section of that; takes over the reference of the list
  *
- * ECMAScript 25.4.3.13 EnqueueResolveInAgentJob; HTML: HostEnqueueGenericJob queues a task on the JavaScript engine task
- * source. The agent is there: it cannot go away without taking what it waits for out of the list, or coming here for it.
+ * ECMAScript 25.4.3.13 EnqueueResolveInAgentJob; HTML: HostEnqueueGenericJob queues a task on the JavaScript engine task source.
+ * The agent still exists: before it goes away it takes its waiters out of their lists, and needs the critical section for that.
  */
 void
 ls_enqueue_resolve_in_agent_job (LsWaiter *waiter)
@@ -149,7 +150,7 @@ timeout_job_drop (LsEventLoop *loop,
   ls_pool_free (&loop->task_pool, task);
 }
 
-/* ECMAScript 25.4.3.15, the timeout job. A promise that a notification has already got hold of is not touched. */
+/* ECMAScript 25.4.3.15, the timeout job. It does not touch a promise that a notification already has. */
 static void
 timeout_job_run (LsEventLoop *loop,
                  LsTask      *task)
@@ -180,7 +181,7 @@ static const LsTaskClass timeout_job_class = { timeout_job_run, ls_loop_queue_en
 /**
  * ls_enqueue_atomics_wait_async_timeout_job: (skip)
  * @wl: a list, in its critical section
- * @waiter: an asynchronous waiter in there, of the current agent
+ * @waiter: an asynchronous waiter in the list, of the current agent
  *
  * ECMAScript 25.4.3.15 EnqueueAtomicsWaitAsyncTimeoutJob; HTML: HostEnqueueTimeoutJob queues a task on the JavaScript engine
  * task source after the timeout.

@@ -112,7 +112,7 @@ ls_record_kind_from_string (const char   *string,
  * ls_preset_rule_to_string:
  * @rule: a rule of a preset
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_preset_rule_to_string (LsPresetRule rule)
@@ -124,7 +124,7 @@ ls_preset_rule_to_string (LsPresetRule rule)
  * ls_microtask_kind_to_string:
  * @kind: a kind of microtask
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_microtask_kind_to_string (LsMicrotaskKind kind)

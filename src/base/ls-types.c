@@ -205,7 +205,7 @@ ls_queue_type_from_string (const char  *string,
  * ls_work_queue_kind_to_string:
  * @kind: one of the four work queues
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_work_queue_kind_to_string (LsWorkQueueKind kind)
@@ -239,7 +239,7 @@ ls_element_type_to_string (LsElementType type)
 /**
  * ls_element_type_from_string:
  * @string: (nullable): the name of an array's constructor
- * @type: (out): its element type
+ * @type: (out): the element type of its arrays
  *
  * Returns: %FALSE where ECMAScript has no such arrays, or Atomics do not work on them
  */
@@ -294,7 +294,7 @@ ls_operation_kind_to_string (LsOperationKind kind)
  * ls_agent_state_to_string:
  * @state: a state
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_agent_state_to_string (LsAgentState state)

@@ -36,14 +36,14 @@ typedef enum
 /**
  * LS_N_TASK_PRIORITIES:
  *
- * How many priorities there are.
+ * The number of priorities.
  */
 #define LS_N_TASK_PRIORITIES 3
 
 /**
  * LS_N_EFFECTIVE_PRIORITIES:
  *
- * How many effective priorities there are (§2.4), 0 to 5.
+ * The number of effective priorities (§2.4). They are 0 to 5.
  */
 #define LS_N_EFFECTIVE_PRIORITIES 6
 
@@ -111,7 +111,7 @@ typedef enum
 /**
  * LS_N_WORK_QUEUES:
  *
- * How many work queues a task queue has.
+ * The number of work queues of a task queue.
  */
 #define LS_N_WORK_QUEUES 4
 
@@ -154,7 +154,7 @@ typedef enum
 /**
  * LS_N_ELEMENT_TYPES:
  *
- * How many element types there are.
+ * The number of element types.
  */
 #define LS_N_ELEMENT_TYPES 8
 
@@ -166,7 +166,7 @@ typedef enum
  * @LS_AGENT_STATE_IDLE: the function of the agent has returned, and its loop has nothing to do now
  * @LS_AGENT_STATE_ENDED: the agent has been terminated
  *
- * What an agent of a model is doing.
+ * The state of an agent of a model.
  */
 typedef enum
 {
@@ -227,7 +227,7 @@ typedef enum
 /**
  * LS_N_OPERATION_KINDS:
  *
- * How many kinds of operations there are.
+ * The number of kinds of operations.
  */
 #define LS_N_OPERATION_KINDS 19
 

@@ -219,11 +219,11 @@ dom_timer_install (LsEventLoop    *self,
 /**
  * ls_event_loop_set_timeout:
  * @self: a loop
- * @timeout: in ms; less than 0 is 0
- * @name: (nullable): for people
- * @callback: what runs
- * @user_data: for @callback
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @timeout: in ms; a negative timeout counts as 0
+ * @name: (nullable): a name for people
+ * @callback: the function that runs
+ * @user_data: data for @callback
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * setTimeout(). A timer set by timers more than five levels deep waits for 4 ms at least.
  *
@@ -247,11 +247,11 @@ ls_event_loop_set_timeout (LsEventLoop    *self,
 /**
  * ls_event_loop_set_interval:
  * @self: a loop
- * @timeout: in ms; less than 0 is 0
- * @name: (nullable): for people
+ * @timeout: in ms; a negative timeout counts as 0
+ * @name: (nullable): a name for people
  * @callback: the function that runs each time
- * @user_data: for @callback
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @user_data: data for @callback
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * setInterval(). Each repetition counts as nested in the repetition before.
  *

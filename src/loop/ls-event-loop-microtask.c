@@ -121,9 +121,9 @@ run_microtask_callback (LsEventLoop *loop,
 /**
  * ls_event_loop_queue_microtask:
  * @self: a loop
- * @name: (nullable): for people
- * @callback: what runs
- * @user_data: for @callback
+ * @name: (nullable): a name for people
+ * @callback: the function that runs
+ * @user_data: data for @callback
  * @destroy: (nullable): called with @user_data once the microtask is done or dropped
  *
  * Queues a microtask (§4.1.4). The microtask runs with a clone of the current continuation state.

@@ -74,7 +74,7 @@ ls_event_loop_init (LsEventLoop *self)
 
 /**
  * ls_event_loop_new:
- * @clock: which clock
+ * @clock: the kind of clock
  *
  * Returns: (transfer full): a loop with the default preset and edition, without a probe
  */
@@ -120,7 +120,7 @@ event_loop_report_preset (LsEventLoop *self)
 
 /**
  * ls_event_loop_new_with_preset: (skip)
- * @clock: which clock
+ * @clock: the kind of clock
  * @preset: (nullable): a table, or %NULL for %LS_DEFAULT_PRESET; the loop copies the table and not its strings
  * @edition: the text of the specification that the schedulers follow
  * @probe: (nullable): the probe that the loop reports to; must outlive the loop
@@ -430,7 +430,7 @@ ls_event_loop_get_n_microtasks (LsEventLoop *self)
  * ls_event_loop_set_report_func:
  * @self: a loop
  * @func: (nullable): a function for exceptions and unhandled rejections
- * @user_data: for @func
+ * @user_data: data for @func
  * @destroy: (nullable): called with @user_data when another function is set or the loop ends
  */
 void

@@ -46,7 +46,7 @@ typedef enum
  * @LS_STEP_TASK: a task's steps ran
  * @LS_STEP_MICROTASK: a microtask ran
  *
- * What [method@EventLoop.step] did.
+ * The result of [method@EventLoop.step].
  */
 typedef enum
 {
@@ -61,7 +61,7 @@ typedef enum
  * @LS_POST_NONE: none
  * @LS_POST_DISCRETE: a discrete input event (a click, a key); after it the compositor may go first
  *
- * How a task is posted to a queue of the loop.
+ * The kind of a task that is posted to a queue of the loop.
  */
 typedef enum
 {

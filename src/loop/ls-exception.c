@@ -103,7 +103,7 @@ ls_exception_unref (LsException *self)
  * ls_exception_get_name:
  * @self: an exception
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): the name
  */
 const char *
 ls_exception_get_name (const LsException *self)

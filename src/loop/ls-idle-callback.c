@@ -263,10 +263,10 @@ ls_idle_period_end_turn (LsEventLoop *self)
  * ls_event_loop_request_idle_callback:
  * @self: a loop
  * @timeout: in ms: after this time the callback runs as an ordinary task; 0 for none
- * @name: (nullable): for people
+ * @name: (nullable): a name for people
  * @callback: the function that runs when nothing else does; its argument is the time remaining in ms
- * @user_data: for @callback
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @user_data: data for @callback
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * requestIdleCallback(). The continuations of the callback have background priority (§4.2.1).
  *

@@ -144,9 +144,9 @@ incoming_take_loop_task (LsEventLoop *self,
 /**
  * ls_event_loop_post_from_thread:
  * @self: a loop; the caller holds a reference to it
- * @queue: which task queue
+ * @queue: the task queue
  * @func: the function that runs on the loop's thread
- * @user_data: for @func
+ * @user_data: data for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, or at once on the
  *   calling thread where the loop has ended
  *

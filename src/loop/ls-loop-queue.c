@@ -193,12 +193,12 @@ ls_loop_queue_post_callback (LsEventLoop    *self,
 /**
  * ls_event_loop_post:
  * @self: a loop
- * @queue: which task queue
+ * @queue: the task queue
  * @delay: in µs; a delayed task waits in delayed incoming and moves to delayed work when it is due
  * @flags: the kind of task
- * @name: (nullable): for people
- * @callback: what runs
- * @user_data: for @callback
+ * @name: (nullable): a name for people
+ * @callback: the function that runs
+ * @user_data: data for @callback
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
  *
  * Posts a task to a queue of the loop, as the parts of a browser do: input events, frames, loading, IPC.
@@ -227,8 +227,8 @@ ls_event_loop_post (LsEventLoop    *self,
 /**
  * ls_event_loop_get_queue_length:
  * @self: a loop
- * @queue: which task queue
- * @work_queue: which of its four work queues
+ * @queue: the task queue
+ * @work_queue: one of its four work queues
  *
  * Returns: the number of tasks in the work queue
  */

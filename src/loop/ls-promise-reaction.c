@@ -237,8 +237,8 @@ promise_then (LsPromise      *self,
  * @on_fulfilled: (nullable) (scope forever): a handler for the value; its return value resolves the new promise, its exception
  *   rejects it
  * @on_rejected: (nullable): a handler for the reason, likewise
- * @user_data: for both
- * @destroy: (nullable): called with @user_data once neither can be called any more
+ * @user_data: data for both functions
+ * @destroy: (nullable): called with @user_data once neither function can run any more
  *
  * Promise.prototype.then(). The handler runs as a microtask with the current continuation state.
  *
@@ -260,8 +260,8 @@ ls_promise_then (LsPromise      *self,
  * ls_promise_catch:
  * @self: a promise
  * @on_rejected: a handler for the reason
- * @user_data: for @on_rejected
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @user_data: data for @on_rejected
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * Promise.prototype.catch().
  *
@@ -280,8 +280,8 @@ ls_promise_catch (LsPromise      *self,
  * ls_promise_finally:
  * @self: a promise
  * @on_finally: a handler that runs once @self is settled, with its value or reason; the promise waits for its result and drops it
- * @user_data: for @on_finally
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @user_data: data for @on_finally
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * Promise.prototype.finally(). (In ECMAScript the handler gets no argument; it does no harm here.)
  *
@@ -304,8 +304,8 @@ ls_promise_finally (LsPromise      *self,
  * @self: a promise
  * @on_fulfilled: (scope forever): goes on with the value
  * @on_rejected: goes on with the reason
- * @user_data: for both
- * @destroy: (nullable): called with @user_data once neither can be called any more
+ * @user_data: data for both functions
+ * @destroy: (nullable): called with @user_data once neither function can run any more
  *
  * Adds a reaction without a new promise, as `await` does. For bodies that are written as state machines.
  */

@@ -24,7 +24,7 @@ ls_promise_new_for_task (LsEventLoop *loop,
 
 /**
  * ls_promise_new:
- * @loop: its loop
+ * @loop: an event loop
  *
  * Returns: (transfer full): a pending promise
  */
@@ -54,7 +54,7 @@ promise_new_settled (LsEventLoop    *loop,
 
 /**
  * ls_promise_new_resolved:
- * @loop: its loop
+ * @loop: an event loop
  * @value: (nullable): a value, `undefined` if %NULL
  *
  * Promise.resolve(), but always with a new promise: it adopts a promise given as @value. After the end of the loop such a promise
@@ -80,7 +80,7 @@ ls_promise_new_resolved (LsEventLoop   *loop,
 
 /**
  * ls_promise_new_rejected:
- * @loop: its loop
+ * @loop: an event loop
  * @reason: (nullable): a reason, `undefined` if %NULL
  *
  * Returns: (transfer full): a promise rejected with @reason

@@ -53,7 +53,7 @@ ls_abort_controller_take_signal (LsAbortController *self,
 
 /**
  * ls_abort_controller_new:
- * @loop: its loop
+ * @loop: an event loop
  * @name: (nullable): a name for people, of its signal
  *
  * Returns: (transfer full): a controller with a new signal

@@ -26,8 +26,8 @@ abort_signal_report_listeners (LsAbortSignal *self,
  * @type: "abort" or "prioritychange"; the engine fires no other type
  * @listener: the function that the engine calls
  * @flags: how to call it
- * @user_data: for @listener
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @user_data: data for @listener
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * EventTarget.addEventListener(). (Adding the same function twice makes two listeners here.)
  *
@@ -79,8 +79,8 @@ ls_abort_signal_remove_listener (LsAbortSignal *self,
  * @self: a signal
  * @type: "abort" or "prioritychange"
  * @handler: (nullable): the function that the engine calls, %NULL for none
- * @user_data: for @handler
- * @destroy: (nullable): called with @user_data once it can't be called any more
+ * @user_data: data for @handler
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * Sets the attribute `onabort` or `onprioritychange`. A handler keeps the place among the listeners at which the first handler
  * was set, until the program sets %NULL.

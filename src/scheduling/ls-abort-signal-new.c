@@ -63,7 +63,7 @@ ls_abort_signal_compute_reason (const LsValue *reason,
 
 /**
  * ls_abort_signal_new_aborted:
- * @loop: its loop
+ * @loop: an event loop
  * @reason: (nullable): the reason; %NULL or `undefined` makes an AbortError
  *
  * AbortSignal.abort().
@@ -102,7 +102,7 @@ abort_after_timeout (const LsValue *argument,
 
 /**
  * ls_abort_signal_new_timeout:
- * @loop: its loop
+ * @loop: an event loop
  * @milliseconds: the time after which the signal is aborted with a TimeoutError
  *
  * AbortSignal.timeout().
@@ -129,9 +129,9 @@ ls_abort_signal_new_timeout (LsEventLoop *loop,
 
 /**
  * ls_abort_signal_any:
- * @loop: its loop
+ * @loop: an event loop
  * @signals: (array length=n_signals): signals of the same loop
- * @n_signals: how many
+ * @n_signals: the number of @signals
  *
  * AbortSignal.any(). None of @signals holds the new signal. It stays alive while it has listeners or algorithms and one of
  * @signals lives.

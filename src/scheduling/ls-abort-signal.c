@@ -212,7 +212,7 @@ ls_abort_signal_get_id (LsAbortSignal *self)
 /**
  * ls_abort_signal_set_name:
  * @self: a signal
- * @name: (nullable): for people
+ * @name: (nullable): a name for people
  */
 void
 ls_abort_signal_set_name (LsAbortSignal *self,
@@ -238,7 +238,7 @@ ls_abort_signal_set_name (LsAbortSignal *self,
  * ls_abort_signal_get_name:
  * @self: a signal
  *
- * Returns: (transfer none) (nullable): its name
+ * Returns: (transfer none) (nullable): the name
  */
 const char *
 ls_abort_signal_get_name (LsAbortSignal *self)
@@ -360,8 +360,8 @@ ls_abort_signal_remove_node (LsAbortSignal        *self,
  * ls_abort_signal_add_algorithm:
  * @self: a signal
  * @algorithm: a function that runs once, when @self is aborted, before the event
- * @user_data: for @algorithm
- * @destroy: (nullable): called with @user_data once it can't run any more
+ * @user_data: data for @algorithm
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
  * DOM: add an algorithm to an AbortSignal.
  *

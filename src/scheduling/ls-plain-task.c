@@ -87,8 +87,8 @@ release_user_data (gpointer       user_data,
  * ls_scheduler_post:
  * @self: a scheduler
  * @priority: a fixed priority
- * @func: what runs
- * @user_data: for @func
+ * @func: the function that runs
+ * @user_data: data for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
  *
  * Posts a task without promise and signal. It takes a tenth of the time of [method@Scheduler.post_task].
@@ -123,8 +123,8 @@ ls_scheduler_post (LsScheduler    *self,
  * ls_scheduler_post_with_signal:
  * @self: a scheduler
  * @signal: a signal whose priority the task follows; its abort does not affect the task
- * @func: what runs
- * @user_data: for @func
+ * @func: the function that runs
+ * @user_data: data for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
  *
  * Posts a task without promise whose priority can change while it is queued.
@@ -171,7 +171,7 @@ take_incoming_task (LsEventLoop *loop,
  * @self: a scheduler; the caller keeps it and its loop alive
  * @priority: a fixed priority
  * @func: the function that runs on the loop's thread
- * @user_data: for @func
+ * @user_data: data for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, or at once on the
  *   calling thread where the loop has ended
  *

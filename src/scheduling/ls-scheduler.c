@@ -61,8 +61,8 @@ scheduler_make_idle_state (gpointer data)
 
 /**
  * ls_scheduler_new:
- * @loop: its loop
- * @name: (nullable): for people
+ * @loop: an event loop
+ * @name: (nullable): a name for people
  *
  * Returns: (transfer full): a scheduler
  */
@@ -380,8 +380,8 @@ schedule_a_post_task_task (LsScheduler             *self,
 /**
  * ls_scheduler_post_task:
  * @self: a scheduler
- * @callback: what runs
- * @user_data: for @callback
+ * @callback: the function that runs
+ * @user_data: data for @callback
  * @destroy: (nullable): called with @user_data once the task has run, was aborted or was dropped
  * @options: (nullable): signal, priority and delay
  *

@@ -35,7 +35,7 @@ ls_task_controller_init (LsTaskController *self)
 
 /**
  * ls_task_controller_new:
- * @loop: its loop
+ * @loop: an event loop
  * @priority: the first priority of its signal
  * @name: (nullable): a name for people, of its signal
  *

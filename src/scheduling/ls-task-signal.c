@@ -121,9 +121,9 @@ ls_task_signal_new_fixed_priority_unabortable (LsEventLoop    *loop,
 
 /**
  * ls_task_signal_any:
- * @loop: its loop
+ * @loop: an event loop
  * @signals: (array length=n_signals): signals of the same loop
- * @n_signals: how many
+ * @n_signals: the number of @signals
  * @priority: the fixed priority of the new signal
  *
  * TaskSignal.any() with a TaskPriority: create a dependent task signal (§3.3).
@@ -146,9 +146,9 @@ ls_task_signal_any (LsEventLoop    *loop,
 
 /**
  * ls_task_signal_any_with_source:
- * @loop: its loop
+ * @loop: an event loop
  * @signals: (array length=n_signals): signals of the same loop
- * @n_signals: how many
+ * @n_signals: the number of @signals
  * @priority_source: a signal; the new signal follows its priority
  *
  * TaskSignal.any() with a TaskSignal as priority: create a dependent task signal (§3.3). The new signal follows the root: a
