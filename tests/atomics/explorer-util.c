@@ -1,4 +1,4 @@
-/* explorer-util.c: programs of agents that are explored
+/* explorer-util.c: programs of agents for the explorer
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,7 +11,7 @@
 #include "ls-fair-lock.h"
 #include "ls-promise.h"
 
-/* A program while it runs */
+/* A running program */
 typedef struct
 {
   const Program  *program;
@@ -78,7 +78,7 @@ do_step (Run         *run,
       ls_atomics_add (cells, step->cell, step->value, error);
       break;
     case DO_CAS:
-      /* What it does next depends on what it saw. */
+      /* The next operation depends on the value that the agent saw. */
       if (ls_atomics_compare_exchange (cells, step->cell, 0, step->value, error) != 0)
         ls_atomics_notify (cells, step->cell, 1, *error == NULL ? error : NULL);
       break;
@@ -191,7 +191,7 @@ waits_for_ever (LsExplorer    *explorer,
   return FALSE;
 }
 
-/* What a finding says of an agent is so under its schedule. */
+/* Replays a finding: its agent is at fault under its schedule. */
 void
 assert_about_agents (LsExplorer *explorer)
 {
@@ -210,7 +210,7 @@ assert_about_agents (LsExplorer *explorer)
     }
 }
 
-/* The findings, one after another */
+/* Returns the findings, one after another. */
 char *
 describe (LsExplorer *explorer)
 {

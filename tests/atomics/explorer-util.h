@@ -1,4 +1,4 @@
-/* explorer-util.h: programs of agents that are explored
+/* explorer-util.h: programs of agents for the explorer
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,7 +11,7 @@
 #define MAX_AGENTS 4
 #define MAX_STEPS 8
 
-/* What an agent does, as a list */
+/* The operations of an agent, as a list */
 typedef enum
 {
   DO_END = 0,
@@ -28,8 +28,8 @@ typedef enum
   DO_UNLOCK,
   DO_FAIR_LOCK,
   DO_FAIR_UNLOCK,
-  DO_COUNT,         /* loads and stores: not atomic */
-  DO_SPIN,          /* until the cell is not 0 */
+  DO_COUNT,         /* loads and stores, not atomically */
+  DO_SPIN,          /* loops until the cell is not 0 */
   DO_FOR_EVER,      /* adds */
   DO_EXECUTE,
   DO_EXECUTE_THROWING,
@@ -47,7 +47,7 @@ typedef struct
 {
   guint n_agents;
   Step  steps[MAX_AGENTS][MAX_STEPS];
-  guint n_async;            /* agents that cannot block are the last of them */
+  guint n_async;            /* the last agents are those that cannot block */
 } Program;
 
 LsAgentCluster *make_cluster        (gpointer                data);

@@ -15,13 +15,13 @@ typedef struct
   LsSharedMemory *memory;
   LsTypedArray    array;
   GString        *log;
-  const guint    *script;       /* agents' numbers, 0 at the end */
+  const guint    *script;       /* numbers of agents, 0 at the end */
   guint           at;
-  LsAgentFlags    vehicle;
-  guint           n_alive;      /* data of agents that was not freed */
+  LsAgentFlags    own_thread;
+  guint           n_alive;      /* the number of agents whose data is not freed */
 } Fixture;
 
-/* What the agents are made with */
+/* The data of an agent */
 typedef struct
 {
   Fixture    *f;
@@ -36,7 +36,7 @@ set_up (Fixture       *f,
   f->cluster = ls_agent_cluster_new (NULL);
   f->memory = ls_agent_cluster_create_memory (f->cluster, 64, "m", NULL);
   f->log = g_string_new (NULL);
-  f->vehicle = GPOINTER_TO_UINT (data);
+  f->own_thread = GPOINTER_TO_UINT (data);
   g_assert_true (ls_typed_array_init (&f->array, f->memory, LS_ELEMENT_INT32, 0, 16, NULL));
 }
 
@@ -75,7 +75,7 @@ add_agent (Fixture     *f,
 
   *worker = (Worker) { f, name, n };
   f->n_alive++;
-  return ls_agent_cluster_add_agent (f->cluster, name, flags | f->vehicle, func, worker, worker_free);
+  return ls_agent_cluster_add_agent (f->cluster, name, flags | f->own_thread, func, worker, worker_free);
 }
 
 static void
@@ -133,7 +133,7 @@ static void
 test_baton (Fixture       *f,
             gconstpointer  data)
 {
-  /* 2 reads before 1 writes for the first time. */
+  /* Agent 2 reads before agent 1 writes for the first time. */
   const guint script[] = { 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 0 };
   LsAgent *first = add_agent (f, "a", add_twice, 1);
   LsOperation operation;
@@ -153,7 +153,7 @@ test_baton (Fixture       *f,
   g_assert_null (ls_agent_get_current ());
 }
 
-/* Without a decider: one after the other, and none can keep the baton for ever. */
+/* Without a decider: one agent after the other, and none can keep the baton for ever. */
 static void
 spin (LsAgent  *agent,
       gpointer  data)
@@ -259,7 +259,7 @@ test_timeouts (Fixture       *f,
   g_assert_cmpstr (f->log->str, ==, "e:1,0 d:ok ");
 }
 
-/* Asynchronous waits share the list, and are resolved on their own agent's loop. */
+/* Asynchronous waits share the list. The loop of their agent resolves their promises. */
 static LsCompletion
 note_async (const LsValue *argument,
             LsValue       *result,
@@ -293,7 +293,7 @@ test_async (Fixture       *f,
   add_agent (f, "b", wait_async, 3);
   add_agent (f, "c", notify_in_turn, 0);
   g_assert_cmpint (ls_agent_cluster_run (f->cluster, G_MAXUINT64), ==, LS_CLUSTER_FINISHED);
-  /* One notification is for main, which was first; the other for the rest. */
+  /* One notification is for main, which was first; the other one is for the rest. */
   g_assert_cmpstr (f->log->str, ==, "main:promise b:promise c:1,2 main:ok a:ok b:ok ");
   g_assert_cmpuint (ls_agent_cluster_get_time (f->cluster), ==, 0);
 
@@ -364,7 +364,7 @@ test_terminate (Fixture       *f,
   g_assert_cmpuint (ls_agent_cluster_get_n_waiters (f->cluster), ==, 0);
 }
 
-/* Those who wait, run, are about to begin, and wait asynchronously: all are gone with the cluster. */
+/* Agents that wait, run, are about to begin or wait asynchronously: all go with the cluster. */
 static void
 test_kill (Fixture       *f,
            gconstpointer  data)
@@ -383,7 +383,7 @@ test_kill (Fixture       *f,
   g_assert_cmpint (ls_agent_get_state (ls_agent_cluster_get_agent (f->cluster, 2)), ==, LS_AGENT_STATE_ENDED);
 }
 
-/* A function that does not return when it should: its stack is left. */
+/* A function does not return when it should: the cluster abandons its stack. */
 static void
 never_return (LsAgent  *agent,
               gpointer  data)

@@ -24,7 +24,7 @@ assert_same_findings (LsExplorer *a,
     }
 }
 
-/* In pieces, through checkpoints: the same as at once. */
+/* Exploring in pieces, through checkpoints, has the same outcome as at once. */
 static void
 test_checkpoint (void)
 {
@@ -64,7 +64,7 @@ test_checkpoint (void)
   g_assert_cmpstr (found, ==, expected);
   g_assert_cmpstr (found, ==, "deadlock lost-wake-up ");
 
-  /* What is no checkpoint: every byte wrong once, and cut off */
+  /* Wrong checkpoints: each byte wrong once, and each length cut off. */
   options.max_states = 60;
   other = explore (&program, &options);
   checkpoint = ls_explorer_save (other);
@@ -95,7 +95,7 @@ test_cancel_and_stop (void)
 
   g_cancellable_cancel (cancellable);
   whole = explore (&lost, &options);
-  /* Each call ends in the middle of a run, which is done again. */
+  /* Each call ends in the middle of a run, which the next call repeats. */
   for (guint i = 0; i < 3; i++)
     {
       g_assert_cmpint (ls_explorer_run (explorer, cancellable), ==, LS_EXPLORE_CANCELLED);
@@ -112,7 +112,7 @@ test_cancel_and_stop (void)
   g_assert_cmpint (ls_explorer_get_status (other), ==, LS_EXPLORE_FOUND);
 }
 
-/* A time that does not suffice for one run is over in the middle of it, and the run is done again. */
+/* The time runs out in the middle of a run, and the next call repeats the run. */
 static void
 test_time (void)
 {
@@ -177,7 +177,7 @@ count_down (LsAgentCluster  *cluster,
   return TRUE;
 }
 
-/* However often it is cut, and wherever: what comes out is the same. */
+/* The outcome does not depend on how often and where the search is cut. */
 static void
 test_cut (void)
 {

@@ -1,4 +1,4 @@
-/* test-explorer.c: every interleaving that matters, and what is found among them
+/* test-explorer.c: all interleavings that matter, and their findings
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -29,7 +29,7 @@ test_count (void)
   g_autofree char *digits = ls_explorer_format_n_schedules (explorer);
 
   g_assert_cmpstr (digits, ==, "6");
-  /* Independent: a grid of 3 × 3 states, and those before the agents have started */
+  /* Independent agents: a grid of 3 × 3 states, and those before the agents have started. */
   g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, 9 + 2);
   g_assert_cmpfloat (ls_explorer_get_n_schedules (other), ==, 90);
 }
@@ -50,7 +50,7 @@ counted_all (LsAgentCluster  *cluster,
   return FALSE;
 }
 
-/* The shortest schedule: it shows what was found, and none of one step less does. */
+/* The shortest schedule shows the finding, and no schedule with one step less does. */
 static void
 test_invariant (void)
 {
@@ -82,7 +82,7 @@ test_invariant (void)
   g_assert_cmpuint (ls_explorer_get_n_findings (good), ==, 0);
 }
 
-/* Has an agent that was woken gone back to waiting, so often in a row? */
+/* Whether a woken agent has gone back to waiting so often in a row. */
 static gboolean
 reached_corner (const Program *program,
                 guint          max_overtaking)
@@ -95,7 +95,8 @@ reached_corner (const Program *program,
   return ls_explorer_has_finding (explorer, LS_FINDING_OVERTAKING);
 }
 
-/* Has it come to comparing again, after the lock was unlocked before it waited? Told as an invariant that does not hold. */
+/* Whether an agent compares again after the lock was unlocked before it waited. The test tells it as an invariant that does not
+ * hold. */
 static gboolean
 never_not_equal (LsAgentCluster  *cluster,
                  gpointer         user_data,
@@ -115,7 +116,7 @@ never_not_equal (LsAgentCluster  *cluster,
   return holds;
 }
 
-/* The article's lock, three agents, twice each: all of it, and quickly. */
+/* The lock of the article, with three agents that lock it twice each: explores everything, and quickly. */
 static void
 test_article (void)
 {
@@ -142,12 +143,12 @@ test_article (void)
   ls_explorer_run (corner, NULL);
   g_assert_true (ls_explorer_has_finding (corner, LS_FINDING_INVARIANT));
 
-  /* Nobody comes in between twice who wants it once; who wants it three times does. */
+  /* Nobody overtakes an agent twice where each wants the lock once. Where one wants it three times, others do. */
   g_assert_false (reached_corner (&two, 1));
   g_assert_true (reached_corner (&greedy, 1));
 }
 
-/* What a lock forgets makes no difference to the count: every schedule, one by one. */
+/* Forgetting by a lock does not change the count: compares with every schedule, one by one. */
 static void
 test_forgetting (void)
 {
@@ -162,7 +163,7 @@ test_forgetting (void)
   g_assert_cmpuint (ls_explorer_get_n_runs (reduced), <, ls_explorer_get_n_runs (schedules));
 }
 
-/* The fair lock: never barging, nothing lost. */
+/* The fair lock: no agent barges in, and no wake-up is lost. */
 static void
 test_fair (void)
 {
@@ -177,7 +178,8 @@ test_fair (void)
   ls_explorer_run (explorer, NULL);
   g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_COMPLETE);
   g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 0);
-  /* Who wants it and who unlocks it may go round and round, if each is held up at the wrong moment every time. */
+  /* The agent that wants the lock and the one that unlocks it may go round and round, if the schedule holds each up at the wrong
+   * moment every time. */
   g_assert_true (ls_explorer_is_endless (explorer));
 }
 
@@ -188,7 +190,7 @@ test_findings (void)
   /* The notification may come first. */
   const Program lost = { 2, { { { DO_WAIT, 1, 0 } }, { { DO_NOTIFY, 1, 0 } } }, 0 };
   const Program found_in_time = { 2, { { { DO_WAIT, 1, 0 } }, { { DO_STORE, 1, 1 }, { DO_NOTIFY, 1, 0 } } }, 0 };
-  /* It notifies before it unlocks. */
+  /* The agent notifies before it unlocks. */
   const Program broken = { 2, { { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_STORE, 0, 0 } }, { { DO_LOCK }, { DO_UNLOCK } } }, 0 };
   const Program spins = { 1, { { { DO_SPIN, 1, 0 } } }, 0 };
   const Program spins_a_while = { 2, { { { DO_SPIN, 1, 0 } }, { { DO_STORE, 1, 1 } } }, 0 };
@@ -211,7 +213,7 @@ test_findings (void)
   assert_found (&unlocks_early, "early-unlock ");
 }
 
-/* Programs of all kinds: what is found does not depend on the reduction, nor does the number of schedules. */
+/* Programs of all kinds: neither the findings nor the number of schedules depend on the reduction. */
 static void
 make_random_program (Program *program)
 {
@@ -251,7 +253,7 @@ test_reduction (void)
       g_assert_cmpstr (found, ==, found_in_schedules);
       g_assert_cmpstr (found, ==, found_in_full);
       g_assert_cmpfloat (ls_explorer_get_n_schedules (reduced), ==, ls_explorer_get_n_schedules (schedules));
-      /* The shortest schedules are as short as any. */
+      /* The shortest schedules are as short as any other. */
       for (guint j = 0; j < ls_explorer_get_n_findings (reduced); j++)
         {
           gsize a, b;
@@ -267,7 +269,7 @@ test_reduction (void)
   g_assert_cmpuint (n_with_findings, <, 200);
 }
 
-/* Bounds: no schedule without a preemption loses the count; one with one does. */
+/* Bounds: no schedule without a preemption loses the count; one with a preemption does. */
 static void
 test_preemptions (void)
 {

@@ -18,12 +18,12 @@ typedef struct
   LsFairLock     *fair;
   gboolean        is_fair;
   guint           n_rounds;
-  guint64         counter;      /* what the lock guards */
+  guint64         counter;      /* the data that the lock guards */
   LsAgentCluster *cluster;
   GString        *log;
   const guint    *script;
   guint           at;
-  LsPromise      *result;       /* of a callback */
+  LsPromise      *result;       /* of the callback */
   gboolean        throws;
 } Fixture;
 
@@ -169,12 +169,12 @@ use_lock (LsAgent  *agent,
   unlock (f, NULL);
 }
 
-/* The article's first corner case: unlocked between the comparison and the wait, which is "not-equal" then. */
+/* The first corner case of the article: the lock is unlocked between the comparison and the wait, which is then "not-equal". */
 static void
 test_unlocked_between (Fixture       *f,
                        gconstpointer  data)
 {
-  /* start, start; 1 gets it; 2 does not; 1 unlocks and notifies; 2 waits: not; 2 gets it */
+  /* start, start; 1 gets the lock; 2 does not; 1 unlocks and notifies; 2 does not wait; 2 gets it */
   const guint script[] = { 1, 2, 1, 2, 1, 1, 2, 2, 0 };
   LsOperation operation;
 
@@ -184,7 +184,7 @@ test_unlocked_between (Fixture       *f,
   ls_agent_cluster_set_decider (f->cluster, decide_by_script, f, NULL);
   for (guint i = 0; i < 7; i++)
     g_assert_cmpint (ls_agent_cluster_step (f->cluster), ==, LS_CLUSTER_RUNNING);
-  /* It has not waited, but tries again. */
+  /* Agent 2 has not waited, and tries again. */
   g_assert_true (ls_agent_peek_operation (ls_agent_cluster_get_agent (f->cluster, 1), &operation));
   g_assert_cmpint (operation.kind, ==, LS_OPERATION_COMPARE_EXCHANGE);
   g_assert_cmpuint (ls_agent_cluster_get_n_waiters (f->cluster), ==, 0);
@@ -192,12 +192,13 @@ test_unlocked_between (Fixture       *f,
   g_assert_cmpstr (f->log->str, ==, "a:has b:has ");
 }
 
-/* The second: a third one comes first, and who was woken waits again. */
+/* The second corner case: a third agent comes first, and the woken one waits again. */
 static void
 test_barging (Fixture       *f,
               gconstpointer  data)
 {
-  /* 1 gets it; 2 does not, and waits; 1 unlocks; 3 starts and gets it; 1 notifies 2, which goes on, does not get it and waits */
+  /* 1 gets the lock; 2 does not, and waits; 1 unlocks; 3 starts and gets it; 1 notifies 2, which goes on, does not get it and
+   * waits */
   const guint script[] = { 1, 1, 2, 2, 2, 1, 3, 3, 1, 2, 2, 2, 3, 3, 0 };
 
   add (f, "a", use_lock);
@@ -207,7 +208,7 @@ test_barging (Fixture       *f,
   g_assert_cmpstr (f->log->str, ==, "a:has c:has b:has ");
 }
 
-/* The fair lock is handed over: the third one has to wait. */
+/* The owner hands a fair lock over: the third agent has to wait. */
 static void
 test_no_barging (Fixture       *f,
                  gconstpointer  data)
@@ -297,12 +298,12 @@ note_finding (LsAgentCluster *cluster,
   g_string_append_printf (((Fixture *) user_data)->log, "%s ", ls_finding_to_string (finding));
 }
 
-/* The main agent and a worker share a lock: one does not block, the other does. */
+/* The main agent and a worker share a lock: the first does not block, the second does. */
 static void
 test_execute (Fixture       *f,
               gconstpointer  data)
 {
-  /* The worker has the lock when main comes. */
+  /* The worker has the lock when the main agent comes. */
   const guint script[] = { 2, 2, 1, 1, 1, 0 };
 
   add (f, "main", execute);
@@ -322,7 +323,7 @@ test_execute_at_once (Fixture       *f,
   g_assert_cmpstr (f->log->str, ==, "main:called main:returns other:called other:returns ");
 }
 
-/* What throws leaves the lock held, as in the article. */
+/* A callback that throws leaves the lock held, as in the article. */
 static void
 test_execute_throws (Fixture       *f,
                      gconstpointer  data)
@@ -337,7 +338,7 @@ test_execute_throws (Fixture       *f,
   g_assert_cmpuint (ls_shared_memory_get_bytes (f->memory)[0], !=, 0);
 }
 
-/* What returns a promise is not waited for. */
+/* The lock does not wait for the promise that a callback returns. */
 static void
 execute_async (LsAgent  *agent,
                gpointer  data)

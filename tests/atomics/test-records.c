@@ -1,4 +1,4 @@
-/* test-records.c: what agents and shared memory report
+/* test-records.c: the records of agents and shared memory
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -65,7 +65,7 @@ add (Fixture      *f,
   return ls_agent_cluster_add_agent (f->cluster, name, flags, func, f, NULL);
 }
 
-/* What agents and memory report, a line each */
+/* The records of agents and memory, a line each */
 static char *
 tell (Fixture *f)
 {
@@ -107,7 +107,7 @@ count_up (LsAgent  *agent,
   ls_atomics_store (&f->array, 2, -1, NULL);
 }
 
-/* An agent that is alone reports what it does, and nothing of agents. */
+/* A single agent reports its operations, and no agents. */
 static void
 test_alone (Fixture       *f,
             gconstpointer  data)
@@ -133,7 +133,7 @@ write_wide (LsAgent  *agent,
   ls_atomics_store (&f->bigs, 1, G_MININT64, NULL);
 }
 
-/* A value that does not fit says so. */
+/* The record of a value that does not fit says so. */
 static void
 test_wide (Fixture       *f,
            gconstpointer  data)
@@ -168,7 +168,7 @@ notify_there (LsAgent  *agent,
   ls_atomics_notify (&f->array, 0, LS_NOTIFY_ALL, NULL);
 }
 
-/* Agents, who runs, who waits. */
+/* Agents: which one runs, which one waits. */
 static void
 test_waiting (Fixture       *f,
               gconstpointer  data)
@@ -241,7 +241,7 @@ send_twice (LsAgent  *agent,
   ls_agent_post (other, LS_QUEUE_TYPE_DEFAULT, get_message, NULL, NULL, NULL);
 }
 
-/* Whose record each is follows from the records of agents, and a number names one thing in the whole cluster. */
+/* The records of agents say whose record each is, and a number names one thing in the whole cluster. */
 static void
 test_loops (Fixture       *f,
             gconstpointer  data)
@@ -277,7 +277,7 @@ test_loops (Fixture       *f,
   g_assert_cmpuint (n_started[1], ==, 1);
   g_assert_cmpuint (n_started[2], ==, 1);
   g_assert_cmpuint (n_timers, ==, 3);
-  /* One of the main agent; of the other, two messages and two timers */
+  /* One task of the main agent; two messages and two timers of the other one */
   g_assert_cmpuint (g_hash_table_size (owners), ==, 5);
 }
 
@@ -293,7 +293,7 @@ use_locks (LsAgent  *agent,
   ls_fair_lock_unlock (f->fair_lock, NULL);
 }
 
-/* Operations by which a lock is got or released say so. */
+/* The records of operations that get or release a lock say so. */
 static void
 test_locks (Fixture       *f,
             gconstpointer  data)
@@ -337,7 +337,7 @@ end_other (LsAgent  *agent,
   ls_agent_terminate (ls_agent_cluster_get_agent (f->cluster, 0), NULL);
 }
 
-/* Promises, and what is left of an agent that is ended. */
+/* Promises, and the waiters of a terminated agent. */
 static void
 test_promises (Fixture       *f,
                gconstpointer  data)
@@ -374,7 +374,7 @@ test_promises (Fixture       *f,
   g_assert_cmpuint (record->level, ==, LS_AGENT_STATE_ENDED);
 }
 
-/* An agent of a thread reports where its loop does. */
+/* An agent of a thread reports to the probe of its loop. */
 static void
 test_thread (Fixture       *f,
              gconstpointer  data)

@@ -83,7 +83,7 @@ test_array (void)
   g_assert_false (ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 20, 0, &error));
   g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE);
   g_clear_error (&error);
-  /* 17 bytes are no whole number of them. */
+  /* 17 bytes are no whole number of elements. */
   g_assert_false (ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, LS_LENGTH_TRACKING, &error));
   g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE);
   g_clear_error (&error);
@@ -139,7 +139,7 @@ test_conversions (void)
   g_assert_cmpuint (ls_to_notify_count (-3), ==, 0);
   g_assert_cmpuint (ls_to_notify_count (2.9), ==, 2);
   g_assert_cmpuint (ls_to_notify_count (INFINITY), ==, LS_NOTIFY_ALL);
-  /* No -0 comes out of it. */
+  /* The result is never -0. */
   g_assert_false (signbit (ls_to_integer_or_infinity (-0.5)));
   g_assert_false (signbit (ls_to_integer_or_infinity (-0.0)));
 
@@ -149,7 +149,7 @@ test_conversions (void)
   g_assert_false (ls_atomics_is_lock_free (NAN));
 }
 
-/* Every operation on every type: what it gives, and what is there then. */
+/* Every operation on every type: its result, and the element afterwards. */
 static void
 test_operations (gconstpointer data)
 {
@@ -174,11 +174,11 @@ test_operations (gconstpointer data)
   g_assert_cmpint (ls_atomics_exchange (&array, 1, 100, &error), ==, 9);
   g_assert_cmpint (ls_atomics_compare_exchange (&array, 1, 99, 1, &error), ==, 100);
   g_assert_cmpint (ls_atomics_compare_exchange (&array, 1, 100, -1, &error), ==, 100);
-  /* What is expected is seen as an element too. */
+  /* The expected value counts as an element would keep it. */
   g_assert_cmpint (ls_atomics_compare_exchange (&array, 1, -1, 7, &error), ==, all);
   g_assert_cmpint (ls_atomics_load (&array, 1, &error), ==, 7);
   g_assert_no_error (error);
-  /* Its neighbours are as they were. */
+  /* The neighbours of the element have not changed. */
   for (gsize i = 0; i < 4 * size; i++)
     if (i / size != 2)
       g_assert_cmpuint (bytes[i], ==, 0);
@@ -195,7 +195,7 @@ test_operations (gconstpointer data)
   else
     g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE);
   g_clear_error (&error);
-  /* The type comes before the index. */
+  /* The check of the type comes before that of the index. */
   g_assert_cmpint (ls_atomics_wait (&array, 2, 0, 0, NULL, &error), ==, LS_WAIT_FAILED);
   g_assert_error (error, LS_ATOMICS_ERROR,
                   ls_element_type_is_waitable (type) ? LS_ATOMICS_ERROR_RANGE : LS_ATOMICS_ERROR_TYPE);

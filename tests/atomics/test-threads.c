@@ -72,7 +72,7 @@ test_wait (Fixture       *f,
   f->result = LS_WAIT_FAILED;
   thread = g_thread_new ("waiter", wait_for_ever, f);
   wait_until_waiting (1);
-  /* Another place, and nobody */
+  /* Another place, where nobody waits */
   g_assert_cmpuint (ls_atomics_notify (&f->array, 2, LS_NOTIFY_ALL, NULL), ==, 0);
   g_assert_cmpuint (ls_atomics_notify (&f->array, 3, 0, NULL), ==, 0);
   while (ls_atomics_notify (&f->array, 3, 1, NULL) == 0)
@@ -103,7 +103,7 @@ test_places (Fixture       *f,
   g_assert_cmpint (ls_atomics_wait (&big, 1, G_MAXINT64, 0, NULL, NULL), ==, LS_WAIT_TIMED_OUT);
 }
 
-/* Who runs the default main context cannot block, nor can an agent that says so. */
+/* The thread of the default main context cannot block, nor can an agent without [[CanBlock]]. */
 static void
 test_cannot_block (Fixture       *f,
                    gconstpointer  data)
@@ -118,7 +118,7 @@ test_cannot_block (Fixture       *f,
   g_assert_cmpint (ls_atomics_wait (&f->array, 0, 0, 0, NULL, &error), ==, LS_WAIT_FAILED);
   g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE);
   g_clear_error (&error);
-  /* Even where it would not block; but only after the index has been looked at. */
+  /* Even where it would not block; but only after the check of the index. */
   g_assert_cmpint (ls_atomics_wait (&f->array, 0, 1, 0, NULL, &error), ==, LS_WAIT_FAILED);
   g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE);
   g_clear_error (&error);
@@ -137,7 +137,7 @@ test_cannot_block (Fixture       *f,
   ls_agent_leave (previous);
 }
 
-/* Threads hand a token round: each waits for its number, passes it on and notifies. A lost wake-up never ends. */
+/* Threads pass a token round: each waits for its number, passes it on and notifies. A lost wake-up would hang the test. */
 static gpointer
 pass_token (gpointer data)
 {
@@ -175,7 +175,7 @@ test_token (Fixture       *f,
   g_assert_cmpint (ls_atomics_load (&f->array, 0, NULL), ==, f->n_operations / N_THREADS * N_THREADS);
 }
 
-/* A semaphore: each thread takes and gives, and as many are taken as given. */
+/* A semaphore: each thread takes and gives, and the numbers of both agree. */
 static gpointer
 use_semaphore (gpointer data)
 {
@@ -209,7 +209,8 @@ test_semaphore (Fixture       *f,
   g_assert_cmpint (ls_atomics_load (&f->array, 2, NULL), ==, (gint64) f->n_operations * N_THREADS);
 }
 
-/* Timeouts, cancellations and notifications at once: each wait ends in one way, and each that was counted as woken was. */
+/* Timeouts, cancellations and notifications at once: each wait ends in one way, and each waiter that a notification counted was
+ * woken. */
 static gpointer
 wait_somehow (gpointer data)
 {
@@ -267,7 +268,7 @@ test_races (Fixture       *f,
   g_object_unref (f->cancellable);
 }
 
-/* The agent of the main context: its promise is resolved on its loop, which another thread wakes. */
+/* The agent of the main context: its loop resolves its promise after another thread wakes the loop. */
 static LsCompletion
 note_result (const LsValue *argument,
              LsValue       *result,
@@ -314,13 +315,13 @@ test_async (Fixture       *f,
   g_assert_cmpint (f->n_notified, ==, 1);
   ls_promise_unref (promise);
 
-  /* One of its own: at once */
+  /* A promise of its own is resolved at once. */
   g_assert_cmpint (ls_atomics_wait_async (&f->array, 5, 0, 100000, &promise, NULL), ==, LS_WAIT_OK);
   g_assert_cmpuint (ls_agent_get_n_async_waits (agent), ==, 1);
   g_assert_cmpuint (ls_atomics_notify (&f->array, 5, LS_NOTIFY_ALL, NULL), ==, 1);
   g_assert_cmpint (ls_promise_get_state (promise), ==, LS_PROMISE_FULFILLED);
   g_assert_cmpuint (ls_agent_get_n_async_waits (agent), ==, 0);
-  /* Nor is its timeout waited for. */
+  /* The loop does not wait for its timeout either. */
   g_assert_cmpuint (ls_event_loop_get_next_wake_up (loop), ==, LS_TIME_NEVER);
   ls_promise_unref (promise);
 
@@ -334,7 +335,7 @@ test_async (Fixture       *f,
     ;
   g_assert_cmpstr (log->str, ==, "ok timed-out ");
 
-  /* One that is left when the agent goes */
+  /* A waiter that is left when the agent goes */
   g_assert_cmpint (ls_atomics_wait_async (&f->array, 5, 0, 1000, &promise, NULL), ==, LS_WAIT_OK);
   ls_agent_leave (previous);
   g_clear_object (&agent);
@@ -344,7 +345,7 @@ test_async (Fixture       *f,
   ls_event_loop_detach (loop);
 }
 
-/* Many asynchronous waits of one thread, which others notify: each is resolved once. */
+/* Many asynchronous waits of one thread, which other threads notify: each is resolved once. */
 static gpointer
 notify_many (gpointer data)
 {

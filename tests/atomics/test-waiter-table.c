@@ -1,4 +1,4 @@
-/* test-waiter-table.c: lists in order, whatever comes and goes
+/* test-waiter-table.c: the lists stay in order, whatever comes and goes
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -35,7 +35,7 @@ test_fifo (void)
     ls_add_waiter (&wl, &waiters[i]);
   g_assert_null (ls_remove_waiters (&wl, 0, &n));
   g_assert_cmpuint (n, ==, 0);
-  /* One in the middle, then the first two of those that are left */
+  /* A waiter in the middle, then the first two of the rest */
   ls_remove_waiter (&wl, &waiters[1]);
   first = ls_remove_waiters (&wl, 2, &n);
   g_assert_cmpuint (n, ==, 2);
@@ -52,7 +52,7 @@ test_fifo (void)
   ls_waiter_table_free (table);
 }
 
-/* Against arrays: places come and go in no order. */
+/* Compares with arrays, while places come and go in no order. */
 static void
 test_random (gconstpointer data)
 {
@@ -127,7 +127,7 @@ depth_of (const LsWaiterNode *node)
   return 1 + MAX (left, right);
 }
 
-/* A tree of many lists is not deep, in whatever order they come. */
+/* A tree of many lists is not deep, whatever their order. */
 static void
 test_depth (void)
 {
@@ -145,7 +145,7 @@ test_depth (void)
       ls_leave_critical_section (&wl);
     }
   g_assert_cmpuint (ls_waiter_table_count_lists (table), ==, n_lists);
-  /* 2.1 log2 (n) are expected, 15 × 4 come never. */
+  /* 2.1 log2 (n) are expected; 15 × 4 never happen */
   g_assert_cmpuint (depth_of (wl.bucket->root), <, 60);
   for (guint i = 0; i < n_lists; i++)
     {

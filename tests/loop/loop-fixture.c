@@ -33,7 +33,7 @@ loop_fixture_set_up (LoopFixture   *f,
   test_probe_clear (f->probe);
 }
 
-/* Drops the loop; nothing may be left of it and of what it was given. */
+/* Drops the loop. The loop and all data that it was given must be freed. */
 void
 loop_fixture_end (LoopFixture *f)
 {
@@ -114,7 +114,7 @@ loop_fixture_timeout (LoopFixture *f,
   return ls_event_loop_set_timeout (f->loop, timeout, name, NOTE (f, name));
 }
 
-/* Runs the loop to its end and returns what was noted since the last time. */
+/* Runs the loop to its end and returns the notes since the last call. */
 char *
 loop_fixture_run (LoopFixture *f)
 {

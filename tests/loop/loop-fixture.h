@@ -1,4 +1,4 @@
-/* loop-fixture.h: a loop, what it reported and what its callbacks noted
+/* loop-fixture.h: a loop with the records and the notes of its callbacks
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -14,9 +14,9 @@ typedef struct
 {
   TestProbe   *probe;
   LsEventLoop *loop;
-  GString     *log;          /* names of what ran, a space after each */
-  guint        n_made;       /* notes that were given to the loop, … */
-  guint        n_destroyed;  /* … and those whose destroy notify ran */
+  GString     *log;          /* the names of the callbacks that ran, each with a space after it */
+  guint        n_made;       /* the number of notes that the loop was given, … */
+  guint        n_destroyed;  /* … and of those whose destroy notify ran */
 } LoopFixture;
 
 typedef LsCompletion (*LoopFixtureFunc) (LoopFixture *f,
@@ -45,7 +45,7 @@ guint32  loop_fixture_timeout   (LoopFixture     *f,
                                  const char      *name);
 char    *loop_fixture_run       (LoopFixture     *f);
 
-/* The callback and the destroy notify that go with loop_fixture_note() and loop_fixture_action(). */
+/* The callback and the destroy notify of loop_fixture_note() and loop_fixture_action(). */
 LsCompletion loop_fixture_call    (const LsValue *argument,
                                    LsValue       *result,
                                    gpointer       note);

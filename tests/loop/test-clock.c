@@ -10,7 +10,7 @@
 #define MS G_GUINT64_CONSTANT (1000)
 #define END_OF_TIME (G_GUINT64_CONSTANT (1) << 53)
 
-/* The virtual clock goes on where nothing else is left to do, and then straight to the next wake-up. */
+/* The virtual clock goes on where nothing else is left to do: straight to the next wake-up. */
 static void
 test_jump (LoopFixture   *f,
            gconstpointer  preset)
@@ -46,7 +46,7 @@ test_work (LoopFixture   *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_WORK, 2)->value, ==, G_MAXUINT32);
 }
 
-/* A timer that is late does not turn the clock back. */
+/* A late timer does not turn the clock back. */
 static void
 test_late (LoopFixture   *f,
            gconstpointer  preset)
@@ -59,7 +59,7 @@ test_late (LoopFixture   *f,
   g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_CLOCK_ADVANCED), ==, 0);
 }
 
-/* Time ends, and what is delayed for longer than that never becomes due. */
+/* Time ends. Tasks with a longer delay never become due. */
 static void
 test_saturation (LoopFixture   *f,
                  gconstpointer  preset)
@@ -96,7 +96,7 @@ set_timeout_again (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* The longest timers after each other come to the end of time, and not to its beginning. */
+/* A chain of the longest timers comes to the end of time and not to its beginning. */
 static void
 test_end_of_time (LoopFixture   *f,
                   gconstpointer  preset)
@@ -113,7 +113,7 @@ test_end_of_time (LoopFixture   *f,
   g_assert_cmpuint (last, ==, END_OF_TIME);
 }
 
-/* A delay of a scheduler's task is a number from a program. */
+/* The delay of a scheduler task comes from a program and may be any number. */
 static void
 test_delay_of_task (LoopFixture   *f,
                     gconstpointer  preset)
@@ -148,7 +148,7 @@ test_monotonic (void)
   g_assert_cmpint (ls_event_loop_step (f.loop), ==, LS_STEP_TASK);
   g_assert_cmpint (ls_event_loop_step (f.loop), ==, LS_STEP_WAITING);
 
-  /* Work is waited for. */
+  /* With the monotonic clock work takes its time. */
   loop_fixture_timeout (&f, 1, "soon");
   start = ls_event_loop_get_time (f.loop);
   ls_event_loop_work (f.loop, 2 * MS);
@@ -178,9 +178,9 @@ test_monotonic_wakes (void)
     }
   g_assert_cmpstr (f.log->str, ==, "a b ");
   g_assert_cmpuint (ls_event_loop_get_time (f.loop), >=, 3 * MS);
-  /* It slept in between: an iteration or two for each. */
+  /* The context slept in between: it took an iteration or two for each task. */
   g_assert_cmpuint (n_iterations, <=, 10);
-  /* What is never due does not keep it awake. */
+  /* A task that never becomes due does not keep the context awake. */
   for (guint i = 0; i < 3; i++)
     g_main_context_iteration (context, FALSE);
   g_assert_false (g_main_context_pending (context));

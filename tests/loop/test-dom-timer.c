@@ -7,7 +7,7 @@
 
 #define MS G_GUINT64_CONSTANT (1000)
 
-/* A chain of timers, each set by the one before. */
+/* A chain of timers: each sets the next. */
 typedef struct
 {
   gint32 timeout;
@@ -25,7 +25,7 @@ chain_next (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* What TIMER_INSTALLED says: "level:timeout" for each, with "!" where it was clamped. */
+/* The TIMER_INSTALLED records: "level:timeout" for each, with "!" where the engine clamped it. */
 static char *
 describe_installed (LoopFixture *f)
 {
@@ -42,7 +42,7 @@ describe_installed (LoopFixture *f)
   return g_string_free (string, FALSE);
 }
 
-/* When timers fired, in ms. */
+/* The times at which timers fired, in ms. */
 static char *
 describe_fired (LoopFixture *f)
 {
@@ -64,7 +64,7 @@ typedef struct
 } Nesting;
 
 static const Nesting nestings[] = {
-  /* HTML: the timer set by one whose level is greater than 5 waits for 4 ms. */
+  /* HTML: a timer set at a level greater than 5 waits for 4 ms. */
   { "spec", 0, "1:0 2:0 3:0 4:0 5:0 6:0 7:4! 8:4! 9:4!", "0 0 0 0 0 0 4 8 12" },
   { "spec", 3, "1:3 2:3 3:3 4:3 5:3 6:3 7:4! 8:4! 9:4!", "3 6 9 12 15 18 22 26 30" },
   { "spec", 4, "1:4 2:4 3:4 4:4 5:4 6:4 7:4 8:4 9:4", "4 8 12 16 20 24 28 32 36" },
@@ -72,7 +72,7 @@ static const Nesting nestings[] = {
   { "blink", 0, "1:0 2:0 3:0 4:0 5:0 6:0 7:4! 8:4! 9:4!", "0 0 0 0 0 0 4 8 12" },
   { "blink", 3, "1:3 2:3 3:3 4:3 5:3 6:3 7:4! 8:4! 9:4!", "3 6 9 12 15 18 22 26 30" },
   { "blink", 5, "1:5 2:5 3:5 4:5 5:5 6:5 7:5 8:5 9:5", "5 10 15 20 25 30 35 40 45" },
-  /* Blink once: the fifth waits already, crbug 1108877. */
+  /* Blink once: the fifth timer waits already, crbug 1108877. */
   { "blink-2021", 0, "1:0 2:0 3:0 4:0 5:4! 6:4! 7:4! 8:4! 9:4!", "0 0 0 0 4 8 12 16 20" },
 };
 
@@ -139,7 +139,7 @@ queue_microtask (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* A timer's microtasks belong to its turn; the next task does not. */
+/* The microtasks of a timer belong to its turn, the next task does not. */
 static void
 test_level_ends_with_turn (LoopFixture   *f,
                            gconstpointer  preset)
@@ -176,11 +176,11 @@ test_clear_self (LoopFixture   *f,
   g_assert_cmpstr (log, ==, "once repeating");
   g_assert_cmpuint (f->n_destroyed, ==, 2);
   g_assert_true (ls_event_loop_is_idle (f->loop));
-  /* A timer that fires once is gone before its callback runs: nothing is left to clear. */
+  /* A one-shot timer leaves the table before its callback runs: there is nothing to clear. */
   g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TIMER_CLEARED), ==, 1);
 }
 
-/* One that is due and waits in delayed work is taken out of it. */
+/* Clearing a due timer takes its task out of delayed work. */
 static void
 test_clear_due (LoopFixture   *f,
                 gconstpointer  preset)

@@ -1,4 +1,4 @@
-/* test-idle-callback.c: requestIdleCallback(), and §4.2
+/* test-idle-callback.c: requestIdleCallback(), §4.2
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -94,7 +94,7 @@ test_time_remaining (LoopFixture   *f,
   assert_no_deadline (f);
 }
 
-/* … less where a timer is due before, and never less than nothing. */
+/* … less where a timer is due earlier, and never less than 0. */
 static void
 test_next_timer (LoopFixture   *f,
                  gconstpointer  preset)
@@ -117,7 +117,7 @@ work_for_long (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Once its timeout is over it is an ordinary task of the default queue. */
+/* After its timeout the callback is an ordinary task of the default queue. */
 static void
 test_timeout (LoopFixture   *f,
               gconstpointer  preset)
@@ -140,7 +140,7 @@ test_timeout (LoopFixture   *f,
   g_assert_true (ls_event_loop_is_idle (f->loop));
 }
 
-/* One that runs in time leaves no timeout behind. */
+/* A callback that runs in time removes its timeout. */
 static void
 test_timeout_not_reached (LoopFixture   *f,
                           gconstpointer  preset)
@@ -187,7 +187,7 @@ test_cancel_before_timeout (LoopFixture   *f,
   assert_nothing_left (f, handle);
 }
 
-/* The timeout is over, its task waits in delayed work. */
+/* The timeout is over, and the task waits in delayed work. */
 static void
 test_cancel_after_timeout (LoopFixture   *f,
                            gconstpointer  preset)
@@ -258,7 +258,7 @@ test_extreme_timeouts (LoopFixture   *f,
   ls_event_loop_cancel_idle_callback (f->loop, 0);
   ls_event_loop_cancel_idle_callback (f->loop, G_MAXUINT32);
   log = loop_fixture_run (f);
-  /* Nothing is idle within a millisecond of the timeout. */
+  /* No idle time is left within a millisecond of the timeout. */
   g_assert_cmpstr (log, ==, "b a");
   g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 1 * MS);
 }
@@ -271,7 +271,7 @@ request_next (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* What is requested in an idle period waits for the next: by preset. */
+/* By the preset a callback requested in an idle period waits for the next period. */
 static void
 test_periods (gconstpointer preset)
 {
@@ -308,7 +308,7 @@ test_no_time (gconstpointer preset)
   loop_fixture_end (&f);
 }
 
-/* A frame ends the period, and what it asked for runs in the one after it. */
+/* A frame ends the period. The callback that the frame requests runs in the next one. */
 static void
 test_frame (LoopFixture   *f,
             gconstpointer  preset)
@@ -324,7 +324,7 @@ test_frame (LoopFixture   *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 0)->value, ==, 16);
 }
 
-/* The period goes on where all its callbacks are cancelled and another one is requested; it ends with the turn else. */
+/* The period goes on where the program cancels all its callbacks and requests another one. Otherwise it ends with the turn. */
 static void
 test_cancel_in_period (LoopFixture   *f,
                        gconstpointer  preset)
@@ -348,7 +348,7 @@ test_cancel_in_period (LoopFixture   *f,
   g_assert_cmpstr (log, ==, "control 5 control b 10");
 }
 
-/* §4.2.1: the callback, its microtasks and what it yields are background. */
+/* §4.2.1: the callback, its microtasks and its continuations have background priority. */
 typedef struct
 {
   LsEventLoop *loop;

@@ -8,7 +8,7 @@
 #define N_THREADS 4
 #define N_POSTS 250000
 
-/* What is posted is the number of the thread and of the post. */
+/* The data of a post: the number of its thread and of the post. */
 #define NUMBER(thread, post) GSIZE_TO_POINTER ((gsize) (thread) * N_POSTS + (post) + 1)
 
 typedef struct
@@ -17,9 +17,9 @@ typedef struct
   LsEventLoop  *loop;
   LsScheduler  *scheduler;
   gboolean      to_scheduler;
-  guint         next[N_THREADS];      /* the loop's thread: the post that is to come next */
+  guint         next[N_THREADS];      /* used by the loop's thread: the next post … */
   guint         n_run;
-  guint         n_posts;              /* of each thread */
+  guint         n_posts;              /* … of each thread */
   guint         shut_down_at;
   int           n_destroyed;          /* atomic */
   int           n_posted;             /* atomic */
@@ -110,7 +110,7 @@ start_threads (Fixture *f,
     }
 }
 
-/* Each arrives once, in the order of its thread, while the loop runs. */
+/* Each post arrives once, in the order of its thread, while the loop runs. */
 static void
 test_arrive (Fixture       *f,
              gconstpointer  to_scheduler)
@@ -130,7 +130,7 @@ test_arrive (Fixture       *f,
   g_assert_true (ls_event_loop_is_idle (f->loop));
 }
 
-/* The loop ends among them: those that have arrived and those that come later are dropped, each once. */
+/* The loop ends in the middle: it drops the posts that have arrived, and the later ones, each once. */
 static void
 test_shut_down (Fixture       *f,
                 gconstpointer  to_scheduler)
@@ -150,7 +150,7 @@ test_shut_down (Fixture       *f,
   g_assert_cmpuint (f->n_run, ==, 1000);
 }
 
-/* A post before, at and after the end is dropped, at the latest at once. */
+/* A post before, at or after the end is dropped, at the latest at once. */
 static void
 test_ended (Fixture       *f,
             gconstpointer  to_scheduler)
@@ -174,7 +174,7 @@ post_again (gpointer data)
     ls_event_loop_post_from_thread (current->loop, LS_QUEUE_TYPE_DEFAULT, take, NUMBER (0, 0), post_again);
 }
 
-/* Whoever posts when he is dropped is dropped again. */
+/* A post from a destroy notify at the end is dropped as well. */
 static void
 test_post_in_destroy (Fixture       *f,
                       gconstpointer  to_scheduler)
@@ -185,7 +185,7 @@ test_post_in_destroy (Fixture       *f,
   g_assert_cmpuint (f->n_run, ==, 0);
 }
 
-/* On the loop's own thread it is a post like others, with its place among them. */
+/* On the thread of the loop it is a post like any other, with its place among them. */
 static LsCompletion
 take_callback (const LsValue *argument,
                LsValue       *result,

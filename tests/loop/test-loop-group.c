@@ -1,4 +1,4 @@
-/* test-loop-group.c: loops that share a thread, and what one can learn of another, §5.2
+/* test-loop-group.c: loops that share a thread, and what one learns of another, §5.2
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -15,7 +15,7 @@ typedef struct
 {
   LsEventLoop *loop;
   LsScheduler *scheduler;
-  GString     *log;           /* of all */
+  GString     *log;           /* of all origins */
   const char  *name;
 } Origin;
 
@@ -63,8 +63,8 @@ typedef struct
   const char        *order;
 } Policy;
 
-/* a has four user-blocking tasks, b one of each priority, c five background ones. Among equals the one that has waited
- * longest goes first. */
+/* Loop a has four user-blocking tasks, b has one of each priority, c has five background ones. Among equals the loop that has
+ * waited longest goes first. */
 static const Policy policies[] = {
   { LS_LOOP_GROUP_STRICT, "strict", "a b a a a b c b c c c c" },
   { LS_LOOP_GROUP_ROUND_ROBIN, "round-robin", "a b c a b c a b c a c c" },
@@ -108,7 +108,7 @@ typedef struct
   guint64         last;
   guint           n_left;
   guint           n_gaps;
-  GString        *gaps;       /* a letter for each of its tasks */
+  GString        *gaps;       /* a letter for each task of the attacker */
 } Attacker;
 
 static void
@@ -130,7 +130,7 @@ work (gpointer data)
   ls_event_loop_work (((Origin *) data)->loop, 5 * MS);
 }
 
-/* Returns: the gaps that an attacker with tasks of one priority sees while a victim runs ten of another */
+/* Returns the gaps that an attacker with tasks of one priority sees while a victim runs ten tasks of another. */
 static char *
 spy (LsLoopGroupPolicy  policy,
      LsTaskPriority     attackers,
@@ -156,7 +156,7 @@ spy (LsLoopGroupPolicy  policy,
   return g_string_free (attacker.gaps, FALSE);
 }
 
-/* Strict: there is a gap exactly where the victim's tasks are of the attacker's priority or a higher one. */
+/* Strict: the attacker sees a gap exactly where the victim's tasks have its priority or a higher one. */
 static void
 test_strict_leaks (void)
 {
@@ -167,7 +167,7 @@ test_strict_leaks (void)
         g_autofree char *gaps = spy (LS_LOOP_GROUP_STRICT, attackers, victims, &n_gaps);
 
         if (victims > attackers)
-          /* All of them run in one gap, before the attacker. */
+          /* The victim runs all of them in one gap, before the attacker. */
           g_assert_cmpuint (n_gaps, ==, 1);
         else if (victims == attackers)
           g_assert_cmpuint (n_gaps, ==, N_VICTIM_TASKS);
@@ -176,7 +176,7 @@ test_strict_leaks (void)
       }
 }
 
-/* Round robin: what the attacker sees is the same, whatever the priorities are. */
+/* Round robin: the attacker sees the same, whatever the priorities are. */
 static void
 test_round_robin_does_not (void)
 {
@@ -194,8 +194,8 @@ test_round_robin_does_not (void)
       }
 }
 
-/* In a cycle: tasks of every lower priority make the gaps that those of the attacker's own make, as many and as long. So
- * a gap does not tell which of them ran: the set of candidates is everything. */
+/* Cycle: tasks of every lower priority make the same gaps as tasks of the attacker's own priority, as many and as long. So a gap
+ * does not tell which of them ran. */
 static void
 test_cycle_widens (void)
 {
@@ -211,7 +211,7 @@ test_cycle_widens (void)
   blocking = spy (LS_LOOP_GROUP_CYCLE, LS_TASK_PRIORITY_USER_BLOCKING, LS_TASK_PRIORITY_USER_BLOCKING, &n_gaps);
   g_assert_cmpuint (n_gaps, ==, N_VICTIM_TASKS);
   g_assert_cmpstr (background, ==, visible);
-  /* One of its own tasks more or less in between is what is left: the gaps of its own priority come more often. */
+  /* The rest is one task more or less in between: the gaps of the own priority come more often. */
   g_assert_cmpstr (background, !=, blocking);
   g_assert_true (g_str_has_prefix (background, "....+...+...+...+"));
 }
@@ -242,7 +242,7 @@ work_and_set_timer (const LsValue *argument,
   Pair *pair = data;
 
   ls_event_loop_work (pair->worker->loop, 7 * MS);
-  /* The other loop's time is this one's. */
+  /* Both loops have the same time. */
   g_assert_cmpuint (ls_event_loop_get_time (pair->other->loop), ==, ls_event_loop_get_time (pair->worker->loop));
   ls_event_loop_set_timeout (pair->other->loop, 1, NULL, note_callback, pair->other, NULL);
   return LS_COMPLETION_NORMAL;
@@ -261,7 +261,7 @@ test_time (void)
   ls_event_loop_work (a.loop, 2 * MS);
   origin_init (&b, group, log, "b");
   g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 2 * MS);
-  /* One that has been on its way for longer takes the others along. */
+  /* A loop with a later time takes the others along. */
   ls_loop_group_remove (group, b.loop);
   ls_event_loop_work (b.loop, 1 * MS);
   g_assert_cmpuint (ls_event_loop_get_time (a.loop), ==, 2 * MS);
@@ -276,7 +276,7 @@ test_time (void)
   g_assert_cmpstr (log->str, ==, "b@15 b@16 a@23 ");
   g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 23 * MS);
 
-  /* Out of the group they do. */
+  /* Outside the group they do. */
   ls_loop_group_remove (group, b.loop);
   ls_loop_group_remove (group, b.loop);
   g_assert_cmpuint (ls_loop_group_get_n_loops (group), ==, 1);
@@ -289,7 +289,7 @@ test_time (void)
   origin_clear (&b);
 }
 
-/* Microtasks that are left and rejections come first, and no timer is jumped to for their sake. */
+/* Microtasks and rejections come first. The group does not jump to a timer before them. */
 static void
 test_rest (void)
 {

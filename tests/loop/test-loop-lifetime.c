@@ -1,4 +1,4 @@
-/* test-loop-lifetime.c: the end of loops, with everything that they hold
+/* test-loop-lifetime.c: the end of loops and of all that they hold
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -67,7 +67,7 @@ test_dropped (LoopFixture   *f,
   assert_finalized (f);
 }
 
-/* In the middle of a turn that is run step by step. */
+/* Ends the loop in the middle of a turn, step by step. */
 static LsCompletion
 fill_inside (LoopFixture *f,
              gpointer     data)
@@ -98,7 +98,7 @@ shut_down (LoopFixture *f,
   g_string_truncate (f->log, 0);
   fill (f);
   ls_event_loop_shut_down (f->loop);
-  /* It takes effect when the callback returns; until then nothing is taken any more. */
+  /* The end takes effect when the callback returns; until then the loop takes nothing any more. */
   g_assert_cmpuint (f->n_destroyed, ==, n_destroyed);
   loop_fixture_post (f, LS_QUEUE_TYPE_DEFAULT, 0, "late");
   loop_fixture_timeout (f, 0, "late");
@@ -157,7 +157,7 @@ test_shut_down_in_microtask (gconstpointer by_steps)
   loop_fixture_end (&f);
 }
 
-/* A turn is stepped into and then run to its end, which ends the loop. */
+/* Steps into a turn, then runs it to its end, which ends the loop. */
 static LsCompletion
 queue_shut_down (LoopFixture *f,
                  gpointer     data)
@@ -285,7 +285,7 @@ test_shut_down_in_report (gconstpointer by_steps)
   loop_fixture_end (&f);
 }
 
-/* What is dropped may do anything but run the loop. */
+/* A destroy notify may do anything but run the loop. */
 static LoopFixture *ending;
 static guint n_ending;
 
@@ -398,7 +398,7 @@ note_ran (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Nor from the destroy notify of what has just run. */
+/* Nor from the destroy notify of the task that has just run. */
 static void
 test_run_in_destroy (LoopFixture   *f,
                      gconstpointer  preset)
@@ -459,7 +459,7 @@ test_unref_inside (gconstpointer by_steps)
     }
 }
 
-/* A task's data holds the last reference to the loop: it goes when its task does. */
+/* The data of a task holds the last reference to the loop, which goes with the task. */
 static void
 test_unref_by_abort (LoopFixture   *f,
                      gconstpointer  preset)
@@ -508,7 +508,7 @@ never_run (gpointer data)
   g_assert_not_reached ();
 }
 
-/* Everything else may be held longer. */
+/* Programs may hold everything else longer. */
 static void
 test_outlived (LoopFixture   *f,
                gconstpointer  preset)

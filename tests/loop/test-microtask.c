@@ -1,4 +1,4 @@
-/* test-microtask.c: microtasks, and the continuation state that goes with them
+/* test-microtask.c: microtasks and their continuation state
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -62,7 +62,7 @@ test_steps (LoopFixture   *f,
                    "microtask-finished:2 microtask-started:3 microtask-finished:3 turn-ended:0");
 }
 
-/* Without a task around them they run in a checkpoint of their own. */
+/* Without a task microtasks run in a checkpoint of their own. */
 static void
 test_outside (LoopFixture   *f,
               gconstpointer  preset)
@@ -85,7 +85,7 @@ checkpoint (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Not inside a callback: the checkpoint comes when that has returned. */
+/* Inside a callback there is no checkpoint: it comes when the callback has returned. */
 static void
 test_checkpoint_inside (LoopFixture   *f,
                         gconstpointer  preset)
@@ -159,7 +159,7 @@ queue_itself (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Microtasks that never end can be stepped through, and the loop can be ended among them. */
+/* A test can step through endless microtasks, and end the loop among them. */
 static void
 test_endless (LoopFixture   *f,
               gconstpointer  preset)
@@ -255,8 +255,8 @@ task_queues_microtask (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* §4.1.4: a clone of the state goes with the microtask; afterwards there is none. In Firefox it sees what is ambient,
- * which is the task's state as long as the task's own microtasks run. */
+/* §4.1.4: a microtask runs with a clone of the state; afterwards there is no state. In Firefox it sees the ambient state: that of
+ * the task, as long as the microtasks of the task run. */
 static void
 test_queue_microtask_state (StateFixture  *f,
                             gconstpointer  preset)
@@ -286,7 +286,7 @@ task_reacts_on_pending (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* §4.1.5, §4.1.6: the state of whoever added the reaction, not of whoever settles the promise. */
+/* §4.1.5, §4.1.6: a reaction has the state of the code that added it, not of the code that settles the promise. */
 static void
 test_pending_reaction_state (StateFixture  *f,
                              gconstpointer  preset)
@@ -297,7 +297,7 @@ test_pending_reaction_state (StateFixture  *f,
   ls_promise_resolve (f->promise, NULL);
   ls_event_loop_run (f->f.loop, 10);
   note_state (f, "after");
-  /* Firefox: queueMicrotask() sees what is ambient when the callback runs, and that is nothing. */
+  /* Firefox: queueMicrotask() sees the ambient state at its run, and there is none. */
   if (g_str_equal (preset, "gecko"))
     g_assert_cmpstr (f->f.log->str, ==, "reaction:background microtask:none after:none ");
   else
@@ -316,7 +316,7 @@ task_reacts_on_settled (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Firefox loses the state in reactions on what is settled already. */
+/* Firefox loses the state in reactions on settled promises. */
 static void
 test_settled_reaction_state (StateFixture  *f,
                              gconstpointer  preset)
@@ -343,7 +343,7 @@ task_resolves_with_promise (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Firefox calls a thenable's then() without state: here only the record can tell. */
+/* Firefox calls then() of a thenable without state. Here only the record can tell. */
 static void
 test_thenable_job_state (StateFixture  *f,
                          gconstpointer  preset)

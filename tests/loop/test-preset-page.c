@@ -1,4 +1,4 @@
-/* test-preset-page.c: the page about the presets says what the tables say
+/* test-preset-page.c: the page about the presets agrees with the tables
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* test-preset.c: the presets' tables, a test for each row
+/* test-preset.c: the tables of the presets, a test for each row
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "test-probe.h"
 
-/* A row: a task queue of the loop by its number, or the scheduler task queues of an effective priority. */
+/* A row: a task queue of the loop, by its number, or the scheduler task queues of an effective priority. */
 #define EP(effective_priority) (100 + (effective_priority))
 #define END (-1)
 #define LAST { END }
@@ -45,12 +45,13 @@ enum
 typedef struct
 {
   const char *preset;
-  int         ranks[16][24];    /* the best first; the rows of one rank go by age */
+  int         ranks[16][24];    /* the best first; tasks of one rank go by age */
 } Order;
 
-/* What the presets must come to. Not read from src/loop/ls-preset.c, and not to be. */
+/* The expected order. Nothing may take it from src/loop/ls-preset.c. */
 static const Order orders[] = {
-  /* The note in 4.1.3: 3 and up before other sources, 2 with timers by age, 0 and 1 when nothing else is runnable. */
+  /* The note in 4.1.3: effective priorities from 3 on before other sources, 2 with timers by age, 0 and 1 when nothing else is
+   * runnable. */
   { "spec",
     { { CONTROL, INPUT, COMPOSITOR, END },
       { BLOCKING_CONTINUATION, END },
@@ -120,7 +121,7 @@ typedef struct
   int          row;
 } Row;
 
-/* The 2023 edition, because its yield() makes a continuation of any priority without a task around it. */
+/* The 2023 edition: its yield() makes a continuation of any priority without a task. */
 static void
 fixture_init (Fixture        *f,
               const LsPreset *preset)
@@ -165,7 +166,7 @@ post_continuation (Fixture        *f,
   return test_probe_nth (f->probe, LS_RECORD_TASK_POSTED, n)->subject;
 }
 
-/* Returns: the task's number */
+/* Returns the number of the task. */
 static guint32
 post_to_row (Fixture *f,
              int      row)
@@ -178,7 +179,7 @@ post_to_row (Fixture *f,
     return post_continuation (f, (row - EP (0)) / 2);
 }
 
-/* Posts to two rows, first @a, and says which was selected first. */
+/* Posts to two rows, first to @a. Returns which the loop selected first. */
 static gboolean
 first_goes_first (const LsPreset *preset,
                   int             a,
@@ -204,13 +205,13 @@ test_row (gconstpointer data)
   const Row *row = data;
   const LsPreset *preset = ls_preset_lookup (row->order->preset);
 
-  /* Those of the next worse rank wait, though they are older. */
+  /* Tasks of the next worse rank wait, though they are older. */
   for (const int *worse = row->order->ranks[row->rank + 1]; *worse != END; worse++)
     {
       g_assert_false (first_goes_first (preset, *worse, row->row));
       g_assert_true (first_goes_first (preset, row->row, *worse));
     }
-  /* Those of its own rank go by age; among scheduler tasks the effective priority counts first (§2.4.3). */
+  /* Tasks of the same rank go by age. Among scheduler tasks the effective priority counts first (§2.4.3). */
   for (const int *equal = row->order->ranks[row->rank]; *equal != END; equal++)
     {
       const gboolean both_schedulers = *equal >= EP (0) && row->row >= EP (0);
@@ -238,7 +239,7 @@ test_complete (gconstpointer data)
     }
 }
 
-/* A rule is reported once, or not at all where the preset does not have it. */
+/* The loop reports a rule once, or not at all where the preset does not have it. */
 static void
 check_reported_rule (TestProbe    *probe,
                      LsPresetRule  rule,
@@ -260,7 +261,7 @@ check_reported_rule (TestProbe    *probe,
   g_assert_cmpuint (n_found, ==, number > 0 ? 1 : 0);
 }
 
-/* The table is reported when a loop starts, with the ranks' names. */
+/* A new loop reports its table with the names of the ranks. */
 static void
 test_reported (gconstpointer data)
 {
@@ -315,11 +316,11 @@ test_override (void)
   preset.effective_priority_ranks[4] = 12;
   g_assert_false (first_goes_first (&preset, INPUT, IDLE));
   g_assert_false (first_goes_first (&preset, BLOCKING, TIMERS));
-  /* The presets themselves are not changed by it. */
+  /* The loop has not changed the presets themselves. */
   g_assert_true (first_goes_first (ls_preset_lookup ("blink"), INPUT, IDLE));
 }
 
-/* Ranks come from files: one that is out of range is the worst there is, and nothing is lost. */
+/* Ranks come from files. A rank out of range counts as the worst one, and no task is lost. */
 static void
 test_invalid_ranks (void)
 {

@@ -1,4 +1,4 @@
-/* test-promise.c: promises, by ECMAScript's jobs
+/* test-promise.c: promises and the jobs of ECMAScript
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "loop-fixture.h"
 
-/* What ls_promise_then() takes: a note of the fulfilment, and nothing for a rejection. */
+/* Handlers for ls_promise_then(): a note of the fulfilment, and nothing for a rejection. */
 #define FULFILLED(f, name) loop_fixture_call, NULL, loop_fixture_note (f, name), loop_fixture_destroy
 
 static void
@@ -18,7 +18,7 @@ then (LoopFixture *f,
   ls_promise_unref (ls_promise_then (promise, FULFILLED (f, name)));
 }
 
-/* promise.then (a).then (b)…: ticks to measure others by. */
+/* promise.then (a).then (b)…: counts ticks. */
 static void
 then_each (LoopFixture       *f,
            LsPromise         *promise,
@@ -124,7 +124,7 @@ test_pending (LoopFixture   *f,
   assert_order (f, "1 2 3");
 }
 
-/* A promise resolved with another is two ticks late. */
+/* A promise resolved with another one is two ticks late. */
 static void
 test_adoption (LoopFixture   *f,
                gconstpointer  preset)
@@ -139,7 +139,7 @@ test_adoption (LoopFixture   *f,
   g_assert_cmpint (ls_promise_get_state (outer), ==, LS_PROMISE_FULFILLED);
 }
 
-/* So is one whose handler returns a promise. */
+/* So is a promise whose handler returns a promise. */
 static void
 test_returned_promise (LoopFixture   *f,
                        gconstpointer  preset)
@@ -270,7 +270,7 @@ test_resolve_once (LoopFixture   *f,
   g_assert_cmpint (ls_promise_get_state (a), ==, LS_PROMISE_FULFILLED);
   g_assert_true (ls_value_identical (ls_promise_get_result (a), &one));
 
-  /* One that waits for another is resolved, though it is pending. */
+  /* A promise that waits for another one is resolved, though it is pending. */
   ls_value_set_promise (&promise, inner);
   ls_promise_resolve (b, &promise);
   ls_promise_resolve (b, &two);
@@ -299,7 +299,7 @@ test_resolve_itself (LoopFixture   *f,
   g_assert_cmpstr (ls_exception_get_name (ls_promise_get_result (promise)->as.exception), ==, "TypeError");
 }
 
-/* A reason is kept by identity. */
+/* A promise keeps the identity of its reason. */
 static void
 test_identity (LoopFixture   *f,
                gconstpointer  preset)
@@ -341,7 +341,7 @@ reject_some (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Told at the end of the turn, once, of those that nobody has handled by then. */
+/* The loop reports at the end of the turn, once, the rejections that nobody has handled by then. */
 static void
 test_unhandled (LoopFixture   *f,
                 gconstpointer  preset)
@@ -358,7 +358,7 @@ test_unhandled (LoopFixture   *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_PROMISE_UNHANDLED, 0)->subject, ==, ls_promise_get_id (left));
   g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_PROMISE_HANDLED), ==, 0);
 
-  /* Later somebody does. */
+  /* A handler comes later. */
   ls_promise_await (left, loop_fixture_call, loop_fixture_call, loop_fixture_note (f, "late"), loop_fixture_destroy);
   assert_order (f, "late");
   g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_PROMISE_HANDLED), ==, 1);
@@ -368,7 +368,7 @@ test_unhandled (LoopFixture   *f,
   g_assert_cmpuint (n, ==, 1);
 }
 
-/* Outside a turn they are told of as well, and nobody waits for a task to come by. */
+/* Outside a turn the loop reports them as well, and waits for no task. */
 static void
 test_unhandled_outside (LoopFixture   *f,
                         gconstpointer  preset)
@@ -385,7 +385,7 @@ test_unhandled_outside (LoopFixture   *f,
   ls_promise_unref (new_rejected_with (f, "three"));
   ls_event_loop_perform_microtask_checkpoint (f->loop);
   g_assert_cmpuint (n, ==, 3);
-  /* No turn has ended, as none had begun. */
+  /* No turn has ended: none had begun. */
   g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TURN_ENDED), ==, 0);
 }
 
@@ -448,7 +448,7 @@ test_dropped_pending (LoopFixture   *f,
   g_assert_cmpuint (f->n_destroyed, ==, 3);
 }
 
-/* A promise may be held longer than its loop; nothing runs any more then. */
+/* A program may hold a promise longer than its loop. Nothing runs any more then. */
 static void
 test_outlives_loop (LoopFixture   *f,
                     gconstpointer  preset)
@@ -476,7 +476,7 @@ test_outlives_loop (LoopFixture   *f,
   g_assert_cmpstr (f->log->str, ==, "");
 }
 
-/* Between the end of the loop and its last reference promises can still be made, as they are. */
+/* Between the end of the loop and its last reference a program can still make promises. */
 static void
 test_after_shut_down (LoopFixture   *f,
                       gconstpointer  preset)

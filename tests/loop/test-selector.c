@@ -1,4 +1,4 @@
-/* test-selector.c: which task queue is served next, where the preset's table alone does not say
+/* test-selector.c: the next task queue where the table of the preset alone does not say it
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -40,7 +40,7 @@ test_three_delayed_picks (LoopFixture   *f,
       const gboolean is_delayed = (i >= 1 && i <= 3) || (i >= 5 && i <= 7);
 
       g_assert_cmpint ((flags & LS_RECORD_FLAG_DELAYED_WORK) != 0, ==, is_delayed);
-      /* i2 follows three delayed picks as well, but nothing is passed over for it. */
+      /* i2 follows three delayed picks as well, but passes nothing over. */
       g_assert_cmpint ((flags & LS_RECORD_FLAG_STARVATION_GUARD) != 0, ==, i == 4);
     }
 }
@@ -56,7 +56,7 @@ test_no_such_rule (LoopFixture   *f,
   g_assert_cmpstr (log, ==, "now d1 d2 d3 d4 d5 d6 i1 i2 i3");
 }
 
-/* Immediate work of a worse rank is not what the rule is for. */
+/* The rule is not about immediate work of a worse rank. */
 static void
 test_guard_within_rank (LoopFixture   *f,
                         gconstpointer  preset)
@@ -73,12 +73,12 @@ test_guard_within_rank (LoopFixture   *f,
   g_assert_cmpstr (log, ==, "t1 t2 t3 t4 t5 idle");
 }
 
-/* User-blocking tasks that post themselves again, without end. */
+/* User-blocking tasks that post themselves again, for ever. */
 typedef struct
 {
   LoopFixture *fixture;
   LsScheduler *scheduler;
-  guint64      work;        /* µs of each */
+  guint64      work;        /* µs that each works */
   guint        n_runs;
 } Load;
 
@@ -101,7 +101,7 @@ load_start (Load        *load,
   ls_scheduler_post (load->scheduler, LS_TASK_PRIORITY_USER_BLOCKING, load_run, load, NULL);
 }
 
-/* Anti-starvation is for the compositor alone: nothing of a lower priority ever gets a turn. */
+/* Only the compositor is kept from starving: no task of a lower priority ever gets a turn. */
 static void
 test_timer_starves (LoopFixture   *f,
                     gconstpointer  preset)
@@ -118,7 +118,7 @@ test_timer_starves (LoopFixture   *f,
   g_object_unref (load.scheduler);
 }
 
-/* After four picks in a row, the fifth is the timer's. */
+/* After four picks in a row the timer gets the fifth. */
 static void
 test_fair_timer (LoopFixture   *f,
                  gconstpointer  preset)
@@ -135,13 +135,13 @@ test_fair_timer (LoopFixture   *f,
   fifth = test_probe_nth (f->probe, LS_RECORD_TASK_SELECTED, 4);
   g_assert_cmpuint (fifth->flags & LS_RECORD_FLAG_FAIR_TURN, !=, 0);
   g_assert_cmpuint (fifth->queue, ==, LS_QUEUE_TYPE_FRAME_THROTTLEABLE);
-  /* With nothing else waiting there is nobody to be fair to. */
+  /* With nothing else waiting there is no rank to be fair to. */
   ls_event_loop_run (f->loop, 100);
   g_assert_cmpuint (load.n_runs, ==, 104);
   g_object_unref (load.scheduler);
 }
 
-/* The waiting ranks take turns in a cycle, so that each waits for five picks times the number of ranks. */
+/* The waiting ranks take turns in a cycle: each waits for five picks times the number of ranks. */
 static void
 test_fair_cycle (LoopFixture   *f,
                  gconstpointer  preset)
@@ -161,7 +161,7 @@ test_fair_cycle (LoopFixture   *f,
   g_object_unref (load.scheduler);
 }
 
-/* A task of the compositor that has waited for 100 ms raises its queue to VeryHigh, 3; then it is Normal, 7, again. */
+/* A task of the compositor that has waited for 100 ms raises its queue to VeryHigh, 3. Then the queue is Normal, 7, again. */
 static void
 test_compositor_starved (LoopFixture   *f,
                          gconstpointer  preset)
@@ -186,7 +186,7 @@ test_compositor_starved (LoopFixture   *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_TASK_SELECTED, 10)->level, ==, 3);
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_QUEUE_STARVED, 1)->level, ==, 7);
 
-  /* The second has to wait for as long again. */
+  /* The second task has to wait for as long again. */
   ls_event_loop_run (f->loop, 10);
   g_assert_cmpstr (f->log->str, ==, "frame1 ");
   ls_event_loop_run (f->loop, 1);

@@ -107,7 +107,7 @@ test_detach_inside (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "c ");
 }
 
-/* The source holds no reference: a loop can go while it is attached, and from inside itself too. */
+/* The source holds no reference: an attached loop can go, also from inside itself. */
 static void
 test_finalised_attached (Fixture       *f,
                          gconstpointer  data)
@@ -143,7 +143,7 @@ test_dropped_inside (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "a ");
 }
 
-/* A main loop that is run inside a callback does not spin on what it can't run. */
+/* A nested main loop inside a callback does not spin on work that it cannot run. */
 static LsCompletion
 look_inside (LoopFixture *f,
              gpointer     context)
@@ -169,7 +169,7 @@ test_nested (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "a later ");
 }
 
-/* A rejection outside a turn is told of, and then the context sleeps. */
+/* The loop reports a rejection outside a turn, and then the context sleeps. */
 static void
 test_rejection (Fixture       *f,
                 gconstpointer  data)
@@ -182,12 +182,12 @@ test_rejection (Fixture       *f,
   g_assert_cmpuint (test_probe_count (f->f.probe, LS_RECORD_PROMISE_UNHANDLED), ==, 1);
 }
 
-/* GTK beside the loop: sources at the priority of GDK's redraws, and the loop's time between them. */
+/* GTK beside the loop: sources at the redraw priority of GDK, and the time of the loop between them. */
 typedef struct
 {
   Fixture *fixture;
   guint64  last;            /* µs of the loop */
-  guint64  longest;         /* wait of a source that was due */
+  guint64  longest;         /* how long a due source waited */
   guint64  work;            /* µs of each task */
   guint    n_redraws;
   guint    n_tasks;
@@ -225,7 +225,7 @@ work_in_queue (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* -1 is the loop's own tasks, 3 a mix of everything. */
+/* -1: tasks of the loop; 3: a mix of all priorities */
 static void
 post_load (Redraw *self,
            int     kind,
@@ -276,8 +276,8 @@ static const Load loads[] = {
   { "long-tasks", 2, 0, 10000 },
 };
 
-/* A source that is always due: one quantum at most passes between two of its dispatches, and the loop goes on as well,
- * unless its tasks are background, which come after redraws. */
+/* A source that is always due: the loop runs for one quantum at most between two of its dispatches. The loop goes on as well,
+ * unless its tasks are background: those come after redraws. */
 static void
 test_redraw (gconstpointer data)
 {
@@ -288,7 +288,7 @@ test_redraw (gconstpointer data)
   Fixture fixture;
   Redraw self = { .fixture = &fixture, .work = load->work };
 
-  /* Without a probe: its records of 100,000 tasks would take long to look through. */
+  /* Without a probe: the records of 100,000 tasks would take long to read. */
   fixture.context = g_main_context_new ();
   fixture.f = (LoopFixture) { .loop = ls_event_loop_new (LS_CLOCK_VIRTUAL) };
   fixture.scheduler = ls_scheduler_new (fixture.f.loop, NULL);
@@ -300,7 +300,7 @@ test_redraw (gconstpointer data)
   for (guint i = 0; i < 1000; i++)
     g_main_context_iteration (fixture.context, FALSE);
   g_assert_cmpuint (self.n_redraws, >=, 400);
-  /* A task is not interrupted: the last of a quantum may end after it. */
+  /* The loop never interrupts a task: the last of a quantum may end after it. */
   g_assert_cmpuint (self.longest, <=, MAX (quantum, load->work) + load->work - 1);
   if (load->work == 50 && quantum >= 50)
     g_assert_cmpuint (self.longest, <=, quantum);
@@ -308,7 +308,7 @@ test_redraw (gconstpointer data)
     g_assert_cmpuint (self.n_run, >=, MIN (load->kind == 3 ? n_tasks * 3 / 4 : n_tasks,
                                            400 * MAX (1, quantum / load->work)));
 
-  /* What is never due any more holds up nothing. */
+  /* A frame that is never due again holds up nothing. */
   g_source_destroy (source);
   iterate_until_idle (&fixture);
   g_assert_cmpuint (self.n_run, ==, n_tasks);
@@ -317,7 +317,7 @@ test_redraw (gconstpointer data)
   g_main_context_unref (fixture.context);
 }
 
-/* A frame every 16.7 ms, as a frame clock has it. It becomes due by the loop's time. */
+/* A frame every 16.7 ms, as of a frame clock. It becomes due by the time of the loop. */
 typedef struct
 {
   GSource  source;
@@ -375,7 +375,7 @@ test_frames (Fixture       *f,
   g_source_destroy (source);
 }
 
-/* Redraws that tasks ask for, each a new source as GDK makes them. */
+/* Redraws that tasks ask for: each is a new source, as GDK makes them. */
 typedef struct
 {
   Redraw  *redraw;
@@ -423,7 +423,7 @@ test_asked_for (Fixture       *f,
   g_assert_cmpuint (self.longest, <=, LS_DEFAULT_QUANTUM);
 }
 
-/* Tasks that take real time, but none of the virtual clock's. */
+/* Tasks that take real time and no virtual time. */
 static LsCompletion
 spin (LoopFixture *f,
       gpointer     data)
@@ -449,7 +449,7 @@ test_real_time (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "spin spin ");
 }
 
-/* Other sources of the context get their turns by GLib's priorities, which follow the best task. */
+/* Other sources of the context have their turns by the priorities of GLib, which follow the best task. */
 static gboolean
 note_source (gpointer data)
 {
@@ -495,7 +495,7 @@ test_priority (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "task source source task source task ");
 }
 
-/* A context that sleeps is woken by a post from another thread. */
+/* A post from another thread wakes a sleeping context. */
 static void
 quit (gpointer data)
 {

@@ -1,4 +1,4 @@
-/* test-task-queue.c: the four work queues of a task queue, and setTimeout()'s way through them
+/* test-task-queue.c: the four work queues of a task queue, and the way of setTimeout() through them
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -21,7 +21,7 @@ assert_lengths (LoopFixture *f,
   g_assert_cmpuint (ls_event_loop_get_queue_length (f->loop, queue, LS_WORK_QUEUE_DELAYED_WORK), ==, delayed_work);
 }
 
-/* An empty immediate work queue takes over the whole incoming queue at once; what comes later waits in incoming. */
+/* An empty immediate work queue takes over the whole incoming queue at once. Later tasks wait in incoming. */
 static void
 test_immediate (LoopFixture   *f,
                 gconstpointer  preset)
@@ -85,7 +85,7 @@ test_delayed (LoopFixture   *f,
   g_assert_cmpuint (ls_event_loop_get_next_wake_up (f->loop), ==, LS_TIME_NEVER);
 }
 
-/* The queue whose name the schedulers' tasks bear can be posted to like any other. */
+/* A program can post to the queue that has the name of the scheduler tasks, as to any other. */
 static void
 test_web_scheduling (LoopFixture   *f,
                      gconstpointer  preset)
@@ -101,7 +101,7 @@ test_web_scheduling (LoopFixture   *f,
   assert_lengths (f, queue, 0, 0, 0, 0);
 }
 
-/* Posts that are dropped leave no lengths behind. */
+/* Dropped posts leave no lengths behind. */
 static void
 test_shut_down (LoopFixture   *f,
                 gconstpointer  preset)
@@ -120,7 +120,7 @@ test_shut_down (LoopFixture   *f,
   g_assert_true (ls_event_loop_is_idle (f->loop));
 }
 
-/* Within a queue the oldest goes first: the article's "last in, first out" is a slip. */
+/* Within a queue the oldest task goes first: "last in, first out" in the article is a slip. */
 static void
 test_oldest_first (LoopFixture   *f,
                    gconstpointer  preset)
@@ -134,7 +134,7 @@ test_oldest_first (LoopFixture   *f,
   g_assert_cmpstr (log, ==, "1 2 3");
 }
 
-/* A timer without timeout keeps its place among what is posted after it, whatever else becomes due meanwhile. */
+/* A timer without timeout keeps its place before later posts, whatever else becomes due meanwhile. */
 static void
 test_immediate_timer_keeps_its_place (LoopFixture   *f,
                                       gconstpointer  preset)

@@ -1,4 +1,4 @@
-/* driver-engine-private.h: what the parts of the engine's driver share
+/* driver-engine-private.h: the inside of the driver of the engine
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

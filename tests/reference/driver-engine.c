@@ -129,7 +129,7 @@ run (gpointer data,
     ;
 }
 
-/* The same a step at a time, as a debugger runs it */
+/* Runs the program a step at a time, as a debugger does. */
 static void
 run_steps (gpointer data,
            guint    max_turns)
@@ -452,7 +452,7 @@ get_state (gpointer  data,
   *priority_source = priority_signal;
 }
 
-/* Both drivers, but for how they run */
+/* The functions of both drivers; only the way of running differs */
 #define ENGINE_DRIVER(its_name, its_run) \
   { \
     .name = its_name, \

@@ -1,4 +1,4 @@
-/* driver.h: what a program needs of an engine, so that two engines run the same program
+/* driver.h: the functions of an engine that programs need, so that two engines run the same program
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -20,11 +20,11 @@ typedef enum
 
 /**
  * DriverValue:
- * @type: what it is
+ * @type: the type of the value
  * @number: of a number
  * @name: of an error
  * @message: of an error
- * @object: the engine's own error or promise; an error without one is made when it is passed
+ * @object: the own error or promise of the engine; an error without one is made when it is passed
  *
  * A value on its way between a program and an engine. Strings and objects belong to the engine and live as long as it.
  */
@@ -54,7 +54,7 @@ typedef gboolean (*DriverListener) (gpointer           signal,
  * @reported: an exception, or (@rejection) a rejection that nobody handles
  * @selected: a scheduler task begins its turn
  *
- * What an engine tells a program's runner.
+ * The functions by which an engine reports to the runner of a program.
  */
 typedef struct
 {
@@ -77,7 +77,7 @@ typedef struct
 /**
  * Driver:
  *
- * One engine. Everything that its functions return belongs to the engine and lives as long as it.
+ * An engine. It owns everything that its functions return, as long as it lives.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* program-callbacks.c: what an engine calls: they say so in the log, and run a body
+/* program-callbacks.c: the callbacks of a program: they log their run and run a body
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Each callback says when it runs, and with which continuation state. */
+/* Each callback logs its run and its continuation state. */
 static void
 log_entry (Run        *run,
            const char *what,
@@ -51,7 +51,7 @@ program_callback_new (Run       *run,
   return callback;
 }
 
-/* Calls a body as a function: an async one gives its promise. */
+/* Calls a body as a function. An async one returns its promise. */
 gboolean
 program_call_body (Run         *run,
                    const Op    *op,
@@ -95,8 +95,8 @@ program_on_called (const DriverValue *argument,
   return program_call_body (run, callback->op, callback->body, result);
 }
 
-/* What an idle callback is called with, the time remaining, is the engine's choice; so is what a finally callback gets,
- * which ECMAScript calls without argument. */
+/* The argument of an idle callback, the time remaining, is the choice of the engine. So is that of a finally callback, which
+ * ECMAScript calls without argument. */
 gboolean
 program_on_called_plainly (const DriverValue *argument,
                            DriverValue       *result,

@@ -32,7 +32,7 @@ chance (Generator *generator,
   return below (generator, 100) < percent;
 }
 
-/* An index of an object, most often one of the first few, so that statements meet. */
+/* An index of an object: most often one of the first few, so that statements meet. */
 static int
 object (Generator *generator)
 {
@@ -308,7 +308,7 @@ generate_body (Generator *generator,
   return body;
 }
 
-/* Signals that follow each other, each with a listener: few programs would have them otherwise. */
+/* Signals that follow each other, each with a listener: otherwise few programs would have them. */
 static void
 generate_family (Generator *generator,
                  GPtrArray *start)

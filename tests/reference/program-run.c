@@ -21,7 +21,7 @@ program_log_value (Run               *run,
       g_string_append_printf (run->log, "%g", value->number);
       break;
     case DRIVER_ERROR:
-      /* The engine's own messages are its own affair. */
+      /* Each engine words its own messages as it likes. */
       g_string_append (run->log, value->name);
       if (value->message != NULL && value->message[0] == '#')
         g_string_append (run->log, value->message);

@@ -72,7 +72,7 @@ body_new (void)
   return g_ptr_array_new_with_free_func (op_free);
 }
 
-/* A body that awaits is an async function's. */
+/* A body that awaits is that of an async function. */
 gboolean
 body_is_async (GPtrArray *body)
 {
@@ -124,7 +124,7 @@ body_number (GPtrArray *body,
   return next;
 }
 
-/* Gives each statement its number, which the log names it by. */
+/* Numbers the statements. The log names each by its number. */
 void
 program_number (Program *program)
 {

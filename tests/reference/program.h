@@ -1,4 +1,4 @@
-/* program.h: programs as plain data trees, run by either engine, and what they log
+/* program.h: programs as plain data trees, for either engine, and their logs
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -93,7 +93,7 @@ typedef struct
 /**
  * Program:
  *
- * @quiet: logs only what OP_LOG and OP_LOG_SIGNAL say, without times
+ * @quiet: logs only OP_LOG and OP_LOG_SIGNAL, without times
  */
 typedef struct
 {

@@ -89,7 +89,7 @@ typedef struct
   int      nesting_level; /* HTML: timer nesting level, 0 where the task is no timer's */
   int      queue_type;
   gboolean delayed_work;
-  gboolean keeps_place;   /* delayed by nothing: Chromium has it in the immediate queue */
+  gboolean keeps_place;   /* posted without delay: Chromium has it in the immediate queue */
 } RefTask;
 
 typedef struct
@@ -99,7 +99,7 @@ typedef struct
   RefSignal    *signal;
   RefTask      *task;
   RefTaskQueue *queue;
-  RefSteps      algorithm; /* what the task runs before the complete steps */
+  RefSteps      algorithm; /* the steps of the task before the complete steps */
 } RefHandle;
 
 struct _RefScheduler

@@ -51,7 +51,7 @@ queue_idle_task (RefLoop  *loop,
   loop->idle_period_wanted = loop->preset->has_idle_periods;
 }
 
-/* A period is over for a callback that was requested in it. */
+/* A period is over in which the program requested the callback. */
 static void
 idle_due (RefLoop  *loop,
           gpointer  data)
@@ -105,7 +105,7 @@ stop_waiting (RefLoop *loop,
   return FALSE;
 }
 
-/* Takes a callback's task away from wherever it is. */
+/* Takes the task of a callback out of its queue. */
 static void
 withdraw (RefLoop *loop,
           RefIdle *idle)

@@ -314,7 +314,7 @@ after_delay (RefLoop  *loop,
     enqueue_steps (loop, post);
 }
 
-/* Whether a delay is of no task any more: nothing waits for it then. */
+/* Whether the task of a delay is gone: nothing waits for the delay then. */
 gboolean
 ref_is_aborted_delay (const RefSteps *steps)
 {

@@ -290,8 +290,8 @@ ref_signal_aborted (RefLoop        *loop,
   return signal;
 }
 
-/* By the letter there is a microtask checkpoint after each listener here, as no script is running. The engine has one
- * after the task, in which a microtask is a step of its own; so has this. */
+/* By the letter there is a microtask checkpoint after each listener here, as no script is running. The engine has it after the
+ * task, where a microtask is a step of its own, and so has the reference. */
 static void
 timeout_task (RefLoop  *loop,
               gpointer  data)

@@ -113,7 +113,7 @@ timer_initialization_steps (RefTimer *timer,
   delay = (guint64) timeout * 1000;
   if (again && timer->interval > 0)
     {
-      /* Blink: as often after it was due as brings it beyond now; a longer interval counts from there. */
+      /* Blink: the next multiple after its due time that is beyond now; a longer interval counts from there. */
       guint64 next = timer->due;
 
       while (next <= loop->now)
@@ -161,7 +161,7 @@ forget_task (RefLoop  *loop,
     }
 }
 
-/* HTML: clearTimeout(id), clearInterval(id). A task that would do nothing is taken away: it must not keep its place. */
+/* HTML: clearTimeout(id), clearInterval(id). Removes a task that would do nothing: it must not keep its place. */
 void
 ref_clear_timer (RefLoop *loop,
                  guint    id)

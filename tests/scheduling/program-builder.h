@@ -1,4 +1,4 @@
-/* program-builder.h: short words to write programs by hand
+/* program-builder.h: short words for programs written by hand
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

@@ -313,7 +313,7 @@ say_it (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* "NAME:PRIORITY" of the scheduling state, "NAME:none" where there is none, a "*" behind for an abort source */
+/* Logs "NAME:PRIORITY" of the scheduling state, "NAME:none" where there is none, with a "*" behind for an abort source. */
 LsCompletion
 say_priority (const LsValue *argument,
               LsValue       *result,
@@ -348,7 +348,7 @@ return_it (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Says NAME and yields; then "NAME+". */
+/* Logs NAME, yields, and logs "NAME+". */
 LsCompletion
 yield_it (const LsValue *argument,
           LsValue       *result,
@@ -470,7 +470,7 @@ microtask (LsCallback    callback,
   ls_event_loop_queue_microtask (loop, NULL, callback, (gpointer) data, NULL);
 }
 
-/* Takes @object. */
+/* Takes over @object. */
 gpointer
 keep (gpointer object)
 {

@@ -17,12 +17,12 @@ G_BEGIN_DECLS
 #define BG LS_TASK_PRIORITY_BACKGROUND
 #define NONE LS_TASK_PRIORITY_NONE
 
-/* What the test that runs works with. */
+/* The loop and the scheduler of the running test. */
 extern LsEventLoop *loop;
 extern LsScheduler *scheduler;
 extern gconstpointer test_data;
 
-/* Tests. Each has a new loop. What is watched, and the loop, must be gone at the end. */
+/* Tests. Each has a new loop. At the end the loop must be gone, and everything that the test watches. */
 void add_test          (const char *path,
                         void      (*test) (void));
 void add_test_2023     (const char *path,
@@ -38,7 +38,7 @@ void add_test_full     (const char    *path,
                         void         (*test) (void),
                         gconstpointer  data);
 
-/* The log: words with blanks between. expect() compares it and empties it. */
+/* The log: words with blanks between them. expect() compares it and empties it. */
 void say        (const char *format,
                  ...) G_GNUC_PRINTF (1, 2);
 void expect_log (const char *file,
@@ -80,8 +80,8 @@ LsCompletion throw_event  (LsEvent       *event,
                            LsValue       *result,
                            gpointer       user_data);
 
-/* Posting. post (callback, data, .priority = UB, .signal = …, .delay = …); watch() logs how a promise is settled:
- * "NAME=value" or "NAME!reason". */
+/* Posting: post (callback, data, .priority = UB, .signal = …, .delay = …). watch() logs the outcome of a promise: "NAME=value" or
+ * "NAME!reason". */
 LsPromise *post_with   (LsScheduler              *on,
                         LsCallback                callback,
                         gpointer                  data,
@@ -120,12 +120,12 @@ guint              listen             (gpointer           signal,
                                        LsEventListener    listener,
                                        const char        *name);
 
-/* Must be gone at the end of the test. Sets @location to NULL then. */
+/* Watches an object that must be gone at the end of the test. Sets @location to NULL then. */
 void watch_object (gpointer  object,
                    gpointer *location);
 
-/* Records of tests added as recorded. expect_records() compares and forgets them: a line for each, "kind subject
- * object=… value=… text=… priority flags=… (clause step)" without what is 0. */
+/* Records of tests that are added as recorded. expect_records() compares and forgets them: a line for each, "kind subject
+ * object=… value=… text=… priority flags=… (clause step)", without members that are 0. */
 void clear_records     (void);
 void expect_records_at (const char *file,
                         int         line,

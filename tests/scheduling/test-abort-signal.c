@@ -37,7 +37,7 @@ test_new (void)
   g_assert_true (ls_abort_signal_get_loop (signal_of (a)) == loop);
 }
 
-/* Whatever the reason is, it is that very value. */
+/* The signal keeps the very value of its reason. */
 static void
 test_reason_identity (void)
 {
@@ -61,7 +61,7 @@ test_reason_identity (void)
     }
 }
 
-/* None, or undefined: an AbortError. */
+/* Without a reason, or with undefined, the reason is an AbortError. */
 static void
 test_default_reason (void)
 {
@@ -138,7 +138,8 @@ count_destroy (gpointer data)
   n_destroyed++;
 }
 
-/* DOM: add an algorithm: nothing is added to an aborted signal. Its data is released at once, that of others once. */
+/* DOM: add an algorithm: nothing is added to an aborted signal. The data of such an algorithm is freed at once, that of others
+ * once. */
 static void
 test_algorithm_too_late (void)
 {
@@ -167,7 +168,7 @@ look_at_queue (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* A task's abort steps are algorithms: the task is gone when the event is fired. */
+/* The abort steps of a task are algorithms: the task is gone when the event fires. */
 static void
 test_tasks_before_event (void)
 {
@@ -198,7 +199,7 @@ say_all_aborted_first (LsAbortSignal *signal,
   say_all_aborted (NULL, &result, user_data);
 }
 
-/* The dependents are marked before anything runs; then each runs its steps, in the order in which they were made. */
+/* All dependents are marked before anything runs. Then each runs its steps, in the order in which they were made. */
 static void
 test_dependents_are_marked (void)
 {
@@ -244,7 +245,7 @@ test_any_of_none (void)
   g_assert_false (ls_abort_signal_get_aborted (any));
 }
 
-/* Of aborted ones the first one's reason counts; there is no event. */
+/* Among aborted signals the reason of the first one counts; there is no event. */
 static void
 test_any_of_aborted (void)
 {
@@ -264,7 +265,7 @@ test_any_of_aborted (void)
   expect_reason (any, "b");
 }
 
-/* The same signal twice, also through a dependent: one event. */
+/* The same signal twice, even through a dependent, makes one event. */
 static void
 test_any_twice_the_same (void)
 {
@@ -277,7 +278,7 @@ test_any_twice_the_same (void)
   expect ("abort");
 }
 
-/* Dependents of dependents hang on the sources: the one between may be gone. */
+/* Dependents of dependents depend on the sources: the signal between may be gone. */
 static void
 test_any_flattens (void)
 {
@@ -314,7 +315,7 @@ abort_a (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Another is aborted in the handler: at once, inside. The same again: nothing. */
+/* A handler aborts another signal: at once, inside. It aborts the same signal again: nothing happens. */
 static void
 test_abort_in_handler (void)
 {
@@ -346,7 +347,7 @@ make_any (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Made or posted in the handler: aborted from the start. */
+/* Signals made and tasks posted in the handler are aborted from the start. */
 static void
 test_made_in_handler (void)
 {
@@ -448,7 +449,7 @@ test_throw_if_aborted (void)
   expect ("before=undefined after!r");
 }
 
-/* AbortSignals and TaskSignals among each other. */
+/* AbortSignals that depend on TaskSignals, and the other way round. */
 static void
 test_any_of_task_signal (void)
 {

@@ -1,4 +1,4 @@
-/* test-continuation-state.c: §4.1.2 to §4.1.7 and §4.2: what state code runs with
+/* test-continuation-state.c: the state that code runs with: §4.1.2 to §4.1.7 and §4.2
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -74,7 +74,7 @@ look_at_both (void)
   g_assert_null (priority_source);
 }
 
-/* The scheduler is the key: another one's value does not exist. */
+/* The scheduler is the key: the value of another scheduler does not exist. */
 static void
 test_key (void)
 {
@@ -157,7 +157,7 @@ test_microtask_nested (void)
   expect ("outer:bg after:bg nested:bg");
 }
 
-/* Null is captured as well. */
+/* A microtask captures null as well. */
 static void
 test_microtask_without (void)
 {
@@ -182,7 +182,7 @@ queue_throwing (void)
   microtask (throw_and_look, NULL);
 }
 
-/* Step 5.3: null afterwards, also after one that throws. */
+/* Step 5.3: the state is null afterwards, also after a microtask that throws. */
 static void
 test_microtask_clears (void)
 {
@@ -192,7 +192,7 @@ test_microtask_clears (void)
   expect ("throws:bg reported:e");
 }
 
-/* The captured state is a clone: what becomes of the signal's priority is seen, what becomes of the task is not. */
+/* The captured state is a clone: it shows a later priority of the signal, and nothing of what happens to the task. */
 static void
 test_microtask_later (void)
 {
@@ -206,7 +206,7 @@ test_microtask_later (void)
 
 /* §4.1.5 and §4.1.6 */
 
-/* Registered while pending: the state of the registration, not that of who resolves. */
+/* A reaction registered while the promise is pending has the state of the registration, not that of the code that resolves. */
 static void
 test_then_pending (void)
 {
@@ -287,7 +287,7 @@ return_gate (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* A result that adopts a promise: the reactions have the state of their registration all the same. */
+/* A result that adopts a promise: its reactions have the state of their registration all the same. */
 static void
 test_adoption (void)
 {
@@ -314,7 +314,7 @@ test_then_clears (void)
   g_clear_pointer (&gate, ls_promise_unref);
 }
 
-/* §4.1.7: the job itself has no state; what is queued between handlers does not leak into others. */
+/* §4.1.7: the job itself has no state. Microtasks that are queued between handlers do not leak state into others. */
 static void
 test_jobs_do_not_mix (void)
 {
@@ -348,7 +348,7 @@ test_after_yield (void)
   expect ("t:bg*");
 }
 
-/* What has no state: the next task, other sources' tasks, timers. */
+/* The next task, the tasks of other sources and timers have no state. */
 static void
 post_everything (void)
 {
@@ -390,7 +390,7 @@ yield_in_timer (void)
   yield_then (say_priority, "yielded");
 }
 
-/* A timer's yield is user-visible. */
+/* A yield in a timer is user-visible. */
 static void
 test_timer_yield (void)
 {
@@ -478,7 +478,7 @@ request_idle (void)
   ls_event_loop_request_idle_callback (loop, 0, NULL, say_priority, (gpointer) "idle", NULL);
 }
 
-/* Whoever requests it; one that times out too. */
+/* Idle callbacks have background state whatever code requests them, even those that time out. */
 static void
 test_idle_from_task (void)
 {

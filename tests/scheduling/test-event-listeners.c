@@ -16,7 +16,7 @@ make_controller (void)
   n_destroyed = 0;
 }
 
-/* Fires prioritychange: the other of two priorities. */
+/* Fires prioritychange: sets the other of two priorities. */
 static void
 fire (void)
 {
@@ -92,7 +92,7 @@ fire_other (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* once: removed before it is called. */
+/* once: the engine removes the listener before it calls it. */
 static void
 test_once (void)
 {
@@ -120,7 +120,7 @@ remove_others (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Removed during the dispatch: not called; the one that runs may remove itself. */
+/* A listener removed during the dispatch is not called; the running one may remove itself. */
 static void
 test_removed_meanwhile (void)
 {
@@ -144,7 +144,7 @@ add_another (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Added during the dispatch: called from the next event on. */
+/* A listener added during the dispatch is called from the next event on. */
 static void
 test_added_meanwhile (void)
 {
@@ -192,7 +192,7 @@ test_throws (void)
   expect ("reported:e reported:f next");
 }
 
-/* A handler keeps the place of the first one; NULL gives it up. */
+/* A handler keeps the place of the first handler; NULL gives the place up. */
 static void
 test_handler_place (void)
 {
@@ -246,7 +246,7 @@ unset_handler (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Set by an earlier listener: the new one is called; unset: none; set anew: not in this dispatch. */
+/* An earlier listener sets a handler: the new one is called. It unsets it: none is. It sets it anew: not in this dispatch. */
 static void
 test_handler_meanwhile (void)
 {
@@ -268,7 +268,7 @@ test_handler_meanwhile (void)
   expect ("newest");
 }
 
-/* The handler's number is none that remove_listener() knows. */
+/* remove_listener() does not know the number of a handler. */
 static void
 test_handler_is_no_listener (void)
 {
@@ -288,7 +288,7 @@ replace_itself (LsEvent  *event,
   char *data = user_data;
 
   set_handler (say_event, "B");
-  /* The data of the one that runs is still there. */
+  /* The data of the running handler is still there. */
   say ("%s", data);
   return LS_COMPLETION_NORMAL;
 }
@@ -332,7 +332,7 @@ count_destroy (gpointer data)
   n_destroyed++;
 }
 
-/* Data is released once: when the listener is removed, replaced or has run its once, or with the signal. */
+/* The engine frees the data once: when the listener is removed, is replaced or has run its once, or with the signal. */
 static void
 test_destroy (void)
 {
@@ -371,7 +371,7 @@ fire_in_task (void)
   say_priority (NULL, NULL, (gpointer) "task");
 }
 
-/* Dispatch is synchronous and leaves the caller's state where it is. */
+/* Dispatch is synchronous and does not change the state of the caller. */
 static void
 test_state (void)
 {
@@ -400,7 +400,7 @@ end_loop (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* A listener ends the loop: the others of this event are still called, nothing after it. */
+/* A listener ends the loop: the other listeners of this event are still called, and nothing after it. */
 static void
 test_loop_ends (void)
 {
@@ -456,7 +456,7 @@ count_event (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Adding, removing and calling one of many takes no longer than one of few. */
+/* Adding, removing and calling a listener takes no longer among many than among few. */
 static void
 test_many (void)
 {

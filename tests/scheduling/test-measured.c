@@ -1,4 +1,4 @@
-/* test-measured.c: what measuring browsers added to the specification, by the numbers of the design's section 5
+/* test-measured.c: additions to the specification that browsers were measured for, by the numbers of section 5 of the design
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -8,8 +8,8 @@
 static LsTaskController *c;
 static LsPostTaskOptions again;
 
-/* 1: a task that aborts its own signal, which empties and removes its queue, and then posts to the same key. The old
- * handle's complete steps must not remove the new queue. */
+/* 1: a task aborts its own signal, which empties and removes its queue, and then posts to the same key. The complete steps of the
+ * old handle must not remove the new queue. */
 
 static void
 abort_and_post (void)
@@ -49,8 +49,8 @@ abort_and_post_plain (void)
   ls_scheduler_post_with_signal (scheduler, task_signal_of (c), say_plain, (gpointer) "again 2", NULL);
 }
 
-/* The same for a dynamic queue, whose signal is aborted then: only a task without abort source can still come in. The
- * new queue follows the priority. */
+/* The same for a dynamic queue, whose signal is aborted then: only a task without abort source can still be posted. The new queue
+ * follows the priority. */
 static void
 test_dynamic_queue (void)
 {
@@ -75,7 +75,7 @@ abort_and_yield (void)
   ls_scheduler_post_with_signal (scheduler, task_signal_of (c), say_plain, (gpointer) "posted", NULL);
 }
 
-/* The same with continuations, which the edition with options lets come without the abort source. */
+/* The same with continuations: with options the 2023 edition lets a program post one without the abort source. */
 static void
 test_dynamic_continuation (void)
 {
@@ -101,7 +101,7 @@ abort_and_return (const LsValue *argument,
   return return_it (argument, result, (gpointer) "value");
 }
 
-/* While the callback runs: rejected, the body goes on, what it returns is ignored. */
+/* An abort while the callback runs rejects the result. The body goes on, and its return value is ignored. */
 static void
 test_abort_while_running (void)
 {
@@ -140,7 +140,7 @@ return_gate (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* After it has returned: not touched any more, even while the result waits for a promise. */
+/* An abort after the callback has returned does not touch the result, even while that waits for a promise. */
 static void
 test_abort_after_return (void)
 {
@@ -183,7 +183,7 @@ queue_and_throw (const LsValue *argument,
   return throw_it (argument, result, (gpointer) "e");
 }
 
-/* Results settle after the callback's microtasks, those that microtasks queue among them. */
+/* Results settle after the microtasks of the callback, and after those that they queue. */
 static void
 test_results_after_microtasks (void)
 {
@@ -193,7 +193,7 @@ test_results_after_microtasks (void)
   expect ("m1 m2 t=value m1 m2 u!e");
 }
 
-/* The same step by step, and the queue stays until then. */
+/* The same step by step; the queue stays until then. */
 static void
 test_results_after_microtasks_by_steps (void)
 {
@@ -218,7 +218,7 @@ queue_abort (const LsValue *argument,
   return return_it (argument, result, (gpointer) "value");
 }
 
-/* So an abort in one of them still rejects. */
+/* So an abort in one of those microtasks still rejects. */
 static void
 test_abort_in_microtask (void)
 {
@@ -315,7 +315,7 @@ watch_yield (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* So in a task that aborts its own signal the handler's yield is rejected. */
+/* So in a task that aborts its own signal a yield in the handler is rejected. */
 static void
 test_yield_in_abort_handler (void)
 {
@@ -384,7 +384,7 @@ test_starving (void)
   expect ("a0 a1 a2 b0 b1 b2 c0 c1 c2");
 }
 
-/* … those that have all started take turns. */
+/* … workers that have all started take turns. */
 static void
 test_round_robin (void)
 {
@@ -400,7 +400,7 @@ test_round_robin (void)
   g_clear_pointer (&gate, ls_promise_unref);
 }
 
-/* 9: what Firefox loses, under the preset that models it, each beside the specification's. */
+/* 9: the states that Firefox loses, under its preset, each beside the specification. */
 
 static void
 react_to_settled (void)
@@ -449,7 +449,7 @@ test_gecko_loses (void)
   expect ("settled:none behind a job:none microtask:bg");
 }
 
-/* What Firefox keeps. */
+/* The states that Firefox keeps. */
 static void
 test_gecko_keeps (void)
 {

@@ -1,4 +1,4 @@
-/* test-post-task.c: §2.4.2 schedule a postTask task, and what WebIDL does before it
+/* test-post-task.c: §2.4.2 schedule a postTask task, and the checks of WebIDL before it
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* The state that a callback sees. */
+/* Logs the state that a callback sees. */
 static LsAbortSignal *seen_abort_source;
 static LsTaskSignal *seen_priority_source;
 static gboolean seen_state;
@@ -58,7 +58,7 @@ test_aborted_signal (void)
   run ();
 }
 
-/* The reason is the very value, and the rejection's reaction is a microtask of now. */
+/* The rejection has the very value of the reason, and its reaction is a microtask of now. */
 static void
 test_aborted_signal_reason (void)
 {
@@ -105,7 +105,7 @@ test_priority (void)
     }
 }
 
-/* The option goes before the signal's priority, which may change meanwhile. */
+/* The option priority goes before the priority of the signal, which may change meanwhile. */
 static void
 test_priority_before_signal (void)
 {
@@ -133,7 +133,7 @@ test_task_signal (void)
   g_assert_true (seen_priority_source == task_signal_of (c));
 }
 
-/* The same with a dependent signal and one with fixed priority: the signal itself is the source. */
+/* The same with a dependent signal and with one of fixed priority: the signal itself is the source. */
 static void
 test_task_signal_any (void)
 {
@@ -272,7 +272,7 @@ open_gate (void)
   ls_promise_resolve (gate, &value);
 }
 
-/* Resolving the result adopts a promise; the tasks that follow do not wait for it. */
+/* Resolving the result adopts a promise. The tasks that follow do not wait for it. */
 static void
 test_callback_returns_promise (void)
 {
@@ -322,7 +322,7 @@ test_delay (void)
   expect ("0 1 10 20");
 }
 
-/* At least: work may make it later; it is not queued before. */
+/* The delay is the least: work may make the task later; the loop does not queue it before. */
 static void
 work_on (void)
 {
@@ -348,7 +348,7 @@ test_delay_equal (void)
   expect ("1 2 3");
 }
 
-/* Step 11 runs when the delay ends: enqueue order, queue and priority are of then. */
+/* Step 11 runs when the delay ends: enqueue order, queue and priority are those of that moment. */
 static void
 test_delay_enqueue_order (void)
 {
@@ -377,7 +377,7 @@ abort_c (void)
   abort_with (to_abort, "r");
 }
 
-/* Step 13.1: not where the signal has been aborted; rejected when it was, not when the delay ends. */
+/* Step 13.1: an aborted task does not run. Its result is rejected at the abort, not when the delay ends. */
 static void
 test_delay_abort (void)
 {
@@ -433,7 +433,7 @@ test_delay_conversions (void)
   expect ("largest!r");
 }
 
-/* Bad arguments reject the promise; the first that WebIDL converts counts: callback, delay, priority, signal. */
+/* Bad arguments reject the promise. The first one in the order of WebIDL counts: callback, delay, priority, signal. */
 
 static void
 expect_message (LsPromise  *promise,
@@ -504,7 +504,7 @@ test_after_shutdown (void)
   set_priority (c, BG);
 }
 
-/* Once the loop is gone there is nobody to reject anything. */
+/* Once the loop is gone there is no promise to reject. */
 static void
 test_after_the_loop (void)
 {
@@ -535,7 +535,7 @@ post_counted (LsAbortSignal *signal,
   drop (ls_scheduler_post_task (scheduler, say_it, (gpointer) "t", count_destroy, &options));
 }
 
-/* The callback's data is released once, however the task ends. */
+/* The engine frees the data of the callback once, however the task ends. */
 static void
 test_destroy (void)
 {

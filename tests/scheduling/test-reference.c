@@ -16,7 +16,7 @@ typedef struct
   GString      *log;
 } Fixture;
 
-/* Ranks of its own: this test needs the reference only. */
+/* Ranks of its own: this test needs the reference alone. */
 static LsPreset
 preset (void)
 {
@@ -54,7 +54,7 @@ abort_own_signal_and_post (const RefValue *argument,
   return FALSE;
 }
 
-/* Erratum 5.1: the queue that is made after the abort is not lost with the old one's complete steps. */
+/* Erratum 5.1: the complete steps of the old handle do not remove the queue that is made after the abort. */
 static void
 test_lost_queue (void)
 {
@@ -72,7 +72,7 @@ test_lost_queue (void)
   g_string_free (fixture.log, TRUE);
 }
 
-/* A program's log depends on its seed only. */
+/* The log of a program depends on its seed alone. */
 static void
 test_deterministic (void)
 {
@@ -101,7 +101,7 @@ has_a_throw (const Program *program,
   return strstr (text, " throw ") != NULL;
 }
 
-/* Shrinking deletes all that a failure does not need. */
+/* Shrinking deletes everything that a failure does not need. */
 static void
 test_shrink (void)
 {

@@ -1,4 +1,4 @@
-/* test-scheduling-end.c: what programs may do from where the engine calls them back, the end of the loop above all
+/* test-scheduling-end.c: callbacks that end the loop, or call back into it
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -53,7 +53,8 @@ post_theirs (LsAbortSignal  *signal,
   drop (ls_scheduler_post_task (their_scheduler, say_it, (gpointer) "t", destroy, &options));
 }
 
-/* The data of an aborted task ends the loop: the rest of the signal's tasks is dropped, nothing is freed twice. */
+/* The destroy notify of an aborted task ends the loop: the rest of the tasks of the signal is dropped, and nothing is freed
+ * twice. */
 static void
 test_abort_ends_the_loop (void)
 {
@@ -70,7 +71,7 @@ test_abort_ends_the_loop (void)
   drop_theirs ();
 }
 
-/* It drops the last reference to the loop. */
+/* The notify drops the last reference to the loop. */
 static void
 test_abort_releases_the_loop (void)
 {
@@ -84,7 +85,7 @@ test_abort_releases_the_loop (void)
   drop_theirs ();
 }
 
-/* The same at the end of a task, where the loop is held until the step is over. */
+/* The same at the end of a task: the step holds the loop until it is over. */
 static void
 test_task_releases_the_loop (void)
 {
@@ -145,7 +146,7 @@ abort_and_post (gpointer data)
   microtask (say_it, "never");
 }
 
-/* Data that is released in the shutdown uses the engine: nothing is taken any more. */
+/* A destroy notify in the shutdown uses the engine: the engine takes nothing any more. */
 static void
 test_engine_in_shutdown (void)
 {
@@ -171,7 +172,7 @@ shut_down (void)
   abort_with (c, "r");
 }
 
-/* From inside a task: it ends, the others do not come; its result is not settled any more. */
+/* A task ends the loop: it runs to its end, the others do not run, and nothing settles its result any more. */
 static void
 test_shutdown_in_a_task (void)
 {
@@ -192,7 +193,7 @@ queue_shut_down (void)
   microtask (say_it, "never");
 }
 
-/* From a microtask, while the task waits for its microtasks. */
+/* A microtask ends the loop while the task waits for its microtasks. */
 static void
 test_shutdown_in_a_microtask (void)
 {

@@ -1,4 +1,4 @@
-/* test-scheduling-records.c: what the engine reports, record by record
+/* test-scheduling-records.c: the records of the engine, one by one
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -260,7 +260,7 @@ test_signals (void)
   expect_records ("signal-finalized 3 (garbage-collection)\n");
 }
 
-/* A signal that is given twice is one source. */
+/* A signal that a program gives twice is one source. */
 static void
 test_one_source (void)
 {
@@ -328,8 +328,8 @@ return_gate (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* The job that adopts what the callback returned has the task's state, although microtasks came before it (as Chromium
- * does; the letter leaves it without). */
+/* The job that adopts the result of the callback has the state of the task, although microtasks came before it: as in Chromium.
+ * By the letter it has none. */
 static void
 test_adoption_state (void)
 {

@@ -1,4 +1,4 @@
-/* test-signal-lifetime.c: §3.3.1 and DOM: how long dependent signals live
+/* test-signal-lifetime.c: how long dependent signals live, §3.3.1 and DOM
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -34,7 +34,7 @@ make_abort_dependent (gpointer c)
   watch_object (dependent, &dependent);
 }
 
-/* Not needed: gone with the last reference; the source does not hold it. */
+/* A signal that nobody needs goes with the last reference; the source does not hold it. */
 static void
 test_unused (void)
 {
@@ -48,7 +48,7 @@ test_unused (void)
   set_priority (c, UB);
 }
 
-/* prioritychange listeners: it stays while the source lives, and gets its events … */
+/* With prioritychange listeners the signal stays while the source lives, and gets its events … */
 static void
 test_listener (void)
 {
@@ -115,7 +115,7 @@ test_handler (void)
   g_assert_null (dependent);
 }
 
-/* Listeners for events that do not come do not keep it. */
+/* Listeners for events that never come do not keep it. */
 static void
 test_other_listener (void)
 {
@@ -133,7 +133,7 @@ test_other_listener (void)
   g_assert_null (dependent);
 }
 
-/* The priority change algorithm of a queue: until the last task has left it. */
+/* The priority change algorithm of a queue keeps it until the last task has left the queue. */
 static void
 test_algorithm (void)
 {
@@ -153,7 +153,7 @@ test_algorithm (void)
   expect ("1 2 v");
 }
 
-/* The same where the source goes while the task waits: the priority stays as it is. */
+/* The same where the source goes while the task waits: the priority does not change. */
 static void
 test_algorithm_source_first (void)
 {
@@ -188,7 +188,7 @@ test_delayed (void)
   g_assert_null (dependent);
 }
 
-/* A task that runs holds it, and so does what continues the task. */
+/* A running task holds it, and so do the continuations of the task. */
 static void
 test_continuation (void)
 {
@@ -204,7 +204,7 @@ test_continuation (void)
   expect ("t t+");
 }
 
-/* The source goes first: the dependent's priority is fixed from then on. */
+/* The source goes first: the priority of the dependent is fixed from then on. */
 static void
 test_source_first (void)
 {
@@ -226,7 +226,7 @@ test_source_first (void)
   expect ("change t");
 }
 
-/* Another that follows a dependent without source is fixed as well. */
+/* A signal that follows a dependent without source is fixed as well. */
 static void
 test_source_first_and_another (void)
 {
@@ -240,7 +240,7 @@ test_source_first_and_another (void)
   g_object_unref (dependent);
 }
 
-/* The dependent in the middle goes: those that were made from it hang on the root. */
+/* The dependent in the middle goes: the signals made from it depend on the root. */
 static void
 test_middle_first (void)
 {
@@ -270,7 +270,7 @@ test_abort_listener (void)
   g_assert_nonnull (dependent);
   abort_with (c, "r");
   expect ("abort");
-  /* … and is not aborted: there is nothing more to come. */
+  /* … and is not aborted: no event can come any more. */
   g_assert_null (dependent);
   g_object_unref (c);
   g_assert_null (source);
@@ -369,7 +369,7 @@ release (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* The source's last reference goes in its own handler, or in a dependent's: all are still told. */
+/* The last reference to the source goes in its own handler, or in that of a dependent: all dependents still get the event. */
 static void
 test_released_in_handler (void)
 {
@@ -444,7 +444,7 @@ clear_released (gpointer data)
   g_clear_object (&released);
 }
 
-/* What a listener's data holds goes with the signal, in whatever order. */
+/* The references of a listener's data go with the signal, in whatever order. */
 static void
 test_listener_data_holds_source (void)
 {
@@ -458,7 +458,7 @@ test_listener_data_holds_source (void)
   g_assert_null (source);
 }
 
-/* The loop goes first: signals are members and no more; nothing is left. */
+/* The loop goes first: the signals keep their values and do nothing, and none is left at the end. */
 static void
 test_loop_first (void)
 {

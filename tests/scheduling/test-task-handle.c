@@ -68,7 +68,7 @@ test_abort_removes (void)
   expect ("t!r u!r a b c");
 }
 
-/* Abort steps, 2.1, for the first of a queue: the next one's age counts then. */
+/* Abort steps, 2.1, for the first task of a queue: then the age of the next one counts. */
 static void
 test_abort_removes_oldest (void)
 {
@@ -173,7 +173,7 @@ post_again (void)
   post (say_it, "again", .signal = signal_of (running));
 }
 
-/* The same where the task has posted to its own queue. */
+/* The same, where the task has posted to its own queue. */
 static void
 test_complete_not_empty (void)
 {

@@ -67,7 +67,7 @@ test_dynamic (void)
   expect ("c1 c2 d1");
 }
 
-/* Step 1.1.1: the new queue has the signal's priority of now. */
+/* Step 1.1.1: the new queue has the current priority of the signal. */
 static void
 test_dynamic_priority (void)
 {
@@ -126,7 +126,7 @@ raise_own_and_post (void)
   post (say_it, "own", .signal = signal_of (own));
 }
 
-/* The same for the queue of the task that runs, which is empty then and still in the map. */
+/* The same for the queue of the running task, which is empty then and still in the map. */
 static void
 test_priority_change_while_running (void)
 {
@@ -211,8 +211,8 @@ test_dependent_signal (void)
   expect ("d c v");
 }
 
-/* Schedule a task, 4 and 5: the enqueue order goes up over all queues of the loop; two queues that come to one priority
- * are served by it. */
+/* Schedule a task, 4 and 5: the enqueue order goes up over all queues of the loop, and decides between two queues of one
+ * priority. */
 static void
 test_enqueue_order (void)
 {
@@ -260,7 +260,7 @@ test_steps (void)
   g_assert_cmpuint (n_queues (), ==, 0);
 }
 
-/* A delayed task that is aborted leaves no trace in the enqueue orders of the others, nor in the maps. */
+/* An aborted delayed task leaves no trace in the enqueue orders of the others, nor in the maps. */
 static void
 test_delayed_has_no_queue (void)
 {
@@ -352,7 +352,7 @@ test_schedulers_continuation (void)
   expect ("1 1+ 2");
 }
 
-/* A loop has its own orders, queues and signals: two loops do not meet. */
+/* Each loop has its own orders, queues and signals: two loops do not meet. */
 static void
 test_two_loops (void)
 {

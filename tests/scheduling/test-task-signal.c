@@ -153,7 +153,7 @@ test_any_source (void)
   g_assert_false (ls_abort_signal_get_aborted (LS_ABORT_SIGNAL (any)));
 }
 
-/* 4.3: a source with fixed priority gives its priority and no more. */
+/* 4.3: a source with fixed priority only gives its priority. */
 static void
 test_any_fixed_source (void)
 {
@@ -338,7 +338,7 @@ post_in_handler (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Step 6 is before step 7: what is queued has moved already, what the handler posts comes behind it. */
+/* Step 6 is before step 7: queued tasks have moved already, and tasks posted by the handler come behind them. */
 static void
 test_algorithms_before_event (void)
 {
@@ -362,7 +362,7 @@ say_dependents (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Step 8: each dependent in turn, in the order in which they were made, flattened ones too. */
+/* Step 8: each dependent in turn, in the order in which they were made, also flattened ones. */
 static void
 test_dependents_order (void)
 {
@@ -394,7 +394,7 @@ make_dependent (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Step 8, one that is made in the handler: it has the new priority and no event. */
+/* Step 8: a signal made in the handler has the new priority and gets no event. */
 static void
 test_dependent_made_in_handler (void)
 {
@@ -406,7 +406,7 @@ test_dependent_made_in_handler (void)
   expect ("made:1 made:2>1");
 }
 
-/* The same in a dependent's handler. */
+/* The same in the handler of a dependent. */
 static void
 test_dependent_made_in_dependent_handler (void)
 {
@@ -438,7 +438,7 @@ queue_set (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Step 9: afterwards it may change again, from microtasks of the handler too. */
+/* Step 9: afterwards the priority may change again, also from microtasks of the handler. */
 static void
 test_flag_is_reset (void)
 {
@@ -451,7 +451,7 @@ test_flag_is_reset (void)
   expect ("c:0>1 c:1>0 c:0>2");
 }
 
-/* What handlers throw is reported: the others, the dependents and step 9 still come. */
+/* The loop reports the exceptions of handlers: the other handlers, the dependents and step 9 still follow. */
 static void
 test_handler_throws (void)
 {
@@ -494,7 +494,7 @@ set_c_back (LsEvent  *event,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Another controller's priority may be set inside; not the way back. */
+/* A handler may set the priority of another controller, but not the way back. */
 static void
 test_nested (void)
 {
@@ -510,7 +510,7 @@ test_nested (void)
   expect ("d{ c{ refused }c }d");
 }
 
-/* Once the loop has ended, a priority is a member and no more. */
+/* After the end of the loop a priority is a value and does nothing. */
 static void
 test_after_shutdown (void)
 {

@@ -5,7 +5,7 @@
 
 #include "scheduling-fixture.h"
 
-/* Where yield() is called: nowhere, in a task with a TaskSignal, in a task with an AbortSignal and a priority. */
+/* The caller of yield(): no task, a task with a TaskSignal, a task with an AbortSignal and a priority. */
 typedef enum
 {
   IN_NO_TASK,
@@ -112,7 +112,7 @@ id_of (LsAbortSignal *signal)
   return signal != NULL ? ls_abort_signal_get_id (signal) : 0;
 }
 
-/* The queue is the priority source's: dynamic and with its signal, or static. */
+/* The queue is that of the priority source: dynamic and with its signal, or static. */
 static void
 check_queue (const Row     *row,
              LsAbortSignal *source)
@@ -188,7 +188,7 @@ test_row (void)
   expect ("y!it");
 }
 
-/* No options at all are as options that name nothing. */
+/* No options have the same effect as options that name nothing. */
 static void
 yield_null (void)
 {
@@ -245,7 +245,7 @@ test_aborted_task (void)
   expect ("signal!r fixed=undefined priority=undefined");
 }
 
-/* The given TaskSignal's priority is followed while the continuation waits. */
+/* The continuation follows the priority of the given TaskSignal while it waits. */
 static void
 test_follows (void)
 {
@@ -259,7 +259,7 @@ test_follows (void)
   expect ("y=undefined v");
 }
 
-/* The code behind the continuation has the task's state, not the options'. */
+/* The code after the continuation has the state of the task, not that of the options. */
 static void
 yield_up (void)
 {

@@ -209,7 +209,7 @@ await_shared (void)
   drop (ls_promise_then (shared, say_priority, NULL, (gpointer) "theirs", NULL));
 }
 
-/* Step 10.1: resolve result, and nothing else: no state is set; what awaits has its own. */
+/* Step 10.1: only resolves the result. It sets no state; the code that awaits has its own. */
 static void
 test_state_of_awaiters (void)
 {
@@ -221,7 +221,7 @@ test_state_of_awaiters (void)
   g_clear_pointer (&shared, ls_promise_unref);
 }
 
-/* Nobody waits for it: it still takes a turn. */
+/* A continuation that nobody awaits still takes a turn. */
 static void
 test_unawaited (void)
 {
@@ -244,7 +244,7 @@ work_loop (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Again and again, with the state of the task all the way. */
+/* A task yields again and again, with its state all the way. */
 static void
 test_chain (void)
 {
@@ -268,7 +268,7 @@ yield_with_options (void)
     watch (ls_scheduler_yield (scheduler, &ignored[i]), "y");
 }
 
-/* Extra arguments are ignored, bad ones too. */
+/* Extra arguments are ignored, even bad ones. */
 static void
 test_options_are_ignored (void)
 {
