@@ -391,6 +391,22 @@ ls_agent_cluster_get_n_waiters (LsAgentCluster *self)
   return ls_waiter_table_count (self->table);
 }
 
+/* Replaces the data of a function. The old data is freed last: freeing it may call back into the cluster. */
+static void
+replace_data (gpointer       *data,
+              GDestroyNotify *destroy,
+              gpointer        new_data,
+              GDestroyNotify  new_destroy)
+{
+  const GDestroyNotify old_destroy = *destroy;
+  const gpointer old_data = *data;
+
+  *data = new_data;
+  *destroy = new_destroy;
+  if (old_destroy != NULL)
+    old_destroy (old_data);
+}
+
 /**
  * ls_agent_cluster_set_decider:
  * @self: a cluster
@@ -405,18 +421,10 @@ ls_agent_cluster_set_decider (LsAgentCluster *self,
                               gpointer        user_data,
                               GDestroyNotify  destroy)
 {
-  GDestroyNotify old_destroy;
-  gpointer old_data;
-
   g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
 
-  old_destroy = self->decider_destroy;
-  old_data = self->decider_data;
   self->decider = decider;
-  self->decider_data = user_data;
-  self->decider_destroy = destroy;
-  if (old_destroy != NULL)
-    old_destroy (old_data);
+  replace_data (&self->decider_data, &self->decider_destroy, user_data, destroy);
 }
 
 /**
@@ -432,18 +440,10 @@ ls_agent_cluster_set_finding_func (LsAgentCluster *self,
                                    gpointer        user_data,
                                    GDestroyNotify  destroy)
 {
-  GDestroyNotify old_destroy;
-  gpointer old_data;
-
   g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
 
-  old_destroy = self->finding_destroy;
-  old_data = self->finding_data;
   self->finding_func = func;
-  self->finding_data = user_data;
-  self->finding_destroy = destroy;
-  if (old_destroy != NULL)
-    old_destroy (old_data);
+  replace_data (&self->finding_data, &self->finding_destroy, user_data, destroy);
 }
 
 /**
@@ -460,18 +460,10 @@ ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
                                 gpointer         user_data,
                                 GDestroyNotify   destroy)
 {
-  GDestroyNotify old_destroy;
-  gpointer old_data;
-
   g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
 
-  old_destroy = self->loop_destroy;
-  old_data = self->loop_data;
   self->loop_func = func;
-  self->loop_data = user_data;
-  self->loop_destroy = destroy;
-  if (old_destroy != NULL)
-    old_destroy (old_data);
+  replace_data (&self->loop_data, &self->loop_destroy, user_data, destroy);
 }
 
 /**
