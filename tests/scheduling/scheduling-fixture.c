@@ -416,6 +416,19 @@ drop (LsPromise *promise)
   ls_promise_unref (promise);
 }
 
+void
+expect_rejected (LsPromise  *promise,
+                 const char *reason)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_nonnull (promise);
+  g_assert_cmpint (ls_promise_get_state (promise), ==, LS_PROMISE_REJECTED);
+  text = describe (ls_promise_get_result (promise));
+  g_assert_cmpstr (text, ==, reason);
+  drop (promise);
+}
+
 static LsCompletion
 say_value (const LsValue *argument,
            LsValue       *result,

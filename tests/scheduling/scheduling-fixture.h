@@ -89,6 +89,8 @@ LsPromise *post_with   (LsScheduler              *on,
 void       watch       (LsPromise                *promise,
                         const char               *name);
 void       drop        (LsPromise                *promise);
+void       expect_rejected (LsPromise            *promise,
+                        const char               *reason);
 void       yield_then  (LsCallback                callback,
                         gconstpointer             data);
 void       then        (LsPromise                *promise,

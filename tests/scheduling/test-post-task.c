@@ -1,11 +1,9 @@
-/* test-post-task.c: §2.4.2 schedule a postTask task, and the checks of WebIDL before it
+/* test-post-task.c: §2.4.2 schedule a postTask task
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include "scheduling-fixture.h"
-
-#include <math.h>
 
 /* Logs the state that a callback sees. */
 static LsAbortSignal *seen_abort_source;
@@ -16,19 +14,6 @@ static void
 look (void)
 {
   seen_state = ls_scheduler_get_current_state (scheduler, &seen_abort_source, &seen_priority_source);
-}
-
-static void
-expect_rejected (LsPromise  *promise,
-                 const char *name)
-{
-  g_autofree char *text = NULL;
-
-  g_assert_nonnull (promise);
-  g_assert_cmpint (ls_promise_get_state (promise), ==, LS_PROMISE_REJECTED);
-  text = describe (ls_promise_get_result (promise));
-  g_assert_cmpstr (text, ==, name);
-  drop (promise);
 }
 
 static void
@@ -400,170 +385,6 @@ test_no_delay (void)
   expect ("1 2");
 }
 
-/* WebIDL: [EnforceRange] unsigned long long. */
-static void
-test_delay_conversions (void)
-{
-  static const double zeros[] = { 0, -0.0, 0.9, -0.9, 0.999999, -0.5, 4.9e-324 };
-  static const double bad[] = { -1, -1.5, NAN, INFINITY, -INFINITY, 9007199254740992., 1e300, -9007199254740991. };
-  LsTaskController *c = controller (UV);
-
-  for (guint i = 0; i < G_N_ELEMENTS (zeros); i++)
-    {
-      post (say_it, "ran", .delay = zeros[i]);
-      g_assert_cmpuint (ls_event_loop_get_n_queued_tasks (loop), ==, 1);
-      run ();
-      expect ("ran");
-    }
-  g_assert_cmpuint (ls_event_loop_get_time (loop), ==, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
-    expect_rejected (post_task (say_it, "never", .delay = bad[i]), "TypeError");
-  g_assert_true (ls_event_loop_is_idle (loop));
-
-  post (say_it, "ran", .delay = 1.999);
-  g_assert_cmpuint (ls_event_loop_get_next_wake_up (loop), ==, 1000);
-  run ();
-  expect ("ran");
-
-  post_watched ("largest", say_it, "never", .delay = 9007199254740991., .signal = signal_of (c));
-  g_assert_cmpuint (ls_event_loop_get_n_queued_tasks (loop), ==, 0);
-  g_assert_cmpuint (ls_event_loop_get_next_wake_up (loop), >=, G_GUINT64_CONSTANT (9007199254740991000));
-  abort_with (c, "r");
-  run ();
-  expect ("largest!r");
-}
-
-/* Bad arguments reject the promise. The first one in the order of WebIDL counts: callback, delay, priority, signal. */
-
-static void
-expect_message (LsPromise  *promise,
-                const char *part)
-{
-  const LsValue *result = ls_promise_get_result (promise);
-
-  g_assert_cmpint (result->type, ==, LS_VALUE_EXCEPTION);
-  if (strstr (ls_exception_get_message (result->as.exception), part) == NULL)
-    g_error ("\"%s\" is not about the %s", ls_exception_get_message (result->as.exception), part);
-  expect_rejected (promise, "TypeError");
-}
-
-static void
-test_bad_arguments (void)
-{
-  g_autoptr (LsEventLoop) other = ls_event_loop_new (LS_CLOCK_VIRTUAL);
-  g_autoptr (LsAbortController) theirs = ls_abort_controller_new (other, NULL);
-  LsAbortSignal *signal = signal_of (theirs);
-  LsAbortSignal *no_signal = (LsAbortSignal *) scheduler;
-
-  expect_message (post_task (NULL, NULL), "callback");
-  expect_message (post_task (NULL, NULL, .delay = -1, .priority = 7, .signal = signal), "callback");
-  expect_message (post_task (say_it, NULL, .delay = -1, .priority = 7, .signal = signal), "delay");
-  expect_message (post_task (say_it, NULL, .priority = 7, .signal = signal), "TaskPriority");
-  expect_message (post_task (say_it, NULL, .priority = 3), "TaskPriority");
-  expect_message (post_task (say_it, NULL, .signal = signal), "signal");
-  expect_message (post_task (say_it, NULL, .signal = no_signal), "signal");
-  g_clear_object (&other);
-  expect_message (post_task (say_it, NULL, .signal = signal), "signal");
-  g_assert_true (ls_event_loop_is_idle (loop));
-  g_assert_cmpuint (ls_scheduler_get_n_queues (scheduler), ==, 0);
-}
-
-/* A bad argument goes before an aborted signal. */
-static void
-test_bad_argument_and_aborted (void)
-{
-  LsTaskController *c = controller (UV);
-
-  abort_with (c, "r");
-  expect_rejected (post_task (say_it, NULL, .signal = signal_of (c), .delay = -1), "TypeError");
-  expect_rejected (post_task (NULL, NULL, .signal = signal_of (c)), "TypeError");
-}
-
-static void
-test_null_options (void)
-{
-  watch (ls_scheduler_post_task (scheduler, say_priority, (gpointer) "t", NULL, NULL), "t");
-  run ();
-  expect ("t:uv t=undefined");
-}
-
-static void
-test_after_shutdown (void)
-{
-  LsTaskController *c = controller (UV);
-
-  post (say_it, "never");
-  post (say_it, "never", .signal = signal_of (c), .delay = 5);
-  ls_event_loop_shut_down (loop);
-  expect_rejected (post_task (say_it, "never"), "InvalidStateError");
-  expect_rejected (post_task (NULL, NULL, .delay = -1), "InvalidStateError");
-  expect_rejected (ls_scheduler_yield (scheduler, NULL), "InvalidStateError");
-  g_assert_cmpuint (ls_scheduler_post (scheduler, UV, (LsTaskFunc) abort, NULL, NULL), ==, 0);
-  g_assert_cmpuint (ls_event_loop_run (loop, 10), ==, 0);
-  abort_with (c, "r");
-  set_priority (c, BG);
-}
-
-/* Once the loop is gone there is no promise to reject. */
-static void
-test_after_the_loop (void)
-{
-  g_autoptr (LsEventLoop) other = ls_event_loop_new (LS_CLOCK_VIRTUAL);
-  g_autoptr (LsScheduler) theirs = ls_scheduler_new (other, NULL);
-
-  g_clear_object (&other);
-  g_assert_null (ls_scheduler_get_loop (theirs));
-  g_assert_null (ls_scheduler_post_task (theirs, say_it, NULL, NULL, NULL));
-  g_assert_null (ls_scheduler_yield (theirs, NULL));
-  g_assert_false (ls_scheduler_get_current_state (theirs, NULL, NULL));
-}
-
-static guint n_destroyed;
-
-static void
-count_destroy (gpointer data)
-{
-  n_destroyed++;
-}
-
-static void
-post_counted (LsAbortSignal *signal,
-              double         delay)
-{
-  const LsPostTaskOptions options = { .signal = signal, .priority = NONE, .delay = delay };
-
-  drop (ls_scheduler_post_task (scheduler, say_it, (gpointer) "t", count_destroy, &options));
-}
-
-/* The engine frees the data of the callback once, however the task ends. */
-static void
-test_destroy (void)
-{
-  LsTaskController *c = controller (UV);
-
-  n_destroyed = 0;
-  post_counted (NULL, 0);
-  post_counted (NULL, 3);
-  g_assert_cmpuint (n_destroyed, ==, 0);
-  run ();
-  expect ("t t");
-  g_assert_cmpuint (n_destroyed, ==, 2);
-  post_counted (NULL, -1);
-  g_assert_cmpuint (n_destroyed, ==, 3);
-  post_counted (signal_of (c), 0);
-  post_counted (signal_of (c), 5);
-  abort_with (c, "r");
-  g_assert_cmpuint (n_destroyed, ==, 5);
-  post_counted (signal_of (c), 0);
-  g_assert_cmpuint (n_destroyed, ==, 6);
-  post_counted (NULL, 0);
-  post_counted (NULL, 5);
-  ls_event_loop_shut_down (loop);
-  g_assert_cmpuint (n_destroyed, ==, 8);
-  post_counted (NULL, 0);
-  g_assert_cmpuint (n_destroyed, ==, 9);
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -594,15 +415,5 @@ main (int   argc,
   add_test (STEP ("step-13-enqueued-at-the-end"), test_delay_enqueue_order);
   add_test (STEP ("step-13.1-aborted-meanwhile"), test_delay_abort);
   add_test (STEP ("step-14-no-delay"), test_no_delay);
-  add_test (STEP ("null-options"), test_null_options);
-  add_test ("/scheduling/5/delay-conversions", test_delay_conversions);
-  add_test ("/scheduling/2.2/bad-arguments", test_bad_arguments);
-  add_test ("/scheduling/2.2/bad-argument-and-aborted-signal", test_bad_argument_and_aborted);
-  add_test ("/scheduling/2.2/after-shutdown", test_after_shutdown);
-  add_test ("/scheduling/2.2/after-the-loop", test_after_the_loop);
-  add_test ("/scheduling/2.2/data-is-released-once", test_destroy);
-  add_test ("/scheduling/measured/5.8/bad-arguments-reject", test_bad_arguments);
-  add_test ("/scheduling/measured/5.8/delays", test_delay_conversions);
-  add_test ("/scheduling/measured/5.8/null-options", test_null_options);
   return g_test_run ();
 }
