@@ -62,8 +62,8 @@ ls_validate_atomic_access (const LsTypedArray  *array,
   return FALSE;
 }
 
-/* Defines the operations on elements of one size. They return the bits of the element before. The compiler has one builtin for
- * each size, so a function cannot take the place of this macro. */
+/* Defines the operations on elements of one size, which return the bits of the element before. The builtins take their size from
+ * the type of the pointer: a function cannot take the place of this macro. */
 #define DEFINE_ATOMIC_OPERATE(type, name)                                                                          \
   static inline type name (type *place, LsOperationKind kind, type value, type replacement)                        \
   {                                                                                                                \
