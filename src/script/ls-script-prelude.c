@@ -3,27 +3,26 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "ls-script-realm-private.h"
+#include "ls-script-extension-private.h"
 
 #include "ls-agent-private.h"
-
 #include "ls-event-loop-private.h"
 
 #define FOLDER "/io/github/loopscope/Loopscope/script/"
 
 /* In the order in which they need each other. */
-static const char *const files[] = {
+static const char *const prelude_files[] = {
   "lists.js", "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js",
   "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
   "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js",
   "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js",
-  "reads.js", "code.js", "runtime.js", "test262.js", "test262-realm.js",
+  "reads.js", "code.js", "runtime.js", "test262.js", "test262-realm.js", NULL,
 };
 
 /* Those of a realm that a program of the test suite makes. */
 static const char *const inner_files[] = {
   "lists.js", "promise.js", "async.js", "async-generators.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js",
-  "code.js", "test262-realm.js",
+  "code.js", "test262-realm.js", NULL,
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -73,16 +72,17 @@ ls_script_prelude_get (JSContextRef  context,
   return value;
 }
 
-/* Evaluates a file of the prelude, which is a function expression.
+/* Evaluates a file, which is a function expression.
  *
  * Returns: (nullable): the function */
-JSObjectRef
-ls_script_prelude_evaluate (LsScriptRealm *self,
-                            JSContextRef   context,
-                            const char    *name,
-                            GError       **error)
+static JSObjectRef
+evaluate (LsScriptRealm *self,
+          JSContextRef   context,
+          const char    *file,
+          GError       **error)
 {
-  g_autofree char *path = g_strconcat (FOLDER, name, NULL);
+  g_autofree char *path = file[0] == '/' ? g_strdup (file) : g_strconcat (FOLDER, file, NULL);
+  g_autofree char *name = g_path_get_basename (file);
   g_autofree char *url = g_strconcat ("loopscope:", name, NULL);
   g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
   JSStringRef source, js_url;
@@ -158,15 +158,18 @@ add_options (LsScriptRealm *self,
     ls_script_prelude_set (self, options, flags[i].name, JSValueMakeBoolean (self->context, flags[i].value), 0);
 }
 
-static gboolean
-run_files (LsScriptRealm     *self,
-           JSContextRef       context,
-           const char *const  names[],
-           gsize              n_names,
-           JSObjectRef        realm,
-           GError           **error)
+/* Runs files for a realm. @files: (array zero-terminated=1): names of the prelude's, or paths of resources; @realm: the object that
+ * they share
+ *
+ * Returns: %FALSE with @error set where one fails, which is a bug or for lack of memory, or where the agent has been terminated */
+gboolean
+ls_script_prelude_run (LsScriptRealm      *self,
+                       JSContextRef        context,
+                       const char *const   files[],
+                       JSObjectRef         realm,
+                       GError            **error)
 {
-  for (gsize i = 0; i < n_names; i++)
+  for (gsize i = 0; files[i] != NULL; i++)
     {
       JSObjectRef function;
       JSValueRef arguments[1] = { (JSValueRef) realm };
@@ -178,7 +181,7 @@ run_files (LsScriptRealm     *self,
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The agent has been terminated");
           return FALSE;
         }
-      function = ls_script_prelude_evaluate (self, context, names[i], error);
+      function = evaluate (self, context, files[i], error);
       if (function == NULL)
         return FALSE;
       JSObjectCallAsFunction (context, function, NULL, 1, arguments, &exception);
@@ -188,7 +191,7 @@ run_files (LsScriptRealm     *self,
           JSObjectRef thrown = JSValueToObject (self->context, exception, NULL);
           const guint line = ls_script_realm_to_uint (self, ls_script_prelude_get (self->context, thrown, "line"));
 
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u: %s", names[i], line, text);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u: %s", files[i], line, text);
           return FALSE;
         }
     }
@@ -230,9 +233,12 @@ ls_script_prelude_load (LsScriptRealm  *self,
   ls_script_codes_add_natives (self, host);
   ls_script_atomics_add_natives (self, host);
   ls_script_workers_add_natives (self, host);
+  if (self->extension != NULL && self->extension->create != NULL)
+    self->extension_data = self->extension->create (self, host);
 
   ls_script_realm_begin_loading (self);
-  loaded = run_files (self, self->context, files, G_N_ELEMENTS (files), realm, error);
+  loaded = ls_script_prelude_run (self, self->context, prelude_files, realm, error) &&
+           (self->extension == NULL || ls_script_prelude_run (self, self->context, self->extension->files, realm, error));
   ls_script_realm_end_loading (self);
   if (loaded)
     {
@@ -265,7 +271,7 @@ ls_script_prelude_load_inner (LsScriptRealm       *self,
                               GError             **error)
 {
   ls_script_prelude_set (self, inner, "global", (JSValueRef) JSContextGetGlobalObject (context), 0);
-  if (!run_files (self, context, inner_files, G_N_ELEMENTS (inner_files), inner, error))
+  if (!ls_script_prelude_run (self, context, inner_files, inner, error))
     return FALSE;
   set_runtime (self, context, inner);
   return TRUE;

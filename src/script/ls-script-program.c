@@ -8,9 +8,12 @@
 
 #include "ls-event-loop-private.h"
 #include "ls-json-writer-private.h"
-#include "ls-script-realm-private.h"
+#include "ls-script-extension-private.h"
 
 #include <string.h>
+
+/* Set once, before there is a realm. */
+static const LsScriptExtension *extension;
 
 /* A script that waits for its task. */
 typedef struct
@@ -222,7 +225,7 @@ run_script (const LsValue *argument,
 
 /* Programs that never name it make no worker. */
 static gboolean
-runtime_needs_agents (LsProgram *program)
+names_worker (LsProgram *program)
 {
   for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
     if (strstr (ls_script_get_text (ls_program_get_script (program, i)), "Worker") != NULL)
@@ -257,7 +260,7 @@ is_for_workers (LsProgram *program,
   const guint n = ls_program_get_n_scripts (program);
   const char *name = ls_script_get_name (ls_program_get_script (program, index));
 
-  if (index == 0 || !runtime_needs_agents (program))
+  if (index == 0 || !names_worker (program))
     return FALSE;
   for (guint i = 0; i < n; i++)
     if (i != index && names_script (ls_script_get_text (ls_program_get_script (program, i)), name))
@@ -293,7 +296,7 @@ static gpointer
 runtime_create (LsProgramHost  *host,
                 GError        **error)
 {
-  return ls_script_realm_new (host, error);
+  return ls_script_realm_new (host, extension, error);
 }
 
 static void
@@ -333,6 +336,12 @@ runtime_post (gpointer                 run,
   ls_script_post_code (run, code, options, result);
 }
 
+static gboolean
+runtime_needs_agents (LsProgram *program)
+{
+  return extension != NULL || names_worker (program);
+}
+
 /**
  * ls_script_register:
  *
@@ -362,4 +371,17 @@ ls_script_register (void)
   jsc_options_set_boolean ("usePollingTraps", TRUE);
   jsc_options_set_boolean ("useSharedArrayBuffer", TRUE);
   ls_program_runtime_register (&runtime);
+}
+
+/**
+ * ls_script_register_extended:
+ * @other: what programs find beside what browsers have; it is not copied
+ *
+ * Does what ls_script_register() does, in its place.
+ */
+void
+ls_script_register_extended (const LsScriptExtension *other)
+{
+  extension = other;
+  ls_script_register ();
 }

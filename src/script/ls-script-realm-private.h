@@ -16,6 +16,7 @@
 G_BEGIN_DECLS
 
 typedef struct _LsScriptRealm LsScriptRealm;
+typedef struct _LsScriptExtension LsScriptExtension;
 
 /* Places in the words, see docs/javascript.md. */
 typedef enum
@@ -146,6 +147,8 @@ struct _LsScriptSource
 struct _LsScriptRealm
 {
   LsProgramHost      *host;
+  const LsScriptExtension *extension; /* (nullable) */
+  gpointer            extension_data; /* (nullable): what that keeps with the realm */
   LsEventLoop        *loop;
   LsScheduler        *scheduler;
   LsProbe            *probe;         /* (nullable) */
@@ -236,6 +239,7 @@ typedef struct
 
 /* ls-script-realm.c */
 LsScriptRealm *ls_script_realm_new           (LsProgramHost           *host,
+                                              const LsScriptExtension *extension,
                                               GError                 **error);
 void           ls_script_realm_start         (LsScriptRealm           *self);
 void           ls_script_realm_free          (LsScriptRealm           *self);
@@ -277,9 +281,10 @@ gboolean       ls_script_prelude_load_inner  (LsScriptRealm           *self,
                                               JSGlobalContextRef       context,
                                               JSObjectRef              inner,
                                               GError                 **error);
-JSObjectRef    ls_script_prelude_evaluate    (LsScriptRealm           *self,
+gboolean       ls_script_prelude_run         (LsScriptRealm           *self,
                                               JSContextRef             context,
-                                              const char              *name,
+                                              const char *const        files[],
+                                              JSObjectRef              realm,
                                               GError                 **error);
 void           ls_script_prelude_set         (LsScriptRealm           *self,
                                               JSObjectRef              object,

@@ -6,6 +6,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-script-extension-private.h"
 #include "ls-script-transformer-private.h"
 
 #include <string.h>
@@ -405,17 +406,19 @@ slot_clear (gpointer data)
   g_free (data);
 }
 
-/* Makes a realm for the host's program; nothing of it runs yet.
+/* Makes a realm for the host's program; nothing of it runs yet. @extension: (nullable): what is added to it
  *
  * Returns: (transfer full) (nullable): the realm, or NULL with @error set where a script cannot be parsed */
 LsScriptRealm *
-ls_script_realm_new (LsProgramHost  *host,
-                     GError        **error)
+ls_script_realm_new (LsProgramHost            *host,
+                     const LsScriptExtension  *extension,
+                     GError                  **error)
 {
   LsScriptRealm *self = g_new0 (LsScriptRealm, 1);
   JSStringRef name;
 
   self->host = host;
+  self->extension = extension;
   self->loop = host->loop;
   self->scheduler = host->scheduler;
   self->probe = ls_event_loop_get_probe (host->loop);
@@ -503,6 +506,8 @@ ls_script_realm_free (LsScriptRealm *self)
   g_ptr_array_set_size (self->posted, 0);
   ls_script_free_codes (self);
   g_ptr_array_unref (self->inner);
+  if (self->extension_data != NULL && self->extension->free != NULL)
+    self->extension->free (self->extension_data);
   if (self->context != NULL)
     JSGlobalContextRelease (self->context);
   if (self->handle_class != NULL)

@@ -327,7 +327,7 @@ run_transform (gconstpointer data)
     .counts_statements = what->part == PART_BOTH && what->with_hooks,
   };
   Moment start = now ();
-  LsScriptRealm *realm = ls_script_realm_new (&host, &error);
+  LsScriptRealm *realm = ls_script_realm_new (&host, NULL, &error);
   double value = between (start, now ());
 
   if (realm == NULL)

@@ -335,18 +335,16 @@ if (options.worker)
       },
     }.importScripts, 0);
 
-    /* Who starts an agent of the test suite may never take a message in. */
-    if (!options.test262)
-      realm.reportToCreator = (message, filename, lineno, colno, report) => {
-        const parts = new List ();
+    realm.reportToCreator = (message, filename, lineno, colno, report) => {
+      const parts = new List ();
 
-        parts[0] = message;
-        parts[1] = filename;
-        parts[2] = lineno;
-        parts[3] = colno;
-        parts[4] = report;
-        host.beginMessage ();
-        return host.sendMessage (0, ERROR, stringify (parts));
-      };
+      parts[0] = message;
+      parts[1] = filename;
+      parts[2] = lineno;
+      parts[3] = colno;
+      parts[4] = report;
+      host.beginMessage ();
+      return host.sendMessage (0, ERROR, stringify (parts));
+    };
   }
 })

@@ -7,6 +7,7 @@
  *   realm.reportException (e)   HTML's "report an exception"
  *   realm.errors.locate (e)     → { url, line, column } of where the program's own code made the error, '' and 0 where that is not known;
  *                               of the text that runs, as host.reportUncaught () takes them
+ *   realm.errors.textOf (e)     what is printed behind “Uncaught”; an extension may take its place
  *   hooks.reportSyntaxError (message, url, line, column)   of a script that cannot be read; the place is in the source
  *   hooks.notifyRejections ()   HTML's "notify about rejected promises"
  *
@@ -15,7 +16,7 @@
 (function (realm) {
 'use strict';
 
-const { global, hooks, host, idl, events, List, options, promise, loopTasks } = realm;
+const { global, hooks, host, idl, events, List, promise, loopTasks } = realm;
 const { apply } = Reflect;
 const { check, defineInterface, defineGlobalOperation, dictionary, requireArguments, toAny, toDOMString, toUnsignedLong,
         toUSVString } = idl;
@@ -159,15 +160,13 @@ function thrownMessage (error, text) {
     }
 }
 
-/* What is printed behind “Uncaught”. The test suite throws objects that are no errors, whose text says what is wrong. */
+/* What is printed behind “Uncaught”. */
 function textOf (error) {
-  const text = realm.throwSummary (error);
-
-  return options.test262 ? thrownMessage (error, text) : text;
+  return realm.throwSummary (error);
 }
 
 function report (error, place, isThrown, isInSource = false) {
-  const text = textOf (error);
+  const text = realm.errors.textOf (error);
   const { url, line, column } = place;
 
   if (!inErrorReportingMode && hasListeners (global, 'error'))
@@ -310,7 +309,7 @@ function notify (list) {
           const reason = promise.result (rejected);
           const { url, line, column } = locate (reason);
 
-          host.reportUncaught (true, textOf (reason), url, line, column);
+          host.reportUncaught (true, realm.errors.textOf (reason), url, line, column);
         }
 
       if (apply (weakGet, stages, [rejected]) === BEING_NOTIFIED)
@@ -339,5 +338,6 @@ hooks.notifyRejections = () => {
 };
 
 realm.reportException = reportException;
-realm.errors = { __proto__: null, locate, ErrorEvent, ErrorEventImpl, PromiseRejectionEvent, reportOfWorker };
+realm.errors = { __proto__: null, locate, ErrorEvent, ErrorEventImpl, PromiseRejectionEvent, reportOfWorker, thrownMessage,
+                 textOf };
 })
