@@ -11,7 +11,6 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-session.h"
-#include "ls-cli-test262.h"
 #include "ls-record-format.h"
 
 /* The shortest time between two flushes on a virtual clock, in µs of real time. */
@@ -45,9 +44,6 @@ typedef struct
   gsize     position;        /* the first record that has not been printed */
   gint64    flushed_at;
   LsState  *names;
-  gboolean  is_test262;
-  LsCliTestMetadata metadata; /* of a test */
-  LsCliTestWatch watch;
 } Run;
 
 /* A run on a virtual clock prints thousands of lines a second: flush them now and then. */
@@ -68,8 +64,6 @@ print_output (Run            *run,
               LsRunnerOutput  kind,
               const char     *text)
 {
-  ls_cli_test_watch_see (&run->watch, kind, text);
-
   switch (kind)
     {
     case LS_RUNNER_OUTPUT_LOG:
@@ -237,25 +231,6 @@ advance (Run *run)
   return time < run->until_time;
 }
 
-/* Whether a test passes, of which somebody else knows what exceptions it is to throw. */
-static int
-judge_test (Run        *run,
-            const char *name)
-{
-  g_autofree char *problem = NULL;
-
-  g_clear_pointer (&run->metadata.negative_type, g_free);
-  if (run->format != FORMAT_LOG || run->has_until_time)
-    return LS_CLI_OK;
-  problem = ls_cli_test_watch_judge (&run->watch, &run->metadata, run->runner);
-  if (problem == NULL)
-    return LS_CLI_OK;
-  /* Exceptions have been printed, and so has what a test says. */
-  if (run->watch.exception == NULL && run->watch.failure == NULL)
-    ls_cli_message ("%s: %s", name, problem);
-  return LS_CLI_EXPECTATION_FAILED;
-}
-
 static int
 finish (Run        *run,
         const char *name)
@@ -270,7 +245,7 @@ finish (Run        *run,
     return LS_CLI_BUDGET_EXCEEDED;
   if (ls_runner_get_script_error (run->runner) != NULL)
     return LS_CLI_BAD_INPUT;
-  return run->is_test262 ? judge_test (run, name) : LS_CLI_OK;
+  return LS_CLI_OK;
 }
 
 /* Whether the user asked for the output alone. A budget of records needs records. */
@@ -282,37 +257,12 @@ needs_no_trace (Run       *run,
          ls_session_get_settings (session)->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET;
 }
 
-/* A file with neither suffix is a script. */
-static LsSession *
-load_test (char **arguments)
-{
-  for (guint i = 0; arguments[i] != NULL; i++)
-    if (!ls_session_path_is_script (arguments[i]) && (i > 0 || !g_str_has_suffix (arguments[i], ".loopscope")))
-      return ls_cli_load_test (arguments);
-  return ls_cli_load (arguments);
-}
-
-/* The test is the last script, or behind the harness in the only one. */
-static void
-read_metadata (Run             *run,
-               LsSession       *session,
-               LsCliRunOptions *options)
-{
-  LsProgram *program = ls_session_get_program (session);
-  const guint n = ls_program_get_kind (program) == LS_PROGRAM_JAVASCRIPT ? ls_program_get_n_scripts (program) : 0;
-
-  ls_cli_test_metadata_read (&run->metadata, n > 0 ? ls_script_get_text (ls_program_get_script (program, n - 1)) : "");
-  if (ls_cli_test_metadata_has_flag (&run->metadata, "CanBlockIsFalse"))
-    options->runner.main_can_block = FALSE;
-}
-
 static int
 run_session (Run             *run,
              char           **arguments,
              LsCliRunOptions *options)
 {
-  const guint last = g_strv_length (arguments) - 1;
-  g_autofree char *name = ls_cli_display_name (arguments[run->is_test262 ? last : 0]);
+  g_autofree char *name = ls_cli_display_name (arguments[0]);
   g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) names = NULL;
@@ -321,12 +271,10 @@ run_session (Run             *run,
   gboolean more;
 
   run->cancellable = ls_cli_watch_interrupt ();
-  session = run->is_test262 ? load_test (arguments) : ls_cli_load (arguments);
+  session = ls_cli_load (arguments);
   if (session == NULL)
     return LS_CLI_BAD_INPUT;
 
-  if (run->is_test262)
-    read_metadata (run, session, options);
   settings = ls_session_get_settings (session);
   run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
   if (needs_no_trace (run, session))
@@ -446,8 +394,8 @@ ls_cli_command_run (const LsCliCommand *command,
 {
   Run run = { .format = FORMAT_LOG };
   g_auto (LsCliRunOptions) options = { 0 };
-  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL, *harness = NULL;
-  gboolean is_test262 = FALSE, can_block = FALSE, cannot_block = FALSE;
+  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL;
+  gboolean can_block = FALSE;
   const GOptionEntry entries[] = {
     { "trace", 0, 0, G_OPTION_ARG_STRING, &trace,
       N_("Print the records of the trace instead: text or json, one a line"), N_("FORMAT") },
@@ -455,12 +403,6 @@ ls_cli_command_run (const LsCliCommand *command,
     { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this time of the loop"), N_("MS") },
     { "can-block", 0, 0, G_OPTION_ARG_NONE, &can_block,
       N_("Let Atomics.wait() suspend the main agent too, where there are workers"), NULL },
-    { "test262", 0, 0, G_OPTION_ARG_NONE, &is_test262,
-      N_("Give scripts the host objects of test262, $262 and print(), and --can-block"), NULL },
-    { "cannot-block", 0, 0, G_OPTION_ARG_NONE, &cannot_block,
-      N_("With --test262: the main agent cannot block"), NULL },
-    { "harness", 0, 0, G_OPTION_ARG_FILENAME, &harness,
-      N_("Run each FILE as a test of test262, whose harness is in DIR"), N_("DIR") },
     { NULL }
   };
   g_autoptr (GOptionContext) context = NULL;
@@ -479,18 +421,9 @@ ls_cli_command_run (const LsCliCommand *command,
   if (!parse_format (command, trace, &run.format) ||
       !parse_limits (&run, command, until_step, until_time) ||
       !ls_cli_run_options_apply (&options, command) ||
-      !(harness != NULL || is_test262 ? ls_cli_need_files (command, rest) : ls_cli_need_one_session (command, rest)))
+      !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
-  if (harness != NULL && (trace != NULL || run.has_until_step || run.has_until_time))
-    return ls_cli_usage_error (command, _("--harness runs tests to their end without a trace"));
-  run.is_test262 = options.runner.is_test262 = is_test262;
-  options.runner.main_can_block = (can_block || is_test262 || harness != NULL) && !cannot_block;
+  options.runner.main_can_block = can_block;
 
-  if (harness != NULL)
-    return ls_cli_run_tests (harness, rest, &options);
-
-  exit_status = run_session (&run, rest, &options);
-  ls_cli_test_metadata_clear (&run.metadata);
-  ls_cli_test_watch_clear (&run.watch);
-  return exit_status;
+  return run_session (&run, rest, &options);
 }

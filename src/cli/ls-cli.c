@@ -72,7 +72,7 @@ ls_cli_exit_help (void)
 {
   return _("Exit status:\n"
            "  0  fine\n"
-           "  1  an expectation or a test failed, what was compared differs, there is a lint, or exploring found something\n"
+           "  1  an expectation failed, what was compared differs, there is a lint, or exploring found something\n"
            "  2  wrong usage\n"
            "  3  bad input\n"
            "  4  a budget was exceeded\n"

@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  *   realm, (nullable). On the agent's thread, before any file has run
  * @free: (nullable): frees what @create has returned, before the realm's virtual machine goes
  *
- * What a host gives to all programs of a process. It is for the host to say which agents a program has, so each program runs on
- * agents, whether it names `Worker` or not.
+ * What a host gives to all programs of a process. Its files may start agents, so each program runs on a cluster or on threads,
+ * whether it names `Worker` or not.
  */
 struct _LsScriptExtension
 {

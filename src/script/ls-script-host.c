@@ -309,6 +309,24 @@ LS_SCRIPT_NATIVE (native_probe_wanted)
                                           options->probes[index].stamp.microtask == self->loop->turn_microtasks);
 }
 
+/* runScript (code): evaluates transformed code as a classic script of the function's own realm. Returns its value; throws what
+ * that throws */
+LS_SCRIPT_NATIVE (native_run_script)
+{
+  JSStringRef code;
+  JSValueRef value;
+
+  ls_script_realm_enter_native ();
+  if (n_arguments < 1)
+    return JSValueMakeUndefined (context);
+  code = JSValueToStringCopy (context, arguments[0], exception);
+  if (code == NULL)
+    return JSValueMakeUndefined (context);
+  value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
+  JSStringRelease (code);
+  return value != NULL ? value : JSValueMakeUndefined (context);
+}
+
 void
 ls_script_host_add_natives (LsScriptRealm *self,
                             JSObjectRef    host)
@@ -330,6 +348,7 @@ ls_script_host_add_natives (LsScriptRealm *self,
     { "conditionThrew", native_condition_threw },
     { "probed", native_probed },
     { "probeWanted", native_probe_wanted },
+    { "runScript", native_run_script },
   };
 
   ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));

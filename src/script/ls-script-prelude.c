@@ -16,13 +16,7 @@ static const char *const prelude_files[] = {
   "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
   "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js",
   "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js",
-  "reads.js", "code.js", "runtime.js", "test262.js", "test262-realm.js", NULL,
-};
-
-/* Those of a realm that a program of the test suite makes. */
-static const char *const inner_files[] = {
-  "lists.js", "promise.js", "async.js", "async-generators.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js",
-  "code.js", "test262-realm.js", NULL,
+  "reads.js", "code.js", "runtime.js", NULL,
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -44,7 +38,6 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_SETTLE_WAIT] = "settleWait",
   [LS_SCRIPT_HOOK_GROW_BLOCK] = "growBlock",
   [LS_SCRIPT_HOOK_RECEIVE] = "receive",
-  [LS_SCRIPT_HOOK_RECEIVE_BROADCAST] = "receiveBroadcast",
 };
 
 void
@@ -150,7 +143,6 @@ add_options (LsScriptRealm *self,
     { "explored", self->host->is_explored },
     { "agents", ls_agent_get_cluster (self->agent) != NULL || self->agent->thread != NULL },
     { "worker", self->workers->own != NULL },
-    { "test262", self->host->is_test262 },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };
 
@@ -198,11 +190,11 @@ ls_script_prelude_run (LsScriptRealm      *self,
   return TRUE;
 }
 
-/* What transformed code calls. */
-static void
-set_runtime (LsScriptRealm *self,
-             JSContextRef   context,
-             JSObjectRef    realm)
+/* Makes what transformed code calls known to it, where the files have run for @realm. */
+void
+ls_script_prelude_set_runtime (LsScriptRealm *self,
+                               JSContextRef   context,
+                               JSObjectRef    realm)
 {
   ls_script_prelude_set (self, JSContextGetGlobalObject (context), "__ls", ls_script_prelude_get (context, realm, "runtime"),
                          JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
@@ -226,7 +218,6 @@ ls_script_prelude_load (LsScriptRealm  *self,
   add_memory (self, host);
   add_options (self, realm);
   ls_script_host_add_natives (self, host);
-  ls_script_inner_add_natives (self, host);
   ls_script_scheduler_add_natives (self, host);
   ls_script_signals_add_natives (self, host);
   ls_script_timers_add_natives (self, host);
@@ -255,24 +246,8 @@ ls_script_prelude_load (LsScriptRealm  *self,
           JSValueProtect (self->context, hook);
           self->hooks[i] = (JSObjectRef) hook;
         }
-      set_runtime (self, self->context, realm);
+      ls_script_prelude_set_runtime (self, self->context, realm);
     }
   JSValueUnprotect (self->context, (JSValueRef) realm);
   return loaded;
-}
-
-/* Makes what @inner, an object of the prelude's, says a realm of @context.
- *
- * Returns: %FALSE with @error set where that fails, which is a bug or for lack of memory */
-gboolean
-ls_script_prelude_load_inner (LsScriptRealm       *self,
-                              JSGlobalContextRef   context,
-                              JSObjectRef          inner,
-                              GError             **error)
-{
-  ls_script_prelude_set (self, inner, "global", (JSValueRef) JSContextGetGlobalObject (context), 0);
-  if (!ls_script_prelude_run (self, context, inner_files, inner, error))
-    return FALSE;
-  set_runtime (self, context, inner);
-  return TRUE;
 }

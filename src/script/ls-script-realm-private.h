@@ -60,7 +60,6 @@ typedef enum
   LS_SCRIPT_HOOK_SETTLE_WAIT,
   LS_SCRIPT_HOOK_GROW_BLOCK,
   LS_SCRIPT_HOOK_RECEIVE,
-  LS_SCRIPT_HOOK_RECEIVE_BROADCAST,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
@@ -127,9 +126,6 @@ typedef struct
   GPtrArray       *early;           /* LsScriptMessage: came before the worker's script had run */
   LsScriptMessage *outgoing;        /* (nullable): is being made */
   LsScriptMessage *incoming;        /* (nullable): is being read */
-  GPtrArray       *reports;         /* char *: what agents of the test suite have told this one, from @first_report on */
-  guint            first_report;
-  LsSharedMemory  *bed;             /* (nullable): what an agent of the test suite waits at that sleeps */
   gboolean         is_started;
   gboolean         is_closing;
   guint32          closing_turn;
@@ -181,7 +177,6 @@ struct _LsScriptRealm
   LsAgent            *agent;         /* (owned): who runs this */
   LsScriptWorkers    *workers;
   JSClassRef          block_class;
-  GPtrArray          *inner;         /* JSGlobalContextRef: realms that programs of the test suite have made */
   gint64             *cells;         /* what BigInts of natives are in */
   GHashTable         *blocks;        /* LsScriptBlock: those that are alive */
   GPtrArray          *posted;        /* LsScriptBlock: those that other agents know */
@@ -277,15 +272,14 @@ void           ls_script_realm_add_natives   (LsScriptRealm           *self,
 /* ls-script-prelude.c */
 gboolean       ls_script_prelude_load        (LsScriptRealm           *self,
                                               GError                 **error);
-gboolean       ls_script_prelude_load_inner  (LsScriptRealm           *self,
-                                              JSGlobalContextRef       context,
-                                              JSObjectRef              inner,
-                                              GError                 **error);
 gboolean       ls_script_prelude_run         (LsScriptRealm           *self,
                                               JSContextRef             context,
                                               const char *const        files[],
                                               JSObjectRef              realm,
                                               GError                 **error);
+void           ls_script_prelude_set_runtime (LsScriptRealm           *self,
+                                              JSContextRef             context,
+                                              JSObjectRef              realm);
 void           ls_script_prelude_set         (LsScriptRealm           *self,
                                               JSObjectRef              object,
                                               const char              *name,
@@ -346,12 +340,11 @@ void           ls_script_workers_free        (LsScriptWorkers         *self);
 const char    *ls_script_workers_get_script  (LsScriptWorkers         *self,
                                               const char             **source);
 gboolean       ls_script_workers_is_over     (LsScriptRealm           *realm);
+LsAgent       *ls_script_workers_get_agent   (LsScriptWorkers         *self,
+                                              guint                    number);
+LsAgent       *ls_script_workers_get_creator (LsScriptWorkers         *self);
 void           ls_script_workers_start       (LsScriptRealm           *realm);
 void           ls_script_workers_add_natives (LsScriptRealm           *self,
-                                              JSObjectRef              host);
-
-/* ls-script-inner.c */
-void           ls_script_inner_add_natives   (LsScriptRealm           *self,
                                               JSObjectRef              host);
 
 /* ls-script-host.c */

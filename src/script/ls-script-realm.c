@@ -437,7 +437,6 @@ ls_script_realm_new (LsProgramHost            *host,
   self->cells = g_new0 (gint64, LS_SCRIPT_N_CELLS);
   self->blocks = g_hash_table_new_full (NULL, NULL, ls_script_block_free, NULL);
   self->posted = g_ptr_array_new ();
-  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) JSGlobalContextRelease);
   self->exceptions = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ls_exception_unref, NULL);
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
   self->syntax_errors = g_ptr_array_new_with_free_func (g_free);
@@ -505,7 +504,6 @@ ls_script_realm_free (LsScriptRealm *self)
   g_clear_object (&self->agent);
   g_ptr_array_set_size (self->posted, 0);
   ls_script_free_codes (self);
-  g_ptr_array_unref (self->inner);
   if (self->extension_data != NULL && self->extension->free != NULL)
     self->extension->free (self->extension_data);
   if (self->context != NULL)

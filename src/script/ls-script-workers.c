@@ -11,31 +11,19 @@
 #include "ls-event-loop-private.h"
 #include "ls-program-script.h"
 
-#include <math.h>
 #include <string.h>
 
 /* What worker.js puts behind a function. */
 #define FUNCTION_END ") ();"
 
-/* Messages of this kind are broadcasts of the test suite's host. */
-#define BROADCAST 3
-
 /* How many workers there may be at once: each takes a virtual machine with some megabytes. */
 #define MAX_WORKERS 64
-
-/* How long an agent sleeps at most, in ms. */
-#define MAX_SLEEP 1e9
-
-/* What a look for a report takes that finds none, in µs. */
-#define EMPTY_LOOK 10
 
 /*
  * A worker and its creator know each other by a link. Both realms have references to it, and so has each message on its way; who
  * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped. Where agents run for
- * real the realm of each side is for its own thread, what both look at is atomic, and reports are under a mutex.
+ * real the realm of each side is for its own thread, and what both look at is atomic.
  */
-
-static pthread_mutex_t reports_mutex = PTHREAD_MUTEX_INITIALIZER;   /* no GMutex: the thread sanitizer knows this one */
 
 /* LsScriptLink: a worker, as its two sides know it. */
 struct _LsScriptLink
@@ -44,9 +32,8 @@ struct _LsScriptLink
   LsAgent         *agent;           /* (unowned): the worker's; the cluster keeps it for longer than there are realms */
   LsAgent         *creator;         /* (unowned) */
   LsScriptRealm   *worker_realm;    /* (nullable) */
-  LsScriptRealm   *creator_realm;   /* (nullable) atomic, under the mutex where reports are made */
+  LsScriptRealm   *creator_realm;   /* (nullable) atomic */
   guint            number;          /* of the worker, for its creator */
-  guint            n_received;      /* atomic: broadcasts of the test suite */
   gboolean         is_terminated;   /* atomic: nothing of it reaches its creator any more */
   char            *name;
   char            *script;          /* of the program, or what to call the source */
@@ -128,7 +115,6 @@ ls_script_workers_new (LsScriptRealm *realm)
 
   self->links = g_ptr_array_new_with_free_func (link_unref);
   self->early = g_ptr_array_new_with_free_func (message_unref);
-  self->reports = g_ptr_array_new_with_free_func (g_free);
   if (realm->host->agent_data != NULL)
     {
       self->own = link_ref (realm->host->agent_data);
@@ -140,14 +126,12 @@ ls_script_workers_new (LsScriptRealm *realm)
 void
 ls_script_workers_free (LsScriptWorkers *self)
 {
-  pthread_mutex_lock (&reports_mutex);
   for (guint i = 0; i < self->links->len; i++)
     {
       LsScriptLink *link = g_ptr_array_index (self->links, i);
 
       g_atomic_pointer_set (&link->creator_realm, NULL);
     }
-  pthread_mutex_unlock (&reports_mutex);
   if (self->own != NULL)
     {
       self->own->worker_realm = NULL;
@@ -156,8 +140,6 @@ ls_script_workers_free (LsScriptWorkers *self)
   if (self->outgoing != NULL)
     message_unref (self->outgoing);
   g_ptr_array_unref (self->early);
-  g_ptr_array_unref (self->reports);
-  g_clear_pointer (&self->bed, ls_shared_memory_unref);
   g_ptr_array_unref (self->links);
   g_free (self);
 }
@@ -180,6 +162,23 @@ ls_script_workers_is_over (LsScriptRealm *realm)
   return realm->workers->is_closing && realm->workers->closing_turn != realm->loop->turn;
 }
 
+/* Returns: (nullable): the agent of a worker that the realm has made, by the number that the prelude knows it by */
+LsAgent *
+ls_script_workers_get_agent (LsScriptWorkers *self,
+                             guint            number)
+{
+  LsScriptLink *link = number > 0 && number <= self->links->len ? g_ptr_array_index (self->links, number - 1) : NULL;
+
+  return link != NULL ? link->agent : NULL;
+}
+
+/* Returns: (nullable): who has made the realm, if it is a worker's */
+LsAgent *
+ls_script_workers_get_creator (LsScriptWorkers *self)
+{
+  return self->own != NULL ? self->own->creator : NULL;
+}
+
 /* Messages */
 
 static void
@@ -194,10 +193,7 @@ message_deliver (LsScriptMessage *message,
   };
 
   realm->workers->incoming = message;
-  if (message->kind == BROADCAST)
-    ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE_BROADCAST, 1, arguments + 2);
-  else
-    ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE, G_N_ELEMENTS (arguments), arguments);
+  ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE, G_N_ELEMENTS (arguments), arguments);
   realm->workers->incoming = outer;
 }
 
@@ -595,95 +591,6 @@ LS_SCRIPT_LOCKED_NATIVE (native_import_script)
   return JSValueMakeUndefined (context);
 }
 
-/* The test suite's host */
-
-/* report (text): for who has made this realm */
-LS_SCRIPT_LOCKED_NATIVE (native_report)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptLink *link = self->workers->own;
-  g_autofree char *text = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
-  GError *error = NULL;
-
-  ls_script_realm_give_memory (self);
-  if (ls_atomics_pause (&error) && link != NULL && text != NULL)
-    {
-      pthread_mutex_lock (&reports_mutex);
-      if (link->creator_realm != NULL)
-        g_ptr_array_add (link->creator_realm->workers->reports, g_steal_pointer (&text));
-      pthread_mutex_unlock (&reports_mutex);
-    }
-  return finish (self, error, JSValueMakeUndefined (context), exception);
-}
-
-/* nextReport() → text, or undefined */
-LS_SCRIPT_LOCKED_NATIVE (native_next_report)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptWorkers *workers = self->workers;
-  JSValueRef report = JSValueMakeUndefined (context);
-  const char *text = NULL;
-  GError *error = NULL;
-
-  ls_script_realm_give_memory (self);
-  ls_atomics_pause (&error);
-  pthread_mutex_lock (&reports_mutex);
-  if (workers->first_report < workers->reports->len)
-    text = g_ptr_array_index (workers->reports, workers->first_report++);
-  pthread_mutex_unlock (&reports_mutex);
-  if (text != NULL)
-    report = ls_script_realm_string (self, text);
-  else
-    ls_event_loop_pass_time (self->loop, EMPTY_LOOK);
-  return finish (self, error, report, exception);
-}
-
-/* countReceived (worker) → how many broadcasts it has received; countBroadcast(): it has received one */
-LS_SCRIPT_LOCKED_NATIVE (native_count_received)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptLink *link = n_arguments > 0 ? find_link (self, arguments[0]) : NULL;
-
-  if (link == NULL || link->agent == NULL || ls_agent_get_state (link->agent) == LS_AGENT_STATE_ENDED)
-    return JSValueMakeNumber (context, INFINITY);
-  return JSValueMakeNumber (context, g_atomic_int_get (&link->n_received));
-}
-
-LS_SCRIPT_NATIVE (native_count_broadcast)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
-  if (self->workers->own != NULL)
-    g_atomic_int_inc (&self->workers->own->n_received);
-  return JSValueMakeUndefined (context);
-}
-
-/* sleep (ms): also for an agent that cannot block */
-LS_SCRIPT_LOCKED_NATIVE (native_sleep)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], NULL) : 0;
-  const gboolean can_block = self->agent->can_block;
-  LsTypedArray array;
-  LsAgent *previous;
-  GError *error = NULL;
-
-  if (self->agent->cluster == NULL && self->agent->thread == NULL)
-    return JSValueMakeUndefined (context);
-  if (self->workers->bed == NULL && self->agent->thread != NULL)
-    self->workers->bed = ls_agent_threads_create_memory (ls_agent_get_threads (self->agent), sizeof (gint32), "sleep", NULL);
-  else if (self->workers->bed == NULL)
-    self->workers->bed = ls_agent_cluster_create_memory (self->agent->cluster, sizeof (gint32), "sleep", NULL);
-  array = (LsTypedArray) { self->workers->bed, LS_ELEMENT_INT32, 0, 1 };
-  ls_script_realm_give_memory (self);
-  previous = ls_agent_enter (self->agent);
-  self->agent->can_block = TRUE;
-  ls_atomics_wait (&array, 0, 0, ms > 0 ? MIN (ms, MAX_SLEEP) : 0, NULL, &error);
-  self->agent->can_block = can_block;
-  ls_agent_leave (previous);
-  return finish (self, error, JSValueMakeUndefined (context), exception);
-}
-
 void
 ls_script_workers_add_natives (LsScriptRealm *self,
                                JSObjectRef    host)
@@ -703,11 +610,6 @@ ls_script_workers_add_natives (LsScriptRealm *self,
     { "workerName", native_worker_name },
     { "hasScript", native_has_script },
     { "importScript", native_import_script },
-    { "report", native_report },
-    { "nextReport", native_next_report },
-    { "countReceived", native_count_received },
-    { "countBroadcast", native_count_broadcast },
-    { "sleep", native_sleep },
   };
 
   ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));

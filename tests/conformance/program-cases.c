@@ -16,7 +16,7 @@ typedef struct
   const char *preset;
   int         edition;
   gboolean    without_trace;
-  gboolean    is_test262;
+  gboolean    main_can_block;
 } Case;
 
 static void
@@ -65,8 +65,7 @@ test_program (gconstpointer data)
   options.preset = self->preset;
   options.edition = self->edition;
   options.without_trace = self->without_trace;
-  options.is_test262 = self->is_test262;
-  options.main_can_block = self->is_test262;
+  options.main_can_block = self->main_can_block;
   options.output = take_line;
   options.output_data = printed;
   session = ls_session_new_for_scripts (paths, &error);
@@ -89,7 +88,7 @@ test_program (gconstpointer data)
 }
 
 /* Adds a test for each program of @folder, with a trace and without, with a sanitizer only with a trace; in the edition that
- * the folder's name ends with, if it does, and with the host objects of ECMAScript's test suite where it ends with that.
+ * the folder's name ends with, if it does, and with a main agent that can block where the programs are those of test262.
  * @suffix: of the files that have what it prints. */
 void
 program_cases_add (const char *folder,
@@ -114,7 +113,7 @@ program_cases_add (const char *folder,
         test->preset = preset;
         test->edition = g_str_has_suffix (folder, "-2023-yield-options") ? (int) LS_EDITION_2023_YIELD_OPTIONS : -1;
         test->without_trace = !traced;
-        test->is_test262 = g_str_has_suffix (folder, "test262");
+        test->main_can_block = strstr (folder, "/test262/") != NULL;
         g_test_add_data_func_full (path, test, test_program, case_free);
       }
 }

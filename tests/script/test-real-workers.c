@@ -243,29 +243,6 @@ test_cancel_many (void)
     }
 }
 
-/* Who still waits at the end is ended: that is no exception of the program's. */
-static void
-test_killed (void)
-{
-  const char *const scripts[] = { "$262.agent.start (`$262.agent.receiveBroadcast (data => { Atomics.wait (new Int32Array (data), 0, 0); });`);"
-                                  "$262.agent.broadcast (new SharedArrayBuffer (8)); print ('end');", NULL };
-  g_autoptr (LsSession) session = script_session_new (scripts, NULL);
-
-  for (guint i = 0; i < 10; i++)
-    {
-      ScriptOutput output = { NULL };
-      LsRunnerOptions options;
-
-      real_options (&options, TRUE);
-      options.is_real = i % 5 == 4;
-      options.is_test262 = options.main_can_block = TRUE;
-      script_run (session, &options, &output);
-      g_assert_cmpint (output.state, ==, LS_RUNNER_FINISHED);
-      g_assert_cmpstr (output.text->str, ==, "end\n");
-      script_output_clear (&output);
-    }
-}
-
 /* A script that cannot be read is no program, on whichever thread that is found. */
 static void
 test_unreadable (void)
@@ -297,7 +274,6 @@ main (int   argc,
   g_test_add_func ("/real-workers/budgets", test_budgets);
   g_test_add_func ("/real-workers/cancel", test_cancel);
   g_test_add_func ("/real-workers/cancel-many", test_cancel_many);
-  g_test_add_func ("/real-workers/killed", test_killed);
   g_test_add_func ("/real-workers/unreadable", test_unreadable);
 
   return g_test_run ();

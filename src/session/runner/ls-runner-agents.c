@@ -23,14 +23,6 @@ typedef struct
   GDestroyNotify          destroy;      /* of the host's agent_data */
 } Realm;
 
-/* Returns: whether the session's program or actions make or need other agents */
-gboolean
-ls_runner_needs_agents (LsRunner *self)
-{
-  return ls_session_has_agents (self->session) ||
-         (self->is_test262 && ls_program_get_kind (ls_session_get_program (self->session)) == LS_PROGRAM_JAVASCRIPT);
-}
-
 static gboolean
 is_running (LsRunner *self)
 {

@@ -40,7 +40,6 @@ struct _LsRunner
   GPtrArray              *broken;       /* for each expectation of the session how it did not hold at some moment; NULL: all held */
   LsPreset                preset;
   gboolean                without_trace;
-  gboolean                is_test262;
   gboolean                main_can_block;
   gboolean                is_explored;  /* an explorer steps the cluster of its driver */
 
@@ -138,7 +137,6 @@ void       ls_runner_show              (LsRunner               *self,
                                         const char             *text);
 
 /* ls-runner-agents.c */
-gboolean   ls_runner_needs_agents      (LsRunner               *self);
 void       ls_runner_start_main        (LsAgent                *agent,
                                         gpointer                user_data);
 void       ls_runner_set_up_main       (LsRunner               *self,

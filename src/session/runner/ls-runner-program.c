@@ -311,7 +311,6 @@ ls_runner_create_program (LsRunner  *self,
     .options = self->program_options,
     .agent = self->agent,
     .spawn = ls_runner_spawn,
-    .is_test262 = self->is_test262,
     .is_explored = self->is_explored,
     .name_memory = on_name_memory,
     /* Actions need names and statements too. */

@@ -204,7 +204,7 @@ static LsRunnerDriver *
 create_driver (LsRunner *self,
                gboolean  is_real)
 {
-  if (!ls_runner_needs_agents (self))
+  if (!ls_session_has_agents (self->session))
     return ls_single_driver_new (self);
   return is_real ? ls_threads_driver_new (self) : ls_cluster_driver_new (self);
 }
@@ -224,7 +224,6 @@ set_up (LsRunner               *self,
   self->settings = make_settings (session, options);
   ls_settings_get_preset (self->settings, &self->preset);
   self->without_trace = options != NULL && options->without_trace;
-  self->is_test262 = options != NULL && options->is_test262;
   self->main_can_block = options != NULL && options->main_can_block;
   if (!ls_runner_add_codes (self, error))
     return FALSE;

@@ -88,8 +88,6 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @task: the number of a task that is scheduled with @task_priority instead of what it is posted with; 0 for none
  * @task_priority: the priority of @task
  * @without_trace: do not record; [method@Runner.get_trace] then has no records, and there are no expectations to check
- * @is_test262: a program in JavaScript finds `$262` and `print()`, the host objects of ECMAScript's test suite. Its agents are
- *   workers
  * @main_can_block: `Atomics.wait()` may suspend the main agent, of a run with several agents; in browsers it may not
  * @is_real: run for real: on the monotonic clock, and each agent on a thread of its own. The threads go in whatever order they go,
  *   which the trace tells; another run may go in another order
@@ -111,7 +109,6 @@ struct _LsRunnerOptions
   guint32     task;
   LsTaskPriority task_priority;
   gboolean    without_trace;
-  gboolean    is_test262;
   gboolean    main_can_block;
   gboolean    is_real;
   const LsProgramOptions *program_options;

@@ -127,7 +127,6 @@ typedef struct _LsProgramHost LsProgramHost;
  *   host. There the runtime's create, start and free are called. @agent_data: which goes to @destroy when the agent is gone.
  *   Returns (nullable) (transfer none) the agent: %NULL where there are too many, there is no cluster, or the agent that calls
  *   was terminated
- * @is_test262: programs find the host objects of ECMAScript's test suite
  * @is_explored: an explorer runs the agents: they tell it what they learn other than by operations
  * @name_memory: (nullable): the program has a name for a block of shared memory, or for an array of it. @array: the block, the
  *   type of the elements and where they begin. Those of a run without a trace are told of where @counts_statements is set
@@ -179,7 +178,6 @@ struct _LsProgramHost
                                const char        *name,
                                gpointer           agent_data,
                                GDestroyNotify     destroy);
-  gboolean                is_test262;
   gboolean                is_explored;
   void     (*name_memory)    (LsProgramHost      *host,
                                const char         *name,

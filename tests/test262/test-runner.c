@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-runner.c: test262-runner
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
 
 #include <string.h>
 #include <unistd.h>
@@ -65,10 +68,10 @@ static const Test tests[] = {
   { "negative-nothing", MATTER ("negative:\n  phase: runtime\n  type: RangeError\n") "",
     "FAIL: expected an exception of the type RangeError\n", "", 0, NO_MESSAGE },
   { "async", MATTER ("flags: [async]\n") "setTimeout (() => $DONE (), 10000);\n", "PASS\n", "", 0, NO_MESSAGE },
-  { "async-goes-on", MATTER ("flags: [async]\n") "$DONE (); setInterval (() => {}, 1);\n", "PASS\n", "", 4, "loopscope-cli: " },
+  { "async-goes-on", MATTER ("flags: [async]\n") "$DONE (); setInterval (() => {}, 1);\n", "PASS\n", "", 4, "test262-runner: " },
   { "async-fails", MATTER ("flags: [async]\n") "Promise.reject ('no').then ($DONE, $DONE);\n", "FAIL: async-fails.js:6:1: no\n", "", 1, NO_MESSAGE },
   { "async-never", MATTER ("flags: [async]\n") "setTimeout (() => {}, 5);\n", "FAIL: the test has not been completed\n", "", 1,
-    "loopscope-cli: " },
+    "test262-runner: " },
   { "unhandled", "Promise.reject ('nobody minds');\n", "PASS\n", "", 0, "Uncaught (in promise) nobody minds\n" },
   { "agent-throws", MATTER ("flags: [async]\n")
     "$262.agent.start ('throw new RangeError (\"in the agent\")'); setTimeout ($DONE, 10, undefined);\n",
@@ -83,12 +86,12 @@ static const Test tests[] = {
     "FAIL: fails-late.js:9:3: Test262Error: late\n", "", 1, NO_MESSAGE },
   { "throws-text", "print ('once');\nthrow 'text';\n", "FAIL: throws-text.js:2:1: Uncaught text\n", "once\n", 1, "Uncaught text\n" },
   /* It is over with its jobs; agents and timers may go on. */
-  { "goes-on", "setInterval (() => {}, 1);\nPromise.resolve ().then (() => print ('job'));\n", "PASS\n", "job\njob\n", 4, "loopscope-cli: " },
+  { "goes-on", "setInterval (() => {}, 1);\nPromise.resolve ().then (() => print ('job'));\n", "PASS\n", "job\njob\n", 4, "test262-runner: " },
   { "agent-goes-on", "$262.agent.start ('const a = new Int32Array (new SharedArrayBuffer (4)); while (Atomics.load (a, 0) === 0) ;');\n",
-    "PASS\n", "", 4, "loopscope-cli: " },
-  { "endless", "let i = 0;\nwhile (true)\n  i++;\n", "FAIL: endless.js:3:3: The run was stopped after 10000 steps ", "", 4, "loopscope-cli: " },
+    "PASS\n", "", 4, "test262-runner: " },
+  { "endless", "let i = 0;\nwhile (true)\n  i++;\n", "FAIL: endless.js:3:3: The run was stopped after 10000 steps ", "", 4, "test262-runner: " },
   { "suspended", "Atomics.wait (new Int32Array (new SharedArrayBuffer (4)), 0, 0);\n",
-    "FAIL: suspended.js:1:1: the main agent is suspended for ever\n", "", 1, "loopscope-cli: " },
+    "FAIL: suspended.js:1:1: the main agent is suspended for ever\n", "", 1, "test262-runner: " },
   { "cannot-block", MATTER ("flags: [CanBlockIsFalse]\n")
     "try { Atomics.wait (new Int32Array (new SharedArrayBuffer (4)), 0, 0, 1); assert (false, 'blocks'); }\n"
     "catch (e) { assert (e instanceof TypeError, 'its type'); }\n", "PASS\n", "", 0, NO_MESSAGE },
@@ -127,7 +130,7 @@ test_harnessed (gconstpointer data)
   char *harness = make_harness (), *dir = cli_temp_dir ();
   g_autofree char *name = g_strconcat (test->name, ".js", NULL);
   g_autofree char *path = cli_write (dir, name, test->text, -1);
-  const char *arguments[] = { "run", "--budget=10000", "--harness", harness, path, NULL };
+  const char *arguments[] = { "--budget=10000", "--harness", harness, path, NULL };
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
   g_autofree char *out = without_folder (result->out, dir);
   g_autofree char *word = g_strndup (test->harnessed, 4);
@@ -153,7 +156,7 @@ test_alone (gconstpointer data)
   g_autofree char *assert_js = g_build_filename (harness, "assert.js", NULL);
   g_autofree char *sta_js = g_build_filename (harness, "sta.js", NULL);
   g_autofree char *done_js = g_build_filename (harness, "doneprintHandle.js", NULL);
-  const char *arguments[] = { "run", "--test262", "--budget=10000", assert_js, sta_js, done_js, path, NULL };
+  const char *arguments[] = { "--budget=10000", assert_js, sta_js, done_js, path, NULL };
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
 
   g_assert_cmpint (result->status, ==, test->status);
@@ -172,11 +175,11 @@ test_one_file (void)
   char *dir = cli_temp_dir ();
   g_autofree char *completed = cli_write (dir, "completed.js", ASSERT_JS STA_JS DONE_JS MATTER ("flags: [async]\n") "$DONE ();\n", -1);
   g_autofree char *never = cli_write (dir, "never.js", ASSERT_JS STA_JS DONE_JS MATTER ("flags: [async]\n") "\n", -1);
-  const char *good[] = { "run", "--test262", completed, NULL };
-  const char *bad[] = { "run", "--test262", never, NULL };
+  const char *good[] = { completed, NULL };
+  const char *bad[] = { never, NULL };
   g_autoptr (CliResult) result = cli_runv (good, NULL, 0);
   g_autoptr (CliResult) failed = cli_runv (bad, NULL, 0);
-  g_autofree char *message = g_strdup_printf ("loopscope-cli: %s: the test has not been completed\n", never);
+  g_autofree char *message = g_strdup_printf ("test262-runner: %s: the test has not been completed\n", never);
 
   cli_assert_ended (result, 0, "Test262:AsyncTestComplete\n", "");
   cli_assert_ended (failed, 1, "", message);
@@ -192,9 +195,9 @@ test_any_name (void)
   char *dir = cli_temp_dir ();
   g_autofree char *path = cli_write (dir, "temporary", text, -1);
   g_autofree char *other = cli_write (dir, "other.test", "print ('before');\n", -1);
-  const char *named[] = { "run", "--test262", other, path, NULL };
-  const char *piped[] = { "run", "--test262", "-", NULL };
-  const char *absent[] = { "run", "--test262", other, "/nowhere/at-all", NULL };
+  const char *named[] = { other, path, NULL };
+  const char *piped[] = { "-", NULL };
+  const char *absent[] = { other, "/nowhere/at-all", NULL };
   g_autoptr (CliResult) result = cli_runv (named, NULL, 0);
   g_autoptr (CliResult) read = cli_runv (piped, text, strlen (text));
   g_autoptr (CliResult) missing = cli_runv (absent, NULL, 0);
@@ -214,7 +217,7 @@ test_several (void)
   g_autofree char *bad = cli_write (dir, "bad.js", "assert (false, 'bad');\n", -1);
   g_autofree char *blocks = cli_write (dir, "blocks.js", MATTER ("flags: [CanBlockIsTrue]\n") "assert (false, 'run');\n", -1);
   g_autofree char *fixture = cli_write (dir, "it_FIXTURE.js", "assert (false, 'run');\n", -1);
-  const char *arguments[] = { "run", "--test262", "--cannot-block", "--harness", harness, good, fixture, bad, blocks, NULL };
+  const char *arguments[] = { "--cannot-block", "--harness", harness, good, fixture, bad, blocks, NULL };
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
   g_autofree char *out = without_folder (result->out, dir);
 
@@ -233,8 +236,8 @@ test_folder (void)
   char *harness = make_harness (), *dir = cli_temp_dir ();
   g_autofree char *inner = g_build_filename (dir, "b", NULL), *link = g_build_filename (inner, "circle", NULL);
   const char *const names[] = { "c.js", "a.js", "a.txt", "it_FIXTURE.js", "b/second.js", "b/first.js" };
-  const char *arguments[] = { "run", "--harness", harness, dir, NULL };
-  const char *empty[] = { "run", "--harness", harness, inner, NULL };
+  const char *arguments[] = { "--harness", harness, dir, NULL };
+  const char *empty[] = { "--harness", harness, inner, NULL };
 
   g_assert_cmpint (g_mkdir (inner, 0700), ==, 0);
   {
@@ -272,8 +275,8 @@ test_missing (void)
   char *harness = make_harness (), *dir = cli_temp_dir ();
   g_autofree char *asks = cli_write (dir, "asks.js", MATTER ("includes: [nothing.js]\n"), -1);
   g_autofree char *absent = g_build_filename (dir, "absent.js", NULL);
-  const char *first[] = { "run", "--harness", harness, asks, NULL };
-  const char *second[] = { "run", "--harness", harness, absent, NULL };
+  const char *first[] = { "--harness", harness, asks, NULL };
+  const char *second[] = { "--harness", harness, absent, NULL };
   g_autoptr (CliResult) no_include = cli_runv (first, NULL, 0);
   g_autoptr (CliResult) no_test = cli_runv (second, NULL, 0);
 
@@ -292,7 +295,7 @@ test_nul (void)
   static const char text[] = "assert (true);\0 assert (false);\n";
   char *harness = make_harness (), *dir = cli_temp_dir ();
   g_autofree char *path = cli_write (dir, "nul.js", text, sizeof text - 1);
-  const char *arguments[] = { "run", "--harness", harness, path, NULL };
+  const char *arguments[] = { "--harness", harness, path, NULL };
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
 
   g_assert_cmpint (result->status, ==, 3);
@@ -307,12 +310,32 @@ test_standard_input (void)
 {
   static const char text[] = "print (typeof assert);\n";
   char *harness = make_harness ();
-  const char *arguments[] = { "run", "--harness", harness, "-", NULL };
+  const char *arguments[] = { "--harness", harness, "-", NULL };
   g_autoptr (CliResult) result = cli_runv (arguments, text, strlen (text));
 
   g_assert_cmpint (result->status, ==, 0);
   g_assert_cmpstr (result->out, ==, "function\nfunction\nPASS -\n");
   cli_remove_dir (harness);
+}
+
+/* It knows no trace, and needs a file. */
+static void
+test_usage (void)
+{
+  static const char *const lines[][2] = {
+    { "--harness=a --trace=text b", "test262-runner: Unknown option --trace=text\n" },
+    { "--harness=a --until-step=1 b", "test262-runner: Unknown option --until-step=1\n" },
+    { "--harness=a --until-time=1 b", "test262-runner: Unknown option --until-time=1\n" },
+    { "--harness=a", "test262-runner: No file was named\n" },
+    { "--budget=-1 b", "test262-runner: The budget is less than 0\n" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (CliResult) result = cli_run (lines[i][0], NULL);
+
+      cli_assert_ended (result, 2, "", lines[i][1]);
+    }
 }
 
 int
@@ -336,6 +359,7 @@ main (int   argc,
   g_test_add_func ("/test262/missing", test_missing);
   g_test_add_func ("/test262/nul", test_nul);
   g_test_add_func ("/test262/standard-input", test_standard_input);
+  g_test_add_func ("/test262/usage", test_usage);
 
   return g_test_run ();
 }

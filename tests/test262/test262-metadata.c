@@ -1,13 +1,11 @@
-/* ls-cli-test262-metadata.c: the front matter of a test of ECMAScript's test suite (INTERPRETING.md of test262)
+/* test262-metadata.c: the front matter of a test of ECMAScript's test suite (INTERPRETING.md of test262)
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "config.h"
+#include "test262-metadata.h"
 
 #include <string.h>
-
-#include "ls-cli-test262.h"
 
 #define BEGIN "/*---"
 #define END "---*/"
@@ -47,15 +45,15 @@ read_words (const char *block,
 }
 
 /**
- * ls_cli_test_metadata_read:
+ * test262_metadata_read:
  * @self: gets what it says; zeros before
  * @text: a test, or the files of the harness and a test behind each other
  *
  * Reads the last front matter in @text. Where there is none nothing is said.
  */
 void
-ls_cli_test_metadata_read (LsCliTestMetadata *self,
-                           const char        *text)
+test262_metadata_read (Test262Metadata *self,
+                       const char      *text)
 {
   const char *begin = g_strrstr (text, BEGIN);
   const char *end = begin != NULL ? strstr (begin, END) : NULL;
@@ -70,14 +68,14 @@ ls_cli_test_metadata_read (LsCliTestMetadata *self,
 }
 
 gboolean
-ls_cli_test_metadata_has_flag (const LsCliTestMetadata *self,
-                               const char              *flag)
+test262_metadata_has_flag (const Test262Metadata *self,
+                           const char            *flag)
 {
   return self->flags != NULL && g_strv_contains ((const char *const *) self->flags, flag);
 }
 
 void
-ls_cli_test_metadata_clear (LsCliTestMetadata *self)
+test262_metadata_clear (Test262Metadata *self)
 {
   g_clear_pointer (&self->includes, g_strfreev);
   g_clear_pointer (&self->flags, g_strfreev);

@@ -1,19 +1,17 @@
-/* test262.js: the host objects of ECMAScript's test suite, where they are asked for (INTERPRETING.md of test262)
+/* agents.js: $262.agent of ECMAScript's test suite (INTERPRETING.md of test262)
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Its agents are workers. A broadcast is a message of its own kind; reports are kept where the one who reads them finds them at once. */
+/*
+ * Agents are workers. A broadcast is a message of its own kind; reports are kept where the one who reads them finds them at once.
+ *
+ *   realm.agent262   the object
+ */
 (function (realm) {
 'use strict';
 
 const { global, hooks, host, options } = realm;
-
-if (!options.test262)
-  {
-    hooks.receiveBroadcast = () => {};
-    return;
-  }
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 const { parse, stringify } = JSON;
@@ -112,7 +110,7 @@ function deliver () {
     }
 }
 
-hooks.receiveBroadcast = (text) => {
+function takeBroadcast (text) {
   const message = parse (text);
 
   broadcasts[broadcasts.length] = {
@@ -121,6 +119,15 @@ hooks.receiveBroadcast = (text) => {
   realm.promise.setState (null);
   deliver ();
   realm.promise.setState (null);
+}
+
+const { receive } = hooks;
+
+hooks.receive = (number, kind, text) => {
+  if (kind === BROADCAST)
+    takeBroadcast (text);
+  else
+    receive (number, kind, text);
 };
 
 /* It is called as a task: what follows in the script comes first. */

@@ -1,13 +1,13 @@
-/* ls-cli-test262-trail.c: in which of its statements a test of ECMAScript's test suite fails
+/* test262-trail.c: in which of its statements a test of ECMAScript's test suite fails
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "config.h"
+#include "test262-trail.h"
 
 #include <string.h>
 
-#include "ls-cli-test262.h"
+#include "test262-watch.h"
 
 /* Where the main agent is while it runs a test. */
 typedef struct
@@ -45,7 +45,7 @@ trail_follow (Trail          *self,
       return TRUE;
 
     case LS_RECORD_LOG:
-      return text != NULL && g_str_has_prefix (text, LS_CLI_TEST_FAILURE);
+      return text != NULL && g_str_has_prefix (text, TEST262_FAILURE);
 
     case LS_RECORD_AGENT_RUN:
       self->agent = record->subject;
@@ -93,7 +93,7 @@ trail_go_on (Trail   *self,
 }
 
 /**
- * ls_cli_test_find_place:
+ * test262_find_place:
  * @session: the harness and a test that fails
  * @name: the test's script
  * @options: how it has run
@@ -104,10 +104,10 @@ trail_go_on (Trail   *self,
  * Returns: (transfer full) (nullable): the place of the statement of the test's own in which it fails
  */
 char *
-ls_cli_test_find_place (LsSession       *session,
-                        const char      *name,
-                        LsRunnerOptions  options,
-                        GCancellable    *cancellable)
+test262_find_place (LsSession       *session,
+                    const char      *name,
+                    LsRunnerOptions  options,
+                    GCancellable    *cancellable)
 {
   Trail trail = { .name = name, .agent = 1 };
   g_autoptr (LsRunner) runner = NULL;

@@ -1,19 +1,16 @@
-/* test262-realm.js: the host object of ECMAScript's test suite that each realm has, where it is asked for (INTERPRETING.md of test262)
+/* realm.js: $262 and print() of ECMAScript's test suite, which each realm has (INTERPRETING.md of test262)
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*
- * createRealm() makes a realm of the language alone on the same virtual machine: the files of the prelude that ls-script-prelude.c says, with
+ * createRealm() makes a realm of the language alone on the same virtual machine: the files that test262-host.c says, with
  * `outer`, the realm that it is made in, whose queue of jobs, shared memory and agents it has as well.
  */
 (function (realm) {
 'use strict';
 
 const { global, host, options } = realm;
-
-if (!options.test262)
-  return;
 
 const { apply, defineProperty } = Reflect;
 const { transfer } = ArrayBuffer.prototype;

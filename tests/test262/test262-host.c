@@ -1,0 +1,272 @@
+/* test262-host.c: the host objects of ECMAScript's test suite, `$262` and `print()` (INTERPRETING.md of test262)
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "test262-host.h"
+
+#include <math.h>
+
+#include "ls-agent-cluster.h"
+#include "ls-agent-private.h"
+#include "ls-agent-threads-private.h"
+#include "ls-event-loop-private.h"
+#include "ls-script-extension-private.h"
+
+#define FOLDER "/io/github/loopscope/Loopscope/test262/"
+#define MAILBOX "test262-mailbox"
+
+/* How many realms a program may make: each takes a megabyte or two. */
+#define MAX_REALMS 64
+
+/* How long an agent sleeps at most, in ms. */
+#define MAX_SLEEP 1e9
+
+/* What a look for a report takes that finds none, in µs. */
+#define EMPTY_LOOK 10
+
+/* Files that run for the realm of an agent, behind the prelude. */
+static const char *const files[] = { FOLDER "agents.js", FOLDER "realm.js", NULL };
+
+/* Files that run for a realm that a program makes: that is of the language alone. */
+static const char *const inner_files[] = {
+  "lists.js", "promise.js", "async.js", "async-generators.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js",
+  "code.js", FOLDER "realm.js", NULL,
+};
+
+/* What other agents leave for an agent, or look at. The agent keeps it. */
+typedef struct
+{
+  pthread_mutex_t mutex;        /* no GMutex: the thread sanitizer knows this one */
+  GQueue          reports;      /* char * */
+  guint           n_received;   /* atomic: broadcasts */
+} Mailbox;
+
+/* What belongs to the realm of an agent. */
+typedef struct
+{
+  GPtrArray      *inner;   /* JSGlobalContextRef: realms that the program has made */
+  LsSharedMemory *bed;     /* (nullable): the agent waits at it when it sleeps */
+} Host;
+
+static void
+mailbox_free (gpointer data)
+{
+  Mailbox *self = data;
+
+  g_queue_clear_full (&self->reports, g_free);
+  pthread_mutex_destroy (&self->mutex);
+  g_free (self);
+}
+
+static Mailbox *
+get_mailbox (LsAgent *agent)
+{
+  return g_object_get_data (G_OBJECT (agent), MAILBOX);
+}
+
+/* Ends a native that has done an operation of the agent's: @error says whether that was terminated. Takes @error. */
+static JSValueRef
+finish (LsScriptRealm *realm,
+        GError        *error,
+        JSValueRef     result,
+        JSValueRef    *exception)
+{
+  if (error != NULL)
+    ls_script_realm_stop (realm, NULL);
+  g_clear_error (&error);
+  ls_script_realm_take_memory (realm);
+  return realm->is_stopped ? ls_script_realm_throw_stop (realm, exception) : result;
+}
+
+/* report (text): for the agent that has started this one */
+LS_SCRIPT_LOCKED_NATIVE (native_report)
+{
+  LsScriptRealm *realm = ls_script_realm_enter_native ();
+  LsAgent *creator = ls_script_workers_get_creator (realm->workers);
+  g_autofree char *text = n_arguments > 0 ? ls_script_realm_to_utf8 (realm, arguments[0]) : NULL;
+  GError *error = NULL;
+
+  ls_script_realm_give_memory (realm);
+  if (ls_atomics_pause (&error) && creator != NULL && text != NULL)
+    {
+      Mailbox *mailbox = get_mailbox (creator);
+
+      pthread_mutex_lock (&mailbox->mutex);
+      g_queue_push_tail (&mailbox->reports, g_steal_pointer (&text));
+      pthread_mutex_unlock (&mailbox->mutex);
+    }
+  return finish (realm, error, JSValueMakeUndefined (context), exception);
+}
+
+/* nextReport() → text, or undefined */
+LS_SCRIPT_LOCKED_NATIVE (native_next_report)
+{
+  LsScriptRealm *realm = ls_script_realm_enter_native ();
+  Mailbox *mailbox = get_mailbox (realm->agent);
+  JSValueRef report = JSValueMakeUndefined (context);
+  g_autofree char *text = NULL;
+  GError *error = NULL;
+
+  ls_script_realm_give_memory (realm);
+  ls_atomics_pause (&error);
+  pthread_mutex_lock (&mailbox->mutex);
+  text = g_queue_pop_head (&mailbox->reports);
+  pthread_mutex_unlock (&mailbox->mutex);
+  if (text != NULL)
+    report = ls_script_realm_string (realm, text);
+  else
+    ls_event_loop_pass_time (realm->loop, EMPTY_LOOK);
+  return finish (realm, error, report, exception);
+}
+
+/* countReceived (worker) → how many broadcasts it has received; Infinity once it has ended */
+LS_SCRIPT_LOCKED_NATIVE (native_count_received)
+{
+  LsScriptRealm *realm = ls_script_realm_enter_native ();
+  LsAgent *agent = n_arguments > 0 ? ls_script_workers_get_agent (realm->workers, ls_script_realm_to_uint (realm, arguments[0])) : NULL;
+  Mailbox *mailbox;
+
+  if (agent == NULL || ls_agent_get_state (agent) == LS_AGENT_STATE_ENDED)
+    return JSValueMakeNumber (context, INFINITY);
+  /* The agent has none before its thread has made its realm. */
+  mailbox = get_mailbox (agent);
+  return JSValueMakeNumber (context, mailbox != NULL ? g_atomic_int_get (&mailbox->n_received) : 0);
+}
+
+/* countBroadcast(): this agent has received one */
+LS_SCRIPT_NATIVE (native_count_broadcast)
+{
+  LsScriptRealm *realm = ls_script_realm_enter_native ();
+
+  g_atomic_int_inc (&get_mailbox (realm->agent)->n_received);
+  return JSValueMakeUndefined (context);
+}
+
+/* sleep (ms): also for an agent that cannot block */
+LS_SCRIPT_LOCKED_NATIVE (native_sleep)
+{
+  LsScriptRealm *realm = ls_script_realm_enter_native ();
+  Host *self = realm->extension_data;
+  LsAgent *agent = realm->agent;
+  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], NULL) : 0;
+  const gboolean can_block = agent->can_block;
+  LsTypedArray array;
+  LsAgent *previous;
+  GError *error = NULL;
+
+  if (self->bed == NULL && agent->thread != NULL)
+    self->bed = ls_agent_threads_create_memory (ls_agent_get_threads (agent), sizeof (gint32), "sleep", NULL);
+  else if (self->bed == NULL)
+    self->bed = ls_agent_cluster_create_memory (agent->cluster, sizeof (gint32), "sleep", NULL);
+  array = (LsTypedArray) { self->bed, LS_ELEMENT_INT32, 0, 1 };
+  ls_script_realm_give_memory (realm);
+  previous = ls_agent_enter (agent);
+  agent->can_block = TRUE;
+  ls_atomics_wait (&array, 0, 0, ms > 0 ? MIN (ms, MAX_SLEEP) : 0, NULL, &error);
+  agent->can_block = can_block;
+  ls_agent_leave (previous);
+  return finish (realm, error, JSValueMakeUndefined (context), exception);
+}
+
+/* runScript (code): what the native of this name does, in a realm that the program has made */
+LS_SCRIPT_NATIVE (native_run_inner_script)
+{
+  JSStringRef code;
+  JSValueRef value;
+
+  ls_script_realm_enter_native ();
+  code = n_arguments > 0 ? JSValueToStringCopy (context, arguments[0], exception) : NULL;
+  if (code == NULL)
+    return JSValueMakeUndefined (context);
+  value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
+  JSStringRelease (code);
+  return value != NULL ? value : JSValueMakeUndefined (context);
+}
+
+/* createRealm (inner) → whether there is one more: `inner.host` gets what is each realm's own, and the files run for it */
+LS_SCRIPT_LOCKED_NATIVE (native_create_realm)
+{
+  LsScriptRealm *realm = ls_script_realm_enter_native ();
+  Host *self = realm->extension_data;
+  g_autoptr (GError) error = NULL;
+  JSGlobalContextRef inner_context;
+  JSObjectRef inner, host, run_script;
+  JSStringRef name;
+
+  if (n_arguments < 1 || self->inner->len >= MAX_REALMS)
+    return JSValueMakeBoolean (context, FALSE);
+  inner = (JSObjectRef) arguments[0];
+  inner_context = JSGlobalContextCreateInGroup (realm->group, NULL);
+  g_ptr_array_add (self->inner, inner_context);
+  host = (JSObjectRef) ls_script_prelude_get (context, inner, "host");
+  name = JSStringCreateWithUTF8CString ("runScript");
+  run_script = JSObjectMakeFunctionWithCallback (inner_context, name, native_run_inner_script);
+  JSStringRelease (name);
+  ls_script_prelude_set (realm, host, "runScript", (JSValueRef) run_script, 0);
+  ls_script_prelude_set (realm, inner, "global", (JSValueRef) JSContextGetGlobalObject (inner_context), 0);
+  if (ls_script_prelude_run (realm, inner_context, inner_files, inner, &error))
+    {
+      ls_script_prelude_set_runtime (realm, inner_context, inner);
+      return JSValueMakeBoolean (context, TRUE);
+    }
+  if (!realm->is_stopped)
+    ls_script_realm_stop (realm, error->message);
+  return ls_script_realm_throw_stop (realm, exception);
+}
+
+/* collectGarbage() */
+LS_SCRIPT_NATIVE (native_collect_garbage)
+{
+  ls_script_realm_enter_native ();
+  JSGarbageCollect (context);
+  return JSValueMakeUndefined (context);
+}
+
+/* The extension */
+
+static gpointer
+host_create (LsScriptRealm *realm,
+             JSObjectRef    object)
+{
+  static const LsScriptNative natives[] = {
+    { "report", native_report },
+    { "nextReport", native_next_report },
+    { "countReceived", native_count_received },
+    { "countBroadcast", native_count_broadcast },
+    { "sleep", native_sleep },
+    { "createRealm", native_create_realm },
+    { "collectGarbage", native_collect_garbage },
+  };
+  Host *self = g_new0 (Host, 1);
+  Mailbox *mailbox = g_new0 (Mailbox, 1);
+
+  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) JSGlobalContextRelease);
+  pthread_mutex_init (&mailbox->mutex, NULL);
+  g_object_set_data_full (G_OBJECT (realm->agent), MAILBOX, mailbox, mailbox_free);
+  ls_script_realm_add_natives (realm, object, natives, G_N_ELEMENTS (natives));
+  return self;
+}
+
+static void
+host_free (gpointer data)
+{
+  Host *self = data;
+
+  g_ptr_array_unref (self->inner);
+  g_clear_pointer (&self->bed, ls_shared_memory_unref);
+  g_free (self);
+}
+
+/**
+ * test262_register:
+ *
+ * Makes programs in JavaScript runnable, and gives them the host objects. Call it in the place of ls_script_register().
+ */
+void
+test262_register (void)
+{
+  static const LsScriptExtension extension = { files, host_create, host_free };
+
+  ls_script_register_extended (&extension);
+}
