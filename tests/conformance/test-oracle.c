@@ -24,20 +24,16 @@ main (int   argc,
       char *argv[])
 {
   const char *source_root = g_getenv ("LS_TEST_SOURCE_ROOT");
-  g_autofree char *shared = NULL, *here = NULL, *copy = NULL, *tick_order = NULL;
+  g_autofree char *here = NULL, *tick_order = NULL;
 
   g_test_init (&argc, &argv, NULL);
   g_assert_nonnull (source_root);
   ls_script_register ();
 
-  /* The copy in this project is for where the shared folder is not. */
-  shared = g_build_filename (source_root, "..", "shared", "oracle", NULL);
   here = g_build_filename (source_root, "tests", "conformance", NULL);
-  copy = g_build_filename (here, "oracle", NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (collections); i++)
     {
-      const char *root = g_file_test (shared, G_FILE_TEST_IS_DIR) ? shared : copy;
-      g_autofree char *folder = g_build_filename (root, collections[i].folder, NULL);
+      g_autofree char *folder = g_build_filename (here, "oracle", collections[i].folder, NULL);
       g_autofree char *prefix = g_strconcat ("oracle/", collections[i].folder, collections[i].suffix, NULL);
 
       program_cases_add (folder, prefix, collections[i].suffix, collections[i].preset);
