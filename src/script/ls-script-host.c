@@ -1,4 +1,4 @@
-/* ls-script-host.c: the natives for output, time and the event buffer
+/* ls-script-host.c: the natives for output, time, scripts and the event buffer
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -6,6 +6,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-program-script.h"
 
 #include <math.h>
 #include <string.h>
@@ -309,6 +310,8 @@ LS_SCRIPT_NATIVE (native_probe_wanted)
                                           options->probes[index].stamp.microtask == self->loop->turn_microtasks);
 }
 
+/* Scripts */
+
 /* runScript (code): evaluates transformed code as a classic script of the function's own realm. Returns its value; throws what
  * that throws */
 LS_SCRIPT_NATIVE (native_run_script)
@@ -325,6 +328,52 @@ LS_SCRIPT_NATIVE (native_run_script)
   value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
   JSStringRelease (code);
   return value != NULL ? value : JSValueMakeUndefined (context);
+}
+
+static LsScript *
+find_script (LsScriptRealm *self,
+             const char    *name)
+{
+  const guint n = ls_program_get_n_scripts (self->host->program);
+
+  for (guint i = 0; name != NULL && i < n; i++)
+    {
+      LsScript *script = ls_program_get_script (self->host->program, i);
+
+      if (g_str_equal (ls_script_get_name (script), name))
+        return script;
+    }
+  return NULL;
+}
+
+/* hasScript (name) */
+LS_SCRIPT_LOCKED_NATIVE (native_has_script)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+
+  return JSValueMakeBoolean (context, find_script (self, name) != NULL);
+}
+
+/* importScript (name): runs the program's script; throws what that throws. Returns what keeps it from being read, or undefined */
+LS_SCRIPT_LOCKED_NATIVE (native_import_script)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  LsScript *script = find_script (self, name);
+  g_autoptr (GError) error = NULL;
+  JSStringRef code, url;
+
+  if (script == NULL)
+    return JSValueMakeUndefined (context);
+  code = ls_script_prepare_script (self, name, ls_script_get_text (script), &error);
+  if (code == NULL)
+    return ls_script_realm_string (self, error->message);
+  url = JSStringCreateWithUTF8CString (name);
+  JSEvaluateScript (context, code, NULL, url, 1, exception);
+  JSStringRelease (url);
+  JSStringRelease (code);
+  return JSValueMakeUndefined (context);
 }
 
 void
@@ -349,6 +398,8 @@ ls_script_host_add_natives (LsScriptRealm *self,
     { "probed", native_probed },
     { "probeWanted", native_probe_wanted },
     { "runScript", native_run_script },
+    { "hasScript", native_has_script },
+    { "importScript", native_import_script },
   };
 
   ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));

@@ -545,52 +545,6 @@ LS_SCRIPT_LOCKED_NATIVE (native_worker_name)
   return ls_script_realm_string (self, link != NULL && link->name != NULL ? link->name : "");
 }
 
-static LsScript *
-find_script (LsScriptRealm *self,
-             const char    *name)
-{
-  const guint n = ls_program_get_n_scripts (self->host->program);
-
-  for (guint i = 0; name != NULL && i < n; i++)
-    {
-      LsScript *script = ls_program_get_script (self->host->program, i);
-
-      if (g_str_equal (ls_script_get_name (script), name))
-        return script;
-    }
-  return NULL;
-}
-
-/* hasScript (name) */
-LS_SCRIPT_LOCKED_NATIVE (native_has_script)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
-
-  return JSValueMakeBoolean (context, find_script (self, name) != NULL);
-}
-
-/* importScript (name): runs the program's script; throws what that throws. Returns what keeps it from being read, or undefined */
-LS_SCRIPT_LOCKED_NATIVE (native_import_script)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
-  LsScript *script = find_script (self, name);
-  g_autoptr (GError) error = NULL;
-  JSStringRef code, url;
-
-  if (script == NULL)
-    return JSValueMakeUndefined (context);
-  code = ls_script_prepare_script (self, name, ls_script_get_text (script), &error);
-  if (code == NULL)
-    return ls_script_realm_string (self, error->message);
-  url = JSStringCreateWithUTF8CString (name);
-  JSEvaluateScript (context, code, NULL, url, 1, exception);
-  JSStringRelease (url);
-  JSStringRelease (code);
-  return JSValueMakeUndefined (context);
-}
-
 void
 ls_script_workers_add_natives (LsScriptRealm *self,
                                JSObjectRef    host)
@@ -608,8 +562,6 @@ ls_script_workers_add_natives (LsScriptRealm *self,
     { "terminateWorker", native_terminate_worker },
     { "closeWorker", native_close_worker },
     { "workerName", native_worker_name },
-    { "hasScript", native_has_script },
-    { "importScript", native_import_script },
   };
 
   ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
