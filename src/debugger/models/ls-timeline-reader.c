@@ -7,7 +7,7 @@
 
 #include "ls-timeline-model-private.h"
 
-#include "ls-trace-private.h"
+#include "ls-record-steps-private.h"
 
 /* Identifiers count up. One that is so far ahead of the others is an error in a file. */
 #define MAX_AHEAD 65536

@@ -5,7 +5,7 @@
 
 #include "ls-turn-tracker-private.h"
 
-#include "ls-trace-private.h"
+#include "ls-record-steps-private.h"
 
 typedef enum
 {

@@ -7,70 +7,10 @@
 
 #include <gio/gio.h>
 
+#include "ls-record-filter-spec.h"
 #include "ls-trace.h"
 
 G_BEGIN_DECLS
-
-/**
- * LS_RECORD_FILTER_ALL_KINDS:
- *
- * The set of all kinds of records.
- */
-#define LS_RECORD_FILTER_ALL_KINDS G_MAXUINT64
-
-/**
- * LS_RECORD_FILTER_KIND:
- * @kind: a #LsRecordKind
- *
- * The set that has this kind of record alone.
- */
-#define LS_RECORD_FILTER_KIND(kind) (G_GUINT64_CONSTANT (1) << (kind))
-
-/**
- * LS_RECORD_FILTER_ALL_PRIORITIES:
- *
- * The set of all priorities, and of records without one.
- */
-#define LS_RECORD_FILTER_ALL_PRIORITIES 15u
-
-/**
- * LS_RECORD_FILTER_NO_PRIORITY:
- *
- * The set of records that have nothing to do with a priority.
- */
-#define LS_RECORD_FILTER_NO_PRIORITY 8u
-
-/**
- * LsRecordFilterSpec:
- * @kinds: set of kinds, a bit for each: 1 << #LsRecordKind
- * @priorities: set of priorities: 1 << #LsTaskPriority, and %LS_RECORD_FILTER_NO_PRIORITY. The priority of a record is its
- *   own or, where it bears none, that of the scheduler task in whose turn it was made
- * @task: records about this task and, unless @task_only is set, all that were made in its turn; 0 for any
- * @task_only: leaves those of its turn out
- * @signal: records about this signal, about queues that follow it and tasks that were posted with it; 0 for any
- * @text: (nullable): records whose line, as ls_trace_format_record() with names has it, contains this text. Letters A to Z
- *   are equal to a to z; other letters are compared as g_utf8_casefold() makes them
- * @from_time: records of this loop time (µs) and later
- * @to_time: and not later than this; %LS_TIME_NEVER for no end
- *
- * What records are looked for: those that meet all of these.
- */
-typedef struct
-{
-  guint64     kinds;
-  guint8      priorities;
-  guint8      task_only;
-  guint32     task;
-  guint32     signal;
-  const char *text;
-  guint64     from_time;
-  guint64     to_time;
-} LsRecordFilterSpec;
-
-#define LS_RECORD_FILTER_SPEC_INIT \
-  { \
-    .kinds = LS_RECORD_FILTER_ALL_KINDS, .priorities = LS_RECORD_FILTER_ALL_PRIORITIES, .to_time = LS_TIME_NEVER, \
-  }
 
 /**
  * LsRecordFormat:

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-record-filter.h"
+#include "ls-record-filter-spec.h"
 #include "ls-trace-cursor-private.h"
 
 G_BEGIN_DECLS

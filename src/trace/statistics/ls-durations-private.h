@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-statistics.h"
+#include "ls-durations.h"
 
 G_BEGIN_DECLS
 

@@ -355,7 +355,7 @@ get_value (const LsWorld  *self,
 
       return is_signed ? (gint64) (gint32) record->value : (gint64) record->value;
     }
-  text = ls_trace_get_text (self->trace, record->text);
+  text = ls_text_table_lookup (self->texts, record->text);
   number = text != NULL ? strrchr (text, ' ') : NULL;
   if (number == NULL)
     return record->value;

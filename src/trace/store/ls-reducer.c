@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-record-steps-private.h"
 #include "ls-selection-private.h"
-#include "ls-trace-private.h"
 
 #define NO_RECORD G_MAXUINT64
 

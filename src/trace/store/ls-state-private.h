@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-state.h"
 #include "ls-world-private.h"
 
 G_BEGIN_DECLS

@@ -43,7 +43,7 @@ ls_state_new (LsTrace *trace)
   self->trace = g_object_ref (trace);
   self->abort_sources = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->list = g_array_new (FALSE, FALSE, sizeof (guint32));
-  ls_world_init (&self->world, trace, ls_keyframes_get_account (ls_trace_get_keyframes (trace)));
+  ls_world_init (&self->world, ls_trace_get_texts (trace), ls_keyframes_get_account (ls_trace_get_keyframes (trace)));
 
   return self;
 }
@@ -202,7 +202,7 @@ jump (LsState *self,
   else if (!forwards)
     {
       ls_world_clear (&self->world);
-      ls_world_init (&self->world, self->trace, ls_keyframes_get_account (keyframes));
+      ls_world_init (&self->world, ls_trace_get_texts (self->trace), ls_keyframes_get_account (keyframes));
     }
 }
 
@@ -247,7 +247,7 @@ move_to (LsState *self,
       if (begin >= ls_trace_get_start (self->trace))
         break;
       ls_world_clear (&self->world);
-      ls_world_init (&self->world, self->trace, ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
+      ls_world_init (&self->world, ls_trace_get_texts (self->trace), ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
     }
 }
 

@@ -6,21 +6,13 @@
 #pragma once
 
 #include "ls-keyframes-private.h"
+#include "ls-text-table-private.h"
 #include "ls-trace.h"
 
 G_BEGIN_DECLS
 
 LsKeyframes *ls_trace_get_keyframes (LsTrace *self);
+LsTextTable *ls_trace_get_texts (LsTrace *self);
 guint        ls_trace_get_n_forgotten_worlds (LsTrace *self);
-
-/* Whether a step ends with a record: a callback is over, or its agent is suspended in it, or another agent may go on. */
-static inline gboolean
-ls_record_ends_step (const LsRecord *record)
-{
-  return record->kind == LS_RECORD_TASK_FINISHED || record->kind == LS_RECORD_MICROTASK_FINISHED ||
-         record->kind == LS_RECORD_ACTION_FINISHED ||
-         (G_UNLIKELY (record->kind == LS_RECORD_AGENT_RUN) && record->level > 0) ||
-         (G_UNLIKELY (record->kind == LS_RECORD_AGENT_STATE) && record->level == LS_AGENT_STATE_WAITING);
-}
 
 G_END_DECLS

@@ -8,8 +8,7 @@
 #include <pthread.h>
 
 #include "ls-large-block-private.h"
-#include "ls-state-private.h"
-#include "ls-text-table-private.h"
+#include "ls-record-steps-private.h"
 
 #define CHUNK_RECORDS LS_TRACE_CHUNK
 #define SMALL_CHUNKS 8
@@ -168,7 +167,7 @@ ls_trace_init (LsTrace *self)
   pthread_mutex_init (&self->steps_lock, NULL);
   self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->keyframes = ls_keyframes_new ();
-  ls_world_init (&self->forgetting, self, ls_keyframes_get_account (self->keyframes));
+  ls_world_init (&self->forgetting, &self->texts, ls_keyframes_get_account (self->keyframes));
 }
 
 /**
@@ -625,4 +624,10 @@ LsKeyframes *
 ls_trace_get_keyframes (LsTrace *self)
 {
   return self->keyframes;
+}
+
+LsTextTable *
+ls_trace_get_texts (LsTrace *self)
+{
+  return &self->texts;
 }

@@ -6,7 +6,8 @@
 #pragma once
 
 #include "ls-cow-table-private.h"
-#include "ls-state.h"
+#include "ls-state-types.h"
+#include "ls-text-table-private.h"
 
 G_BEGIN_DECLS
 
@@ -82,7 +83,7 @@ typedef struct
 
 typedef struct
 {
-  LsTrace         *trace;               /* (unowned): for its texts */
+  LsTextTable     *texts;               /* (unowned): of the trace's records */
   gsize            position;
   guint64          time;
   guint32          step;
@@ -121,7 +122,7 @@ typedef struct
 } LsWorldForgotten;
 
 void     ls_world_init         (LsWorld        *self,
-                                LsTrace        *trace,
+                                LsTextTable    *texts,
                                 gsize          *account);
 void     ls_world_init_copy    (LsWorld        *self,
                                 const LsWorld  *other);

@@ -37,10 +37,10 @@ ls_world_reset_ranks (LsWorld *self)
 /* The state before the first record. */
 void
 ls_world_init (LsWorld *self,
-               LsTrace *trace,
+               LsTextTable *texts,
                gsize   *account)
 {
-  *self = (LsWorld) { .trace = trace, .agent = 1, .current_agent = 1 };
+  *self = (LsWorld) { .texts = texts, .agent = 1, .current_agent = 1 };
   ls_world_reset_ranks (self);
   ls_cow_table_init (&self->tasks, sizeof (LsTaskState), 5, account);
   ls_cow_table_init (&self->queues, sizeof (LsQueueState), 5, account);
