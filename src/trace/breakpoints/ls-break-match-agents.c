@@ -53,7 +53,7 @@ get_index (const LsRecord *record,
   return record->queue < LS_N_ELEMENT_TYPES ? byte_index >> (record->queue / 2) : byte_index;
 }
 
-/* What the element is after an operation, and whether that is another than before: both are in the record's text. */
+/* Reads from the text of a record what an element is after an operation, and whether the operation changed it. */
 static const char *
 get_value (LsBreakMatcher *self,
            const LsRecord *record,
@@ -115,7 +115,7 @@ match_kind (LsBreakMatcher *self,
     }
 }
 
-/* After a record that the tracker has taken into account. */
+/* Looks for breakpoints about agents and memory that stop after @record, which the tracker has read. */
 void
 ls_break_matcher_match_agents (LsBreakMatcher *self,
                                const LsRecord *record)

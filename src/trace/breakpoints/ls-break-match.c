@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Where to remember whether @text is one. */
+/* The place in the table of @texts that remembers whether a pattern matches @text. */
 static guint8 *
 cache_place (LsBreakCache *self,
              guint32       text)
@@ -34,7 +34,7 @@ ls_break_matcher_match_name (LsBreakMatcher *self,
 
   if (pattern == NULL || *pattern == '\0')
     return TRUE;
-  /* A number that no text has is only in what is corrupt. */
+  /* Only a corrupt trace names a text that does not exist. */
   name = text != 0 ? ls_trace_get_text (self->trace, text) : NULL;
   if (name == NULL)
     return FALSE;
@@ -64,7 +64,7 @@ match_text (LsBreakMatcher *self,
   return *known == LS_BREAK_YES;
 }
 
-/* Signals of controllers are called as these. */
+/* The signal of a controller has the name of the controller. */
 static gboolean
 match_signal (LsBreakMatcher *self,
               LsBreakMatched *matched,
@@ -88,7 +88,7 @@ get_priority (LsBreakMatcher    *self,
   return queue != NULL ? queue->priority : task->priority;
 }
 
-/* The agent is that of the task, which may be one that waits; where there is none, the one that does something. */
+/* A breakpoint about a task asks for the agent of that task, which may wait. Others ask for the agent that runs. */
 static gboolean
 match_task_agent (LsBreakMatcher *self,
                   LsBreakMatched *matched,
@@ -100,7 +100,7 @@ match_task_agent (LsBreakMatcher *self,
                                                         ? task->agent : ls_break_tracker_get_agent (&self->tracker));
 }
 
-/* Whether a task is one that a breakpoint is narrowed to. */
+/* Whether a task has the name, the signal, the priority and the agent that a breakpoint asks for. */
 static gboolean
 match_task (LsBreakMatcher *self,
             LsBreakMatched *matched,
@@ -134,8 +134,7 @@ match_task (LsBreakMatcher *self,
 
 #define ALL_MEMBERS (LS_BREAK_MEMBER_SIGNAL | LS_BREAK_MEMBER_PRIORITY)
 
-/* All that a breakpoint asks for holds after the record at hand: counts it, and notes it if that is one of those counted
- * for. */
+/* Counts that all that a breakpoint asks for holds after the present record. Adds a hit where "from" and "every" say so. */
 void
 ls_break_matcher_hit (LsBreakMatcher *self,
                       LsBreakMatched *matched,
@@ -153,7 +152,7 @@ ls_break_matcher_hit (LsBreakMatcher *self,
   matched->n_stops++;
   found.position = self->tracker.position;
   g_array_append_val (self->hits, found);
-  /* Those of one position are few, and in the order of the breakpoints. */
+  /* Hits at one position are few. They stand in the order of their breakpoints. */
   for (i = self->hits->len - 1; i > 0; i--)
     {
       LsBreakHit *before = &g_array_index (self->hits, LsBreakHit, i - 1);
@@ -225,7 +224,8 @@ is_at_place (LsBreakMatcher *self,
   return *known == LS_BREAK_YES;
 }
 
-/* A line is stopped at once, not at each of its statements; but again when a loop or a call comes back to it. */
+/* A breakpoint stops once at a line and not at each of its statements. It stops again when a loop or a call comes back to the line.
+ * */
 static gboolean
 goes_on_in_line (LsBreakMatcher *self,
                  const LsRecord *record)
@@ -350,7 +350,7 @@ match_signals (LsBreakMatcher *self,
     }
 }
 
-/* Whether a scheduler task queue is one whose length a breakpoint looks at, and it is too long. */
+/* Whether a breakpoint looks at the length of this scheduler task queue and the queue is too long. */
 static gboolean
 is_too_long (LsBreakMatcher *self,
              LsBreakMatched *matched,
@@ -365,7 +365,7 @@ is_too_long (LsBreakMatcher *self,
          match_signal (self, matched, queue->signal);
 }
 
-/* A task came to wait: only its queue can have become too long. */
+/* A task has entered a queue. No other queue can have become too long. */
 static void
 match_length (LsBreakMatcher *self)
 {
@@ -406,7 +406,7 @@ match_length (LsBreakMatcher *self)
     }
 }
 
-/* A queue's priority or its signal's name changes: it may be another one now to a breakpoint. */
+/* A queue has a new priority, or its signal a new name: other breakpoints may look at its length now. */
 static void
 apply_to_queues (LsBreakMatcher *self,
                  const LsRecord *record,
@@ -431,7 +431,7 @@ apply_to_queues (LsBreakMatcher *self,
         }
 }
 
-/* Those that wait no more need not be looked at when their time comes. */
+/* Drops tasks that do not wait any more from the list, so that nobody looks at them when their time comes. */
 static void
 drop_waiting (LsBreakMatcher *self)
 {
@@ -456,7 +456,7 @@ drop_waiting (LsBreakMatcher *self)
   self->max_waiting = MAX (2 * n_kept, LS_BREAK_WAITING);
 }
 
-/* The time has gone on to @time, and nothing else has happened since. */
+/* Time has passed up to @time since the last record, and nothing else has happened. */
 static void
 match_waiting (LsBreakMatcher *self,
                guint64         time)
@@ -513,7 +513,7 @@ match_time (LsBreakMatcher *self,
     }
 }
 
-/* Goes on over one record, and notes which breakpoints stop after it. */
+/* Reads one record and adds the hits of the breakpoints that stop after it. */
 void
 ls_break_matcher_match (LsBreakMatcher *self,
                         const LsRecord *record)

@@ -10,10 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* How many that came to wait are remembered whether they still wait or not. */
+/* So many tasks that came to wait are remembered before those that do not wait any more are dropped. */
 #define LS_BREAK_WAITING 65536
 
-/* Which texts a pattern, or the place of a line, is one for. */
+/* Remembers of each text whether a pattern or the place of a line matches it. */
 typedef struct
 {
   guint8 *known;    /* by text */
@@ -25,7 +25,7 @@ typedef struct
   LsBreakRule *rule;
   guint        run_line;
   int          run_index;
-  guint64      n_hits;     /* before those that "from" and "every" leave out */
+  guint64      n_hits;     /* including those that "from" and "every" leave out */
   guint        n_stops;
   gsize        next_wait;  /* WAIT: in the list of those that came to wait */
   gboolean     is_over;    /* TIME */
@@ -52,15 +52,15 @@ struct _LsBreakMatcher
   guint            n_rules;
   GPtrArray       *by_kind[LS_N_BREAK_KINDS];   /* LsBreakMatched that are enabled and complete */
   gboolean         is_active;
-  gboolean         is_overtaken;   /* what was read last may have been forgotten meanwhile */
+  gboolean         is_overtaken;   /* the writer may have dropped the records that were read last */
   LsBreakTracker   tracker;
   GArray          *waiting;      /* LsBreakWaiting */
-  gsize            max_waiting;  /* of them, until those are dropped that wait no more */
+  gsize            max_waiting;  /* the length of @waiting at which it drops tasks that do not wait any more */
   GArray          *hits;         /* LsBreakHit, by position and rule */
   gboolean         has_agent_rules;
 };
 
-/* What is known of whether a text is one that a breakpoint looks for. */
+/* Whether a breakpoint looks for a text, as far as that has been found out. */
 enum
 {
   LS_BREAK_UNKNOWN = 0,

@@ -208,7 +208,7 @@ compare_waiting (gconstpointer a,
   return (x->queued_at > y->queued_at) - (x->queued_at < y->queued_at);
 }
 
-/* Goes on where records are left, with what waits there. What stops in what was forgotten is not known. */
+/* Goes on at @start, as the records before it are gone, with the tasks that wait there. Nothing stops in records that are gone. */
 static void
 skip_forgotten (LsBreakMatcher *self,
                 gsize           start)
@@ -230,7 +230,7 @@ skip_forgotten (LsBreakMatcher *self,
       g_array_append_val (self->waiting, waiting);
     }
   g_array_sort (self->waiting, compare_waiting);
-  /* Who has waited for too long already would have stopped before. */
+  /* A task that has waited for too long by then would have stopped earlier. */
   for (guint i = 0; i < self->n_rules; i++)
     {
       LsBreakMatched *matched = &self->rules[i];
@@ -259,7 +259,7 @@ scan (LsBreakMatcher *self,
       gsize n_records, start = ls_trace_get_start (self->trace);
       const LsRecord *records;
 
-      /* Records may also be forgotten while they are read. */
+      /* The writer may drop records while they are read. */
       if (self->tracker.position < start || self->is_overtaken)
         skip_forgotten (self, MAX (start, self->tracker.position));
       if (self->tracker.position >= end)
@@ -295,7 +295,7 @@ find_hit (LsBreakMatcher *self,
   return low;
 }
 
-/* What stops where no record is left is of no use. */
+/* Nobody can go to a hit whose records are gone. */
 static void
 drop_hits (LsBreakMatcher *self)
 {

@@ -27,7 +27,7 @@ typedef struct _LsBreakMatcher LsBreakMatcher;
  *   time has passed
  * @rule: the breakpoint's place among those that were given
  * @subject: what it is about: a task, a signal, or a scheduler task queue; 0 for none
- * @queue: for %LS_BREAK_QUEUE_LENGTH where @subject is 0: an #LsQueueType, or %LS_BREAK_QUEUE_ALL
+ * @queue: for %LS_BREAK_QUEUE_LENGTH where @subject is 0: an [enum@QueueType], or %LS_BREAK_QUEUE_ALL
  *
  * That a breakpoint stops: plain data.
  */

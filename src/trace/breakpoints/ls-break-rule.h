@@ -65,7 +65,7 @@ typedef enum
  * @LS_BREAK_MEMBER_MEMORY: memory and index
  * @LS_BREAK_MEMBER_VALUE: value
  *
- * Members of #LsBreakRule that a kind of breakpoint looks at.
+ * Members of [struct@BreakRule] that a kind of breakpoint looks at.
  */
 typedef enum
 {
@@ -87,21 +87,21 @@ typedef enum
 /**
  * LS_BREAK_QUEUE_ANY:
  *
- * In #LsBreakRule.queue: each queue by itself, those of the loop and those of schedulers.
+ * In `queue` of [struct@BreakRule]: each queue by itself, those of the loop and those of schedulers.
  */
 #define LS_BREAK_QUEUE_ANY (-1)
 
 /**
  * LS_BREAK_QUEUE_ALL:
  *
- * In #LsBreakRule.queue: all queues together.
+ * In `queue` of [struct@BreakRule]: all queues together.
  */
 #define LS_BREAK_QUEUE_ALL (-2)
 
 /**
  * LS_BREAK_INDEX_ANY:
  *
- * In #LsBreakRule.index: any element.
+ * In `index` of [struct@BreakRule]: any element.
  */
 #define LS_BREAK_INDEX_ANY G_MAXUINT32
 
@@ -121,7 +121,7 @@ typedef struct _LsBreakRule LsBreakRule;
  *   that runs then. %LS_TASK_PRIORITY_NONE: any. %LS_BREAK_PRIORITY needs one
  * @text: (nullable): what the line that is printed contains; of %LS_BREAK_ABORT: the reason
  * @time: in µs: when, or how long a task has waited
- * @queue: which queue's length: an #LsQueueType, %LS_BREAK_QUEUE_ANY or %LS_BREAK_QUEUE_ALL.
+ * @queue: which queue's length: an [enum@QueueType], %LS_BREAK_QUEUE_ANY or %LS_BREAK_QUEUE_ALL.
  *   %LS_QUEUE_TYPE_WEB_SCHEDULING: all tasks of schedulers together
  * @count: how many tasks a queue may hold
  * @from: the first time that it stops, of all the times that all else holds; from 1

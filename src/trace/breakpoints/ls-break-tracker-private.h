@@ -21,9 +21,9 @@ typedef struct
 {
   guint64 queued_at;
   guint32 name;       /* text */
-  guint32 signal;     /* that it was posted with */
+  guint32 signal;     /* with which the task was posted */
   guint32 queue;      /* scheduler task queue */
-  guint8  priority;   /* that it was taken at, or none */
+  guint8  priority;   /* with which it was selected, or none */
   guint8  queue_type;
   guint8  place;      /* LsBreakPlace */
   guint8  is_known;   /* posted, and not over */
@@ -54,7 +54,7 @@ typedef struct
   guint8  level;
 } LsBreakStatement;
 
-/* One who waits at a place in shared memory. */
+/* A waiter at a place in shared memory. */
 typedef struct
 {
   guint32 agent;
@@ -74,7 +74,7 @@ typedef struct
 /*< private >
  * LsBreakTracker:
  *
- * A small part of #LsState that only goes forwards, at the speed of reading. What is over is forgotten with the next record. */
+ * A small part of LsState that only goes forwards, at the speed of reading. What is over is forgotten with the next record. */
 typedef struct
 {
   LsIdMap        tasks;       /* LsBreakTask */
@@ -88,11 +88,11 @@ typedef struct
   LsIdMap        waiters;     /* LsBreakWaiter */
   guint32        runner;      /* the agent that went on last */
   guint32        over_waiter;
-  guint32        over_task, over_queue, over_signal;   /* to be forgotten, or 0 */
+  guint32        over_task, over_queue, over_signal;   /* things to drop before the next record, or 0 */
 
-  /* By the last record: which task came to wait, or 0. */
+  /* The task that entered a queue with the last record, or 0. */
   guint32        queued_task;
-  gboolean       has_gone_on;   /* another agent than before goes on */
+  gboolean       has_gone_on;   /* whether another agent than before has run with the last record */
 } LsBreakTracker;
 
 void                 ls_break_tracker_init  (LsBreakTracker       *self);

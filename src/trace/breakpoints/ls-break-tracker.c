@@ -70,7 +70,7 @@ get_index (guint32 byte_index,
   return type < LS_N_ELEMENT_TYPES ? byte_index >> (type / 2) : byte_index;
 }
 
-/* What agents and memory are called, and who waits. */
+/* Takes the names of agents and memory, and the waiters, from a state. */
 static void
 begin_agents (LsBreakTracker *self,
               LsState        *state)
@@ -96,7 +96,7 @@ begin_agents (LsBreakTracker *self,
   self->runner = ls_state_get_current_agent (state);
 }
 
-/* The records before where @state is are not to be had: what they would have told is looked up. */
+/* Begins where @state is, as the records before it are gone. The state says what they would have said. */
 void
 ls_break_tracker_begin_at (LsBreakTracker *self,
                            LsState        *state)
@@ -203,7 +203,7 @@ is_running (const LsBreakTracker *self,
   return record->subject == self->cursor.turn.task && record->kind != LS_RECORD_TASK_SELECTED;
 }
 
-/* The task that a record is about, waiting nowhere; NULL for one that runs, or cannot be. */
+/* Takes the task that a record is about out of its queue. NULL for a task that runs, or for no task. */
 static LsBreakTask *
 pull_task (LsBreakTracker *self,
            const LsRecord *record)
@@ -259,7 +259,7 @@ on_loop_queued (LsBreakTracker *self,
 {
   LsBreakTask *task = ls_queue_type_is_valid (record->queue) ? pull_task (self, record) : NULL;
 
-  /* A scheduler's task that is due is queued by a record of its own. */
+  /* Another record says when a scheduler queues a task whose delay has ended. */
   if (task == NULL || (record->kind == LS_RECORD_TASK_DUE && record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING))
     return;
   task->place = LS_BREAK_PLACE_LOOP;
@@ -334,7 +334,7 @@ on_waiter_added (LsBreakTracker *self,
     };
 }
 
-/* The agent whose records go by does something. */
+/* Notes that the agent whose records go by runs. */
 static void
 note_running (LsBreakTracker *self)
 {
@@ -344,7 +344,7 @@ note_running (LsBreakTracker *self)
   self->runner = agent;
 }
 
-/* Breakpoints have looked at what the record before was about. */
+/* Drops what ended with the record before: breakpoints have looked at it by now. */
 static void
 forget_what_is_over (LsBreakTracker *self)
 {
@@ -370,7 +370,7 @@ forget_what_is_over (LsBreakTracker *self)
   self->over_task = self->over_queue = self->over_signal = self->over_waiter = 0;
 }
 
-/* Goes on over one record. */
+/* Reads one record. */
 void
 ls_break_tracker_apply (LsBreakTracker *self,
                         const LsRecord *record)

@@ -70,7 +70,7 @@ list_unmatched (GArray *runs)
   return list;
 }
 
-/* Who posts what can change with the order. What has the same name is taken for the same then, as it was posted. */
+/* In another order other tasks may post the same work. So tasks without a partner are paired by name, in the order of posting. */
 static void
 match_by_name (LsComparison *self)
 {
@@ -95,12 +95,12 @@ match_by_name (LsComparison *self)
     }
 }
 
-/* The most tasks that both ran in the same order: their places on the left, one after the other. */
+/* Finds the longest sequence of tasks that both sides ran in the same order. Returns their places on the left. */
 static GArray *
 find_common_order (LsComparison *self)
 {
   GArray *left = self->sides[LS_COMPARISON_LEFT].runs;
-  g_autoptr (GArray) tails = g_array_new (FALSE, FALSE, sizeof (guint32));   /* by length: where the least ends */
+  g_autoptr (GArray) tails = g_array_new (FALSE, FALSE, sizeof (guint32));   /* by length: where the least one ends */
   g_autofree guint32 *previous = g_new (guint32, left->len + 1);
   GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 last;
@@ -112,7 +112,7 @@ find_common_order (LsComparison *self)
 
       if (place == LS_COMPARISON_NONE)
         continue;
-      /* Most often it goes on where it was. */
+      /* Most tasks continue the longest sequence. */
       if (high > 0 && g_array_index (left, LsComparedRun, g_array_index (tails, guint32, high - 1)).match < place)
         low = high;
       while (low < high)
@@ -175,7 +175,7 @@ make_rows (LsComparison *self)
     }
 }
 
-/* Finds out which tasks are the same on both sides, and makes the rows. */
+/* Pairs the tasks of both sides and makes the rows. */
 void
 ls_comparison_align (LsComparison *self,
                      guint32       n_identities)

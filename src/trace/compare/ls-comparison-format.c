@@ -17,7 +17,7 @@
 #define LABEL_WIDTH 26
 #define CONTEXT 3      /* rows that are shown around a difference */
 
-/* In files, and marked for what people read. */
+/* Files have these words as they are; texts for people have them translated. */
 static const char *const side_names[LS_COMPARISON_N_SIDES] = { NC_("comparison", "left"), NC_("comparison", "right") };
 
 static const char *
@@ -87,7 +87,7 @@ say_task (LsComparison         *self,
                                                                 : ls_queue_type_to_string (task->queue_type), time);
 }
 
-/* Where the other side has what this side ran there. */
+/* Says where the other side ran the task. */
 static void
 append_elsewhere (GString             *out,
                   LsComparison        *self,
@@ -373,7 +373,7 @@ append_row (GString      *out,
   g_string_append_c (out, '\n');
 }
 
-/* Rows that are the same are left out where they are many. */
+/* Long stretches of rows without a difference are left out. */
 static void
 append_rows (GString      *out,
              LsComparison *self)

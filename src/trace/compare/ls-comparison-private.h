@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define LS_COMPARISON_N_SIDES 2
 
-/* A map from numbers to numbers, open and never shrinking. */
+/* A map from numbers to numbers with open addressing, which never shrinks. */
 typedef struct
 {
   guint64 *keys;       /* 0: free; keys are stored with 1 added */
@@ -48,15 +48,15 @@ typedef struct
   LsComparisonTotals  totals;
 } LsComparedSide;
 
-/* What both sides are read with. */
+/* Numbers that both sides share. */
 typedef struct
 {
   GHashTable  *names;          /* text → number */
-  LsNumberMap  identities;     /* what tasks that ran are known by → number */
+  LsNumberMap  identities;     /* identity of a task that ran → number */
   guint32      n_identities;
 } LsComparisonNames;
 
-/* The places that a row stands for; LS_COMPARISON_NONE for none. */
+/* The tasks of a row, by their places in the runs; LS_COMPARISON_NONE where a side has none. */
 typedef struct
 {
   guint32 places[LS_COMPARISON_N_SIDES];

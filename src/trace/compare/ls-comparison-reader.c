@@ -12,7 +12,7 @@
 
 /* Reads which tasks a run ran, and by what they are known again in the other run: see LsTaskIdentities. */
 
-/* Identifiers count from 1, so the n-th record cannot well name a number far above n: what does is corrupt. */
+/* Identifiers count from 1. A record at position n that names one far above n is corrupt. */
 #define ID_SLACK 1024
 #define FIRST_SIZE 1024
 
@@ -92,7 +92,7 @@ grow (LsNumberMap *self)
   *self = larger;
 }
 
-/* The value of @key, which is @value from now on if it has none: then returns FALSE. Keys are less than 2⁶⁴ − 1. */
+/* Finds the value of @key. Where there is none it is @value from now on, and FALSE is returned. Keys are less than 2⁶⁴ − 1. */
 gboolean
 ls_number_map_take (LsNumberMap *self,
                     guint64      key,
@@ -201,7 +201,7 @@ take (Reader  *self,
   return &self->tasks[id];
 }
 
-/* The task that a record is about, which the record may be the first to name; NULL for one that runs, or cannot be. */
+/* The task that a record is about. The record may be the first to name it. NULL for a task that runs, or for a corrupt number. */
 static Posted *
 take_task (Reader         *self,
            const LsRecord *record)
@@ -220,7 +220,7 @@ take_task (Reader         *self,
     .is_known = TRUE,
     .is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0,
   };
-  /* Even for tasks, odd for continuations. */
+  /* Kinds of tasks are even, those of continuations odd. */
   task->kind = share_name (self, record->text) * 2 + task->is_continuation;
   task->identity = ls_task_identities_add (&self->identities, task->kind, &self->loop.poster);
   return task;

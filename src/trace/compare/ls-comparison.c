@@ -75,7 +75,7 @@ find_first (LsComparison *self)
       LsComparisonRow row;
 
       get_row (self, i, &row);
-      /* One that has moved is counted on the left. */
+      /* A task that has moved has two rows. The left one is counted. */
       if (row.kind != LS_COMPARISON_MOVED || row.left.index != LS_COMPARISON_NONE)
         self->counts[row.kind]++;
       if (row.kind == LS_COMPARISON_TIME)

@@ -143,7 +143,7 @@ ls_trace_cursor_advance (LsTraceCursor  *self,
       ls_trace_cursor_end_callback (self, record->time);
       break;
     case LS_RECORD_CLOCK_ADVANCED:
-      /* What passed before a turn that is not whole began to be read is not of it. */
+      /* Time before the cursor began does not belong to the turn. */
       turn->elsewhere_after += MIN (record->value, record->time > turn->began_at ? record->time - turn->began_at : 0);
       break;
     case LS_RECORD_AGENT_RUN:
@@ -152,7 +152,7 @@ ls_trace_cursor_advance (LsTraceCursor  *self,
           turn->left_at = record->time;
           ls_trace_cursor_show_agent (self, record->subject);
         }
-      /* The first record after this one says how much time has passed meanwhile. */
+      /* The next record says whether time has passed for this agent. */
       return FALSE;
     default:
       break;

@@ -10,13 +10,13 @@
 #include "ls-trace-names-private.h"
 #include "ls-state-private.h"
 
-/* Two tasks of which the first one ran first, at the position just before it was selected. */
+/* Two tasks. The first one ran first; @state is just before it was selected. */
 typedef struct
 {
   LsState          *end;          /* the whole trace */
   LsState          *state;        /* when the first was selected */
   guint32           task, other;
-  char             *name;         /* as they are called in the end */
+  char             *name;         /* their names at the end of the trace */
   char             *other_name;
 } LsBefore;
 
@@ -69,7 +69,7 @@ is_known (const LsTaskState *task)
   return task != NULL && task->status != LS_TASK_STATUS_NONE;
 }
 
-/* Whether the record of its selection was let go. */
+/* Whether the trace has dropped the record that selected the task. */
 static gboolean
 is_forgotten (LsState *end,
               guint32  id)
@@ -108,7 +108,7 @@ is_removed (const LsTaskState *task)
   return task->status == LS_TASK_STATUS_REMOVED;
 }
 
-/* What became of two tasks neither of which ran. */
+/* Says what became of two tasks of which neither ran. */
 static char *
 describe_fates (LsState    *end,
                 guint32     task,
@@ -256,7 +256,7 @@ append_choice (const LsBefore *self,
     }
   else
     {
-      /* The schedulers offer one queue to the loop: what is in another one does not take part, however old it is. */
+      /* The schedulers offer one queue to the loop. Tasks of other queues take no part, however old they are. */
       /* Translators: the other task, its enqueue order, that of the one which ran */
       ls_explanation_say (text, _("%s was older (enqueue order %u, after %u), but its queue was not the best one of the "
                                   "schedulers, so it did not take part."), self->other_name, loser->order, winner->order);

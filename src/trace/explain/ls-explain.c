@@ -103,7 +103,7 @@ ls_explanation_dup_queue (LsState     *state,
                     : g_strdup_printf ("(%s)", ls_queue_type_to_string (queue_type));
 }
 
-/* What the best of the other kind of queue (scheduler's, loop's) has, if there is one. */
+/* Names the best queue of the other kind: of a scheduler or of the loop. */
 static void
 append_rival (GString           *text,
               LsState           *state,
@@ -134,7 +134,7 @@ append_rival (GString           *text,
   ls_explanation_say (text, _("The loop serves its %s before the %s of %s."), own_rank, rank, name);
 }
 
-/* How many queues share what is best in the queue of @next. */
+/* Counts the queues that are as good as that of @next. */
 static guint
 count_equals (const LsNextTask  *next,
               const LsCandidate *candidates,
@@ -170,7 +170,7 @@ ls_explanation_dup_rule (LsState          *state,
                           world->loop.max_delayed_picks, rank);
 }
 
-/* Why a task is next that would not be by rank and age. */
+/* Says which rule makes a task next that rank and age alone would not. */
 static void
 append_why_out_of_order (GString          *text,
                          LsState          *state,
@@ -189,7 +189,7 @@ append_why_out_of_order (GString          *text,
                         other->enqueue_order, rule);
 }
 
-/* What the queue has by which it is chosen, and against how many others; without a number of queues that alone. */
+/* Says which rank or effective priority the queue has and, unless a rule has chosen it, against how many others. */
 static void
 append_queue_among (GString          *text,
                     LsState          *state,
@@ -263,7 +263,7 @@ ls_explanation_append_running (GString *text,
   ls_explanation_say (text, _("It starts when %s and its microtasks are done."), name);
 }
 
-/* What the agent of the loop has to do with it, where there are several. */
+/* Names the agent of the loop where there are several agents. */
 void
 ls_explanation_add_agent (LsState       *state,
                           LsExplanation *self)
@@ -299,7 +299,7 @@ ls_explanation_add_agent (LsState       *state,
   self->text = g_string_free (text, FALSE);
 }
 
-/* Where there are several agents one may have something to do that is not a task. */
+/* With several agents, one may have something to do that is no task. */
 static gboolean
 is_done (LsState *state)
 {

@@ -8,7 +8,7 @@
 #include "ls-record-filter.h"
 #include "ls-record-format-private.h"
 
-/* So much is gathered before it is written, and so many positions are asked for at a time. */
+/* Bytes that are gathered before they are written, and positions that are asked for at a time. */
 #define BUFFER_SIZE (64 * 1024)
 #define N_POSITIONS 1024
 
@@ -70,7 +70,7 @@ typedef struct
   gboolean                has_written;
   LsRecordFilterProgress  progress;
   gpointer                progress_data;
-  GMainContext           *context;    /* of who asked; NULL: no progress */
+  GMainContext           *context;    /* the caller's context; NULL: no progress */
   GTask                  *task;
 } Export;
 
@@ -107,7 +107,7 @@ export_free (gpointer data)
   g_free (self);
 }
 
-/* RFC 4180: in quotation marks where it has to be, quotation marks doubled. */
+/* A field of RFC 4180: in quotation marks where it must be, with quotation marks doubled. */
 static void
 append_csv (GString    *string,
             const char *text)
@@ -179,7 +179,7 @@ append_record (Export *self,
     g_string_append_c (self->buffer, '\n');
 }
 
-/* Progress as it was, on its way to the thread that asked for it. */
+/* Progress that is on its way to the caller's thread. */
 typedef struct
 {
   GTask                 *task;

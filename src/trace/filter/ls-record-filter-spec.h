@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 /**
  * LS_RECORD_FILTER_KIND:
- * @kind: a #LsRecordKind
+ * @kind: a [enum@RecordKind]
  *
  * The set that has this kind of record alone.
  */
@@ -41,8 +41,8 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordFilterSpec:
- * @kinds: set of kinds, a bit for each: 1 << #LsRecordKind
- * @priorities: set of priorities: 1 << #LsTaskPriority, and %LS_RECORD_FILTER_NO_PRIORITY. The priority of a record is its
+ * @kinds: set of kinds, a bit for each: 1 << [enum@RecordKind]
+ * @priorities: set of priorities: 1 << [enum@TaskPriority], and %LS_RECORD_FILTER_NO_PRIORITY. The priority of a record is its
  *   own or, where it bears none, that of the scheduler task in whose turn it was made
  * @task: records about this task and, unless @task_only is set, all that were made in its turn; 0 for any
  * @task_only: leaves those of its turn out

@@ -10,14 +10,14 @@
 
 #include "ls-record-matcher-private.h"
 
-/* What is forgotten is whole ones. */
+/* Blocks are dropped as a whole. */
 #define BLOCK_RECORDS LS_TRACE_CHUNK
 #define BLOCK_WORDS (BLOCK_RECORDS / 64)
 
 /**
  * LsRecordFilter:
  *
- * The records of a trace that meet a #LsRecordFilterSpec, as an index that knows the n-th match and how many come before a
+ * The records of a trace that meet a [struct@RecordFilterSpec], as an index that knows the n-th match and how many come before a
  * position. It costs a bit for each record where there are matches, and some 120 bytes for 4096 records elsewhere.
  *
  * ls_record_filter_advance() reads the trace a number of records at a time and can be cancelled, so that an idle handler or
@@ -35,9 +35,9 @@ struct _LsRecordFilter
   LsRecordMatcher  matcher;     /* the reader's */
   guint64          kinds;
 
-  pthread_mutex_t  lock;        /* of what follows; pthread's own: tools that look for races know it */
+  pthread_mutex_t  lock;        /* of what follows; tools that look for races know pthread's locks */
   GArray          *blocks;      /* Block */
-  gboolean         is_overtaken;   /* the reader's: what was read last may have been forgotten meanwhile */
+  gboolean         is_overtaken;   /* the reader's: the writer may have dropped the records that were read last */
   gsize            start;       /* where the first block begins */
   gsize            n_dropped;   /* matches before it */
   gsize            position;
@@ -49,7 +49,7 @@ struct _LsRecordFilter
 typedef struct
 {
   guint64 *bits;                /* NULL: no match */
-  gsize    n_before;            /* matches before the block, also those that were dropped */
+  gsize    n_before;            /* matches before the block, including those that were dropped */
   guint16  counts[LS_N_RECORD_KINDS];
 } Block;
 
@@ -195,7 +195,7 @@ publish (LsRecordFilter *self,
   pthread_mutex_unlock (&self->lock);
 }
 
-/* At most to the end of a block. */
+/* Reads no further than the end of the block. */
 static void
 read_records (LsRecordFilter *self,
               const LsRecord *records,
@@ -222,7 +222,7 @@ read_records (LsRecordFilter *self,
   publish (self, n_records, bits, n_matches, counts);
 }
 
-/* Records that were forgotten before they were read do not match, and what was known by then is found out anew. */
+/* Records that were dropped before they were read do not match. The matcher begins anew after them. */
 static void
 skip_forgotten (LsRecordFilter *self)
 {
@@ -297,7 +297,7 @@ ls_record_filter_forget (LsRecordFilter *self,
 
   pthread_mutex_lock (&self->lock);
   n_blocks = position > self->start ? MIN ((position - self->start) / BLOCK_RECORDS, self->blocks->len) : 0;
-  /* One that has not been read to its end is still written to. */
+  /* The reader still writes to a block that it has not read to its end. */
   if (n_blocks > 0 && self->start + (gsize) n_blocks * BLOCK_RECORDS > self->position)
     n_blocks--;
   for (guint i = 0; i < n_blocks; i++)
@@ -376,7 +376,7 @@ ls_record_filter_get_count (LsRecordFilter *self,
   return count;
 }
 
-/* The block that has the n-th match, those that were dropped included, from 0; there is one. */
+/* The block of the n-th match. @n counts from 0 and includes matches that were dropped. There is such a block. */
 static guint
 find_block (LsRecordFilter *self,
             gsize           n)
@@ -395,7 +395,7 @@ find_block (LsRecordFilter *self,
   return low;
 }
 
-/* The positions of matches from the n-th on, those that were dropped included. Call with the lock held. */
+/* The positions of matches from the n-th on, which includes matches that were dropped. Callers hold the lock. */
 static gsize
 list_matches (LsRecordFilter *self,
               gsize           n,
@@ -436,7 +436,7 @@ list_matches (LsRecordFilter *self,
   return n_found;
 }
 
-/* How many matches come before @position, those that were dropped included. Call with the lock held. */
+/* Counts the matches before @position, including those that were dropped. Callers hold the lock. */
 static gsize
 count_before (LsRecordFilter *self,
               gsize           position,

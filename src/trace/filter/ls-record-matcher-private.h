@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Reads the records of a trace one after the other. Kinds are left to the caller, who counts them. */
+/* Reads the records of a trace one after the other. The caller looks at their kinds, as it counts them. */
 typedef struct
 {
   LsTrace           *trace;

@@ -56,7 +56,7 @@ ls_record_matcher_clear (LsRecordMatcher *self)
   ls_id_map_clear (&self->signal_tasks);
 }
 
-/* Records before @position are not to be had: what they would have told is looked up. */
+/* Begins at @position, as the records before it are gone. The state there says what they would have said. */
 void
 ls_record_matcher_begin_at (LsRecordMatcher *self,
                             gsize            position)
@@ -121,7 +121,7 @@ is_about_task (const LsRecord *record,
     }
 }
 
-/* Goes on knowing which queues follow the signal and which tasks were posted with it. */
+/* Follows which queues belong to the signal and which tasks were posted with it. Whether the record is about one of them. */
 static gboolean
 is_about_signal (LsRecordMatcher *self,
                  const LsRecord  *record)
@@ -218,8 +218,8 @@ has_text (LsRecordMatcher *self,
   return memmem (self->line->str, self->line->len, self->text, self->text_length) != NULL;
 }
 
-/* Call with every record in turn. @of_kind: whether its kind is looked for; where a text is, which costs most, no other
- * kinds match. */
+/* Callers pass every record in turn. @of_kind: whether its kind is looked for. Where it is not, a record does not match
+ * if a text is looked for, as that costs most. */
 gboolean
 ls_record_matcher_match (LsRecordMatcher *self,
                          const LsRecord  *record,

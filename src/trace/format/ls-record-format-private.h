@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The line of ls_trace_format_record() in the place of what @line has, without a new string for each. */
+/* Replaces what @line has by the line of ls_trace_format_record(), so that callers need no new string for each record. */
 void ls_trace_write_line    (GString        *line,
                              LsTrace        *trace,
                              gsize           position,
@@ -20,5 +20,16 @@ void ls_trace_write_line    (GString        *line,
 guint    ls_record_list_flags (const LsRecord *record,
                                const char     *words[8]);
 gboolean ls_record_has_queue  (const LsRecord *record);
+
+/* Whether a record is about a continuation, and says so. */
+gboolean ls_record_is_continuation (const LsRecord *record);
+
+/* Appends what a record says of its kind; two spaces go before each part. */
+void ls_record_append_details (GString        *line,
+                               LsTrace        *trace,
+                               const LsRecord *record,
+                               LsState        *names);
+void ls_record_append_number  (GString        *line,
+                               guint64         number);
 
 G_END_DECLS

@@ -8,10 +8,10 @@
 #include "ls-trace-names-private.h"
 #include "ls-state-lists-private.h"
 
-/* As many tasks of one queue, or signals of one source, are shown. */
+/* So many tasks of one queue, or signals of one source, are shown. */
 #define MAX_SHOWN 20
 
-/* A signal that depends on others is shown below the first of them, and so on, so many levels deep. */
+/* A signal that depends on others is shown below the first of them, down to so many levels. */
 #define MAX_DEPTH 8
 
 static const char *const status_names[] = {

@@ -375,7 +375,7 @@ write_cells (LsJsonWriter *json,
       ls_json_begin (json, NULL, '{', FALSE);
       ls_json_int (json, "byte", cell->byte_index);
       ls_json_string (json, "type", ls_element_type_to_string (cell->type));
-      /* A number of JSON may have lost digits where it is read. */
+      /* Readers of JSON may lose digits of such a number. */
       ls_json_string (json, "value", value);
       ls_json_bool (json, "known", cell->is_known);
       ls_json_id (json, "writer", cell->writer);

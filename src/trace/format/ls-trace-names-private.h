@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* As records, files and the command line have them: the same in each language. */
+/* Names as in records, in files and on the command line: the same in each language. */
 char *ls_names_task_plain    (LsState            *state,
                               guint32             id);
 char *ls_names_task_numbered (LsState            *state,

@@ -22,7 +22,7 @@ get_text (LsState *state,
   return string != NULL && *string != '\0' ? string : NULL;
 }
 
-/* In the place of what would spill into the sentence around a name. It is UTF-8, in which a space takes the least room. */
+/* Stands for characters that would change the sentence around a name. A space takes the least room in UTF-8. */
 static void
 clean_name (char *name)
 {
@@ -42,8 +42,8 @@ clean_name (char *name)
   *end = '\0';
 }
 
-/* (transfer full) (nullable): @name as a sentence has room for it, which it takes: programs can make them as long as they like,
- * of any characters. */
+/* Takes @name and returns it shortened and without control characters: programs choose its length and characters. NULL for no name.
+ * */
 char *
 ls_names_shorten (char *name)
 {

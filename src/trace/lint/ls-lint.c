@@ -222,7 +222,7 @@ ls_lint_subject_to_string (LsLintSubject subject)
   return (guint) subject < G_N_ELEMENTS (subject_names) ? subject_names[subject] : "unknown";
 }
 
-/* How things are called: without a number, with it, and with a name as well. */
+/* What things are called without a number, with a number, and with number and name. */
 static const struct
 {
   const char *any;
@@ -363,7 +363,7 @@ explain_starved (const LsLint *self,
     g_string_append_printf (string, _("Its queue is %s."), ls_queue_type_to_string (self->queue));
 }
 
-/* With what the promise was rejected is known or not, and likewise whether it got a handler at last. */
+/* There are four sentences: the reason may be known or not, and the promise may have got a handler later or not. */
 static void
 explain_rejection (const LsLint *self,
                    LsTrace      *trace,

@@ -67,7 +67,7 @@ typedef enum
 /**
  * LsLintSubject:
  *
- * What kind of thing a number in a lint is of. Identifiers are those of the trace (see #LsRecordKind).
+ * What kind of thing a number in a lint is of. Identifiers are those of the trace (see [enum@RecordKind]).
  */
 typedef enum
 {
@@ -85,12 +85,12 @@ typedef enum
 
 /**
  * LsLint:
- * @kind: #LsLintKind
- * @subject_kind: #LsLintSubject
- * @priority: #LsTaskPriority of the subject, or none
- * @other_priority: #LsTaskPriority of @other, or none
- * @queue: #LsQueueType, for tasks
- * @other_kind: #LsLintSubject
+ * @kind: [enum@LintKind]
+ * @subject_kind: [enum@LintSubject]
+ * @priority: [enum@TaskPriority] of the subject, or none
+ * @other_priority: [enum@TaskPriority] of @other, or none
+ * @queue: [enum@QueueType], for tasks
+ * @other_kind: [enum@LintSubject]
  * @is_continuation: whether the subject is a continuation
  * @id: what it is about; where it repeats, the first one
  * @name: text of the trace: what that is called, 0 for nothing
@@ -102,10 +102,10 @@ typedef enum
  * @time: loop time of that record in µs
  * @worst_position: the record of the occurrence with the greatest @duration; @position where there is but one
  * @worst_id: what that one is about
- * @duration: in µs, of the worst; see #LsLintKind
- * @other_duration: in µs, of the worst; see #LsLintKind
+ * @duration: in µs, of the worst; see [enum@LintKind]
+ * @other_duration: in µs, of the worst; see [enum@LintKind]
  * @total_duration: @duration of all occurrences together
- * @amount: of the worst; see #LsLintKind
+ * @amount: of the worst; see [enum@LintKind]
  * @message: text of the trace: a reason or a message, 0 for none
  * @element: of a lint about shared memory, the index of the element; else 0
  *

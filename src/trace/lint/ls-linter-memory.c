@@ -7,11 +7,11 @@
 
 #define NOT_YIELDED G_MAXUINT64
 
-/* A place where somebody has notified. */
+/* A place in memory at which an agent has notified. */
 typedef struct
 {
-  guint32 n_changes;       /* of the element, and of who waits there */
-  guint32 n_missed;        /* notifications that found nobody, since somebody last waited */
+  guint32 n_changes;       /* changes of the element and of its waiters */
+  guint32 n_missed;        /* notifications that found nobody since an agent last waited here */
 } Place;
 
 void
@@ -35,7 +35,7 @@ ls_linter_clear_memory (LsLinter *self)
   g_array_set_size (self->locks, 0);
 }
 
-/* Two places may share a number: then there is a lint less. */
+/* Two places may get the same number. The cost is one lint that is not found. */
 static guint32
 number_place (guint32 memory,
               guint32 byte_index)
@@ -104,7 +104,7 @@ update_amount (LsLinter *self,
   self->serial++;
 }
 
-/* It has changed something, waits, or does something else. */
+/* The agent has changed something, waits, or has done something else: it does not spin. */
 static void
 end_spin (LsLinter    *self,
           LsLintAgent *agent)
@@ -146,7 +146,7 @@ note_repeat (LsLinter       *self,
   agent->spinning = ls_linter_add (self, &lint);
 }
 
-/* An operation that has written nothing. What it has told is in the record. */
+/* Looks at an operation that has written nothing: an agent that only reads may spin. */
 static void
 look_for_spin (LsLinter       *self,
                LsLintAgent    *agent,
@@ -204,7 +204,7 @@ release_lock (LsLinter *self,
     }
 }
 
-/* Locks that are held are few, and whoever holds more than this does not mean it. */
+/* Programs hold few locks at a time. Further ones are not looked at. */
 #define MAX_LOCKS 256
 
 static void
@@ -226,7 +226,7 @@ take_lock (LsLinter       *self,
     g_array_append_val (self->locks, lock);
 }
 
-/* A task of the agent whose records go by has ended, with its microtasks, or its function has. */
+/* Notes for the locks of the agent whose records go by that its turn, or its function, has ended. */
 void
 ls_linter_end_turn_with_locks (LsLinter *self)
 {
@@ -289,7 +289,7 @@ on_notify (LsLinter       *self,
   update_amount (self, agent->notifying, agent->n_notified, ls_linter_since (record->time, agent->notified_since));
   if (agent->n_notified != self->limits.notifications)
     return;
-  /* Elements that can be waited on have four bytes, or eight. */
+  /* Agents wait on elements of four or eight bytes. */
   lint = begin_lint (self, LS_LINT_IDLE_NOTIFY, self->cursor.agent, record->object, record->value / 4, self->position, record->time);
   lint.since = agent->notified_position;
   lint.amount = agent->n_notified;
@@ -397,7 +397,7 @@ ls_linter_apply_memory (LsLinter       *self,
     }
 }
 
-/* What is there at the position where @state is, as records before it were forgotten. Who held a lock by then is let off. */
+/* Takes agents, memory and waiters from @state, as the records before it are gone. Locks that are held there are not looked at. */
 void
 ls_linter_begin_memory_at (LsLinter *self,
                            LsState  *state)
@@ -444,7 +444,7 @@ compare_waiters (gconstpointer a,
   return x->position < y->position ? -1 : x->position > y->position;
 }
 
-/* Who waits for ever. A run that was stopped may have gone on. */
+/* Reports waiters that nobody wakes. A run that a budget stopped might still have woken them. */
 static void
 look_at_waiters (LsLinter *self)
 {
@@ -469,7 +469,7 @@ look_at_waiters (LsLinter *self)
     }
 }
 
-/* What only the end can tell. */
+/* Reports what only the end of a run can tell. */
 void
 ls_linter_look_at_memory (LsLinter *self)
 {

@@ -16,16 +16,16 @@ typedef struct
 {
   guint32 name;
   guint32 signal;              /* abort source, counted in its n_active, or 0 */
-  guint32 sequence;            /* of its queueing, from 1; 0 while it is not in a queue */
+  guint32 sequence;            /* counts queueings, from 1; 0 while the task is in no queue */
   guint32 run;                 /* the run of continuations at its queueing … */
-  guint32 run_count;           /* … and how far that was */
+  guint32 run_count;           /* … and how long that run was */
   guint64 run_duration;
   guint64 queued_at;           /* µs */
   guint64 queued_position;
   guint8  queue;
-  guint8  priority;            /* as far as known: a dynamic queue's changes are seen when it is selected */
+  guint8  priority;            /* as far as known: a dynamic queue's priority is seen when the task is selected */
   guint8  is_continuation;
-  guint8  is_old;              /* what was before it was seen has been forgotten */
+  guint8  is_old;              /* records about its beginning are gone */
   guint32 agent;
 } LsLintTask;
 
@@ -79,7 +79,7 @@ typedef struct
   guint32 task, name, sequence;
 } LsLintLast;
 
-/* Continuations of a priority, since a task of it that is none was selected last. */
+/* The continuations of a priority that ran since a task of that priority was selected last. */
 typedef struct
 {
   guint32 serial;
@@ -94,13 +94,13 @@ typedef struct
   guint8     queue_ranks[LS_N_QUEUE_TYPES];
   LsSums     sums, continuation_sums;
   guint32    sequence;                         /* the last one given */
-  guint32    dropped;                          /* the one given when @sums were last rid of what is not asked for any more */
+  guint32    dropped;                          /* @sequence when @sums last dropped what nobody asks for any more */
   guint32    n_waiting;
   LsLintTurn turn;
   LsLintLast last;
   guint64    n_turns;
   LsLintRun  runs[LS_N_TASK_PRIORITIES];
-  guint32    promise_of_task, task_of_promise; /* made just before the task is posted */
+  guint32    promise_of_task, task_of_promise; /* the promise is made just before its task is posted */
   guint32    raised_queue;                     /* the LsQueueType that the preset has just raised, plus 1; 0 for none */
 } LsLintLoop;
 
@@ -111,15 +111,15 @@ typedef struct
 typedef struct
 {
   guint32 name;
-  guint64 seen[LS_LINT_N_SEEN];  /* what it has done since it last changed something or waited, and what came of it */
+  guint64 seen[LS_LINT_N_SEEN];  /* operations and their outcomes since it last changed something or waited */
   guint32 n_seen;
-  guint32 n_repeats;             /* how often it has done one of these again */
+  guint32 n_repeats;             /* how often it has repeated one of these */
   guint64 spins_since;           /* µs */
   guint64 spins_position;
   LsLint *spinning;              /* the lint about it */
-  guint32 notify_memory, notify_index;   /* where it has notified last … */
+  guint32 notify_memory, notify_index;   /* where it notified last … */
   guint32 notify_changes;        /* … and how often something had changed there */
-  guint32 n_notified;            /* how often in a row, with nobody there and nothing changed */
+  guint32 n_notified;            /* how often in a row, while nobody waited and nothing changed */
   guint64 notified_since, notified_position;
   LsLint *notifying;
 } LsLintAgent;
@@ -143,7 +143,7 @@ typedef struct
   guint32  memory, byte_index;
   guint8   type;
   guint64  position, time;
-  guint64  yielded_position;     /* where the turn in which it was got has ended, if it has; G_MAXUINT64 else */
+  guint64  yielded_position;     /* where the turn that got the lock ended; G_MAXUINT64 while it goes on */
   guint64  yielded_at;
 } LsLintLock;
 
@@ -154,17 +154,17 @@ struct _LsLinter
   LsTrace      *trace;
   LsLintLimits  limits;
   gsize         position;
-  gboolean      is_overtaken;                /* what was read last may have been forgotten meanwhile */
+  gboolean      is_overtaken;                /* the writer may have dropped the records that were read last */
   guint64       now;
 
   /* What was found. */
   GPtrArray    *lints;                       /* LsLint */
-  GHashTable   *by_subject;                  /* set of LsLint, of the same objects */
+  GHashTable   *by_subject;                  /* (element-type LsLint): a set of the lints in @lints */
   GHashTable   *by_subject_at_end;           /* the same for what ls_linter_finish() found */
   guint         n_lasting;                   /* lints that are not from ls_linter_finish() */
   guint         n_of_kind[LS_N_LINT_KINDS];
   guint64       n_left_out, n_left_out_at_end;
-  guint64       n_forgotten;                 /* records that were forgotten before they were read */
+  guint64       n_forgotten;                 /* records that were dropped before they were read */
   guint64       serial;
   gboolean      finished, is_at_end;
 
@@ -183,7 +183,7 @@ struct _LsLinter
   GArray       *locks;                       /* LsLintLock, that are held */
   gboolean      is_limited;                  /* a budget has stopped the run */
 
-  /* An abort with its dependents, until it is known what it hits. */
+  /* An abort, until all signals that it reaches have been read. */
   LsLint        abort;
   gboolean      is_aborting, abort_is_late;
 };

@@ -5,7 +5,7 @@
 
 #include "ls-linter-private.h"
 
-/* So many microtasks of a turn in which a budget ran out count as endless, too. */
+/* Where a budget stops a turn, so many microtasks in it count as endless. */
 #define LIMIT_MICROTASKS 100
 
 void
@@ -14,14 +14,14 @@ ls_linter_on_microtask_queued (LsLinter       *self,
 {
   LsLintMicrotask *microtask;
 
-  /* Only those that can tell of an inversion. */
+  /* Other microtasks cannot show an inversion. */
   if (record->value != LS_MICROTASK_AWAIT || record->subject == 0)
     return;
   microtask = ls_id_map_add (&self->microtasks, record->subject);
   *microtask = (LsLintMicrotask) { .promise = record->object, .name = record->text };
 }
 
-/* What awaited goes on in the turn of the task that settled what it awaited, with the state that it had before. */
+/* A function that awaited goes on in the turn of the task that settled the promise, with its own priority. */
 static void
 look_for_inversion (LsLinter              *self,
                     const LsRecord        *record,
@@ -34,10 +34,10 @@ look_for_inversion (LsLinter              *self,
   if (lint.id == 0 || turn->was_inverted || record->priority >= LS_N_TASK_PRIORITIES
       || lint.priority >= LS_N_TASK_PRIORITIES || record->priority <= lint.priority)
     return;
-  /* It waited for its own yield, which was to have a lower priority. */
+  /* The task waited for its own yield, to which it gave a lower priority. */
   if (microtask->promise != 0 && microtask->promise == turn->own_promise)
     return;
-  /* It is the same work, whose priority was raised meanwhile. */
+  /* It is the same work: its priority was raised in this turn. */
   if (source != NULL && source->changed_turn == self->loop.n_turns)
     return;
   if (record->value != 0 && record->value == turn->priority_source)

@@ -90,7 +90,7 @@ on_timer_installed (LsLinter       *self,
       lint.kind = LS_LINT_SHORT_DELAY;
       ls_linter_add (self, &lint);
     }
-  /* An interval is installed again each time. */
+  /* An interval is installed anew each time that it fires. */
   self->last_timer = MAX (self->last_timer, record->subject);
 }
 
@@ -104,8 +104,8 @@ on_queue_starved (LsLinter       *self,
     self->loop.raised_queue = record->queue + 1;
 }
 
-/* Goes on at @position, since the records before it were forgotten before they were read. Of what is alive there it is not known
- * what it was used for: nothing that is wrong is told of that. */
+/* Goes on at @position, as the records before it were dropped before they were read. They would have said how things that are alive
+ * there were used, so the linter reports nothing about these. */
 void
 ls_linter_begin_at (LsLinter *self,
                     gsize     position)
@@ -175,7 +175,7 @@ ls_linter_begin_at (LsLinter *self,
   ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (state));
 }
 
-/* What a record means, before the linter's position is after it. */
+/* Reads the record at the linter's position. */
 void
 ls_linter_apply (LsLinter       *self,
                  const LsRecord *record)
@@ -343,7 +343,7 @@ order_of_signal (gconstpointer item)
   return ((const LsLintSignal *) item)->created_position + 1;
 }
 
-/* A turn that goes on, or has until then. What another agent's runs is not of it. */
+/* Reports a turn that goes on at @end. Time in which another agent ran does not count. */
 static void
 report_open_turn (LsLinter *self,
                   guint64   end)
@@ -356,7 +356,7 @@ report_open_turn (LsLinter *self,
   ls_linter_update_endless (self, turn->task);
 }
 
-/* Adds what only the end can tell: what waits for its turn still, the turn that has not ended, signals nobody used. */
+/* Adds the lints that only the end can tell: of tasks that still wait, the turn that goes on, and signals that were not used. */
 void
 ls_linter_look_at_end (LsLinter *self)
 {

@@ -102,7 +102,7 @@ ls_linter_end_abort (LsLinter *self)
     ls_linter_add (self, &self->abort);
 }
 
-/* Dependents are marked right after the signal that they follow, before anything else happens. */
+/* The records of dependent signals follow right after that of their source. */
 void
 ls_linter_on_signal_aborted (LsLinter       *self,
                              const LsRecord *record)

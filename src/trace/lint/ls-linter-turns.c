@@ -133,7 +133,7 @@ ls_linter_on_task_refused (LsLinter       *self,
   const LsLintSignal *signal = ls_linter_use_signal (self, record->object);
 
   self->loop.task_of_promise = 0;
-  /* That a yield throws is how an abort ends a task. */
+  /* A yield that throws is the way in which an abort ends a task. */
   if ((record->flags & LS_RECORD_FLAG_CONTINUATION) != 0)
     return;
   lint.name = record->text;
@@ -150,14 +150,14 @@ ls_linter_on_task_queued (LsLinter       *self,
 {
   LsLintTask *task;
 
-  /* A scheduler task whose delay has ended is queued by a record of its own. */
+  /* Another record says when a scheduler queues a task whose delay has ended. */
   if (record->kind == LS_RECORD_TASK_DUE && record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
     return;
   if ((task = ls_linter_know_task (self, record)) != NULL)
     queue_task (self, task, record);
 }
 
-/* What waited longer than it should have */
+/* Tasks that waited too long */
 
 void
 ls_linter_report_starved (LsLinter         *self,
@@ -189,7 +189,7 @@ ls_linter_report_starved (LsLinter         *self,
   if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE)
     return;
   ls_sums_after (&self->loop.sums, task->sequence, &lint.other_duration, &count);
-  /* What was queued before it would have come first anyway. */
+  /* Tasks that were queued before it would have come first anyway. */
   if (lint.other_duration < limit / 2 && !is_preset_rule)
     return;
 
@@ -203,7 +203,7 @@ ls_linter_report_starved (LsLinter         *self,
   ls_linter_add (self, &lint);
 }
 
-/* A task that has not started is selected, or none is any more: how long continuations of its priority kept it waiting. */
+/* Reports how long continuations kept a task of the same priority waiting, when it is selected or the run ends. */
 void
 ls_linter_report_continuations (LsLinter         *self,
                                 guint32           id,
@@ -241,7 +241,7 @@ ls_linter_report_continuations (LsLinter         *self,
       duration = ls_linter_since (duration, task->run_duration);
       count -= MIN (count, task->run_count);
     }
-  /* Some may have been in the queue before it. */
+  /* Some continuations may have been queued before the task. */
   ls_sums_after (&self->loop.continuation_sums, task->sequence, &later_duration, &later_count);
   lint.other_duration = MIN (duration, later_duration);
   lint.amount = MIN (count, later_count);
@@ -249,7 +249,7 @@ ls_linter_report_continuations (LsLinter         *self,
     ls_linter_add (self, &lint);
 }
 
-/* A long run forgets how long everything ran that nobody can have waited for, before it takes much memory. */
+/* Drops the durations of turns that no waiting task waited for, so that long runs do not take much memory. */
 static void
 drop_sums (LsLinter *self)
 {
@@ -275,7 +275,7 @@ get_turn_duration (const LsCursorTurn *turn,
   return ls_linter_since (ls_linter_since (ended_at, turn->began_at), turn->elsewhere);
 }
 
-/* A lint about the task of a turn, for which the linter still has what it knows of the turn. */
+/* A lint about the task of a turn. LsLintLoop.turn is still of that turn. */
 LsLint
 ls_linter_begin_turn_lint (LsLinter           *self,
                            LsLintKind          kind,
@@ -327,7 +327,7 @@ ls_linter_update_endless (LsLinter *self,
   self->serial++;
 }
 
-/* The cursor has just seen a turn end. */
+/* Called after a record that ended a turn: the cursor has it in @over. */
 void
 ls_linter_end_turn (LsLinter *self)
 {

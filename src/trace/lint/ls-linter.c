@@ -8,7 +8,7 @@
 /**
  * LsLinter:
  *
- * Looks for what may be wrong with a program in the trace of its run, see #LsLintKind.
+ * Looks for what may be wrong with a program in the trace of its run, see [enum@LintKind].
  *
  * It reads the trace from its beginning, a number of records at a time, so that an idle handler or a thread can drive it
  * while the trace grows. What it finds stays: lints are only added, in the order of the records at which they were found,
@@ -18,8 +18,8 @@
  * Where ls_trace_forget() drops records, what was found in them stays. What is dropped before it is read is not looked at:
  * ls_linter_get_n_forgotten() says how much that is.
  *
- * Memory is bounded by what is alive in the program at a time and by #LsLintLimits.lints_per_kind. A linter belongs to one
- * thread at a time, on which its property is notified.
+ * Memory is bounded by what is alive in the program at a time and by `lints_per_kind` of [struct@LintLimits]. A linter belongs to
+ * one thread at a time, on which its property is notified.
  */
 
 enum
@@ -34,7 +34,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LsLinter, ls_linter, G_TYPE_OBJECT)
 
-/* Two unnamed tasks are the same to a reader, two unnamed signals are not. */
+/* Lints about unnamed tasks are one to a reader. Those about unnamed signals are kept apart by number. */
 static guint32
 get_key_id (const LsLint *lint)
 {
@@ -267,7 +267,7 @@ ls_linter_advance (LsLinter *self,
     {
       gsize start = ls_trace_get_start (self->trace);
 
-      /* Records may also be forgotten while they are read. */
+      /* The writer may drop records while they are read. */
       if (self->position < start || self->is_overtaken)
         {
           self->n_forgotten += start > self->position ? start - self->position : 0;

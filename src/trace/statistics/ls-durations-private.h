@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* How many durations are kept one by one; more are kept in buckets, of which an octave has LS_DURATIONS_PER_OCTAVE. */
+/* So many durations are kept one by one. More than that are kept in buckets, LS_DURATIONS_PER_OCTAVE to an octave. */
 #define LS_DURATIONS_EXACT 1024
 #define LS_DURATIONS_PER_OCTAVE 32
 

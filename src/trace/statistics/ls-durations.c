@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Durations below this are buckets of their own; then come octaves of LS_DURATIONS_PER_OCTAVE buckets. */
+/* Durations below 1 << FIRST_OCTAVE_BITS have a bucket each. Then come octaves of LS_DURATIONS_PER_OCTAVE buckets. */
 #define FIRST_OCTAVE_BITS 5
 #define N_FINE_BUCKETS (LS_DURATIONS_PER_OCTAVE * (LS_N_HISTOGRAM_BUCKETS - FIRST_OCTAVE_BITS + 1))
 
@@ -134,7 +134,7 @@ compare (gconstpointer a,
   return *x < *y ? -1 : *x > *y;
 }
 
-/* The least duration such that @n of all are not greater; of those in buckets, the last that could be in its bucket. */
+/* The @n-th duration by size. Of durations in buckets it is the greatest that the bucket can hold. */
 static guint64
 get_nth (LsDurations *self,
          guint64      n)

@@ -71,7 +71,7 @@ append_totals (LsJsonWriter             *json,
  * ls_statistics_to_json:
  * @self: statistics
  *
- * An object with "totals" (see #LsStatisticsTotals; what was forgotten only where something was) and "groups": an array of
+ * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten only where something was) and "groups": an array of
  * objects, one for each key that there is, with group (a word), key (a number), name, and delayed, waiting and running: objects
  * with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the buckets that are not empty: from
  * (where it begins) and count. All times in milliseconds.

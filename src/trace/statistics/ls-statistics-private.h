@@ -41,15 +41,15 @@ struct _LsStatistics
   guint64             now, serial;
   guint64             until;      /* the range's end in time, or LS_TIME_NEVER */
   gboolean            has_begun;
-  gboolean            is_overtaken;   /* what was read last may have been forgotten meanwhile */
+  gboolean            is_overtaken;   /* the writer may have dropped the records that were read last */
   LsStatisticsTotals  totals;     /* without the turn that is going on */
   guint32             signal;     /* of the task whose turn it is, or 0 */
   LsTraceCursor       cursor;     /* with @signal for each loop */
   LsIdMap             tasks;      /* LsStatisticsTask */
   LsIdMap             queues;     /* guint32: signal */
   LsIdMap             names;      /* guint32: text, by signal */
-  GArray             *gone;       /* LsStatisticsGone, by position: groups to drop when that is forgotten */
-  guint32             removed_queue, removed_queue_signal;   /* the last one, whose task may be selected yet */
+  GArray             *gone;       /* LsStatisticsGone, by position: groups that are dropped together with the records up to there */
+  guint32             removed_queue, removed_queue_signal;   /* the queue that was removed last: its task may be selected later */
 
   LsStatisticsSums    all;
   LsStatisticsSums   *priorities[LS_N_TASK_PRIORITIES];

@@ -5,7 +5,7 @@
 
 #include "ls-statistics-private.h"
 
-/* The state before the range, and the turns that are going on there. */
+/* Looks up the state before the range and the turns that go on there. */
 static void
 begin (LsStatistics *self)
 {
@@ -214,7 +214,7 @@ on_signal_finalized (LsStatistics   *self,
     ls_id_map_remove (&self->names, record->subject);
 }
 
-/* Groups of signals whose end has been forgotten. */
+/* Drops the groups of signals that ended before @start. */
 static void
 drop_signals (LsStatistics *self,
               gsize         start)
@@ -238,7 +238,7 @@ drop_signals (LsStatistics *self,
     }
 }
 
-/* Goes on where records are left. What was known may be outdated; what is still going on is looked up as for a range. */
+/* Goes on at @start, as the records before it are gone. Looks up what goes on there as for a range. */
 static void
 skip_forgotten (LsStatistics *self,
                 gsize         start)
@@ -258,7 +258,7 @@ skip_forgotten (LsStatistics *self,
   self->before = ls_state_new (self->trace);
   ls_state_seek (self->before, start);
   start = ls_state_get_position (self->before);
-  /* The time that passed is not to be looked for in what is left. */
+  /* Time that passed in records that are gone counts neither as busy nor as idle. */
   self->totals.n_forgotten += start - position;
   self->position = start;
   self->now = MAX (self->now, ls_state_get_time (self->before));
@@ -346,7 +346,7 @@ ls_statistics_advance (LsStatistics *self,
     {
       gsize start = ls_trace_get_start (self->trace);
 
-      /* Records may also be forgotten while they are read. */
+      /* The writer may drop records while they are read. */
       if (self->position < start || self->is_overtaken)
         skip_forgotten (self, MAX (start, self->position));
       if (self->gone->len > 0 && start > 0)

@@ -16,8 +16,8 @@
  * It reads the trace a number of records at a time, so that an idle handler or a thread can drive it while the trace grows;
  * what it tells is right for what it has read. A range is read from where it begins: what was queued before is looked up.
  * Where ls_trace_forget() drops records, what they told is kept, but groups of signals go with the last record about them; what
- * is dropped before it is read is missing, and #LsStatisticsTotals.n_forgotten says how much that is. Statistics belong to one
- * thread at a time.
+ * is dropped before it is read is missing, and `n_forgotten` of [struct@StatisticsTotals] says how much that is. Statistics belong
+ * to one thread at a time.
  */
 
 G_DEFINE_FINAL_TYPE (LsStatistics, ls_statistics, G_TYPE_OBJECT)
@@ -214,7 +214,7 @@ ls_statistics_get_totals (LsStatistics       *self,
   g_return_if_fail (totals != NULL);
 
   *totals = self->totals;
-  /* What was cut off goes on to the end of the range. */
+  /* A turn that the range cuts off counts up to the end of the range. */
   is_cut = self->position == self->to && self->until != LS_TIME_NEVER;
   totals->end = is_cut ? self->until : self->now;
   ls_statistics_count_open_turn (&self->cursor.turn, totals, totals->end);
@@ -300,7 +300,7 @@ ls_statistics_list_keys (LsStatistics      *self,
  * ls_statistics_get:
  * @self: statistics
  * @group: by what tasks are put together
- * @key: which of them, see #LsStatisticsGroup
+ * @key: which of them, see [enum@StatisticsGroup]
  * @duration: what is measured
  * @statistics: (out caller-allocates): the summary; zeros where there is no such task
  *

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  *   the thread took meanwhile
  *
  * What is measured of a task, in µs of loop time. A task counts once it has been selected; its running time once its turn
- * is over. One that is removed before it runs counts nowhere but in #LsStatisticsTotals.n_removed.
+ * is over. One that is removed before it runs counts nowhere but in `n_removed` of [struct@StatisticsTotals].
  */
 typedef enum
 {
@@ -33,10 +33,10 @@ typedef enum
  * LsStatisticsGroup:
  * @LS_STATISTICS_ALL: all tasks; key 0
  * @LS_STATISTICS_PRIORITY: scheduler tasks and continuations by the priority that they were selected with; key =
- *   #LsTaskPriority
+ *   [enum@TaskPriority]
  * @LS_STATISTICS_SIGNAL: tasks by the signal whose priority their queue follows or, where it is a fixed one, whose abort
  *   removes them; key = signal
- * @LS_STATISTICS_QUEUE: tasks by queue of the loop; key = #LsQueueType, of scheduler tasks
+ * @LS_STATISTICS_QUEUE: tasks by queue of the loop; key = [enum@QueueType], of scheduler tasks
  *   %LS_QUEUE_TYPE_WEB_SCHEDULING
  *
  * By what tasks are put together.

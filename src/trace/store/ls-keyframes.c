@@ -8,7 +8,7 @@
 #include <pthread.h>
 
 #define FIRST_INTERVAL 16384
-/* How many keyframes are gone through at once when records are forgotten. */
+/* So many keyframes are cleaned up each time that records are dropped. */
 #define FORGET_FRAMES 32
 #define DEFAULT_BUDGET ((gsize) 256 * 1024 * 1024)
 
@@ -17,11 +17,11 @@ struct _LsKeyframes
   gsize account;         /* atomic: bytes in the tables of all keyframes and states of the trace */
   gsize due;             /* atomic: where the next keyframe is to be taken */
 
-  pthread_mutex_t lock;  /* for what follows; pthread's own: tools that look for races know it */
+  pthread_mutex_t lock;  /* for what follows; tools that look for races know pthread's locks */
   GPtrArray *worlds;     /* owned LsWorld, by position */
-  gsize start;           /* there are no records before it any more */
+  gsize start;           /* the records before this position are gone */
   LsWorldExtent extent;  /* of the world there */
-  gsize forgotten;       /* keyframes up to this position have been gone through, after the others before */
+  gsize forgotten;       /* keyframes up to this position have been cleaned up; those after it are next */
   gsize interval;        /* records between two */
   gsize budget;
 };
@@ -101,7 +101,7 @@ get_bytes (LsKeyframes *self)
   return (gsize) g_atomic_pointer_get (&self->account) + self->worlds->len * sizeof (LsWorld);
 }
 
-/* Drops every other keyframe, and the interval doubles. What states begin with stays. */
+/* Drops every other keyframe and doubles the interval. The first one stays, as states begin with it. */
 static void
 thin_out (LsKeyframes *self)
 {
@@ -119,8 +119,8 @@ thin_out (LsKeyframes *self)
   self->interval *= 2;
 }
 
-/* Keeps a copy of @world, unless another reader was here first, or records from @begin on that it was to be made of may
- * have been forgotten meanwhile. */
+/* Keeps a copy of @world, unless another reader has taken this keyframe already, or the writer may have dropped records after
+ * @begin from which @world was made. */
 void
 ls_keyframes_take (LsKeyframes   *self,
                    const LsWorld *world,
@@ -170,8 +170,8 @@ find_world (LsKeyframes *self,
   return low > 0 ? g_ptr_array_index (self->worlds, low - 1) : NULL;
 }
 
-/* Makes @world, which must not hold anything, a copy of the last keyframe not after @position, or of that at the start where
- * records up to there have been forgotten. Returns FALSE, with @world untouched, where there is none after @not_before. */
+/* Makes @world, which must be empty, a copy of the last keyframe not after @position, or of the first one where records up to there
+ * are gone. Returns FALSE and leaves @world alone where there is none after @not_before. */
 gboolean
 ls_keyframes_load (LsKeyframes *self,
                    gsize        position,
@@ -191,7 +191,7 @@ ls_keyframes_load (LsKeyframes *self,
   return found != NULL;
 }
 
-/* Lets go what was over before the start in the next few keyframes. Call with the lock held. */
+/* Drops from the next few keyframes what was over before the start. Callers hold the lock. */
 static guint
 forget_in_worlds (LsKeyframes *self,
                   guint64      time)
@@ -217,8 +217,8 @@ forget_in_worlds (LsKeyframes *self,
   return n_worlds;
 }
 
-/* There will be no records before @start: its copy is what states begin with from now on. @time is that of the record
- * there. What was over by then is dropped from some of the others each time, so that nobody waits long. Returns from how many. */
+/* Records before @start are about to go: states begin with a copy of it from now on. @time is that of the record there. Each call
+ * drops what was over by then from a few keyframes only, so that nobody waits long. Returns from how many. */
 guint
 ls_keyframes_forget (LsKeyframes   *self,
                      const LsWorld *start,
@@ -245,7 +245,7 @@ ls_keyframes_forget (LsKeyframes   *self,
   return n_worlds;
 }
 
-/* How many things there had been where what is left begins. */
+/* Counts the things that there had been at the start of the records that are left. */
 void
 ls_keyframes_get_start_extent (LsKeyframes   *self,
                                LsWorldExtent *extent)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether a step ends with a record: a callback is over, or its agent is suspended in it, or another agent may go on. */
+/* Whether a step ends with a record: a callback ends, its agent is suspended in it, or another agent may go on. */
 static inline gboolean
 ls_record_ends_step (const LsRecord *record)
 {

@@ -18,7 +18,7 @@ accepts_agent (const LsWorld *self,
   return ls_world_accepts_id (self, id) && id < LS_WORLD_MAX_AGENTS;
 }
 
-/* Puts another agent's loop where all that speaks of a loop looks. */
+/* Makes another agent's loop the one that LsWorld.loop has. */
 void
 ls_world_show_agent (LsWorld *self,
                      guint32  agent)
@@ -61,7 +61,7 @@ set_state (LsAgentTraceState *agent,
   agent->since = time;
 }
 
-/* What an agent is that does not run any more, unless it has said otherwise. */
+/* Sets the state of an agent that stops to run and has not said that it waits or has ended. */
 static void
 rest (LsAgentTraceState *agent,
       guint64            time)
@@ -91,13 +91,13 @@ on_agent_created (LsWorld        *self,
     .run_record = NO_RECORD,
     .operation_record = NO_RECORD,
   };
-  /* Who makes the second agent has run since the beginning. */
+  /* The agent that makes the second one has run since the beginning. */
   agent = record->object != record->subject ? edit_agent (self, record->object) : NULL;
   if (agent != NULL && self->running_agent == 0)
     {
       self->running_agent = record->object;
       set_state (agent, LS_AGENT_STATE_RUNNING, record->time);
-      /* Only a loop has turns, and it has them when the agent's function has returned. */
+      /* An agent that is in a turn of its loop has returned from its function. */
       agent->has_returned = agent->in_turn = self->loop.running_task != 0;
     }
 }
@@ -184,7 +184,7 @@ on_memory_created (LsWorld        *self,
   memory->name = record->text;
 }
 
-/* Programs choose places: what their tree looks like is not theirs to choose. */
+/* Programs choose places in memory. The seed keeps them from choosing the shape of the tree. */
 static guint64
 get_key (guint32 memory,
          guint32 byte_index)
@@ -270,7 +270,7 @@ read_bytes (const guint8 *place,
     }
 }
 
-/* The eight bytes around a place, as far as cells know them, which have different sizes. Elements never lie across. */
+/* Gathers the eight bytes around a place from the cells, which have different sizes. No element crosses such a block. */
 static void
 gather_bytes (const LsWorld *self,
               guint32        memory,
@@ -287,7 +287,7 @@ gather_bytes (const LsWorld *self,
     }
 }
 
-/* The cell at a place, to write, which there is from now on. */
+/* The cell at a place, to write. It is made where there is none. */
 static LsCellState *
 take_cell (LsWorld *self,
            guint32  memory_id,
@@ -342,7 +342,7 @@ take_cell (LsWorld *self,
   return cell;
 }
 
-/* The members of a record have room for 32 bits; the text ends with the whole number. */
+/* A record has room for 32 bits of a value. The text of a wider one ends with the whole number. */
 static gint64
 get_value (const LsWorld  *self,
            const LsRecord *record)
@@ -362,7 +362,7 @@ get_value (const LsWorld  *self,
   return number[1] == '-' ? g_ascii_strtoll (number + 1, NULL, 10) : (gint64) g_ascii_strtoull (number + 1, NULL, 10);
 }
 
-/* Cells of another size that lie around one that was written. */
+/* Updates cells of other sizes that overlap one that was written. */
 static void
 write_through (LsWorld           *self,
                const LsCellState *written)

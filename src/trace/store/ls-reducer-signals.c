@@ -44,7 +44,7 @@ add_abort_source (LsWorld       *self,
   signal->n_abort_sources++;
 }
 
-/* There are two types of events, so two counts. */
+/* Signals count listeners to two types of events. */
 static void
 set_listeners (LsSignalState *signal,
                guint32        type,

@@ -8,7 +8,7 @@
 
 #define NO_RECORD G_MAXUINT64
 
-/* A task as it is before anything is known of it but its number. */
+/* Resets a task to what its first record says. */
 static LsTaskState *
 begin_task (LsWorld        *self,
             LsTaskState    *task,
@@ -45,7 +45,7 @@ is_over (const LsTaskState *task)
          || task->status == LS_TASK_STATUS_REMOVED;
 }
 
-/* The task that a record is about, which the record may be the first to name; in no list. */
+/* Takes the task that a record is about out of its list. The record may be the first to name it. */
 static LsTaskState *
 take_task (LsWorld        *self,
            const LsRecord *record)
@@ -140,7 +140,7 @@ on_task_incoming (LsWorld        *self,
   ls_world_link_loop_task (self, task, LS_WORK_QUEUE_IMMEDIATE_INCOMING);
 }
 
-/* When a delay ends. Microseconds saturate after 71 minutes, the milliseconds that were asked for do not. */
+/* The time at which a delay ends. A record's microseconds saturate after 71 minutes; the milliseconds of the call do not. */
 static guint64
 get_due_time (LsWorld           *self,
               const LsTaskState *task,
@@ -345,52 +345,6 @@ on_queue_changed (LsWorld        *self,
   ls_world_update_queue (self, queue);
 }
 
-static void
-on_queue_starved (LsWorld        *self,
-                  const LsRecord *record)
-{
-  LsLoopQueueState *queue;
-
-  if (!ls_queue_type_is_valid (record->queue))
-    return;
-
-  queue = &self->loop.loop_queues[record->queue];
-  if (record->level == self->loop.queue_ranks[record->queue])
-    {
-      queue->boosted_rank = 255;
-      queue->starved_ms = 0;
-      return;
-    }
-  queue->boosted_rank = record->level;
-  queue->starved_ms = record->value;
-}
-
-static void
-on_preset (LsWorld        *self,
-           const LsRecord *record)
-{
-  if (record->kind == LS_RECORD_LOOP_STARTED)
-    {
-      ls_world_reset_ranks (self);
-      self->loop.preset = record->text;
-      self->loop.edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
-    }
-  else if (record->kind == LS_RECORD_PRESET_QUEUE && ls_queue_type_is_valid (record->queue))
-    {
-      self->loop.queue_ranks[record->queue] = record->level;
-      self->loop.queue_rank_names[record->queue] = record->text;
-    }
-  else if (record->kind == LS_RECORD_PRESET_PRIORITY && record->value < LS_N_EFFECTIVE_PRIORITIES)
-    {
-      self->loop.priority_ranks[record->value] = record->level;
-      self->loop.priority_rank_names[record->value] = record->text;
-    }
-  else if (record->kind == LS_RECORD_PRESET_RULE && record->subject == LS_PRESET_RULE_MAX_DELAYED_PICKS)
-    self->loop.max_delayed_picks = record->value;
-  else if (record->kind == LS_RECORD_PRESET_RULE && record->subject == LS_PRESET_RULE_FAIR_AFTER)
-    self->loop.fair_after = record->value;
-}
-
 /* Takes a microtask out of the queue. */
 static void
 unlink_microtask (LsWorld          *self,
@@ -408,7 +362,7 @@ unlink_microtask (LsWorld          *self,
   self->loop.n_microtasks--;
 }
 
-/* A microtask that is not over, of another loop: only a corrupt trace speaks of it here. */
+/* Whether a microtask waits or runs in another loop. Only a corrupt trace names it in this one. */
 static gboolean
 is_of_another (const LsWorld          *self,
                const LsMicrotaskState *microtask)
@@ -487,53 +441,6 @@ on_microtask_finished (LsWorld        *self,
 }
 
 static void
-on_timer_installed (LsWorld        *self,
-                    const LsRecord *record)
-{
-  LsTimerState *timer;
-
-  if (!ls_world_accepts_id (self, record->subject))
-    return;
-
-  timer = ls_cow_table_edit (&self->timers, record->subject);
-  *timer = (LsTimerState) {
-    .id = record->subject,
-    .task = record->object,
-    .name = record->text,
-    .timeout = record->value,
-    .nesting_level = record->level,
-    .repeating = (record->flags & LS_RECORD_FLAG_REPEATING) != 0,
-    .clamped = (record->flags & LS_RECORD_FLAG_CLAMPED) != 0,
-    .active = TRUE,
-  };
-}
-
-static void
-on_timer_ended (LsWorld        *self,
-                const LsRecord *record)
-{
-  const LsTimerState *known = ls_cow_table_peek (&self->timers, record->subject);
-  LsTimerState *timer;
-
-  if (known == NULL || known->id == 0)
-    return;
-
-  timer = ls_cow_table_edit (&self->timers, record->subject);
-  if (record->kind == LS_RECORD_TIMER_CLEARED || !timer->repeating)
-    timer->active = FALSE;
-  if (record->kind == LS_RECORD_TIMER_FIRED)
-    timer->nesting_level = record->level;
-}
-
-static void
-on_scheduler_created (LsWorld        *self,
-                      const LsRecord *record)
-{
-  if (ls_world_accepts_id (self, record->subject))
-    *(guint32 *) ls_cow_table_edit (&self->schedulers, record->subject) = record->text;
-}
-
-static void
 apply_record (LsWorld        *self,
               const LsRecord *record)
 {
@@ -543,10 +450,12 @@ apply_record (LsWorld        *self,
     case LS_RECORD_PRESET_QUEUE:
     case LS_RECORD_PRESET_PRIORITY:
     case LS_RECORD_PRESET_RULE:
-      on_preset (self, record);
-      break;
     case LS_RECORD_SCHEDULER_CREATED:
-      on_scheduler_created (self, record);
+    case LS_RECORD_TIMER_INSTALLED:
+    case LS_RECORD_TIMER_FIRED:
+    case LS_RECORD_TIMER_CLEARED:
+    case LS_RECORD_QUEUE_STARVED:
+      ls_world_apply_loop (self, record);
       break;
     case LS_RECORD_TASK_POSTED:
       on_task_posted (self, record);
@@ -600,22 +509,12 @@ apply_record (LsWorld        *self,
     case LS_RECORD_MICROTASK_FINISHED:
       on_microtask_finished (self, record);
       break;
-    case LS_RECORD_TIMER_INSTALLED:
-      on_timer_installed (self, record);
-      break;
-    case LS_RECORD_TIMER_FIRED:
-    case LS_RECORD_TIMER_CLEARED:
-      on_timer_ended (self, record);
-      break;
-    case LS_RECORD_QUEUE_STARVED:
-      on_queue_starved (self, record);
-      break;
     case LS_RECORD_STATEMENT:
       self->loop.statement++;
       self->loop.statement_text = record->text;
       break;
     case LS_RECORD_ACTION_FINISHED:
-      /* Between callbacks the statements of listeners that it called are over with it. */
+      /* An action between callbacks ends the statements of listeners that it called. */
       if (self->loop.callback == LS_CALLBACK_NONE)
         self->loop.statement_text = 0;
       break;
@@ -635,8 +534,8 @@ apply_record (LsWorld        *self,
     }
 }
 
-/* Goes on from self->position over these records. Whatever they say, the state stays consistent in itself: what
- * contradicts it, or names what cannot be, is ignored. */
+/* Applies these records from self->position on. Records that contradict the state, or name what cannot exist, are ignored, so that
+ * the state stays consistent whatever a trace says. */
 void
 ls_world_apply (LsWorld        *self,
                 const LsRecord *records,

@@ -11,7 +11,7 @@
 #define NO_BOOST 255
 #define NO_RANK G_MAXUINT
 
-/* What the engine's selector compares, of one rank: the oldest immediate and the oldest delayed task. */
+/* The tasks of one rank that the engine's selector compares: the oldest immediate and the oldest delayed one. */
 typedef struct
 {
   guint      rank;
@@ -19,8 +19,8 @@ typedef struct
   LsNextTask immediate, delayed;   /* task is 0 where there is none */
 } LsRankHeads;
 
-/* The work queues of the loop's queues whose tasks can be selected. The incoming queue is one: an empty immediate
- * work queue takes it over before the selection looks. */
+/* The work queues whose tasks can be selected. The incoming queue is one of them, as an empty immediate work queue takes it over
+ * before the selection. */
 static const LsWorkQueueKind runnable_kinds[] = {
   LS_WORK_QUEUE_IMMEDIATE_WORK, LS_WORK_QUEUE_DELAYED_WORK, LS_WORK_QUEUE_IMMEDIATE_INCOMING
 };
@@ -170,7 +170,7 @@ heads_add (LsNextTask       *head,
     *head = *task;
 }
 
-/* The best of @first_rank and worse. The schedulers offer one queue, that of @scheduler_head. */
+/* Finds the best task of @first_rank or a worse rank. The schedulers offer one queue, that of @scheduler_head. */
 static LsRankHeads
 gather_heads (const LsWorld    *world,
               const LsNextTask *scheduler_head,
@@ -280,8 +280,8 @@ has_work_of_rank (const LsWorld *world,
   return FALSE;
 }
 
-/* Goes on counting, as the engine's selector does, what the preset's rules ask about. Called with a TASK_SELECTED
- * record and the state just before it. */
+/* Counts what the rules of the preset ask for, as the engine's selector does. Callers pass a TASK_SELECTED record and the state
+ * just before it. */
 void
 ls_selection_count_pick (LsWorld        *world,
                          const LsRecord *record)
@@ -305,7 +305,7 @@ ls_selection_count_pick (LsWorld        *world,
     world->loop.picks_in_a_row = 0;
 }
 
-/* What decides about a task that waits in a queue. Returns FALSE for any other task. */
+/* Describes what decides about a task that waits in a queue. Returns FALSE for any other task. */
 gboolean
 ls_selection_describe (const LsWorld     *world,
                        const LsTaskState *task,
@@ -330,8 +330,8 @@ ls_selection_describe (const LsWorld     *world,
   return TRUE;
 }
 
-/* How many tasks of a list, which begins with @first, come before another one. They stand in the order in which they
- * will be taken, so the first that does not ends the search. */
+/* Counts the tasks of a list that come before another one. The list begins with @first and is in the order of selection, so the
+ * search ends with the first task that comes after. */
 static guint32
 count_list_before (const LsWorld    *world,
                    const LsTaskList *list,
@@ -356,8 +356,8 @@ count_list_before (const LsWorld    *world,
   return n_before;
 }
 
-/* How many queued tasks come before a described one as things stand. A rule that looks at the past is foreseen for @next
- * alone. */
+/* Counts the queued tasks that come before a described one as things stand. Rules that look at the past are applied to @next alone.
+ * */
 guint32
 ls_selection_count_before (const LsWorld    *world,
                            const LsNextTask *described,
@@ -412,8 +412,8 @@ make_candidate (const LsNextTask *head,
   };
 }
 
-/* A scheduler offers its best queue only, so one of lower effective priority, but the same rank, comes after the ones
- * above it however old its task is. */
+/* A scheduler offers its best queue only. So a queue of the same rank but lower effective priority comes later, however old its
+ * task is. */
 static void
 set_turn_orders (const LsWorld *world,
                  LsCandidate   *candidates,

@@ -1,4 +1,4 @@
-/* ls-state-things.c: the tasks, queues, signals, timers and microtasks of a state
+/* ls-state-things.c: the tasks, queues, signals, timers, microtasks and ranks of a state
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-/* How many queues ahead memory is asked for. */
+#include "ls-selection-private.h"
+
+/* So many queues ahead are fetched into the cache. */
 #define FURTHER 16
 
 static guint32
@@ -187,7 +189,7 @@ ls_state_find_oldest_queues (LsState *self,
     {
       guint place;
 
-      /* Each is known only from the one before, and memory is slow: most lie where the one before them makes one think. */
+      /* Each queue names the next, and memory is slow. Most of them are neighbours, so the ones after are fetched ahead. */
       next = ls_cow_table_peek (&world->queues, id + FURTHER * (id - before));
       if (next != NULL)
         {
@@ -202,7 +204,7 @@ ls_state_find_oldest_queues (LsState *self,
         continue;
       if (n_found < max_queues)
         n_found++;
-      /* The list begins with the newest, unless queues got tasks again: most belong first. */
+      /* The list begins with the newest queue, so most queues belong at the front. */
       place = orders[0] > queue->first_order ? 0 : n_found - 1;
       while (place > 0 && orders[place - 1] > queue->first_order)
         place--;
@@ -366,4 +368,64 @@ ls_state_get_scheduler_name (LsState *self,
 
   name = ls_cow_table_peek (&ls_state_get_world (self)->schedulers, id);
   return name != NULL ? *name : 0;
+}
+
+/**
+ * ls_state_get_rank:
+ * @self: a state
+ * @type: which queue of the loop
+ *
+ * Returns: the rank of the queue in the preset's table, or the one it was raised to; 0 is served first
+ */
+guint
+ls_state_get_rank (LsState     *self,
+                   LsQueueType  type)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_queue_type_is_valid (type) ? ls_selection_get_loop_rank (ls_state_get_world (self), type) : 255;
+}
+
+/**
+ * ls_state_get_effective_priority_rank:
+ * @self: a state
+ * @effective_priority: 0 to 5
+ *
+ * Returns: the rank of scheduler task queues with this effective priority in the preset's table
+ */
+guint
+ls_state_get_effective_priority_rank (LsState *self,
+                                      guint    effective_priority)
+{
+  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
+
+  return ls_state_get_world (self)->loop.priority_ranks[effective_priority];
+}
+
+/**
+ * ls_state_get_rank_name:
+ * @self: a state
+ * @rank: a rank
+ *
+ * Returns: (transfer none) (nullable): the preset's name for @rank; %NULL where it has none
+ */
+const char *
+ls_state_get_rank_name (LsState *self,
+                        guint    rank)
+{
+  const LsWorldLoop *loop;
+  guint32 text = 0;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  loop = &ls_state_get_world (self)->loop;
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && text == 0; i++)
+    if (loop->priority_ranks[i] == rank)
+      text = loop->priority_rank_names[i];
+  for (guint i = 0; i < LS_N_QUEUE_TYPES && text == 0; i++)
+    if (loop->queue_ranks[i] == rank)
+      text = loop->queue_rank_names[i];
+
+  return ls_trace_get_text (ls_state_get_trace (self), text);
 }

@@ -7,7 +7,7 @@
 #include "ls-state-private.h"
 #include "ls-trace-private.h"
 
-/* Going on over fewer records than this costs less than loading a keyframe. */
+/* To apply fewer records than this costs less than to load a keyframe. */
 #define SHORT_WAY 4096
 
 struct _LsState
@@ -17,10 +17,10 @@ struct _LsState
   LsWorld world;
   GArray *abort_sources;         /* guint32: the last answer of ls_state_get_abort_sources() */
   GArray *list;                  /* guint32: the last answer of ls_state_list_cells() */
-  guint32 agent;                 /* which one is looked at, 0 for the current one */
+  guint32 agent;                 /* the agent that was asked for, 0 for the current one */
   gboolean next_known;
   LsNextTask next;
-  gsize start;                   /* what was over before it has been forgotten */
+  gsize start;                   /* things that were over before this position have been dropped */
 };
 
 G_DEFINE_BOXED_TYPE (LsState, ls_state, ls_state_ref, ls_state_unref)
@@ -206,7 +206,7 @@ jump (LsState *self,
     }
 }
 
-/* Forgets what was over at position @start, whose record has this time. */
+/* Drops what was over at position @start, whose record has this time. */
 void
 ls_state_forget (LsState *self,
                  gsize    start,
@@ -229,7 +229,7 @@ get_time_at (LsState *self,
   return record != NULL ? record->time : 0;
 }
 
-/* Where records are forgotten at the same time, what was made of them is made again of those that are left. */
+/* The writer may drop records at the same time. Then the world is made again from those that are left. */
 static void
 move_to (LsState *self,
          gsize    position)
@@ -242,7 +242,7 @@ move_to (LsState *self,
       jump (self, position, start);
       begin = self->world.position;
       go_on (self, position);
-      /* Records are read before this looks for whether they may have gone. */
+      /* Records are read first, and only then is looked whether they were dropped meanwhile. */
       __atomic_thread_fence (__ATOMIC_ACQUIRE);
       if (begin >= ls_trace_get_start (self->trace))
         break;
@@ -558,7 +558,7 @@ ls_state_get_abort_sources (LsState *self,
     {
       const LsAbortSource *source = ls_cow_table_peek (&self->world.abort_sources, i);
 
-      /* Forgotten, as the signal is over. */
+      /* The task was dropped, as its signal is over. */
       if (source == NULL || source->signal == 0)
         break;
       g_array_append_val (self->abort_sources, source->signal);
@@ -567,62 +567,4 @@ ls_state_get_abort_sources (LsState *self,
 
   *n_sources = self->abort_sources->len;
   return (const guint32 *) self->abort_sources->data;
-}
-
-/**
- * ls_state_get_rank:
- * @self: a state
- * @type: which queue of the loop
- *
- * Returns: the rank of the queue in the preset's table, or the one it was raised to; 0 is served first
- */
-guint
-ls_state_get_rank (LsState     *self,
-                   LsQueueType  type)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return ls_queue_type_is_valid (type) ? ls_selection_get_loop_rank (&self->world, type) : 255;
-}
-
-/**
- * ls_state_get_effective_priority_rank:
- * @self: a state
- * @effective_priority: 0 to 5
- *
- * Returns: the rank of scheduler task queues with this effective priority in the preset's table
- */
-guint
-ls_state_get_effective_priority_rank (LsState *self,
-                                      guint    effective_priority)
-{
-  g_return_val_if_fail (self != NULL, 0);
-  g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
-
-  return self->world.loop.priority_ranks[effective_priority];
-}
-
-/**
- * ls_state_get_rank_name:
- * @self: a state
- * @rank: a rank
- *
- * Returns: (transfer none) (nullable): the preset's name for @rank; %NULL where it has none
- */
-const char *
-ls_state_get_rank_name (LsState *self,
-                        guint    rank)
-{
-  guint32 text = 0;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && text == 0; i++)
-    if (self->world.loop.priority_ranks[i] == rank)
-      text = self->world.loop.priority_rank_names[i];
-  for (guint i = 0; i < LS_N_QUEUE_TYPES && text == 0; i++)
-    if (self->world.loop.queue_ranks[i] == rank)
-      text = self->world.loop.queue_rank_names[i];
-
-  return ls_trace_get_text (self->trace, text);
 }

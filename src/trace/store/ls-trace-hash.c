@@ -9,7 +9,7 @@
 
 #define BUFFER_RECORDS 4096
 
-/* What the hash sees of a string that is used for the first time. Returns its number in the order of first use. */
+/* Adds a string to the hash where it is used for the first time. Returns its number in the order of first use. */
 static guint32
 hash_text (LsTrace   *self,
            GChecksum *checksum,
@@ -65,7 +65,7 @@ ls_trace_hash (LsTrace *self)
 
   g_return_val_if_fail (LS_IS_TRACE (self), NULL);
 
-  /* Strings may be added meanwhile, but none that the records up to length use. */
+  /* The writer may add strings meanwhile, but records up to the length do not use those. */
   length = ls_trace_get_length (self);
   n_texts = ls_trace_get_n_texts (self);
   numbers = g_new0 (guint32, (gsize) n_texts + 1);

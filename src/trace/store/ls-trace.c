@@ -22,7 +22,7 @@
  *
  * One thread writes, through the probe; records become visible to readers when the writer publishes. Any thread may
  * read what has been published, without waiting for the writer: records and strings never move. To know what the world
- * looked like after some of the records, use #LsState; to find out why, ls_explain_next().
+ * looked like after some of the records, use [struct@State]; to find out why, ls_explain_next().
  */
 struct _LsTrace
 {
@@ -39,13 +39,13 @@ struct _LsTrace
   gsize n_discarded_blocks;         /* the writer's */
   LsTextTable texts;
 
-  pthread_mutex_t steps_lock;       /* pthread's own: tools that look for races know it */
+  pthread_mutex_t steps_lock;       /* tools that look for races know pthread's locks */
   GArray *steps_before;             /* guint32: steps that end before the chunk of this index, of chunks known so far */
   gsize tail_position;              /* counted so far in the chunk after those */
   guint32 tail_steps;               /* steps that end before tail_position */
 
   LsKeyframes *keyframes;
-  LsWorld forgetting;               /* at start, once there is one; the writer's */
+  LsWorld forgetting;               /* the world at start, once start is not 0; the writer's */
   guint n_forgotten_worlds;         /* the last time; the writer's */
   gsize last_length;                /* when it was last asked to forget; the writer's */
 };
@@ -125,7 +125,7 @@ ls_trace_publish (LsProbe *probe)
   LsTrace *self = trace_of_probe (probe);
   gsize length = self->n_chunks * CHUNK_RECORDS - (probe->end - probe->cursor);
 
-  /* Release is enough, and free where a full barrier would cost as much as a record. */
+  /* A release store is enough. It is free, and a full barrier would cost as much as a record. */
   __atomic_store_n (&self->length, length, __ATOMIC_RELEASE);
 }
 
@@ -290,7 +290,7 @@ ls_trace_get_record (LsTrace  *self,
 /**
  * ls_trace_get_text:
  * @self: a trace
- * @text: number of a string, as in #LsRecord.text
+ * @text: number of a string, as in `text` of [struct@Record]
  *
  * May be called by any thread.
  *
@@ -436,7 +436,7 @@ ls_trace_find_step (LsTrace *self,
         return MAX (position + i + 1, ls_trace_get_start (self));
     }
 
-  /* Forgotten: its records have no kind. */
+  /* The step was dropped: its records have no kind. */
   return ls_trace_get_start (self);
 }
 
@@ -507,7 +507,7 @@ ls_trace_find_time (LsTrace *self,
   return low;
 }
 
-/* Gives back the memory of blocks that have nothing but forgotten records. Who reads there reads records of no kind. */
+/* Gives back the memory of blocks whose records were all dropped. Threads that still read there see records of no kind. */
 static void
 discard_blocks (LsTrace *self)
 {
@@ -521,14 +521,14 @@ discard_blocks (LsTrace *self)
     ls_large_block_discard (g_ptr_array_index (self->large_blocks, self->n_discarded_blocks));
 }
 
-/* How many records fall out at once, so that nobody waits long, and little is done twice. */
+/* So many records are dropped at once: few enough that nobody waits long, and enough that little is done twice. */
 static gsize
 get_forget_step (gsize n_kept)
 {
   return MAX (MIN (n_kept / 64, LS_TRACE_FORGET_STEP) / CHUNK_RECORDS, 1) * CHUNK_RECORDS;
 }
 
-/* Where what is left is to begin: the start where it may stay. */
+/* Finds where the records that are kept begin. That is the present start where nothing has to go. */
 static gsize
 get_next_start (LsTrace *self,
                 gsize    length,
@@ -541,13 +541,13 @@ get_next_start (LsTrace *self,
   self->last_length = length;
   if (length - start <= n_kept || length - start - n_kept <= step)
     return start;
-  /* As many as have come, and where there are more than that to drop, twice as many. Whole chunks, so that what others keep
-   * for each of them goes with them. */
+  /* Drops as many records as have come, or twice as many where more are due. Only whole chunks go, as readers keep things for each
+   * chunk. */
   return MIN (start + MAX (2 * n_new, step) / CHUNK_RECORDS * CHUNK_RECORDS,
               (length - MAX (n_kept, 1)) / CHUNK_RECORDS * CHUNK_RECORDS);
 }
 
-/* Takes the world to where what is left is to begin. */
+/* Takes the world at the start to where the records that are kept begin. */
 static void
 move_forgetting (LsTrace *self,
                  gsize    start)
@@ -613,7 +613,7 @@ ls_trace_forget (LsTrace *self,
   return TRUE;
 }
 
-/* In how many keyframes something was looked for the last time that records were forgotten. */
+/* The number of keyframes that were cleaned up when records were last dropped. */
 guint
 ls_trace_get_n_forgotten_worlds (LsTrace *self)
 {

@@ -5,7 +5,7 @@
 
 #include "ls-world-private.h"
 
-/* Things are numbered in the order in which they are made, but what was made just now may not have been reported yet. */
+/* Things are numbered in the order in which they are made. Records may report those that were made last in another order. */
 #define RECENT LS_WORLD_ID_SLACK
 
 typedef struct
@@ -121,8 +121,8 @@ forget_in (LsCowTable      *table,
 }
 
 /* Drops what was over at position @start, whose record has this time and where there was @extent. Identifiers stay as they are.
- * Worlds of which each comes after the one before may share @forgotten, which is zero at first: then they go on sharing memory,
- * and what they share is looked at once; %NULL for one alone. */
+ * Worlds that follow each other may share @forgotten, which is zero at first. Then they go on sharing memory, and each page is
+ * looked at once. %NULL for one world alone. */
 void
 ls_world_forget (LsWorld             *self,
                  gsize                start,

@@ -106,7 +106,7 @@ link_runnable_queue (LsWorld      *self,
   self->loop.n_runnable_queues++;
 }
 
-/* Makes what follows from a queue's priority, existence and tasks true again. */
+/* Updates the lists that a queue is in after its priority, existence or tasks have changed. */
 void
 ls_world_update_queue (LsWorld      *self,
                        LsQueueState *queue)
@@ -123,8 +123,7 @@ ls_world_update_queue (LsWorld      *self,
     link_runnable_queue (self, queue);
 }
 
-/* The list of a queue has changed, and with it perhaps what its first task is. Those who look for the oldest of many queues
- * need not look for its task. */
+/* Notes the first task of a queue whose list has changed. Searches for the oldest of many queues then need not read the task. */
 static void
 update_first_order (LsWorld      *self,
                     LsQueueState *queue,
@@ -158,8 +157,8 @@ ls_world_unlink_task (LsWorld     *self,
   task->place = LS_PLACE_NONE;
 }
 
-/* After which task of the list one with this enqueue order belongs. Orders grow, so it is the last one but for a
- * corrupt trace, where a short look back must do. */
+/* Finds the task of the list after which one with this enqueue order belongs. Orders grow, so that is the last one. In a corrupt
+ * trace a short look back has to do. */
 static guint32
 find_place_by_order (LsWorld          *self,
                      const LsTaskList *list,
@@ -219,8 +218,8 @@ is_due_later (const LsTaskState *task,
   return task->id > than->id;
 }
 
-/* After which task of the list a delayed one belongs. Where that is not soon found the task goes last, and the list
- * is sorted when someone asks for it. */
+/* Finds the task of the list after which a delayed one belongs. If that takes too long the task goes last, and the list is sorted
+ * when a reader asks for it. */
 static guint32
 find_place_by_due_time (LsWorld           *self,
                         const LsTaskList  *list,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* How far back an out-of-order insertion looks for its place. */
 #define LS_WORLD_INSERT_SEARCH 64
 
-/* Identifiers count from 1, so the n-th record cannot well name a number far above n: what does is corrupt. */
+/* Identifiers count from 1. A record at position n that names one far above n is corrupt. */
 #define LS_WORLD_ID_SLACK 1024
 
 /* The list that a task is in: LsTaskState.place. */
@@ -78,7 +78,7 @@ typedef struct
 
   guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
 
-  gboolean         is_known;            /* not of an agent of which nothing has been reported */
+  gboolean         is_known;            /* records of this agent have been read */
 } LsWorldLoop;
 
 typedef struct
@@ -109,13 +109,13 @@ typedef struct
   LsCowTable       waiters;             /* LsWaiterState */
 } LsWorld;
 
-/* How many things of each kind there had been at a position: none that came later was over before it. */
+/* The number of things of each kind that there had been at a position. Later things were not over before it. */
 typedef struct
 {
   guint32 n_tasks, n_queues, n_signals, n_abort_sources, n_timers, n_microtasks, n_waiters;
 } LsWorldExtent;
 
-/* What was forgotten of one world, for others of the same trace that come after it. */
+/* What was dropped from one world, for later worlds of the same trace. */
 typedef struct
 {
   LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks, waiters;
@@ -142,6 +142,8 @@ void     ls_world_clear_forgotten (const LsWorld    *self,
 void     ls_world_apply        (LsWorld        *self,
                                 const LsRecord *records,
                                 gsize           n_records);
+void     ls_world_apply_loop   (LsWorld        *self,
+                                const LsRecord *record);
 gboolean ls_world_apply_signal (LsWorld        *self,
                                 const LsRecord *record);
 void     ls_world_apply_agent  (LsWorld        *self,

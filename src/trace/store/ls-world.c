@@ -92,7 +92,7 @@ ls_world_clear (LsWorld *self)
   ls_cow_table_clear (&self->waiters);
 }
 
-/* What the state takes, whether or not others share it. */
+/* The bytes that the state takes, whether or not others share them. */
 gsize
 ls_world_get_bytes (const LsWorld *self)
 {

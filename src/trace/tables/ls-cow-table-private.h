@@ -32,7 +32,7 @@ typedef struct
 typedef struct
 {
   LsCowNode           **nodes;       /* from first_node on */
-  guint32               first_node;  /* how many there are before, of which nothing is left */
+  guint32               first_node;  /* the number of the first node that is left */
   guint32               n_nodes;
   guint32               n_allocated_nodes;
   guint32               n_items;     /* one more than the highest index written */
@@ -42,15 +42,15 @@ typedef struct
   gsize                *account;     /* atomic: bytes in pages and nodes of all tables with this account */
 } LsCowTable;
 
-/* Whether an item, which may be one that was never written, is wanted no more. */
+/* Whether an item may be dropped. It may be one that was never written. */
 typedef gboolean (*LsCowForgetFunc) (gconstpointer item,
                                      gconstpointer data);
 
-/* What became of a node of one table holds for the others that share it. */
+/* What was done to a node of one table, for other tables that share it. */
 typedef struct
 {
   LsCowNode            *before, *after;   /* references; NULL for none */
-  guint32               n_pages;          /* how many fewer there are after */
+  guint32               n_pages;          /* how many pages fewer @after has */
 } LsCowForgottenNode;
 
 typedef struct
@@ -95,7 +95,7 @@ ls_cow_table_skip (const LsCowTable *self,
           index = node_index << (LS_COW_NODE_SHIFT + self->page_shift);
           continue;
         }
-      /* Numbers may be as high as there are. */
+      /* Indices go up to G_MAXUINT32: no sum that overflows may be compared. */
       if (node_index - self->first_node >= self->n_nodes)
         break;
       node = self->nodes[node_index - self->first_node];
@@ -120,7 +120,7 @@ ls_cow_table_peek (const LsCowTable *self,
   const LsCowNode *node;
   const LsCowPage *page;
 
-  /* What is before the first node is past the last one as well: the difference has no sign. */
+  /* The difference is unsigned: an index before the first node is past the last one as well. */
   if (G_UNLIKELY (index >= self->n_items || node_index >= self->n_nodes))
     return NULL;
   node = self->nodes[node_index];

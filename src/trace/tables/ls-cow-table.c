@@ -94,7 +94,7 @@ static LsCowNode **
 make_room (LsCowTable *self,
            guint32     node_index)
 {
-  /* Something that was forgotten is written to: only a trace that is not an engine's does so. */
+  /* The item was dropped. Only a trace that no engine wrote comes back to such an item. */
   if (G_UNLIKELY (node_index < self->first_node))
     {
       guint32 n_more = self->first_node - node_index;
@@ -214,7 +214,7 @@ forget_empty_node (LsCowTable  *self,
   unref_node (self, g_steal_pointer (node));
 }
 
-/* A run of a day has millions of nodes behind it: they are not even counted one by one. */
+/* A run of a day has dropped millions of nodes: this does not count them one by one. */
 static void
 forget_first_nodes (LsCowTable *self)
 {
@@ -237,7 +237,7 @@ ref_node (LsCowNode *node)
   return node;
 }
 
-/* Where it is noted what became of a node; NULL where it is not. */
+/* The note of what was done to a node; NULL for none. */
 static LsCowForgottenNode *
 find_forgotten (LsCowForgotten *forgotten,
                 guint32         node_index)
@@ -259,7 +259,7 @@ note_forgotten (const LsCowTable   *self,
   *noted = (LsCowForgottenNode) { before, ref_node (after), n_pages };
 }
 
-/* Forgets pages of a node up to @n_pages of the table, but not that of the item @spared without a look. */
+/* Drops pages of a node up to @n_pages of the table. The item @spared is always asked about. */
 static void
 forget_in_node (LsCowTable         *self,
                 guint32             i,
@@ -284,7 +284,7 @@ forget_in_node (LsCowTable         *self,
       return;
     }
 
-  /* It stays as it was, for others to compare theirs with. */
+  /* The node stays as it was: other tables compare theirs with it. */
   before = noted != NULL ? ref_node (self->nodes[i]) : NULL;
   for (guint j = 0; j < LS_COW_NODE_PAGES && first + j < n_pages; j++)
     {
@@ -304,9 +304,9 @@ forget_in_node (LsCowTable         *self,
     unref_node (self, before);
 }
 
-/* Forgets those pages of the first @n_items items of which no item is wanted: their items are as if never written. Where other
- * tables have the same pages, @forgotten, which is zero at first, keeps what became of them from one to the next; @spared, 0 for
- * none, is an item of which more depends on the table than what it is itself. */
+/* Drops those pages of the first @n_items items whose items may all be dropped: they are as if never written. @forgotten, which is
+ * zero at first, carries over to other tables what was done to pages that they share. @spared, 0 for none, is an item
+ * for which @may_forget can give another answer in each table. */
 void
 ls_cow_table_forget (LsCowTable      *self,
                      guint32          n_items,

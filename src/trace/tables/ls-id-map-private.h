@@ -33,7 +33,7 @@ static inline guint32
 ls_id_map_hash (const LsIdMap *self,
                 guint32        id)
 {
-  /* Identifiers count up. Neighbours must not stay neighbours, or removing one would go over all that follow. */
+  /* Identifiers count up. The hash scatters neighbours: in one long row, to remove an item would mean to go over all after it. */
   return (id * 2654435769u) >> self->shift;
 }
 

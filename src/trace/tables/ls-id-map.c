@@ -58,7 +58,7 @@ resize (LsIdMap *self,
   g_free (old.items);
 }
 
-/* The item of this number, which is made of zeros if there was none. @id is not 0. */
+/* The item of this number. A new one is all zeros. @id is not 0. */
 gpointer
 ls_id_map_add (LsIdMap *self,
                guint32  id)
@@ -89,7 +89,7 @@ ls_id_map_remove (LsIdMap *self,
   if (item == NULL)
     return FALSE;
 
-  /* What stands behind the hole and could not be found beyond it moves into it. */
+  /* Items behind the hole that could not be found any more move into it. */
   hole = (item - self->items) / self->item_size;
   for (guint32 i = (hole + 1) & mask; self->keys[i] != 0; i = (i + 1) & mask)
     {

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* How many items there are at most: what goes over all of them, rarely, takes two or three milliseconds. */
+/* At most so many items: to go over all of them, which is rare, takes two or three milliseconds. */
 #define LS_SUMS_MAX_ITEMS (1u << 18)
 
 typedef struct
@@ -17,9 +17,9 @@ typedef struct
   guint64 duration, count;
 } LsSum;
 
-/* Durations by sequence number, with the sum of all from any number on in logarithmic time. Those up to @base can no longer
- * be asked for. Where numbers are too far apart, neighbours share an item: what is told of those after a number is without
- * its neighbours then, some 250,000th part of all. */
+/* Durations by sequence number. The sum of all from any number on takes logarithmic time. Readers cannot ask for numbers up to
+ * @base. Where numbers are too far apart neighbours share an item: the sum after a number then leaves out its neighbours, some
+ * 250,000th part of all. */
 typedef struct
 {
   LsSum   *tree;          /* Fenwick: item i (from 1) has the sum of the i & -i items that end with it */

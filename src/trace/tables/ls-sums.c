@@ -14,7 +14,7 @@ ls_sums_clear (LsSums *self)
   self->n = self->n_allocated = 0;
 }
 
-/* Forgets everything: nobody will ask for numbers up to @base. */
+/* Drops everything. Readers will not ask for numbers up to @base. */
 void
 ls_sums_reset (LsSums  *self,
                guint32  base)
@@ -63,7 +63,7 @@ extend (LsSums  *self,
       guint32 i = ++self->n;
       LsSum below = sum_up_to (self, i - 1), before = sum_up_to (self, i & (i - 1));
 
-      /* Its own item is 0 so far, the others below it are there. */
+      /* The item itself is 0 so far; the items below it are complete. */
       self->tree[i] = (LsSum) { below.duration - before.duration, below.count - before.count };
     }
 }
@@ -122,8 +122,8 @@ coarsen (LsSums *self)
   put_together (self);
 }
 
-/* Nobody will ask for numbers up to @base any more. They go once they are half of all: each that stays has been moved once
- * then, not each time. */
+/* Drops numbers up to @base, for which readers do not ask any more. They go once they are half of all, so that each number that
+ * stays is moved only once on average. */
 void
 ls_sums_drop (LsSums  *self,
               guint32  base)
@@ -152,7 +152,7 @@ ls_sums_drop (LsSums  *self,
   put_together (self);
 }
 
-/* @duration in µs of what has this number; each number once. */
+/* Adds a @duration in µs under a number. Callers use each number once. */
 void
 ls_sums_add (LsSums  *self,
              guint32  sequence,
@@ -174,7 +174,7 @@ ls_sums_add (LsSums  *self,
   self->total.count++;
 }
 
-/* Of all with a number greater than @sequence. */
+/* Sums up all with a number greater than @sequence. */
 void
 ls_sums_after (LsSums  *self,
                guint32  sequence,
