@@ -12,8 +12,8 @@
 
 #define VALUES_AT_ONCE 1024
 
-/* JSON text into a json-glib tree. json-glib's own parser recurses as deep as its input asks it to, takes the last of
- * several members of one name and rounds what is out of range; a file from elsewhere needs a reader that says no. */
+/* Makes json-glib's trees of JSON text. json-glib's own parser recurses as deep as the text wants, takes the last of several
+ * members of one name and rounds numbers that are out of range. Files come from anywhere: this parser refuses all of that. */
 
 typedef struct
 {
@@ -390,7 +390,7 @@ parse_element (Parser    *parser,
   return TRUE;
 }
 
-/* Reads what is in @object, or in @array, with the bracket after it. The other of both is NULL. */
+/* Reads what is in @object or in @array, of which one is NULL, with the bracket after it. */
 static gboolean
 parse_contents (Parser     *parser,
                 JsonObject *object,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define LS_JSON_MAX_SIZE (G_GUINT64_CONSTANT (64) * 1024 * 1024)
 #define LS_JSON_MAX_VALUES 2000000
 #define LS_JSON_MAX_NAME 500   /* characters of a name that a program gives */
-#define LS_JSON_MAX_POINTERS (G_GUINT64_CONSTANT (128) * 1024 * 1024)   /* bytes of those that are kept */
+#define LS_JSON_MAX_POINTERS (G_GUINT64_CONSTANT (128) * 1024 * 1024)   /* bytes of pointers that steps keep */
 
 /* ls-json-parser.c */
 JsonNode   *ls_json_parse           (const char   *name,
@@ -76,9 +76,9 @@ void        ls_json_append_pointer  (GString      *pointer,
  * @watch: (nullable): is told how far the reader is
  * @n_objects: how many objects the reader has looked at
  * @n_kept: bytes of the pointers that ls_json_reader_dup_pointer() returned
- * @error: (nullable): the first thing that was wrong
+ * @error: (nullable): the first thing that is wrong
  *
- * Walks a JSON tree and remembers where it is. Once something was wrong nothing more is reported. */
+ * Walks a JSON tree and remembers where it is. It reports only the first thing that is wrong. */
 typedef struct
 {
   const char *name;

@@ -127,7 +127,8 @@ ls_json_reader_fail (LsJsonReader   *self,
  * ls_json_expected:
  * @expected: what is expected, marked with `NC_("expected", …)`; or a text that is translated already
  *
- * Texts are marked, and translated where one of them is needed, as almost none is: a session has hundreds of thousands of values.
+ * Readers pass such a text for each value, of which a session may have hundreds of thousands. So a text is marked, and translated
+ * only when a message shows it.
  *
  * Returns: (transfer none): it in the user's language, for what follows "expected" */
 const char *
@@ -152,8 +153,8 @@ ls_json_reader_unexpected (LsJsonReader *self,
   ls_json_reader_fail (self, LS_SESSION_ERROR_INVALID, _("found %s, expected %s"), text, ls_json_expected (expected));
 }
 
-/* The functions below return the value of @node, or NULL or 0 if it is of another type, which is then the error.
- * @expected goes into the message, as for ls_json_expected(). */
+/* The functions below return the value of @node. Where it is of another type they fail, and return NULL or 0. @expected goes into
+ * the message, as for ls_json_expected(). */
 
 JsonObject *
 ls_json_reader_object (LsJsonReader *self,

@@ -60,9 +60,8 @@ ls_json_append_pointer (GString    *pointer,
  * @text: any bytes
  * @width: after how many characters to cut it off; 0 for never
  *
- * Returns: (transfer full): @text as it can stand in a message: on one line, characters that would
- * end it, steer a terminal or turn what follows as `\n` or `\u001b`, bytes
- * that are no UTF-8 as `\xff` */
+ * Returns: (transfer full): @text on one line of a message. Characters that end lines, steer terminals or turn the text after them
+ * are written as `\n` or `\u001b`, bytes that are not UTF-8 as `\xff` */
 char *
 ls_json_display (const char *text,
                  guint       width)
@@ -116,8 +115,7 @@ ls_json_quote (const char *text)
  * ls_json_display_pointer:
  * @pointer: a JSON pointer
  *
- * Returns: (transfer full): the beginning of @pointer as it can stand in a message; where nesting is too deep, the whole
- * is too long for a line */
+ * Returns: (transfer full): the beginning of @pointer, as it can stand in a message. The whole may be too long for a line */
 char *
 ls_json_display_pointer (const char *pointer)
 {

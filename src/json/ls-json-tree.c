@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Trees that are shared do not change: whoever wants another one makes it, and shares with the old one what is the same. */
+/* Trees that are shared do not change. A change makes another tree, which shares with the old one all that stays the same. */
 
 /* Takes @array. Returns the node of it. */
 JsonNode *
@@ -117,7 +117,7 @@ ls_json_set_part (JsonObject *object,
  * @member: the name of a member that need not be there
  * @text: (nullable): what it is to be
  *
- * Sets a member, unless there is nothing to be said. */
+ * Sets a member where @text is neither %NULL nor empty. */
 void
 ls_json_set_text (JsonObject *object,
                   const char *member,
@@ -218,7 +218,7 @@ ls_json_replace (JsonNode    *root,
       return NULL;
     }
 
-  /* What stands before the first “/” is nothing. */
+  /* The first name is the empty one before the first “/”. */
   names = g_strsplit (pointer, "/", -1);
   for (guint i = 0; names[i] != NULL; i++)
     {
@@ -316,7 +316,7 @@ measure (JsonNode *node,
  * @root: a tree that was put together
  * @error: return location for an error
  *
- * Returns: whether ls_json_parse() would take it: what is saved must be read again */
+ * Returns: whether ls_json_parse() takes the text of it: what is saved must be readable again */
 gboolean
 ls_json_check_limits (const char  *name,
                       JsonNode    *root,

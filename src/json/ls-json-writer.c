@@ -18,7 +18,7 @@ enum
   IS_MULTILINE = 1 << 1
 };
 
-/* Prepares for output; who writes a file sets @is_file then. */
+/* Begins output. A caller who writes a file sets @is_file afterwards. */
 void
 ls_json_writer_init (LsJsonWriter *self)
 {
@@ -43,7 +43,7 @@ new_line (LsJsonWriter *self)
     g_string_append (self->string, "  ");
 }
 
-/* Appends what an escape needs in a file, byte by byte: bytes of longer characters are none of these. */
+/* Appends a byte of a text in a file. No byte of a longer character is one that needs an escape. */
 static void
 append_file_byte (GString *string,
                   char     c)
@@ -160,7 +160,7 @@ ls_json_int (LsJsonWriter *self,
   g_string_append_printf (self->string, "%" G_GINT64_FORMAT, value);
 }
 
-/* Writes a number that says which one; null for 0. */
+/* Writes the number of a thing; null for 0, which is none. */
 void
 ls_json_id (LsJsonWriter *self,
             const char   *name,
@@ -180,7 +180,7 @@ ls_json_bool (LsJsonWriter *self,
   ls_json_raw (self, name, value ? "true" : "false");
 }
 
-/* Writes milliseconds; null for a time that is never. */
+/* Writes a time in milliseconds; null for one that never comes. */
 void
 ls_json_time (LsJsonWriter *self,
               const char   *name,
@@ -228,7 +228,7 @@ ls_json_raw (LsJsonWriter *self,
   g_string_append (self->string, json);
 }
 
-/* Numbers are as short as they can be without becoming others. */
+/* Writes as few digits as make the same number when they are read. */
 static void
 write_double (LsJsonWriter *self,
               const char   *name,

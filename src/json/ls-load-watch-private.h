@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 /*< private >
  * LsLoadWatch:
  * @cancellable: (nullable): ends the reading
- * @progress: (nullable): is told how far it is
+ * @progress: (nullable): tells how far the reading has come
  * @user_data: for @progress
- * @from: how much of it was done before what goes on now, from 0 to 1
- * @to: how much of it is done then
+ * @from: which share of the whole was done before the part that goes on now, from 0 to 1
+ * @to: which share is done after it
  * @n_objects: how many JSON objects there are, once that is known
  *
- * Goes with one reading of a session, on the thread that reads. */
+ * Whoever waits for a session to be read. It goes with one reading, on the thread that reads. */
 typedef struct
 {
   GCancellable          *cancellable;

@@ -5,7 +5,7 @@
 
 #include "ls-load-watch-private.h"
 
-/* What follows is this part of the whole; @self may be NULL: then nobody watches. */
+/* Says which part of the whole follows. @self: (nullable): NULL where nobody watches */
 void
 ls_load_watch_enter (LsLoadWatch *self,
                      double       from,
@@ -18,7 +18,7 @@ ls_load_watch_enter (LsLoadWatch *self,
   self->to = to;
 }
 
-/* Tells that @fraction of the part is done. Returns FALSE with @error set if nobody wants the rest. */
+/* Tells the watcher that @fraction of the part is done. Returns FALSE with @error set if the reading has been cancelled. */
 gboolean
 ls_load_watch_tell (LsLoadWatch  *self,
                     double        fraction,

@@ -1,4 +1,4 @@
-/* ls-session-progress.h: who is told how far reading a session is
+/* ls-session-progress.h: the callback of those who wait for a session
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @fraction: how much of the work is done, from 0 to 1
  * @user_data: what was given
  *
- * Is told how far something is, on the thread that does it.
+ * Tells how far work has come. It is called on the thread that does the work.
  */
 typedef void (*LsSessionProgressFunc) (double   fraction,
                                        gpointer user_data);

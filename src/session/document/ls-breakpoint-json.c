@@ -10,11 +10,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Breakpoints as a session has them. */
+/* Reads and writes the breakpoints of a session. */
 
 #define EXPECTED_QUEUE NC_("expected", "“any”, “all” or the name of a queue such as “input” or “web-scheduling”")
 
-/* What is greater than JSON's numbers are exact is a text. */
+/* Numbers of JSON are exact up to here. A greater one is written as text. */
 #define MAX_EXACT (G_GINT64_CONSTANT (1) << 53)
 
 static void
@@ -82,7 +82,7 @@ write_value (JsonObject    *object,
     json_object_set_string_member (object, name, self->value);
 }
 
-/* The members that only some kinds have: those that take @taken, and @needed_by needs them. */
+/* The members that only some kinds have: a kind with @taken among its members may have it, the kind @needed_by must. */
 static const struct
 {
   LsBreakMembers taken;
@@ -90,8 +90,8 @@ static const struct
   LsJsonMember   json;
 } members[] = {
   { LS_BREAK_MEMBER_SCRIPT, LS_N_BREAK_KINDS,
-    { .name = "script", .type = LS_JSON_TEXT, .is_required = TRUE, .is_filled = TRUE, .offset = G_STRUCT_OFFSET (LsBreakRule, script),
-      .expected = NC_("expected", "the name of a script") } },
+    { .name = "script", .type = LS_JSON_TEXT, .is_required = TRUE, .is_filled = TRUE,
+      .offset = G_STRUCT_OFFSET (LsBreakRule, script), .expected = NC_("expected", "the name of a script") } },
   { LS_BREAK_MEMBER_SCRIPT, LS_N_BREAK_KINDS,
     { .name = "line", .type = LS_JSON_COUNT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsBreakRule, line), .minimum = 1 } },
   { LS_BREAK_MEMBER_CONDITION, LS_N_BREAK_KINDS,

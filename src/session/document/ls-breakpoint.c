@@ -30,7 +30,7 @@ ls_session_get_n_breakpoints (LsSession *self)
 /**
  * ls_session_get_breakpoint:
  * @self: a session
- * @index: less than ls_session_get_n_breakpoints()
+ * @index: less than [method@Session.get_n_breakpoints]
  *
  * Returns: (transfer none) (nullable): a breakpoint; valid until the session changes
  */
@@ -47,7 +47,7 @@ ls_session_get_breakpoint (LsSession *self,
  * ls_session_dup_breakpoints:
  * @self: a session
  *
- * Returns: (transfer full) (element-type LsBreakRule): copies of its breakpoints, for ls_break_matcher_new()
+ * Returns: (transfer full) (element-type LsBreakRule): copies of its breakpoints, for [ctor@BreakMatcher.new]
  */
 GPtrArray *
 ls_session_dup_breakpoints (LsSession *self)
@@ -101,7 +101,7 @@ splice (LsSession          *self,
 /**
  * ls_session_insert_breakpoint:
  * @self: a session
- * @index: where in the list; more than it has is the end
+ * @index: where in the list; more than its length is its end
  * @rule: a breakpoint
  * @error: return location for an error of %LS_SESSION_ERROR
  *
@@ -124,11 +124,11 @@ ls_session_insert_breakpoint (LsSession          *self,
 /**
  * ls_session_replace_breakpoint:
  * @self: a session
- * @index: less than ls_session_get_n_breakpoints()
+ * @index: less than [method@Session.get_n_breakpoints]
  * @rule: a breakpoint
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Changes a breakpoint. Where it is as it was, nothing happens.
+ * Changes a breakpoint. Where it is the same as before, nothing happens.
  *
  * Returns: %FALSE with @error set if @rule is not complete; the session is then as it was
  */
@@ -193,8 +193,8 @@ ls_session_set_breakpoint_enabled (LsSession *self,
  * @rules: (element-type LsBreakRule): breakpoints
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Puts breakpoints in the place of those that there are, in one change: what the window does when the text of a script
- * moves lines. Where they are as they were, nothing happens.
+ * Replaces all breakpoints in one change, as the window does when an edit of a script moves lines. Where they are the same as
+ * before, nothing happens.
  *
  * Returns: %FALSE with @error set if one is not complete or there are too many; the session is then as it was
  */
@@ -221,7 +221,7 @@ ls_session_set_breakpoints (LsSession  *self,
       const LsBreakRule *rule = g_ptr_array_index (rules, i);
       JsonNode *previous = NULL;
 
-      /* What nobody knows stays with the breakpoint that is at the same place in the list and of the same kind. */
+      /* Unknown members stay with the breakpoint of the same kind that is at the same place in the list. */
       if (i < get_rules (self)->len && ((LsBreakRule *) g_ptr_array_index (get_rules (self), i))->kind == rule->kind)
         previous = get_node (self, i);
       json_array_add_element (array, ls_breakpoint_write (rule, previous));
@@ -273,7 +273,7 @@ copy_with_line (JsonNode *node,
  * @n_removed: so many lines are gone from there on
  * @n_added: so many are there in their place
  *
- * Moves breakpoints with the lines that they are at. Of two that come together the first one stays.
+ * Moves breakpoints with the lines that they are at. Where two come to one line, the first one stays.
  *
  * Returns: (transfer full) (nullable): the list as it is then, %NULL if it is the same
  */
@@ -386,10 +386,10 @@ ls_session_find_line_breakpoint (LsSession  *self,
  * @indices: (out) (optional) (transfer full) (element-type guint): for each of the options' breakpoints its place among
  *   those of the session
  *
- * The conditions that a run must know of, as they are compiled into it: those of breakpoints at lines that are enabled. A
- * matcher is told of each with ls_break_matcher_set_place(), whose run_index is the place in the options.
+ * Lists the conditions that are compiled into a run: those of the breakpoints at lines that are enabled. A
+ * matcher is told of each with [method@BreakMatcher.set_place], whose run_index is the place in the options.
  *
- * Returns: (transfer full) (nullable): for #LsRunnerOptions; %NULL if there are none
+ * Returns: (transfer full) (nullable): for [struct@RunnerOptions]; %NULL if there are none
  */
 LsProgramOptions *
 ls_session_get_conditions (LsSession  *self,

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 
 #define LS_SESSION_MAX_BREAKPOINTS 1000
 
-/* The list is part of the session: "changed" is emitted after each change, and the session is modified then. For undo, call
- * ls_undo_push() with LS_SESSION_PART_BREAKPOINTS before it. */
+/* The list is part of the session, which emits "changed" after each change. For undo, callers call ls_undo_push() with
+ * LS_SESSION_PART_BREAKPOINTS before it. */
 
 guint              ls_session_get_n_breakpoints       (LsSession          *self);
 const LsBreakRule *ls_session_get_breakpoint          (LsSession          *self,

@@ -22,12 +22,12 @@ struct _LsExpectation
   char              *value;    /* RESULT, nullable */
   char              *signal;   /* POSTED: of the signal that the task was posted with, nullable */
   guint32            number;   /* NEXT, SIGNAL: the step; UNHANDLED_REJECTIONS; POSTED: the least delay in ms */
-  gboolean           has_step; /* NEXT, SIGNAL: whether @number says when */
+  gboolean           has_step; /* NEXT, SIGNAL: whether @number says at which step */
   gboolean           flag;     /* FINISHED, NOBODY_WAITS; MEMORY: whether it holds always */
   guint64            index;    /* MEMORY: of the element */
   gint64             minimum;  /* MEMORY */
   gint64             maximum;
-  LsTaskPriority     priority; /* SIGNAL, POSTED: NONE for any */
+  LsTaskPriority     priority; /* SIGNAL, POSTED: LS_TASK_PRIORITY_NONE for any */
   int                aborted;  /* SIGNAL: -1 for either */
 };
 

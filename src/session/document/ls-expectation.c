@@ -240,7 +240,7 @@ ls_expectation_read (LsJsonReader *reader,
   return read_expectation (reader, node, FALSE);
 }
 
-/* Reads one for which a page says when it holds, unless it does so itself. Returns NULL after an error. */
+/* Reads an expectation of a lesson's page, which says when it holds where the expectation does not. Returns NULL after an error. */
 LsExpectation *
 ls_expectation_read_in_lesson (LsJsonReader *reader,
                                JsonNode     *node)
@@ -248,7 +248,7 @@ ls_expectation_read_in_lesson (LsJsonReader *reader,
   return read_expectation (reader, node, TRUE);
 }
 
-/* “a”, “b”, or a word for none. */
+/* Returns “a”, “b”, or a word for none. */
 char *
 ls_expectation_quote_all (const char *const *lines)
 {

@@ -68,7 +68,7 @@ read_expectation (LsJsonReader *reader,
   return expectation;
 }
 
-/* Names of actions are looked up when they are needed: with the program that there is then. */
+/* Checks the form of an action. Its names are looked up with the program of the page, when a session is made for it. */
 static gpointer
 read_action (LsJsonReader *reader,
              JsonNode     *node)
@@ -288,7 +288,8 @@ static const LsJsonMember page_members[] = {
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
     .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
   { .name = "question", .type = LS_JSON_VALUE, .read = read_question },
-  { .name = "task", .type = LS_JSON_OBJECT, .members = task_members, .expected = NC_("expected", "an object with “text” and “until”") },
+  { .name = "task", .type = LS_JSON_OBJECT, .members = task_members,
+    .expected = NC_("expected", "an object with “text” and “until”") },
   { NULL }
 };
 

@@ -91,7 +91,7 @@ ls_lesson_unref (LsLesson *self)
  * ls_lesson_get_id:
  * @self: a lesson
  *
- * Returns: (transfer none): by what its readers' progress is remembered
+ * Returns: (transfer none): the name by which a reader's progress is remembered
  */
 const char *
 ls_lesson_get_id (LsLesson *self)
@@ -146,7 +146,7 @@ ls_lesson_get_n_pages (LsLesson *self)
 /**
  * ls_lesson_get_page:
  * @self: a lesson
- * @index: less than ls_lesson_get_n_pages()
+ * @index: less than [method@Lesson.get_n_pages]
  *
  * Returns: (transfer none) (nullable): a page
  */
@@ -187,7 +187,8 @@ ls_lesson_place_from_string (const char     *string,
   return FALSE;
 }
 
-/* Whether the moment after @turn turns is just before or after this record: 0 is before the first one. */
+/* Returns whether the moment after @turn turns is at this record: after it where *@is_after, else before it. The moment after no
+ * turns is before the first one. */
 static gboolean
 ends_turn (const LsRecord *record,
            guint64         turn,
@@ -231,10 +232,10 @@ find_turn (guint64  turn,
  * ls_lesson_moment_find:
  * @self: a moment
  * @trace: a trace, which may grow
- * @scanned: (inout): 0 for the first call; what has been looked at by calls before
+ * @scanned: (inout): 0 for the first call; later how many records the calls before have looked at
  * @position: (out): where the moment is
  *
- * Looks for a moment of a run. Nothing, no step and no turn are where the first task is about to be selected.
+ * Looks for a moment of a run. A moment of no kind, step 0 and turn 0 are where the first task is about to be selected.
  *
  * Returns: whether it has been recorded
  */
@@ -324,7 +325,7 @@ ls_session_new_for_page (LsSession  *session,
   if (is_solved)
     append_actions (array, data->solution);
   node = ls_json_take_array (array);
-  /* A session that never had any should not have an empty list of them for this. */
+  /* A session without actions does not get an empty list of them. */
   if (json_array_get_length (array) == 0 && ls_session_get_n_actions (copy) == 0)
     json_node_unref (node);
   else if (!ls_session_set_member (copy, "actions", node, error))

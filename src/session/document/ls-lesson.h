@@ -48,12 +48,12 @@ typedef enum
 
 /**
  * LsLessonMomentKind:
- * @LS_LESSON_MOMENT_NONE: none is given
+ * @LS_LESSON_MOMENT_NONE: it names none
  * @LS_LESSON_MOMENT_STEP: after so many steps
  * @LS_LESSON_MOMENT_TURN: after so many turns, with all their microtasks
  * @LS_LESSON_MOMENT_TIME: after all that happened up to this time, in µs
  *
- * In which words a moment is given.
+ * How a lesson names a moment.
  */
 typedef enum
 {
@@ -69,7 +69,7 @@ typedef struct _LsLessonPage LsLessonPage;
 
 /**
  * LsLessonMoment:
- * @kind: in which words it is given
+ * @kind: how it is named
  * @value: a number of steps or turns, or a time
  *
  * A moment of a run: plain data.
@@ -85,7 +85,7 @@ struct _LsLessonMoment
  * @text: what can be chosen
  * @is_right: whether it is right
  * @because: why it is right or wrong
- * @holds: (nullable): what is so just if this answer is right
+ * @holds: (nullable): what holds only if this answer is right
  *
  * An answer to a question: plain data, owned by a lesson.
  */
@@ -101,16 +101,16 @@ struct _LsLessonAnswer
  * LsLessonPage:
  * @title: its title
  * @text: paragraphs; what stands between two “`” is code
- * @look: #LsLessonPlaces
+ * @look: [flags@LessonPlaces]
  * @at: where it begins
  * @question: (nullable): what is asked
  * @answers: (element-type LsLessonAnswer): answers to @question, one of them right
  * @clause: the clause that decides it, or %LS_CLAUSE_NONE
  * @clause_step: a step of it, or 0
  * @task: (nullable): what is to be done
- * @hint: (nullable): how
- * @until: (nullable): what is so when it has been done
- * @solved_at: where it is so when it has been done as the lesson does it; none: at the end
+ * @hint: (nullable): a hint at how to do it
+ * @until: (nullable): what holds once @task has been done
+ * @solved_at: where @until holds after the lesson's own solution; none: at the end
  *
  * A page of a lesson: plain data, owned by it.
  */

@@ -30,7 +30,7 @@ struct _LsMark
  * @is_note: whether it is a note
  * @user_data: what was given
  *
- * Says where a mark is to be.
+ * Chooses the step that a mark moves to.
  *
  * Returns: the step
  */

@@ -10,7 +10,7 @@
 #include "ls-preset.h"
 #include "ls-settings-private.h"
 
-/* Who shows the texts of the rows translates them. */
+/* Callers who show the texts of rows translate them. */
 
 typedef struct
 {
@@ -116,12 +116,12 @@ ls_settings_get_preset_description (const LsSettings *self)
 /**
  * ls_settings_get_preset_row:
  * @self: settings
- * @index: less than ls_settings_get_n_preset_rows()
+ * @index: less than [func@Settings.get_n_preset_rows]
  * @row: (out caller-allocates): the row
  *
- * A row of the table that holds: the preset's, with what the settings put in its place. Scheduler tasks come first, the
- * highest effective priority before the others, then the queues of the loop by their numbers. The numbers of rows are the
- * same for all presets.
+ * Returns a row of the table that the loop uses: the preset's, with the ranks that the settings replace. Scheduler tasks come
+ * first, the highest effective priority before the others, then the queues of the loop by their numbers. The numbers of rows
+ * are the same for all presets.
  *
  * Returns: %FALSE if there is no such row
  */
@@ -186,7 +186,7 @@ compare_rows (gconstpointer a,
  * @self: settings
  * @n_rows: (out): how many there are
  *
- * Returns: (transfer full) (array length=n_rows): the numbers of all rows, what is served first before the others
+ * Returns: (transfer full) (array length=n_rows): the numbers of all rows, in the order in which they are served
  */
 guint *
 ls_settings_sort_preset_rows (const LsSettings *self,
@@ -208,7 +208,7 @@ ls_settings_sort_preset_rows (const LsSettings *self,
  * ls_settings_has_overrides:
  * @self: settings
  *
- * Returns: whether they put any rank in the place of the preset's
+ * Returns: whether they replace any rank of the preset
  */
 gboolean
 ls_settings_has_overrides (const LsSettings *self)
@@ -233,7 +233,7 @@ set_effective_rank (LsSettings *self,
   guint8 ranks[LS_N_EFFECTIVE_PRIORITIES];
   gboolean same = TRUE;
 
-  /* A file has all six or none. */
+  /* A file has all six ranks or none. */
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
     {
       ranks[i] = self->effective_ranks[i] != LS_SETTINGS_RANK_OF_PRESET
@@ -279,7 +279,7 @@ ls_settings_set_preset_rank (LsSettings *self,
  * ls_settings_reset_ranks:
  * @self: settings
  *
- * Lets the preset's own ranks hold.
+ * Gives all rows the preset's own ranks.
  */
 void
 ls_settings_reset_ranks (LsSettings *self)
@@ -296,9 +296,9 @@ ls_settings_reset_ranks (LsSettings *self)
  * ls_session_set_preset_rank:
  * @self: a session
  * @index: the number of a row of its preset's table
- * @rank: as for ls_settings_set_preset_rank()
+ * @rank: as for [method@Settings.set_preset_rank]
  *
- * Gives a row of the table a rank in the session. For undo, call ls_undo_push() with
+ * Gives a row of the table a rank in the session. For undo, call [method@Undo.push] with
  * %LS_SESSION_PART_SETTINGS before it.
  *
  * Returns: %FALSE if there is no such row or rank
@@ -323,7 +323,7 @@ ls_session_set_preset_rank (LsSession *self,
  * ls_session_reset_preset_ranks:
  * @self: a session
  *
- * Lets the preset's own ranks hold in the session.
+ * Gives all rows the preset's own ranks in the session.
  */
 void
 ls_session_reset_preset_ranks (LsSession *self)

@@ -25,9 +25,9 @@ typedef struct _LsPresetRow LsPresetRow;
  * @effective_priority: 0 to 5, or -1 for a queue of the loop
  * @priority: with an effective priority: the tasks' priority, else %LS_TASK_PRIORITY_NONE
  * @is_continuation: with an effective priority: whether it is that of continuations
- * @rank: the rank that holds; 0 is served first
+ * @rank: the rank that the loop uses; 0 is served first
  * @preset_rank: the preset's own
- * @is_overridden: whether the session gives the rank, be it the same one
+ * @is_overridden: whether the session gives the rank, even if it is the same
  * @rank_name: (nullable): what the preset calls @rank, %NULL if it does not use it
  * @name: what the row is called: the queue's name, or “user-blocking continuations”
  * @explanation: what tasks the row is about, a sentence in English without a full stop, which is marked for translation

@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where sessions come from, and where they are saved to. */
+/* Reads sessions from files and saves them. */
 
-/* How much of the time has gone when the bytes are there, and when the text is a tree: about so much, where the disk is fast. */
+/* Which share of the time has passed once the bytes are read, and once the text is parsed: about so much on a fast disk. */
 #define SHARE_OF_BYTES 0.1
 #define SHARE_OF_TEXT 0.5
 
@@ -66,7 +66,7 @@ ls_session_new_from_data (const char  *name,
   return session_new_from_data (name, data, length < 0 ? strlen (data) : (gsize) length, NULL, NULL, error);
 }
 
-/* How large the file is, 0 if that is not known. */
+/* Returns how large the file is, 0 if that is not known. */
 static guint64
 get_size (GInputStream *stream,
           GCancellable *cancellable)
@@ -79,7 +79,7 @@ get_size (GInputStream *stream,
   return info != NULL ? (guint64) MAX (g_file_info_get_size (info), 0) : 0;
 }
 
-/* Reads to the end, or to where it is clear that there is too much. */
+/* Reads to the end, or until there is more than a session may have. */
 static GByteArray *
 read_stream (GInputStream  *stream,
              LsLoadWatch   *watch,
@@ -120,7 +120,7 @@ describe_read_error (GError *error)
   return error->message;
 }
 
-/* Takes @local: passes it on, with the name of the file. */
+/* Takes @local, and passes it on with the name of the file. */
 static void
 propagate_read_error (const char  *name,
                       GError      *local,
@@ -147,7 +147,7 @@ is_script (GFile *file)
   return name != NULL && ls_script_path_is_name (name);
 }
 
-/* @file: (nullable): what @stream is of */
+/* Reads a session or a script. @file: (nullable): the file that @stream reads */
 static LsSession *
 new_from_stream (const char    *name,
                  GInputStream  *stream,
@@ -221,7 +221,7 @@ ls_session_new_from_file (GFile         *file,
  * @user_data: for @progress
  * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
  *
- * Reads a session as ls_session_new_from_file() does. A large one takes seconds: a window does that on a thread of its own, and
+ * Reads a session as [ctor@Session.new_from_file] does. A large one takes seconds: a window does that on a thread of its own, and
  * gives the session to the thread that goes on with it.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
@@ -242,7 +242,7 @@ ls_session_new_from_file_with_progress (GFile                  *file,
   return new_from_file (name, file, &watch, error);
 }
 
-/* A file may well be called "a:b". What looks like a URI is one where there is no such file. */
+/* A file may well be called "a:b". So an argument is a URI only where there is no file of that name. */
 GFile *
 ls_session_file_for_argument (const char *argument)
 {
@@ -310,7 +310,7 @@ take_file (LsSession *self,
  *
  * Scripts beside the session that have changed are saved before it, each likewise; where it is saved in another folder, all
  * of them are, unless there is another script of that name. A file whose name ends in `.js`, `.mjs` or `.cjs` gets the
- * script's text, if ls_session_is_plain_script().
+ * script's text, if [method@Session.is_plain_script].
  *
  * Returns: %FALSE with @error set if the file was not saved, and is as it was
  */

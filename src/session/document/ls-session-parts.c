@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The lists in a session: actions, expectations, bookmarks and notes. */
+/* The lists of a session: actions, expectations, bookmarks, notes and the schedule. */
 
 /**
  * ls_session_get_n_actions:
@@ -27,7 +27,7 @@ ls_session_get_n_actions (LsSession *self)
 /**
  * ls_session_get_action:
  * @self: a session
- * @index: less than ls_session_get_n_actions()
+ * @index: less than [method@Session.get_n_actions]
  *
  * Returns: (transfer none) (nullable): an action
  */
@@ -59,8 +59,8 @@ get_array (LsSession  *self,
  * @dropped: (out) (optional) (transfer full) (element-type LsAction): the actions that were made later
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Adds an action. Actions that were made later belong to a future that will not come now, and are dropped; those made at
- * the same moment stay and come first. #LsUndo brings an old future back.
+ * Adds an action. Actions of later moments are dropped, since the run will be another one from here on; those of
+ * the same moment stay and come first. [class@Undo] brings dropped actions back.
  *
  * Returns: %FALSE with @error set if @step uses a name that nothing makes; the session is then as it was
  */
@@ -158,7 +158,7 @@ ls_session_get_n_expectations (LsSession *self)
 /**
  * ls_session_get_expectation:
  * @self: a session
- * @index: less than ls_session_get_n_expectations()
+ * @index: less than [method@Session.get_n_expectations]
  *
  * Returns: (transfer none) (nullable): an expectation
  */
@@ -174,8 +174,8 @@ ls_session_get_expectation (LsSession *self,
   return index < expectations->len ? g_ptr_array_index (expectations, index) : NULL;
 }
 
-/* Sets, changes or (where @text is NULL or empty) removes the mark at @step, the first of those that are there; marks stay in the
- * order of their steps. */
+/* Sets or changes the mark at @step, or removes it where @text is NULL or empty. Of several marks at @step the first is meant.
+ * Marks stay in the order of their steps. */
 static void
 set_mark (LsSession  *self,
           const char *list,
@@ -241,7 +241,7 @@ ls_session_get_n_bookmarks (LsSession *self)
 /**
  * ls_session_get_bookmark:
  * @self: a session
- * @index: less than ls_session_get_n_bookmarks()
+ * @index: less than [method@Session.get_n_bookmarks]
  *
  * Returns: (transfer none) (nullable): a bookmark; valid until the session changes
  */
@@ -290,7 +290,7 @@ ls_session_get_n_notes (LsSession *self)
 /**
  * ls_session_get_note:
  * @self: a session
- * @index: less than ls_session_get_n_notes()
+ * @index: less than [method@Session.get_n_notes]
  *
  * Returns: (transfer none) (nullable): a note; valid until the session changes
  */
@@ -339,7 +339,7 @@ compare_moved (gconstpointer a,
   return first->index < second->index ? -1 : first->index > second->index;
 }
 
-/* Puts each mark where @func wants it, in @root. */
+/* Makes *@root a tree in which each mark of a list is where @func wants it. Returns FALSE where none has moved. */
 static gboolean
 move_list (JsonNode      **root,
            const char     *member,
@@ -388,7 +388,7 @@ move_list (JsonNode      **root,
  * @func: (scope call): says where each bookmark and each note is to be; must not change the session
  * @user_data: for @func
  *
- * Moves bookmarks and notes to other steps, as one change. Where several come to one step all of them stay.
+ * Moves bookmarks and notes to other steps, as one change. Where several come to one step, all of them stay.
  *
  * Returns: whether one has moved
  */
@@ -416,7 +416,7 @@ ls_session_move_marks (LsSession      *self,
  * @self: a session
  * @length: (out): how many numbers
  *
- * Who goes first in a run with several agents, each time that two or more could: ls_agent_cluster_get_n_choice_points() counts
+ * Says which agent goes on in a run, each time that two or more could: [method@AgentCluster.get_n_choice_points] counts
  * those. After the last of them whoever runs goes on as long as it can, then the one with the next number.
  *
  * Returns: (array length=length) (transfer none) (nullable): numbers of agents; valid until the session changes
@@ -442,7 +442,7 @@ ls_session_get_schedule (LsSession *self,
  * @length: how many; 0 for no schedule
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Sets who goes first; see ls_session_get_schedule().
+ * Sets who goes first; see [method@Session.get_schedule].
  *
  * Returns: %FALSE with @error set where a number is none of an agent; the session is then as it was
  */
@@ -508,7 +508,7 @@ ls_session_let_go_next (LsSession  *self,
       n_records = MIN (n_records, position - at);
       for (gsize i = 0; i < n_records; i++)
         {
-          /* Each choice has a record, also where the agent is the same as before. */
+          /* The engine records each choice, even where the same agent goes on. */
           if (records[i].kind == LS_RECORD_AGENT_RUN && records[i].level > 1)
             g_array_append_val (schedule, records[i].subject);
         }

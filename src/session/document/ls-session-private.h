@@ -19,7 +19,7 @@ typedef struct _LsDocument LsDocument;
  * LsDocument:
  * @root: the JSON tree, with members that are not known
  *
- * What a session's JSON says. It does not change: a change of the session makes another. */
+ * The contents of a session. A document does not change: each change of the session makes another one. */
 struct _LsDocument
 {
   gatomicrefcount  ref_count;
@@ -38,7 +38,7 @@ struct _LsDocument
   GArray          *schedule;       /* guint32: numbers of agents; nullable */
 };
 
-/* Lints of a kind, or those of a kind and a name. */
+/* Lints that the session suppresses: those of a kind, or those of a kind and a name. */
 typedef struct
 {
   LsLintKind  kind;
@@ -51,10 +51,10 @@ struct _LsSession
 
   LsDocument *document;
   GFile      *file;
-  GHashTable *saved;      /* file → LsScript: texts of scripts beside it as they are on the disk */
+  GHashTable *saved;      /* file → LsScript: what scripts beside the session are on the disk */
   gboolean    modified;
-  LsDocument *unmodified; /* (nullable): what it is when it is not modified */
-  gboolean    has_bom;    /* where its file is a script */
+  LsDocument *unmodified; /* (nullable): the document with which it is not modified */
+  gboolean    has_bom;    /* its file is a script that begins with a byte order mark */
 };
 
 LsDocument *ls_document_read           (const char   *name,
@@ -104,7 +104,7 @@ LsSession  *ls_session_new_for_bytes   (const char   *name,
 /*< private >
  * LsWriteHook:
  *
- * In the place of write(), so that tests can have a full disk. */
+ * Replaces write() in tests of full disks. */
 typedef gssize (*LsWriteHook) (int         fd,
                                const void *data,
                                gsize       length);

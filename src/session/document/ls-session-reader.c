@@ -100,7 +100,7 @@ read_breakpoint (LsJsonReader *reader,
   return ls_breakpoint_read (reader, node);
 }
 
-/* Settings come before the program, but what they are unless given depends on it. */
+/* Settings are read before the program, but the default budget depends on the program's kind. */
 static guint64
 default_step_budget (JsonObject *object)
 {
@@ -124,7 +124,7 @@ read_agent (LsJsonReader *reader,
   g_array_append_val ((GArray *) data, agent);
 }
 
-/* Reads who goes where two agents or more could. */
+/* Reads which agent goes on, each time that two or more could. */
 static void
 read_schedule (LsJsonReader *reader,
                JsonNode     *node,

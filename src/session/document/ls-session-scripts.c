@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-/* Sessions whose program is JavaScript. Texts in the session are part of its JSON; those of scripts beside it are kept in
- * the program. */
+/* Sessions whose program is JavaScript. The text of a script in the session is part of its JSON. The text of a script beside the
+ * session is kept in the program. */
 
 static JsonObject *
 script_object_new (const char *name,
@@ -25,7 +25,7 @@ script_object_new (const char *name,
   return object;
 }
 
-/* Takes @scripts: a session that has nothing but them. */
+/* Takes @scripts. Returns a session that has nothing but them. */
 static LsSession *
 session_new_take_scripts (JsonArray  *scripts,
                           GError    **error)
@@ -124,7 +124,7 @@ has_script (JsonArray  *scripts,
   return FALSE;
 }
 
-/* Two scripts of one name in different folders are called by their paths. */
+/* Of two scripts of one name in different folders, the second is called by its path. */
 static char *
 choose_name (JsonArray  *scripts,
              const char *path,
@@ -152,7 +152,7 @@ choose_name (JsonArray  *scripts,
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Reads scripts that run in one realm, in this order; blocks. Several make a session without a file. A single one is as
- * ls_session_new_from_path() reads it.
+ * [ctor@Session.new_from_path] reads it.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */
@@ -192,8 +192,8 @@ ls_session_new_for_scripts (const char *const  *paths,
   return session_new_take_scripts (g_steal_pointer (&scripts), error);
 }
 
-/* Texts of scripts beside the session as they are on the disk: all that there are, or those not seen before, which have
- * been read just now. */
+/* Remembers the texts that scripts beside the session have on the disk: of all of them where @are_saved, else of those not seen
+ * before, which have just been read. */
 void
 ls_session_note_scripts (LsSession *self,
                          gboolean   are_saved)
@@ -213,7 +213,7 @@ ls_session_note_scripts (LsSession *self,
  * ls_session_is_plain_script:
  * @self: a session
  *
- * Breakpoints do not count: who sets one in a script need not make a session of it. A script's file has no place for them.
+ * Breakpoints do not count: a script's file has no place for them, and a user who sets one need not make a session of the script.
  *
  * Returns: whether it is nothing but one script with default settings, so that a script's file holds all of it
  */
@@ -283,7 +283,7 @@ get_program_object (LsSession *self)
   return json_object_get_object_member (json_node_get_object (self->document->root), "program");
 }
 
-/* A list of the scripts beside the session with @script in the place of that of the same file. */
+/* Lists the scripts of the program, with @script in the place of the one of the same file. */
 static GPtrArray *
 list_with (LsSession *self,
            LsScript  *script)
@@ -304,7 +304,7 @@ list_with (LsSession *self,
 /**
  * ls_session_set_script_text:
  * @self: a session
- * @index: less than ls_program_get_n_scripts()
+ * @index: less than [method@Program.get_n_scripts]
  * @text: the script's new text
  * @error: return location for an error of %LS_SESSION_ERROR
  *
@@ -349,7 +349,7 @@ ls_session_set_script_text (LsSession   *self,
   return root != NULL && ls_session_set_root (self, root, NULL, error);
 }
 
-/* The elements of "scripts", also where the program has "source". */
+/* Returns the elements of "scripts"; of a program with "source", that as the only element. */
 static JsonArray *
 copy_scripts (LsSession *self)
 {
@@ -416,7 +416,7 @@ ls_session_add_script (LsSession   *self,
 /**
  * ls_session_remove_script:
  * @self: a session
- * @index: less than ls_program_get_n_scripts()
+ * @index: less than [method@Program.get_n_scripts]
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Removes a script from the session; its file, if it has one, stays. A program has one script at least.
@@ -451,7 +451,7 @@ write_script (const char  *path,
   return ls_session_write_file (path, data, strlen (data), error);
 }
 
-/* FALSE if there is another script already, which nobody asked to replace. */
+/* Returns FALSE if another file of that name is there: the user did not ask to replace it. */
 static gboolean
 may_write_beside (GFile       *path,
                   LsScript    *script,
@@ -520,7 +520,7 @@ ls_session_save_scripts (LsSession  *self,
   return TRUE;
 }
 
-/* Saves the text of the one script. */
+/* Saves the text of the only script, which then has the name of its file. */
 gboolean
 ls_session_save_as_script (LsSession   *self,
                            const char  *path,

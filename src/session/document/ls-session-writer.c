@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Files are replaced whole or not at all: what was there stays until the new text is on the disk. */
+/* A file is replaced whole or not at all: the old one stays until the new text is on the disk. */
 
 static LsWriteHook write_hook;   /* set by tests only */
 
@@ -54,7 +54,7 @@ write_all (int         fd,
   return TRUE;
 }
 
-/* Where a chain of links ends; the end itself need not exist. */
+/* Returns where a chain of links ends; the end itself need not exist. */
 static char *
 resolve_links (const char  *path,
                GError     **error)
@@ -92,7 +92,7 @@ sync_folder (const char *folder)
   return ok;
 }
 
-/* A device or a pipe: there is nothing to replace. */
+/* Writes into a device or a pipe, which cannot be replaced. */
 static gboolean
 write_in_place (const char  *path,
                 const char  *data,

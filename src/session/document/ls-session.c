@@ -17,7 +17,7 @@
  * LsSession:
  *
  * The document of Loopscope: a program, the settings to run it with, what the user did while it ran, and what the run
- * is expected to show. A session belongs to one thread at a time; ls_session_copy() makes one for another thread.
+ * is expected to show. A session belongs to one thread at a time; [method@Session.copy] makes one for another thread.
  */
 
 enum
@@ -143,7 +143,7 @@ ls_session_class_init (LsSessionClass *klass)
   /**
    * LsSession:modified:
    *
-   * Whether the session is something else than what was read or saved last.
+   * Whether the session differs from what was read or saved last.
    */
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE,
                                                     G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
@@ -193,7 +193,7 @@ is_empty (JsonNode *node)
          (JSON_NODE_HOLDS_OBJECT (node) && json_object_get_size (json_node_get_object (node)) == 0);
 }
 
-/* Whether all members of @root but @except are in @other. A list without anything is as good as none. */
+/* Returns whether @other has all members of @root but @except, with the same values. An empty list is as good as none. */
 static gboolean
 has_members (JsonNode   *other,
              JsonNode   *root,
@@ -216,7 +216,7 @@ has_members (JsonNode   *other,
   return TRUE;
 }
 
-/* A script's file has no place for breakpoints, and nobody is asked to make a session of it for them. */
+/* A script's file has no place for breakpoints, and users need not make a session of the script to have some. */
 static gboolean
 can_save_breakpoints (LsSession *self)
 {
@@ -225,7 +225,7 @@ can_save_breakpoints (LsSession *self)
   return (name != NULL && !ls_session_path_is_script (name)) || !ls_session_is_plain_script (self);
 }
 
-/* Whether there is nothing to save. What has not changed is the same tree, so that little is compared. */
+/* Returns whether there is nothing to save. Parts that have not changed are the same tree, so that little is compared. */
 static gboolean
 is_unmodified (LsSession *self)
 {
@@ -237,7 +237,7 @@ is_unmodified (LsSession *self)
   if (unmodified == NULL || scripts->len != unmodified->program->scripts->len ||
       !has_members (unmodified->root, document->root, except) || !has_members (document->root, unmodified->root, except))
     return FALSE;
-  /* Texts of scripts beside the session are not in its tree. */
+  /* The tree does not have the texts of scripts beside the session. */
   for (guint i = 0; i < scripts->len; i++)
     {
       const LsScript *script = g_ptr_array_index (scripts, i);
@@ -259,7 +259,7 @@ take_modified (LsSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
 }
 
-/* Takes @document. */
+/* Takes @document, and makes it the session's. */
 static void
 set_document (LsSession  *self,
               LsDocument *document)
@@ -285,7 +285,7 @@ get_program (JsonNode *root)
   return json_object_get_member (json_node_get_object (root), "program");
 }
 
-/* Makes @root what the session says; @scripts: (nullable): LsScript in the place of those beside the session. */
+/* Makes @root the session's tree. @scripts: (nullable) (element-type LsScript): replace those beside the session */
 gboolean
 ls_session_set_root (LsSession  *self,
                      JsonNode   *root,
@@ -298,7 +298,7 @@ ls_session_set_root (LsSession  *self,
 
   if (loader.known == NULL)
     loader.known = self->document->program->scripts;
-  /* What is not about the program, however large that is, costs nothing of it. */
+  /* A change of anything else does not read a program again that may be large. */
   if (scripts == NULL && get_program (root) == get_program (self->document->root) &&
       self->document->program->kind == LS_PROGRAM_JAVASCRIPT)
     loader.all = self->document->program->scripts;
@@ -312,7 +312,7 @@ ls_session_set_root (LsSession  *self,
   return TRUE;
 }
 
-/* Takes @value: sets a member at the top. */
+/* Takes @value, and makes it a member of the session's object. */
 gboolean
 ls_session_set_member (LsSession   *self,
                        const char  *member,
@@ -449,7 +449,7 @@ ls_session_set_description (LsSession  *self,
  * ls_session_get_modified:
  * @self: a session
  *
- * Returns: whether it is something else than what was read or saved last
+ * Returns: whether it differs from what was read or saved last
  */
 gboolean
 ls_session_get_modified (LsSession *self)
@@ -462,10 +462,10 @@ ls_session_get_modified (LsSession *self)
 /**
  * ls_session_set_modified:
  * @self: a session
- * @modified: whether it is something else than what was read or saved last
+ * @modified: whether it differs from what was read or saved last
  *
- * Says so of the session as it is. One that is said to be modified stays so until it is saved, or said not to be; else it is
- * modified for as long as it differs.
+ * Marks the session as modified or not. Once marked as modified it stays so until it is saved or marked as not modified. Once
+ * marked as not modified it is modified as long as it differs from what it was then.
  */
 void
 ls_session_set_modified (LsSession *self,
@@ -503,8 +503,8 @@ ls_session_get_settings (LsSession *self)
   return self->document->settings;
 }
 
-/* Takes @node. Nothing but the settings is read again: a window sets them for each run, of large sessions as well. A lesson has
- * pages that are sessions with the settings of the whole. */
+/* Takes @node. Only the settings are read again: a window sets them for each run, also of large sessions. A lesson is read as well,
+ * since each page is a session with the same settings. */
 static gboolean
 set_settings_node (LsSession  *self,
                    JsonNode   *node,
@@ -571,7 +571,7 @@ ls_session_get_program (LsSession *self)
  *
  * A session with shared memory or workers is run with one agent for each worker and one for the rest.
  *
- * Returns: whether its program or its actions make shared memory or workers; whether JavaScript does is what its text looks like
+ * Returns: whether its program or its actions make shared memory or workers; of JavaScript, whether its text looks as if it did
  */
 gboolean
 ls_session_has_agents (LsSession *self)

@@ -189,7 +189,7 @@ static const LsJsonMember override_members[] = {
   { NULL }
 };
 
-/* What need not be written of "steps" depends on the program: it is the first row, which ls_settings_write() completes. */
+/* The default of "steps" depends on the program, so ls_settings_write() puts it into the first row. */
 static const LsJsonMember budget_members[] = {
   { .name = "steps", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsSettings, step_budget), .minimum = 1 },
   { .name = "timeMs", .type = LS_JSON_TIME, .offset = G_STRUCT_OFFSET (LsSettings, time_budget), .minimum = 1,

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LS_SETTINGS_RANK_OF_PRESET:
  *
- * In a table of ranks: the preset's own rank holds.
+ * In a table of ranks: the loop uses the preset's own rank.
  */
 #define LS_SETTINGS_RANK_OF_PRESET 255
 
@@ -30,9 +30,9 @@ typedef struct _LsSettings LsSettings;
  * @edition: which text of the specification
  * @clock: which clock
  * @preset: the loop preset's name
- * @queue_ranks: ranks of the loop's queues by #LsQueueType that replace the preset's; %LS_SETTINGS_RANK_OF_PRESET
- *   where the preset's holds
- * @effective_ranks: likewise by effective priority
+ * @queue_ranks: ranks of the loop's queues by [enum@QueueType] that replace the preset's; %LS_SETTINGS_RANK_OF_PRESET
+ *   where they do not
+ * @effective_ranks: ranks of effective priorities that do so
  * @step_budget: how many steps and statements a run may take
  * @record_budget: how many records a run may make
  * @kept_records: how many records the trace of a run keeps at least, the last ones; 0 for all

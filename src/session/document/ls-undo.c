@@ -11,9 +11,9 @@
 /**
  * LsUndo:
  *
- * What a user did to a session, to be undone and done again: a stack of what the session was before each change, and, of those
- * that were undone, after it. Each entry is about parts of the session and leaves the others alone. Title and a program of steps
- * are not touched.
+ * Undo and redo of what a user does to a session. Each entry of the stack holds what the session was before a change; once that is
+ * undone, what it was after it. An entry is about some parts of the session, and leaves the others alone: undo never changes the
+ * title or a program of steps.
  */
 struct _LsUndo
 {
@@ -21,10 +21,10 @@ struct _LsUndo
 
   LsSession *session;
   GPtrArray *entries;   /* LsUndoEntry, the oldest first */
-  guint      n_done;    /* so many of them can be undone, the others done again */
+  guint      n_done;    /* so many entries can be undone, the others done again */
 };
 
-/* The session's tree does not change: to keep it costs nothing but what later changes of the session replace. */
+/* Trees do not change, and share what is the same: an entry takes only the memory of what later changes replace. */
 struct _LsUndoEntry
 {
   char           *label;
@@ -35,7 +35,7 @@ struct _LsUndoEntry
   GDestroyNotify  destroy;
 };
 
-/* The members of a session that the parts are. */
+/* Which members of a session belong to which part. */
 static const struct
 {
   LsSessionParts  part;
@@ -211,7 +211,7 @@ ls_undo_get_session (LsUndo *self)
  * @label: what is about to be done
  * @parts: what it is about to be done to
  *
- * Remembers what the session is before a change of which it is not known yet whether it is possible.
+ * Remembers what the session is before a change. Callers add the entry once they know that the change is possible.
  *
  * Returns: (transfer full): an entry for ls_undo_add() */
 LsUndoEntry *
@@ -261,7 +261,7 @@ ls_undo_peek (LsUndo   *self,
   return g_ptr_array_index (self->entries, undo ? self->n_done - 1 : self->n_done);
 }
 
-/* Hands @data to the entry, which has it as long as it lives. */
+/* Gives @data to the entry, which frees it with @destroy. */
 void
 ls_undo_entry_set_data (LsUndoEntry    *self,
                         gpointer        data,
@@ -398,7 +398,7 @@ ls_undo_get_redo_label (LsUndo *self)
   return get_label (self, FALSE);
 }
 
-/* Returns what @entry has for a part of the session: at least an empty list, by which a file shows that there was one. */
+/* Returns what @entry has of a part of the session: an empty list or object where the session had none. */
 static JsonNode *
 dup_part (LsUndoEntry *entry,
           guint        index)
@@ -411,7 +411,7 @@ dup_part (LsUndoEntry *entry,
                                                      : ls_json_take_object (json_object_new ());
 }
 
-/* Fails if the program has changed since, and the actions of @entry do not go with it. */
+/* Fails if the program has changed since, so that the actions of @entry do not go with it. */
 static gboolean
 restore (LsSession   *session,
          LsUndoEntry *entry)
@@ -433,7 +433,7 @@ restore (LsSession   *session,
   return ls_session_set_root (session, root, with_program ? entry->scripts : NULL, NULL);
 }
 
-/* The entry changes place with the session: what was undone can be done again. */
+/* Swaps what the session is with what the entry holds, so that what is undone can be done again. */
 static gboolean
 go (LsUndo   *self,
     gboolean  undo)
@@ -460,7 +460,7 @@ go (LsUndo   *self,
  * ls_undo_undo:
  * @self: an undo stack
  *
- * Gives the session back what it had before the last change.
+ * Takes back the last change.
  *
  * Returns: %FALSE if there is nothing to undo, or it does not go with the program any more
  */
@@ -496,7 +496,7 @@ ls_undo_redo (LsUndo *self)
  * @n_removed: so many lines are gone from there on
  * @n_added: so many are there in their place
  *
- * Moves the breakpoints that undo and redo would bring back with their lines. Tell of each edit of a script.
+ * Moves the breakpoints that undo and redo would bring back with their lines. Callers call it after each edit of a script.
  */
 void
 ls_undo_move_lines (LsUndo *self,

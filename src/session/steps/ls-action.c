@@ -150,7 +150,7 @@ get_name (LsState             *state,
   return name != NULL && *name != '\0' ? name : NULL;
 }
 
-/* What messages call a signal. */
+/* Returns the name of a signal in messages. */
 char *
 ls_action_quote_signal (LsState             *state,
                         const LsSignalState *signal)
@@ -171,8 +171,8 @@ ls_action_quote_signal (LsState             *state,
  * @signal: the number of a signal that is there
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * By which name the step of an action that is done at this moment finds a signal or its controller. Actions are done in the main
- * agent, which knows nothing of what workers have made; and a name is that of the last thing that was called so.
+ * Finds the name by which the step of an action at this moment can use a signal or its controller. The main agent does all actions,
+ * and knows nothing that workers have made. A name stands for the last thing that was given it.
  *
  * Returns: (transfer none) (nullable): the name, which lives as long as the trace; %NULL with @error set to why there is none
  */
@@ -203,7 +203,7 @@ ls_action_name_signal (LsState  *state,
   for (guint32 id = ls_state_get_n_signals (state); problem == NULL && id > signal; id--)
     {
       other = ls_state_get_signal (state, id);
-      /* Equal texts have one number. */
+      /* Texts are equal where their numbers are. */
       if (other != NULL && other->id != 0 && other->agent == 1 && other->name == data->name)
         problem = _("%s is not the last signal of this name, which is the only one that can be found by it");
     }

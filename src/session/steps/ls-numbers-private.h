@@ -25,7 +25,7 @@ ls_numbers_set (GArray  *numbers,
   g_array_index (numbers, guint32, id) = number;
 }
 
-/* 0 for what has none. */
+/* Returns the number of a thing, 0 where it has none. */
 static inline guint32
 ls_numbers_get (GArray  *numbers,
                 guint32  id)

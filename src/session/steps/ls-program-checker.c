@@ -9,8 +9,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What only shows when all steps are known: names that nothing makes, names for two different things, bodies that call
- * themselves; and which bodies are asynchronous. */
+/* Finds mistakes that show only once all steps are known: names that no step makes, names of two different things, bodies that call
+ * themselves. Finds out as well which bodies are asynchronous. */
 
 typedef struct
 {
@@ -94,7 +94,7 @@ walk_all (Checker   *checker,
     walk_step (checker, ls_action_get_step (g_ptr_array_index (actions, i)), func);
 }
 
-/* Things that a view lists by their names have a name each; variables can be set again. */
+/* Two things that views list by their names must not share one. Variables may be set again. */
 static gboolean
 is_variable (LsNamedKind kind)
 {
@@ -182,7 +182,7 @@ check_name (Checker            *checker,
     return;
 
   definition = find_definition (checker, name, spec->kinds);
-  /* What a script calls its things shows when it runs. */
+  /* Which names a script gives shows only when it runs. */
   if (definition == NULL && checker->program->kind == LS_PROGRAM_JAVASCRIPT)
     return;
   if (definition == NULL)
@@ -234,8 +234,8 @@ check_names (Checker *checker,
     }
 }
 
-/* Finds out whether the body is asynchronous, and whether it ends up in itself: then returns FALSE. What is called later,
- * by itself, is no part of it. */
+/* Finds out whether the body is asynchronous. Returns FALSE where it calls itself, directly or through others. Functions, which are
+ * called later, are not part of it. */
 #define MAX_CALL_DEPTH 1000
 
 static gboolean
@@ -293,7 +293,7 @@ look_at_body (Checker *checker,
   return TRUE;
 }
 
-/* Bodies written in a step are not reached by calls alone. */
+/* Calls alone do not lead to all bodies that are written in steps. */
 static void
 look_at_step (Checker *checker,
               LsStep  *step)

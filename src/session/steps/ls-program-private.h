@@ -19,18 +19,18 @@ struct _LsProgram
   LsBody          *main;
   GPtrArray       *bodies;
   GHashTable      *by_name;   /* text → LsBody, borrowed from @bodies */
-  gboolean         has_agents; /* a step, or an action of its session, needs shared memory or workers */
+  gboolean         has_agents; /* a step, or an action of the session, makes shared memory or workers */
 };
 
 /*< private >
  * LsScriptLoader:
  * @folder: (nullable): where scripts beside the session lie
- * @known: (nullable): scripts that are taken rather than read again
- * @all: (nullable): all scripts of the program, where it is known that they are the same
+ * @known: (nullable): scripts that the loader takes and does not read again
+ * @all: (nullable): all scripts of the program, where the caller knows that they are the same
  * @cancellable: (nullable): ends the reading
- * @watch: (nullable): who waits for the end
+ * @watch: (nullable): is told how far the reading has come
  *
- * Where the texts of scripts beside a session come from. */
+ * Finds the texts of scripts beside a session. */
 typedef struct
 {
   GFile        *folder;

@@ -52,7 +52,7 @@ ls_program_options_copy (const LsProgramOptions *self)
 
 /**
  * ls_program_options_free:
- * @self: (transfer full): options that ls_program_options_copy() made
+ * @self: (transfer full): options that [method@ProgramOptions.copy] made
  */
 void
 ls_program_options_free (LsProgramOptions *self)

@@ -97,44 +97,42 @@ typedef struct _LsProgramHost LsProgramHost;
  * LsProgramHost: (skip)
  * @loop: the loop that the program runs on
  * @scheduler: the loop's scheduler
- * @program: the program; that of a run of steps whose tasks alone are the runtime's has no scripts
+ * @program: the program; it has no scripts where only tasks of its steps are the runtime's
  * @codes: (array length=n_codes): what tasks of steps do
  * @n_codes: how many
  * @options: (nullable): what is asked of the run
- * @counts_statements: statements are to be counted also where there is no trace: somebody gave a budget of them,
- *   or there are actions, which find controllers by their names
- * @log: the program prints a line. @level: "log", "info", "warn", "error" or "debug"
- * @report: an exception that nothing caught, or with @is_rejection a rejection that nothing handled. @promise: the
- *   promise's number in the trace, or 0. @text: "main.js:3:7: Uncaught Error: boom", the place first if it is known. Makes
- *   the record
- * @name_controller: a controller has a name from now on, by which the user's actions find it and its signal
- * @name_signal: likewise a signal that has no controller
- * @statement: the statement of number @n of the running callback (from 1) is about to do something; does the actions of
- *   that moment. Returns the next number at which it wants to be called in a callback, %G_MAXUINT32 for never. Call it for
- *   1 at the beginning of each callback, or rather before the first statement of it
- * @count: so many statements have run since the last call
- * @may_go_on: to be asked at least each 10 ms of running; %FALSE: stop where you are, nothing of the program runs any more
- * @probed: what came out of a probe. @index: its place among the options'. @threw: @text is what was thrown
- * @refuse_breakpoint: the condition of a breakpoint is none, and will never hold, or has thrown something. @index: the breakpoint's
- *   place among the options'. @text: what is wrong with it. On any agent's thread
- * @refuse_script: one of several scripts cannot be read; the others run, and the error is reported in its turn. @text: what is
- *   wrong, with the place. Only from within @create
- * @agent: (nullable): the agent whose realm this is, of a cluster or, in a run for real, on a thread that runs beside others:
- *   then all of the runtime's functions but @check are called on its thread, and all of these here are to be; %NULL: the run has
- *   no other agent
- * @agent_data: (nullable): for the realm of a worker: what @spawn was given; %NULL for the main one's
+ * @counts_statements: the runtime counts statements even where there is no trace: the run has a budget of them, or actions,
+ *   which find controllers by their names
+ * @log: tells that the program prints a line. @level: "log", "info", "warn", "error" or "debug"
+ * @report: records an exception that nothing caught, or with @is_rejection a rejection that nothing handled. @promise: the
+ *   promise's number in the trace, or 0. @text: "main.js:3:7: Uncaught Error: boom", the place first if it is known
+ * @name_controller: tells the name of a controller, by which the user's actions find it and its signal from now on
+ * @name_signal: likewise of a signal that has no controller
+ * @statement: tells that statement @n of the running callback (from 1) is about to do something, and does the actions of
+ *   that moment. Returns the next number for which the runtime calls it in a callback, %G_MAXUINT32 for none. The runtime calls it
+ *   for 1 in each callback, before the first statement
+ * @count: tells that so many statements have run since the last call
+ * @may_go_on: the runtime asks at least each 10 ms of running; on %FALSE it stops at once, and nothing of the program runs any more
+ * @probed: tells the result of a probe. @index: its place among the options'. @threw: whether @text is what was thrown
+ * @refuse_breakpoint: tells that the condition of a breakpoint cannot be read, so that it never holds, or that it has thrown.
+ *   @index: the breakpoint's place among the options'. @text: what is wrong with it. On any agent's thread
+ * @refuse_script: tells that one of several scripts cannot be read; the others run, and the error is reported in its turn.
+ *   @text: what is wrong, with the place. Only from within @create
+ * @agent: (nullable): the agent whose realm this is, of a cluster or, in a run for real, on a thread beside others. All functions
+ *   of the runtime but @check, and all functions here, are called on its thread then. %NULL: the run has no other agent
+ * @agent_data: (nullable): for the realm of a worker: what @spawn was given; %NULL for that of the main agent
  * @spawn: makes a worker with a realm of its own: an agent that can block, on a thread of its own, with a loop, a scheduler and a
- *   host. There the runtime's create, start and free are called. @agent_data: which goes to @destroy when the agent is gone.
- *   Returns (nullable) (transfer none) the agent: %NULL where there are too many, there is no cluster, or the agent that calls
- *   was terminated
+ *   host. The runtime's create, start and free are called there. @agent_data: goes to @destroy when the agent is gone.
+ *   Returns (nullable) (transfer none) the agent: %NULL where there are too many, there is no cluster, or the calling agent has
+ *   been terminated
  * @is_explored: an explorer runs the agents: they tell it what they learn other than by operations
  * @name_memory: (nullable): the program has a name for a block of shared memory, or for an array of it. @array: the block, the
  *   type of the elements and where they begin. Those of a run without a trace are told of where @counts_statements is set
- * @place: (nullable): where the program is that prints or fails now, "main.js:3"; the runtime sets it for the time of
+ * @place: (nullable): where in its text the program prints, "main.js:3"; the runtime sets it for the time of
  *   @log
  * @user_data: the host's own
  *
- * What a runner gives to a runtime. All of it is used on the run's thread, or on the agent's.
+ * What a runner gives to a runtime, which uses it on the thread of the run, or of the agent.
  */
 struct _LsProgramHost
 {
@@ -188,24 +186,24 @@ struct _LsProgramHost
 
 /**
  * LsProgramRuntime: (skip)
- * @kind: the kind of programs that it runs, as ls_program_kind_to_string() has it
- * @create: makes a run of the host's program; nothing of it runs yet. Fails with a message "file:line:column: …" where a
+ * @kind: the kind of programs that it runs, as [func@program_kind_to_string] has it
+ * @create: makes a run of the host's program, which does not run yet. Fails with a message "file:line:column: …" where a
  *   script cannot be run
  * @start: posts the tasks of the scripts
- * @free: ends the run. The loop has been shut down: what it held of the run is dropped
- * @enter: (nullable): calls @func where a runtime that is entered at some cost has been entered: for many turns in a row
- * @get_stop_message: (nullable): why the runtime itself ended the program, (nullable): it did not. Looked at after each
- *   step
+ * @free: ends the run. The loop has been shut down before, and holds nothing of the run any more
+ * @enter: (nullable): calls @func within the runtime, which is entered once for many turns in a row where entering it takes time
+ * @get_stop_message: (nullable): returns why the runtime itself has ended the program, %NULL where it has not. The runner asks
+ *   after each step
  * @post: (nullable): posts a task to the program's own scheduler, as the program itself would. @code: the place of what it does
- *   among the host's codes. @result: (nullable): is to become what becomes of the task
+ *   among the host's codes. @result: (nullable): gets the result of the task
  * @check: (nullable): reads a text on another thread, a script or with @is_body the body of an async function, and returns an
- *   #LsSourceCheck through @task, which it takes over. May be called on any thread
- * @needs_agents: (nullable): whether a program makes workers, so that its run has to be one of an #LsAgentCluster, which runs in
- *   virtual time, a turn of a loop at a time; or for real, each agent on a thread of its own
- * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so where there is
- *   no step or statement for five seconds
+ *   [struct@SourceCheck] through @task, which it takes over. May be called on any thread
+ * @needs_agents: (nullable): returns whether a program makes workers, so that its run needs an [class@AgentCluster], which goes on
+ *   in virtual time, a turn of a loop at a time; or, for real, a thread for each agent
+ * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so after five seconds
+ *   without a step or statement
  *
- * What runs programs of a kind. Runs may be on several threads at once, each on one.
+ * Runs programs of a kind. Several threads may have runs at once, each of which stays on its thread.
  */
 typedef struct
 {

@@ -108,7 +108,7 @@ ls_script_get_file (LsScript *self)
   return self->file;
 }
 
-/* Whether a file of this name is taken for a script. */
+/* Returns whether a file of this name is taken for a script. */
 gboolean
 ls_script_path_is_name (const char *path)
 {
@@ -126,7 +126,7 @@ ls_script_path_is_name (const char *path)
   return FALSE;
 }
 
-/* Whether @file stays below the folder that it is relative to. */
+/* Returns whether @file stays below the folder that it is relative to. */
 gboolean
 ls_script_file_is_valid (const char *file)
 {
@@ -142,7 +142,7 @@ ls_script_file_is_valid (const char *file)
   return TRUE;
 }
 
-/* The text in @data; *@has_bom: whether a byte order mark stood before it. Messages do not name the file. */
+/* Returns the text in @data. @has_bom: (out): whether a byte order mark stands before it. Messages do not name the file. */
 char *
 ls_script_text_of_bytes (const char  *data,
                          gsize        length,
@@ -179,7 +179,7 @@ ls_script_text_of_bytes (const char  *data,
   return g_strndup (data, length);
 }
 
-/* Reads a script's file; blocks. Only what is a file is read: a pipe could last for ever. */
+/* Reads a script's file; blocks. Pipes are refused: reading one could last for ever. */
 char *
 ls_script_load (GFile         *file,
                 gboolean      *has_bom,

@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The scripts of a program in JavaScript. Texts in the session are in its JSON; those beside it are read when the session
- * is, and stay what they are when anything else in the session changes. */
+/* The scripts of a program in JavaScript. The text of a script in the session is in its JSON. The text of a script beside the
+ * session is read with the session, and is not read again when anything else in the session changes. */
 
 #define EXPECTED_SCRIPT NC_("expected", "an object with “source” or “file”")
 #define EXPECTED_NAME NC_("expected", "a name that is not empty")
@@ -49,7 +49,7 @@ fail_to_load (LsJsonReader *reader,
                                                                                    : error->message);
 }
 
-/* The script in @file, called @name. */
+/* Returns the script in @file, called @name. */
 static LsScript *
 load (LsJsonReader         *reader,
       const char           *file,

@@ -101,7 +101,7 @@ read_steps (LsProgram    *self,
     }
 }
 
-/* What stands for the main script of a program that has no steps. */
+/* Returns an empty main script, for a program that has no steps. */
 static LsBody *
 empty_body_new (LsJsonReader *reader)
 {
@@ -225,7 +225,7 @@ ls_program_get_n_scripts (LsProgram *self)
 /**
  * ls_program_get_script:
  * @self: a program
- * @index: less than ls_program_get_n_scripts()
+ * @index: less than [method@Program.get_n_scripts]
  *
  * Returns: (transfer none) (nullable): a script, in the order in which they run
  */
@@ -290,7 +290,7 @@ ls_program_get_n_bodies (LsProgram *self)
 /**
  * ls_program_get_body:
  * @self: a program
- * @index: less than ls_program_get_n_bodies()
+ * @index: less than [method@Program.get_n_bodies]
  *
  * Returns: (transfer none) (nullable): a named body, in the order of the file
  */

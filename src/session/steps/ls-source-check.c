@@ -92,7 +92,7 @@ find_runtime (void)
 /**
  * ls_source_check_is_possible:
  *
- * Returns: whether there is something here that can read JavaScript
+ * Returns: whether a runtime that can read JavaScript is registered
  */
 gboolean
 ls_source_check_is_possible (void)
@@ -104,7 +104,7 @@ ls_source_check_is_possible (void)
  * ls_source_check_async:
  * @source: a text in JavaScript
  * @is_body: whether it is the body of an async function, as tasks of steps have it, rather than a script
- * @cancellable: (nullable): says that nobody wants to know any more; what has not been begun is not done then
+ * @cancellable: (nullable): ends the check if it has not begun
  * @callback: called when it is done, in the thread's default context
  * @user_data: goes to @callback
  *

@@ -19,7 +19,7 @@ typedef struct _LsSourceCheck LsSourceCheck;
  * @lines: (array length=n_lines): the lines in which statements begin, in ascending order
  * @n_lines: how many; none in a text that is wrong
  *
- * What reading a text in JavaScript has found out: plain data.
+ * The result of reading a text in JavaScript: plain data.
  */
 struct _LsSourceCheck
 {

@@ -10,7 +10,7 @@
  * @self: (out caller-allocates): the moment
  * @state: the state at a position of a trace
  *
- * An action with this stamp is done just there when the session runs again: inside a callback before the statement that
+ * When the session runs again, an action with this stamp is done at the same place: inside a callback before the statement that
  * has begun, between callbacks before the next one.
  */
 void
@@ -33,8 +33,8 @@ ls_stamp_init_from_state (LsStamp *self,
  * @self: (out caller-allocates): the moment
  * @state: the state at a position of a trace
  *
- * Finds the moment at which an action is done that is made at a position of a trace: that of the main agent, which does all
- * actions, whoever the state is about. Pointers that the state has given away are no longer valid.
+ * Finds the moment at which an action is done that the user makes at a position of a trace. It is a moment of the main agent, which
+ * does all actions, whichever agent the state shows. Pointers that the state has returned before are no longer valid.
  */
 void
 ls_stamp_init_for_action (LsStamp *self,
@@ -68,7 +68,7 @@ ls_stamp_compare (const LsStamp *a,
     return a->turn < b->turn ? -1 : 1;
   if (a->microtask != b->microtask)
     return a->microtask < b->microtask ? -1 : 1;
-  /* Within a callback comes before what is after it, which is stamped 0. */
+  /* A moment after a callback has the statement 0, and comes after those within the callback. */
   if (a->statement != b->statement)
     {
       if (a->statement == 0 || b->statement == 0)

@@ -18,8 +18,8 @@ typedef struct _LsStamp LsStamp;
  * @statement: 0 between callbacks; else how many statements had begun in the running callback: the moment is before the
  *   last of these does anything
  *
- * A moment of a run in words that do not depend on the trace: plain data. ls_stamp_init_from_state() says which one a
- * position of a trace is, ls_stamp_init_for_action() when an action is done that is made there.
+ * A moment of a run in words that do not depend on the trace: plain data. [func@Stamp.init_from_state] says which one a
+ * position of a trace is, [func@Stamp.init_for_action] when an action is done that is made there.
  */
 struct _LsStamp
 {

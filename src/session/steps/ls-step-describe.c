@@ -15,7 +15,7 @@
 
 #define DESCRIPTION_WIDTH 200   /* characters */
 
-/* A text that xgettext finds: itself, or in the language of the locale. */
+/* Returns a text that xgettext finds: as it is, or in the language of the locale. */
 static const char *say (gboolean    translated,
                         const char *text) G_GNUC_FORMAT (2);
 
@@ -37,7 +37,7 @@ append_option (GString    *out,
   *any = TRUE;
 }
 
-/* All digits that were written, however large the number is. */
+/* Appends a number as it is written, with all its digits, however large it is. */
 static char *
 format_ms (double   ms,
            gboolean translated)
@@ -75,7 +75,7 @@ append_options (GString  *out,
     g_string_append_c (out, ')');
 }
 
-/* “ 50 times, every 10 ms” */
+/* Appends “ 50 times, every 10 ms”. */
 static void
 append_count (GString  *out,
               LsStep   *self,
@@ -93,7 +93,7 @@ append_count (GString  *out,
     g_string_append_printf (out, say (translated, N_(", every %s")), ms);
 }
 
-/* What the task, timer or callback that the step makes is called. */
+/* Appends the name of the task, timer or callback that the step makes. */
 static const char *
 get_label (LsStep     *self,
            const char *fallback)
@@ -113,7 +113,7 @@ get_index (LsStep *self)
   return index != NULL ? index : "0";
 }
 
-/* “compareExchange lock[0] 0 → 1”, as operations are described where they are done. */
+/* Appends “compareExchange lock[0] 0 → 1”, in the words in which records describe operations. */
 static void
 append_operation (GString  *out,
                   LsStep   *self,
@@ -357,7 +357,7 @@ describe (LsStep   *self,
  * ls_step_describe:
  * @self: a step
  *
- * Says in a few words what the step does, as records of actions have it: the same in each language.
+ * Describes in a few words what the step does, as records of actions do: the same in each language.
  *
  * Returns: (transfer full): one line in English
  */
@@ -373,7 +373,7 @@ ls_step_describe (LsStep *self)
  * ls_step_to_words:
  * @self: a step
  *
- * Says the same to a person, as rows of a program show it.
+ * Describes what the step does in the user's language, as rows of a program do.
  *
  * Returns: (transfer full): one line in the language of the locale
  */

@@ -82,10 +82,10 @@ typedef enum
   LS_MEMBER_TYPE_QUEUE,
   LS_MEMBER_TYPE_EVENT,       /* "prioritychange" or "abort" */
   LS_MEMBER_TYPE_ANY_KIND,    /* "task" or "abort" */
-  LS_MEMBER_TYPE_FUNCTION,    /* a body that is called by itself later */
-  LS_MEMBER_TYPE_BLOCK,       /* a body that is part of the one that the step is in */
+  LS_MEMBER_TYPE_FUNCTION,    /* a body that the loop calls later */
+  LS_MEMBER_TYPE_BLOCK,       /* a body that runs as part of the one with the step */
   LS_MEMBER_TYPE_SCALAR,      /* text, a number, true, false or null */
-  LS_MEMBER_TYPE_OPERAND,     /* text or a whole number: what becomes an integer */
+  LS_MEMBER_TYPE_OPERAND,     /* text or a whole number, which becomes an integer */
   LS_MEMBER_TYPE_ELEMENTS     /* the name of a kind of typed arrays */
 } LsMemberType;
 

@@ -11,9 +11,9 @@
 #include "ls-program-script-private.h"
 #include "ls-typed-array.h"
 
-/* JSON to steps, by the table in ls-step-spec.c. Whether names mean anything is checked later, by ls_program_check(). */
+/* Reads steps by the table in ls-step-spec.c. ls_program_check() checks later whether names mean anything. */
 
-/* What a value has to be, as for ls_json_expected(). */
+/* Returns what a value has to be, as for ls_json_expected(). */
 static const char *
 expected_text (const LsMemberSpec *spec)
 {
@@ -86,7 +86,7 @@ read_scalar (LsJsonReader *reader,
     value->text = ls_json_format_compact (node);
 }
 
-/* A whole number of JSON stays exact. */
+/* Keeps a whole number as text, so that it stays exact. */
 static void
 read_operand (LsJsonReader *reader,
               JsonNode     *node,
@@ -101,7 +101,7 @@ read_operand (LsJsonReader *reader,
     ls_json_reader_unexpected (reader, node, expected);
 }
 
-/* @node is there. Puts its value into @value or fails. */
+/* Reads the value of @node, which is not NULL, into @value. */
 static void
 read_value (LsJsonReader       *reader,
             JsonNode           *node,
@@ -198,7 +198,7 @@ read_value (LsJsonReader       *reader,
     }
 }
 
-/* A task does either steps or JavaScript. */
+/* Checks that a task does either steps or JavaScript. */
 static void
 check_callback (LsJsonReader *reader,
                 LsStep       *step)
@@ -228,7 +228,7 @@ check_callback (LsJsonReader *reader,
     }
 }
 
-/* What the table cannot say: members that need or exclude each other. */
+/* Checks what the table cannot say: members that need or exclude each other. */
 static void
 check_members (LsJsonReader *reader,
                LsStep       *step)

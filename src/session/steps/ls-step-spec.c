@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The table of operations. Reading, checking, describing and the session format's schema all follow it. */
+/* The table of operations. The reader, the checker, the descriptions and the schema of the session format follow it. */
 
 #define R LS_MEMBER_REQUIRED
 #define MEMBERS(...) ((const LsMemberSpec[]) { __VA_ARGS__ { LS_MEMBER_NONE } })
@@ -195,7 +195,8 @@ ls_step_member_name (LsStepMember member)
   return member_names[member];
 }
 
-/* "a controller", for exceptions, which are the same in every language; marked for translation, with the context "kind". */
+/* Returns words such as "a controller", marked for translation with the context "kind". Exceptions show them untranslated: they are
+ * the same in every language. */
 const char *
 ls_named_kind_words (LsNamedKind kinds)
 {
@@ -219,7 +220,7 @@ ls_named_kind_words (LsNamedKind kinds)
     }
 }
 
-/* "the name of a controller", as for ls_json_expected(). */
+/* Returns words such as "the name of a controller", as for ls_json_expected(). */
 const char *
 ls_named_kind_expected (LsNamedKind kinds)
 {

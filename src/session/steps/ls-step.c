@@ -50,7 +50,7 @@ ls_step_get_count (LsStep       *self,
   return value != NULL ? value->count : fallback;
 }
 
-/* Takes @object. Returns the step that it says, or NULL if it says none. */
+/* Takes @object. Returns the step that it describes, NULL if it does not describe one. */
 static LsStep *
 step_new_take (JsonObject *object)
 {
@@ -201,8 +201,8 @@ ls_step_new_post_work (double          work_ms,
  * @count: how many tasks to post
  * @every_ms: milliseconds from one to the next, 0 for all at once
  *
- * Posts the task of a step several times: “post 50 every 10 ms”. Each is posted at once, with a delay that is so much longer
- * than that of the one before.
+ * Posts the task of a step several times: “post 50 every 10 ms”. All are posted at once, each with a delay that is @every_ms
+ * longer than that of the one before.
  *
  * Returns: (transfer full): another step
  */
@@ -407,7 +407,7 @@ ls_step_get_n_bodies (LsStep *self)
 /**
  * ls_step_get_body:
  * @self: a step
- * @index: less than ls_step_get_n_bodies()
+ * @index: less than [method@Step.get_n_bodies]
  * @role: (out) (optional) (transfer none): the member that it is written in, such as "body" or "catch"
  *
  * Returns: (transfer none) (nullable): a list of steps that is written in the step
@@ -567,7 +567,7 @@ ls_body_get_n_steps (LsBody *self)
 /**
  * ls_body_get_step:
  * @self: a body
- * @index: less than ls_body_get_n_steps()
+ * @index: less than [method@Body.get_n_steps]
  *
  * Returns: (transfer none) (nullable): a step
  */
