@@ -67,51 +67,6 @@ parse (const char  *json,
   return json_node_ref (root);
 }
 
-/* A copy that can be changed. */
-static JsonNode *
-copy_node (JsonNode *node)
-{
-  JsonNode *copy = json_node_alloc ();
-
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      JsonArray *from = json_node_get_array (node);
-      JsonArray *array = json_array_new ();
-
-      for (guint i = 0; i < json_array_get_length (from); i++)
-        json_array_add_element (array, copy_node (json_array_get_element (from, i)));
-      json_node_init_array (copy, array);
-      json_array_unref (array);
-    }
-  else if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObject *object = json_object_new ();
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *member;
-
-      json_object_iter_init_ordered (&iter, json_node_get_object (node));
-      while (json_object_iter_next_ordered (&iter, &name, &member))
-        json_object_set_member (object, name, copy_node (member));
-      json_node_init_object (copy, object);
-      json_object_unref (object);
-    }
-  else if (JSON_NODE_HOLDS_NULL (node))
-    {
-      json_node_init_null (copy);
-    }
-  else
-    {
-      GValue value = G_VALUE_INIT;
-
-      json_node_get_value (node, &value);
-      json_node_init (copy, JSON_NODE_VALUE);
-      json_node_set_value (copy, &value);
-      g_value_unset (&value);
-    }
-  return copy;
-}
-
 /* Rows are for what has the form of steps; whether it means anything is for others to say. */
 static gboolean
 check_steps (JsonArray  *steps,
@@ -307,7 +262,7 @@ ls_steps_model_set_json (LsStepsModel  *self,
     return TRUE;
   begin (self);
   json_node_unref (self->root);
-  self->root = copy_node (node);
+  self->root = ls_json_copy (node);
   end (self, NULL, -1);
   return TRUE;
 }
@@ -602,7 +557,7 @@ go_to (LsStepsModel *self,
   g_ptr_array_add (to, json_to_string (self->root, FALSE));
   self->typed_in = NULL;
   json_node_unref (self->root);
-  self->root = copy_node (node);
+  self->root = ls_json_copy (node);
   end (self, NULL, -1);
 }
 

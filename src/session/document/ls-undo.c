@@ -51,19 +51,6 @@ static const struct
   { LS_SESSION_PART_SCHEDULE, "schedule", JSON_NODE_ARRAY },
 };
 
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  PROP_CAN_UNDO,
-  PROP_CAN_REDO,
-  PROP_UNDO_LABEL,
-  PROP_REDO_LABEL,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (LsUndo, ls_undo, G_TYPE_OBJECT)
 
 void
@@ -78,13 +65,6 @@ ls_undo_entry_free (LsUndoEntry *self)
 }
 
 static void
-notify (LsUndo *self)
-{
-  for (guint i = PROP_CAN_UNDO; i < N_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
-}
-
-static void
 ls_undo_finalize (GObject *object)
 {
   LsUndo *self = LS_UNDO (object);
@@ -96,75 +76,9 @@ ls_undo_finalize (GObject *object)
 }
 
 static void
-ls_undo_get_property (GObject    *object,
-                                 guint       prop_id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  LsUndo *self = LS_UNDO (object);
-
-  switch (prop_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_CAN_UNDO:
-      g_value_set_boolean (value, ls_undo_can_undo (self));
-      break;
-    case PROP_CAN_REDO:
-      g_value_set_boolean (value, ls_undo_can_redo (self));
-      break;
-    case PROP_UNDO_LABEL:
-      g_value_set_string (value, ls_undo_get_undo_label (self));
-      break;
-    case PROP_REDO_LABEL:
-      g_value_set_string (value, ls_undo_get_redo_label (self));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 ls_undo_class_init (LsUndoClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-
-  object_class->finalize = ls_undo_finalize;
-  object_class->get_property = ls_undo_get_property;
-
-  /**
-   * LsUndo:session:
-   *
-   * The session.
-   */
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LS_TYPE_SESSION, flags);
-  /**
-   * LsUndo:can-undo:
-   *
-   * Whether there is something to undo.
-   */
-  properties[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
-  /**
-   * LsUndo:can-redo:
-   *
-   * Whether there is something to redo.
-   */
-  properties[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
-  /**
-   * LsUndo:undo-label:
-   *
-   * What undo would undo.
-   */
-  properties[PROP_UNDO_LABEL] = g_param_spec_string ("undo-label", NULL, NULL, NULL, flags);
-  /**
-   * LsUndo:redo-label:
-   *
-   * What redo would do again.
-   */
-  properties[PROP_REDO_LABEL] = g_param_spec_string ("redo-label", NULL, NULL, NULL, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = ls_undo_finalize;
 }
 
 static void
@@ -189,20 +103,6 @@ ls_undo_new (LsSession *session)
   self = g_object_new (LS_TYPE_UNDO, NULL);
   self->session = g_object_ref (session);
   return self;
-}
-
-/**
- * ls_undo_get_session:
- * @self: an undo stack
- *
- * Returns: (transfer none): its session
- */
-LsSession *
-ls_undo_get_session (LsUndo *self)
-{
-  g_return_val_if_fail (LS_IS_UNDO (self), NULL);
-
-  return self->session;
 }
 
 /*< private >
@@ -243,7 +143,6 @@ ls_undo_add (LsUndo      *self,
   g_ptr_array_set_size (self->entries, self->n_done);
   g_ptr_array_add (self->entries, entry);
   self->n_done++;
-  notify (self);
 }
 
 /*< private >
@@ -452,7 +351,6 @@ go (LsUndo   *self,
   entry->root = g_steal_pointer (&now->root);
   entry->scripts = g_steal_pointer (&now->scripts);
   self->n_done += undo ? -1 : 1;
-  notify (self);
   return TRUE;
 }
 
@@ -539,5 +437,4 @@ ls_undo_clear (LsUndo *self)
 
   g_ptr_array_set_size (self->entries, 0);
   self->n_done = 0;
-  notify (self);
 }

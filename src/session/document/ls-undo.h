@@ -33,10 +33,7 @@ typedef enum
 #define LS_TYPE_UNDO (ls_undo_get_type ())
 G_DECLARE_FINAL_TYPE (LsUndo, ls_undo, LS, UNDO, GObject)
 
-/* Properties: session, can-undo, can-redo, undo-label, redo-label. */
-
 LsUndo         *ls_undo_new            (LsSession      *session);
-LsSession      *ls_undo_get_session    (LsUndo         *self);
 void            ls_undo_push           (LsUndo         *self,
                                         const char     *label,
                                         LsSessionParts  parts);
