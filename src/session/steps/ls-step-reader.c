@@ -101,6 +101,24 @@ read_operand (LsJsonReader *reader,
     ls_json_reader_unexpected (reader, node, expected);
 }
 
+/* Reads one of several words, and what it stands for. */
+static void
+read_word (LsJsonReader *reader,
+           JsonNode     *node,
+           const char   *expected,
+           gboolean    (*from_string) (const char *string,
+                                       guint      *value),
+           LsStepValue  *value)
+{
+  guint meaning;
+
+  value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+  if (value->text != NULL && from_string (value->text, &meaning))
+    value->count = meaning;
+  else
+    ls_json_reader_unexpected (reader, node, expected);
+}
+
 /* Reads the value of @node, which is not NULL, into @value. */
 static void
 read_value (LsJsonReader       *reader,
@@ -109,9 +127,6 @@ read_value (LsJsonReader       *reader,
             LsStepValue        *value)
 {
   const char *expected = expected_text (spec);
-  LsTaskPriority priority;
-  LsElementType elements;
-  LsQueueType queue;
 
   value->member = spec->member;
   value->type = spec->type;
@@ -134,14 +149,11 @@ read_value (LsJsonReader       *reader,
       value->names = ls_json_reader_strings (reader, node, expected, NC_("expected", "a name"));
       break;
     case LS_MEMBER_TYPE_PRIORITY:
-      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
       value->count = LS_TASK_PRIORITY_NONE;
-      if (value->text == NULL || (spec->flags & LS_MEMBER_OR_INHERIT && g_str_equal (value->text, "inherit")))
-        break;
-      if (ls_task_priority_from_string (value->text, &priority))
-        value->count = priority;
+      if (spec->flags & LS_MEMBER_OR_INHERIT && is_word (node) && g_str_equal (json_node_get_string (node), "inherit"))
+        value->text = json_node_dup_string (node);
       else
-        ls_json_reader_unexpected (reader, node, expected);
+        read_word (reader, node, expected, ls_task_priority_from_string, value);
       break;
     case LS_MEMBER_TYPE_NUMBER:
       value->number = ls_json_reader_number (reader, node, expected);
@@ -158,11 +170,7 @@ read_value (LsJsonReader       *reader,
       value->count = ls_json_reader_boolean (reader, node, expected);
       break;
     case LS_MEMBER_TYPE_QUEUE:
-      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
-      if (value->text != NULL && ls_queue_type_from_string (value->text, &queue))
-        value->count = queue;
-      else
-        ls_json_reader_unexpected (reader, node, expected);
+      read_word (reader, node, expected, ls_queue_type_from_string, value);
       break;
     case LS_MEMBER_TYPE_EVENT:
     case LS_MEMBER_TYPE_ANY_KIND:
@@ -187,11 +195,7 @@ read_value (LsJsonReader       *reader,
       read_operand (reader, node, expected, value);
       break;
     case LS_MEMBER_TYPE_ELEMENTS:
-      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
-      if (value->text != NULL && ls_element_type_from_string (value->text, &elements))
-        value->count = elements;
-      else
-        ls_json_reader_unexpected (reader, node, expected);
+      read_word (reader, node, expected, ls_element_type_from_string, value);
       break;
     default:
       g_return_if_reached ();

@@ -211,19 +211,17 @@ ls_step_new_post_many (LsStep  *step,
                        guint32  count,
                        double   every_ms)
 {
-  g_autoptr (JsonNode) copy = NULL;
   JsonObject *object;
 
   g_return_val_if_fail (step != NULL && step->op == LS_STEP_OP_POST_TASK, NULL);
   g_return_val_if_fail (isfinite (every_ms) && every_ms >= 0, NULL);
 
-  copy = ls_json_copy (step->json);
-  object = json_object_ref (json_node_get_object (copy));
+  object = ls_json_copy_object (json_node_get_object (step->json));
   json_object_set_int_member (object, "count", count);
   if (every_ms > 0)
     set_number (object, "every", every_ms);
-  else if (json_object_has_member (object, "every"))
-    json_object_remove_member (object, "every");
+  else
+    ls_json_remove_member (object, "every");
   return step_new_take (object);
 }
 
