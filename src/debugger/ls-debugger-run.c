@@ -40,7 +40,7 @@ more_cb (guint32  step,
 
 /* The follower of marks may have waited for more of the run. */
 static void
-tell_stopped (LsDebugger *self)
+emit_stopped (LsDebugger *self)
 {
   ls_mark_follower_wake (self->marks);
   g_signal_emit_by_name (self, "stopped");
@@ -57,7 +57,7 @@ on_progress (LsDebugger *self)
     {
       if (ls_player_get_position (self->player) >= ls_player_get_length (self->player))
         ls_player_to_end (self->player);
-      tell_stopped (self);
+      emit_stopped (self);
     }
 }
 
@@ -66,7 +66,7 @@ on_finished (LsDebugger *self)
 {
   update_working (self);
   ls_player_wake (self->player);
-  tell_stopped (self);
+  emit_stopped (self);
 }
 
 /* Sets what is wrong with conditions, which the run tells at its beginning. */

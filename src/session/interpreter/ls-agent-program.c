@@ -86,7 +86,7 @@ run_turn (LsAgent  *agent,
     }
   while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && !interpreter->stopped);
   ls_event_loop_finish_turn (loop);
-  ls_interpreter_tell_state (interpreter, NULL);
+  ls_interpreter_report_state (interpreter, NULL);
 }
 
 /* Makes @interpreter the one of @agent, which has its loop. It shares names with the other agents from now on. */
@@ -96,6 +96,7 @@ ls_agent_program_add (LsAgentProgram *self,
                       LsAgent        *agent)
 {
   interpreter->agents = self;
+  interpreter->share_line = ls_agent_program_log;
   interpreter->agent = agent;
   g_ptr_array_unref (interpreter->log);
   interpreter->log = g_ptr_array_ref (self->log);

@@ -92,6 +92,8 @@ struct _LsInterpreter
 
   /* Where there are several agents */
   struct _LsAgentProgram  *agents;       /* what their interpreters share */
+  void                   (*share_line) (struct _LsAgentProgram *agents,
+                                        const char             *text);   /* keeps a line that is printed; NULL for one agent */
   LsAgent                 *agent;
   LsBody                  *on_message;
   LsAgentMark              mark;         /* where it began */
@@ -178,17 +180,26 @@ void           ls_interpreter_count        (LsInterpreter           *self,
 LsBody        *ls_interpreter_find_body    (LsInterpreter           *self,
                                             LsStep                  *step,
                                             LsStepMember             member);
+
+/* ls-activation.c */
 LsCompletion   ls_interpreter_call         (LsInterpreter           *self,
                                             LsBody                  *body,
                                             gboolean                 force_async,
                                             const LsValue           *argument,
                                             LsValue                 *result);
+LsActivation  *ls_activation_new           (LsInterpreter           *interpreter,
+                                            LsBody                  *body);
+LsActivation  *ls_activation_ref           (LsActivation            *self);
+void           ls_activation_unref         (gpointer                 data);
+void           ls_activation_drop_contents (LsActivation            *self);
+LsOutcome      ls_activation_go            (LsActivation            *self,
+                                            LsValue                 *value);
 LsFrame       *ls_activation_push          (LsActivation            *self,
                                             LsFrameKind              kind,
                                             LsBody                  *body);
 
 /* ls-interpreter-state.c: for the explorer */
-void           ls_interpreter_tell_state   (LsInterpreter           *self,
+void           ls_interpreter_report_state (LsInterpreter           *self,
                                             LsActivation            *activation);
 void           ls_interpreter_note_step    (LsInterpreter           *self,
                                             LsActivation            *activation,
@@ -233,7 +244,7 @@ typedef struct
   LsBody        *rejected;    /* then() only */
 } LsCallbackData;
 
-/* ls-step-runner.c, ls-step-control.c, ls-step-signals.c, ls-step-agents.c */
+/* ls-step-runner.c, ls-step-control.c, ls-step-signals.c, ls-step-agents.c, ls-step-workers.c */
 LsCallbackData *ls_callback_data_new       (LsInterpreter           *interpreter,
                                             LsBody                  *body);
 char          *ls_step_expand              (LsStep                  *self,
@@ -248,6 +259,16 @@ LsOutcome      ls_step_run_on_signals      (LsStep                  *self,
                                             LsInterpreter           *interpreter,
                                             LsActivation            *activation,
                                             LsValue                 *value);
+LsOutcome      ls_step_run_on_workers      (LsStep                  *self,
+                                            LsInterpreter           *interpreter,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
+LsOutcome      ls_step_fail                (LsInterpreter           *interpreter,
+                                            GError                  *error,
+                                            LsValue                 *value);
+LsOutcome      ls_step_throw               (LsValue                 *value,
+                                            const char              *name,
+                                            const char              *message);
 LsOutcome      ls_step_run_on_agents       (LsStep                  *self,
                                             LsInterpreter           *interpreter,
                                             LsActivation            *activation,

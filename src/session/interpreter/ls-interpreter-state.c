@@ -119,7 +119,7 @@ is_explored (LsInterpreter *self)
 
 /* Tells the explorer the agent's state: before an operation of @activation, or at the end of a turn without one. */
 void
-ls_interpreter_tell_state (LsInterpreter *self,
+ls_interpreter_report_state (LsInterpreter *self,
                            LsActivation  *activation)
 {
   LsHash hash = { 0, 0 };

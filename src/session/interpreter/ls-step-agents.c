@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps on shared memory, locks, workers and values. */
+/* Steps on shared memory, locks and values. */
 
 /* Turns the error of an operation into an exception; if the agent was terminated, ends its program. */
-static LsOutcome
-fail (LsInterpreter *interpreter,
-      GError        *error,
-      LsValue       *value)
+LsOutcome
+ls_step_fail (LsInterpreter *interpreter,
+              GError        *error,
+              LsValue       *value)
 {
   const char *name = "Error";
 
@@ -34,10 +34,10 @@ fail (LsInterpreter *interpreter,
   return LS_OUTCOME_THROW;
 }
 
-static LsOutcome
-throw_new (LsValue    *value,
-           const char *name,
-           const char *message)
+LsOutcome
+ls_step_throw (LsValue    *value,
+               const char *name,
+               const char *message)
 {
   ls_value_clear (value);
   ls_value_take_exception (value, ls_exception_new (name, message));
@@ -122,7 +122,7 @@ get_index (LsStep        *self,
     return FALSE;
   if (ls_to_index (number_of_text (text), index, &error))
     return TRUE;
-  fail (interpreter, error, value);
+  ls_step_fail (interpreter, error, value);
   return FALSE;
 }
 
@@ -174,10 +174,10 @@ run_memory (LsStep        *self,
   LsNamed *named;
 
   if (length > LS_AGENT_PROGRAM_MAX_MEMORY / size || !ls_agent_program_reserve (agents, length * size))
-    return throw_new (value, "RangeError", "A run may have 16 MB of shared memory");
+    return ls_step_throw (value, "RangeError", "A run may have 16 MB of shared memory");
   memory = ls_agent_program_create_memory (agents, length * size, name, &error);
   if (memory == NULL)
-    return fail (interpreter, error, value);
+    return ls_step_fail (interpreter, error, value);
   named = ls_program_scope_set (interpreter, name, LS_NAMED_MEMORY);
   named->memory = memory;
   ls_typed_array_init (&named->array, memory, type, 0, length, NULL);
@@ -239,10 +239,10 @@ run_operation (LsStep        *self,
     return LS_OUTCOME_THROW;
   if (compares && !get_operand (self, LS_MEMBER_REPLACEMENT, activation, array.type, &replacement, value))
     return LS_OUTCOME_THROW;
-  ls_interpreter_tell_state (interpreter, activation);
+  ls_interpreter_report_state (interpreter, activation);
   old = do_operation (self->op, &array, index, operand, replacement, &error);
   if (error != NULL)
-    return fail (interpreter, error, value);
+    return ls_step_fail (interpreter, error, value);
   set_element (&result, array.type, old);
   keep (self, interpreter, activation, &result);
   return LS_OUTCOME_NORMAL;
@@ -267,13 +267,13 @@ run_wait (LsStep        *self,
 
   if (!get_operand (self, LS_MEMBER_VALUE, activation, array.type, &expected, value))
     return LS_OUTCOME_THROW;
-  ls_interpreter_tell_state (interpreter, activation);
+  ls_interpreter_report_state (interpreter, activation);
   if (self->op == LS_STEP_OP_WAIT)
     waited = ls_atomics_wait (&array, index, expected, timeout, NULL, &error);
   else
     waited = ls_atomics_wait_async (&array, index, expected, timeout, &promise, &error);
   if (waited == LS_WAIT_FAILED)
-    return fail (interpreter, error, value);
+    return ls_step_fail (interpreter, error, value);
   if (self->op == LS_STEP_OP_WAIT || promise == NULL)
     ls_value_set_string (&result, ls_wait_result_to_string (waited));
   if (self->op == LS_STEP_OP_WAIT)
@@ -314,10 +314,10 @@ run_notify (LsStep        *self,
   g_auto (LsValue) result = LS_VALUE_INIT;
   guint64 n;
 
-  ls_interpreter_tell_state (interpreter, activation);
+  ls_interpreter_report_state (interpreter, activation);
   n = ls_atomics_notify (&array, index, ls_step_get_count (self, LS_MEMBER_COUNT, LS_NOTIFY_ALL), &error);
   if (error != NULL)
-    return fail (interpreter, error, value);
+    return ls_step_fail (interpreter, error, value);
   note_resolved (interpreter, n_async_waits);
   ls_value_set_number (&result, n);
   keep (self, interpreter, activation, &result);
@@ -339,10 +339,10 @@ run_new_lock (LsStep        *self,
   gpointer lock;
 
   if (place->array.type != LS_ELEMENT_INT32)
-    return throw_new (value, "TypeError", "A lock is an element of an Int32Array");
+    return ls_step_throw (value, "TypeError", "A lock is an element of an Int32Array");
   lock = is_fair ? (gpointer) ls_fair_lock_new (memory, index, &error) : (gpointer) ls_async_lock_new (memory, index, &error);
   if (lock == NULL)
-    return fail (interpreter, error, value);
+    return ls_step_fail (interpreter, error, value);
   named = ls_program_scope_set (interpreter, name, LS_NAMED_LOCK);
   named->lock = lock;
   named->is_fair = is_fair;
@@ -394,7 +394,7 @@ run_locking (LsStep        *self,
     return LS_OUTCOME_THROW;
   is_fair = named->is_fair;
   lock = is_fair ? (gpointer) ls_fair_lock_ref (named->lock) : (gpointer) ls_async_lock_ref (named->lock);
-  ls_interpreter_tell_state (interpreter, activation);
+  ls_interpreter_report_state (interpreter, activation);
   if (self->op == LS_STEP_OP_EXECUTE_LOCKED)
     {
       LsCallbackData *callback = ls_callback_data_new (interpreter, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY));
@@ -420,120 +420,8 @@ run_locking (LsStep        *self,
   else
     ls_async_lock_unref (lock);
   if (!ok)
-    return fail (interpreter, error, value);
+    return ls_step_fail (interpreter, error, value);
   return ls_agent_is_terminated (interpreter->agent) ? LS_OUTCOME_STOP : LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_worker (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
-{
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  LsAgentProgram *agents = interpreter->agents;
-  LsNamed *named;
-  LsAgent *agent;
-
-  if (ls_agent_program_is_full (agents))
-    return throw_new (value, "RangeError", "A run may have 256 agents at once, and 4095 in all");
-  ls_interpreter_tell_state (interpreter, activation);
-  agent = ls_agent_program_spawn (agents, interpreter, name, body);
-  if (agent == NULL && !ls_agent_is_terminated (interpreter->agent))
-    return throw_new (value, "RangeError", "There is no room for another agent");
-  if (agent == NULL)
-    {
-      interpreter->stopped = TRUE;
-      return LS_OUTCOME_STOP;
-    }
-  named = ls_program_scope_set (interpreter, name, LS_NAMED_WORKER);
-  named->agent = agent;
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_terminate (LsStep        *self,
-               LsInterpreter *interpreter,
-               LsActivation  *activation,
-               LsValue       *value)
-{
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_WORKER), LS_NAMED_WORKER, value);
-  g_autoptr (GError) error = NULL;
-
-  if (named == NULL)
-    return LS_OUTCOME_THROW;
-  ls_interpreter_tell_state (interpreter, activation);
-  if (!ls_agent_terminate (named->agent, &error))
-    return fail (interpreter, error, value);
-  return LS_OUTCOME_NORMAL;
-}
-
-/* A message on its way to another agent. */
-typedef struct
-{
-  LsAgentProgram *agents;     /* (owned) */
-  LsAgent        *to;
-  LsValue         data;
-} Message;
-
-static void
-message_free (gpointer data)
-{
-  Message *message = data;
-
-  ls_value_clear (&message->data);
-  ls_agent_program_unref (message->agents);
-  g_free (message);
-}
-
-static void
-message_arrive (gpointer data)
-{
-  Message *message = data;
-  LsInterpreter *interpreter = ls_agent_program_find (message->agents, message->to);
-  g_auto (LsValue) result = LS_VALUE_INIT;
-
-  if (interpreter == NULL || interpreter->on_message == NULL || interpreter->stopped)
-    return;
-  if (ls_interpreter_call (interpreter, interpreter->on_message, FALSE, &message->data, &result) == LS_COMPLETION_THROW)
-    ls_event_loop_report_exception (interpreter->loop, &result);
-}
-
-static LsOutcome
-run_post_message (LsStep        *self,
-                  LsInterpreter *interpreter,
-                  LsActivation  *activation,
-                  LsValue       *value)
-{
-  const char *to = ls_step_get_text (self, LS_MEMBER_TO);
-  LsAgentProgram *agents = interpreter->agents;
-  g_autoptr (GError) error = NULL;
-  g_auto (LsValue) data = LS_VALUE_INIT;
-  Message *message;
-  LsNamed *named;
-  LsAgent *agent;
-
-  if (g_str_equal (to, "main"))
-    agent = ls_agent_program_get_main (agents);
-  else
-    {
-      named = ls_program_scope_find (interpreter, to, LS_NAMED_WORKER, value);
-      if (named == NULL)
-        return LS_OUTCOME_THROW;
-      agent = named->agent;
-    }
-  if (!ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value))
-    return LS_OUTCOME_THROW;
-  message = g_new0 (Message, 1);
-  message->agents = ls_agent_program_ref (agents);
-  message->to = agent;
-  ls_value_copy (value, &message->data);
-  ls_value_clear (value);
-  ls_interpreter_tell_state (interpreter, activation);
-  if (!ls_agent_post (agent, LS_QUEUE_TYPE_OTHER, message_arrive, message, message_free, &error))
-    return fail (interpreter, error, value);
-  return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
@@ -575,11 +463,11 @@ run_pause (LsInterpreter *interpreter,
 {
   g_autoptr (GError) error = NULL;
 
-  ls_interpreter_tell_state (interpreter, activation);
-  return ls_atomics_pause (&error) ? LS_OUTCOME_NORMAL : fail (interpreter, error, value);
+  ls_interpreter_report_state (interpreter, activation);
+  return ls_atomics_pause (&error) ? LS_OUTCOME_NORMAL : ls_step_fail (interpreter, error, value);
 }
 
-/* Runs a step on shared memory, locks, workers or values; see ls_step_run(). */
+/* Runs a step on shared memory, locks or values; see ls_step_run(). */
 LsOutcome
 ls_step_run_on_agents (LsStep        *self,
                        LsInterpreter *interpreter,
@@ -600,15 +488,6 @@ ls_step_run_on_agents (LsStep        *self,
     case LS_STEP_OP_UNLOCK:
     case LS_STEP_OP_EXECUTE_LOCKED:
       return run_locking (self, interpreter, activation, value);
-    case LS_STEP_OP_WORKER:
-      return run_worker (self, interpreter, activation, value);
-    case LS_STEP_OP_TERMINATE:
-      return run_terminate (self, interpreter, activation, value);
-    case LS_STEP_OP_POST_MESSAGE:
-      return run_post_message (self, interpreter, activation, value);
-    case LS_STEP_OP_ON_MESSAGE:
-      interpreter->on_message = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-      return LS_OUTCOME_NORMAL;
     default:
       return run_at_place (self, interpreter, activation, value);
     }

@@ -561,10 +561,10 @@ static const LsRunStep run_functions[LS_N_STEP_OPS] = {
   [LS_STEP_OP_LOCK] = ls_step_run_on_agents,
   [LS_STEP_OP_UNLOCK] = ls_step_run_on_agents,
   [LS_STEP_OP_EXECUTE_LOCKED] = ls_step_run_on_agents,
-  [LS_STEP_OP_WORKER] = ls_step_run_on_agents,
-  [LS_STEP_OP_TERMINATE] = ls_step_run_on_agents,
-  [LS_STEP_OP_POST_MESSAGE] = ls_step_run_on_agents,
-  [LS_STEP_OP_ON_MESSAGE] = ls_step_run_on_agents,
+  [LS_STEP_OP_WORKER] = ls_step_run_on_workers,
+  [LS_STEP_OP_TERMINATE] = ls_step_run_on_workers,
+  [LS_STEP_OP_POST_MESSAGE] = ls_step_run_on_workers,
+  [LS_STEP_OP_ON_MESSAGE] = ls_step_run_on_workers,
 };
 
 /* Runs a step. *@value: what it throws, returns or awaits. */

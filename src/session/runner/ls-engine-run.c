@@ -119,7 +119,7 @@ deliver (gpointer data)
 
 /* Called under the mutex. */
 static void
-tell_owner (LsEngineRun *self)
+notify_owner (LsEngineRun *self)
 {
   if (self->source != NULL || self->stop)
     return;
@@ -142,7 +142,7 @@ list_refused (LsEngineRun *self,
   self->refused = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (self->refused, g_strdup (ls_runner_get_breakpoint_error (runner, i)));
-  tell_owner (self);
+  notify_owner (self);
 }
 
 /* Called under the mutex. Does nothing if the owner, who interrupted the run, has given it up before. */
@@ -162,7 +162,7 @@ end (LsEngineRun   *self,
   self->message = g_strdup (message);
   self->unapplied = unapplied != NULL ? g_ptr_array_ref (unapplied)
                                       : g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
-  tell_owner (self);
+  notify_owner (self);
 }
 
 /* Called under the mutex, on the run's thread. */
@@ -180,7 +180,7 @@ run_to_end (LsEngineRun *self,
       if (!self->options.is_real && (self->paused || ls_runner_get_n_steps (runner) >= target))
         {
           self->waits = TRUE;
-          tell_owner (self);
+          notify_owner (self);
           pthread_cond_wait (&self->cond, &self->mutex);
           self->waits = FALSE;
           continue;
@@ -193,12 +193,12 @@ run_to_end (LsEngineRun *self,
       if (self->ended)
         {
           /* The owner has given the run up, and it has come to its end after all: the owner hears of what the trace got. */
-          tell_owner (self);
+          notify_owner (self);
           return;
         }
       self->state = ls_runner_get_state (runner);
       list_refused (self, runner);
-      tell_owner (self);
+      notify_owner (self);
     }
   if (!self->ended)
     self->problem = ls_runner_dup_schedule_problem (runner);
@@ -208,7 +208,7 @@ run_to_end (LsEngineRun *self,
 /* Lets the thread that shows the run go first where the processor is busy, or frames would come late. Threads that a script engine
  * starts from this one inherit that. Linux sets niceness for each thread, other systems for all of a process. */
 static void
-be_nice (void)
+set_niceness (void)
 {
 #ifdef __linux__
   int niceness;
@@ -228,7 +228,7 @@ run_thread (gpointer data)
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (GError) error = NULL;
 
-  be_nice ();
+  set_niceness ();
   g_main_context_push_thread_default (own);
   runner = ls_runner_new_with_trace (self->session, &self->options, self->trace, self->cancellable, &error);
 

@@ -125,7 +125,7 @@ ls_runner_next_statement (LsRunner *self,
 
 /* Gives up all actions that are left. */
 void
-ls_runner_give_up_actions (LsRunner *self)
+ls_runner_drop_actions (LsRunner *self)
 {
   while (self->next_action < self->actions->len)
     {

@@ -17,7 +17,7 @@ void
 ls_runner_end (LsRunner      *self,
                LsRunnerState  state)
 {
-  ls_runner_give_up_actions (self);
+  ls_runner_drop_actions (self);
   self->state = state;
   /* A batch of turns ends when its loop does. */
   if (self->in_batch)

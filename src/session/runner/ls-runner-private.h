@@ -98,7 +98,7 @@ LsPromise *ls_runner_apply_actions     (LsRunner               *self,
 gboolean   ls_runner_has_due_action    (LsRunner               *self);
 guint32    ls_runner_next_statement    (LsRunner               *self,
                                         guint32                 n);
-void       ls_runner_give_up_actions   (LsRunner               *self);
+void       ls_runner_drop_actions      (LsRunner               *self);
 
 /* ls-runner-javascript.c */
 gboolean   ls_runner_add_codes         (LsRunner               *self,
@@ -129,7 +129,7 @@ gboolean   ls_runner_create_program    (LsRunner               *self,
                                         GError                **error);
 void       ls_runner_free_program      (LsRunner               *self);
 LsRunnerOutput ls_runner_output_of_level (const char           *level);
-void       ls_runner_look_at_program   (LsRunner               *self);
+void       ls_runner_check_program     (LsRunner               *self);
 gboolean   ls_runner_take_refused      (LsRunner               *self);
 void       ls_runner_free_refused      (LsRunner               *self);
 void       ls_runner_show              (LsRunner               *self,

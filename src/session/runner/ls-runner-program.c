@@ -359,7 +359,7 @@ ls_runner_free_program (LsRunner *self)
 
 /* Called after a step, in which the runtime may have ended the program. */
 void
-ls_runner_look_at_program (LsRunner *self)
+ls_runner_check_program (LsRunner *self)
 {
   g_autofree char *message = NULL;
 

@@ -74,7 +74,7 @@ single_step (LsRunnerDriver *driver,
   if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
     self->n_steps++;
   if (self->runtime != NULL)
-    ls_runner_look_at_program (self);
+    ls_runner_check_program (self);
   if (self->state > LS_RUNNER_RUNNING)
     {
       ls_probe_publish (ls_event_loop_get_probe (self->loop));
@@ -131,7 +131,7 @@ run_turns (gpointer data)
       if (self->runtime->watches_itself)
         self->n_free_steps += ls_event_loop_get_turn_microtasks (self->loop);
       if (self->runtime->get_stop_message != NULL)
-        ls_runner_look_at_program (self);
+        ls_runner_check_program (self);
       if (self->n_steps - self->n_free_steps + self->interpreter->n_statements >= settings->step_budget ||
           ls_event_loop_get_time (self->loop) >= settings->time_budget)
         break;
