@@ -17,35 +17,9 @@ typedef struct
   gsize          found;         /* where the last move has come to */
   guint32        wanted;        /* the step that was asked for last */
   gboolean       is_over;
+  gboolean       ends_late;     /* the last step is recorded when there is no more to ask for */
   guint32        task;
 } Fixture;
-
-static gboolean
-more_cb (guint32  step,
-         gpointer user_data)
-{
-  Fixture *self = user_data;
-
-  self->wanted = step;
-  return !self->is_over;
-}
-
-static void
-set_up (Fixture       *self,
-        gconstpointer  data)
-{
-  self->context = (LsSeekContext) { .trace = ls_trace_new (), .more = more_cb, .more_data = self };
-  self->breakpoints = ls_breakpoints_new ();
-}
-
-static void
-tear_down (Fixture       *self,
-           gconstpointer  data)
-{
-  g_clear_pointer (&self->context.matcher, ls_break_matcher_unref);
-  g_clear_object (&self->context.trace);
-  g_clear_object (&self->breakpoints);
-}
 
 static void
 emit (Fixture      *self,
@@ -77,6 +51,35 @@ add_step (Fixture *self,
       emit (self, LS_RECORD_STATEMENT, 0, i + 1, place);
     }
   emit (self, LS_RECORD_TASK_FINISHED, self->task, 0, NULL);
+}
+
+static gboolean
+more_cb (guint32  step,
+         gpointer user_data)
+{
+  Fixture *self = user_data;
+
+  self->wanted = step;
+  if (self->ends_late)
+    add_step (self, 1, 1);
+  return !self->is_over && !self->ends_late;
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->context = (LsSeekContext) { .trace = ls_trace_new (), .more = more_cb, .more_data = self };
+  self->breakpoints = ls_breakpoints_new ();
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  g_clear_pointer (&self->context.matcher, ls_break_matcher_unref);
+  g_clear_object (&self->context.trace);
+  g_clear_object (&self->breakpoints);
 }
 
 static void
@@ -193,7 +196,7 @@ static void
 test_seek_moment_forgotten (Fixture       *self,
                             gconstpointer  data)
 {
-  const LsMoment moment = { .step = 1 };
+  const LsMoment moment = { .step = 1, .n_records = 2 };
   g_autoptr (LsSeek) seek = ls_seek_new_for_moment (&moment);
 
   for (guint i = 0; i < 20000; i++)
@@ -307,6 +310,20 @@ test_seek_found (Fixture       *self,
   ls_seek_free (seek);
 }
 
+/* What is looked for may come with the end of the run. */
+static void
+test_seek_found_late (Fixture       *self,
+                      gconstpointer  data)
+{
+  Search search = { .from = 5 };
+  g_autoptr (LsSeek) seek = ls_seek_new_for_found (find_cb, &search, search_free);
+
+  add_step (self, 1, 1);
+  self->ends_late = TRUE;
+  g_assert_cmpint (advance (self, seek), ==, LS_SEEK_ARRIVED);
+  g_assert_cmpuint (self->found, ==, 5);
+}
+
 static LsSeek *
 new_for_stepping (Fixture        *self,
                   LsSteppingKind  kind,
@@ -358,6 +375,21 @@ test_seek_stepping_break (Fixture       *self,
   backwards = new_for_stepping (self, LS_STEPPING_TASK, TRUE);
   g_assert_cmpint (advance (self, backwards), ==, LS_SEEK_AT_BREAKPOINT);
   g_assert_cmpuint (self->found, ==, at_line);
+}
+
+/* A breakpoint before the end of a step backwards is not on its way. */
+static void
+test_seek_stepping_short (Fixture       *self,
+                          gconstpointer  data)
+{
+  g_autoptr (LsSeek) seek = NULL;
+
+  add_step (self, 1, 3);
+  stop_at_line (self, 1);
+  self->context.position = 5;
+  seek = new_for_stepping (self, LS_STEPPING_OVER, TRUE);
+  g_assert_cmpint (advance (self, seek), ==, LS_SEEK_ARRIVED);
+  g_assert_cmpuint (self->found, ==, 4);
 }
 
 static void
@@ -457,8 +489,10 @@ main (int   argc,
     { "/seek/record", test_seek_record },
     { "/seek/record/lost", test_seek_record_lost },
     { "/seek/found", test_seek_found },
+    { "/seek/found/late", test_seek_found_late },
     { "/seek/stepping", test_seek_stepping },
     { "/seek/stepping/break", test_seek_stepping_break },
+    { "/seek/stepping/short", test_seek_stepping_short },
     { "/seek/breakpoint", test_seek_breakpoint },
     { "/seek/replaced", test_seek_replaced },
     { "/seek/lost", test_seek_lost },
