@@ -113,28 +113,24 @@ end_run (LsEngineThread *self)
   self->running = FALSE;
 }
 
+/* Ends the run, and forgets what it has left. */
 static void
-ls_engine_thread_dispose (GObject *object)
+clear_run (LsEngineThread *self)
 {
-  LsEngineThread *self = LS_ENGINE_THREAD (object);
-
   end_run (self);
   g_clear_object (&self->trace);
+  g_clear_pointer (&self->message, g_free);
+  g_clear_pointer (&self->problem, g_free);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_engine_thread_parent_class)->dispose (object);
 }
 
 static void
-ls_engine_thread_finalize (GObject *object)
+ls_engine_thread_dispose (GObject *object)
 {
-  LsEngineThread *self = LS_ENGINE_THREAD (object);
+  clear_run (LS_ENGINE_THREAD (object));
 
-  g_free (self->problem);
-  g_free (self->message);
-
-  G_OBJECT_CLASS (ls_engine_thread_parent_class)->finalize (object);
+  G_OBJECT_CLASS (ls_engine_thread_parent_class)->dispose (object);
 }
 
 static void
@@ -177,7 +173,6 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = ls_engine_thread_dispose;
-  object_class->finalize = ls_engine_thread_finalize;
   object_class->get_property = ls_engine_thread_get_property;
 
   /**
@@ -295,12 +290,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   if (!ls_runner_options_check (options, error))
     return FALSE;
 
-  end_run (self);
-  g_clear_object (&self->trace);
-  g_clear_pointer (&self->message, g_free);
-  g_clear_pointer (&self->problem, g_free);
-  g_clear_pointer (&self->unapplied, g_ptr_array_unref);
-  g_clear_pointer (&self->refused, g_ptr_array_unref);
+  clear_run (self);
   self->trace = ls_trace_new ();
   self->state = LS_RUNNER_READY;
   self->n_steps = 0;
