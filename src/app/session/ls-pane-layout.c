@@ -196,8 +196,8 @@ ls_pane_layout_new (GSettings     *settings,
   return self;
 }
 
-/* GTK will move a divider whose upper or left side grows with the window by as much as the window has grown since the paned was seen
- * last. The position makes up for that. */
+/* GTK will move a divider whose upper or left side grows with the window by as much as the window has grown since the paned was
+ * seen last. The position makes up for that. */
 static void
 copy_position (GtkPaned *paned,
                GtkPaned *from)

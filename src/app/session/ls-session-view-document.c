@@ -362,8 +362,8 @@ ls_session_view_confirm (LsSessionView     *self,
 gboolean
 ls_session_view_is_untouched (LsSessionView *self)
 {
-  return ls_session_file_get_opening (self->file) == NULL && ls_session_view_is_empty (self) && ls_debugger_get_file (self->debugger) == NULL &&
-         !ls_session_view_get_modified (self);
+  return ls_session_file_get_opening (self->file) == NULL && ls_session_view_is_empty (self) &&
+         ls_debugger_get_file (self->debugger) == NULL && !ls_session_view_get_modified (self);
 }
 
 /**
