@@ -316,6 +316,18 @@ ls_journal_keeper_set_place (LsJournalKeeper *self,
 }
 
 /**
+ * ls_journal_keeper_get_window:
+ * @self: a keeper
+ *
+ * Returns: (transfer none) (nullable): the id of the session's window, see ls_journal_keeper_set_place()
+ */
+const char *
+ls_journal_keeper_get_window (LsJournalKeeper *self)
+{
+  return self->window;
+}
+
+/**
  * ls_journal_keeper_get_place:
  * @self: a keeper
  *

@@ -196,7 +196,7 @@ test_opening_cancel (Slow          *slow,
   g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
   test_ui_wait_for (g_str_equal (get_stack_page (window->view), "opening"));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (test_ui_press (ls_session_file_get_opening (window->view->file)_page, GDK_KEY_Escape, 0));
+  g_assert_true (test_ui_press (window->view->opening_page, GDK_KEY_Escape, 0));
   g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
   g_assert_null (ls_session_file_get_opening (window->view->file));
   g_assert_cmpstr (get_title (window), ==, "Loopscope");

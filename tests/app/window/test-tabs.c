@@ -226,8 +226,8 @@ test_tabs_switch (void)
   g_assert_true (window->view == views[2]);
   test_window_activate (window, "win.move-tab-back", NULL);
   g_assert_true (ls_window_get_nth_view (window, 1) == views[2]);
-  g_assert_cmpint (views[2]->place, ==, 1);
-  g_assert_cmpint (views[1]->place, ==, 2);
+  g_assert_cmpint (ls_journal_keeper_get_place (views[2]->keeper), ==, 1);
+  g_assert_cmpint (ls_journal_keeper_get_place (views[1]->keeper), ==, 2);
   test_window_activate (window, "win.move-tab-forward", NULL);
   g_assert_true (ls_window_get_nth_view (window, 2) == views[2]);
   /* The keys that programs need are not the tabs'. */
@@ -413,8 +413,8 @@ test_tabs_move (void)
   g_assert_true (window->view == first && first->is_shown);
   g_assert_true (other->view == second && second->is_shown);
   g_assert_true (ls_player_get_running (second->player));
-  g_assert_cmpstr (second->window_id, ==, other->id);
-  g_assert_cmpstr (first->window_id, ==, window->id);
+  g_assert_cmpstr (ls_journal_keeper_get_window (second->keeper), ==, other->id);
+  g_assert_cmpstr (ls_journal_keeper_get_window (first->keeper), ==, window->id);
   test_ui_wait_for (ls_player_get_step (second->player) > 1);
   test_window_activate (other, "win.run", NULL);
   g_assert_false (ls_player_get_running (second->player));
@@ -425,7 +425,7 @@ test_tabs_move (void)
   test_ui_wait_for (window == NULL);
   g_assert_cmpint (ls_window_get_n_views (other), ==, 2);
   g_assert_true (ls_window_get_nth_view (other, 0) == first);
-  g_assert_cmpint (second->place, ==, 1);
+  g_assert_cmpint (ls_journal_keeper_get_place (second->keeper), ==, 1);
   test_window_close (other);
 }
 
