@@ -38,7 +38,7 @@ struct _LsAgent
 
   /* In a model */
   LsAgentCluster *cluster;          /* (unowned): NULL on threads, and once the cluster is gone */
-  LsCoroutine      *coroutine;
+  LsCoroutine    *coroutine;
 
   /* In a model, or on a thread of its own */
   LsAgentMain     func;

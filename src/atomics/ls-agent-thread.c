@@ -43,8 +43,8 @@ ls_agent_thread_number_waiter (LsAgent *agent)
 
 static void
 agent_thread_deactivate (LsAgent      *agent,
-      LsAgentState  state,
-      guint64       deadline)
+                         LsAgentState  state,
+                         guint64       deadline)
 {
   LsAgentThread *thread = agent->thread;
   LsAgentThreads *self = thread->threads;
@@ -119,7 +119,7 @@ ls_agent_thread_begin_wait (LsAgent  *agent,
     {
       agent->thread->waiter = waiter;
       agent_thread_deactivate (agent, LS_AGENT_STATE_WAITING,
-            waiter->timeout_time >= 0 ? (guint64) MAX (waiter->timeout_time - self->start, 0) : LS_TIME_NEVER);
+                               waiter->timeout_time >= 0 ? (guint64) MAX (waiter->timeout_time - self->start, 0) : LS_TIME_NEVER);
     }
   pthread_mutex_unlock (&self->mutex);
 }

@@ -40,7 +40,7 @@
 
 typedef struct
 {
-  LsCoroutine   base;
+  LsCoroutine base;
   ucontext_t  context;      /* the context of the fiber */
   ucontext_t  resumer;
   guint8     *stack;        /* (owned): lies above its guard page */
@@ -218,7 +218,7 @@ static const LsCoroutineClass fiber_class = { fiber_resume, fiber_yield, fiber_f
 /* Makes a coroutine: a function on a stack of its own, which runs when somebody resumes it. */
 LsCoroutine *
 ls_coroutine_new_fiber (LsCoroutineFunc func,
-                      gpointer      data)
+                        gpointer        data)
 {
   LsFiber *self = g_new0 (LsFiber, 1);
 

@@ -33,17 +33,17 @@ struct _LsCoroutine
 {
   const LsCoroutineClass *klass;
   LsCoroutineFunc         func;
-  gpointer              data;
-  gboolean              is_started;
-  gboolean              has_returned;
-  gboolean              can_be_abandoned;
+  gpointer                data;
+  gboolean                is_started;
+  gboolean                has_returned;
+  gboolean                can_be_abandoned;
 };
 
-LsCoroutine *ls_coroutine_new_fiber  (LsCoroutineFunc func,
-                                  gpointer      data);
-LsCoroutine *ls_coroutine_new_thread (const char   *name,
-                                  LsCoroutineFunc func,
-                                  gpointer      data);
+LsCoroutine *ls_coroutine_new_fiber  (LsCoroutineFunc  func,
+                                      gpointer         data);
+LsCoroutine *ls_coroutine_new_thread (const char      *name,
+                                      LsCoroutineFunc  func,
+                                      gpointer         data);
 
 static inline void
 ls_coroutine_resume (LsCoroutine *self)

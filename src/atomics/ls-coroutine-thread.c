@@ -9,17 +9,17 @@
 
 typedef struct
 {
-  LsCoroutine       base;
+  LsCoroutine     base;
   char           *name;
   GThread        *thread;
   pthread_mutex_t mutex;    /* no GMutex: the thread sanitizer knows this one */
   pthread_cond_t  cond;
-  gboolean        has_baton;     /* guarded by the mutex */
+  gboolean        has_baton; /* guarded by the mutex */
 } LsThreadCoroutine;
 
 static void
 thread_coroutine_wait (LsThreadCoroutine *self,
-                     gboolean         has_baton)
+                       gboolean           has_baton)
 {
   while (self->has_baton != has_baton)
     pthread_cond_wait (&self->cond, &self->mutex);
@@ -89,9 +89,9 @@ static const LsCoroutineClass thread_coroutine_class = { thread_coroutine_resume
 /* Makes a coroutine on a thread of its own. Use it for data that belongs to one thread, such as the virtual machine of a
  * language. */
 LsCoroutine *
-ls_coroutine_new_thread (const char    *name,
-                       LsCoroutineFunc  func,
-                       gpointer       data)
+ls_coroutine_new_thread (const char      *name,
+                         LsCoroutineFunc  func,
+                         gpointer         data)
 {
   LsThreadCoroutine *self = g_new0 (LsThreadCoroutine, 1);
 

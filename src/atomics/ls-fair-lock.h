@@ -28,20 +28,20 @@ typedef enum
   LS_FAIR_LOCK_CONTENDED = 2
 } LsFairLockState;
 
-GType        ls_fair_lock_get_type       (void) G_GNUC_CONST;
+GType       ls_fair_lock_get_type       (void) G_GNUC_CONST;
 LsFairLock *ls_fair_lock_new            (LsSharedMemory  *memory,
-                                           guint64          index,
-                                           GError         **error);
-LsFairLock *ls_fair_lock_ref            (LsFairLock     *self);
-void         ls_fair_lock_unref          (LsFairLock     *self);
-gboolean     ls_fair_lock_lock           (LsFairLock     *self,
-                                           GError         **error);
-gboolean     ls_fair_lock_unlock         (LsFairLock     *self,
-                                           GError         **error);
-LsPromise   *ls_fair_lock_execute_locked (LsFairLock     *self,
-                                           LsCallback       callback,
-                                           gpointer         user_data,
-                                           GDestroyNotify   destroy);
+                                         guint64          index,
+                                         GError         **error);
+LsFairLock *ls_fair_lock_ref            (LsFairLock      *self);
+void        ls_fair_lock_unref          (LsFairLock      *self);
+gboolean    ls_fair_lock_lock           (LsFairLock      *self,
+                                         GError         **error);
+gboolean    ls_fair_lock_unlock         (LsFairLock      *self,
+                                         GError         **error);
+LsPromise  *ls_fair_lock_execute_locked (LsFairLock      *self,
+                                         LsCallback       callback,
+                                         gpointer         user_data,
+                                         GDestroyNotify   destroy);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsFairLock, ls_fair_lock_unref)
 
