@@ -34,10 +34,10 @@ static const char *const queue_type_names[LS_N_QUEUE_TYPES] = {
 };
 
 static gboolean
-index_of_name (const char *const *names,
-               gsize              n_names,
-               const char        *name,
-               guint             *index)
+find_name (const char *const *names,
+           gsize              n_names,
+           const char        *name,
+           guint             *index)
 {
   for (guint i = 0; name != NULL && i < n_names; i++)
     if (names[i] != NULL && g_str_equal (names[i], name))
@@ -74,7 +74,7 @@ ls_task_priority_from_string (const char     *string,
 {
   guint i;
 
-  if (!index_of_name (priority_names, G_N_ELEMENTS (priority_names), string, &i))
+  if (!find_name (priority_names, G_N_ELEMENTS (priority_names), string, &i))
     return FALSE;
   *priority = i;
   return TRUE;
@@ -121,7 +121,7 @@ ls_edition_from_string (const char *string,
 {
   guint i;
 
-  if (!index_of_name (edition_names, G_N_ELEMENTS (edition_names), string, &i))
+  if (!find_name (edition_names, G_N_ELEMENTS (edition_names), string, &i))
     return FALSE;
   *edition = i;
   return TRUE;
@@ -152,7 +152,7 @@ ls_clock_kind_from_string (const char  *string,
 {
   guint i;
 
-  if (!index_of_name (clock_names, G_N_ELEMENTS (clock_names), string, &i))
+  if (!find_name (clock_names, G_N_ELEMENTS (clock_names), string, &i))
     return FALSE;
   *kind = i;
   return TRUE;
@@ -195,7 +195,7 @@ ls_queue_type_from_string (const char  *string,
 {
   guint i;
 
-  if (!index_of_name (queue_type_names, G_N_ELEMENTS (queue_type_names), string, &i))
+  if (!find_name (queue_type_names, G_N_ELEMENTS (queue_type_names), string, &i))
     return FALSE;
   *type = i;
   return TRUE;
@@ -247,13 +247,12 @@ gboolean
 ls_element_type_from_string (const char    *string,
                              LsElementType *type)
 {
-  for (guint i = 0; string != NULL && i < LS_N_ELEMENT_TYPES; i++)
-    if (g_str_equal (element_type_names[i], string))
-      {
-        *type = i;
-        return TRUE;
-      }
-  return FALSE;
+  guint i;
+
+  if (!find_name (element_type_names, G_N_ELEMENTS (element_type_names), string, &i))
+    return FALSE;
+  *type = i;
+  return TRUE;
 }
 
 static const char *const operation_names[LS_N_OPERATION_KINDS] = {
