@@ -16,8 +16,8 @@
 /**
  * LsAgentCard:
  *
- * An agent at the player's position: its name, whether it has the baton, where it is in its program, and what it waits for.
- * Its queues can be shown on the other stages, and it can be told to go next.
+ * The card of an agent at the player's position. It shows the agent's name, whether the agent has the baton, where the agent is in
+ * its program, and what it waits for. Buttons show the agent's queues on the other stages and let the agent go next.
  */
 struct _LsAgentCard
 {
@@ -103,7 +103,7 @@ describe (LsState                 *state,
       place = ls_atomics_text_format_place (state, data->memory, data->byte_index);
       span = ls_text_format_time (now - MIN (now, waiter->since));
       if (waiter->timeout != 0)
-        /* Translators: a place in shared memory, how long an agent has waited there, and how long it will at most */
+        /* Translators: a place in shared memory, how long an agent has waited there, and how long the agent waits at most */
         return g_strdup_printf (_("at %s for %s of %s"), place, span,
                                 ls_trace_get_text (ls_state_get_trace (state), waiter->timeout));
       /* Translators: a place in shared memory, and how long the agent has waited there */
@@ -119,7 +119,7 @@ describe (LsState                 *state,
   return g_strdup (data->can_block ? _("Can block") : _("Cannot block"));
 }
 
-/* Where it is in its program: the step, or the line of a script. */
+/* Describes the statement that the agent is at: a step, or a line of a script. */
 static char *
 describe_statement (LsState   *state,
                     LsSession *session,
@@ -141,8 +141,8 @@ describe_statement (LsState   *state,
 /**
  * ls_agent_card_set_agent:
  * @self: a card
- * @player: where the agent is
- * @session: (nullable): whose program it runs
+ * @player: the player that the agent belongs to
+ * @session: (nullable): the session whose program the agent runs
  * @agent: an agent
  *
  * Shows @agent as it is at the player's position.
@@ -184,7 +184,7 @@ ls_agent_card_set_agent (LsAgentCard *self,
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->show), ls_player_get_shown_agent (player) == agent);
   gtk_widget_set_sensitive (self->go, ls_atomics_text_can_go (state, agent));
 
-  /* Translators: an agent, what it does, and more about it */
+  /* Translators: an agent, what the agent does, and more about the agent */
   label = g_strdup_printf (_("Agent %s, %s, %s"), name, word, note);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

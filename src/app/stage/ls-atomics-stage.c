@@ -14,14 +14,14 @@
 #include "ls-cell-row.h"
 #include "ls-id-list-model.h"
 
-/* More of them are a number. */
+/* The stage shows cards for this many agents. It only counts the others. */
 #define MAX_AGENTS 48
 
 /**
  * LsAtomicsStage:
  *
- * The agents with what each of them does, and the places in shared memory that have been used, with value, last writer and
- * waiters. The list of places is virtual.
+ * The stage for agents and shared memory. It shows what each agent does. It also lists the places in shared memory that agents have
+ * used, each with its value, last writer and waiters. The list of places is virtual.
  */
 struct _LsAtomicsStage
 {
@@ -36,14 +36,14 @@ struct _LsAtomicsStage
   GtkWidget          *cells;
   GtkWidget          *no_cells;
 
-  LsPlayer           *player;    /* weak: the window's */
+  LsPlayer           *player;    /* weak: the window owns the player */
   LsIdListModel      *model;
   GtkSizeGroup       *places;
   GtkSizeGroup       *values;
-  GPtrArray          *bound;     /* list items that are on screen */
-  GArray             *rows;      /* of Place: what the list is made of */
-  guint               n_cells;   /* how many there were then */
-  LsTrace            *trace;     /* and in which trace: only compared, never used */
+  GPtrArray          *bound;     /* list items on screen */
+  GArray             *rows;      /* of Place: the places that the list shows */
+  guint               n_cells;   /* number of places when rows was filled */
+  LsTrace            *trace;     /* trace when rows was filled: only compared, never read */
 };
 
 /* A place in shared memory. */
@@ -257,10 +257,10 @@ show_agents (LsAtomicsStage *self,
 /**
  * ls_atomics_stage_update:
  * @self: a stage
- * @player: what to show
- * @session: (nullable): whose programs the agents run
+ * @player: the player to show
+ * @session: (nullable): the session whose programs the agents run
  *
- * Shows agents and memory as they are at the player's position.
+ * Shows the agents and the memory at the player's position.
  */
 void
 ls_atomics_stage_update (LsAtomicsStage *self,

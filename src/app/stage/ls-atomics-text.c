@@ -29,7 +29,7 @@ dup_text (LsState *state,
  * @state: a state
  * @agent: an agent
  *
- * Returns: (transfer full): its name, or its number if it has none
+ * Returns: (transfer full): the agent's name, or its number if it has no name
  */
 char *
 ls_atomics_text_format_agent (LsState *state,
@@ -48,9 +48,9 @@ ls_atomics_text_format_agent (LsState *state,
  * ls_atomics_text_format_place:
  * @state: a state
  * @memory: a block of shared memory
- * @byte_index: a place in it
+ * @byte_index: a place in the block, in bytes
  *
- * Returns: (transfer full): what the place is called: block and element
+ * Returns: (transfer full): the name of the place: the block and the element's index
  */
 char *
 ls_atomics_text_format_place (LsState *state,
@@ -98,7 +98,7 @@ ls_atomics_text_can_go (LsState *state,
  * @state: a state
  * @agent: an agent
  *
- * Returns: what it does, in a word
+ * Returns: a word for what the agent does
  */
 const char *
 ls_atomics_text_agent_state (LsState *state,
@@ -127,7 +127,7 @@ ls_atomics_text_agent_state (LsState *state,
  * @widget: a widget
  * @agent: an agent, or 0
  *
- * Gives @widget the style class of the agent's colour.
+ * Gives @widget the style class that sets the agent's colour.
  */
 void
 ls_atomics_text_set_agent_class (GtkWidget *widget,

@@ -15,14 +15,14 @@
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
-/* More are a number. */
+/* A row names this many waiters. It only counts the others. */
 #define MAX_WAITERS 12
 
 /**
  * LsCellRow:
  *
- * A place in shared memory at the player's position: what it is called, its value and who wrote it last, who has the lock if
- * it is one, and who waits there, in the order in which they will be woken.
+ * A place in shared memory at the player's position. The row shows the place's name, its value and its last writer. For a lock it
+ * shows the holder. It lists the waiters in the order in which they will be woken.
  */
 struct _LsCellRow
 {
@@ -78,8 +78,8 @@ ls_cell_row_init (LsCellRow *self)
 
 /**
  * ls_cell_row_new:
- * @places: makes the places of all rows as wide as each other
- * @values: likewise the values
+ * @places: the size group that gives the places of all rows the same width
+ * @values: the size group that gives the values of all rows the same width
  *
  * Returns: a row
  */
@@ -94,7 +94,7 @@ ls_cell_row_new (GtkSizeGroup *places,
   return GTK_WIDGET (self);
 }
 
-/* Who has the lock, or wrote the value. */
+/* Says which agent holds the lock, or wrote the value. */
 static char *
 describe_writer (LsState           *state,
                  const LsCellState *cell)
@@ -104,7 +104,7 @@ describe_writer (LsState           *state,
   if (cell->lock_owner != 0)
     {
       name = ls_atomics_text_format_agent (state, cell->lock_owner);
-      /* Translators: who has a lock */
+      /* Translators: the agent that holds a lock */
       return g_strdup_printf (_("held by %s"), name);
     }
   if (cell->is_lock)
@@ -112,7 +112,7 @@ describe_writer (LsState           *state,
   if (cell->writer == 0)
     return g_strdup (_("never written"));
   name = ls_atomics_text_format_agent (state, cell->writer);
-  /* Translators: who has written a value */
+  /* Translators: the agent that wrote a value */
   return g_strdup_printf (_("by %s"), name);
 }
 
@@ -189,11 +189,11 @@ show_waiters (LsCellRow         *self,
 /**
  * ls_cell_row_update:
  * @self: a row
- * @player: where the place is
+ * @player: the player that the memory belongs to
  * @memory: a block of shared memory
- * @byte_index: a place in it
+ * @byte_index: a place in the block, in bytes
  *
- * Shows the place as it is at the player's position.
+ * Shows the place at the player's position.
  */
 void
 ls_cell_row_update (LsCellRow *self,
@@ -228,7 +228,7 @@ ls_cell_row_update (LsCellRow *self,
   ls_widget_set_class (self->value, "changed", data->written_record != G_MAXUINT64 && data->written_record + 1 == position);
   show_waiters (self, state, data);
 
-  /* Translators: a place in shared memory, its value, who wrote it or has the lock, and how many wait there */
+  /* Translators: a place in shared memory, its value, the agent that wrote it or holds the lock, and how many agents wait there */
   label = g_strdup_printf (ngettext ("%s is %s, %s, %u waiter", "%s is %s, %s, %u waiters", data->n_waiting), place, value,
                            writer, data->n_waiting);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

@@ -20,7 +20,7 @@
 /**
  * LsDelayedCard:
  *
- * The tasks that become due next, and how much waits in the loop's other queues.
+ * The card shows the tasks that become due next, and how many tasks wait in the loop's other queues.
  */
 struct _LsDelayedCard
 {
@@ -79,7 +79,7 @@ count_loop_queue (LsState     *state,
   return n;
 }
 
-/* The timers that wait, each with its task, and a repeating one that is being fired. Nobody counts further. */
+/* Counts the timers whose tasks wait, and a repeating timer that fires now. It stops after MAX_TIMERS tasks, to stay fast. */
 static char *
 count_timers (LsState *state)
 {
@@ -103,7 +103,7 @@ count_timers (LsState *state)
   return g_strdup_printf (_("Timers %u"), n);
 }
 
-/* Lines break between parts only. */
+/* Appends a part. Lines break only between parts. */
 static void
 append_part (GString    *text,
              const char *part)
@@ -142,7 +142,7 @@ describe_sources (LsState *state)
     }
   if (n_others > 0)
     {
-      /* Translators: tasks in queues of the event loop that have no name of their own here */
+      /* Translators: the number of tasks in those queues of the event loop that this line does not name */
       others = g_strdup_printf (_("Others %u"), n_others);
       append_part (text, others);
     }
@@ -153,9 +153,9 @@ describe_sources (LsState *state)
 /**
  * ls_delayed_card_update:
  * @self: a card
- * @player: what to show
+ * @player: the player to show
  *
- * Shows what is delayed at the player's position.
+ * Shows the delayed tasks at the player's position.
  */
 void
 ls_delayed_card_update (LsDelayedCard *self,

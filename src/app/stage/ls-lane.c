@@ -19,9 +19,9 @@
 /**
  * LsLane:
  *
- * The queues of one effective priority, those with the oldest tasks first, in a single line. Those for which there is no
- * room are counted at its end, by a button that lists them all. However many queues and tasks there are, a lane has at most
- * %MAX_BOXES boxes and shows %MAX_CHIPS chips. Boxes without a queue are hidden.
+ * The lane shows the queues of one effective priority in a single line. The queue with the oldest task comes first. A button at the
+ * end counts the queues that do not fit and lists all queues. However many queues and tasks there are, a lane has at most
+ * %MAX_BOXES boxes and shows at most %MAX_CHIPS chips. Boxes without a queue are hidden.
  */
 struct _LsLane
 {
@@ -35,13 +35,13 @@ struct _LsLane
   GtkWidget *more_button;
   GtkWidget *more;
 
-  LsPlayer  *player;      /* weak: the window's */
+  LsPlayer  *player;      /* weak: the window owns the player */
   guint      effective_priority;
-  guint32    queues[MAX_BOXES];   /* the first of them */
+  guint32    queues[MAX_BOXES];   /* the queues that boxes may show */
   guint      n_first;
   guint      n_queues;
-  guint      n_more;      /* of those how many have no box */
-  int        width;       /* for which it has been filled */
+  guint      n_more;      /* number of queues without a box */
+  int        width;       /* width that the lane was filled for */
   guint      tick;
 };
 
@@ -56,7 +56,7 @@ measure (GtkWidget *widget)
   return natural;
 }
 
-/* The room for boxes, of which the note about more queues takes some. It does not depend on whether that is there. */
+/* Returns the room for boxes and for the button that counts further queues. The button's visibility does not change it. */
 static int
 get_width (LsLane *self)
 {
@@ -65,7 +65,7 @@ get_width (LsLane *self)
   return MAX (width - measure (self->badge) - measure (self->kind) - 2 * SPACING, 0);
 }
 
-/* Queues come and go with each position: boxes are made once. */
+/* Clears @box and those after it. The lane keeps its boxes, since queues come and go with each position. */
 static void
 put_away (GtkWidget *box)
 {
@@ -93,7 +93,7 @@ format_more (guint n_more)
   return g_strdup_printf (ngettext ("%u more queue, show all", "%u more queues, show all", n_more), n_more);
 }
 
-/* Made when it is wanted: to set it asks the display where the pointer is. */
+/* Makes the tooltip on demand: if it were set early, GTK would ask the display for the pointer each time. */
 static gboolean
 on_query_more (LsLane     *self,
                int         x,
@@ -107,7 +107,7 @@ on_query_more (LsLane     *self,
   return TRUE;
 }
 
-/* Says how many queues there are besides those in boxes. */
+/* Shows how many queues have no box. */
 static void
 show_more (LsLane *self,
            guint   n_boxes)
@@ -133,7 +133,7 @@ create_popover (GtkMenuButton *button,
     ls_task_popover_set_lane (popover, self->player, self->effective_priority);
 }
 
-/* Shows the first queues with one task each, as many as have room, but always one. Returns how many they are. */
+/* Shows the first queues that fit, with one task each, but at least one queue. Returns the number of queues shown. */
 static guint
 fill_boxes (LsLane     *self,
             GtkWidget **boxes,
@@ -181,7 +181,7 @@ fill_boxes (LsLane     *self,
   return n_fit;
 }
 
-/* Gives one more task to each box in turn until the line is full. Returns how wide the boxes are. */
+/* Gives one more task to each box in turn until the line is full. Returns the width of the boxes. */
 static int
 fill_chips (LsLane     *self,
             GtkWidget **boxes,
@@ -238,7 +238,7 @@ fill (LsLane *self)
   self->width = get_width (self);
   n_boxes = fill_boxes (self, boxes, widths, &total, &room);
   total = fill_chips (self, boxes, widths, n_boxes, total, room);
-  /* One box that is too wide is made narrower: its names are cut off then, and not the end of it. */
+  /* A single box that is too wide becomes narrower. Its names are then cut off, and its end stays visible. */
   gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller))),
                                      total > room ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL);
 
@@ -254,7 +254,7 @@ tick_cb (GtkWidget     *widget,
   LsLane *self = LS_LANE (widget);
 
   self->tick = 0;
-  /* At its start a trace has no queues: the stage still shows those of the run before. */
+  /* A trace has no queues at its start. The stage still shows the queues of the previous run then. */
   if (self->player != NULL && self->n_queues > 0 && ls_player_get_position (self->player) > 0)
     fill (self);
   return G_SOURCE_REMOVE;
@@ -263,7 +263,7 @@ tick_cb (GtkWidget     *widget,
 static void
 on_page_size_changed (LsLane *self)
 {
-  /* This comes from within an allocation, where nothing may change its size. */
+  /* GTK calls this during an allocation, when no widget may change its size. The lane is filled again in the next frame. */
   if (self->tick == 0 && get_width (self) != self->width)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
 }
@@ -315,13 +315,13 @@ ls_lane_init (LsLane *self)
 /**
  * ls_lane_update:
  * @self: a lane
- * @player: where the queues are
- * @effective_priority: of which queues
- * @n_queues: (out): how many there are
+ * @player: the player that the queues belong to
+ * @effective_priority: the effective priority of the queues to show
+ * @n_queues: (out): return location for the number of queues
  *
- * Shows the queues that have tasks and that effective priority at the player's position.
+ * Shows the queues with @effective_priority that have tasks at the player's position.
  *
- * Returns: how many tasks they have
+ * Returns: the number of tasks in these queues
  */
 guint
 ls_lane_update (LsLane   *self,
@@ -356,7 +356,7 @@ ls_lane_update (LsLane   *self,
  * @self: a lane
  * @group: a horizontal size group
  *
- * Makes the name of the lane as wide as others of @group, so that what is in them begins at the same place.
+ * Makes the lane's name as wide as the others in @group, so that the boxes of all lanes begin at the same place.
  */
 void
 ls_lane_add_to_size_group (LsLane       *self,

@@ -18,7 +18,7 @@
 /**
  * LsMicrotasksCard:
  *
- * The first microtasks of the queue, and how many there are.
+ * The card shows the first microtasks of the queue, and their number.
  */
 struct _LsMicrotasksCard
 {
@@ -63,7 +63,7 @@ ls_microtasks_card_init (LsMicrotasksCard *self)
 /**
  * ls_microtasks_card_update:
  * @self: a card
- * @player: what to show
+ * @player: the player to show
  *
  * Shows the microtask queue at the player's position.
  */

@@ -17,8 +17,8 @@
 /**
  * LsPresetPane:
  *
- * The ranks of the session's preset, what its rules are, and what the session puts in the place of a rank. Changing a rank
- * runs the session again; it can be undone as any change of the session.
+ * The pane shows the ranks and rules of the session's preset, and the ranks that the session overrides. When the user changes a
+ * rank, the session runs again. The user can undo that like any other change of the session.
  */
 struct _LsPresetPane
 {
@@ -31,7 +31,7 @@ struct _LsPresetPane
   GtkWidget  *reset;
   GtkWidget  *error;
 
-  LsDebugger *debugger;        /* weak: the window's */
+  LsDebugger *debugger;        /* weak: the window owns the debugger */
   gboolean    updating;
 };
 
@@ -132,7 +132,7 @@ on_rank_selected (GtkDropDown  *drop_down,
   if (!ls_settings_set_preset_rank (settings, index, rank == row.preset_rank && row.is_queue
                                                        ? LS_SETTINGS_RANK_OF_PRESET : rank))
     return;
-  /* Translators: a queue's name, then its rank */
+  /* Translators: an edit that can be undone; a queue's name, then its new rank */
   label = g_strdup_printf (_("rank %s %u"), _(row.name), rank);
   change_settings (self, settings, label);
   update (self);
@@ -233,7 +233,7 @@ rebuild (LsPresetPane *self)
     gtk_list_box_append (GTK_LIST_BOX (self->rows), new_row (self, settings, indices[i]));
 }
 
-/* The rows stay where they are while the user changes one. */
+/* Updates the rows in place. They do not move while the user changes one. */
 static void
 update (LsPresetPane *self)
 {
@@ -254,7 +254,7 @@ update (LsPresetPane *self)
       LsPresetRow row;
 
       ls_settings_get_preset_row (settings, index, &row);
-      /* Translators: a row of the table of ranks that the session has changed, and the rank that it had */
+      /* Translators: a row of the table of ranks that the session has changed, and the rank that the row has in the preset */
       text = row.rank != row.preset_rank ? g_strdup_printf (_("%s (was %u)"), _(row.name), row.preset_rank)
                                          : g_strdup (_(row.name));
       gtk_label_set_label (GTK_LABEL (name), text);
@@ -305,9 +305,9 @@ ls_preset_pane_init (LsPresetPane *self)
 /**
  * ls_preset_pane_show:
  * @self: a pane
- * @debugger: whose session's preset
+ * @debugger: the debugger whose session has the preset
  *
- * Shows the table as it is now, what is served first before the others.
+ * Shows the table of ranks, in the order in which the loop serves the queues.
  */
 void
 ls_preset_pane_show (LsPresetPane *self,
@@ -321,7 +321,7 @@ ls_preset_pane_show (LsPresetPane *self,
       if (self->debugger != NULL)
         g_signal_handlers_disconnect_by_data (self->debugger, self);
       g_set_weak_pointer (&self->debugger, debugger);
-      /* Undo changes ranks too. */
+      /* Undo changes ranks too, so the pane follows every change. */
       g_signal_connect_object (debugger, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
   settings = get_settings (self);

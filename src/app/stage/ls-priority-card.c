@@ -17,7 +17,7 @@
 /**
  * LsPriorityCard:
  *
- * A priority: how much is queued at it, the lane of its continuations, and the lane of its tasks.
+ * The card of a priority. It shows how much is queued at the priority, the lane of its continuations, and the lane of its tasks.
  */
 struct _LsPriorityCard
 {
@@ -73,10 +73,10 @@ ls_priority_card_init (LsPriorityCard *self)
 /**
  * ls_priority_card_update:
  * @self: a card
- * @player: where the queues are
- * @priority: which priority
+ * @player: the player that the queues belong to
+ * @priority: the priority to show
  *
- * Shows the queues of that priority as they are at the player's position.
+ * Shows the queues of @priority at the player's position.
  */
 void
 ls_priority_card_update (LsPriorityCard *self,

@@ -14,15 +14,15 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-/* Chips that are kept besides those that are shown. */
+/* A box keeps this many hidden chips for later. */
 #define MAX_SPARE 2
 
 /**
  * LsQueueBox:
  *
- * A scheduler task queue: whose it is, and as many of its tasks as it is told to show: the oldest ones, and of a queue
- * that has more the newest one too, behind a button that says how many are between them and lists them all. Its chips are
- * used again for other tasks and other queues; a few that it does not need now are hidden, and show nothing.
+ * The box of a scheduler task queue. It names the queue's signal, if it has one, and shows as many of the oldest tasks as the
+ * caller allows. If there are more tasks, it also shows the newest one, behind a button that counts the tasks between and lists all
+ * tasks. The box uses its chips again for other tasks and other queues. It hides and clears a few chips that it does not need now.
  */
 struct _LsQueueBox
 {
@@ -36,12 +36,12 @@ struct _LsQueueBox
   GtkWidget *more_label;
   GtkWidget *newest;
 
-  LsPlayer  *player;      /* weak: the window's */
+  LsPlayer  *player;      /* weak: the window owns the player */
   guint32    queue;
-  guint      n_set;       /* chips that show what they are to show */
-  guint32    next_task;   /* what the chip after those is to show */
-  guint      n_more;      /* tasks that have no chip */
-  int        inset;       /* what the box takes besides what is in it, -1 if nobody has looked */
+  guint      n_set;       /* number of chips that are up to date */
+  guint32    next_task;   /* task for the chip after those */
+  guint      n_more;      /* number of tasks without a chip */
+  int        inset;       /* width of the box without its content, -1 if not yet measured */
 };
 
 G_DEFINE_FINAL_TYPE (LsQueueBox, ls_queue_box, GTK_TYPE_WIDGET)
@@ -85,7 +85,7 @@ format_more (guint n_more)
   return g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_more), n_more);
 }
 
-/* Tooltips are made when they are wanted: to set one asks the display where the pointer is. */
+/* The tooltips are made on demand: if they were set early, GTK would ask the display for the pointer each time. */
 
 static gboolean
 on_query_header (LsQueueBox *self,
@@ -168,10 +168,10 @@ ls_queue_box_new (void)
 /**
  * ls_queue_box_set_queue:
  * @self: a queue box
- * @player: where the queue is
+ * @player: the player that the queue belongs to
  * @queue: a scheduler task queue
  *
- * Shows @queue as it is at the player's position. ls_queue_box_set_n_chips() must follow.
+ * Shows @queue at the player's position. The caller must call ls_queue_box_set_n_chips() afterwards.
  */
 void
 ls_queue_box_set_queue (LsQueueBox *self,
@@ -225,7 +225,7 @@ get_spacing (LsQueueBox *self)
   return gtk_box_layout_get_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))));
 }
 
-/* Keeps a few chips from @chip on for other positions, but shows nothing in them. */
+/* Clears @chip and those after it. A few of them stay for other positions; the box removes the rest. */
 static void
 put_away (LsQueueBox *self,
           GtkWidget  *chip)
@@ -242,8 +242,8 @@ put_away (LsQueueBox *self,
     }
 }
 
-/* Has chips for the first tasks. Those that there are too many of stay, since the next position may need them. Returns what
- * comes after them. */
+/* Makes chips for the first tasks. Chips after these stay, since the next position may need them. Returns the first chip that stays
+ * unused. */
 static GtkWidget *
 make_oldest (LsQueueBox *self,
              guint       n_chips)
@@ -269,7 +269,7 @@ make_oldest (LsQueueBox *self,
   return chip;
 }
 
-/* What the box takes for its edges: not for what is in it. */
+/* Returns the width that the box needs besides its children and the space between them. */
 static int
 find_inset (LsQueueBox *self)
 {
@@ -294,12 +294,12 @@ show_gap (LsQueueBox *self,
 /**
  * ls_queue_box_measure:
  * @self: a queue box
- * @n_chips: how many chips, one at least; not less than when it was asked for the last time
+ * @n_chips: number of chips, at least one, and not less than in the last call
  *
- * To be called between ls_queue_box_set_queue() and ls_queue_box_set_n_chips(). Much cheaper than asking the box itself after
- * each further chip.
+ * Measures the box for a number of chips. This is much cheaper than measuring the widget after each further chip. The caller calls
+ * it between ls_queue_box_set_queue() and ls_queue_box_set_n_chips().
  *
- * Returns: how wide the box would be with so many chips
+ * Returns: the width of the box with @n_chips chips
  */
 int
 ls_queue_box_measure (LsQueueBox *self,
@@ -319,7 +319,7 @@ ls_queue_box_measure (LsQueueBox *self,
   width += MAX ((int) n_oldest - 1, 0) * gtk_box_get_spacing (GTK_BOX (self->chips));
   if (has_gap)
     {
-      /* How many digits it has matters, not which. */
+      /* The width depends on the number of digits, not on the digits. */
       if (!gtk_widget_get_visible (self->more) || n_chips == 1)
         show_gap (self, n_tasks - n_chips);
       gtk_widget_set_visible (self->more, TRUE);
@@ -336,9 +336,9 @@ ls_queue_box_measure (LsQueueBox *self,
 /**
  * ls_queue_box_set_n_chips:
  * @self: a queue box
- * @n_chips: how many chips to show at most, one at least
+ * @n_chips: the most chips to show, at least one
  *
- * Shows the first @n_chips tasks, or one less and the last one if there are more.
+ * Shows the first @n_chips tasks. If the queue has more tasks, the last chip shows the newest task instead.
  */
 void
 ls_queue_box_set_n_chips (LsQueueBox *self,
@@ -370,7 +370,7 @@ ls_queue_box_set_n_chips (LsQueueBox *self,
  * ls_queue_box_clear:
  * @self: a queue box
  *
- * Hides the box, so that it can be used for another queue later: it shows none until then.
+ * Hides the box and forgets its queue. The caller can use the box for another queue later.
  */
 void
 ls_queue_box_clear (LsQueueBox *self)
@@ -392,7 +392,7 @@ ls_queue_box_clear (LsQueueBox *self)
  * ls_queue_box_get_n_tasks:
  * @self: a queue box
  *
- * Returns: how many tasks the queue has
+ * Returns: the number of tasks in the queue
  */
 guint
 ls_queue_box_get_n_tasks (LsQueueBox *self)

@@ -18,7 +18,8 @@
 /**
  * LsRunningCard:
  *
- * What runs at the player's position: its chip, for how long it has run, and the scheduling state that it would hand on.
+ * The card of the task that runs at the player's position. It shows the task's chip, how long it has run, and the scheduling state
+ * that the task would pass on.
  */
 struct _LsRunningCard
 {
@@ -94,9 +95,9 @@ describe_scheduling_state (LsState *state)
 /**
  * ls_running_card_update:
  * @self: a card
- * @player: what to show
+ * @player: the player to show
  *
- * Shows what runs at the player's position.
+ * Shows the task that runs at the player's position.
  */
 void
 ls_running_card_update (LsRunningCard *self,

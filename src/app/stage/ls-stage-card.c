@@ -10,7 +10,7 @@
 #include "ls-task-card.h"
 #include "ls-task-chip.h"
 
-/* How long the pointer or the focus rests before the card comes, in ms. */
+/* The card appears after the pointer or the focus has rested on a chip for this long, in ms. */
 #define DELAY 450
 #define DISTANCE 6
 
@@ -32,7 +32,7 @@ show_card (LsStage *self)
   text = ls_task_card_dup_text (LS_TASK_CARD (self->card));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->card_chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_visible (self->card, TRUE);
-  /* It may have to be somewhere else, at the same size. */
+  /* The card may need another place although its size is the same, so GTK would not allocate it by itself. */
   gtk_widget_queue_allocate (self->overlay);
 }
 
@@ -47,7 +47,7 @@ delay_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* While one card is shown the next comes at once. */
+/* Makes the card about @chip. If the card is already visible, it shows @chip without a delay. */
 static void
 point_to (LsStage   *self,
           GtkWidget *chip)
@@ -57,7 +57,7 @@ point_to (LsStage   *self,
   if (chip == self->card_chip)
     return;
   ls_stage_hide_card (self);
-  /* What can be done is more than what is known. */
+  /* The menu takes precedence over the card. */
   if (chip == NULL || gtk_widget_get_visible (self->menu))
     return;
   g_set_weak_pointer (&self->card_chip, chip);
@@ -67,7 +67,7 @@ point_to (LsStage   *self,
     self->card_delay = g_timeout_add (DELAY, delay_cb, self);
 }
 
-/* Chips are used again: the card goes with its task, not with the widget. */
+/* Chips are used again for other tasks. The card hides when its chip shows another task. */
 void
 ls_stage_update_card (LsStage *self)
 {
@@ -109,7 +109,7 @@ on_focus_changed (LsStage *self)
   GtkWindow *window = GTK_WINDOW (self->root);
   GtkWidget *chip = find_chip (self, gtk_window_get_focus (window));
 
-  /* The focus that a click leaves behind says nothing. */
+  /* A click moves the focus as well. Only a visible focus shows that the user navigates with keys. */
   if (chip != NULL && gtk_window_get_focus_visible (window))
     point_to (self, chip);
   else if (chip == NULL)
@@ -141,7 +141,8 @@ on_escape (GtkWidget *widget,
   return TRUE;
 }
 
-/* Below the chip, or above it where there is no room; never over it, so that it is not in the pointer's way. */
+/* Places the card below the chip, or above it if there is no room below. The card never covers the chip, to stay out of the
+ * pointer's way. */
 static gboolean
 place_card (LsStage      *self,
             GtkWidget    *child,
@@ -181,7 +182,7 @@ ls_stage_init_card (LsStage *self)
   g_signal_connect_object (motion, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
 
-  /* Wherever the focus is: the pointer alone can have brought the card. */
+  /* The shortcut is global: the pointer can show the card while the focus is anywhere. */
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (keys), GTK_SHORTCUT_SCOPE_GLOBAL);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),

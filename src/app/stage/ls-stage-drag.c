@@ -18,7 +18,7 @@
 
 typedef struct _LsDraggedTask LsDraggedTask;
 
-/* What is dragged: within a window only, for it is nothing elsewhere. */
+/* The task or queue that the user drags. It has a meaning only within its window. */
 struct _LsDraggedTask
 {
   gpointer stage;         /* not a reference: only compared */
@@ -74,7 +74,8 @@ show_hint (LsStage    *self,
   ls_compat_announce (self->hint, text);
 }
 
-/* What the place is for: a card of the scheduler, or a row of the main thread; NONE for what has no scheduler tasks. */
+/* Returns the priority of the scheduler's card or the main thread's row at this place. Returns NONE if it holds no scheduler
+ * tasks. */
 static LsTaskPriority
 get_priority_at (GtkWidget *widget,
                  double     x,
@@ -90,7 +91,7 @@ get_priority_at (GtkWidget *widget,
   return row != NULL ? ls_thread_row_get_priority (LS_THREAD_ROW (row)) : LS_TASK_PRIORITY_NONE;
 }
 
-/* Says what a drop there would do, or why it would not. Returns the controller's signal, 0 for nothing. */
+/* Tells the user what a drop would do, or why a drop does nothing. Returns the signal of the controller to change, or 0. */
 static guint32
 judge (LsStage        *self,
        LsDraggedTask  *dragged,
@@ -134,7 +135,7 @@ on_enter (GtkDropTarget *target,
   GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
   const GValue *value = gtk_drop_target_get_value (target);
 
-  /* The value comes a moment later. */
+  /* GTK delivers the value a moment later. */
   if (value == NULL)
     return GDK_ACTION_MOVE;
   return judge (self, g_value_get_boxed (value), get_priority_at (widget, x, y)) != 0 ? GDK_ACTION_MOVE : 0;

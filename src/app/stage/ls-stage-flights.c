@@ -16,15 +16,15 @@
 /**
  * LsStageFlights:
  *
- * Lies over the stage and shows chips on their way from one lane or card to another. What is below is at its new place at
- * once; a chip there is not seen until its double has arrived. The pointer goes through to what is below.
+ * This layer lies over the stage and shows chips that fly from one lane or card to another. The real chips are at their new places
+ * at once. A chip stays invisible until its double arrives. Pointer events pass through to the stage.
  */
 struct _LsStageFlights
 {
   GtkWidget     parent_instance;
 
-  GHashTable   *places;        /* task → Place: where chips were when they were laid out last */
-  gboolean      is_laid_out;   /* since places were remembered */
+  GHashTable   *places;        /* task → Place: where the last allocation put the chips */
+  gboolean      is_laid_out;   /* whether GTK has allocated the stage since places was filled */
   GPtrArray    *flights;
   AdwAnimation *animation;
   double        progress;
@@ -59,7 +59,7 @@ flight_free (gpointer data)
   g_free (flight);
 }
 
-/* Chips that move within the same lane, card or cell do not fly. */
+/* Returns the lane, card or cell that holds the chip. A chip that stays in its home does not fly. */
 static GtkWidget *
 find_home (GtkWidget *chip)
 {
@@ -120,8 +120,8 @@ remember_place (LsStageFlights *self,
  * @self: the flights
  * @page: what is below
  *
- * To be called before chips are moved: remembers where they are. What flies has arrived then, but a chip that is sent on
- * goes on from where it was seen.
+ * Remembers where the chips are. The caller calls it before it moves chips. All flights end. A chip in flight that moves again
+ * starts from the place where the user saw it.
  */
 void
 ls_stage_flights_remember (LsStageFlights *self,
@@ -179,9 +179,9 @@ on_progress (double   value,
  * ls_stage_flights_take_off:
  * @self: the flights
  * @page: what is below
- * @duration: how long they take, in ms
+ * @duration: how long flights take, in ms; 0 for no flights
  *
- * To be called after chips were moved: lets those fly that are elsewhere now.
+ * Lets the chips fly whose lane, card or cell has changed. The caller calls it after it has moved chips.
  */
 void
 ls_stage_flights_take_off (LsStageFlights *self,
@@ -206,7 +206,7 @@ ls_stage_flights_take_off (LsStageFlights *self,
  * ls_stage_flights_finish:
  * @self: the flights
  *
- * Lets everything be where it is.
+ * Ends all flights: each chip appears at its place.
  */
 void
 ls_stage_flights_finish (LsStageFlights *self)
@@ -243,7 +243,7 @@ place_flight (LsStageFlights *self,
   int minimum, width, height;
   float x, y;
 
-  /* What flew somewhere that is gone, or shows something else now, does not arrive. */
+  /* A flight ends early if its target is gone or shows another task. */
   if (flight->target == NULL || !gtk_widget_get_mapped (flight->target) ||
       ls_task_chip_get_task (LS_TASK_CHIP (flight->target)) != flight->task ||
       !gtk_widget_compute_bounds (flight->target, GTK_WIDGET (self), &to))

@@ -15,7 +15,7 @@
 #include "ls-task-javascript.h"
 #include "ls-text.h"
 
-/* The task that the menu is about: of a queue its oldest. */
+/* Returns the task that the menu is about. For a queue that is its oldest task. */
 static guint32
 get_task (LsStage *self)
 {
@@ -83,7 +83,7 @@ priority_cb (GSimpleAction *action,
     gtk_widget_activate_action (GTK_WIDGET (self), "win.set-priority", "(uu)", signal, (guint32) priority);
 }
 
-/* A pattern that only @name matches. */
+/* Returns a pattern that matches only @name. */
 static char *
 escape_pattern (const char *name)
 {
@@ -105,7 +105,7 @@ get_text (LsState *state,
   return text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : "";
 }
 
-/* The breakpoint at the start of what the menu is about; %NULL for what has no name of its own. */
+/* Makes a breakpoint at the start of the menu's task or queue. Returns %NULL if it has no name of its own. */
 static LsBreakRule *
 make_rule (LsStage *self)
 {
@@ -284,7 +284,7 @@ popup_menu (LsPlayer *player,
   ls_menu_popup (self->menu, model);
 }
 
-/* Shows the menu of the chip or queue box that @widget is in. */
+/* Shows the menu for the chip or queue box that contains @widget. */
 static gboolean
 show_menu (LsStage   *self,
            GtkWidget *widget)
@@ -334,7 +334,7 @@ menu_key_cb (GtkWidget *widget,
 void
 ls_stage_class_init_menu (GtkWidgetClass *widget_class)
 {
-  /* Not Shift with F10 as well, which steps back. */
+  /* GTK's usual Shift+F10 is left out, since it steps back. */
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_cb, NULL);
 }
 
@@ -356,7 +356,7 @@ ls_stage_init_menu (LsStage *self)
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_DEFAULT);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 
-  /* With a mouse the same would begin to drag. */
+  /* A long press is for touch only: with a mouse it begins a drag. */
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
   g_signal_connect_object (press, "pressed", G_CALLBACK (on_long_press), self, G_CONNECT_DEFAULT);

@@ -35,17 +35,17 @@ struct _LsStage
   GtkWidget          *hint;
 
   LsPlayer           *player;
-  LsDebugger         *debugger;        /* weak: the window's */
+  LsDebugger         *debugger;        /* weak: the window owns the debugger */
 
-  /* ls-stage.c: what is shown, and since when. */
+  /* ls-stage.c: the step on screen, and when it appeared. */
   guint32             step;
   gint64              shown_at;
-  gboolean            restarted;       /* another trace, of which nothing has been shown */
-  guint               late;            /* tick callback that shows it */
-  gboolean            showing_agents;  /* the list of agents is being changed */
+  gboolean            restarted;       /* there is a new trace, and the stage has not shown it yet */
+  guint               late;            /* tick callback that shows the new trace */
+  gboolean            showing_agents;  /* the stage is filling the list of agents */
 
   /* ls-stage-card.c */
-  GtkWidget          *card_chip;       /* weak: the chip that the card is about, or will be */
+  GtkWidget          *card_chip;       /* weak: the chip that the card is about, now or after the delay */
   guint32             card_task;
   guint               card_delay;
   GtkWidget          *root;            /* weak */
@@ -54,7 +54,7 @@ struct _LsStage
   GtkWidget          *menu;
   GSimpleActionGroup *menu_actions;
   guint32             menu_task;
-  guint32             menu_queue;      /* if it is not about a task */
+  guint32             menu_queue;      /* set if the menu is not about a task */
 };
 
 /* ls-stage.c */

@@ -25,19 +25,20 @@
 #include "ls-thread-stage.h"
 #include "ls-widget.h"
 
-/* Chips fly after a move of so many steps at most, for so many ms; not at all if moves follow each other faster. */
+/* Chips fly after a move of at most MAX_STEPS steps, for FLIGHT_TIME ms. They do not fly if moves follow each other faster than
+ * SHORTEST_FLIGHT ms. */
 #define MAX_STEPS 2
 #define FLIGHT_TIME 260
 #define SHORTEST_FLIGHT 70
 
-/* Of so many agents the queues can be chosen to be shown. */
+/* The user can choose among the queues of this many agents. */
 #define MAX_AGENTS 256
 
 /**
  * LsStage:
  *
- * What waits at which priority, what runs, and what will come, at the player's position. The card of a task is in
- * ls-stage-card.c, what can be done with it in ls-stage-menu.c and ls-stage-drag.c.
+ * The stage shows the tasks that wait at each priority, the task that runs, and the tasks that will come, at the player's position.
+ * ls-stage-card.c has the card of a task. ls-stage-menu.c and ls-stage-drag.c have what the user can do with a task.
  */
 G_DEFINE_FINAL_TYPE (LsStage, ls_stage, GTK_TYPE_WIDGET)
 
@@ -65,7 +66,7 @@ shows_atomics (LsStage *self)
   return gtk_stack_get_visible_child (GTK_STACK (self->pages)) == self->atomics;
 }
 
-/* Whose queues are shown, where there are several agents. */
+/* Lists the agents if there are several. The user chooses whose queues the stage shows. */
 static void
 show_agents (LsStage *self)
 {
@@ -117,7 +118,7 @@ show_agent_action (GtkWidget  *widget,
     ls_player_show_agent (self->player, g_variant_get_uint32 (parameter));
 }
 
-/* What happened last. */
+/* Shows the record before the player's position. */
 static void
 show_record (LsStage *self)
 {
@@ -178,7 +179,7 @@ show_page (LsStage *self)
   ls_stage_update_card (self);
 }
 
-/* How long chips fly to where they are now, in ms; 0 if they shall not. */
+/* Returns how long chips fly to their new places, in ms, or 0 if they do not fly. */
 static guint
 get_flight_time (LsStage *self)
 {
@@ -233,8 +234,8 @@ on_trace_changed (LsStage *self)
   self->restarted = TRUE;
 }
 
-/* A run that starts anew, because the user did something to it, is at its first record only until it is where it was:
- * nobody wants to see that. */
+/* When the user edits a session, it runs again, and the player is at the first record for a moment before it returns to its old
+ * position. The stage waits a frame so that the user does not see that moment. */
 static void
 on_changed (LsStage *self)
 {
@@ -271,7 +272,7 @@ on_preset_show (LsStage *self)
     ls_preset_pane_show (LS_PRESET_PANE (self->preset_pane), self->debugger);
 }
 
-/* Whether a record changes what is seen of tasks and agents. */
+/* Returns whether a record changes what the stage shows of tasks and agents. */
 static gboolean
 is_seen (const LsRecord *record)
 {
@@ -330,7 +331,7 @@ next_record_action (GtkWidget  *widget,
           return;
         }
     }
-  /* Not recorded yet, or the end. */
+  /* The next visible record is not recorded yet, or there is none. */
   ls_player_seek_when_long (self->player, length + 1);
 }
 
@@ -364,7 +365,7 @@ on_selection_changed (LsStage *self)
     show_page (self);
 }
 
-/* The chip or queue box that @widget is or is in. One of @task and @queue is set. */
+/* Returns the chip or queue box that is @widget or contains it. Sets either @task or @queue. */
 GtkWidget *
 ls_stage_find_target (LsStage   *self,
                       GtkWidget *widget,
@@ -495,9 +496,9 @@ ls_stage_init (LsStage *self)
 /**
  * ls_stage_set_player:
  * @self: a stage
- * @player: what to show
+ * @player: the player to show
  *
- * Shows what is at @player's position, now and after each move.
+ * Shows @player's position, now and after each move.
  */
 void
 ls_stage_set_player (LsStage  *self,
@@ -515,9 +516,9 @@ ls_stage_set_player (LsStage  *self,
 /**
  * ls_stage_set_debugger:
  * @self: a stage
- * @debugger: whose session the player shows
+ * @debugger: the debugger whose session the player shows
  *
- * Lets the stage show and change the table by which the session's loop chooses.
+ * Lets the stage show and change the table of ranks by which the session's loop chooses.
  */
 void
 ls_stage_set_debugger (LsStage    *self,
@@ -534,7 +535,7 @@ ls_stage_set_debugger (LsStage    *self,
  * ls_stage_show_other:
  * @self: a stage
  *
- * Shows the next of the stages: after the scheduler the main thread, and then shared memory.
+ * Shows the next stage. The order is: scheduler, main thread, shared memory.
  */
 void
 ls_stage_show_other (LsStage *self)
@@ -551,7 +552,7 @@ ls_stage_show_other (LsStage *self)
  *
  * Shows one of the stages.
  *
- * Returns: whether there is such a page
+ * Returns: whether the page exists
  */
 gboolean
 ls_stage_show_page (LsStage    *self,
@@ -567,7 +568,7 @@ ls_stage_show_page (LsStage    *self,
  * ls_stage_get_page:
  * @self: a stage
  *
- * Returns: (transfer none): which of the stages is shown, see ls_stage_show_page()
+ * Returns: (transfer none): the name of the stage on screen, see ls_stage_show_page()
  */
 const char *
 ls_stage_get_page (LsStage *self)
@@ -579,7 +580,7 @@ ls_stage_get_page (LsStage *self)
  * ls_stage_get_n_flights:
  * @self: a stage
  *
- * Returns: how many chips are on their way to where they are
+ * Returns: the number of chips in flight
  */
 guint
 ls_stage_get_n_flights (LsStage *self)

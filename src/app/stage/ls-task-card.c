@@ -15,8 +15,8 @@
 /**
  * LsTaskCard:
  *
- * A task in a few lines, shown while the pointer or the focus rests on its chip. The inspector, unlike the card, stays and
- * says what is selected.
+ * The card describes a task in a few lines while the pointer or the focus rests on the task's chip. The inspector, in contrast,
+ * stays on screen and describes the selection.
  */
 struct _LsTaskCard
 {
@@ -27,7 +27,7 @@ struct _LsTaskCard
   GtkWidget *rows;
 
   guint      n_rows;
-  GString   *text;        /* all of it, for assistive technology */
+  GString   *text;        /* the whole text, for assistive technology */
 };
 
 G_DEFINE_FINAL_TYPE (LsTaskCard, ls_task_card, GTK_TYPE_WIDGET)
@@ -92,7 +92,7 @@ new_label (const char *text,
   return label;
 }
 
-/* Takes @value. */
+/* Adds a row. Takes ownership of @value. */
 static void
 add_row (LsTaskCard *self,
          const char *key,
@@ -129,7 +129,7 @@ add_priority (LsTaskCard        *self,
   if (priority == LS_TASK_PRIORITY_NONE)
     add_row (self, _("Priority"), g_strdup (_("decided when its delay ends")));
   else if (queue != NULL)
-    /* Translators: a priority, and the number of the effective priority */
+    /* Translators: a priority, and the number of its effective priority */
     add_row (self, _("Priority"), g_strdup_printf (_("%s, effective %u"), name, queue->effective_priority));
   else
     add_row (self, _("Priority"), g_strdup (name));
@@ -150,7 +150,7 @@ add_queue (LsTaskCard        *self,
     add_row (self, _("Queue"), g_strdup (ls_queue_type_to_string (task->queue_type)));
 }
 
-/* By whom, and where in the program. */
+/* Adds which task posted the task, and from which place in the program. */
 static void
 add_poster (LsTaskCard        *self,
             LsState           *state,
@@ -220,10 +220,10 @@ add_timer (LsTaskCard        *self,
 /**
  * ls_task_card_set_task:
  * @self: a card
- * @player: where the task is
+ * @player: the player that the task belongs to
  * @task: a task
  *
- * Shows @task as it is at the player's position.
+ * Shows @task at the player's position.
  */
 void
 ls_task_card_set_task (LsTaskCard *self,
@@ -237,7 +237,7 @@ ls_task_card_set_task (LsTaskCard *self,
 
   clear_rows (self);
   gtk_label_set_label (GTK_LABEL (self->title), name);
-  /* Translators: a task's number, and what it does, such as queued */
+  /* Translators: a task's number, and its status, such as queued */
   kind = g_strdup_printf (_("Task %u, %s"), task,
                           ls_text_task_status (data != NULL ? data->status : LS_TASK_STATUS_NONE));
   gtk_label_set_label (GTK_LABEL (self->kind), kind);
@@ -262,7 +262,7 @@ ls_task_card_set_task (LsTaskCard *self,
  * ls_task_card_dup_text:
  * @self: a card
  *
- * Returns: (transfer full): all that the card says, in a line
+ * Returns: (transfer full): the card's whole text in one line
  */
 char *
 ls_task_card_dup_text (LsTaskCard *self)

@@ -15,8 +15,8 @@
 /**
  * LsTaskChip:
  *
- * A task: its enqueue order, its name, and a note if it has one. The next task is outlined. A click selects the task. What else
- * is known of it the stage's card says: see #LsTaskCard.
+ * The chip of a task shows its enqueue order, its name, and a note if there is one. The next task has an outline. A click selects
+ * the task. The stage's card says more about the task: see LsTaskCard.
  */
 struct _LsTaskChip
 {
@@ -26,7 +26,7 @@ struct _LsTaskChip
   GtkWidget *name;
   GtkWidget *note;
 
-  LsPlayer  *player;      /* weak: the window's */
+  LsPlayer  *player;      /* weak: the window owns the player */
   guint32    task;
 };
 
@@ -81,7 +81,7 @@ ls_task_chip_new (void)
  * ls_task_chip_new_like:
  * @self: a chip
  *
- * Returns: a chip that looks like @self, and is nothing but a picture of it
+ * Returns: a chip that looks like @self but does not react to the user
  */
 GtkWidget *
 ls_task_chip_new_like (LsTaskChip *self)
@@ -104,10 +104,10 @@ ls_task_chip_new_like (LsTaskChip *self)
 /**
  * ls_task_chip_set_task:
  * @self: a chip
- * @player: where the task is
+ * @player: the player that the task belongs to
  * @task: a task
  *
- * Shows @task as it is at the player's position.
+ * Shows @task at the player's position.
  */
 void
 ls_task_chip_set_task (LsTaskChip *self,
@@ -122,14 +122,14 @@ ls_task_chip_set_task (LsTaskChip *self,
   g_autofree char *description = ls_text_describe_task (state, task);
   guint32 selected = 0;
   LsSelectionKind kind = ls_player_get_selection (player, &selected);
-  /* What a selected signal can abort is selected with it. */
+  /* A selected signal highlights the tasks that it can abort. */
   gboolean is_selected = (kind == LS_SELECTION_TASK && selected == task) ||
                          (kind == LS_SELECTION_SIGNAL && data != NULL && data->signal != 0 && data->signal == selected);
 
   g_set_weak_pointer (&self->player, player);
   self->task = task;
 
-  /* The number tells which is older, and nothing else: a task that has no place in an order has none. */
+  /* The number only tells which task is older. A task without an enqueue order shows no number. */
   if (data != NULL && data->enqueue_order != 0)
     {
       order = g_strdup_printf ("%u", data->enqueue_order);
@@ -150,7 +150,7 @@ ls_task_chip_set_task (LsTaskChip *self,
  * ls_task_chip_clear:
  * @self: a chip
  *
- * Hides the chip, so that it can be used for another task later: it shows none until then.
+ * Hides the chip and forgets its task. The caller can use the chip for another task later.
  */
 void
 ls_task_chip_clear (LsTaskChip *self)
@@ -168,7 +168,7 @@ ls_task_chip_clear (LsTaskChip *self)
  * @self: a chip
  * @note: (nullable): a few words to show after the name
  *
- * Adds a note, such as how long the task will wait.
+ * Sets the note after the task's name, such as how long the task will wait.
  */
 void
 ls_task_chip_set_note (LsTaskChip *self,

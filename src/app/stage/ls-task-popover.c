@@ -13,15 +13,15 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-/* How long a search may keep a frame waiting, in µs. */
+/* A search may delay a frame by this long, in µs. */
 #define SEARCH_TIME 4000
 #define SEARCH_CHUNK 256
 
 /**
  * LsTaskPopover:
  *
- * A list of a queue's tasks or of a lane's queues, as they were when it was opened. Rows exist for what is on screen, and a
- * search goes on in the background: the list may be as long as it likes.
+ * The popover lists a queue's tasks or a lane's queues as they were when it opened. Only items on screen have row widgets, and a
+ * search runs in the background, so the list can have any length.
  */
 struct _LsTaskPopover
 {
@@ -31,10 +31,10 @@ struct _LsTaskPopover
   GtkWidget     *list;
   GtkWidget     *count;
 
-  LsPlayer      *player;        /* weak: the window's */
+  LsPlayer      *player;        /* weak: the window owns the player */
   gboolean       lists_queues;
-  GArray        *ids;           /* all of them */
-  GArray        *found;         /* while something is searched for */
+  GArray        *ids;           /* all items */
+  GArray        *found;         /* items that match, during a search */
   guint          n_searched;
   char          *needle;
   guint          searching;
@@ -43,7 +43,7 @@ struct _LsTaskPopover
 
 G_DEFINE_FINAL_TYPE (LsTaskPopover, ls_task_popover, GTK_TYPE_POPOVER)
 
-/* What a row says, and what is searched. */
+/* Returns the text of a row, which a search looks through. */
 static char *
 format_row (LsTaskPopover *self,
             guint32        id)
@@ -70,7 +70,7 @@ format_row (LsTaskPopover *self,
       name = ls_text_format_task (state, id);
       if (g_str_equal (name, number))
         g_clear_pointer (&number, g_free);
-      /* As on its chip; then what its own number is. */
+      /* The row says what the chip says. The task's number follows if the name does not contain it. */
       return g_strdup_printf ("%s%s%s%s%s", order != NULL ? order : "", order != NULL ? "  " : "", name,
                               number != NULL ? " · " : "", number != NULL ? number : "");
     }
@@ -106,7 +106,7 @@ show_count (LsTaskPopover *self)
   gtk_label_set_label (GTK_LABEL (self->count), count);
 }
 
-/* Searches on until a frame has no more time. Returns whether there is more to search. */
+/* Continues the search for as long as a frame allows. Returns whether there is more to search. */
 static gboolean
 search_on (LsTaskPopover *self)
 {
@@ -179,7 +179,7 @@ activate (LsTaskPopover *self,
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 
-/* Return in the search entry takes the first that was found. */
+/* The Return key in the search entry activates the first match. */
 static void
 on_search_activate (LsTaskPopover *self)
 {
@@ -208,7 +208,7 @@ bind_row (GtkSignalListItemFactory *factory,
   gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), text != NULL ? text : "");
 }
 
-/* What was searched for was searched for in what it showed then. */
+/* Stops the search: it looks through the list that the popover showed while it was open. */
 static void
 on_closed (LsTaskPopover *self)
 {
@@ -288,9 +288,10 @@ ls_task_popover_new (void)
  * ls_task_popover_get_for_button:
  * @button: a menu button without another popover
  *
- * To be called when @button makes its popover: there are many such buttons, and few are ever pressed.
+ * Returns the popover of @button. Callers call it when @button needs its popover, since there are many such buttons and users press
+ * few of them.
  *
- * Returns: (transfer none): the popover of @button, which it gets when it has none
+ * Returns: (transfer none): the popover of @button, a new one if @button has none
  */
 LsTaskPopover *
 ls_task_popover_get_for_button (GtkMenuButton *button)
@@ -313,7 +314,7 @@ begin_list (LsTaskPopover *self,
   const char *label = lists_queues ? _("Search queues") : _("Search tasks");
 
   g_set_weak_pointer (&self->player, player);
-  /* Rows of the other kind must not be taken for rows of this one. */
+  /* The model must drop its rows first, since it would mistake rows of the other kind for rows of this kind. */
   ls_id_list_model_set_ids (self->model, NULL, 0);
   self->lists_queues = lists_queues;
   g_array_set_size (self->ids, 0);
@@ -333,10 +334,10 @@ end_list (LsTaskPopover *self)
 /**
  * ls_task_popover_set_tasks:
  * @self: a popover
- * @player: where the tasks are
- * @tasks: (nullable): tasks of a queue
+ * @player: the player that the tasks belong to
+ * @tasks: (nullable): the tasks of a queue
  *
- * Lists @tasks as they are now.
+ * Lists the tasks that @tasks holds now.
  */
 void
 ls_task_popover_set_tasks (LsTaskPopover    *self,
@@ -355,7 +356,7 @@ ls_task_popover_set_tasks (LsTaskPopover    *self,
 /**
  * ls_task_popover_set_queue:
  * @self: a popover
- * @player: where the queue is
+ * @player: the player that the queue belongs to
  * @queue: a scheduler task queue
  *
  * Lists the tasks that @queue has now.
@@ -389,10 +390,10 @@ compare_queues (gconstpointer a,
 /**
  * ls_task_popover_set_lane:
  * @self: a popover
- * @player: where the queues are
+ * @player: the player that the queues belong to
  * @effective_priority: an effective priority
  *
- * Lists the scheduler task queues that have tasks now and that effective priority, those with the oldest tasks first.
+ * Lists the scheduler task queues with @effective_priority that have tasks now. The queue with the oldest task comes first.
  */
 void
 ls_task_popover_set_lane (LsTaskPopover *self,
@@ -424,7 +425,7 @@ ls_task_popover_set_lane (LsTaskPopover *self,
  * ls_task_popover_get_n_shown:
  * @self: a popover
  *
- * Returns: how many rows match the search, as far as it has got
+ * Returns: the number of rows that match the search so far
  */
 guint
 ls_task_popover_get_n_shown (LsTaskPopover *self)

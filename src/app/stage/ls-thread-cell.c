@@ -20,8 +20,8 @@
 /**
  * LsThreadCell:
  *
- * The first tasks of a work queue, with what is to be known of those that wait for a time, and a button that lists them all.
- * In the rows of scheduler tasks it has those of all queues of an effective priority.
+ * The cell shows the first tasks of a work queue and a button that lists all of them. For delayed tasks it also shows when they are
+ * due. In rows of scheduler tasks it shows the tasks of all queues of an effective priority.
  */
 struct _LsThreadCell
 {
@@ -31,7 +31,7 @@ struct _LsThreadCell
   GtkWidget      *more;
   GtkWidget      *more_label;
 
-  LsPlayer       *player;      /* weak: the window's */
+  LsPlayer       *player;      /* weak: the window owns the player */
   LsQueueType     type;
   LsWorkQueueKind kind;
   gboolean        is_lane;
@@ -86,7 +86,7 @@ ls_thread_cell_class_init (LsThreadCellClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_thread_cell_dispose;
 
-  /* However high the row becomes, all rows have the same columns. */
+  /* This layout gives all rows the same columns, whatever their height. */
   g_type_ensure (LS_TYPE_COLUMN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-cell.ui");
   gtk_widget_class_bind_template_child (widget_class, LsThreadCell, items);
@@ -101,7 +101,7 @@ ls_thread_cell_init (LsThreadCell *self)
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more), create_popover, self, NULL);
 }
 
-/* When the task is due, and how deep its timer is nested. */
+/* Describes when the task is due, and how deeply its timer is nested. */
 static char *
 describe_wait (LsState           *state,
                const LsTaskState *task)
@@ -113,7 +113,7 @@ describe_wait (LsState           *state,
     {
       g_autofree char *due = ls_text_format_time (task->due_at);
 
-      /* Translators: a task becomes due at a time, or was due then */
+      /* Translators: the time at which a task becomes due, or became due */
       g_string_append_printf (text, _("due %s"), due);
     }
   if (timer != NULL)
@@ -131,7 +131,7 @@ describe_wait (LsState           *state,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* An item is a box with a chip and a label. */
+/* Adds an item: a box with a chip and a label. */
 static GtkWidget *
 add_item (LsThreadCell *self)
 {
@@ -211,13 +211,13 @@ set_label (LsThreadCell    *self,
 /**
  * ls_thread_cell_show_work_queue:
  * @self: a cell
- * @player: where the queue is
+ * @player: the player that the queue belongs to
  * @type: a queue of the loop
- * @kind: which of its work queues
+ * @kind: the work queue of that queue
  *
- * Shows the work queue as it is at the player's position.
+ * Shows the work queue at the player's position.
  *
- * Returns: how many tasks it has
+ * Returns: the number of tasks in the work queue
  */
 guint
 ls_thread_cell_show_work_queue (LsThreadCell    *self,
@@ -244,7 +244,7 @@ ls_thread_cell_show_work_queue (LsThreadCell    *self,
   return n_tasks;
 }
 
-/* Keeps the oldest. */
+/* Inserts @task by its enqueue order. Keeps only the oldest tasks. */
 static guint
 insert_task (LsState *state,
              guint32 *tasks,
@@ -268,12 +268,12 @@ insert_task (LsState *state,
 /**
  * ls_thread_cell_show_lane:
  * @self: a cell
- * @player: where the queues are
+ * @player: the player that the queues belong to
  * @effective_priority: an effective priority
  *
- * Shows the oldest tasks of the scheduler task queues with that effective priority at the player's position.
+ * Shows the oldest tasks of the scheduler task queues with @effective_priority at the player's position.
  *
- * Returns: how many tasks they have
+ * Returns: the number of tasks in these queues
  */
 guint
 ls_thread_cell_show_lane (LsThreadCell *self,
@@ -288,7 +288,7 @@ ls_thread_cell_show_lane (LsThreadCell *self,
   g_set_weak_pointer (&self->player, player);
   self->is_lane = TRUE;
   self->effective_priority = effective_priority;
-  /* None of the oldest tasks is in another queue. */
+  /* All of the oldest tasks are in these queues. */
   for (guint k = 0; k < n_queues; k++)
     {
       guint32 task = ls_state_get_queue (state, queues[k])->tasks.first;

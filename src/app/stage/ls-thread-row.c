@@ -17,7 +17,8 @@
 /**
  * LsThreadRow:
  *
- * A task queue: its rank in the preset's table, its name, its four work queues, and a note of who keeps it waiting.
+ * The row of a task queue. It shows the queue's rank in the preset's table, its name and its four work queues. A note says which
+ * queues keep it waiting.
  */
 struct _LsThreadRow
 {
@@ -31,7 +32,7 @@ struct _LsThreadRow
   GtkWidget *wait;
   GtkWidget *cells[LS_N_WORK_QUEUES];
 
-  int        effective_priority;     /* of which scheduler tasks it is, or -1 */
+  int        effective_priority;     /* of the row's scheduler tasks, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (LsThreadRow, ls_thread_row, GTK_TYPE_WIDGET)
@@ -81,8 +82,8 @@ ls_thread_row_init (LsThreadRow *self)
 
 /**
  * ls_thread_row_new:
- * @ranks: makes the ranks of all rows as wide as each other
- * @names: likewise the names
+ * @ranks: the size group that gives the ranks of all rows the same width
+ * @names: the size group that gives the names of all rows the same width
  *
  * Returns: a row
  */
@@ -102,7 +103,7 @@ ls_thread_row_new (GtkSizeGroup *ranks,
  * @state: a state
  * @rank: a rank
  *
- * Returns: (nullable): what the preset calls @rank, which may be one that queues are only raised to
+ * Returns: (nullable): the preset's name for @rank, including ranks that queues are only raised to
  */
 const char *
 ls_thread_row_get_rank_name (LsState *state,
@@ -155,13 +156,13 @@ format_name (LsQueueType type,
 /**
  * ls_thread_row_update:
  * @self: a row
- * @player: where the queue is
- * @type: which queue of the loop
- * @effective_priority: of which scheduler tasks, or -1
+ * @player: the player that the queue belongs to
+ * @type: the queue of the loop to show
+ * @effective_priority: the effective priority of the scheduler tasks to show, or -1
  *
- * Shows the queue as it is at the player's position.
+ * Shows the queue at the player's position.
  *
- * Returns: how many tasks it has
+ * Returns: the number of tasks in the queue
  */
 guint
 ls_thread_row_update (LsThreadRow *self,
@@ -201,10 +202,10 @@ ls_thread_row_update (LsThreadRow *self,
 /**
  * ls_thread_row_set_note:
  * @self: a row
- * @note: (nullable): who keeps it waiting
- * @is_warning: whether it waits for too long
+ * @note: (nullable): a note on what keeps the queue waiting
+ * @is_warning: whether the note is a warning, as for a queue that waits too long
  *
- * Says something below the queue's name.
+ * Shows @note below the queue's name.
  */
 void
 ls_thread_row_set_note (LsThreadRow *self,
@@ -224,7 +225,7 @@ ls_thread_row_set_note (LsThreadRow *self,
  * ls_thread_row_get_priority:
  * @self: a row
  *
- * Returns: the priority of the scheduler tasks that the row has, %LS_TASK_PRIORITY_NONE for a queue of the loop
+ * Returns: the priority of the row's scheduler tasks, %LS_TASK_PRIORITY_NONE for a queue of the loop
  */
 LsTaskPriority
 ls_thread_row_get_priority (LsThreadRow *self)

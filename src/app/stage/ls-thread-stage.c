@@ -18,26 +18,26 @@
 #define MAX_ROWS (LS_N_QUEUE_TYPES + LS_N_EFFECTIVE_PRIORITIES)
 #define NO_PRIORITY (-1)
 
-/* Who has waited for so long, in µs, while others ran is worth a word, after a frame; and is said to starve, after as long
- * as a task may take that is not called long. */
+/* A queue that waits while others run gets a note after WAITS_AFTER µs, about a frame. After STARVED_AFTER µs, from which on a task
+ * counts as long, the note says that the queue starves. */
 #define WAITS_AFTER 16000
 #define STARVED_AFTER 50000
 
-/* A row may become higher than it was. */
+/* Scrolling to a row leaves this much space below it, in pixels, since the row may become higher. */
 #define ROOM 40
 
-/* Below this height there is no room for queues without tasks. */
+/* Below this height, the stage hides queues without tasks. */
 #define LEAST_HEIGHT 400
 
-/* How many records back is looked for those who ran instead. */
+/* The stage looks this many records back for the queues that ran instead. */
 #define MAX_RECORDS 8192
 
 /**
  * LsThreadStage:
  *
- * All task queues of the preset, what is served first before the others, each with its four work queues; below them what
- * runs, and how far a timer has come. A queue that is kept waiting says for how long and by whom. Where there is little room
- * only queues with tasks are shown.
+ * The stage shows all task queues of the preset in the order in which the loop serves them, each with its four work queues. Below
+ * them it shows the running task and how far a timer has come. A queue that has to wait says how long and for which queues. If
+ * there is little room, the stage shows only queues with tasks.
  */
 struct _LsThreadStage
 {
@@ -55,17 +55,17 @@ struct _LsThreadStage
   GtkSizeGroup *names;
 };
 
-/* A row of the table as it is now. */
+/* A row of the table at the player's position. */
 typedef struct
 {
   LsQueueType type;
   int         effective_priority;
   guint       rank;
-  guint32     oldest;          /* of the tasks that could run, or 0 */
-  guint64     since;           /* µs */
-  guint       n_turns;         /* others had since then */
+  guint32     oldest;          /* the task that could run and has waited longest, or 0 */
+  guint64     since;           /* when the wait began, in µs */
+  guint       n_turns;         /* number of turns that other rows have had since then */
   guint       n_turns_most;
-  int         most;            /* who had most of them, a row */
+  int         most;            /* index of the row that had most of them, or -1 */
   gboolean    is_counted;
 } ThreadRow;
 
@@ -148,7 +148,7 @@ note_oldest (ThreadRow *row,
     }
 }
 
-/* The task that has waited longest of those that could run. */
+/* Finds the task that has waited longest among those that could run. */
 static void
 find_oldest (ThreadRow *row,
              LsState   *state)
@@ -182,7 +182,7 @@ list_rows (LsState   *state,
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     if (ls_queue_type_is_valid (i))
       rows[n_rows++] = (ThreadRow) { .type = i, .effective_priority = NO_PRIORITY,
-                                     /* A task with a delay has no rank before it is queued. */
+                                     /* A delayed scheduler task has no rank before it is queued. */
                                      .rank = i == LS_QUEUE_TYPE_WEB_SCHEDULING ? G_MAXUINT : ls_state_get_rank (state, i) };
   qsort (rows, n_rows, sizeof *rows, compare_rows);
   for (guint i = 0; i < n_rows; i++)
@@ -228,7 +228,7 @@ settle_row (ThreadRow   *row,
     }
 }
 
-/* Whether a task is one of the agent that is shown. */
+/* Returns whether a task belongs to the agent on screen. */
 static gboolean
 is_shown (LsState *state,
           guint32  id)
@@ -246,8 +246,8 @@ makes_ready (const LsRecord *record,
                                      record->kind == LS_RECORD_TASK_INCOMING);
 }
 
-/* Counts, going back, who had turns of the loop that is shown while the rows that starve waited: since their last turn, or since
- * they have had a task. */
+/* Counts which rows had turns while others waited. It reads the records backwards, for the agent on screen. A row waits since its
+ * last turn, or since its oldest task became ready. */
 static void
 count_turns (LsPlayer  *player,
              ThreadRow *rows,
@@ -308,7 +308,7 @@ format_row (const ThreadRow *row)
   return row->effective_priority % 2 == 1 ? g_strdup_printf (_("%s ↻"), name) : g_strdup (name);
 }
 
-/* For how long the row has waited, and who ran instead; %NULL if it is not worth a word. */
+/* Describes how long the row has waited, and which rows ran instead. Returns %NULL if the wait is not worth a note. */
 static char *
 describe_wait (LsState         *state,
                const ThreadRow *rows,
@@ -333,7 +333,7 @@ describe_wait (LsState         *state,
       g_string_append (text, ": ");
       if (most != NULL && row->n_turns_most == row->n_turns)
         {
-          /* Translators: how many turns another queue had meanwhile, and its name */
+          /* Translators: how many turns another queue had meanwhile, and that queue's name */
           g_string_append_printf (text, ngettext ("%u turn went to %s", "%u turns went to %s", row->n_turns), row->n_turns,
                                   most);
         }
@@ -342,7 +342,7 @@ describe_wait (LsState         *state,
           g_string_append_printf (text, ngettext ("%u turn went to others", "%u turns went to others", row->n_turns),
                                   row->n_turns);
           if (most != NULL)
-            /* Translators: a queue's name, and how many turns it had */
+            /* Translators: the name of the queue that had most turns, and how many turns it had */
             g_string_append_printf (text, _(", most to %s (%u)"), most, row->n_turns_most);
         }
     }
@@ -355,7 +355,7 @@ describe_wait (LsState         *state,
       if (text->len > 0)
         g_string_append (text, " · ");
       if (queue->starved_ms > 0)
-        /* Translators: a rank of the preset's table, and a time */
+        /* Translators: the name of a rank in the preset's table, and how long the queue had waited */
         g_string_append_printf (text, _("Raised to %s after it had waited for %s"), name != NULL ? name : "?", starved);
       else
         g_string_append_printf (text, _("Raised to %s until its next task, after input"), name != NULL ? name : "?");
@@ -374,7 +374,7 @@ show_hidden (LsThreadStage *self,
   gtk_widget_set_visible (self->hidden, n_hidden > 0);
 }
 
-/* Where something happens is what the user wants to see. */
+/* Scrolls to the row in which the last record happened, since the user wants to see it. */
 static void
 scroll_to_record (LsThreadStage   *self,
                   LsPlayer        *player,
@@ -413,9 +413,9 @@ scroll_to_record (LsThreadStage   *self,
 /**
  * ls_thread_stage_update:
  * @self: a stage
- * @player: what to show
+ * @player: the player to show
  *
- * Shows the queues as they are at the player's position.
+ * Shows the queues at the player's position.
  */
 void
 ls_thread_stage_update (LsThreadStage *self,

@@ -13,14 +13,14 @@
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
-/* How many records back something happened to a timer for it to be the one that is shown. */
+/* The path looks this many records back for a timer to show. */
 #define MAX_RECORDS 256
 
 /**
  * LsTimerPath:
  *
- * The way of setTimeout(): installed, delayed incoming, due, delayed work, selected, fired, and how far the timer is that is
- * selected, or that something happened to last.
+ * The path of a timer of setTimeout(): installed, delayed incoming, due, delayed work, selected, fired. It shows how far the
+ * selected timer has come. If no timer is selected, it shows the timer of the latest record about a timer.
  */
 struct _LsTimerPath
 {
@@ -81,7 +81,7 @@ ls_timer_path_init (LsTimerPath *self)
     }
 }
 
-/* The timer that a record is about, or 0. */
+/* Returns the timer that a record is about, or 0. */
 static guint32
 get_timer_of_record (LsState        *state,
                      const LsRecord *record)
@@ -104,7 +104,7 @@ get_timer_of_record (LsState        *state,
     }
 }
 
-/* Whether a timer is not another agent's than the one that is shown. */
+/* Returns whether a timer does not belong to another agent than the one on screen. */
 static gboolean
 is_shown (LsState *state,
           guint32  id)
@@ -146,7 +146,7 @@ find_timer (LsPlayer *player)
         return id;
     }
 
-  /* The one that is due next. */
+  /* Otherwise, the path shows the timer that is due next. */
   task = ls_state_get_task (state, ls_state_get_delayed_tasks (state)->first);
   for (guint i = 0; i < MAX_RECORDS && task != NULL; i++)
     {
@@ -157,7 +157,7 @@ find_timer (LsPlayer *player)
   return 0;
 }
 
-/* An interval may have its next task while the last one runs. */
+/* Returns the timer's task. An interval may already have its next task while the last one runs. */
 static const LsTaskState *
 find_task (LsState            *state,
            guint32             id,
@@ -185,7 +185,8 @@ find_stage (LsPlayer           *player,
       return LS_TIMER_STAGE_DELAYED_INCOMING;
     case LS_TASK_STATUS_QUEUED:
     case LS_TASK_STATUS_INCOMING:
-      /* Both are one record: the moment is that of becoming due, what follows is the wait. */
+      /* One record makes a task due and queues it. Right after the record the timer counts as due, and from the next record on as
+         waiting. */
       return record.kind == LS_RECORD_TASK_DUE && record.subject == task->id ? LS_TIMER_STAGE_DUE
                                                                              : LS_TIMER_STAGE_DELAYED_WORK;
     case LS_TASK_STATUS_RUNNING:
@@ -237,7 +238,7 @@ describe (LsState            *state,
       guint64 end = task->started_at != LS_TIME_NEVER ? task->started_at : now;
       g_autofree char *span = ls_text_format_time (end > task->due_at ? end - task->due_at : 0);
 
-      /* Translators: how long a timer waited after its time had come */
+      /* Translators: how long a timer waited after it was due */
       g_string_append_printf (text, _("late by %s"), span);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -246,9 +247,9 @@ describe (LsState            *state,
 /**
  * ls_timer_path_update:
  * @self: a path
- * @player: what to show
+ * @player: the player to show
  *
- * Shows how far a timer is at the player's position.
+ * Shows how far a timer has come at the player's position.
  */
 void
 ls_timer_path_update (LsTimerPath *self,
@@ -294,7 +295,7 @@ ls_timer_path_update (LsTimerPath *self,
  * ls_timer_path_get_timer:
  * @self: a path
  *
- * Returns: the timer that is shown, or 0
+ * Returns: the timer on screen, or 0
  */
 guint32
 ls_timer_path_get_timer (LsTimerPath *self)

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * LsTimerStage:
  *
- * Where a timer is on its way.
+ * A stage on the path of a timer.
  */
 typedef enum
 {
