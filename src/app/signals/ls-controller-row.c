@@ -14,13 +14,14 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-/* The drop-down's rows, from the highest priority down. */
+/* The drop-down lists the priorities from the highest down. */
 #define ROW_OF_PRIORITY(priority) (LS_TASK_PRIORITY_USER_BLOCKING - (priority))
 
 /**
  * LsControllerRow:
  *
- * A TaskController or AbortController. Choosing another priority activates "win.set-priority", aborting "win.abort".
+ * The row of a TaskController or AbortController. If the user chooses another priority, the row activates "win.set-priority". If
+ * the user aborts, it activates "win.abort".
  */
 struct _LsControllerRow
 {
@@ -116,10 +117,10 @@ ls_controller_row_new (void)
 /**
  * ls_controller_row_update:
  * @self: a row
- * @player: where the controller is
+ * @player: the player that the controller belongs to
  * @signal: the controller's signal
  *
- * Shows the controller as it is at the player's position.
+ * Shows the controller at the player's position.
  */
 void
 ls_controller_row_update (LsControllerRow *self,

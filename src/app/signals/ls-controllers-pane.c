@@ -13,7 +13,7 @@
 /**
  * LsControllersPane:
  *
- * The controllers that exist at the player's position.
+ * The pane lists the controllers that exist at the player's position.
  */
 struct _LsControllersPane
 {
@@ -59,7 +59,7 @@ update (LsControllersPane *self)
 
   count = g_strdup_printf ("%u", ids->len);
   gtk_label_set_label (GTK_LABEL (self->count), count);
-  /* With what it scrolls in. */
+  /* The list's parent is the widget in which it scrolls. */
   gtk_widget_set_visible (gtk_widget_get_parent (self->list), ids->len > 0);
   gtk_widget_set_visible (self->empty, ids->len == 0);
 }
@@ -147,7 +147,7 @@ ls_controllers_pane_init (LsControllersPane *self)
 /**
  * ls_controllers_pane_set_player:
  * @self: a pane
- * @player: what to show
+ * @player: the player to show
  *
  * Shows the controllers at @player's position, now and after each move.
  */

@@ -25,8 +25,8 @@ enum
 /**
  * LsSignalDialog:
  *
- * A TaskController or AbortController, or TaskSignal.any() of signals that exist. "add" hands the step over; the dialog
- * closes itself.
+ * The dialog creates a TaskController, an AbortController, or a TaskSignal.any() of existing signals. It emits "add" with the step,
+ * and then closes.
  */
 struct _LsSignalDialog
 {
@@ -40,7 +40,7 @@ struct _LsSignalDialog
 
   LsDebugger    *debugger;
   GPtrArray     *checks;          /* (element-type GtkCheckButton) */
-  GtkStringList *priority_names;  /* default, the three, then signals to follow */
+  GtkStringList *priority_names;  /* the default, the three priorities, then the signals that can be followed */
 };
 
 enum
@@ -181,9 +181,9 @@ ls_signal_dialog_init (LsSignalDialog *self)
 
 /**
  * ls_signal_dialog_new:
- * @debugger: where the signal will be added
+ * @debugger: the debugger whose session gets the signal
  *
- * Returns: a dialog that offers the signals that exist at @debugger's position
+ * Returns: a dialog that offers the signals at @debugger's position
  */
 GtkWidget *
 ls_signal_dialog_new (LsDebugger *debugger)

@@ -65,7 +65,7 @@ get_name (LsSignalTree *self)
   return signal != NULL && signal->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->name) : "";
 }
 
-/* A pattern that only this name matches. */
+/* Returns a pattern that matches only this name. */
 static char *
 escape_pattern (const char *name)
 {
@@ -163,7 +163,7 @@ make_menu (LsSignalTree *self)
   gboolean has_name = *get_name (self) != '\0';
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
 
-  /* Only a controller can change what it controls: what follows another signal is changed there. */
+  /* Only a controller can change its signal's priority. A signal that follows another gets its priority from there. */
   if (is_task_signal && is_controlled)
     {
       g_simple_action_set_state (G_SIMPLE_ACTION (action),
@@ -215,7 +215,7 @@ find_row_at (LsSignalTree *self,
     return NULL;
   if (LS_IS_SIGNAL_ROW (widget) || gtk_widget_get_ancestor (widget, LS_TYPE_SIGNAL_ROW) != NULL)
     return LS_IS_SIGNAL_ROW (widget) ? widget : gtk_widget_get_ancestor (widget, LS_TYPE_SIGNAL_ROW);
-  /* The row's edge belongs to the list. */
+  /* The edge of a row belongs to the list's own widget. */
   widget = gtk_widget_get_first_child (widget);
   return LS_IS_SIGNAL_ROW (widget) ? widget : NULL;
 }
@@ -237,7 +237,7 @@ on_long_press (LsSignalTree *self,
   show_menu (self, find_row_at (self, x, y));
 }
 
-/* With keys: of the row that has the focus, else of the selected signal. */
+/* Shows the menu of the row that has the focus. */
 static gboolean
 menu_key_cb (GtkWidget *widget,
              GVariant  *arguments,
@@ -253,7 +253,7 @@ menu_key_cb (GtkWidget *widget,
 void
 ls_signal_tree_class_init_menu (GtkWidgetClass *widget_class)
 {
-  /* Not Shift with F10 as well, which steps back. */
+  /* GTK's usual Shift+F10 is left out, since it steps back. */
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_cb, NULL);
 }
 

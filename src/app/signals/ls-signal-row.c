@@ -19,8 +19,8 @@
 /**
  * LsSignalRow:
  *
- * A signal: name, number of listeners and priority; below them how it hangs together with the signal above, why it was
- * aborted, and what is going on with it.
+ * The row of a signal. It shows the signal's name, number of listeners and priority. A second line says how the signal depends on
+ * the signal above, why it was aborted, and what happens to it now.
  */
 struct _LsSignalRow
 {
@@ -36,7 +36,7 @@ struct _LsSignalRow
   GtkWidget *detail;
 
   guint32    signal;
-  guint64    pulsed;     /* the record that it pulses for */
+  guint64    pulsed;     /* the record for which the row pulses */
   gboolean   is_odd;
 };
 
@@ -129,7 +129,7 @@ get_relation_icon (LsSignalRelation relation)
     }
 }
 
-/* Which event is being dispatched: that of what happened to it last. */
+/* Returns the event that is dispatched at the signal. It belongs to the signal's latest change. */
 static const char *
 get_event (const LsSignalState *data)
 {
@@ -139,7 +139,7 @@ get_event (const LsSignalState *data)
   return is_abort ? _("abort is dispatched at it") : _("prioritychange is dispatched at it");
 }
 
-/* The other signals below which it stands as well. */
+/* Lists the other signals below which the tree shows this signal too. */
 static char *
 format_elsewhere (LsState             *state,
                   guint32              signal,
@@ -183,7 +183,7 @@ format_aborted (LsState             *state,
   return reason != NULL ? g_strdup_printf (_("aborted: %s"), reason) : NULL;
 }
 
-/* What is going on now, then how it hangs together. */
+/* Says what happens to the signal now, then how it depends on other signals. */
 static char *
 format_detail (LsState             *state,
                guint32              signal,
@@ -230,7 +230,7 @@ describe (const LsSignalState *data,
   return g_string_free (text, FALSE);
 }
 
-/* A pulse that follows one has another name, so that it begins anew. */
+/* Starts a pulse. Two pulses in a row use different style classes, since GTK restarts an animation only if the class changes. */
 static void
 pulse (LsSignalRow *self,
        guint32      signal,
@@ -254,7 +254,7 @@ pulse (LsSignalRow *self,
  * ls_signal_row_is_shown:
  * @signal: (nullable): a signal
  *
- * Returns: whether it is alive, and not the engine's own
+ * Returns: whether the signal is alive, and is not an internal one of the engine
  */
 gboolean
 ls_signal_row_is_shown (const LsSignalState *signal)
@@ -265,11 +265,11 @@ ls_signal_row_is_shown (const LsSignalState *signal)
 /**
  * ls_signal_row_update:
  * @self: a row
- * @player: where the signal is
+ * @player: the player that the signal belongs to
  * @signal: a signal
- * @place: where the row is in the tree, and what is going on
+ * @place: the row's place in the tree, and what happens to it now
  *
- * Shows @signal as it is at the player's position.
+ * Shows @signal at the player's position.
  */
 void
 ls_signal_row_update (LsSignalRow         *self,
@@ -326,7 +326,7 @@ ls_signal_row_update (LsSignalRow         *self,
  * ls_signal_row_get_signal:
  * @self: a row
  *
- * Returns: the signal that it shows
+ * Returns: the signal on the row
  */
 guint32
 ls_signal_row_get_signal (LsSignalRow *self)

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * LsSignalRelation:
  *
- * What a signal has to do with the one above it in the tree.
+ * How a signal depends on the signal above it in the tree.
  */
 typedef enum
 {
@@ -27,7 +27,7 @@ typedef enum
 /**
  * LsSignalTurn:
  *
- * Whether a change of priority that is running through the tree has yet to come to a signal.
+ * Whether a change of priority on its way through the tree has yet to reach a signal, and how soon.
  */
 typedef enum
 {
@@ -39,13 +39,13 @@ typedef enum
 /**
  * LsSignalPlace:
  * @parent: the signal above, or 0
- * @depth: how deep it is
- * @relation: what it has to do with @parent
- * @turn: whether a change has yet to come to it
- * @is_linked: whether it is the selected signal, perhaps in another place
- * @is_new: whether its priority changed with the last move
+ * @depth: the depth in the tree
+ * @relation: how the signal depends on @parent
+ * @turn: whether a change has yet to reach the signal
+ * @is_linked: whether the signal is the selected one, perhaps in another place of the tree
+ * @is_new: whether the signal's priority changed with the last move
  *
- * Where a row is in the tree: plain data.
+ * The place of a row in the tree, and its state there: plain data.
  */
 typedef struct
 {

@@ -31,7 +31,7 @@ struct _LsSignalTree
   GSimpleActionGroup *menu_actions;
   guint32             menu_signal;
   gsize               position;
-  guint64             shown_from;   /* changes from this record on came with the last move */
+  guint64             shown_from;   /* the first record of the last move */
   gboolean            updating;
 };
 

@@ -13,9 +13,9 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-/* Deeper ones stand as deep as this. */
+/* Rows that are deeper are indented by this depth. */
 #define MAX_DEPTH 7
-/* So few are found without a search. */
+/* The search appears only if there are more signals than this. */
 #define N_WITHOUT_SEARCH 12
 
 /* A row of the tree. */
@@ -31,17 +31,17 @@ typedef struct
 /**
  * LsSignalTree:
  *
- * The signals that are alive at the player's position. A signal stands below the source of its priority, and once more
- * below each other signal whose abort aborts it: words and pictures tell which. While a change of priority runs through it,
- * rows say where it is and what comes next, and the clause is named.
+ * The tree of the signals that are alive at the player's position. A signal appears below the source of its priority. It appears
+ * again below each other signal whose abort aborts it. Words and pictures tell the two apart. While a change of priority runs
+ * through the tree, the rows say which signal it has reached and which comes next. A label names the clause.
  */
 G_DEFINE_FINAL_TYPE (LsSignalTree, ls_signal_tree, GTK_TYPE_WIDGET)
 
-/* What a signal hangs on, a link of a list for each signal above. */
+/* A link from a signal to a dependent. The links of each signal form a list. */
 typedef struct
 {
   guint32 signal;
-  guint32 next;       /* index of the next one below the same signal, or 0 */
+  guint32 next;       /* index of the next link of the same signal, or 0 */
   guint8  relation;
 } Link;
 
@@ -49,10 +49,10 @@ typedef struct
 {
   LsState     *state;
   GArray      *links;        /* from 1 */
-  guint32     *first, *last; /* of each signal, index of its links */
+  guint32     *first, *last; /* index of the first and last link of each signal */
   GArray      *rows;
   guint        n_signals;
-  gboolean     is_changing;  /* a priority runs through the tree */
+  gboolean     is_changing;  /* a change of priority runs through the tree */
   const char  *needle;       /* casefolded */
 } Collector;
 
@@ -80,7 +80,8 @@ is_live (Collector *self,
   return signal != 0 && ls_signal_row_is_shown (ls_state_get_signal (self->state, signal));
 }
 
-/* A dependent has the priority of its source but for the time between the change of the one and its own turn. */
+/* Returns whether a dependent still waits for its turn in a change of priority. Its priority differs from its source's only
+ * then. */
 static gboolean
 is_due (Collector *self,
         guint32    signal)
@@ -118,7 +119,7 @@ append_rows (Collector        *self,
 
   if (matches (self, signal))
     g_array_append_val (self->rows, row);
-  /* Below a signal that it only is aborted with, what hangs on it is not told again. */
+  /* A signal that another one only aborts does not repeat its dependents here. They appear at its other place. */
   if (relation == LS_SIGNAL_RELATION_ABORT || depth > MAX_DEPTH)
     return;
   for (guint32 i = self->first[signal]; i != 0; i = g_array_index (self->links, Link, i).next)
@@ -133,7 +134,7 @@ append_rows (Collector        *self,
     }
 }
 
-/* Returns whether it hangs on anything. */
+/* Links a signal to the signals that it depends on. Returns whether there are any. */
 static gboolean
 add_links (Collector *self,
            guint32    signal)
@@ -159,8 +160,8 @@ add_links (Collector *self,
   return hangs;
 }
 
-/* Signals that hang on nothing stand at the top. One that is only aborted with others stands there as well if signals hang on
- * it, which are not told below those others. */
+/* Builds the tree. A signal that depends on no other is at the top level. A signal that others only abort is at the top level too
+ * if it has dependents, since the tree does not show them below those others. */
 static void
 collect (Collector *self)
 {
@@ -237,7 +238,7 @@ update_bound (LsSignalTree *self)
     update_row (self, g_ptr_array_index (self->bound, i));
 }
 
-/* The place that the user chose stays, if the signal is in several. */
+/* Selects the row of the selected signal. If the signal has several rows, the row that the user chose stays selected. */
 static void
 select_current (LsSignalTree *self)
 {
@@ -262,7 +263,7 @@ select_current (LsSignalTree *self)
   update_bound (self);
 }
 
-/* While something runs through the tree: the clause and step of the record before the position. */
+/* Shows the clause and step of the latest record while a change runs through the tree. */
 static void
 show_clause (LsSignalTree *self,
              gboolean      is_changing)
@@ -438,7 +439,7 @@ ls_signal_tree_init (LsSignalTree *self)
 /**
  * ls_signal_tree_set_player:
  * @self: a tree
- * @player: what to show
+ * @player: the player to show
  *
  * Shows the signals at @player's position, now and after each move.
  */
