@@ -12,8 +12,8 @@
 /**
  * LsMarkPopover:
  *
- * Asks for the bookmark and the note of a step. They are taken when the popover closes, as one change that can be undone;
- * Escape leaves them as they were.
+ * The popover edits the bookmark and the note of a step. It applies both when it closes, as one change that can be undone. Escape
+ * discards the changes.
  */
 struct _LsMarkPopover
 {
@@ -26,7 +26,7 @@ struct _LsMarkPopover
   GtkWidget   *remove;
 
   LsDebugger  *debugger;
-  LsSession   *session;      /* whose marks are edited: there may be another one later */
+  LsSession   *session;      /* the session whose marks the user edits; the debugger may get another one later */
   guint32      step;
 };
 
@@ -90,7 +90,7 @@ on_key_pressed (LsMarkPopover   *self,
 {
   if (keyval == GDK_KEY_Escape)
     forget (self);
-  /* In a note Return begins another line. */
+  /* In the note, Return starts a new line. */
   if ((keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter) && (state & GDK_CONTROL_MASK))
     {
       on_done (self);
@@ -177,7 +177,7 @@ is_lost (LsDebugger   *debugger,
  * @self: a popover
  * @debugger: a debugger with a session
  * @step: a step
- * @focus_note: whether a note is to be written, not a bookmark
+ * @focus_note: whether to focus the note instead of the bookmark
  *
  * Shows the popover for a step.
  */

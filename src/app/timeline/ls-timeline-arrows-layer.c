@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-/* A picture of everything would show nothing. */
+/* With more arrows than this, the picture would be unreadable. */
 #define MAX_SHOWN 150
 
-/* The row of a track, or of its agent if the track has none. */
+/* Returns the row of a track, or the row of its agent if the track has no row. */
 static double
 get_row (LsTimelineModel *model,
          guint32          agent,
@@ -65,9 +65,9 @@ draw_arrow (LsTimelinePainter     *painter,
 /**
  * ls_timeline_draw_arrows:
  * @painter: a painter
- * @rows: where the row of each track is, NaN for one that is not shown
+ * @rows: the position of each track's row, NaN for a track that is not shown
  *
- * Draws arrows from agents to those that they made, posted to and notified. Where there are too many to be told apart it draws
+ * Draws arrows from agents to the agents that they created, posted to or notified. If there are too many to tell apart, it draws
  * none.
  */
 void

@@ -61,7 +61,7 @@ draw_name (LsTimelineChart     *self,
   else if (is_head)
     text = g_strdup_printf ("%s %s", ls_timeline_scene_is_folded (self->scene, track->agent) ? "▸" : "▾", name);
   else if (is_grouped)
-    /* Below that of its agent. */
+    /* The name is indented below the name of its agent. */
     text = g_strdup_printf ("\342\200\203%s", name);
   else
     text = row->pinned ? g_strdup_printf ("⚲ %s", name) : g_steal_pointer (&name);
@@ -74,7 +74,7 @@ draw_name (LsTimelineChart     *self,
       accent.alpha *= 0.18;
       ls_timeline_painter_fill (painter, 0, y, whole, painter->row_height - 1, &accent);
     }
-  /* From where lines of text begin. */
+  /* The name begins where lines of text begin, which is on the right in right-to-left languages. */
   if (gtk_widget_get_direction (painter->widget) == GTK_TEXT_DIR_RTL)
     {
       int text_width;
@@ -132,7 +132,7 @@ draw_links (LsTimelineChart   *self,
   double from = ls_time_axis_get_from (axis);
   g_autoptr (GArray) of_tracks = g_array_new (FALSE, FALSE, sizeof (LsTimelineLink));
   const gboolean has_agents = ls_timeline_model_get_n_agents (model) > 1;
-  /* Without other agents no track of a signal has arrows. */
+  /* With a single agent, tracks of signals have no arrows. */
   const guint n_tracks = has_agents ? ls_timeline_model_get_n_tracks (model) : LS_N_TRACKS;
   g_autofree double *places = g_new (double, n_tracks);
 
@@ -154,7 +154,7 @@ draw_links (LsTimelineChart   *self,
   ls_timeline_draw_links (painter, self->links, places);
 }
 
-/* Those of a part of the rows that can be seen. */
+/* Draws those rows from @first to before @end that are visible. With @names, it draws their names instead of their content. */
 static void
 draw_rows (LsTimelineChart   *self,
            LsTimelinePainter *painter,
@@ -179,7 +179,7 @@ draw_rows (LsTimelineChart   *self,
     }
 }
 
-/* Draws a frame. */
+/* Draws a frame of the chart. */
 void
 ls_timeline_chart_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)

@@ -16,13 +16,13 @@ struct _LsTimelineChart
 
   LsTimelineScene *scene;
   LsLayoutCache   *texts;
-  GtkAdjustment   *adjustments[2];       /* by #GtkOrientation */
-  GArray          *links;                /* (element-type LsTimelineLink): of the selected task */
-  gsize            links_read;           /* records that were known when they were found */
+  GtkAdjustment   *adjustments[2];       /* by GtkOrientation */
+  GArray          *links;                /* (element-type LsTimelineLink): links of the selected task */
+  gsize            links_read;           /* number of records when links was filled */
   guint32          links_task;
-  int              cursor;               /* row, -1 for none */
+  int              cursor;               /* row that the keyboard acts on, -1 for none */
 
-  double           seek_time;            /* where to go with the next frame */
+  double           seek_time;            /* time to go to in the next frame */
   guint            seek_tick;
   guint            read_tick;
   guint            configure_tick;

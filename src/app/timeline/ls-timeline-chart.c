@@ -13,16 +13,16 @@
 #include "ls-compat.h"
 #include "ls-text.h"
 
-/* How far a pointer may be from what it points at. */
+/* The pointer hits things up to this far away, in pixels. */
 #define NEAR 4.0
 
 /**
  * LsTimelineChart:
  *
- * A row for each track, with its name and what its layers draw. The rows that are pinned stay at the top, the others scroll.
- * The playhead is the player's position: to assistive technology the chart is a slider that says time, step and what runs.
- * It cannot say what the spans are; the table of events is its twin for that. What the pointer and the keyboard do is in
- * ls-timeline-input.c.
+ * The chart has a row for each track, with the track's name and the drawings of its layers. Pinned rows stay at the top, and the
+ * others scroll. The playhead is the player's position. For assistive technology the chart is a slider that says the time, the step
+ * and the running task. It cannot describe the spans; the table of events does that. ls-timeline-input.c handles the pointer and
+ * the keyboard.
  */
 enum
 {
@@ -50,7 +50,7 @@ get_row_height (LsTimelineChart *self)
  * ls_timeline_chart_count_pinned:
  * @self: a chart
  *
- * Returns: how many rows stay at the top
+ * Returns: the number of rows that stay at the top
  */
 guint
 ls_timeline_chart_count_pinned (LsTimelineChart *self)
@@ -76,7 +76,7 @@ get_scroll (LsTimelineChart *self)
  * @self: a chart
  * @row: index of a row
  *
- * Returns: where it is, in pixels; rows that are not pinned are only seen below those that are
+ * Returns: the top of the row, in pixels; rows that are not pinned are visible only below the pinned ones
  */
 double
 ls_timeline_chart_get_row_y (LsTimelineChart *self,
@@ -133,8 +133,8 @@ configure_adjustments (LsTimelineChart *self,
     }
   page = MAX (1, gtk_widget_get_height (GTK_WIDGET (self)) - n_pinned * row_height);
   upper = MAX (page, (n_rows - n_pinned) * row_height);
-  /* A scroll bar that comes or goes changes sizes, which nothing may do from within an allocation: widgets above would be drawn
-   * without one. */
+  /* A scroll bar that appears or disappears changes sizes. During an allocation no widget may do that: GTK would draw the widgets
+     above without an allocation. The chart waits for the next frame. */
   if (is_allocating &&
       (upper > page) != (gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment)))
     {
@@ -232,9 +232,9 @@ ls_timeline_chart_set_property (GObject      *object,
     }
 }
 
-/* What is where */
+/* Hit testing */
 
-/* The span at a time, or one that is hardly beside it. */
+/* Returns the span at a time, or one very close to it. */
 static const LsSpan *
 find_span (const LsSpanList *spans,
            double            time,
@@ -261,9 +261,9 @@ find_span (const LsSpanList *spans,
  * @self: a chart
  * @x: pixels
  * @y: pixels
- * @hit: (out caller-allocates): what is there
+ * @hit: (out caller-allocates): return location for what is at the place
  *
- * Finds what is at a place.
+ * Finds the row, span or mark at a place.
  */
 void
 ls_timeline_chart_hit (LsTimelineChart *self,
@@ -307,7 +307,7 @@ ls_timeline_chart_hit (LsTimelineChart *self,
   index = ls_time_marks_find (marks, MAX (0, hit->time - tolerance));
   if (index < marks->len && g_array_index (marks, LsTimeMark, index).time <= hit->time + tolerance)
     hit->mark = g_array_index (marks, LsTimeMark, index).record;
-  /* What ran is hard to hit between marks, a signal's priority is everywhere. */
+  /* A span wins over a mark, since it is hard to hit between marks. On rows of signals the mark wins. */
   if (hit->mark != G_MAXUINT32 &&
       (hit->track == LS_TIMELINE_ROW_SIGNALS || ls_timeline_model_get_track (model, hit->track)->kind == LS_TRACK_SIGNAL))
     hit->span = NULL;
@@ -341,7 +341,7 @@ on_query_tooltip (LsTimelineChart *self,
  * ls_timeline_chart_describe:
  * @self: a chart
  *
- * Returns: (transfer full): where the playhead is, in words
+ * Returns: (transfer full): the playhead's position in words
  */
 char *
 ls_timeline_chart_describe (LsTimelineChart *self)
@@ -353,7 +353,7 @@ ls_timeline_chart_describe (LsTimelineChart *self)
   g_autofree char *name = running != 0 ? ls_text_format_task (state, running) : NULL;
 
   if (name != NULL)
-    /* Translators: a position: time, number of the step, name of the task that runs */
+    /* Translators: a position: the time, the number of the step, the name of the task that runs */
     return g_strdup_printf (_("%s, step %u, running %s"), time, ls_player_get_step (player), name);
   return g_strdup_printf (_("%s, step %u"), time, ls_player_get_step (player));
 }
@@ -403,9 +403,9 @@ seek_cb (GtkWidget     *widget,
 /**
  * ls_timeline_chart_seek_soon:
  * @self: a chart
- * @time: µs
+ * @time: time in µs
  *
- * Goes to @time with the next frame. Pointers tell of more places than can be gone to.
+ * Goes to @time in the next frame. A pointer reports more places than the player can go to.
  */
 void
 ls_timeline_chart_seek_soon (LsTimelineChart *self,
@@ -425,9 +425,9 @@ ls_timeline_chart_get_cursor (LsTimelineChart *self)
 /**
  * ls_timeline_chart_set_cursor:
  * @self: a chart
- * @row: a row
+ * @row: index of a row, or -1
  *
- * Sets the row that the keyboard is about, and scrolls to it.
+ * Sets the row that the keyboard acts on, and scrolls to it.
  */
 void
 ls_timeline_chart_set_cursor (LsTimelineChart *self,
@@ -585,7 +585,7 @@ ls_timeline_chart_init (LsTimelineChart *self)
 /**
  * ls_timeline_chart_set_scene:
  * @self: a chart without a scene
- * @scene: what to show
+ * @scene: the scene to show
  *
  * Shows @scene.
  */

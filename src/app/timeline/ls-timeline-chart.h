@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 /**
  * LsTimelineHit:
  * @row: index of the row, -1 for none
- * @track: its track
- * @is_name: whether it is the row's name
- * @time: µs
- * @span: what is there, %NULL for nothing
- * @mark: the record of the mark that is there, %G_MAXUINT32 for none
+ * @track: the row's track
+ * @is_name: whether the place is in the row's name
+ * @time: time in µs
+ * @span: the span at the place, %NULL for none
+ * @mark: the record of the mark at the place, %G_MAXUINT32 for none
  *
- * What is at a place. Valid until more of the trace is read.
+ * The things at a place of the chart. It is valid until the model reads more of the trace.
  */
 typedef struct
 {

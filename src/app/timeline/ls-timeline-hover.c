@@ -60,7 +60,7 @@ describe_task (LsTimelineModel     *model,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* When an agent ran, or waited for what. */
+/* Describes what an agent did in a span: it had the baton, it waited at a place, or its promises waited. */
 static char *
 describe_agent (LsTimelineModel     *model,
                 const LsTrack       *track,
@@ -133,7 +133,7 @@ describe_signal_mark (LsTimelineModel *model,
       return g_strdup_printf ("%s: %s → %s", name, ls_task_priority_to_string (record->value),
                               ls_task_priority_to_string (record->priority));
     case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
-      /* Translators: the name of a signal, whose priority was to be changed while it was being changed */
+      /* Translators: the name of a signal; its priority could not be changed while another change of it was going on */
       return g_strdup_printf (_("%s: change refused"), name);
     default:
       reason = ls_text_shorten (text != NULL ? text : "");
@@ -179,9 +179,9 @@ describe_mark (LsTimelineScene     *scene,
 /**
  * ls_timeline_describe_hit:
  * @scene: a scene
- * @hit: what is at a place
+ * @hit: the things at a place
  *
- * Returns: (transfer full) (nullable): what to say about it; %NULL for nothing
+ * Returns: (transfer full) (nullable): a description of the place; %NULL if there is nothing to say
  */
 char *
 ls_timeline_describe_hit (LsTimelineScene     *scene,

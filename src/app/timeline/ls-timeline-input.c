@@ -14,13 +14,13 @@
 #include "ls-timeline-layers.h"
 
 #define ZOOM_STEP 1.25
-/* So much of the view one key pans. */
+/* A key pans by this part of the view. */
 #define PAN_PART 0.15
-/* A pointer that has moved further drags. */
+/* A pointer that moves further than this, in pixels, drags. */
 #define CLICK_DISTANCE 4.0
-/* What is nearer to where something began or ended is meant to be there. */
+/* The end of a range snaps to the edge of a span that is nearer than this, in pixels. */
 #define SNAP_DISTANCE 6.0
-/* Pixels for each click of a wheel. */
+/* A click of a wheel scrolls by this many pixels. */
 #define WHEEL_PIXELS 48.0
 
 typedef enum
@@ -31,12 +31,12 @@ typedef enum
   DRAG_PAN
 } DragKind;
 
-/* What a drag remembers, on its gesture. */
+/* The state of a drag, attached to its gesture. */
 typedef struct
 {
   DragKind kind;
-  double   time;     /* where it began, in µs */
-  double   from;     /* the first visible time then */
+  double   time;     /* time where the drag began, in µs */
+  double   from;     /* first visible time when the drag began */
 } Drag;
 
 static LsTimeAxis *
@@ -63,7 +63,7 @@ to_time (LsTimelineChart *self,
   return ls_time_axis_to_time (get_axis (self), CLAMP (x - left, 0, width), width);
 }
 
-/* How much time a distance is. */
+/* Converts a distance in pixels into a duration in µs. */
 static double
 to_duration (LsTimelineChart *self,
              double           distance)
@@ -74,7 +74,7 @@ to_duration (LsTimelineChart *self,
   return distance * ls_time_axis_get_span (get_axis (self)) / width;
 }
 
-/* The end of a range, at the edge of what ran there if that is near. */
+/* Returns the time at a place. If an edge of the span there is near, it returns the time of the edge. */
 static double
 snap (LsTimelineChart *self,
       double           x,
@@ -113,7 +113,7 @@ go_to_record (LsTimelineChart *self,
  * @x: pixels
  * @y: pixels
  *
- * Does what a click does: selects the task that ran there and goes to its start, or goes to the time.
+ * Handles a click. It selects the task that ran at the place and goes to the task's start, or goes to the time.
  */
 void
 ls_timeline_chart_click (LsTimelineChart *self,
@@ -264,7 +264,7 @@ on_scroll (LsTimelineChart          *self,
       return TRUE;
     }
   ls_timeline_chart_hit (self, place[0], place[1], &hit);
-  /* Over the names, or with Shift, the rows scroll. */
+  /* Over the names, or with Shift, the wheel scrolls the rows. */
   if (hit.is_name)
     return FALSE;
   if (state & GDK_SHIFT_MASK)
@@ -328,11 +328,11 @@ zoom (LsTimelineChart *self,
   double from = ls_time_axis_get_from (axis);
   double span = ls_time_axis_get_span (axis);
 
-  /* The playhead stays where it is, if it is seen. */
+  /* If the playhead is visible, it keeps its place on screen. */
   ls_time_axis_zoom (axis, factor, now >= from && now <= from + span ? now : from + span / 2);
 }
 
-/* To the next span of the row that the keyboard is about, or the one before. */
+/* Goes to the next or previous span of the row that the keyboard acts on. */
 static void
 go_to_span (LsTimelineChart *self,
             int              direction)
@@ -351,7 +351,7 @@ go_to_span (LsTimelineChart *self,
   track = ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), rows[cursor].track);
   low = ls_span_list_get_first (track->spans);
   high = ls_span_list_get_n (track->spans);
-  /* The first that begins after the position: records are in order, where times may be the same. */
+  /* Finds the first span that begins at or after the position. It compares records, since several spans may have the same time. */
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
@@ -388,7 +388,7 @@ select_running (LsTimelineChart *self)
     ls_player_select (player, LS_SELECTION_TASK, task);
 }
 
-/* On the row that an agent's others belong to. */
+/* Folds or unfolds the rows of an agent, if the keyboard is on the agent's main row. */
 static gboolean
 toggle_folded (LsTimelineChart *self)
 {
@@ -408,7 +408,7 @@ toggle_folded (LsTimelineChart *self)
     return FALSE;
   folded = !ls_timeline_scene_is_folded (scene, track->agent);
   name = ls_timeline_model_format_agent (ls_timeline_scene_get_model (scene), track->agent);
-  /* Translators: the name of an agent (a worker, or the main one), whose rows in the timeline are hidden or shown now */
+  /* Translators: the name of an agent (a worker, or the main one); the timeline now hides or shows the agent's rows */
   text = g_strdup_printf (folded ? _("%s, collapsed") : _("%s, expanded"), name);
   ls_timeline_scene_set_folded (scene, track->agent, folded);
   ls_compat_announce (GTK_WIDGET (self), text);
@@ -516,7 +516,7 @@ on_key (GtkWidget *widget,
       ls_timeline_scene_zoom_to_selection (scene);
       break;
     case KEY_CLEAR:
-      /* What has nothing to clear leaves the key to others. */
+      /* If there is no range to clear, the key is left to other widgets. */
       if (!ls_timeline_scene_get_range (scene, &from, &to))
         return FALSE;
       ls_timeline_scene_clear_range (scene);
@@ -568,7 +568,7 @@ static const struct
  * ls_timeline_install_keys:
  * @widget_class: the chart's class
  *
- * Installs what keys do. Time goes from left to right, so the keys do as well.
+ * Installs the keys of the chart. Time runs from left to right in every language, and so do the keys.
  */
 void
 ls_timeline_install_keys (GtkWidgetClass *widget_class)
@@ -581,8 +581,8 @@ ls_timeline_install_keys (GtkWidgetClass *widget_class)
  * ls_timeline_add_gestures:
  * @self: a chart
  *
- * Adds what pointers do: dragging travels in time, with Shift it selects a range, with Control or the middle button it pans;
- * a wheel pans, with Control it zooms at the pointer.
+ * Adds the gestures of the chart. A drag travels in time. A drag with Shift selects a range. A drag with Control or with the middle
+ * button pans. The wheel pans. With Control it zooms at the pointer.
  */
 void
 ls_timeline_add_gestures (LsTimelineChart *self)

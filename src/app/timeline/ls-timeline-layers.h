@@ -14,17 +14,17 @@ G_BEGIN_DECLS
 
 /**
  * LsTimelinePainter:
- * @widget: what is drawn
- * @snapshot: where to draw
- * @texts: texts in @widget's style
- * @scene: what to draw
- * @left: where the first visible time is, in pixels
- * @width: how much of the widget has time in it
- * @row_height: how high a row is
- * @now: the position's time in µs
- * @selected: the task that is selected, 0 for none
+ * @widget: the widget to draw
+ * @snapshot: the snapshot to draw to
+ * @texts: a cache of texts in @widget's style
+ * @scene: the scene to draw
+ * @left: the place of the first visible time, in pixels
+ * @width: the width of the part of the widget that shows time, in pixels
+ * @row_height: the height of a row, in pixels
+ * @now: the time of the player's position, in µs
+ * @selected: the selected task, 0 for none
  *
- * What layers need while a frame is drawn. Plain data, valid while it is.
+ * The data that layers need to draw a frame. It is plain data, and valid during that frame.
  */
 typedef struct
 {
@@ -49,8 +49,8 @@ typedef struct
  * LsTimelineLink:
  * @from: the task that posted
  * @to: the task that was posted
- * @time: when, in µs
- * @is_continuation: whether @to goes on with what @from did
+ * @time: when @from posted @to, in µs
+ * @is_continuation: whether @to continues the work of @from
  */
 typedef struct
 {
@@ -88,13 +88,13 @@ void     ls_timeline_painter_draw_arrow  (LsTimelinePainter    *self,
                                           double                y2,
                                           gboolean              is_dashed);
 
-/* The geometry that all parts share. */
+/* All parts of the timeline share this geometry. */
 double   ls_timeline_get_row_height      (GtkWidget            *widget);
 void     ls_timeline_get_area            (GtkWidget            *widget,
                                           double               *left,
                                           double               *width);
 
-/* One layer each. */
+/* Each function draws one layer. */
 void     ls_timeline_draw_gaps           (LsTimelinePainter    *painter,
                                           const LsSpanList     *gaps,
                                           double                y);

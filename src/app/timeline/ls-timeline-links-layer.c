@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* A picture of everything would show nothing. */
+/* With more links than these limits allow, the picture would be unreadable. */
 #define MAX_ANCESTORS 32
 #define MAX_CHILDREN 24
 #define MAX_CHAIN 64
@@ -44,7 +44,7 @@ add_link (LsTimelineModel *model,
   g_array_append_val (links, link);
 }
 
-/* Adds what @task posted. Returns a continuation of it, 0 if there is none. */
+/* Adds the tasks that @task posted. Returns a continuation of @task, or 0 if there is none. */
 static guint32
 add_children (LsTimelineModel *model,
               guint32          task,
@@ -91,7 +91,8 @@ add_children (LsTimelineModel *model,
  * @model: a model
  * @task: a task, 0 for none
  *
- * Finds what belongs to a task: who posted it, who posted that, and so on; what it posted; and how it went on.
+ * Finds the links of a task. They lead to the task that posted it and to that task's ancestors, to the tasks that it posted, and to
+ * its continuations.
  *
  * Returns: (transfer full) (element-type LsTimelineLink): the links
  */
@@ -121,11 +122,11 @@ ls_timeline_collect_links (LsTimelineModel *model,
  * ls_timeline_collect_track_links:
  * @model: a model
  * @track: a track
- * @from: µs
- * @to: µs
- * @links: (element-type LsTimelineLink): where to add them
+ * @from: start of the time, in µs
+ * @to: end of the time, in µs
+ * @links: (element-type LsTimelineLink): the array to add links to
  *
- * Finds who posted what ran between two times. If that is too much to be looked at, it finds nothing.
+ * Finds the links to the tasks of @track that ran between two times. If there are too many, it adds none.
  */
 void
 ls_timeline_collect_track_links (LsTimelineModel *model,
@@ -166,9 +167,9 @@ draw_link (LsTimelinePainter    *painter,
  * ls_timeline_draw_links:
  * @painter: a painter
  * @links: (element-type LsTimelineLink): links
- * @rows: where the row of each track is, NaN for one that is not shown
+ * @rows: the position of each track's row, NaN for a track that is not shown
  *
- * Draws arrows from where tasks were posted to where they ran; dashed ones to continuations.
+ * Draws arrows from the places where tasks were posted to the places where they ran. Arrows to continuations are dashed.
  */
 void
 ls_timeline_draw_links (LsTimelinePainter *painter,

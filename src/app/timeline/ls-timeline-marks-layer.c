@@ -9,14 +9,14 @@
 
 #include <math.h>
 
-/* Marks that are closer to each other are drawn as one, the one that matters most. */
+/* Marks that are closer than this, in pixels, become one. The most important one is drawn. */
 #define DISTANCE 9.0
 #define MAX_COMPARED 64
 
 typedef struct
 {
   const char *shape;
-  guint       weight;       /* the more, the more it matters */
+  guint       weight;       /* the larger, the more important */
   GdkRGBA     color;
 } Look;
 
@@ -66,9 +66,9 @@ get_look (LsTimelinePainter *painter,
  * ls_timeline_draw_marks:
  * @painter: a painter
  * @marks: (element-type LsTimeMark): marks
- * @y: where their row is
+ * @y: the top of the row
  *
- * Draws what happened at once: priorities that changed, aborts, timers that were set, what was printed.
+ * Draws the events without a duration: changes of priorities, aborts, timers that were set, and printed lines.
  */
 void
 ls_timeline_draw_marks (LsTimelinePainter *painter,

@@ -26,8 +26,8 @@ typedef enum
 /**
  * LsTimelineMinimap:
  *
- * The whole run: how busy the loop was, in the colours of the tracks, which part of it the tracks show, and the position.
- * Dragging the part moves it, dragging its ends makes it longer or shorter, and a click elsewhere moves it there.
+ * The minimap shows the whole run: how busy the loop was, in the colours of the tracks, the part that the chart shows, and the
+ * position. The user can drag that part, or drag its ends to make it longer or shorter. A click elsewhere moves the part there.
  */
 struct _LsTimelineMinimap
 {
@@ -35,8 +35,8 @@ struct _LsTimelineMinimap
 
   LsTimelineScene *scene;
   LsLayoutCache   *texts;
-  GskRenderNode   *density;          /* what has been drawn of the run */
-  gsize            density_read;     /* how much of it */
+  GskRenderNode   *density;          /* drawing of the run */
+  gsize            density_read;     /* number of records in the drawing */
   double           density_total;    /* µs */
   double           density_begin;    /* µs */
   int              density_width, density_height;
@@ -53,8 +53,8 @@ get_total (LsTimelineMinimap *self)
   return ls_time_axis_get_total (ls_timeline_scene_get_axis (self->scene));
 }
 
-/* Where there are several agents each has a line, as strong as what it ran of its time; what it waited is below it. Those that
- * have no room share lines. */
+/* Draws a line for each agent: when it ran, and, as a thinner line, when it waited. If there is too little room, several agents
+ * share a line. */
 static void
 draw_agents (LsTimelineMinimap *self,
              LsTimelinePainter *painter,
@@ -81,7 +81,7 @@ draw_agents (LsTimelineMinimap *self,
           const guint n = ls_span_list_get_n (spans);
           guint index = ls_span_list_get_first (spans);
 
-          /* From one to the next, so that those with little to show cost little. */
+          /* The loop goes from span to span, so that an agent with few spans costs little. */
           while (index < n)
             {
               const LsSpan *span = ls_span_list_get (spans, index);
@@ -95,7 +95,7 @@ draw_agents (LsTimelineMinimap *self,
               ls_timeline_painter_fill (painter, painter->left + lead + x, kinds[k] == LS_TRACK_WAITS ? y + line / 4 : y, to - x,
                                         MAX (1, kinds[k] == LS_TRACK_WAITS ? line / 2 - 1 : line - 1), &painter->tracks[kinds[k]]);
               index = MAX (index + 1, ls_span_list_find_starting (spans, begin + ceil (to / COLUMN * each), index + 1));
-              /* One that began in the last column and goes on is seen. */
+              /* A span that began in the last column and continues after it is drawn as well. */
               if (index - 1 > 0 && index - 1 > ls_span_list_get_first (spans))
                 {
                   const LsSpan *last = ls_span_list_get (spans, index - 1);
@@ -108,7 +108,7 @@ draw_agents (LsTimelineMinimap *self,
     }
 }
 
-/* Bars from below, one track on the other, as high as what they cover of their time. */
+/* Draws a bar for each column. It stacks the tracks. The height of a track is the part of the column's time that its tasks ran. */
 static void
 draw_density (LsTimelineMinimap *self,
               LsTimelinePainter *painter,
@@ -147,7 +147,7 @@ draw_density (LsTimelineMinimap *self,
     }
 }
 
-/* While a long run is read, what has been drawn of it is good for some frames. */
+/* Draws the run again if the old drawing is outdated. While the model reads a long run, a drawing serves for several frames. */
 static void
 update_density (LsTimelineMinimap *self,
                 int                height)
@@ -289,10 +289,10 @@ update_drag (LsTimelineMinimap *self,
 /**
  * ls_timeline_minimap_drag:
  * @self: a minimap
- * @from_x: where to begin
- * @to_x: where to end
+ * @from_x: where the drag begins, in pixels
+ * @to_x: where the drag ends, in pixels
  *
- * Does what dragging does.
+ * Handles a drag, as if the user had made it.
  */
 void
 ls_timeline_minimap_drag (LsTimelineMinimap *self,
@@ -328,7 +328,7 @@ on_drag_end (LsTimelineMinimap *self)
   self->drag = DRAG_NONE;
 }
 
-/* As with another trace. */
+/* Drops the drawing, since other rows make it invalid. */
 static void
 on_rows_changed (LsTimelineMinimap *self)
 {
@@ -399,9 +399,9 @@ ls_timeline_minimap_init (LsTimelineMinimap *self)
 /**
  * ls_timeline_minimap_set_scene:
  * @self: a minimap without a scene
- * @scene: what to show
+ * @scene: the scene to show
  *
- * Shows the whole of @scene.
+ * Shows the whole run of @scene.
  */
 void
 ls_timeline_minimap_set_scene (LsTimelineMinimap *self,

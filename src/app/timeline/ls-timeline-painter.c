@@ -11,7 +11,7 @@
 
 #include "ls-compat.h"
 
-/* How wide the column with the names is: so many characters, but not more than a part of the whole. */
+/* The width of the column with the names: this many characters, but at most this part of the widget. */
 #define NAME_CHARS 20
 #define NAME_PART 0.28
 #define ROW_PADDING 8
@@ -39,7 +39,7 @@ get_metrics (GtkWidget *widget)
  * ls_timeline_get_row_height:
  * @widget: a part of a timeline
  *
- * Returns: how high a row is in its font
+ * Returns: the height of a row in the widget's font, in pixels
  */
 double
 ls_timeline_get_row_height (GtkWidget *widget)
@@ -54,10 +54,10 @@ ls_timeline_get_row_height (GtkWidget *widget)
 /**
  * ls_timeline_get_area:
  * @widget: a part of a timeline
- * @left: (out): where time begins
- * @width: (out): how wide it is
+ * @left: (out): where the part that shows time begins, in pixels
+ * @width: (out): the width of that part, in pixels
  *
- * Says which part of each row has time in it. The names are where lines of text begin; time goes from left to right in
+ * Gets the part of each row that shows time. The names are on the side where lines of text begin. Time runs from left to right in
  * every language, as in recordings and scores.
  */
 void
@@ -78,12 +78,12 @@ ls_timeline_get_area (GtkWidget *widget,
 /**
  * ls_timeline_painter_init:
  * @self: a painter
- * @widget: what is drawn
- * @snapshot: where to draw
- * @scene: what to draw
- * @texts: texts in @widget's style
+ * @widget: the widget to draw
+ * @snapshot: the snapshot to draw to
+ * @scene: the scene to draw
+ * @texts: a cache of texts in @widget's style
  *
- * Prepares for a frame.
+ * Prepares a painter for a frame.
  */
 void
 ls_timeline_painter_init (LsTimelinePainter *self,
@@ -113,10 +113,10 @@ ls_timeline_painter_init (LsTimelinePainter *self,
 /**
  * ls_timeline_painter_to_x:
  * @self: a painter
- * @time: µs
+ * @time: time in µs
  *
- * Returns: where @time is in the widget; for one that is far outside, somewhere outside, because renderers' numbers are not
- *   as wide as time is
+ * Returns: the place of @time in the widget, in pixels. A time far outside of the widget gets a place that is only somewhat
+ * outside, because renderers cannot handle numbers as large as times
  */
 double
 ls_timeline_painter_to_x (LsTimelinePainter *self,
@@ -131,13 +131,13 @@ ls_timeline_painter_to_x (LsTimelinePainter *self,
  * ls_timeline_painter_draw_text:
  * @self: a painter
  * @text: a text
- * @x: where it begins
- * @y: where the place for it begins
- * @width: how wide it may be
- * @height: how high the place for it is
- * @color: its colour
+ * @x: where the text begins, in pixels
+ * @y: the top of the area for the text, in pixels
+ * @width: the most width that the text may take, in pixels, -1 for no limit
+ * @height: the height of the area for the text, in pixels
+ * @color: the colour of the text
  *
- * Draws a line of text in the middle of its height, as much of it as there is room for.
+ * Draws a line of text, vertically centred in its area. Text that does not fit is shortened.
  */
 void
 ls_timeline_painter_draw_text (LsTimelinePainter *self,
@@ -171,14 +171,14 @@ ls_timeline_painter_fill (LsTimelinePainter *self,
 /**
  * ls_timeline_painter_draw_arrow:
  * @self: a painter
- * @cr: where to draw it
- * @x1: where it comes from
- * @y1: where the row is that it comes from
- * @x2: where it leads
- * @y2: where the row is that it leads to
- * @is_dashed: whether its line is
+ * @cr: the context to draw to
+ * @x1: where the arrow begins
+ * @y1: the top of the row where the arrow begins
+ * @x2: where the arrow ends
+ * @y2: the top of the row where the arrow ends
+ * @is_dashed: whether the line is dashed
  *
- * Draws an arrow, unless it is beside what is seen.
+ * Draws an arrow, unless it lies outside the visible area.
  */
 void
 ls_timeline_painter_draw_arrow (LsTimelinePainter *self,
@@ -205,7 +205,7 @@ ls_timeline_painter_draw_arrow (LsTimelinePainter *self,
     {
       const double direction = y2 > y1 ? 1 : -1;
 
-      /* Straight to the edge of the other row. */
+      /* The line goes straight to the edge of the other row. */
       y2 -= direction * (self->row_height / 2 - 3);
       cairo_move_to (cr, x1, y1);
       cairo_line_to (cr, x2, y2 - direction * HEAD);

@@ -15,14 +15,15 @@
 #define TICK_DISTANCE 90.0
 #define FLAG_WIDTH 9
 #define NEAR 6.0
-/* More could not be told apart. */
+/* The ruler draws at most this many flags. The user could not tell more apart. */
 #define MAX_MARKS 500
 
 /**
  * LsTimelineRuler:
  *
- * The times of a timeline's axis, and the bookmarks and notes of the session as flags: a bookmark's is filled, a note's is
- * not. Dragging travels in time; a click on a flag goes to its step. "edit-mark" asks for the mark of a step to be edited.
+ * The ruler shows the times of a timeline's axis, and the session's bookmarks and notes as flags. The flag of a bookmark is filled,
+ * and the flag of a note is an outline. A drag travels in time. A click on a flag goes to its step. The ruler emits "edit-mark"
+ * when the user wants to edit the mark of a step.
  */
 struct _LsTimelineRuler
 {
@@ -52,7 +53,7 @@ get_session (LsTimelineRuler *self)
   return self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
 }
 
-/* When a step ended; FALSE if the run has not come so far, or that is no longer kept. */
+/* Gets the time when a step ended. Returns FALSE if the run has not reached the step, or the trace no longer keeps it. */
 static gboolean
 get_time (LsTimelineRuler *self,
           guint32          step,
@@ -75,7 +76,7 @@ get_time (LsTimelineRuler *self,
  * ls_timeline_ruler_get_place:
  * @self: a ruler
  * @step: a step
- * @x: (out): where it is, in pixels
+ * @x: (out): the place of the step, in pixels
  *
  * Returns: whether the step has been recorded and is visible
  */
@@ -115,7 +116,7 @@ count_marks (LsSession *session)
   return session != NULL ? ls_session_get_n_bookmarks (session) + ls_session_get_n_notes (session) : 0;
 }
 
-/* What is not in the run any more has its flag at the end. */
+/* Gets the place of a mark's flag. If the run is now too short for the mark's step, the flag is at the end. */
 static gboolean
 get_place_of_mark (LsTimelineRuler *self,
                    const LsMark    *mark,
@@ -132,7 +133,7 @@ get_place_of_mark (LsTimelineRuler *self,
  * ls_timeline_ruler_find_mark:
  * @self: a ruler
  * @x: pixels
- * @step: (out): its step
+ * @step: (out): the step of the flag
  *
  * Returns: whether there is a flag at @x
  */
@@ -150,7 +151,7 @@ ls_timeline_ruler_find_mark (LsTimelineRuler *self,
       const LsMark *mark = get_mark (session, i, &is_note);
       double place;
 
-      /* A flag is to the right of its place. */
+      /* The flag is drawn to the right of its place. */
       if (get_place_of_mark (self, mark, &place) && x >= place - 2 && x - place < best)
         {
           best = x - place;
@@ -213,7 +214,7 @@ draw_times (LsTimelinePainter *painter,
 
       ls_layout_cache_get (painter->texts, painter->widget, text, -1, &text_width, NULL);
       ls_timeline_painter_fill (painter, x, height - 7, 1, 7, &line);
-      /* A part of a number is another number. */
+      /* A number is drawn as a whole or not at all, since a part of it would be another number. */
       if (x + 4 + text_width <= painter->left + painter->width && (x + 4 >= painter->left || time == 0))
         ls_timeline_painter_draw_text (painter, text, x + 4, 0, -1, height, &color);
     }
@@ -368,7 +369,7 @@ on_drag_update (LsTimelineRuler *self,
                 double           offset_y,
                 GtkGesture      *gesture)
 {
-  /* A pointer that only trembles leaves the step of a flag as it is. */
+  /* A small tremble of the pointer does not count as a drag, so a click on a flag keeps the flag's step. */
   if (self->scene == NULL || ls_timeline_scene_get_player (self->scene) == NULL || fabs (offset_x) < 3)
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
@@ -499,7 +500,7 @@ ls_timeline_ruler_init (LsTimelineRuler *self)
 /**
  * ls_timeline_ruler_set_scene:
  * @self: a ruler without a scene
- * @scene: whose times to show
+ * @scene: the scene whose times to show
  *
  * Shows the times of @scene.
  */
@@ -516,7 +517,7 @@ ls_timeline_ruler_set_scene (LsTimelineRuler *self,
 /**
  * ls_timeline_ruler_set_debugger:
  * @self: a ruler without a debugger
- * @debugger: whose marks to show
+ * @debugger: the debugger whose session has the marks
  *
  * Shows the bookmarks and notes of @debugger's session.
  */

@@ -14,14 +14,14 @@
 
 #define PADDING 3
 #define RADIUS 3
-/* Spans that are narrower share columns of this width, which are the darker the more of their time is covered. */
+/* Narrow spans share columns of this width, in pixels. The more of its time a column's spans cover, the darker the column is. */
 #define COLUMN 2.0
 #define LEVELS 4
-/* What is narrower has no text. */
+/* A span narrower than this, in pixels, has no text. */
 #define MIN_TEXT 24
 #define MIN_DOTS 60
 #define MAX_WAITS 100
-/* How much of a colour is left of what is still to come. */
+/* Spans after the position keep this part of their colour's opacity. */
 #define FUTURE 0.45
 #define PALE 0.35
 
@@ -58,7 +58,7 @@ add_column (LsTimelinePainter *painter,
   run->to = x + COLUMN;
 }
 
-/* The colour of what shares a column: paler where less of it is covered, but never too pale to be seen. */
+/* Dims the colour of a column. The less of the column is covered, the paler it is, but it always stays visible. */
 static void
 dim (GdkRGBA *color,
      double   part)
@@ -89,7 +89,7 @@ get_colors (LsTimelinePainter *painter,
     }
   *color = painter->tracks[track->kind];
   *text = (GdkRGBA) { 1, 1, 1, 1 };
-  /* What is still to come is pale, and white on it could not be read. */
+  /* Spans after the position are pale. White text on them would be unreadable. */
   if (span->start >= painter->now)
     {
       color->alpha *= FUTURE;
@@ -113,7 +113,7 @@ get_text (LsTimelinePainter *painter,
     return g_strdup_printf (ngettext ("%u promise", "%u promises", span->subject), span->subject);
   if (track->kind != LS_TRACK_SIGNAL)
     return ls_timeline_model_format_task (model, span->subject);
-  /* Its colour is not the only sign. */
+  /* The priority is also written out, so that the colour is not its only sign. */
   priority = ls_timeline_model_get_priority (model, track, span);
   return priority < LS_N_TASK_PRIORITIES ? g_strdup (ls_task_priority_to_string (priority)) : NULL;
 }
@@ -144,9 +144,9 @@ draw_span (LsTimelinePainter *painter,
     {
       g_autofree char *text = get_text (painter, track, span);
 
-      /* A signal's begins with a mark. */
+      /* A mark comes before the text of a signal. */
       shown_left += track->kind == LS_TRACK_SIGNAL ? 9 : 4;
-      /* Where little of it is seen, dots would take the room of letters. */
+      /* In a narrow span, an ellipsis would take the room of letters. */
       if (text != NULL)
         ls_timeline_painter_draw_text (painter, text, shown_left, y,
                                        shown_right - shown_left > MIN_DOTS ? shown_right - shown_left - 3 : -1,
@@ -162,7 +162,7 @@ draw_span (LsTimelinePainter *painter,
     }
 }
 
-/* Draws for how long a task could have run and did not. */
+/* Draws how long a task could have run but had to wait. */
 static void
 draw_wait (LsTimelinePainter *painter,
            const LsSpan      *span,
@@ -183,7 +183,7 @@ draw_wait (LsTimelinePainter *painter,
   ls_timeline_painter_fill (painter, from, y + painter->row_height - 2, to - from, 1, color);
 }
 
-/* Of timers, how late each was, as long as they can be told apart. */
+/* Draws how late each timer was, unless there are too many to tell apart. */
 static void
 draw_waits (LsTimelinePainter *painter,
             const LsTrack     *track,
@@ -194,7 +194,7 @@ draw_waits (LsTimelinePainter *painter,
   guint first = ls_span_list_find (track->spans, from);
   guint end = ls_span_list_find_starting (track->spans, from + ls_time_axis_get_span (axis), first);
 
-  /* The next one may have begun to wait in sight. */
+  /* The next timer runs after the visible time, but its wait may begin within it. */
   end = MIN (end + 1, ls_span_list_get_n (track->spans));
   if (end - first > MAX_WAITS)
     return;
@@ -202,7 +202,7 @@ draw_waits (LsTimelinePainter *painter,
     draw_wait (painter, ls_span_list_get (track->spans, i), &painter->tracks[LS_TRACK_TIMERS], y);
 }
 
-/* Draws all that begins in the column at @x as one thing. Returns the index of the first span after them. */
+/* Draws all spans that begin in the column at @x as one. Returns the index of the first span after them. */
 static guint
 draw_column (LsTimelinePainter *painter,
              const LsTrack     *track,
@@ -223,7 +223,7 @@ draw_column (LsTimelinePainter *painter,
 
   next = MAX (next, index + 1);
   last = ls_span_list_get (track->spans, next - 1);
-  /* One that is longer is drawn on its own. */
+  /* A last span that is longer is drawn by itself. */
   if (next - 1 > index && last->end - last->start > (guint64) MAX (2 * (to - from), 1))
     {
       next--;
@@ -231,7 +231,7 @@ draw_column (LsTimelinePainter *painter,
     }
   covered = last->before + (MIN (last->end, end) - MIN (last->start, end)) - first->before;
   get_colors (painter, track, last, &color, &text);
-  /* One that is alone is seen, however short it is. */
+  /* A single span keeps its full colour, however short it is. */
   if (next - index > 1)
     dim (&color, covered / MAX (to - from, 1));
   add_column (painter, run, x, &color, y);
@@ -274,7 +274,7 @@ draw_spans (LsTimelinePainter *painter,
     }
   flush_run (painter, &run, y);
 
-  /* What is selected is seen, however little of a pixel it is. */
+  /* The selected task stays visible, even if its span is less than a pixel wide. */
   if (painter->selected != 0 && track->kind < LS_TRACK_MICROTASKS)
     {
       const LsTimelineTask *task = ls_timeline_model_get_task (model, painter->selected);
@@ -295,9 +295,9 @@ draw_spans (LsTimelinePainter *painter,
  * ls_timeline_draw_tasks:
  * @painter: a painter
  * @track: a track of tasks or microtasks
- * @y: where its row is
+ * @y: the top of the track's row, in pixels
  *
- * Draws what ran.
+ * Draws the tasks that ran.
  */
 void
 ls_timeline_draw_tasks (LsTimelinePainter *painter,
@@ -313,9 +313,9 @@ ls_timeline_draw_tasks (LsTimelinePainter *painter,
  * ls_timeline_draw_signal:
  * @painter: a painter
  * @track: a track of a signal
- * @y: where its row is
+ * @y: the top of the track's row, in pixels
  *
- * Draws which priority a signal had, and when it changed.
+ * Draws the priorities that a signal had, and when they changed.
  */
 void
 ls_timeline_draw_signal (LsTimelinePainter *painter,
@@ -329,10 +329,10 @@ ls_timeline_draw_signal (LsTimelinePainter *painter,
 /**
  * ls_timeline_draw_gaps:
  * @painter: a painter
- * @gaps: when there was nothing to do
- * @y: where the row is
+ * @gaps: the times when there was nothing to do
+ * @y: the top of the row
  *
- * Draws when there was nothing to do.
+ * Draws the times when there was nothing to do.
  */
 void
 ls_timeline_draw_gaps (LsTimelinePainter *painter,
@@ -356,7 +356,7 @@ ls_timeline_draw_gaps (LsTimelinePainter *painter,
 
       if (left > right_edge)
         break;
-      /* A line with ends, unlike what ran. */
+      /* A gap is a line with ends, to look different from a task. */
       if (right - left >= 2 * COLUMN)
         {
           ls_timeline_painter_fill (painter, left, middle - 4, 1, 8, &color);

@@ -12,14 +12,14 @@
 
 #include "ls-widget.h"
 
-/* There may be thousands of signals; the search finds any. */
+/* The list shows at most this many rows. There may be thousands of signals, and the search finds each of them. */
 #define MAX_ROWS 60
 
 /**
  * LsTimelineTracks:
  *
- * The tracks that there are, those of signals too, each with whether it is shown and whether it is pinned to the top; and what
- * their axis shows.
+ * The chooser lists all tracks, including those of signals. The user chooses which tracks are shown, which are pinned to the top,
+ * and what the axis shows.
  */
 struct _LsTimelineTracks
 {
@@ -190,9 +190,9 @@ ls_timeline_tracks_init (LsTimelineTracks *self)
 /**
  * ls_timeline_tracks_set_scene:
  * @self: a chooser without a scene
- * @scene: whose tracks to choose
+ * @scene: the scene whose tracks to choose
  *
- * Chooses the tracks of @scene.
+ * Lets the user choose among the tracks of @scene.
  */
 void
 ls_timeline_tracks_set_scene (LsTimelineTracks *self,

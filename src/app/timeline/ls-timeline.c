@@ -22,8 +22,8 @@
 /**
  * LsTimeline:
  *
- * A run over time: a ruler, a row for each track, and the whole run below them. They share a scene. When a range of time is
- * selected, a bar says what happened in it.
+ * The timeline shows a run over time. It has a ruler, a chart with a row for each track, and a minimap of the whole run below them.
+ * They share a scene. If the user selects a range of time, a bar says what happened in it.
  */
 struct _LsTimeline
 {
@@ -36,9 +36,9 @@ struct _LsTimeline
   GtkWidget       *totals_bar;
   GtkWidget       *totals;
   GtkWidget       *minimap;
-  GtkWidget       *menu;               /* of a track */
+  GtkWidget       *menu;               /* the menu of a track */
   GtkWidget       *marks;              /* the popover */
-  GtkWidget       *focus;              /* what had the focus before it was shown, weak */
+  GtkWidget       *focus;              /* weak: the widget that had the focus before the popover opened */
 
   LsDebugger      *debugger;
   LsTimelineScene *scene;
@@ -56,7 +56,7 @@ on_range_changed (LsTimeline *self)
     gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 
-/* Says what the timeline does not begin with, and what was written there. */
+/* Tells the user that the trace no longer keeps its beginning, and how many bookmarks and notes are there. */
 static void
 update_forgotten (LsTimeline *self)
 {
@@ -147,7 +147,7 @@ copy_totals_action (GtkWidget  *widget,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-/* The menu of a track's name */
+/* The menu of the tracks' names */
 
 static gboolean
 has_track (LsTimeline *self,
@@ -240,7 +240,7 @@ on_secondary (LsTimeline *self,
   show_menu (self, x, y);
 }
 
-/* With the keyboard it is about the row of the cursor. */
+/* With the keyboard, the menu is about the row of the cursor. */
 static void
 menu_action (GtkWidget  *widget,
              const char *name,
@@ -265,7 +265,7 @@ on_edit_mark (LsTimeline *self,
   ls_timeline_edit_marks (self, step, FALSE);
 }
 
-/* What was typed in is gone: undo and the like are no more about it. */
+/* The popover's entry is gone. The focus returns to the timeline, so that actions such as undo apply to the session again. */
 static void
 on_marks_closed (LsTimeline *self)
 {
@@ -273,7 +273,7 @@ on_marks_closed (LsTimeline *self)
   g_clear_weak_pointer (&self->focus);
 }
 
-/* What is wanted of the whole is the chart. */
+/* The chart takes the focus for the whole timeline. */
 static gboolean
 ls_timeline_grab_focus (GtkWidget *widget)
 {
@@ -367,7 +367,7 @@ ls_timeline_init (LsTimeline *self)
 /**
  * ls_timeline_set_player:
  * @self: a timeline
- * @player: whose trace to show
+ * @player: the player whose trace to show
  *
  * Shows @player's trace and position.
  */
@@ -384,9 +384,9 @@ ls_timeline_set_player (LsTimeline *self,
 /**
  * ls_timeline_set_debugger:
  * @self: a timeline
- * @debugger: whose session has the marks
+ * @debugger: the debugger whose session has the marks
  *
- * Shows the bookmarks and notes of @debugger's session as well.
+ * Also shows the bookmarks and notes of @debugger's session.
  */
 void
 ls_timeline_set_debugger (LsTimeline *self,
@@ -403,7 +403,7 @@ ls_timeline_set_debugger (LsTimeline *self,
  * ls_timeline_get_scene:
  * @self: a timeline
  *
- * Returns: (transfer none): what its parts share
+ * Returns: (transfer none): the scene that the timeline's parts share
  */
 LsTimelineScene *
 ls_timeline_get_scene (LsTimeline *self)
@@ -415,9 +415,9 @@ ls_timeline_get_scene (LsTimeline *self)
  * ls_timeline_edit_marks:
  * @self: a timeline
  * @step: a step
- * @focus_note: whether a note is to be written, not a bookmark
+ * @focus_note: whether to focus the note instead of the bookmark
  *
- * Asks what to write at a step, where the step is.
+ * Opens the popover that edits the marks of a step, at the place of the step.
  */
 void
 ls_timeline_edit_marks (LsTimeline *self,
@@ -444,7 +444,7 @@ ls_timeline_edit_marks (LsTimeline *self,
  * @self: a timeline
  * @task: a task
  *
- * Makes the time visible in which @task ran, if it has.
+ * Scrolls to the time when @task ran, if it has run.
  */
 void
 ls_timeline_show_task (LsTimeline *self,
