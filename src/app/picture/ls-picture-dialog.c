@@ -17,8 +17,8 @@
 /**
  * LsPictureDialog:
  *
- * Of what, how large and in which format a picture is to be made, with a preview. It makes the picture and closes itself;
- * "done" says what was done, in a sentence.
+ * The dialog asks for the subject, the size and the format of a picture, and shows a preview. It makes the picture and closes. It
+ * emits "done" with a sentence that says what it did.
  */
 struct _LsPictureDialog
 {
@@ -41,8 +41,8 @@ struct _LsPictureDialog
   LsDebugger      *debugger;
   LsTimelineScene *scene;
   char            *name;
-  int              widths[N_SUBJECTS];   /* that they have in the window */
-  GFile           *file;                 /* that is being written, NULL for the clipboard */
+  int              widths[N_SUBJECTS];   /* widths of the subjects in the window */
+  GFile           *file;                 /* file that the dialog writes, NULL for the clipboard */
   GCancellable    *work;
   gboolean         disposed;
 };
@@ -147,7 +147,7 @@ on_changed (LsPictureDialog *self)
     update (self);
 }
 
-/* Making it */
+/* Making the picture */
 
 static void
 finish (LsPictureDialog *self,
@@ -251,9 +251,9 @@ make (LsPictureDialog *self,
 /**
  * ls_picture_dialog_export_to:
  * @self: a dialog
- * @file: where to; a name that ends in .svg or .png says the format, else the dialog does
+ * @file: the file to write; a name that ends in .svg or .png sets the format, otherwise the dialog's choice does
  *
- * Makes the picture, replacing what is there, and closes the dialog if that worked.
+ * Makes the picture, and closes the dialog if that succeeds. It replaces an existing file.
  */
 void
 ls_picture_dialog_export_to (LsPictureDialog *self,
@@ -301,7 +301,7 @@ on_copy (LsPictureDialog *self)
   make (self, LS_PICTURE_PNG, NULL);
 }
 
-/* Stops what is being done, or closes the dialog. */
+/* Cancels the picture in progress, or else closes the dialog. */
 static void
 on_cancel (LsPictureDialog *self)
 {
@@ -340,7 +340,7 @@ ls_picture_dialog_finalize (GObject *object)
   G_OBJECT_CLASS (ls_picture_dialog_parent_class)->finalize (object);
 }
 
-/* What is still being made keeps the dialog alive, but is not wanted when nobody sees it any more. */
+/* A picture in progress keeps the dialog alive. It is cancelled when the dialog closes, since the user no longer wants it. */
 static void
 ls_picture_dialog_unroot (GtkWidget *widget)
 {
@@ -398,9 +398,9 @@ ls_picture_dialog_init (LsPictureDialog *self)
 /**
  * ls_picture_dialog_set_page:
  * @self: a dialog
- * @page: see ls_stage_show_page()
+ * @page: the name of the stage, see ls_stage_show_page()
  *
- * Sets which of the stages a picture of the stage shows.
+ * Sets the stage that a picture of the stage shows.
  */
 void
 ls_picture_dialog_set_page (LsPictureDialog *self,
@@ -411,10 +411,10 @@ ls_picture_dialog_set_page (LsPictureDialog *self,
 
 /**
  * ls_picture_dialog_new:
- * @debugger: whose session
- * @scene: the timeline's
- * @name: what files are called, without what is shown and a suffix
- * @widths: (array): how wide each #LsPictureSubject is in the window
+ * @debugger: the debugger whose session to show
+ * @scene: the scene of the timeline
+ * @name: the start of file names, without subject and suffix
+ * @widths: (array): the width of each LsPictureSubject in the window
  *
  * Returns: a dialog that makes pictures
  */

@@ -19,11 +19,11 @@
 
 #define PREVIEW_WIDTH 420
 #define PREVIEW_HEIGHT 220
-/* Some widgets fill themselves a frame after they have got a size. */
+/* Some widgets fill themselves a frame after GTK has given them a size. */
 #define SETTLED_FRAMES 3
-/* While a program runs nothing ever settles. */
+/* The studio stops waiting after this many frames: while a program runs, the content never settles. */
 #define MAX_FRAMES 40
-/* A list has widgets for so many rows at most, wherever it has been scrolled to. */
+/* A list makes widgets for at most LIST_ROWS rows around its scroll position. The studio draws a longer list in slices. */
 #define LIST_ROWS 200
 #define SLICE_ROWS 150
 #define SLICE_FRAMES 2
@@ -31,24 +31,24 @@
 /**
  * LsPictureStudio:
  *
- * Another instance of a part of the window, in the size of its whole content, whatever room the window has for it: what is
- * scrolled in the window is all there. It is in the window, so it has its style, but only a small preview of it is drawn, or
- * nothing. Once it is ready, a picture of it can be taken. To assistive technology it is one picture.
+ * The studio has another instance of a part of the window, at the size of its whole content. It shows everything, including what
+ * the user would have to scroll to in the window. The studio is in the window to have the window's style, but it draws only a small
+ * preview, or nothing. Once it is ready, callers can take a picture of it. For assistive technology it is one picture.
  */
 struct _LsPictureStudio
 {
   GtkWidget        parent_instance;
 
   GtkWidget       *content;
-  GtkWidget       *chart;                /* of a timeline, in @content */
-  GtkWidget       *list;                 /* of signals, in @content */
-  GPtrArray       *slices;               /* (element-type GskRenderNode): of a list that is too long for one */
+  GtkWidget       *chart;                /* chart of a timeline, in content */
+  GtkWidget       *list;                 /* list of signals, in content */
+  GPtrArray       *slices;               /* (element-type GskRenderNode): slices of a long list */
   guint            slice_frames;
-  GskRenderNode   *whole;                /* the slices together, once they are all there */
-  GPtrArray       *unrolled;             /* scrolled windows in @content that are as high as what is in them */
-  LsTimelineScene *scene;                /* its own */
-  double           from, to;             /* what of it is to be seen; all if @to is 0 */
-  char            *page;                 /* of the stage, NULL for the usual one */
+  GskRenderNode   *whole;                /* all slices together, once they are complete */
+  GPtrArray       *unrolled;             /* scrolled windows in content that are as high as their children */
+  LsTimelineScene *scene;                /* the studio's own scene */
+  double           from, to;             /* the time to show; all if to is 0 */
+  char            *page;                 /* page of the stage, NULL for the default one */
   int              width, height;
   gboolean         preview;
   gboolean         transparent;
@@ -75,7 +75,7 @@ is_read (LsPictureStudio *self)
          ls_timeline_model_get_n_read (ls_timeline_scene_get_model (self->scene)) >= ls_player_get_length (player);
 }
 
-/* All rows, not just as many as fit into a window. */
+/* Makes the chart high enough for all its rows. */
 static void
 update_chart (LsPictureStudio *self)
 {
@@ -90,7 +90,7 @@ update_chart (LsPictureStudio *self)
     ls_time_axis_show (ls_timeline_scene_get_axis (self->scene), self->from, self->to);
 }
 
-/* A scrolled window does not ask how high what is in it will be in the width that there is. */
+/* Sets the height of the scrolled windows. A scrolled window does not measure its child's height for the available width. */
 static void
 update_unrolled (LsPictureStudio *self)
 {
@@ -119,7 +119,7 @@ count_rows (LsPictureStudio *self)
   return model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
 }
 
-/* Whether more rows are there than a list draws at once, and than a picture can have. */
+/* Returns whether the list has more rows than it draws at once, and still fits into a picture. */
 static gboolean
 needs_slices (LsPictureStudio *self)
 {
@@ -148,7 +148,7 @@ take_slice (LsPictureStudio *self)
   g_ptr_array_add (self->slices, node != NULL ? node : gsk_container_node_new (NULL, 0));
 }
 
-/* Makes the list draw one part of its rows after the other. Returns whether there is more to do. */
+/* Makes the list draw one slice of its rows after the other. Returns whether there is more to do. */
 static gboolean
 draw_slices (LsPictureStudio *self)
 {
@@ -166,7 +166,7 @@ draw_slices (LsPictureStudio *self)
       self->whole = gsk_container_node_new ((GskRenderNode **) self->slices->pdata, self->slices->len);
       return FALSE;
     }
-  /* The part of its widgets that it has above a row is the part of its height that is above the row. */
+  /* The list keeps widgets around the row that it scrolls to. This is the row that puts the slice in their middle. */
   middle = self->slices->len * SLICE_ROWS + SLICE_ROWS / 2.0;
   row = (middle - LIST_ROWS / 2.0) / (1 - (double) LIST_ROWS / n_rows);
   gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) CLAMP (row, 0, n_rows - 1.0));
@@ -246,7 +246,7 @@ allocate_content (LsPictureStudio *self)
   gtk_widget_measure (self->content, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   self->width = MAX (self->width, minimum);
   gtk_widget_measure (self->content, GTK_ORIENTATION_VERTICAL, self->width, NULL, &self->height, NULL, NULL);
-  /* What is larger cannot be a picture anyway. */
+  /* Content that is higher cannot become a picture. */
   height = MIN (self->height, (int) LS_PICTURE_MAX_EXTENT);
   gtk_widget_measure (self->content, GTK_ORIENTATION_VERTICAL, self->width, &minimum, NULL, NULL, NULL);
   gtk_widget_allocate (self->content, self->width, MAX (height, minimum), -1, NULL);
@@ -263,7 +263,7 @@ ls_picture_studio_measure (GtkWidget      *widget,
 {
   LsPictureStudio *self = LS_PICTURE_STUDIO (widget);
 
-  /* Children have to be measured to be allocated. */
+  /* GTK requires that a child is measured before it is allocated. */
   if (self->content != NULL)
     gtk_widget_measure (self->content, orientation, -1, NULL, NULL, NULL, NULL);
   *minimum = 0;
@@ -394,7 +394,7 @@ ls_picture_studio_new (void)
 /**
  * ls_picture_studio_set_preview:
  * @self: a studio
- * @preview: whether to show what the picture will be
+ * @preview: whether to show a preview of the picture
  */
 void
 ls_picture_studio_set_preview (LsPictureStudio *self,
@@ -404,7 +404,7 @@ ls_picture_studio_set_preview (LsPictureStudio *self,
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/* What can be scrolled down needs no scrolling here. */
+/* Gives scrolled windows their full height, so that nothing needs to scroll down. */
 static void
 unroll (LsPictureStudio *self,
         GtkWidget       *widget)
@@ -442,7 +442,7 @@ make_timeline (LsPictureStudio  *self,
                LsDebugger       *debugger,
                LsTimelineScene  *scene)
 {
-  /* The style of a timeline goes by its name. */
+  /* The box has the CSS name of a timeline to get a timeline's style. */
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "css-name", "timeline", NULL);
   GtkWidget *ruler = g_object_new (LS_TYPE_TIMELINE_RULER, NULL);
   LsTimeAxis *axis;
@@ -473,9 +473,9 @@ make_timeline (LsPictureStudio  *self,
 /**
  * ls_picture_studio_set_page:
  * @self: a studio
- * @page: see ls_stage_show_page()
+ * @page: the name of the stage, see ls_stage_show_page()
  *
- * Sets which of the stages a picture of the stage shows.
+ * Sets the stage that a picture of the stage shows.
  */
 void
 ls_picture_studio_set_page (LsPictureStudio *self,
@@ -492,11 +492,11 @@ ls_picture_studio_set_page (LsPictureStudio *self,
 /**
  * ls_picture_studio_set_subject:
  * @self: a studio
- * @subject: of what pictures will be taken
- * @debugger: whose
- * @scene: (nullable): the timeline's
+ * @subject: the subject of the pictures
+ * @debugger: the debugger that has the subject
+ * @scene: (nullable): the scene of the timeline
  *
- * Makes what will be drawn. "ready" is emitted once a picture can be taken.
+ * Creates the content of the pictures. The studio emits "ready" once callers can take a picture.
  */
 void
 ls_picture_studio_set_subject (LsPictureStudio  *self,
@@ -537,9 +537,9 @@ ls_picture_studio_set_subject (LsPictureStudio  *self,
 /**
  * ls_picture_studio_set_width:
  * @self: a studio
- * @width: in the toolkit's pixels
+ * @width: the width in GTK's pixels
  *
- * Sets how wide the picture will be, at least; it is as high as its content needs.
+ * Sets the least width of the picture. Its height follows from the content.
  */
 void
 ls_picture_studio_set_width (LsPictureStudio *self,
@@ -566,10 +566,10 @@ ls_picture_studio_is_ready (LsPictureStudio *self)
 /**
  * ls_picture_studio_get_size:
  * @self: a studio
- * @width: (out): in the toolkit's pixels
- * @height: (out): likewise
+ * @width: (out): the width in GTK's pixels
+ * @height: (out): the height in GTK's pixels
  *
- * Gets how large the whole content is.
+ * Gets the size of the whole content.
  */
 void
 ls_picture_studio_get_size (LsPictureStudio *self,
@@ -584,7 +584,7 @@ ls_picture_studio_get_size (LsPictureStudio *self,
  * ls_picture_studio_take:
  * @self: a studio that is shown
  *
- * Returns: (transfer full) (nullable): what its content draws, with its background, at its size; %NULL if that is nothing
+ * Returns: (transfer full) (nullable): the drawing of the whole content, with its background; %NULL if it is empty
  */
 GskRenderNode *
 ls_picture_studio_take (LsPictureStudio *self)

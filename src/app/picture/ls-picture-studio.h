@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 
 /**
  * LsPictureSubject:
- * @LS_PICTURE_STAGE: the lanes and what is around them
+ * @LS_PICTURE_STAGE: the whole stage
  * @LS_PICTURE_SIGNALS: the tree of signals
  * @LS_PICTURE_TIMELINE: the timeline of the whole run
- * @LS_PICTURE_TIMELINE_PART: what is visible of it
+ * @LS_PICTURE_TIMELINE_PART: the visible part of the timeline
  */
 typedef enum
 {

@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* How much is drawn between two frames. */
+/* The number of pixels to draw between two frames. */
 #define STRIP_PIXELS 500000
 
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
   LsPictureProgressFunc  progress;
   gpointer               progress_data;
   cairo_surface_t       *surface;        /* PNG */
-  int                    y;              /* drawn so far, pixels */
+  int                    y;              /* rows of pixels drawn so far */
 } Picture;
 
 typedef struct
@@ -61,12 +61,12 @@ count_pixels (double extent,
 
 /**
  * ls_picture_check_size:
- * @width: of the content, in the toolkit's pixels
- * @height: likewise
- * @scale: pixels of the picture for each of these
+ * @width: the width of the content, in GTK's pixels
+ * @height: the height, in GTK's pixels
+ * @scale: pixels of the picture for each of GTK's pixels
  * @error: return location for an error
  *
- * Returns: whether a picture of that size can be made
+ * Returns: whether a picture of that size is possible
  */
 gboolean
 ls_picture_check_size (double    width,
@@ -120,7 +120,7 @@ return_bytes (GTask          *task,
 
 /* Vectors */
 
-/* What is made of pixels in any case: cairo cannot get at the pixels of a part of a vector picture. */
+/* Draws a node as pixels. Some nodes need pixels: cairo cannot read the pixels of a part of a vector picture. */
 static GskRenderNode *
 draw_pixels (GskRenderNode *node,
              double         scale)
@@ -189,7 +189,7 @@ add_outline (cairo_t              *cr,
   cairo_close_path (cr);
 }
 
-/* A border of several colors, which the toolkit draws as a mesh: there are none in SVG. */
+/* Draws a border of several colours as paths. GTK draws it as a mesh, which SVG does not have. */
 static GskRenderNode *
 draw_border (GskRenderNode *node)
 {
@@ -201,7 +201,7 @@ draw_border (GskRenderNode *node)
                   bounds->origin.x + bounds->size.width - widths[1], bounds->origin.x + bounds->size.width };
   double y[4] = { bounds->origin.y, bounds->origin.y + widths[0],
                   bounds->origin.y + bounds->size.height - widths[2], bounds->origin.y + bounds->size.height };
-  /* Where the sides meet: columns and rows of the corners of each. */
+  /* The corners of each side, as indices into x and y. */
   static const guint8 corners[4][4][2] = {
     { { 0, 0 }, { 3, 0 }, { 2, 1 }, { 1, 1 } },
     { { 3, 0 }, { 3, 3 }, { 2, 2 }, { 2, 1 } },
@@ -242,7 +242,7 @@ has_one_color (GskRenderNode *node)
          gdk_rgba_equal (&colors[0], &colors[3]);
 }
 
-/* The same drawing with pixels where there must be some. */
+/* Returns the same drawing, with pixels where SVG needs them. */
 static GskRenderNode *
 prepare (GskRenderNode *node,
          double         scale)
@@ -329,7 +329,7 @@ write_png_thread (GTask        *task,
   return_bytes (task, sink.bytes, status);
 }
 
-/* One strip after the other, so that the window stays alive. */
+/* Draws the next strip. The window handles events between two strips. */
 static gboolean
 draw_png_cb (gpointer user_data)
 {
@@ -366,18 +366,18 @@ draw_png_cb (gpointer user_data)
 
 /**
  * ls_picture_render_async:
- * @node: what to draw
- * @width: of what is drawn, from 0, in the toolkit's pixels
- * @height: likewise
- * @scale: pixels of the picture for each of these
- * @format: of the file
- * @cancellable: (nullable): stops it
- * @progress: (nullable): is told how far it is, in the calling thread
- * @progress_data: for @progress
- * @callback: is called when it is done, in the calling thread
- * @user_data: for @callback
+ * @node: the drawing
+ * @width: the width to draw, from 0, in GTK's pixels
+ * @height: the height, in GTK's pixels
+ * @scale: pixels of the picture for each of GTK's pixels
+ * @format: the format of the file
+ * @cancellable: (nullable): cancels the operation
+ * @progress: (nullable): called with the progress, in the calling thread
+ * @progress_data: data for @progress
+ * @callback: called when the operation is done, in the calling thread
+ * @user_data: data for @callback
  *
- * Makes a file of what widgets draw, without ever blocking the window for long.
+ * Makes the content of a file from the drawing of widgets. It never blocks the window for long.
  */
 void
 ls_picture_render_async (GskRenderNode         *node,
@@ -426,10 +426,10 @@ ls_picture_render_async (GskRenderNode         *node,
 
 /**
  * ls_picture_render_finish:
- * @result: what the callback was given
+ * @result: the result that the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full): the file's content; %NULL with @error set if it could not be made
+ * Returns: (transfer full): the content of the file, or %NULL with @error set
  */
 GBytes *
 ls_picture_render_finish (GAsyncResult  *result,

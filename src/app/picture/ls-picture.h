@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/** LS_PICTURE_MAX_PIXELS: how many pixels a picture may have at most. */
+/** LS_PICTURE_MAX_PIXELS: the most pixels that a picture may have. */
 #define LS_PICTURE_MAX_PIXELS 100000000.0
 
-/** LS_PICTURE_MAX_EXTENT: how many pixels wide or high it may be at most: more cannot be drawn. */
+/** LS_PICTURE_MAX_EXTENT: the most pixels that a picture may be wide or high. Cairo cannot draw more. */
 #define LS_PICTURE_MAX_EXTENT 32767.0
 
 /**
@@ -28,10 +28,10 @@ typedef enum
 
 /**
  * LsPictureProgressFunc:
- * @fraction: how much is done, from 0 to 1
- * @user_data: what was given
+ * @fraction: the part that is done, from 0 to 1
+ * @user_data: data for the function
  *
- * Is told how far a picture is.
+ * Tells the caller of ls_picture_render_async() the progress of a picture.
  */
 typedef void (*LsPictureProgressFunc) (double   fraction,
                                        gpointer user_data);
