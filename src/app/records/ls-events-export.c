@@ -11,10 +11,10 @@
 
 #include "ls-compat.h"
 
-/* More belongs into a file. */
+/* The user can copy at most this many rows. For more there is the export to a file. */
 #define MAX_COPIED_ROWS 10000
 
-/* The rows that are selected, a line each, with a line of titles first where there are several. */
+/* Copies the selected rows, one a line. If there are several, a line of titles comes first. */
 static void
 copy_action (GtkWidget  *widget,
              const char *action,
@@ -53,7 +53,7 @@ copy_action (GtkWidget  *widget,
         {
           g_autofree char *cell = columns[i].format (self, item);
 
-          /* What is in a cell neither ends it nor the line. */
+          /* Tabs and line breaks in a cell would end the cell or the line. */
           g_string_append_printf (text, "%s%s", i > 0 ? "\t" : "", cell != NULL ? g_strdelimit (cell, "\t\r\n", ' ') : "");
         }
     }
@@ -61,7 +61,7 @@ copy_action (GtkWidget  *widget,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
 }
 
-/* An export, which ends with the table. */
+/* An export in progress. It ends when the table goes away. */
 typedef struct
 {
   LsEventsTable  *table;
@@ -108,7 +108,7 @@ exported_cb (GObject      *object,
     }
   else
     {
-      /* The file stays as it was. */
+      /* A cancelled close leaves the old file in place. */
       g_cancellable_cancel (give_up);
       g_output_stream_close (export->stream, give_up, NULL);
     }
@@ -126,10 +126,10 @@ exported_cb (GObject      *object,
 /**
  * ls_events_table_export:
  * @self: a table
- * @file: where to
- * @format: how
+ * @file: the file to write
+ * @format: the format of the file
  *
- * Writes the records that are listed to @file, with progress in the table, where it can be cancelled.
+ * Writes the listed records to @file. The table shows the progress, and the user can cancel the export there.
  */
 void
 ls_events_table_export (LsEventsTable  *self,

@@ -56,7 +56,7 @@ make_counts (LsEventsTable *self)
 {
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
 
-  /* Counted are the kinds that are left out as well, and nothing has to be kept of them. */
+  /* A filter also counts the kinds that it leaves out. This filter leaves out all of them, so it keeps no records. */
   spec.kinds = 0;
   g_clear_object (&self->counts);
   self->counts = ls_record_filter_new (ls_player_get_trace (self->player), &spec);
@@ -74,7 +74,7 @@ counted_cb (gboolean is_new,
     ls_events_table_show_counts (self);
 }
 
-/* How many there are of each kind, in what is listed but for the choice of kinds. */
+/* Shows how many records of each kind there are. All other filters apply, but not the choice of kinds. */
 void
 ls_events_table_show_counts (LsEventsTable *self)
 {
@@ -89,14 +89,14 @@ ls_events_table_show_counts (LsEventsTable *self)
       guint kind = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kind"));
       g_autofree char *label = NULL;
 
-      /* Translators: a kind of event, how many of it there are */
+      /* Translators: a kind of event, and the number of its events */
       label = g_strdup_printf (_("%s (%'zu)"), ls_text_record_kind (kind),
                                ls_record_filter_get_count (filter, kind));
       gtk_check_button_set_label (GTK_CHECK_BUTTON (row), label);
     }
 }
 
-/* They are counted while somebody looks at them. */
+/* The table counts the kinds only while the list of kinds is open. */
 static void
 on_kinds_shown (LsEventsTable *self)
 {

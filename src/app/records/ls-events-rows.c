@@ -9,12 +9,12 @@
 
 #include "ls-list-scroll.h"
 
-/* A view makes widgets for so many rows, however few are to be seen. */
+/* GTK makes widgets for about this many rows, even if fewer are visible. */
 #define ROWS_OF_VIEW 210
 #define ROWS_AT_ONCE 15
 
-/* Of a run at full speed each frame has other rows. Nobody reads sixty tables a second: so long after one of them, in ms, the
- * view stays as it is. */
+/* In a run at full speed each frame has other rows. Users cannot read sixty tables a second, so the view changes only once in this
+ * time, in ms. */
 #define SCROLL_INTERVAL 100
 
 static void
@@ -47,7 +47,7 @@ show_late_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Marks the row of the position, and brings it into view. */
+/* Selects the row of the position, and scrolls to it. */
 void
 ls_events_table_show_position (LsEventsTable *self)
 {
@@ -63,7 +63,7 @@ ls_events_table_show_position (LsEventsTable *self)
   ls_record_list_model_set_held (self->model, TRUE);
 }
 
-/* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. */
+/* Takes the rows from the view while it is not visible. GTK then makes no widgets and lays nothing out. */
 void
 ls_events_table_give_up (LsEventsTable *self)
 {
@@ -74,7 +74,7 @@ ls_events_table_give_up (LsEventsTable *self)
   ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
 }
 
-/* Where the view was scrolled since it was last laid out, those are not the rows that it is scrolled to. */
+/* Finds the rows that have widgets. If the view has scrolled since its last layout, it now shows other rows than these. */
 static gboolean
 find_rows_with_widgets (LsEventsTable *self,
                         guint         *first,
@@ -99,7 +99,8 @@ find_rows_with_widgets (LsEventsTable *self,
   return *first != G_MAXUINT;
 }
 
-/* At full speed no frame has the time to give up all the widgets that there are. The rows that have them stay what they are. */
+/* Limits the view to the rows that have widgets, and leaves these rows as they are. At full speed, a frame has no time to destroy
+ * all widgets. */
 static void
 rest (LsEventsTable *self)
 {
@@ -122,9 +123,10 @@ ls_events_table_detach (LsEventsTable *self)
     rest (self);
 }
 
-/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. What is seen is
- * scrolled before, so that the list uses its widgets again: it would make others for all rows that take the places of those
- * that are gone. Where nothing is left of what is listed, its widgets show other rows. */
+/* Prepares for a trace that drops its oldest records, so that rows disappear at the top. The selected row stays selected. Its
+ * number changes, but the table must not take that for a choice of the user. The view scrolls beforehand so that the list uses its
+ * widgets again. Otherwise the list would make new widgets for all rows that move up. If all listed rows disappear, the widgets
+ * show other rows. */
 void
 ls_events_table_forgetting (LsEventsTable *self)
 {
@@ -145,17 +147,16 @@ ls_events_table_forgetting (LsEventsTable *self)
   target = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
   if (target == G_MAXUINT || target <= last || !ls_player_get_running (self->player))
     target = last + 1;
-  /* It has widgets for what is before that too. */
+  /* The list also has widgets for rows before the visible ones. */
   if (ls_player_get_running (self->player))
     target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
   ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
-  /* Now and then a list that got other rows has its widgets for some that are far from those that it is scrolled to. It looks
-   * again when it is told that it was scrolled. */
+  /* When its rows change, GTK's list sometimes keeps widgets for rows far from the visible ones. The signal makes it look again. */
   if (find_rows_with_widgets (self, &first_with_widget, &last_with_widget) && last_with_widget <= last)
     g_signal_emit_by_name (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed");
 }
 
-/* The newest row stays in view. In a run at full speed that is the one of the position, or it will be. */
+/* Keeps the newest row in view. In a run at full speed that row is the row of the position, or soon will be. */
 void
 ls_events_table_follow (LsEventsTable *self)
 {
@@ -167,7 +168,7 @@ ls_events_table_follow (LsEventsTable *self)
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), n_items - 1);
 }
 
-/* Gives the view its rows, as many as there are. */
+/* Gives the view all its rows. */
 static void
 attach (LsEventsTable *self)
 {
@@ -188,7 +189,7 @@ attach_cb (GtkWidget     *widget,
   LsEventsTable *self = LS_EVENTS_TABLE (widget);
   guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
 
-  /* There may be fewer now, because those that there were are gone: that does not mean that there will not be more at once. */
+  /* n_attached may exceed the number of listed rows, since the trace may have dropped old ones. New rows may follow at once. */
   self->n_attached += ROWS_AT_ONCE;
   if (self->n_attached < ROWS_OF_VIEW && ls_player_get_running (self->player))
     {
@@ -204,7 +205,7 @@ attach_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* In a run no frame waits for all the widgets that the view wants. */
+/* Gives the view its rows. During a run it gives only a few rows a frame, so that no frame waits for all widgets. */
 void
 ls_events_table_map (LsEventsTable *self)
 {

@@ -14,9 +14,10 @@ G_BEGIN_DECLS
 /**
  * LsEventsTable:
  *
- * Everything that was recorded, a row each, with filters that count: kinds, priority, text, times, and a task or signal, be it
- * the one that is selected. A click goes to the position after the record; the row of the current position is marked. Rows can
- * be followed while the trace grows, several of them copied, and all exported as CSV or JSON.
+ * The table has a row for each record of the trace. Filters choose by kind, priority, text, time, and task or signal. The filter by
+ * task or signal can follow the selection. The list of kinds counts the records of each kind. A click on a row goes to the position
+ * after its record. The row of the current position is selected. The table can follow the newest row while the trace grows. The
+ * user can copy several rows, and export all as CSV or JSON.
  */
 struct _LsEventsTable
 {
@@ -24,7 +25,7 @@ struct _LsEventsTable
 
   GtkWidget         *search;
   GtkWidget         *count;
-  GtkWidget         *none;         /* says so where nothing matches */
+  GtkWidget         *none;         /* note that nothing matches */
   GtkWidget         *kinds;
   GtkWidget         *kinds_list;
   GtkWidget         *priority;
@@ -44,20 +45,20 @@ struct _LsEventsTable
   LsPlayer          *player;
   LsRecordListModel *model;
   GtkSelectionModel *selection;
-  GHashTable        *cells;            /* (element-type GtkListItem GtkListItemFactory): those that show something */
+  GHashTable        *cells;            /* (element-type GtkListItem GtkListItemFactory): cells that show something */
   gboolean           updating;
-  guint              attaching;        /* the tick that gives the view its rows … */
-  guint              n_attached;       /* … and how many it has given */
-  guint              showing;          /* counts down until the position is shown again … */
-  gboolean           is_late;          /* … for it has changed */
-  gboolean           is_resting;       /* whether nobody sees it, and its rows stay what they are */
-  gboolean           has_old_cells;    /* whether rows are there for other records than their widgets say */
-  guint64            shown_kinds;      /* a bit for each */
-  LsSelectionKind    about_kind;       /* what alone is listed, NONE for everything */
+  guint              attaching;        /* tick callback that gives the view its rows */
+  guint              n_attached;       /* number of rows that the tick callback has given to the view */
+  guint              showing;          /* timeout after which the table shows the position again */
+  gboolean           is_late;          /* whether the position has changed in the meantime */
+  gboolean           is_resting;       /* whether the table is not visible and keeps its rows as they are */
+  gboolean           has_old_cells;    /* whether rows have other records than their widgets show */
+  guint64            shown_kinds;      /* a bit for each kind */
+  LsSelectionKind    about_kind;       /* the kind of thing to list alone, NONE for everything */
   guint32            about_id;
-  LsRecordFilter    *counts;           /* counts kinds where nothing is filtered, NULL until somebody asks */
-  LsTraceReader     *counter;          /* lets @counts read */
-  GCancellable      *export;           /* NULL while nothing is exported */
+  LsRecordFilter    *counts;           /* counts kinds if there is no filter, NULL until the list of kinds opens */
+  LsTraceReader     *counter;          /* lets counts read the trace */
+  GCancellable      *export;           /* NULL if no export is in progress */
 };
 
 typedef char *(*LsEventsFormatFunc) (LsEventsTable *self,

@@ -76,7 +76,7 @@ setup_cell (GtkSignalListItemFactory *factory,
             GtkListItem              *item)
 {
   const LsEventsColumn *column = g_object_get_data (G_OBJECT (factory), "column");
-  /* The list makes two hundred rows, of which few are seen: what is in the others need not be laid out. */
+  /* GTK makes about two hundred rows, of which few are visible. GtkInscription needs no layout in the others. */
   GtkWidget *cell = gtk_inscription_new (NULL);
 
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->numeric ? 1 : 0);
@@ -100,7 +100,8 @@ bind_cell (GtkSignalListItemFactory *factory,
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text != NULL ? text : "");
 }
 
-/* A list binds all rows that get another number, which is all after new ones: what they say stays. */
+/* GTK binds a row again when its number changes, which happens to all rows after new ones. A cell whose record is the same keeps
+ * its text. */
 static void
 on_bind (GtkSignalListItemFactory *factory,
          GtkListItem              *item,
@@ -125,7 +126,7 @@ on_unbind (GtkSignalListItemFactory *factory,
   g_hash_table_remove (self->cells, item);
 }
 
-/* Rows are there for other records. */
+/* Fills all cells again, since their rows now have other records. */
 void
 ls_events_table_renew (LsEventsTable *self)
 {
@@ -186,7 +187,7 @@ ls_events_table_update_count (LsEventsTable *self)
   else
     text = g_strdup_printf (_("%'u events so far"), n_items);
   gtk_label_set_label (GTK_LABEL (self->count), text);
-  /* While a run goes on there is always something that has not been looked at yet. */
+  /* During a run there are always records that the filter has not read yet. The note keeps its state then. */
   if (n_items > 0 || length == 0)
     gtk_widget_set_visible (self->none, FALSE);
   else if (ls_record_list_model_is_complete (self->model))
@@ -212,7 +213,7 @@ on_items_changed (LsEventsTable *self)
   ls_events_table_follow (self);
 }
 
-/* One row that is selected is gone to; several are there to be copied. */
+/* Goes to the selected row if there is only one. Several selected rows are for copying. */
 static void
 on_selected_changed (LsEventsTable *self)
 {
@@ -231,7 +232,7 @@ on_selected_changed (LsEventsTable *self)
   ls_player_seek (self->player, ls_record_item_get_position (item) + 1);
 }
 
-/* A time in ms; FALSE where there is none. */
+/* Reads a time that the user enters in ms, and sets it in µs. Returns FALSE if the entry has no valid time. */
 static gboolean
 read_time (GtkWidget *entry,
            guint64   *time)
@@ -299,7 +300,7 @@ ls_events_table_filter (LsEventsTable *self)
   on_filter_changed (self);
 }
 
-/* What is listed, in the button that chooses it. */
+/* Shows the chosen task or signal in the button that opens the chooser. */
 static void
 update_about (LsEventsTable *self)
 {
@@ -339,7 +340,7 @@ on_selected_toggled (LsEventsTable *self)
   on_filter_changed (self);
 }
 
-/* Tasks and signals of another trace are others. */
+/* A new trace has other tasks and signals, so the choice is reset. */
 static void
 on_trace_changed (LsEventsTable *self)
 {
@@ -439,7 +440,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, ls_events_table_unmap);
 }
 
-/* What is inside of drop-downs and menu buttons has no name of its own. */
+/* Names the buttons inside drop-downs and menu buttons, which have no name of their own. */
 static void
 name_buttons (LsEventsTable *self)
 {
@@ -473,7 +474,7 @@ ls_events_table_init (LsEventsTable *self)
 /**
  * ls_events_table_set_player:
  * @self: a table
- * @player: whose trace to show
+ * @player: the player whose trace to show
  *
  * Shows @player's trace and position.
  */
@@ -484,7 +485,7 @@ ls_events_table_set_player (LsEventsTable *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  /* Before the rows hear of it, and after. */
+  /* The table connects to "forgot" twice: before the model, and after it. */
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (ls_events_table_forgetting), self);
   g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_events_table_detach), self);
   g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (ls_events_table_give_up), self);
@@ -504,7 +505,7 @@ ls_events_table_set_player (LsEventsTable *self,
  * ls_events_table_get_rows:
  * @self: a table
  *
- * Returns: (transfer none): what is listed, and what of it is selected, also while nobody sees it
+ * Returns: (transfer none): the listed rows with their selection, even while the table is not visible
  */
 GtkSelectionModel *
 ls_events_table_get_rows (LsEventsTable *self)
@@ -516,7 +517,7 @@ ls_events_table_get_rows (LsEventsTable *self)
  * ls_events_table_focus_search:
  * @self: a table
  *
- * Puts the keyboard into the search.
+ * Moves the keyboard focus to the search.
  */
 void
 ls_events_table_focus_search (LsEventsTable *self)

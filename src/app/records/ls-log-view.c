@@ -20,9 +20,9 @@
 /**
  * LsLogView:
  *
- * The lines that the program printed in the whole run, as far as it is known. Those that lie after the position are
- * dimmed. A line that is chosen goes to where it was printed, its place to the line of the program. What nothing caught
- * is among them.
+ * The log shows the lines that the program printed in the whole run, as far as the trace has them. It includes exceptions that no
+ * code caught. Lines after the position are dimmed. A click on a line goes to the position where the program printed it. A click on
+ * its place goes to the line of the program.
  */
 struct _LsLogView
 {
@@ -37,7 +37,7 @@ struct _LsLogView
   GPtrArray         *bound;       /* (element-type GtkListItem) */
 };
 
-/* What is printed, by how much it matters. */
+/* The severity of a line, in ascending order. */
 typedef enum
 {
   SEVERITY_DEBUG,
@@ -46,7 +46,7 @@ typedef enum
   SEVERITY_ERROR
 } Severity;
 
-/* What the drop-down offers. */
+/* The choices of the drop-down. */
 static const Severity least_severities[] = { SEVERITY_DEBUG, SEVERITY_LOG, SEVERITY_WARNING, SEVERITY_ERROR };
 
 static const char *const severity_classes[] = { "debug", NULL, "warning", "error" };
@@ -86,11 +86,11 @@ format_text (LsTrace        *trace,
 
   if (record->kind == LS_RECORD_LOG || record->level == 1)
     return g_strdup (text);
-  /* Translators: an exception, then a rejected promise; as browsers print them */
+  /* Translators: the first is an exception, the second a rejected promise; both as browsers print them */
   return g_strdup_printf (record->kind == LS_RECORD_EXCEPTION ? _("Uncaught %s") : _("Uncaught (in promise) %s"), text);
 }
 
-/* Where a line comes from, as the action that shows it wants it. */
+/* Returns the place that printed a line, in the form that the action to show it expects. */
 static char *
 find_place (LsTrace         *trace,
             LsRecordItem    *item,
@@ -124,8 +124,8 @@ update_lines (LsLogView *self)
     update_line (self, g_ptr_array_index (self->bound, i));
 }
 
-/* What a row shows: laying out a text takes time even where it is cut off, and neither a row nor its
- * tooltip may be higher than the screen. What is exported of the table of events is whole. */
+/* Shortens a text for a row. GTK takes time to lay out a long text even if it cuts it off. Neither a row nor its tooltip may be
+ * higher than the screen. The export of the table of events has the whole text. */
 static char *
 cut_text (const char *text)
 {
@@ -208,7 +208,7 @@ bind_line (LsLogView   *self,
       gtk_actionable_set_action_name (GTK_ACTIONABLE (place), "win.show-place");
       gtk_accessible_update_property (GTK_ACCESSIBLE (place), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
     }
-  /* What assistive technology reads of the line. Translators: what was printed, its time, its script and line */
+  /* Translators: the line as assistive technology reads it: the printed text, its time, its script and line */
   name = shown != NULL ? g_strdup_printf (_("%s, %s, %s"), string, formatted, shown)
                        : g_strdup_printf ("%s, %s", string, formatted);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -312,7 +312,7 @@ ls_log_view_init (LsLogView *self)
   g_autoptr (GtkSelectionModel) selection = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* The drop-down does not name the button inside it. */
+  /* GtkDropDown does not name the button inside it. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->level)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("What to list"), -1);
 
@@ -333,7 +333,7 @@ ls_log_view_init (LsLogView *self)
  * @self: a log
  * @player: whose trace to show
  *
- * Shows what was printed in @player's trace.
+ * Shows the lines that the program printed in @player's trace.
  */
 void
 ls_log_view_set_player (LsLogView *self,

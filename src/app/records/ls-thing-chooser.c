@@ -14,15 +14,16 @@
 #include "ls-widget.h"
 
 #define MAX_ROWS 60
-#define MAX_EMPTY_SIGNALS 20         /* without a search, so that tasks are seen too */
+#define MAX_EMPTY_SIGNALS 20         /* limit without a search, so that tasks are visible too */
 #define CHUNK 512
-#define SEARCH_TIME 4000             /* µs at a time */
+#define SEARCH_TIME 4000             /* in µs, for each call */
 
 /**
  * LsThingChooser:
  *
- * The signals and tasks of a trace, with a search by name and number. It looks for them when nothing else is to be done, and
- * ends when it has as many as a person reads: so a million tasks cost no frame. "chosen" hands over what was chosen.
+ * The chooser lists the signals and tasks of a trace, with a search by name and number. It searches while the main loop is idle,
+ * and stops when it has as many rows as a person reads, so a million tasks do not delay a frame. It emits "chosen" with the user's
+ * choice.
  */
 struct _LsThingChooser
 {
@@ -34,8 +35,8 @@ struct _LsThingChooser
 
   LsPlayer   *player;
   LsNameMatcher *matcher;
-  gboolean    in_tasks;    /* signals come first */
-  guint32     next;        /* to be looked at */
+  gboolean    in_tasks;    /* whether the search has reached the tasks, which come after the signals */
+  guint32     next;        /* next signal or task to look at */
   guint       n_rows;
   guint       search_idle;
 };
@@ -185,7 +186,7 @@ on_row_activated (LsThingChooser *self,
                  GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "id")));
 }
 
-/* Return takes the first one. */
+/* The Return key chooses the first row. */
 static void
 on_activate (LsThingChooser *self)
 {
@@ -266,9 +267,9 @@ ls_thing_chooser_init (LsThingChooser *self)
 /**
  * ls_thing_chooser_set_player:
  * @self: a chooser
- * @player: whose tasks and signals to offer
+ * @player: the player whose tasks and signals to offer
  *
- * Offers what is in @player's trace, whatever its position.
+ * Offers the tasks and signals of @player's whole trace, at any position.
  */
 void
 ls_thing_chooser_set_player (LsThingChooser *self,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_THING_CHOOSER (ls_thing_chooser_get_type ())
 G_DECLARE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, LS, THING_CHOOSER, GtkWidget)
 
-/* Signals: chosen (LsSelectionKind, guint) – LS_SELECTION_NONE for anything. */
+/* Signals: chosen (LsSelectionKind, guint). LS_SELECTION_NONE means everything. */
 
 void ls_thing_chooser_set_player (LsThingChooser *self,
                                   LsPlayer       *player);
