@@ -1,4 +1,4 @@
-/* ls-command-palette.c
+/* ls-command-palette.c: every command of the window, by name
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-commands.c: what can be done, what it is called, and its keys
+/* ls-commands.c: the commands of the program, with their titles and keys
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-commands.h: what can be done, what it is called, and its keys
+/* ls-commands.h: the commands of the program, with their titles and keys
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

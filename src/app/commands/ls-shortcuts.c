@@ -1,4 +1,4 @@
-/* ls-shortcuts.c: what the keyboard can do
+/* ls-shortcuts.c: lists the keyboard shortcuts
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

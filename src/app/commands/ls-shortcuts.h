@@ -1,4 +1,4 @@
-/* ls-shortcuts.h: what the keyboard can do
+/* ls-shortcuts.h: lists the keyboard shortcuts
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

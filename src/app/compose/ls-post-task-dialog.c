@@ -1,4 +1,4 @@
-/* ls-post-task-dialog.c: asks what task to post
+/* ls-post-task-dialog.c: asks which task to post
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

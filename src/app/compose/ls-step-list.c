@@ -1,4 +1,4 @@
-/* ls-step-list.c: steps one below the other
+/* ls-step-list.c: the steps of a body in a column
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

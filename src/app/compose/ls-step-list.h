@@ -1,4 +1,4 @@
-/* ls-step-list.h: steps one below the other
+/* ls-step-list.h: the steps of a body in a column
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-step-row.c: one step, to be changed
+/* ls-step-row.c: edits one step
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-steps-editor.h: a body that is being written
+/* ls-steps-editor.h: edits a body, as rows or as JSON
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

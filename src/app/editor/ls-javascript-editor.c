@@ -1,4 +1,4 @@
-/* ls-javascript-editor.c: the body of a task in JavaScript
+/* ls-javascript-editor.c: an editor for the body of a task in JavaScript
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

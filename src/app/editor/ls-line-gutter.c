@@ -1,4 +1,4 @@
-/* ls-line-gutter.c: line numbers, with breakpoints and the line at which the program is
+/* ls-line-gutter.c: line numbers, with the breakpoints and the current line
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

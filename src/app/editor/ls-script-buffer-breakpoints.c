@@ -1,4 +1,4 @@
-/* ls-script-buffer-breakpoints.c: the breakpoints of a script follow its lines
+/* ls-script-buffer-breakpoints.c: lets the breakpoints of a script follow its lines
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-script-buffer-private.h: what the files of the text of a script share
+/* ls-script-buffer-private.h: what the files of LsScriptBuffer share
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-script-buffer-syntax.c: where the statements of a script begin, and where an error is
+/* ls-script-buffer-syntax.c: finds where statements begin and where an error is
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

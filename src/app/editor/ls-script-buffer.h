@@ -1,4 +1,4 @@
-/* ls-script-buffer.h: the text of a script, and how it differs from what runs
+/* ls-script-buffer.h: the text of a script, and how it differs from the text that runs
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

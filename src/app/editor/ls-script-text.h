@@ -1,4 +1,4 @@
-/* ls-script-text.h: looks into the text of a script
+/* ls-script-text.h: helpers for the text of a script
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-snippets.c: short programs to begin with
+/* ls-snippets.c: short programs to start from
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

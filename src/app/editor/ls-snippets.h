@@ -1,4 +1,4 @@
-/* ls-snippets.h: short programs to begin with
+/* ls-snippets.h: short programs to start from
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

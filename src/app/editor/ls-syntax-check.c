@@ -1,4 +1,4 @@
-/* ls-syntax-check.c: reads JavaScript while it is typed
+/* ls-syntax-check.c: checks JavaScript while the user types
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

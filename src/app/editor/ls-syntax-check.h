@@ -1,4 +1,4 @@
-/* ls-syntax-check.h: reads JavaScript while it is typed
+/* ls-syntax-check.h: checks JavaScript while the user types
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-column-layout.c: texts below each other that are as wide as they like
+/* ls-column-layout.c: a column whose width does not depend on its height
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,10 +10,10 @@
 /**
  * LsColumnLayout:
  *
- * Lays out what a vertical #GtkBox does, but tells the same width whatever the height is. A horizontal box asks its children how
- * wide they are at its own height; labels whose lines wrap find that out by laying out their text at one width after the other,
- * which for a page full of rows takes as long as all the rest of a start. It is of use where the column takes the room that is
- * left in any case.
+ * Lays out its children as a vertical GtkBox does, but reports the same width for every height. A horizontal box asks each child
+ * how wide the child is at the height of the box. A label with wrapped lines answers by laying out its text at one width after the
+ * other. On a page full of rows that takes as long as the rest of the start. Use this layout where the column takes the remaining
+ * width anyway.
  */
 struct _LsColumnLayout
 {
@@ -99,7 +99,7 @@ find_titles (GtkWidget *widget)
  * ls_column_layout_use_in_row:
  * @row: a row
  *
- * Lets the title and the subtitle of @row be a column, where it has them in a box.
+ * Gives this layout to the box that holds the title and the subtitle of @row, if @row has such a box.
  */
 void
 ls_column_layout_use_in_row (AdwActionRow *row)

@@ -1,4 +1,4 @@
-/* ls-column-layout.h: texts below each other that are as wide as they like
+/* ls-column-layout.h: a column whose width does not depend on its height
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-compat-accessible.c: what assistive technology is told, by the toolkit that it is built against
+/* ls-compat-accessible.c: help for assistive technology, whatever the version of GTK
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,10 +11,10 @@
 
 /**
  * ls_compat_announce:
- * @widget: where it happens
- * @text: what assistive technology is to say
+ * @widget: the widget in which it happens
+ * @text: what assistive technology says
  *
- * Tells assistive technology of something that happened. Before GTK 4.14 the description of @widget carries it.
+ * Tells assistive technology of an event. Before GTK 4.14 the description of @widget carries the text.
  */
 void
 ls_compat_announce (GtkWidget  *widget,
@@ -23,7 +23,7 @@ ls_compat_announce (GtkWidget  *widget,
 #if GTK_CHECK_VERSION (4, 14, 0)
   g_autoptr (GtkATContext) context = gtk_accessible_get_at_context (GTK_ACCESSIBLE (widget));
 
-  /* GTK's own context for tests (GTK_A11Y=test) has no function for announcements, and GTK 4.18 calls it all the same. */
+  /* GTK's accessibility context for tests (GTK_A11Y=test) implements no announcements, but GTK 4.18 calls it all the same. */
   if (context != NULL && !g_str_equal (G_OBJECT_TYPE_NAME (context), "GtkTestATContext"))
     gtk_accessible_announce (GTK_ACCESSIBLE (widget), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 #endif
@@ -32,8 +32,7 @@ ls_compat_announce (GtkWidget  *widget,
 
 #if GTK_CHECK_VERSION (4, 10, 0)
 
-/* Places within the window and not within the parent are rounded, so that what is deep inside is not off by a pixel for each
- * level. */
+/* Rounds a place relative to the window. Rounding relative to the parent would add an error of a pixel at each level. */
 static gboolean
 get_origin (GtkWidget *widget,
             int       *x,
@@ -76,9 +75,9 @@ get_accessible_bounds (GtkAccessible *accessible,
 /**
  * ls_compat_init_accessible_places:
  *
- * Lets assistive technology know where widgets are, before there are any. GTK from 4.16 to 4.24 at least measures from within the
- * padding of what is around a widget, and adds up as if it were from its edge: what lies deep in the window is said to be far from
- * where it is.
+ * Lets assistive technology know where widgets are. Call it before the program creates any widget. GTK 4.16 to 4.24 (at least)
+ * measures a place from inside the parent's padding, but adds the places up as if it measured from the parent's edge. GTK therefore
+ * reports a wrong place for a widget deep in the window.
  */
 void
 ls_compat_init_accessible_places (void)
@@ -95,9 +94,9 @@ ls_compat_init_accessible_places (void)
 /**
  * ls_compat_label_drop_down:
  * @drop_down: a drop-down list
- * @label: what it is for
+ * @label: what the list is for
  *
- * Names a drop-down list for assistive technology. Newer versions of GTK let what is chosen name it, which outdoes a label.
+ * Names a drop-down list for assistive technology. Newer versions of GTK name the list by the chosen item, which overrides a label.
  */
 void
 ls_compat_label_drop_down (GtkDropDown *drop_down,
@@ -107,7 +106,7 @@ ls_compat_label_drop_down (GtkDropDown *drop_down,
 
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* The button inside is what has the focus, and has no name of its own. */
+  /* The button inside has the focus, but no name of its own. */
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -117,7 +116,7 @@ static void
 range_iface_init (gpointer iface,
                   gpointer set_value)
 {
-  /* The same but for the name of the first argument's type. */
+  /* Both functions are the same but for the name of the type of their first argument. */
   ((GtkAccessibleRangeInterface *) iface)->set_current_value =
     (gboolean (*) (GtkAccessibleRange *, double)) set_value;
 }
@@ -125,11 +124,11 @@ range_iface_init (gpointer iface,
 
 /**
  * ls_compat_add_accessible_range:
- * @type: a class of widgets that is being registered
+ * @type: a class of widgets, while the caller registers it
  * @set_value: sets the value
  *
- * Lets assistive technology read and set the value of widgets of @type. Older versions of the toolkit do this only for
- * their own widgets, so what matters has to be in the description as well.
+ * Lets assistive technology read and set the value of widgets of @type. Older versions of GTK support this for their own widgets
+ * only, so the description must carry an important value as well.
  */
 void
 ls_compat_add_accessible_range (GType                type,
@@ -144,10 +143,10 @@ ls_compat_add_accessible_range (GType                type,
 
 /**
  * ls_compat_label_list_item:
- * @child: what an item of a list view shows
- * @label: what to call it
+ * @child: the widget that an item of a list view shows
+ * @label: the name
  *
- * Names the item, which is what assistive technology comes to, and @child.
+ * Names @child and the list item around it, which is where assistive technology goes.
  */
 void
 ls_compat_label_list_item (GtkWidget  *child,
@@ -160,7 +159,7 @@ ls_compat_label_list_item (GtkWidget  *child,
     gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/* Groups name their lists by their titles, where they have one. */
+/* A group that has a title names its list by it. */
 static void
 name_list (GtkWidget  *list,
            const char *title)
@@ -177,12 +176,12 @@ name_list (GtkWidget  *list,
 
 /**
  * ls_compat_name_parts:
- * @widget: what is about to be shown
- * @title: what all of it is called
+ * @widget: a widget that is about to be shown
+ * @title: the name of the whole
  *
- * Names the lists that the toolkit makes within groups and rows, and lets nothing be called twice: GTK 4.8 puts a button's label,
- * with the underscore of its mnemonic, and the label of what a row is about, before the same text that is beside it; later ones take
- * both of the titles of a row with an entry, of which one is to be seen.
+ * Names the lists that libadwaita creates within groups and rows, and keeps assistive technology from reading a name twice. GTK 4.8
+ * reads a button's label (with the underscore of its mnemonic) or a row's label before the same visible text. Later versions read
+ * both titles of a row with an entry, though only one of them is visible.
  */
 void
 ls_compat_name_parts (GtkWidget  *widget,

@@ -1,4 +1,4 @@
-/* ls-compat-choosers.c: what the user chooses files and fonts with, in the toolkit that it is built against
+/* ls-compat-choosers.c: dialogs for files and fonts, whatever the version of GTK
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -75,9 +75,9 @@ file_chooser_response_cb (GtkNativeDialog *dialog,
  * ls_compat_open_file:
  * @parent: the window that asks
  * @title: title of the dialog
- * @filter: (nullable): which files are offered
- * @done: gets the answer
- * @user_data: for @done
+ * @filter: (nullable): the files that the dialog offers
+ * @done: the function that gets the answer
+ * @user_data: data for @done
  *
  * Lets the user choose a file to open.
  */
@@ -110,12 +110,12 @@ ls_compat_open_file (GtkWindow        *parent,
  * ls_compat_save_file:
  * @parent: the window that asks
  * @title: title of the dialog
- * @name: the name that is proposed
- * @folder: (nullable): the folder that is proposed
- * @done: gets the answer
- * @user_data: for @done
+ * @name: the name that the dialog proposes
+ * @folder: (nullable): the folder that the dialog proposes
+ * @done: the function that gets the answer
+ * @user_data: data for @done
  *
- * Lets the user choose a file to save to. The dialog asks before an existing file is taken.
+ * Lets the user choose a file to save to. The dialog asks before it accepts an existing file.
  */
 void
 ls_compat_save_file (GtkWindow        *parent,
@@ -197,9 +197,9 @@ font_response_cb (GtkDialog *dialog,
  * ls_compat_choose_font:
  * @parent: the window that asks
  * @title: title of the dialog
- * @font: the font that there is, such as “Monospace 12”
- * @done: gets the answer
- * @user_data: for @done
+ * @font: the present font, such as “Monospace 12”
+ * @done: the function that gets the answer
+ * @user_data: data for @done
  *
  * Lets the user choose a font.
  */

@@ -1,4 +1,4 @@
-/* ls-compat-dialogs.c: questions and dialogs, in the toolkit that it is built against
+/* ls-compat-dialogs.c: questions and dialogs, whatever the version of libadwaita
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,9 +13,9 @@ typedef struct
 {
   LsCompatAnswerFunc done;
   gpointer           user_data;
-  char              *response;    /* NULL for none yet */
-  gpointer           dialog;      /* (unowned): there until there is a response */
-  GtkWidget         *window;      /* (nullable): weak, the one that it is about */
+  char              *response;    /* NULL until there is one */
+  gpointer           dialog;      /* (unowned): valid until there is a response */
+  GtkWidget         *window;      /* (nullable): weak, the window that asks */
 } Question;
 
 static void
@@ -42,7 +42,7 @@ question_answer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The dialog is still busy with itself here, and an answer may well destroy the window that it belongs to. */
+/* Answers later: the dialog is still busy here, and the answer may destroy the window that it belongs to. */
 static void
 question_end (Question   *question,
               const char *response)
@@ -72,7 +72,7 @@ question_gone_cb (gpointer  user_data,
   question_unref (user_data);
 }
 
-/* Whoever asks may well hold the window, which would keep the question in turn. */
+/* The question ends with its window. The asker may hold the window, so the question must not hold the asker any longer. */
 static void
 question_window_gone_cb (GtkWidget *window,
                          gpointer   user_data)
@@ -85,7 +85,8 @@ question_window_gone_cb (GtkWidget *window,
 #endif
 }
 
-/* The first answer counts, and the end of the dialog is one. The question is there until the dialog is gone and the answer told. */
+/* The first answer counts, and closing the dialog is an answer. The question lives until the dialog is gone and the asker has the
+ * answer. */
 static void
 question_follow (Question  *question,
                  gpointer   dialog,
@@ -101,12 +102,12 @@ question_follow (Question  *question,
  * ls_compat_ask:
  * @parent: a widget of the window that asks
  * @heading: the question
- * @body: what the answers mean
- * @responses: (array length=n_responses): what can be answered
- * @n_responses: how many
+ * @body: what each answer means
+ * @responses: (array length=n_responses): the answers that the question offers
+ * @n_responses: the number of @responses
  * @default_response: the response that Return gives
- * @done: gets the answer, "cancel" if the question is closed, or goes with its window
- * @user_data: for @done
+ * @done: the function that gets the answer: "cancel" if the user closes the question or its window closes
+ * @user_data: data for @done
  *
  * Asks a question.
  */
@@ -125,17 +126,17 @@ ls_compat_ask (GtkWidget              *parent,
 
 /**
  * ls_compat_ask_with:
- * @parent: a widget of the window to which it belongs
- * @heading: what is asked
- * @body: what depends on it
- * @content: (nullable) (transfer floating): what is to be seen below that
- * @responses: (array length=n_responses): the answers
- * @n_responses: how many
- * @default_response: the one that Return gives
- * @done: gets the answer, "cancel" if the question is closed, or goes with its window
- * @user_data: for @done
+ * @parent: a widget of the window that asks
+ * @heading: the question
+ * @body: what depends on the answer
+ * @content: (nullable) (transfer floating): a widget to show below @body
+ * @responses: (array length=n_responses): the answers that the question offers
+ * @n_responses: the number of @responses
+ * @default_response: the response that Return gives
+ * @done: the function that gets the answer: "cancel" if the user closes the question or its window closes
+ * @user_data: data for @done
  *
- * Asks a question that has more to show than text.
+ * Asks a question that shows more than text.
  */
 void
 ls_compat_ask_with (GtkWidget              *parent,
@@ -187,10 +188,10 @@ ls_compat_ask_with (GtkWidget              *parent,
 
 /**
  * ls_compat_present_about:
- * @parent: a widget of the window to which it belongs
+ * @parent: a widget of the window that the dialog belongs to
  * @version: the program's version
  *
- * Shows what the program is.
+ * Shows the dialog about the program.
  */
 void
 ls_compat_present_about (GtkWidget  *parent,
@@ -210,8 +211,8 @@ ls_compat_present_about (GtkWidget  *parent,
                          NULL);
 }
 
-/* The first thing below the header bar that takes the focus, NULL if there is none: what a dialog is about, and not its Cancel
- * button. */
+/* Returns the first widget below the header bar that takes the focus, or NULL. A dialog begins with its subject, not with
+ * Cancel. */
 static GtkWidget *
 find_first_field (GtkWidget *widget)
 {
@@ -234,13 +235,13 @@ find_first_field (GtkWidget *widget)
 
 /**
  * ls_compat_present_dialog:
- * @parent: a widget of the window to which it belongs
- * @content: what the dialog shows, with a header bar of its own
+ * @parent: a widget of the window that the dialog belongs to
+ * @content: the content of the dialog, with its own header bar
  * @title: its title
  * @width: its width in pixels
- * @height: its height in pixels where there is room for that, -1: what its content asks for
+ * @height: its height in pixels, if there is room for that; -1 for the height that @content asks for
  *
- * Shows a dialog above a window, with the focus in its first field below the header bar. Escape closes it.
+ * Shows a dialog above a window, and gives the focus to the first field below the header bar. Escape closes the dialog.
  */
 void
 ls_compat_present_dialog (GtkWidget  *parent,
@@ -281,7 +282,7 @@ ls_compat_present_dialog (GtkWidget  *parent,
 
 /**
  * ls_compat_close_dialog:
- * @content: what ls_compat_present_dialog() was given
+ * @content: the content that ls_compat_present_dialog() got
  *
  * Closes the dialog that shows @content.
  */

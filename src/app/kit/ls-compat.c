@@ -1,4 +1,4 @@
-/* ls-compat.c: what else differs between the versions of the toolkit that it may be built against
+/* ls-compat.c: smaller differences between the versions of GTK and libadwaita
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,10 +9,10 @@
 
 /**
  * ls_compat_init_window:
- * @window: a window of the application, while it is made
+ * @window: a window of the application, during its construction
  *
- * Leaves what it means to close @window to its class. Newer versions of the toolkit close a dialog in the place of the window
- * that it belongs to.
+ * Lets the class of @window decide what closing @window means. Newer versions of GTK close a dialog of the window instead of the
+ * window.
  */
 void
 ls_compat_init_window (GtkWindow *window)
@@ -21,7 +21,7 @@ ls_compat_init_window (GtkWindow *window)
   guint id = g_signal_lookup ("close-request", GTK_TYPE_WINDOW);
   gulong handler;
 
-  /* Nobody else has had the opportunity to connect yet. */
+  /* Only the parent class has connected handlers so far. */
   while ((handler = g_signal_handler_find (window, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_UNBLOCKED, id, 0, NULL, NULL, NULL)) != 0)
     g_signal_handler_block (window, handler);
 #endif
@@ -30,9 +30,9 @@ ls_compat_init_window (GtkWindow *window)
 /**
  * ls_compat_load_css:
  * @provider: a style sheet
- * @css: what it is to say
+ * @css: the new content
  *
- * Replaces what a style sheet says.
+ * Replaces the content of a style sheet.
  */
 void
 ls_compat_load_css (GtkCssProvider *provider,
@@ -66,12 +66,12 @@ ls_compat_get_color (GtkWidget *widget,
 /**
  * ls_compat_lookup_color:
  * @widget: a widget
- * @name: a colour that the style sheets define
- * @color: (out): the colour; @widget's own if there is no such
+ * @name: the name of a colour that the style sheets define
+ * @color: (out): the colour; @widget's own if the style sheets do not define @name
  *
- * Looks a named colour up. There is no other way to draw with one than this, which newer versions deprecate.
+ * Looks a named colour up. Newer versions of GTK deprecate this, but offer no other way to draw with a named colour.
  *
- * Returns: whether it is defined
+ * Returns: whether the style sheets define @name
  */
 gboolean
 ls_compat_lookup_color (GtkWidget  *widget,
@@ -90,12 +90,12 @@ G_GNUC_END_IGNORE_DEPRECATIONS
 
 /**
  * ls_compat_get_line_extent:
- * @lines: the lines that are drawn
+ * @lines: the lines that the gutter draws
  * @line: one of them, from 0
- * @y: (out): where its first row begins, in pixels
- * @height: (out): how high that row is
+ * @y: (out): the top of the first row of @line, in pixels
+ * @height: (out): the height of that row, in pixels
  *
- * Says where a line of source is in its gutter: the first row of one that is wrapped.
+ * Tells where a line of source is in its gutter. A wrapped line has several rows; the number stands at the first.
  */
 void
 ls_compat_get_line_extent (GtkSourceGutterLines *lines,

@@ -1,4 +1,4 @@
-/* ls-compat.h: the one place that knows which GTK and libadwaita it is built against
+/* ls-compat.h: the only header that depends on the version of GTK and libadwaita
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * LsCompatFileFunc:
- * @file: (nullable): what was chosen, %NULL if the user cancelled
- * @user_data: what was given
+ * @file: (nullable): the chosen file, %NULL if the user cancelled
+ * @user_data: the data of the caller
  *
  * Gets the answer of a file dialog.
  */
@@ -22,8 +22,8 @@ typedef void (*LsCompatFileFunc)   (GFile      *file,
 
 /**
  * LsCompatAnswerFunc:
- * @response: id of the response, "cancel" if the question was closed
- * @user_data: what was given
+ * @response: id of the response, "cancel" if the user closed the question
+ * @user_data: the data of the caller
  *
  * Gets the answer to a question.
  */
@@ -33,7 +33,7 @@ typedef void (*LsCompatAnswerFunc) (const char *response,
 /**
  * LsCompatFontFunc:
  * @font: (nullable): a font such as “Monospace 12”, %NULL if the user cancelled
- * @user_data: what was given
+ * @user_data: the data of the caller
  *
  * Gets the answer of a font dialog.
  */
@@ -96,12 +96,12 @@ void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
 /**
  * LsCompatSetValueFunc:
- * @accessible: a widget that says a value
- * @value: what assistive technology wants it to be
+ * @accessible: a widget that has a value
+ * @value: the value that assistive technology asks for
  *
  * Sets a value.
  *
- * Returns: %FALSE if that is not possible
+ * Returns: %FALSE if the widget cannot take @value
  */
 typedef gboolean (*LsCompatSetValueFunc) (GtkAccessible *accessible,
                                           double         value);

@@ -1,4 +1,4 @@
-/* ls-forgotten.c: says what of a run is no longer kept
+/* ls-forgotten.c: tells which records of a run the player has dropped
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -16,7 +16,7 @@
  * ls_forgotten_describe:
  * @player: a player
  *
- * Returns: (transfer full) (nullable): a sentence about the records that were let go, %NULL where all are kept
+ * Returns: (transfer full) (nullable): a sentence about the dropped records, %NULL if the player has kept all
  */
 char *
 ls_forgotten_describe (LsPlayer *player)
@@ -34,7 +34,7 @@ ls_forgotten_describe (LsPlayer *player)
 /**
  * ls_forgotten_get_record:
  *
- * Returns: what to say where a record is gone
+ * Returns: the text to show in place of a dropped record
  */
 const char *
 ls_forgotten_get_record (void)
@@ -45,9 +45,9 @@ ls_forgotten_get_record (void)
 /**
  * ls_forgotten_show:
  * @player: a player
- * @label: an #LsTextBlock
+ * @label: an LsTextBlock
  *
- * Says in @label which records were let go, and hides it where all are kept.
+ * Shows in @label which records the player has dropped. Hides @label if the player has kept all.
  */
 void
 ls_forgotten_show (LsPlayer  *player,

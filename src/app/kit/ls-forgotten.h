@@ -1,4 +1,4 @@
-/* ls-forgotten.h: says what of a run is no longer kept
+/* ls-forgotten.h: tells which records of a run the player has dropped
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

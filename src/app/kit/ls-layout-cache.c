@@ -1,4 +1,4 @@
-/* ls-layout-cache.c: texts that are drawn again and again
+/* ls-layout-cache.c: keeps texts laid out from frame to frame
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,14 +10,14 @@
 #include <string.h>
 
 #define MAX_LAYOUTS 2000
-/* Widths are told apart so finely. */
+/* The cache rounds widths to multiples of this. */
 #define WIDTH_STEP 4
 
 /**
  * LsLayoutCache:
  *
- * Keeps texts laid out, for widgets that draw many small ones in each frame: laying one out takes much longer than drawing
- * it. To be cleared when the widget's style changes.
+ * Keeps texts laid out, for widgets that draw many small texts in each frame. Laying a text out takes much longer than drawing it.
+ * The widget clears the cache when its style changes.
  */
 struct _LsLayoutCache
 {
@@ -74,13 +74,13 @@ get_layout (LsLayoutCache *self,
 /**
  * ls_layout_cache_get:
  * @self: a cache
- * @widget: in whose style
- * @text: a text; no more than its first line is drawn
- * @max_width: how wide it may be, less than 0 for as wide as it is
- * @width: (out) (nullable): how wide it is, in pixels
- * @height: (out) (nullable): how high it is, in pixels
+ * @widget: the widget whose style the text has
+ * @text: a text; the widget draws only its first line
+ * @max_width: the greatest width in pixels, less than 0 for no limit
+ * @width: (out) (nullable): the width of the text, in pixels
+ * @height: (out) (nullable): the height of the text, in pixels
  *
- * Returns: (transfer none): the text, laid out; valid until the next call
+ * Returns: (transfer none): the layout of the text; valid until the next call
  */
 PangoLayout *
 ls_layout_cache_get (LsLayoutCache *self,

@@ -1,4 +1,4 @@
-/* ls-layout-cache.h: texts that are drawn again and again
+/* ls-layout-cache.h: keeps texts laid out from frame to frame
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

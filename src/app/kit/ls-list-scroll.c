@@ -21,17 +21,17 @@ typedef struct
 
 #define HEIGHT_KEY "ls-list-height"
 
-/* How high a row is, of a list whose model may change at any time, in pixels; 0 before it has been laid out. */
+/* The height of a list's row in pixels, 0 until GTK lays the list out. The model of the list may change at any time. */
 typedef struct
 {
   GtkAdjustment *adjustment;
   GListModel    *model;
   double         height;
-  guint          n_replaced; /* how often all rows were replaced by others … */
-  guint          n_laid_out; /* … when the list was last laid out after that */
+  guint          n_replaced; /* how often the model replaced all rows … */
+  guint          n_laid_out; /* … when GTK last laid the list out after that */
 } Height;
 
-/* Rows that are all others have no height until the list is laid out. */
+/* Counts replacements of all rows: the new rows have no height until GTK lays the list out. */
 static void
 on_items_changed (Height *height,
                   guint   position,
@@ -62,7 +62,7 @@ height_free (gpointer data)
   g_free (height);
 }
 
-/* Lists tell how much there is when they are laid out; their models may be others by the time that somebody asks. */
+/* Records the height when GTK lays the list out: the model may have changed by the time a caller asks. */
 static Height *
 get_height (GtkWidget  *scroller,
             GListModel *model)
@@ -111,7 +111,7 @@ scroll (Request *request)
   g_object_set_data (G_OBJECT (request->scroller), KEY, NULL);
 }
 
-/* A list is laid out after the ticks of a frame: the next tick knows that it has been. */
+/* GTK lays a list out after the tick callbacks of a frame, so it has done so by the next tick. */
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -159,10 +159,10 @@ scroll_cb (gpointer user_data)
  * ls_list_scroll_past:
  * @scroller: a scrolled window with a list whose rows have one height
  * @model: the list's model
- * @row: which row
- * @target: one after it
+ * @row: the place of a row
+ * @target: the place of a later row
  *
- * Scrolls to @target at once, if something is to be seen that is not after @row.
+ * Scrolls to @target at once, if @row or a row before it is visible.
  */
 void
 ls_list_scroll_past (GtkWidget  *scroller,
@@ -181,10 +181,10 @@ ls_list_scroll_past (GtkWidget  *scroller,
  * ls_list_scroll_to:
  * @scroller: a scrolled window with a list whose rows have one height
  * @model: the list's model
- * @row: which row
+ * @row: the place of a row
  *
- * Scrolls, if need be, so that @row is to be seen. This happens once the list has been laid out, because its rows may
- * just have changed. (The lists' own functions for this are newer than what this is built for.)
+ * Scrolls, if need be, until @row is visible. The function waits until GTK has laid the list out, because the rows may just have
+ * changed. (GTK's own functions for this are newer than the oldest GTK that the program supports.)
  */
 void
 ls_list_scroll_to (GtkWidget  *scroller,

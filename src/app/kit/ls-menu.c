@@ -1,4 +1,4 @@
-/* ls-menu.c: what menus made by the program have in common
+/* ls-menu.c: helpers for menus that the program builds
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,7 +13,7 @@
  * ls_menu_escape:
  * @text: a name
  *
- * Returns: (transfer full): the label of an item that shows @text, in which no letter is a mnemonic
+ * Returns: (transfer full): the label of a menu item that shows @text; no letter of it becomes a mnemonic
  */
 char *
 ls_menu_escape (const char *text)
@@ -26,9 +26,9 @@ ls_menu_escape (const char *text)
 /**
  * ls_menu_append:
  * @menu: a menu
- * @label: what the item is called, with its mnemonic: see ls_menu_escape()
+ * @label: the label of the item, with its mnemonic: see ls_menu_escape()
  * @action: the action that it activates
- * @target: (transfer floating): what with
+ * @target: (transfer floating): the target of the action
  *
  * Appends an item.
  */
@@ -47,7 +47,7 @@ ls_menu_append (GMenu      *menu,
 /**
  * ls_menu_append_priorities:
  * @menu: a menu
- * @label: what the submenu is called
+ * @label: the label of the submenu
  * @action: an action that takes the name of a priority
  *
  * Appends a submenu with the priorities, the most urgent one first.
@@ -67,11 +67,11 @@ ls_menu_append_priorities (GMenu      *menu,
 /**
  * ls_menu_point_to:
  * @popover: a menu that has a parent
- * @widget: what it is about, in the parent
+ * @widget: the widget that the menu is about, in the parent
  *
- * Lets the menu point to @widget when it comes up.
+ * Lets the menu point to @widget when it opens.
  *
- * Returns: whether @widget is to be seen there
+ * Returns: whether @widget is visible there
  */
 gboolean
 ls_menu_point_to (GtkWidget *popover,
@@ -89,9 +89,9 @@ ls_menu_point_to (GtkWidget *popover,
 /**
  * ls_menu_popup:
  * @popover: a menu
- * @model: what is in it
+ * @model: the items to show
  *
- * Shows the menu where it points to.
+ * Shows the menu at the place that it points to.
  */
 void
 ls_menu_popup (GtkWidget  *popover,
@@ -103,10 +103,10 @@ ls_menu_popup (GtkWidget  *popover,
 
 /**
  * ls_menu_name_button:
- * @button: a #GtkMenuButton
- * @name: what assistive technology is to call it
+ * @button: a GtkMenuButton
+ * @name: the name for assistive technology
  *
- * Names a button that shows a menu, and the button inside it, which has the focus and would be without a name.
+ * Names a menu button and the button inside it. The inner button has the focus, and GTK gives it no name.
  */
 void
 ls_menu_name_button (GtkWidget  *button,
@@ -116,6 +116,6 @@ ls_menu_name_button (GtkWidget  *button,
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_accessible_update_property (inside, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  /* GTK 4.8 would put both together. */
+  /* GTK 4.8 would read both names. */
   gtk_accessible_reset_relation (inside, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }

@@ -1,4 +1,4 @@
-/* ls-menu.h: what menus made by the program have in common
+/* ls-menu.h: helpers for menus that the program builds
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-text-block.c: a paragraph that says something else in each frame
+/* ls-text-block.c: a paragraph whose text changes in each frame
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,21 +9,21 @@
 
 #include "ls-compat.h"
 
-/* How wide it is at least, and how wide it likes to be, in characters, unless it is told. */
+/* The default minimum width, in characters. */
 #define MIN_CHARS 6
 #define NATURAL_CHARS 24
-/* For so many widths it knows how high it is. */
+/* The number of widths for which a block remembers its height. */
 #define N_HEIGHTS 4
-/* Where no line is broken. */
+/* A width at which no line wraps. */
 #define UNLIMITED_WIDTH (G_MAXINT / PANGO_SCALE)
 
 /**
  * LsTextBlock:
  *
- * Looks like a #GtkLabel whose lines wrap, for texts that change with each frame of a run. A label lays such a text out some
- * ten times for each that it is given, and has the window laid out too. This one lays it out once, at the width that it has, and
- * asks for another size only where the text has another number of lines. How wide it is does not depend on the text: it takes
- * what a pane gives to it. Its "line-height" and "font-features" stand for those of the style, which widgets are not told of.
+ * Looks like a GtkLabel with wrapped lines, for texts that change with each frame of a run. A label lays such a text out some ten
+ * times after each change, and has the window laid out too. This widget lays a text out once, at its present width. It asks for
+ * another size only if the new text needs another height. Its width does not depend on the text: it takes the width that a pane
+ * gives it. Its properties "line-height" and "font-features" replace those of the style, because GTK does not tell widgets of them.
  */
 struct _LsTextBlock
 {
@@ -32,14 +32,14 @@ struct _LsTextBlock
   char        *text;
   double       line_height;
   char        *font_features;   /* NULL for the font's own */
-  PangoLayout *layout;          /* NULL before anybody asked */
+  PangoLayout *layout;          /* NULL until it is needed */
   int          min_chars, natural_chars;
-  int          minimum, natural;/* how wide it is, -1 if nobody has looked */
-  int          layout_width;    /* of @layout, -1 if it has not been laid out */
-  int          widths[N_HEIGHTS];   /* for which @heights hold */
+  int          minimum, natural;/* widths in pixels, -1 if not yet measured */
+  int          layout_width;    /* of @layout, -1 if not yet laid out */
+  int          widths[N_HEIGHTS];   /* the widths of @heights */
   int          heights[N_HEIGHTS];
   guint        n_heights;
-  gboolean     has_old_sizes;   /* the toolkit may remember what other texts wanted */
+  gboolean     has_old_sizes;   /* GTK may remember the sizes of older texts */
   guint        tick;
   guint        n_layouts;
 };
@@ -105,7 +105,7 @@ get_height (LsTextBlock *self,
   return self->heights[place];
 }
 
-/* How many lines there are at any width. */
+/* Returns the number of lines at a width at which none wraps. */
 static guint
 count_paragraphs (const char *text)
 {
@@ -119,7 +119,7 @@ count_paragraphs (const char *text)
   return n;
 }
 
-/* The width at which it is shown, which is less than it can be where it has none yet. */
+/* Returns the present width, or the minimum width before GTK has allocated one. */
 static int
 get_own_width (LsTextBlock *self)
 {
@@ -161,7 +161,7 @@ ls_text_block_measure (GtkWidget      *widget,
       *natural = self->natural;
       return;
     }
-  /* Where no width is named it must not ask for more than it needs at any, whatever width it has now. */
+  /* Without a width GTK asks for the least height at any width. The answer must not depend on the present width. */
   *minimum = *natural = get_height (self, for_size < 0 ? UNLIMITED_WIDTH : MAX (for_size, self->minimum));
 }
 
@@ -186,7 +186,7 @@ ls_text_block_size_allocate (GtkWidget *widget,
 {
   LsTextBlock *self = LS_TEXT_BLOCK (widget);
 
-  /* What it needs at this width may be what another text needed. It cannot ask for another size within an allocation. */
+  /* GTK may have given it the height of an older text. It cannot ask for another size during an allocation. */
   if (self->has_old_sizes && get_height (self, MAX (width, self->minimum)) != height && self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (widget, tick_cb, NULL, NULL);
 }
@@ -391,9 +391,9 @@ ls_text_block_init (LsTextBlock *self)
 /**
  * ls_text_block_set_text:
  * @self: a block
- * @text: (nullable): what to say
+ * @text: (nullable): the text to show
  *
- * Says @text.
+ * Shows @text.
  */
 void
 ls_text_block_set_text (LsTextBlock *self,
@@ -426,7 +426,7 @@ ls_text_block_set_text (LsTextBlock *self,
       gtk_widget_queue_resize (GTK_WIDGET (self));
       return;
     }
-  /* Where nobody sees it, its size is looked at when somebody does. */
+  /* The height stays the same, or the block is invisible and checks its height when it becomes visible. */
   self->has_old_sizes = TRUE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -441,7 +441,7 @@ ls_text_block_get_text (LsTextBlock *self)
  * ls_text_block_get_n_layouts:
  * @self: a block
  *
- * Returns: how often texts were laid out
+ * Returns: how often the block laid a text out
  */
 guint
 ls_text_block_get_n_layouts (LsTextBlock *self)

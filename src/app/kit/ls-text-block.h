@@ -1,4 +1,4 @@
-/* ls-text-block.h: a paragraph that says something else in each frame
+/* ls-text-block.h: a paragraph whose text changes in each frame
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

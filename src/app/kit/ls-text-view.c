@@ -1,4 +1,4 @@
-/* ls-text-view.c: lets a view of source go
+/* ls-text-view.c: releases a view of source
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,9 +9,9 @@
 
 /**
  * ls_text_view_drop_source:
- * @scrolled: what a view of source is in, which goes away
+ * @scrolled: the parent of a view of source, which is about to go away
  *
- * Lets the view go. Left to itself it would stay: a gutter keeps what it needed to draw last, and that keeps the view.
+ * Releases the view. Without this the view would leak: a gutter keeps its last snapshot data, and that data keeps the view.
  */
 void
 ls_text_view_drop_source (GtkScrolledWindow *scrolled)
@@ -21,7 +21,7 @@ ls_text_view_drop_source (GtkScrolledWindow *scrolled)
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   GtkWidget *child, *next;
 
-  /* The view still points to those that are its own. */
+  /* The view still points to its own renderers, so they must outlive their removal. */
   for (child = gtk_widget_get_first_child (GTK_WIDGET (gutter)); child != NULL; child = next)
     {
       next = gtk_widget_get_next_sibling (child);
@@ -30,7 +30,7 @@ ls_text_view_drop_source (GtkScrolledWindow *scrolled)
       g_object_set_data_full (G_OBJECT (view), G_OBJECT_TYPE_NAME (child), g_object_ref (child), g_object_unref);
       gtk_source_gutter_remove (gutter, GTK_SOURCE_GUTTER_RENDERER (child));
     }
-  /* It forgets when it has nothing to draw any more. */
+  /* A gutter without renderers draws nothing and drops the data of the last frame. */
   GTK_WIDGET_GET_CLASS (gutter)->snapshot (GTK_WIDGET (gutter), snapshot);
   g_object_unref (snapshot);
 }

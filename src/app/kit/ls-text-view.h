@@ -1,4 +1,4 @@
-/* ls-text-view.h: lets a view of source go
+/* ls-text-view.h: releases a view of source
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

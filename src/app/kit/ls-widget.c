@@ -1,4 +1,4 @@
-/* ls-widget.c: what many widgets do to show a text or a colour
+/* ls-widget.c: helpers to show a text, a tooltip or a colour
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -27,7 +27,7 @@ is_not_empty (GBinding     *binding,
  * ls_widget_close_popover:
  * @widget: a widget in a popover
  *
- * Closes the popover that @widget is in: for the “stop-search” of search entries, which take Escape for themselves.
+ * Closes the popover that contains @widget. Handlers of “stop-search” use it, because a search entry keeps Escape for itself.
  */
 void
 ls_widget_close_popover (GtkWidget *widget)
@@ -41,10 +41,10 @@ ls_widget_close_popover (GtkWidget *widget)
 /**
  * ls_widget_set_tooltip:
  * @widget: a widget
- * @text: (nullable): what its tooltip says, %NULL for none
+ * @text: (nullable): the text of the tooltip, %NULL for none
  *
- * Sets a tooltip where it becomes another one. GTK asks the X server for the pointer each time that one is set, and begins to
- * show it even where the window is about to go.
+ * Sets a tooltip if its text differs from the present one. Each time that a program sets a tooltip, GTK asks the X server for the
+ * pointer and begins to show the tooltip, even in a window that is about to close.
  */
 void
 ls_widget_set_tooltip (GtkWidget  *widget,
@@ -58,7 +58,7 @@ ls_widget_set_tooltip (GtkWidget  *widget,
  * ls_widget_hide_when_empty:
  * @label: a label whose text comes and goes
  *
- * Hides a label as long as it says nothing: assistive technology would call it by its class.
+ * Hides a label while it is empty. Assistive technology would read the name of its class instead.
  */
 void
 ls_widget_hide_when_empty (GtkWidget *label)
@@ -69,9 +69,9 @@ ls_widget_hide_when_empty (GtkWidget *label)
 /**
  * ls_widget_show_text:
  * @label: a label
- * @text: (nullable): what it says from now on
+ * @text: (nullable): the new text
  *
- * Shows a label with a text, or hides it where there is none.
+ * Shows a label with @text, or hides it if there is none.
  */
 void
 ls_widget_show_text (GtkWidget  *label,
@@ -87,7 +87,7 @@ ls_widget_show_text (GtkWidget  *label,
  * @name: a style class
  * @set: whether @widget is to have it
  *
- * Gives @widget a style class, or takes it away.
+ * Adds a style class to @widget or removes it.
  */
 void
 ls_widget_set_class (GtkWidget  *widget,
@@ -103,9 +103,9 @@ ls_widget_set_class (GtkWidget  *widget,
 /**
  * ls_widget_set_priority:
  * @widget: a widget
- * @priority: #LsTaskPriority
+ * @priority: an LsTaskPriority
  *
- * Gives @widget the style class of @priority and takes away those of the others.
+ * Gives @widget the style class of @priority and removes those of the other priorities.
  */
 void
 ls_widget_set_priority (GtkWidget *widget,
@@ -115,8 +115,8 @@ ls_widget_set_priority (GtkWidget *widget,
     ls_widget_set_class (widget, priority_classes[i], i == priority);
 }
 
-/* The number of the signal among those that are shown, so that neighbours never share a colour by accident of the
- * engine's own signals. */
+/* Returns the number of the signal among the visible signals. The engine's own signals do not count, so neighbours never share a
+ * colour because of them. */
 static guint
 get_signal_color (LsState *state,
                   guint32  signal)
@@ -124,7 +124,7 @@ get_signal_color (LsState *state,
   const LsSignalState *data = ls_state_get_signal (state, signal);
   guint color = 0;
 
-  /* A dependent wears its root source's colour: the tree says what is what, the colour what belongs together. */
+  /* A dependent signal has the colour of its root source: the tree shows each signal, the colour shows which belong together. */
   for (guint depth = 0; data != NULL && data->source != 0 && depth < 64; depth++)
     {
       signal = data->source;
@@ -146,9 +146,9 @@ get_signal_color (LsState *state,
  * ls_widget_set_signal:
  * @widget: a widget
  * @state: a state
- * @signal: a signal, or 0 for none
+ * @signal: a signal, 0 for none
  *
- * Gives @widget the style class of @signal's colour and takes away those of the others.
+ * Gives @widget the style class of @signal's colour and removes those of the other colours.
  */
 void
 ls_widget_set_signal (GtkWidget *widget,

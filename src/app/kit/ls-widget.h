@@ -1,4 +1,4 @@
-/* ls-widget.h: what many widgets do to show a text or a colour
+/* ls-widget.h: helpers to show a text, a tooltip or a colour
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

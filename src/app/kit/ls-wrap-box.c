@@ -1,4 +1,4 @@
-/* ls-wrap-box.c: small children in lines, like words
+/* ls-wrap-box.c: lays small children out in lines, as words in a text
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -12,8 +12,8 @@
 /**
  * LsWrapBox:
  *
- * Lays its children out in lines at their natural widths, and starts a new line where one is full. Unlike #GtkFlowBox
- * it has no columns and no wrappers. For a few dozen children.
+ * Lays its children out in lines at their natural widths, and starts a new line when one is full. Unlike GtkFlowBox it has no
+ * columns and no wrapper widgets. It is made for a few dozen children.
  */
 struct _LsWrapBox
 {
@@ -22,7 +22,7 @@ struct _LsWrapBox
 
 G_DEFINE_FINAL_TYPE (LsWrapBox, ls_wrap_box, GTK_TYPE_WIDGET)
 
-/* Lays out for @width; places the children if @place. Returns the height. */
+/* Lays out for @width, and places the children if @place. Returns the height. */
 static int
 lay_out (GtkWidget *widget,
          int        width,

@@ -1,4 +1,4 @@
-/* ls-wrap-box.h: small children in lines, like words
+/* ls-wrap-box.h: lays small children out in lines, as words in a text
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

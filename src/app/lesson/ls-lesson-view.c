@@ -1,4 +1,4 @@
-/* ls-lesson-view.c: the page of a lesson that is read
+/* ls-lesson-view.c: shows a page of a lesson
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-break-dialog.c: asks at what to stop
+/* ls-break-dialog.c: asks what stops the program
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

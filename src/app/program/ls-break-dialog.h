@@ -1,4 +1,4 @@
-/* ls-break-dialog.h: asks at what to stop
+/* ls-break-dialog.h: asks what stops the program
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-breakpoint-popover.c: when a line stops the program
+/* ls-breakpoint-popover.c: asks when a line stops the program
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-breakpoints-pane.h: all breakpoints of a session
+/* ls-breakpoints-pane.h: lists all breakpoints of a session
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

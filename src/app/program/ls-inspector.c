@@ -1,4 +1,4 @@
-/* ls-inspector.c: what is known of the selected thing
+/* ls-inspector.c: describes the selected item
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-inspector.h: what is known of the selected thing
+/* ls-inspector.h: describes the selected item
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-program-pane-errors.c: what went wrong in a program, and where
+/* ls-program-pane-errors.c: finds the error of a program and its place
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

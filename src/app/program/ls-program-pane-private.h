@@ -1,4 +1,4 @@
-/* ls-program-pane-private.h: what the files of the program pane share
+/* ls-program-pane-private.h: what the files of LsProgramPane share
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

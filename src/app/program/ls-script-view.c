@@ -1,4 +1,4 @@
-/* ls-script-view.c: a script as text, with breakpoints and the line at which the program is
+/* ls-script-view.c: a script as text, with its breakpoints and the current line
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

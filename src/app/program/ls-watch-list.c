@@ -1,4 +1,4 @@
-/* ls-watch-list.c: expressions, and what they are at the position
+/* ls-watch-list.c: evaluates expressions at the position
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-files.h: the sessions that are offered: lessons, examples and recent ones
+/* ls-files.h: lists lessons, examples and recent sessions
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

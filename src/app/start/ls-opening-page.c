@@ -1,4 +1,4 @@
-/* ls-opening-page.c: what is seen while a session is read
+/* ls-opening-page.c: the page that a window shows while it reads a session
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-opening-page.h: what is seen while a session is read
+/* ls-opening-page.h: the page that a window shows while it reads a session
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-unsaved-list.c: the sessions that are not saved, to choose from
+/* ls-unsaved-list.c: lets the user choose which unsaved sessions to save
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-welcome.c: where a window starts
+/* ls-welcome.c: the page that a window starts with
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

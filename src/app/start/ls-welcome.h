@@ -1,4 +1,4 @@
-/* ls-welcome.h: where a window starts
+/* ls-welcome.h: the page that a window starts with
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
