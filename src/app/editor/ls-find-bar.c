@@ -16,7 +16,7 @@
 /**
  * LsFindBar:
  *
- * Below a view: finds text in it, forwards and backwards, and replaces it, or goes to a line. Escape closes it.
+ * A bar below a view. It finds text in the view in both directions, replaces text, or goes to a line. Escape closes it.
  */
 struct _LsFindBar
 {
@@ -34,7 +34,7 @@ struct _LsFindBar
 
   GtkSourceView          *view;            /* (unowned) (nullable) */
   GtkSourceSearchContext *context;         /* of the view's present buffer */
-  GtkTextMark            *from;            /* where typing began to search */
+  GtkTextMark            *from;            /* where a search while typing begins */
 };
 
 G_DEFINE_FINAL_TYPE (LsFindBar, ls_find_bar, GTK_TYPE_WIDGET)
@@ -98,7 +98,7 @@ ensure_context (LsFindBar *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Typing searches from where the cursor is now. */
+/* Lets a search while typing begin at the present cursor. */
 static void
 set_from (LsFindBar *self)
 {
@@ -112,7 +112,7 @@ set_from (LsFindBar *self)
     gtk_text_buffer_move_mark (buffer, self->from, &start);
 }
 
-/* Another script is shown. */
+/* The view shows another script. */
 static void
 on_buffer_changed (LsFindBar *self)
 {
@@ -124,7 +124,7 @@ on_buffer_changed (LsFindBar *self)
   update_count (self);
 }
 
-/* Selects what is found from @iter on. */
+/* Selects the next match from @iter on. */
 static gboolean
 select_from (LsFindBar   *self,
              GtkTextIter *iter,
@@ -200,7 +200,7 @@ on_replace_toggled (LsFindBar *self)
   gtk_widget_set_visible (self->replace_row, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->with_replace)));
 }
 
-/* Whether there is something to replace; what is looked for is as it was typed then. */
+/* Returns whether there is anything to replace. The entry reports typing with a delay, so this takes its present text. */
 static gboolean
 prepare_to_replace (LsFindBar *self)
 {
@@ -216,7 +216,7 @@ prepare_to_replace (LsFindBar *self)
   return TRUE;
 }
 
-/* Replaces what is selected if it is what is looked for, and goes to the next place. */
+/* Replaces the selection if it is a match, and selects the next match. */
 static void
 on_replace (LsFindBar *self)
 {
@@ -247,7 +247,7 @@ on_replace_all (LsFindBar *self)
   ls_compat_announce (self->replacement, message);
 }
 
-/* Reads a line, or a line and a column. */
+/* Parses a line, or a line and a column. */
 static gboolean
 parse_line (const char *text,
             guint      *line,
@@ -357,9 +357,9 @@ ls_find_bar_init (LsFindBar *self)
 /**
  * ls_find_bar_set_view:
  * @self: a find bar
- * @view: (nullable): the view in which it finds from now on; %NULL when it goes away
+ * @view: (nullable): the view to search; %NULL when the view goes away
  *
- * Says where to find.
+ * Sets the view that the bar searches.
  */
 void
 ls_find_bar_set_view (LsFindBar     *self,
@@ -390,7 +390,7 @@ reveal (LsFindBar  *self,
  * ls_find_bar_find:
  * @self: a find bar
  *
- * Asks for text to find, beginning with what is selected in the view.
+ * Opens the bar for a search. The search begins with the text that is selected in the view.
  */
 void
 ls_find_bar_find (LsFindBar *self)
@@ -416,7 +416,7 @@ ls_find_bar_find (LsFindBar *self)
  * ls_find_bar_replace:
  * @self: a find bar
  *
- * Asks for text to find, and what to put in its place.
+ * Opens the bar for a search, with an entry for the replacement.
  */
 void
 ls_find_bar_replace (LsFindBar *self)
@@ -430,9 +430,9 @@ ls_find_bar_replace (LsFindBar *self)
 /**
  * ls_find_bar_find_next:
  * @self: a find bar
- * @backwards: whether to find the one before
+ * @backwards: whether to go to the match before the present one
  *
- * Goes to the next place, around the end.
+ * Goes to the next match. The search wraps around at the end of the text.
  */
 void
 ls_find_bar_find_next (LsFindBar *self,
@@ -456,7 +456,7 @@ ls_find_bar_find_next (LsFindBar *self,
  * ls_find_bar_go_to_line:
  * @self: a find bar
  *
- * Asks for a line to go to.
+ * Opens the bar to ask for a line, and goes there.
  */
 void
 ls_find_bar_go_to_line (LsFindBar *self)

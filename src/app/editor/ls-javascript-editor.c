@@ -18,8 +18,8 @@
 /**
  * LsJavascriptEditor:
  *
- * A small text in JavaScript, which is read while it is typed: what is wrong is underlined and said below it. "changed" tells
- * of new text, "checked" that it is known whether it can be read.
+ * A small text in JavaScript. The editor checks the text while the user types, underlines an error and describes it below. It emits
+ * "changed" when the text changes, and "checked" when the result of a check is known.
  */
 struct _LsJavascriptEditor
 {
@@ -130,7 +130,7 @@ on_query_tooltip (GtkWidget  *view,
   return TRUE;
 }
 
-/* Code, its columns and line numbers run from left to right, whatever the language of the window. */
+/* Code, its columns and its line numbers run from left to right, whatever the language of the window. */
 static void
 set_left_to_right (GtkWidget *widget)
 {
@@ -237,7 +237,7 @@ ls_javascript_editor_get_text (LsJavascriptEditor *self)
  * @self: an editor
  * @text: a text
  *
- * Takes @text in the place of what was there. That cannot be undone.
+ * Replaces the text. The user cannot undo this.
  */
 void
 ls_javascript_editor_set_text (LsJavascriptEditor *self,
@@ -252,9 +252,9 @@ ls_javascript_editor_set_text (LsJavascriptEditor *self,
  * ls_javascript_editor_get_pending:
  * @self: an editor
  *
- * Somebody waits for the text to be read, and reading begins at once; "checked" tells when it is done.
+ * Asks whether a check is still pending, and lets it begin at once. The editor emits "checked" at its end.
  *
- * Returns: %FALSE if it is known already whether the text can be read, or nobody will know
+ * Returns: %FALSE if the result is known already, or no check will run
  */
 gboolean
 ls_javascript_editor_get_pending (LsJavascriptEditor *self)
@@ -267,7 +267,7 @@ ls_javascript_editor_get_pending (LsJavascriptEditor *self)
  * ls_javascript_editor_get_error:
  * @self: an editor
  *
- * Returns: (transfer none) (nullable): what is wrong with the text, %NULL if nothing is, or nothing is known yet
+ * Returns: (transfer none) (nullable): the error of the text; %NULL if it has none, or none is known yet
  */
 const char *
 ls_javascript_editor_get_error (LsJavascriptEditor *self)
@@ -281,7 +281,7 @@ ls_javascript_editor_get_error (LsJavascriptEditor *self)
  * ls_javascript_editor_go_to_error:
  * @self: an editor
  *
- * Puts the cursor where the text is wrong, and the focus on it.
+ * Puts the cursor at the error of the text, and gives the editor the focus.
  */
 void
 ls_javascript_editor_go_to_error (LsJavascriptEditor *self)

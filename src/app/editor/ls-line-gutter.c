@@ -12,15 +12,16 @@
 #include "ls-compat.h"
 
 #define PADDING 5
-#define MARK 4           /* more room for the mark of a condition */
+#define MARK 4           /* additional width for the mark of a condition */
 #define ARROW 7
 
 /**
  * LsLineGutter:
  *
- * The numbers of a script's lines. A breakpoint is a tag behind the number: filled, in another colour and with a dot if
- * it has a condition, in red if that is none, only outlined if it is disabled. The current line has an arrow, a line with an
- * error a red number. "line-activated" tells of a click on a number.
+ * Shows the numbers of a script's lines. A breakpoint is a tag behind the number. The tag is filled; it has another colour and a
+ * sign if the breakpoint has a condition, is red if the condition is invalid, and only an outline if the breakpoint is disabled.
+ * The current line has an arrow, and a line with an error has a red number. The gutter emits "line-activated" when the user clicks
+ * a number.
  */
 struct _LsLineGutter
 {
@@ -30,7 +31,7 @@ struct _LsLineGutter
   guint                        n_digits;
   int                          number_width;
 
-  /* While a frame is drawn. */
+  /* valid while GTK draws a frame */
   GdkRGBA                      color;
   GdkRGBA                      accent;
   GdkRGBA                      accent_text;
@@ -138,7 +139,7 @@ ls_line_gutter_begin (GtkSourceGutterRenderer *renderer,
   ls_compat_lookup_color (widget, "destructive_bg_color", &self->refused);
 }
 
-/* A tag that points at the text. */
+/* Draws a tag that points at the text. */
 static void
 append_tag (GtkSnapshot   *snapshot,
             const GdkRGBA *color,
@@ -232,7 +233,7 @@ append_number (LsLineGutter  *self,
   gtk_snapshot_restore (snapshot);
 }
 
-/* Behind the number of a line that does not always stop. */
+/* Returns the sign behind the number of a line that stops only on a condition. */
 static const char *
 get_sign (const LsBreakpointState *breakpoint)
 {
@@ -262,7 +263,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
     return;
   width = gtk_widget_get_width (GTK_WIDGET (self));
   number_x = (to_left ? ARROW : 0) + PADDING + MARK;
-  /* A line that is wrapped has its number at its first row. */
+  /* The number of a wrapped line stands at its first row. */
   ls_compat_get_line_extent (lines, line, &y, &height);
   breakpoint = ls_breakpoints_find (self->breakpoints, ls_script_buffer_get_name (buffer), line + 1);
   is_current = ls_script_buffer_get_current_line (buffer, &done) == line + 1;
@@ -343,9 +344,9 @@ ls_line_gutter_class_init (LsLineGutterClass *klass)
    * @self: a gutter
    * @line: the line, from 1
    * @button: the button of the mouse
-   * @state: #GdkModifierType
+   * @state: GdkModifierType
    *
-   * A number was clicked.
+   * The user clicked the number of @line.
    */
   signals[LINE_ACTIVATED] = g_signal_new ("line-activated", LS_TYPE_LINE_GUTTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT);
@@ -360,9 +361,9 @@ ls_line_gutter_init (LsLineGutter *self)
 
 /**
  * ls_line_gutter_new:
- * @breakpoints: what to show
+ * @breakpoints: the breakpoints to show
  *
- * Returns: (transfer floating): a renderer for the gutter of a view whose buffers are #LsScriptBuffer
+ * Returns: (transfer floating): a renderer for the gutter of a view whose buffers are LsScriptBuffer
  */
 GtkSourceGutterRenderer *
 ls_line_gutter_new (LsBreakpoints *breakpoints)

@@ -14,7 +14,7 @@ is_here (LsScriptBuffer          *self,
   return g_str_equal (breakpoint->script, self->name);
 }
 
-/* As the marks of the breakpoints move: what begins where text is put in goes behind it. */
+/* Reports an edit to LsBreakpoints. Breakpoints move as their marks do: inserted text goes before a mark at the same place. */
 void
 ls_script_buffer_tell_edit (LsScriptBuffer *self,
                             guint           first,
@@ -28,7 +28,7 @@ ls_script_buffer_tell_edit (LsScriptBuffer *self,
                             n_now > n_lines ? n_now - n_lines : 0);
 }
 
-/* Remembers where this script's breakpoints are, so that they can follow their lines. */
+/* Marks the places of this script's breakpoints, so that the breakpoints can follow their lines. */
 void
 ls_script_buffer_mark_breakpoints (LsScriptBuffer *self)
 {
@@ -51,7 +51,7 @@ ls_script_buffer_mark_breakpoints (LsScriptBuffer *self)
     }
 }
 
-/* Moves the breakpoints with their lines; of two that come together one stays. */
+/* Moves the breakpoints with their lines. If two of them reach the same line, only one stays. */
 void
 ls_script_buffer_move_breakpoints (LsScriptBuffer *self)
 {
@@ -78,7 +78,7 @@ ls_script_buffer_move_breakpoints (LsScriptBuffer *self)
   ls_script_buffer_mark_breakpoints (self);
 }
 
-/* A breakpoint that was set in a line without a statement goes to one that has one. */
+/* Moves a breakpoint from a line without a statement to the line at which it stops. */
 void
 ls_script_buffer_move_unsettled (LsScriptBuffer      *self,
                                  const LsSourceCheck *result)
@@ -103,7 +103,8 @@ ls_script_buffer_move_unsettled (LsScriptBuffer      *self,
  * @self: a buffer
  * @line: a line of the text as it is now, from 1
  *
- * Says that a breakpoint was set in @line. Where it is not known yet if it can stop there, it moves once that is known.
+ * Notes that the user set a breakpoint in @line. If the buffer does not know yet whether @line can stop, it moves the breakpoint
+ * once the check of the text is done.
  */
 void
 ls_script_buffer_settle_breakpoint (LsScriptBuffer *self,

@@ -17,30 +17,30 @@ struct _LsScriptBuffer
   GtkSourceBuffer  parent_instance;
 
   char            *name;
-  LsScript        *script;          /* whose text it has, NULL where that is not known */
-  LsScript        *ran_script;      /* likewise of the text that runs */
+  LsScript        *script;          /* the script with this text, NULL if not known */
+  LsScript        *ran_script;      /* the script that runs, NULL if not known */
   GtkTextTag      *error_tag;
-  GtkTextTag      *align_tag;       /* of lines that begin from the right */
-  LsLineMap        map;             /* lines of the text that runs */
+  GtkTextTag      *align_tag;       /* for lines that begin from the right */
+  LsLineMap        map;             /* maps lines to the text that runs */
   gboolean         loading;
   gboolean         unsaved;
   guint            current_line;    /* 0 for none */
-  gboolean         current_done;    /* whether the callback in which it ran has ended */
-  GtkTextMark     *error_mark;      /* where the error is, NULL for none */
+  gboolean         current_done;    /* whether the callback of that line has ended */
+  GtkTextMark     *error_mark;      /* place of the error, NULL for none */
   LsBreakpoints   *breakpoints;     /* NULL for none */
-  GPtrArray       *places;          /* (element-type GtkTextMark) where those of this script are, in their order */
-  gboolean         moving;          /* breakpoints follow an edit */
-  gboolean         cut;             /* lines that are too long are not there to their end */
-  gboolean         crlf;            /* its lines end so */
-  gboolean         has_other_direction; /* some may begin from the right */
+  GPtrArray       *places;          /* (element-type GtkTextMark) of this script's breakpoints, in their order */
+  gboolean         moving;          /* while breakpoints follow an edit */
+  gboolean         cut;             /* lines that are too long lack their ends */
+  gboolean         crlf;            /* whether its lines end with CR and LF */
+  gboolean         has_other_direction; /* whether some lines may begin from the right */
   guint            cursor_line;     /* from 0 */
   gboolean         marks_error;
   LsSyntaxCheck   *check;
-  LsSourceCheck   *ran;             /* of the text that runs, NULL while nothing is known */
-  guint            unsettled_line;  /* of a breakpoint that was set before it was known where statements are; 0 for none */
+  LsSourceCheck   *ran;             /* of the text that runs, NULL if not known yet */
+  guint            unsettled_line;  /* of a breakpoint that waits for the check of the text; 0 for none */
 };
 
-/* ls-script-buffer.c: its signals. */
+/* ls-script-buffer.c: emits signals. */
 void ls_script_buffer_tell_lines       (LsScriptBuffer      *self);
 void ls_script_buffer_tell_checked     (LsScriptBuffer      *self);
 

@@ -15,7 +15,7 @@ is_right (const LsSourceCheck *check)
   return check != NULL && check->message == NULL;
 }
 
-/* What was found out about the text becomes known of the text that runs, where that is the same. */
+/* Keeps the result of the check for the text that runs, if that is the same text. */
 void
 ls_script_buffer_note_ran (LsScriptBuffer *self)
 {
@@ -54,7 +54,7 @@ ls_script_buffer_init_check (LsScriptBuffer *self)
  * @self: a buffer
  * @line: a line of the text as it is now, from 1
  *
- * Returns: the line in the text that runs at which a breakpoint in @line stops, 0 if it was edited
+ * Returns: the line in the text that runs at which a breakpoint in @line stops; 0 if the user has edited @line
  */
 guint
 ls_script_buffer_find_run_line (LsScriptBuffer *self,
@@ -71,9 +71,9 @@ ls_script_buffer_find_run_line (LsScriptBuffer *self,
  * @self: a buffer
  * @line: a line, from 1
  *
- * Returns: the line at which a breakpoint in @line stops: where a statement begins there, or in the first line below it, or
- *   else above it. While that is not known, @line or the first line below it that has more than spaces and comments; @line if there
- *   is none
+ * Returns: the line at which a breakpoint in @line stops. That is the first line from @line on in which a statement begins, or else
+ *   the last one above. Until the check is done, it is the first line from @line on that has more than spaces and comments, or else
+ *   @line
  */
 guint
 ls_script_buffer_find_code (LsScriptBuffer *self,
@@ -93,7 +93,7 @@ ls_script_buffer_find_code (LsScriptBuffer *self,
  * @line: (out): the line
  * @column: (out): the column
  *
- * Returns: (transfer none) (nullable): what is wrong with the text as it is; %NULL if nothing is, or nothing is known
+ * Returns: (transfer none) (nullable): the error in the present text; %NULL if it has none, or none is known
  */
 const char *
 ls_script_buffer_get_syntax_error (LsScriptBuffer *self,
@@ -112,10 +112,10 @@ ls_script_buffer_get_syntax_error (LsScriptBuffer *self,
 /**
  * ls_script_buffer_set_error:
  * @self: a buffer
- * @line: a line of the text as it is now, from 1; 0 for none
- * @column: a column, from 1; 0 if it is not known
+ * @line: a line of the present text, from 1; 0 for none
+ * @column: a column, from 1; 0 if not known
  *
- * Underlines where an error is.
+ * Underlines the place of an error.
  */
 void
 ls_script_buffer_set_error (LsScriptBuffer *self,

@@ -11,7 +11,7 @@
 
 #include "ls-script-text.h"
 
-#define MAX_HIGHLIGHTED 3000    /* bytes: for longer lines that takes too long */
+#define MAX_HIGHLIGHTED 3000    /* bytes: highlighting longer lines takes too long */
 
 enum
 {
@@ -25,10 +25,10 @@ static guint signals[N_SIGNALS];
 /**
  * LsScriptBuffer:
  *
- * A script that can be edited while an older text of it runs. Lines of one are found in the other where they are the
- * same: above the first line that was edited and below the last one. "changed" tells of new text, "modified-changed" of
- * the text becoming, or ceasing to be, what runs; "lines-changed" of lines that are marked otherwise, "syntax-checked" of its being
- * known whether the text can be read.
+ * A script that the user can edit while an older text of it runs. The buffer maps lines from one text to the other if they are the
+ * same: those above the first edited line and those below the last one. It emits "changed" when the text changes,
+ * "modified-changed" when the text begins or ceases to be the one that runs, "lines-changed" when the marks of lines change, and
+ * "syntax-checked" when a check of the text is done.
  */
 G_DEFINE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, GTK_SOURCE_TYPE_BUFFER)
 
@@ -48,7 +48,7 @@ static gboolean
 may_be_right_to_left (const char *text,
                       int         length)
 {
-  /* U+0590, from which on there are such letters, is D6 90 in UTF-8. */
+  /* Such letters begin at U+0590, which is D6 90 in UTF-8. */
   for (int i = 0; i < length; i++)
     if ((guchar) text[i] >= 0xd6)
       return TRUE;
@@ -125,7 +125,7 @@ ls_script_buffer_mark_set (GtkTextBuffer     *buffer,
   ls_script_text_align_lines (buffer, self->align_tag, line, line);
 }
 
-/* What is copied from where an error is, and pasted, has none. */
+/* Keeps the error tag away from pasted text. */
 static void
 ls_script_buffer_apply_tag (GtkTextBuffer     *buffer,
                             GtkTextTag        *tag,
@@ -155,11 +155,11 @@ ls_script_buffer_changed (GtkTextBuffer *buffer)
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->changed (buffer);
 }
 
-/* Undo came back to what runs. */
+/* Undo may have restored the text that runs. */
 static void
 ls_script_buffer_modified_changed (GtkTextBuffer *buffer)
 {
-  /* While another text is loaded the places are nowhere. */
+  /* During a load the marks of the breakpoints have no valid places. */
   if (!gtk_text_buffer_get_modified (buffer) && !LS_SCRIPT_BUFFER (buffer)->loading)
     {
       ls_line_map_set_ran (&LS_SCRIPT_BUFFER (buffer)->map, gtk_text_buffer_get_line_count (buffer));
@@ -249,7 +249,7 @@ ls_script_buffer_init (LsScriptBuffer *self)
 /**
  * ls_script_buffer_new:
  * @name: the script's name
- * @breakpoints: breakpoints, which follow their lines when the text is edited
+ * @breakpoints: the breakpoints, which follow their lines when the user edits the text
  *
  * Returns: (transfer full): a new buffer without text
  */
@@ -274,10 +274,10 @@ ls_script_buffer_get_name (LsScriptBuffer *self)
 /**
  * ls_script_buffer_load:
  * @self: a buffer
- * @text: what runs
+ * @text: the text that runs
  *
- * Takes @text in the place of what was there. That cannot be undone. Where lines are too long to be shown, it is cut, and
- * not to be edited.
+ * Replaces the text. The user cannot undo this. If @text has lines that are too long to be shown, the buffer cuts their ends and
+ * cannot be edited.
  */
 void
 ls_script_buffer_load (LsScriptBuffer *self,
@@ -306,7 +306,7 @@ ls_script_buffer_load (LsScriptBuffer *self,
   self->unsaved = FALSE;
   ls_script_buffer_mark_breakpoints (self);
   ls_script_buffer_set_ran (self);
-  /* A run may come to a breakpoint soon. */
+  /* A run may reach a breakpoint soon. */
   ls_syntax_check_hurry (self->check);
 }
 
@@ -340,7 +340,7 @@ take_script (LsScript **where,
  * @self: a buffer
  * @script: a script
  *
- * Says that the text is that of @script, until it is edited.
+ * Notes that the text is that of @script, until the user edits it.
  */
 void
 ls_script_buffer_set_script (LsScriptBuffer *self,
@@ -354,9 +354,9 @@ ls_script_buffer_set_script (LsScriptBuffer *self,
  * @self: a buffer
  * @script: a script
  *
- * Is quick where the text has not been edited since it was found out, however long it is.
+ * Compares the buffer with a script. The result is cached until the next edit, so that further calls are quick for any length.
  *
- * Returns: whether the text is that of @script, some of which may not be shown
+ * Returns: whether the text is that of @script; the buffer may show only a part of it
  */
 gboolean
 ls_script_buffer_has_script (LsScriptBuffer *self,
@@ -378,7 +378,7 @@ ls_script_buffer_has_script (LsScriptBuffer *self,
  * ls_script_buffer_get_cut:
  * @self: a buffer
  *
- * Returns: whether it has less than the whole text, because of lines that are too long to be shown
+ * Returns: whether the buffer lacks the ends of lines that are too long to be shown
  */
 gboolean
 ls_script_buffer_get_cut (LsScriptBuffer *self)
@@ -390,7 +390,7 @@ ls_script_buffer_get_cut (LsScriptBuffer *self)
  * ls_script_buffer_set_ran:
  * @self: a buffer
  *
- * Says that the text as it is now is what runs.
+ * Notes that the present text is the one that runs.
  */
 void
 ls_script_buffer_set_ran (LsScriptBuffer *self)
@@ -413,7 +413,7 @@ ls_script_buffer_set_ran (LsScriptBuffer *self)
  * ls_script_buffer_get_differs:
  * @self: a buffer
  *
- * Returns: whether the text is not what runs
+ * Returns: whether the text differs from the one that runs
  */
 gboolean
 ls_script_buffer_get_differs (LsScriptBuffer *self)
@@ -425,7 +425,7 @@ ls_script_buffer_get_differs (LsScriptBuffer *self)
  * ls_script_buffer_get_unsaved:
  * @self: a buffer
  *
- * Returns: whether it was edited since the session took the text over
+ * Returns: whether the user has edited the text since the session took it over
  */
 gboolean
 ls_script_buffer_get_unsaved (LsScriptBuffer *self)
@@ -451,7 +451,7 @@ ls_script_buffer_get_n_lines (LsScriptBuffer *self)
  * @self: a buffer
  * @line: a line of the text that runs, from 1
  *
- * Returns: the same line in the text as it is now, 0 if it was edited
+ * Returns: the same line in the present text; 0 if the user has edited it
  */
 guint
 ls_script_buffer_from_run_line (LsScriptBuffer *self,
@@ -463,9 +463,9 @@ ls_script_buffer_from_run_line (LsScriptBuffer *self,
 /**
  * ls_script_buffer_to_run_line:
  * @self: a buffer
- * @line: a line of the text as it is now, from 1
+ * @line: a line of the present text, from 1
  *
- * Returns: the same line in the text that runs, 0 if it was edited
+ * Returns: the same line in the text that runs; 0 if the user has edited it
  */
 guint
 ls_script_buffer_to_run_line (LsScriptBuffer *self,
@@ -479,9 +479,9 @@ ls_script_buffer_to_run_line (LsScriptBuffer *self,
  * @self: a buffer
  * @iter: (out): the place
  * @line: a line, from 1
- * @column: a column in UTF-16 units, from 1; 0 for the first character that is no space
+ * @column: a column in UTF-16 units, from 1; 0 for the first character that is not a space
  *
- * Finds a place, or the one nearest to it.
+ * Finds a place, or the nearest one.
  */
 void
 ls_script_buffer_get_iter (LsScriptBuffer *self,
@@ -495,8 +495,8 @@ ls_script_buffer_get_iter (LsScriptBuffer *self,
 /**
  * ls_script_buffer_set_current_line:
  * @self: a buffer
- * @line: a line of the text as it is now, from 1; 0 for none
- * @done: whether the callback that was there has ended
+ * @line: a line of the present text, from 1; 0 for none
+ * @done: whether the callback of that line has ended
  *
  * Marks the line at which the program is, or was last.
  */
@@ -515,7 +515,7 @@ ls_script_buffer_set_current_line (LsScriptBuffer *self,
 /**
  * ls_script_buffer_get_current_line:
  * @self: a buffer
- * @done: (out) (optional): whether the callback that was there has ended
+ * @done: (out) (optional): whether the callback of that line has ended
  *
  * Returns: the line at which the program is, 0 for none
  */

@@ -9,17 +9,17 @@
 
 #include <string.h>
 
-#define MAX_LINES_AT_ONCE 200   /* lines: more are highlighted while there is nothing else to do */
-#define MAX_LINE_LENGTH 20000   /* bytes: a line is laid out as a whole */
+#define MAX_LINES_AT_ONCE 200   /* lines: GtkSourceView highlights more when it is idle */
+#define MAX_LINE_LENGTH 20000   /* bytes: GTK lays a line out as a whole */
 
 /**
  * ls_script_text_cut_lines:
  * @text: a program
- * @longest: (out): how long its longest line is, in bytes
+ * @longest: (out): the length of its longest line, in bytes
  *
- * Leaves out the ends of lines that are too long to be shown.
+ * Cuts the ends of lines that are too long to be shown.
  *
- * Returns: (transfer full) (nullable): what can be shown, %NULL if that is all of it
+ * Returns: (transfer full) (nullable): the text to show, %NULL if no line is too long
  */
 char *
 ls_script_text_cut_lines (const char *text,
@@ -53,7 +53,7 @@ ls_script_text_cut_lines (const char *text,
   return shown != NULL ? g_string_free (g_steal_pointer (&shown), FALSE) : NULL;
 }
 
-/* Whether the first line ends as on other systems. */
+/* Returns whether the first line ends with CR and LF. */
 gboolean
 ls_script_text_is_crlf (const char *text)
 {
@@ -64,10 +64,10 @@ ls_script_text_is_crlf (const char *text)
 
 /**
  * ls_script_text_add_crs:
- * @text: what is inserted
+ * @text: the inserted text
  * @length: its length in bytes, or -1
  *
- * Returns: (transfer full): @text with lines that end in CR and LF
+ * Returns: (transfer full): @text with lines that end with CR and LF
  */
 char *
 ls_script_text_add_crs (const char *text,
@@ -91,9 +91,9 @@ ls_script_text_add_crs (const char *text,
  * @buffer: a buffer
  * @iter: (out): the place
  * @line: a line, from 1
- * @column: a column in UTF-16 units, from 1; 0 for the first character that is no space
+ * @column: a column in UTF-16 units, from 1; 0 for the first character that is not a space
  *
- * Finds a place, or the one nearest to it.
+ * Finds a place, or the nearest one.
  */
 void
 ls_script_text_get_iter (GtkTextBuffer *buffer,
@@ -127,7 +127,8 @@ has_code (GtkSourceBuffer *buffer,
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (buffer), &iter, line - 1);
   end = iter;
   gtk_text_iter_forward_line (&end);
-  /* What is far below may not be known yet: the program stops at the first statement behind a breakpoint anyway. */
+  /* Lines far below may not be highlighted yet. A mistake does no harm: the program stops at the first statement behind a
+   * breakpoint anyway. */
   if (line <= MAX_LINES_AT_ONCE)
     gtk_source_buffer_ensure_highlight (buffer, &iter, &end);
   for (; !gtk_text_iter_ends_line (&iter); gtk_text_iter_forward_char (&iter))
@@ -150,7 +151,7 @@ has_code (GtkSourceBuffer *buffer,
  * @buffer: a buffer
  * @line: a line, from 1
  *
- * Returns: @line or the first line below it that has more than spaces and comments; @line if there is none
+ * Returns: the first line from @line on that has more than spaces and comments; @line if there is none
  */
 guint
 ls_script_text_find_code (GtkSourceBuffer *buffer,
@@ -164,7 +165,7 @@ ls_script_text_find_code (GtkSourceBuffer *buffer,
   return line;
 }
 
-/* To the end of the word, or of the line if it is not in one. */
+/* Moves to the end of the word, or to the end of the line if @iter is not in a word. */
 void
 ls_script_text_to_word_end (GtkTextIter *iter)
 {
@@ -182,7 +183,7 @@ ls_script_text_to_word_end (GtkTextIter *iter)
       break;
 }
 
-/* The blocks in which Unicode has all letters run from the right. */
+/* Tests for the blocks in which Unicode has only letters that run from the right. */
 static gboolean
 runs_from_right (gunichar character)
 {
@@ -191,7 +192,7 @@ runs_from_right (gunichar character)
          (character >= 0x10800 && character <= 0x10fff) || (character >= 0x1e800 && character <= 0x1efff);
 }
 
-/* What the first letter says; NONE if there is no letter. */
+/* Returns the direction of the first letter, NONE if the line has no letter. */
 static GtkTextDirection
 get_direction (GtkTextBuffer *buffer,
                guint          line)
@@ -209,7 +210,7 @@ get_direction (GtkTextBuffer *buffer,
   return GTK_TEXT_DIR_NONE;
 }
 
-/* In which direction the view lays a line without letters out if the cursor is in it. */
+/* Returns the direction in which the view lays out a line without letters if the cursor is in it. */
 static GtkTextDirection
 get_keyboard_direction (void)
 {
@@ -253,9 +254,9 @@ align_line (GtkTextBuffer    *buffer,
  * @first: a line, from 0
  * @last: the same or a later line
  *
- * A text view aligns lines that begin with a letter of Arabic, Hebrew and such to the other side, where they may be far
- * out of sight, and lines without letters as the line above, or as the keyboard where the cursor is. Gives these @tag, with
- * which they are where the others are, and takes it from the others.
+ * Aligns all lines to the same side. A text view aligns a line that begins with a letter of Arabic, Hebrew or a similar script to
+ * the other side, where the user may not see it. It aligns a line without letters like the line above, or by the keyboard if the
+ * cursor is in the line. This function gives such lines @tag, which brings them back, and removes @tag from the others.
  */
 void
 ls_script_text_align_lines (GtkTextBuffer *buffer,
@@ -269,7 +270,7 @@ ls_script_text_align_lines (GtkTextBuffer *buffer,
 
   while (first > 0 && direction == GTK_TEXT_DIR_NONE)
     direction = get_direction (buffer, --first);
-  /* Above all letters the first one decides. */
+  /* If no line above has letters, the first line with letters decides. */
   for (guint line = first + 1; direction == GTK_TEXT_DIR_NONE && line < n_lines; line++)
     direction = get_direction (buffer, line);
   for (guint line = first; line < n_lines; line++)

@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  const char *id;             /* the name of the file */
+  const char *id;             /* the name of its file */
   const char *title;
   gboolean    begins_group;
 } Snippet;
@@ -59,10 +59,10 @@ ls_snippets_get_id (guint i)
 
 /**
  * ls_snippets_load:
- * @id: what ls_snippets_get_id() gave
+ * @id: a result of ls_snippets_get_id()
  *
- * Returns: (transfer full) (nullable): the program without the line of its licence, which is not the user's; %NULL if there
- *   is none of that name
+ * Returns: (transfer full) (nullable): the program without its licence line, which is not part of the user's program; %NULL if
+ *   there is no snippet @id
  */
 char *
 ls_snippets_load (const char *id)
@@ -82,7 +82,7 @@ ls_snippets_load (const char *id)
 /**
  * ls_snippets_make_menu:
  *
- * Returns: (transfer full): a menu whose items begin a program with each
+ * Returns: (transfer full): a menu with an item for each snippet, which starts a program from it
  */
 GMenuModel *
 ls_snippets_make_menu (void)

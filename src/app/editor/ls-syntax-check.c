@@ -7,24 +7,24 @@
 
 #include "ls-syntax-check.h"
 
-#define QUIET 300                   /* ms without an edit after which the text is read */
-#define MAX_LENGTH (1024 * 1024)    /* characters: larger texts are read when they run */
+#define QUIET 300                   /* ms without an edit before a check begins */
+#define MAX_LENGTH (1024 * 1024)    /* characters: larger texts are checked only when they run */
 
 /**
  * LsSyntaxCheck:
  *
- * Has the text of a buffer read on another thread, some time after the last edit, and knows what that found out about the text as
- * it is. Newer text ends what is under way. "done" tells that there is something to be known, or that nothing will be.
+ * Checks the text of a buffer on another thread, some time after the last edit, and keeps the result for the present text. A new
+ * edit cancels a running check. The object emits "done" when there is a result, or when there will be none.
  */
 struct _LsSyntaxCheck
 {
   GObject        parent_instance;
 
-  GtkTextBuffer *buffer;        /* (nullable): its owner has this object */
+  GtkTextBuffer *buffer;        /* (nullable): its owner holds this object */
   gboolean       is_body;
   guint          timeout;
-  GCancellable  *cancellable;   /* of what is under way, NULL for nothing */
-  LsSourceCheck *result;        /* of the text as it is, NULL for none */
+  GCancellable  *cancellable;   /* of the running check, NULL for none */
+  LsSourceCheck *result;        /* of the present text, NULL for none */
 };
 
 enum
@@ -56,7 +56,7 @@ on_checked (GObject      *source,
   g_signal_emit (self, signals[DONE], 0);
 }
 
-/* Whatever is known or asked for is about another text. */
+/* Drops the result and the running check, which belong to an older text. */
 static void
 forget (LsSyntaxCheck *self)
 {
@@ -118,10 +118,10 @@ ls_syntax_check_init (LsSyntaxCheck *self)
 
 /**
  * ls_syntax_check_new:
- * @buffer: a text; whoever owns the check disposes of it before @buffer
+ * @buffer: a text; the owner of the check disposes of the check before @buffer
  * @is_body: whether the text is the body of a task rather than a script
  *
- * Returns: (transfer full): a check, which begins at once
+ * Returns: (transfer full): a check, which starts by itself
  */
 LsSyntaxCheck *
 ls_syntax_check_new (GtkTextBuffer *buffer,
@@ -141,7 +141,7 @@ ls_syntax_check_new (GtkTextBuffer *buffer,
  * ls_syntax_check_get_pending:
  * @self: a check
  *
- * Returns: whether something will be known that is not known yet
+ * Returns: whether a result is still to come
  */
 gboolean
 ls_syntax_check_get_pending (LsSyntaxCheck *self)
@@ -153,7 +153,7 @@ ls_syntax_check_get_pending (LsSyntaxCheck *self)
  * ls_syntax_check_get_result:
  * @self: a check
  *
- * Returns: (transfer none) (nullable): what is known of the text as it is
+ * Returns: (transfer none) (nullable): the result for the present text
  */
 const LsSourceCheck *
 ls_syntax_check_get_result (LsSyntaxCheck *self)
@@ -165,7 +165,7 @@ ls_syntax_check_get_result (LsSyntaxCheck *self)
  * ls_syntax_check_hurry:
  * @self: a check
  *
- * Somebody waits: begins without waiting for further edits.
+ * Checks the text now, without waiting for further edits, because a caller waits for the result.
  */
 void
 ls_syntax_check_hurry (LsSyntaxCheck *self)
