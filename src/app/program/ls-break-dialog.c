@@ -13,14 +13,14 @@
 
 #include "ls-compat.h"
 
-/* The queue drop-down: each by itself, all together, then the queue types. */
+/* The queue drop-down offers each queue by itself, all queues together, and then the queue types. */
 #define N_QUEUE_CHOICES 2
 
 /**
  * LsBreakDialog:
  *
- * Asks at what to stop, with a field for each thing that the kind of breakpoint looks at, and says in a sentence what that
- * means. "done" hands the breakpoint over; the dialog closes itself.
+ * Asks what stops the program. The dialog has a field for each member of the selected kind of breakpoint, and explains the
+ * breakpoint in a sentence. It emits "done" with the breakpoint, and then closes.
  */
 struct _LsBreakDialog
 {
@@ -48,7 +48,7 @@ struct _LsBreakDialog
   GtkWidget   *every;
   GtkWidget   *sentence;
 
-  LsBreakRule *rule;       /* what is edited */
+  LsBreakRule *rule;       /* the breakpoint to edit */
   gboolean     is_filling;
 };
 
@@ -100,7 +100,7 @@ dup_text (GtkWidget *row)
   return *text != '\0' ? g_strdup (text) : NULL;
 }
 
-/* A number of @least to @most; FALSE for anything else. */
+/* Reads a number from @least to @most. Marks the row and returns FALSE if its text is anything else. */
 static gboolean
 read_number (GtkWidget *row,
              double     least,
@@ -122,7 +122,7 @@ read_number (GtkWidget *row,
   return is_number;
 }
 
-/* What the fields say; NULL where a number is none. */
+/* Makes a breakpoint from the fields. Returns NULL if a number is not valid. */
 static LsBreakRule *
 make_rule (LsBreakDialog *self)
 {
@@ -423,10 +423,10 @@ ls_break_dialog_init (LsBreakDialog *self)
 
 /**
  * ls_break_dialog_new:
- * @rule: what to begin with
- * @is_new: whether it is to be added
+ * @rule: the breakpoint to begin with
+ * @is_new: whether the dialog adds a breakpoint
  *
- * Returns: a dialog that asks at what to stop
+ * Returns: a dialog that asks what stops the program
  */
 GtkWidget *
 ls_break_dialog_new (const LsBreakRule *rule,

@@ -14,8 +14,8 @@
 /**
  * LsBreakpointPopover:
  *
- * Asks on which condition a breakpoint stops, and whether it does at all. The condition is taken with Return or when the
- * popover closes; Escape leaves it as it was.
+ * Asks for the condition of a breakpoint, and whether the breakpoint is enabled. The popover takes the condition when the user
+ * presses Return or closes it. Escape restores the old condition.
  */
 struct _LsBreakpointPopover
 {
@@ -145,7 +145,7 @@ ls_breakpoint_popover_new (void)
  * @self: a popover
  * @breakpoints: breakpoints
  * @script: the name of a script
- * @line: a line of it that has a breakpoint
+ * @line: a line of it with a breakpoint
  *
  * Shows the popover for a breakpoint.
  */

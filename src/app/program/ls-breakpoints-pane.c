@@ -15,8 +15,8 @@
 /**
  * LsBreakpointsPane:
  *
- * The breakpoints of a session, those at lines of scripts too: each can be switched off, changed and removed. The last one
- * that stopped is marked, with why it did.
+ * Lists the breakpoints of a session, including those in lines of scripts. The user can switch off, change and remove each of them.
+ * The pane marks the last breakpoint that stopped the program, and gives the reason.
  */
 struct _LsBreakpointsPane
 {
@@ -28,7 +28,7 @@ struct _LsBreakpointsPane
 
   LsDebugger    *debugger;
   LsPlayer      *player;
-  LsSession     *session;     /* the one whose changes are listened to */
+  LsSession     *session;     /* the session whose signals the pane watches */
   LsBreakpoints *lines;
   guint          update;
 };
@@ -130,7 +130,7 @@ make_button (const char *icon,
   return button;
 }
 
-/* What is wrong with a condition is known when the run begins. */
+/* The error of a condition is known only after a run begins. */
 static const char *
 find_error (LsBreakpointsPane *self,
             const LsBreakRule *rule)
@@ -156,7 +156,7 @@ make_label (const char *text,
   return label;
 }
 
-/* What a row shows: one that shows it already stays. */
+/* Describes the content of a row. A row with the same key stays. */
 static char *
 make_key (LsBreakpointsPane *self,
           const LsBreakRule *rule)
@@ -168,8 +168,8 @@ make_key (LsBreakpointsPane *self,
                           rule->kind == LS_BREAK_LINE ? rule->script : "", rule->line, error != NULL ? error : "");
 }
 
-/* What a row does, it does with the breakpoint of that number. Whether that stops is as the session has it, also where a change
- * was not possible. */
+/* Lets the actions of a row use the breakpoint at @index. The check mark follows the session, also if the session rejected a
+ * change. */
 static void
 set_index (GtkWidget *row,
            guint      index,
@@ -246,7 +246,7 @@ make_row (LsBreakpointsPane *self,
   return row;
 }
 
-/* Which row has the focus, and in it which child; -1 for none. */
+/* Returns the row with the focus, or -1. Sets @place to the child of the row that has it. */
 static int
 find_focus (LsBreakpointsPane *self,
             guint             *place)
@@ -284,8 +284,8 @@ restore_focus (LsBreakpointsPane *self,
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
-/* The row that shows what @key says, at @index: those before it are of breakpoints that were changed or removed. Mostly it is
- * one of the next two, or there is none. */
+/* Finds the row for @key at @index or right behind it. In the second case it removes the row at @index, whose breakpoint the user
+ * changed or removed. In other cases the caller makes a new row. */
 static GtkWidget *
 find_row (LsBreakpointsPane *self,
           guint              index,
@@ -344,7 +344,7 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Later, because a button of a row may have made the change, and many lines may move at once. */
+/* Updates in an idle source, because a button of a row may have made the change, and many lines may move at once. */
 static void
 queue_update (LsBreakpointsPane *self)
 {
@@ -435,9 +435,9 @@ ls_breakpoints_pane_init (LsBreakpointsPane *self)
 /**
  * ls_breakpoints_pane_set_debugger:
  * @self: a pane
- * @debugger: whose breakpoints to show
+ * @debugger: the debugger whose breakpoints to show
  *
- * Shows the breakpoints of @debugger's session, and changes them.
+ * Shows the breakpoints of @debugger's session, and lets the user change them.
  */
 void
 ls_breakpoints_pane_set_debugger (LsBreakpointsPane *self,

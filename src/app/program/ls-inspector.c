@@ -18,8 +18,8 @@
 /**
  * LsInspector:
  *
- * The selected task, queue, signal or timer in a few lines; the next task if nothing is selected. Of a scheduler task it tells
- * on demand how long it would have waited with other priorities.
+ * Describes the selected task, queue, signal or timer in a few lines, or the next task if nothing is selected. For a scheduler task
+ * it can also tell how long the task would have waited with other priorities.
  */
 struct _LsInspector
 {
@@ -33,9 +33,9 @@ struct _LsInspector
   GtkWidget *waits;
 
   LsPlayer    *player;
-  LsDebugger  *debugger;      /* NULL where nothing can be run again */
-  LsTaskWaits *task_waits;    /* NULL likewise */
-  guint32      task;          /* the scheduler task that is shown, 0 for none */
+  LsDebugger  *debugger;      /* NULL if it cannot run a session again */
+  LsTaskWaits *task_waits;    /* NULL if @debugger is NULL */
+  guint32      task;          /* the displayed scheduler task, 0 for none */
   LsTaskPriority task_priority;
 };
 
@@ -110,7 +110,7 @@ add_queue (GString            *text,
     add_line (text, _("Static queue · effective priority %u"), queue->effective_priority);
 }
 
-/* Where in the program it was posted, to be shown there. */
+/* Shows where in the program the task was posted, with a link to that place. */
 static void
 link_to (LsInspector *self,
          LsState     *state,
@@ -136,7 +136,7 @@ link_to (LsInspector *self,
   gtk_widget_set_visible (self->place, TRUE);
 }
 
-/* A task that was queued, whose fate is not that of its abort signal alone. */
+/* Offers to compute waits for a scheduler task that was queued. A task that its signal aborted before that never waits. */
 static void
 offer_waits (LsInspector       *self,
              LsState           *state,
@@ -296,7 +296,7 @@ inspect_timer (LsInspector *self,
     add_line (text, "%s", _("It is not active"));
 }
 
-/* How the task would have fared with other priorities, as far as that is known. */
+/* Lists the waits of the task with other priorities, as far as they are known. */
 static void
 update_waits (LsInspector *self)
 {
@@ -358,7 +358,7 @@ on_compare (LsInspector *self)
   update_waits (self);
 }
 
-/* What was found is of another run. */
+/* Drops the results, which belong to another run. */
 static void
 on_trace_changed (LsInspector *self)
 {
@@ -451,9 +451,9 @@ ls_inspector_init (LsInspector *self)
 /**
  * ls_inspector_set_player:
  * @self: an inspector
- * @player: what to inspect
+ * @player: the player to inspect
  *
- * Shows what is selected as it is at @player's position, now and after each move.
+ * Describes the selection at @player's position, now and after each move.
  */
 void
 ls_inspector_set_player (LsInspector *self,
@@ -470,9 +470,9 @@ ls_inspector_set_player (LsInspector *self,
 /**
  * ls_inspector_set_debugger:
  * @self: an inspector with a player
- * @debugger: whose session can be run again
+ * @debugger: the debugger whose session it can run again
  *
- * Lets the inspector tell how a task would have fared with another priority.
+ * Lets the inspector compute how long a task would have waited with another priority.
  */
 void
 ls_inspector_set_debugger (LsInspector *self,

@@ -56,7 +56,7 @@ ls_program_pane_forget_error (LsProgramPane *self)
     ls_script_buffer_set_error (ls_program_pane_get_buffer (self, i), 0, 0);
 }
 
-/* "main.js:3:7: Uncaught Error: boom" → the place, and what follows. */
+/* Splits "main.js:3:7: Uncaught Error: boom" into the place and the message. */
 static const char *
 split_message (const char *message,
                LsPlace    *place)
@@ -75,7 +75,7 @@ split_message (const char *message,
   return message;
 }
 
-/* The first exception that nothing caught. */
+/* Finds the first exception that nothing caught. */
 void
 ls_program_pane_look_for_exceptions (LsProgramPane *self)
 {
@@ -105,7 +105,7 @@ ls_program_pane_look_for_exceptions (LsProgramPane *self)
           self->error_record = self->scanned + i;
           text = ls_trace_get_text (trace, records[i].text);
           split_message (text, &place);
-          /* What is no Error does not know where it was thrown. */
+          /* A thrown value that is not an Error does not carry the place where it was thrown. */
           if (place.script == NULL && records[i].kind == LS_RECORD_EXCEPTION)
             ls_place_of_record (&place, trace, self->error_record);
           if (place.script != NULL)
@@ -117,7 +117,7 @@ ls_program_pane_look_for_exceptions (LsProgramPane *self)
     }
 }
 
-/* A condition that is none is shown where it was given, unless there is worse. */
+/* Shows the first breakpoint with an invalid condition. */
 void
 ls_program_pane_update_refused (LsProgramPane *self)
 {
@@ -159,7 +159,7 @@ ls_program_pane_update_failure (LsProgramPane *self)
   guint line, column;
   g_autofree char *failure = ls_debugger_get_failure (self->debugger, &script, &line, &column);
 
-  /* A budget that was used up nowhere in particular is the window's to tell. */
+  /* If a budget runs out at no particular place, the window reports it. */
   if (failure != NULL && self->buffers->len > 0 &&
       (script != NULL || ls_trace_get_length (ls_player_get_trace (self->player)) == 0))
     show_error (self, failure, script, line, column, TRUE);
@@ -182,7 +182,7 @@ ls_program_pane_go_to_error (LsProgramPane *self)
     ls_program_pane_show_place (self, &place);
 }
 
-/* What is wrong with the text that is shown, as it is now; what a run has found out about it says the same. */
+/* Shows the syntax error of the displayed text, as it is now. It hides it if the run has reported an error, which says the same. */
 void
 ls_program_pane_update_syntax (LsProgramPane *self)
 {

@@ -33,17 +33,17 @@ struct _LsProgramPane
   LsPlayer   *player;
   GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
   gboolean    loading;
-  gboolean    was_different;  /* what "edited" told last */
+  gboolean    was_different;  /* the state when "edited" was last emitted */
   gboolean    was_unsaved;
-  gboolean    untouched;      /* nobody has stepped yet: what is shown stays */
-  gsize       position;       /* until then */
-  char       *refused_script; /* the breakpoint whose condition is none */
-  guint       refused_line;   /* in the text that is shown */
-  char       *error_script;   /* where the error is, NULL if there is none or its place is not known */
+  gboolean    untouched;      /* nobody has stepped yet: the shown place stays */
+  gsize       position;       /* the position until then */
+  char       *refused_script; /* script of the breakpoint with an invalid condition */
+  guint       refused_line;   /* in the displayed text */
+  char       *error_script;   /* where the error is, NULL if there is none or no place */
   guint       error_line;     /* in the text that runs */
   guint       error_column;
   gsize       error_record;   /* the record of an exception, G_MAXSIZE for none */
-  gsize       scanned;        /* records that were searched for exceptions */
+  gsize       scanned;        /* number of records searched for exceptions */
 };
 
 /* ls-program-pane.c */

@@ -19,9 +19,9 @@
 /**
  * LsProgramPane:
  *
- * The program: as rows if it is made of steps, as text that can be edited if it is JavaScript. What runs is the text of
- * the last run; the pane says where the text that is shown differs. "edited" tells that this, or whether there is
- * something to save, may have changed.
+ * Shows the program: as rows if it consists of steps, as editable text if it is JavaScript. The text of the last run is the one
+ * that runs; the pane shows where the displayed text differs from it. It emits "edited" when this may have changed, or when it may
+ * have more or less to save.
  */
 
 enum
@@ -85,7 +85,8 @@ update_edited (LsProgramPane *self)
   g_signal_emit (self, signals[EDITED], 0);
 }
 
-/* Where the program is: the statement that has begun; between callbacks, the last one that the same agent ran. */
+/* Finds where the program is: at the statement that has begun. Between callbacks it is the last statement that the same agent
+ * ran. */
 static gboolean
 find_place (LsProgramPane *self,
             LsPlace       *place,
@@ -127,8 +128,8 @@ mark_position (LsProgramPane *self,
   return buffer;
 }
 
-/* A program that was just opened is shown from its first line, one that was edited where the user is: not where its first
- * step ends. */
+/* Notes whether the position has moved by more than one step. Until then the pane shows the first line of a program that the user
+ * just opened, or the place of the last edit, but not the end of the first step. */
 static void
 update_untouched (LsProgramPane *self)
 {
@@ -177,7 +178,7 @@ on_buffer_changed (LsProgramPane *self)
   ls_program_pane_update_syntax (self);
   update_edited (self);
   g_signal_emit (self, signals[TEXT_CHANGED], 0);
-  /* The line may be another one; the user looks at what is being edited. */
+  /* The current line may have moved. The pane does not scroll to it, because the user looks at the edited line. */
   mark_position (self, &line);
 }
 
@@ -233,7 +234,7 @@ make_buffers (LsProgramPane *self,
     }
 }
 
-/* Takes over what the session has, except where it was edited since. */
+/* Takes the texts of the session over, except those that the user has edited since. */
 static void
 update_session (LsProgramPane *self)
 {
@@ -271,7 +272,7 @@ update_session (LsProgramPane *self)
   update_position (self);
 }
 
-/* The session's text is what will run, wherever it was taken over. */
+/* The next run uses the session's texts, so the buffers without newer edits hold the text that runs. */
 static void
 on_restarting (LsProgramPane *self)
 {
@@ -326,8 +327,8 @@ ls_program_pane_get_request_mode (GtkWidget *widget)
   return gtk_widget_get_request_mode (LS_PROGRAM_PANE (widget)->stack);
 }
 
-/* How wide it has to be does not depend on the height. What it says of its height before the width is known is for the one that it
- * would like: with notes that are as narrow as they can be it would be high, and GTK 4.18 warns where there is less than that. */
+/* The minimum width does not depend on the height. Without a width, the height is that for the natural width: at the minimum width
+ * the notes would be high, and GTK 4.18 warns if a widget gets less than its minimum height. */
 static void
 ls_program_pane_measure (GtkWidget      *widget,
                          GtkOrientation  orientation,
@@ -370,7 +371,7 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
    * LsProgramPane::edited:
    * @self: a pane
    *
-   * Whether the text is what runs, or what is saved, may be another answer than before.
+   * The answers of ls_program_pane_get_differs() and ls_program_pane_get_unsaved() may have changed.
    */
   signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
@@ -379,7 +380,7 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
    * LsProgramPane::text-changed:
    * @self: a pane
    *
-   * A script was edited.
+   * The user edited a script.
    */
   signals[TEXT_CHANGED] = g_signal_new ("text-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 0);
@@ -423,9 +424,9 @@ ls_program_pane_init (LsProgramPane *self)
 /**
  * ls_program_pane_set_debugger:
  * @self: a pane
- * @debugger: whose program to show
+ * @debugger: the debugger whose program to show
  *
- * Shows the program of @debugger's session and where its player is in it.
+ * Shows the program of @debugger's session, and the player's place in it.
  */
 void
 ls_program_pane_set_debugger (LsProgramPane *self,
@@ -453,7 +454,7 @@ ls_program_pane_set_debugger (LsProgramPane *self,
  * ls_program_pane_get_view:
  * @self: a pane
  *
- * Returns: (transfer none) (nullable): the text, %NULL if the program is none
+ * Returns: (transfer none) (nullable): the view of the text, %NULL if the program has no text
  */
 LsScriptView *
 ls_program_pane_get_view (LsProgramPane *self)
@@ -465,7 +466,7 @@ ls_program_pane_get_view (LsProgramPane *self)
  * ls_program_pane_has_focus:
  * @self: a pane
  *
- * Returns: whether the text of a script, or what belongs to it, has the focus
+ * Returns: whether the text of a script, or a widget around it, has the focus
  */
 gboolean
 ls_program_pane_has_focus (LsProgramPane *self)
@@ -480,7 +481,7 @@ ls_program_pane_has_focus (LsProgramPane *self)
  * ls_program_pane_get_unsaved:
  * @self: a pane
  *
- * Returns: whether there are edits that the session does not have
+ * Returns: whether there are edits that the session has not taken over
  */
 gboolean
 ls_program_pane_get_unsaved (LsProgramPane *self)
@@ -495,7 +496,7 @@ ls_program_pane_get_unsaved (LsProgramPane *self)
  * ls_program_pane_get_differs:
  * @self: a pane
  *
- * Returns: whether the text is not what runs
+ * Returns: whether the displayed text differs from the one that runs
  */
 gboolean
 ls_program_pane_get_differs (LsProgramPane *self)
@@ -510,7 +511,7 @@ ls_program_pane_get_differs (LsProgramPane *self)
  * ls_program_pane_list_texts:
  * @self: a pane
  *
- * Returns: (transfer full) (element-type utf8): for each script its text if the session does not have it yet, or %NULL
+ * Returns: (transfer full) (element-type utf8): for each script its text if the session has not taken it over yet, or else %NULL
  */
 GPtrArray *
 ls_program_pane_list_texts (LsProgramPane *self)
@@ -531,9 +532,9 @@ ls_program_pane_list_texts (LsProgramPane *self)
  * @self: a pane
  * @error: return location for an error
  *
- * Gives the edits to the session. They run when it runs again.
+ * Gives the edits to the session. The next run uses them.
  *
- * Returns: %FALSE with @error set if the session does not take them
+ * Returns: %FALSE with @error set if the session rejects them
  */
 gboolean
 ls_program_pane_flush (LsProgramPane  *self,
@@ -561,9 +562,9 @@ ls_program_pane_flush (LsProgramPane  *self,
 /**
  * ls_program_pane_switch_script:
  * @self: a pane
- * @forwards: whether to show the next one, not the one before
+ * @forwards: whether to show the next script rather than the previous one
  *
- * Shows another script of the program, around the end.
+ * Shows another script of the program, and continues at the other end after the last one.
  */
 void
 ls_program_pane_switch_script (LsProgramPane *self,
@@ -582,7 +583,7 @@ ls_program_pane_switch_script (LsProgramPane *self,
 /**
  * ls_program_pane_show_place:
  * @self: a pane
- * @place: a place of the text that runs
+ * @place: a place in the text that runs
  *
  * Shows a place, and puts the cursor there.
  */
@@ -604,8 +605,8 @@ ls_program_pane_show_place (LsProgramPane *self,
  * ls_program_pane_make_cursor_breakpoint:
  * @self: a pane
  *
- * Returns: (transfer full) (nullable): one breakpoint, in the line that the cursor is in or the first below it that has
- *   code; %NULL if the program is no text, or this line does not run
+ * Returns: (transfer full) (nullable): one breakpoint, in the line of the cursor or the first line below it that has code; %NULL if
+ *   the program has no text, or that line does not run
  */
 LsBreakpoints *
 ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
@@ -629,7 +630,7 @@ ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
  * ls_program_pane_focus_expression:
  * @self: a pane
  *
- * Lets the user type an expression to evaluate.
+ * Gives the focus to the entry for an expression.
  */
 void
 ls_program_pane_focus_expression (LsProgramPane *self)

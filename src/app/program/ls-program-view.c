@@ -17,8 +17,8 @@
 /**
  * LsProgramView:
  *
- * The main script, the named bodies and the actions of a session, a row for each step. The row of the statement that the
- * player's position is at is marked.
+ * Shows the main script, the named bodies and the actions of a session, with a row for each step. It marks the row of the statement
+ * at the player's position.
  */
 struct _LsProgramView
 {
@@ -64,7 +64,7 @@ update_current (LsProgramView *self)
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->rows), current);
 }
 
-/* The row may be among those that were just found. */
+/* The current row may be among the rows that the model just added. */
 static void
 on_items_changed (LsProgramView *self,
                   guint          position)
@@ -210,9 +210,9 @@ ls_program_view_init (LsProgramView *self)
 /**
  * ls_program_view_set_debugger:
  * @self: a view
- * @debugger: whose program to show
+ * @debugger: the debugger whose program to show
  *
- * Shows the program of @debugger's session and where its player is in it.
+ * Shows the program of @debugger's session, and the player's place in it.
  */
 void
 ls_program_view_set_debugger (LsProgramView *self,

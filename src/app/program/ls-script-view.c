@@ -20,7 +20,7 @@
 /**
  * LsScriptView:
  *
- * Shows one #LsScriptBuffer, to be edited, searched and given breakpoints.
+ * Shows one LsScriptBuffer. The user can edit it, search it and set breakpoints in it.
  */
 struct _LsScriptView
 {
@@ -36,9 +36,9 @@ struct _LsScriptView
   LsScriptBuffer  *buffer;
   GtkSourceMark   *current;         /* in @buffer, NULL for none */
   guint            line_to_show;
-  gint64           shown_at;        /* when that was asked for, in µs */
+  gint64           shown_at;        /* when the caller asked for that, in µs */
   guint            idle;
-  guint            allocating;      /* the source that lays the view out */
+  guint            allocating;      /* the idle source that lays the view out */
 };
 
 G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_WIDGET)
@@ -84,7 +84,7 @@ update_current (LsScriptView *self)
     gtk_text_buffer_move_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current), &iter);
 }
 
-/* What is drawn is said as well: where the program is and what stops it. */
+/* Describes in words what the gutter draws: the current line and the breakpoints. */
 static void
 update_description (LsScriptView *self)
 {
@@ -127,7 +127,7 @@ on_lines_changed (LsScriptView *self)
   update_description (self);
 }
 
-/* What is wrong, where it is underlined. */
+/* Shows the error as a tooltip of the underlined text. */
 static gboolean
 on_query_tooltip (GtkWidget    *view,
                   int           x,
@@ -179,7 +179,7 @@ run_shortcut (GtkWidget *widget,
   return TRUE;
 }
 
-/* Before the text view takes Return for a new line. */
+/* Handles the key before the text view takes Return for a new line. */
 static void
 add_run_key (LsScriptView *self)
 {
@@ -194,7 +194,7 @@ add_run_key (LsScriptView *self)
   gtk_widget_add_controller (self->view, keys);
 }
 
-/* Code, its columns and line numbers run from left to right, whatever the language of the window. */
+/* Code, its columns and its line numbers run from left to right, whatever the language of the window. */
 static void
 set_left_to_right (GtkWidget *widget)
 {
@@ -278,8 +278,8 @@ allocate_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A view that gets another size on its way to a line takes no notice, and would end up past its end. It may be scrolled while
- * it is drawn, too: what is not laid out then is not drawn at all. */
+/* Lays the view out again. A text view ignores a new size while it scrolls to a line, and would scroll past its end. It may also
+ * scroll while GTK draws it, and then it does not draw a line without a layout. */
 static void
 on_scrolled (LsScriptView  *self,
              GtkAdjustment *vertical)
@@ -314,7 +314,7 @@ ls_script_view_init (LsScriptView *self)
  * @self: a view
  * @breakpoints: the breakpoints of its buffers
  *
- * Shows breakpoints, and lets them be made.
+ * Shows breakpoints, and lets the user set them.
  */
 void
 ls_script_view_set_breakpoints (LsScriptView  *self,
@@ -334,7 +334,7 @@ ls_script_view_set_breakpoints (LsScriptView  *self,
 /**
  * ls_script_view_set_buffer:
  * @self: a view
- * @buffer: (nullable): what to show
+ * @buffer: (nullable): the script to show
  *
  * Shows another script.
  */
@@ -354,7 +354,7 @@ ls_script_view_set_buffer (LsScriptView   *self,
   g_set_object (&self->buffer, buffer);
   if (buffer == NULL)
     return;
-  /* The view would keep the line at its top there, and look for it in a text whose lines have no height yet. */
+  /* At another value the view would keep its top line, and look for it in a text whose lines have no height yet. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
@@ -378,7 +378,7 @@ ls_script_view_get_text_view (LsScriptView *self)
  * ls_script_view_get_cursor_line:
  * @self: a view
  *
- * Returns: the line that the cursor is in, from 1
+ * Returns: the line of the cursor, from 1
  */
 guint
 ls_script_view_get_cursor_line (LsScriptView *self)
@@ -412,7 +412,7 @@ scroll_to (LsScriptView *self,
     }
 }
 
-/* The size may have changed at the same time, which a view does not make up for. */
+/* The view may have got a new size at the same time, and does not adjust its position for that. */
 static gboolean
 idle_cb (gpointer user_data)
 {
@@ -424,7 +424,7 @@ idle_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What was just shown is still to be seen when the pane gets its size. */
+/* Keeps the displayed line visible when the pane gets its size a moment later. */
 static void
 on_page_size_changed (LsScriptView *self)
 {
@@ -437,7 +437,7 @@ on_page_size_changed (LsScriptView *self)
  * @self: a view
  * @line: a line, from 1
  *
- * Scrolls to a line if it cannot be seen; the cursor stays where it is.
+ * Scrolls to a line if it is not visible. The cursor stays where it is.
  */
 void
 ls_script_view_show_line (LsScriptView *self,
@@ -456,9 +456,9 @@ ls_script_view_show_line (LsScriptView *self,
  * ls_script_view_go_to:
  * @self: a view
  * @line: a line, from 1
- * @column: a column, from 1; 0 for the first character that is no space
+ * @column: a column, from 1; 0 for the first character that is not a space
  *
- * Puts the cursor somewhere, and the focus on the text.
+ * Moves the cursor to a place, and gives the focus to the text.
  */
 void
 ls_script_view_go_to (LsScriptView *self,
@@ -480,8 +480,8 @@ ls_script_view_go_to (LsScriptView *self,
  * @self: a view
  * @line: a line, from 1
  *
- * Takes the breakpoint of a line away, or makes one in the line or the first below that has code. One that is disabled
- * is enabled.
+ * Toggles the breakpoint of a line. If the line has none, this applies to the first line with code below it. Adds a breakpoint if
+ * there is none, enables a disabled one, and removes an enabled one.
  */
 void
 ls_script_view_toggle_breakpoint (LsScriptView *self,
@@ -524,7 +524,7 @@ ls_script_view_toggle_breakpoint (LsScriptView *self,
  * @self: a view
  * @line: a line, from 1
  *
- * Asks when the breakpoint of a line stops, which is made if there is none.
+ * Asks when the breakpoint of a line stops. If there is none, sets one first.
  */
 void
 ls_script_view_edit_breakpoint (LsScriptView *self,

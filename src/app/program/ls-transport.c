@@ -15,8 +15,8 @@
 /**
  * LsTransport:
  *
- * To start, step back, run or pause, step, to end. The buttons are the window's actions; this knows which of them make
- * sense at the player's position.
+ * The buttons to start, step back, run or pause, step, and go to the end. They activate actions of the window. The transport knows
+ * which of them make sense at the player's position.
  */
 struct _LsTransport
 {
@@ -42,7 +42,7 @@ update_run (LsTransport *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/* Where the start has been let go, the button goes to what is left of it. */
+/* If the player has dropped the first records, the button goes to the first one that it has kept. */
 static void
 update_start (LsTransport *self)
 {
@@ -91,7 +91,7 @@ ls_transport_init (LsTransport *self)
 /**
  * ls_transport_set_player:
  * @self: a transport
- * @player: (nullable): what it moves
+ * @player: (nullable): the player to move
  *
  * Shows whether @player runs.
  */

@@ -20,8 +20,9 @@
 /**
  * LsWatchList:
  *
- * Evaluates an expression at the player's position when it is asked to, and those that are watched after each move. Only
- * one is evaluated at a time: each replays the session up to the position. What is not wanted any more is cancelled.
+ * Evaluates an expression at the player's position when the user asks for it, and the watched expressions after each move. It
+ * evaluates only one at a time, because each evaluation replays the session up to the position. It cancels an evaluation whose
+ * result nobody needs any more.
  */
 struct _LsWatchList
 {
@@ -36,15 +37,15 @@ struct _LsWatchList
   LsDebugger   *debugger;
   LsPlayer     *player;
   GPtrArray    *history;        /* (element-type utf8) */
-  guint         place;          /* in @history; its length while something new is typed */
-  char         *typed;          /* what was typed before going back in @history */
-  char         *asked;          /* the expression whose result is shown, NULL for none */
+  guint         place;          /* in @history; its length while the user types a new one */
+  char         *typed;          /* the text before the user went back in @history */
+  char         *asked;          /* the expression with a displayed result, NULL for none */
   GPtrArray    *watches;        /* (element-type Watch) */
   guint         timeout;
-  gboolean      wants_result;   /* @asked is to be evaluated, before the watches */
+  gboolean      wants_result;   /* whether to evaluate @asked, before the watches */
   guint         next;           /* the next watch to evaluate */
-  GCancellable *cancellable;    /* of what is evaluated now, NULL if nothing is */
-  gboolean      evaluates_result; /* and that is what was asked */
+  GCancellable *cancellable;    /* of the running evaluation, NULL for none */
+  gboolean      evaluates_result; /* whether that evaluates @asked */
 };
 
 typedef struct
@@ -85,7 +86,7 @@ show_value (GtkWidget  *label,
   ls_widget_set_class (label, "error", is_error);
 }
 
-/* The row of a watch is what assistive technology reads. */
+/* Names the row of a watch, because assistive technology reads the row. */
 static void
 name_row (LsWatchList *self,
           GtkWidget   *label)
@@ -117,7 +118,7 @@ evaluated_cb (GObject      *object,
     {
       const char *shown = text != NULL ? text : error->message;
 
-      /* A row has one line, which is what was thrown and not from where. */
+      /* A row has one line, so it shows the thrown value without the stack. */
       if (!evaluation->is_result && text != NULL && strchr (text, '\n') != NULL)
         *strchr (text, '\n') = '\0';
       self->evaluates_result = FALSE;
@@ -195,7 +196,7 @@ timeout_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The values are those of another position from now on. */
+/* Discards the values, which belong to the old position, and evaluates the watches again soon. */
 static void
 on_position_changed (LsWatchList *self)
 {
@@ -244,7 +245,7 @@ on_activate (LsWatchList *self)
   g_free (self->asked);
   self->asked = g_steal_pointer (&text);
   self->wants_result = TRUE;
-  /* Nobody waits any more for what was asked before, and it is not to be taken for the answer to this. */
+  /* Cancels an older question, so that nobody takes its answer for the new one. */
   if (self->evaluates_result && self->cancellable != NULL)
     {
       g_cancellable_cancel (self->cancellable);
@@ -441,9 +442,9 @@ ls_watch_list_init (LsWatchList *self)
 /**
  * ls_watch_list_set_debugger:
  * @self: a list
- * @debugger: where to evaluate
+ * @debugger: the debugger that evaluates
  *
- * Evaluates at the position of @debugger's player.
+ * Evaluates expressions at the position of @debugger's player.
  */
 void
 ls_watch_list_set_debugger (LsWatchList *self,
@@ -461,7 +462,7 @@ ls_watch_list_set_debugger (LsWatchList *self,
  * ls_watch_list_focus:
  * @self: a list
  *
- * Lets the user type an expression.
+ * Gives the focus to the entry for an expression.
  */
 void
 ls_watch_list_focus (LsWatchList *self)
