@@ -27,9 +27,9 @@
 /**
  * LsPostTaskDialog:
  *
- * What postTask() can be given: a body of the program's, a simple one that works and prints, steps of one's own or JavaScript,
- * a name, a priority, a signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last.
- * "post" hands the step over; the dialog closes itself.
+ * Offers the arguments of postTask(): a body of the program, a simple body that works and prints, the user's own steps or
+ * JavaScript, a name, a priority, a signal and a delay. The user also chooses the number of such tasks and the time between them.
+ * The dialog begins with the user's last choices. It emits "post" with the step, and then closes.
  */
 struct _LsPostTaskDialog
 {
@@ -54,14 +54,14 @@ struct _LsPostTaskDialog
 
   GSettings     *settings;
   LsDebugger    *debugger;
-  LsStepsModel  *model;         /* of the steps of one's own */
+  LsStepsModel  *model;         /* of the user's own steps */
   GtkStringList *bodies;
   GtkStringList *signal_names;
-  guint          n_bodies;      /* of the program: they come after the simple one */
-  gboolean       waiting;       /* to post, for JavaScript to be read */
+  guint          n_bodies;      /* of the program: they follow the simple one */
+  gboolean       waiting;       /* to post when the JavaScript is checked */
 };
 
-/* What the list of bodies offers, from its beginning. */
+/* The choices in the list of bodies, in their order. */
 typedef enum
 {
   KIND_SIMPLE,
@@ -100,7 +100,7 @@ show_error (LsPostTaskDialog *self,
     ls_compat_announce (GTK_WIDGET (self), message);
 }
 
-/* Whatever was wrong, or waited for, is another thing now. */
+/* After an edit the shown error is out of date, and the dialog no longer waits to post. */
 static void
 on_edited (LsPostTaskDialog *self)
 {
@@ -238,7 +238,7 @@ make_step (LsPostTaskDialog  *self,
   return ls_step_new_from_json (json, error);
 }
 
-/* For the next one. Bodies and signals go by their names, which another session may not have. */
+/* Saves the choices for the next dialog. It saves bodies and signals by their names, because another session may lack them. */
 static void
 remember (LsPostTaskDialog *self)
 {
@@ -347,8 +347,8 @@ recall (LsPostTaskDialog *self)
   on_count_changed (self);
 }
 
-/* What is wrong is said where it is. Messages begin with a JSON pointer: "step: /body/0/ms: found …", or
- * "…: /actions/3/do/body/0/ms: found …" */
+/* Shows an error at the field that it is about. A message begins with a JSON pointer: "step: /body/0/ms: found …", or "…:
+ * /actions/3/do/body/0/ms: found …" */
 static void
 show_step_error (LsPostTaskDialog *self,
                  const char       *message)
@@ -380,7 +380,7 @@ show_step_error (LsPostTaskDialog *self,
     gtk_widget_grab_focus (row);
 }
 
-/* Whether a session with the step would be right. */
+/* Returns whether the session would be valid with the step. */
 static gboolean
 try_step (LsPostTaskDialog  *self,
           LsStep            *step,
@@ -392,7 +392,7 @@ try_step (LsPostTaskDialog  *self,
   return ls_session_insert_action_at (copy, &stamp, step, NULL, error);
 }
 
-/* FALSE if what was written cannot be taken as it is, or is still being read. */
+/* Returns FALSE if the body has an error, or if its check is still running. */
 static gboolean
 is_ready (LsPostTaskDialog *self)
 {
@@ -444,7 +444,7 @@ on_post (LsPostTaskDialog *self)
   g_object_unref (self);
 }
 
-/* JavaScript has been read that somebody wanted to post. */
+/* Posts a task that has waited for the check of its JavaScript. */
 static void
 on_checked (LsPostTaskDialog *self)
 {
@@ -530,9 +530,9 @@ ls_post_task_dialog_init (LsPostTaskDialog *self)
 
 /**
  * ls_post_task_dialog_new:
- * @debugger: where the task will be posted
+ * @debugger: the debugger that will post the task
  *
- * Returns: a dialog that offers what exists at @debugger's position
+ * Returns: a dialog that offers the bodies and signals at @debugger's position
  */
 GtkWidget *
 ls_post_task_dialog_new (LsDebugger *debugger)
@@ -575,7 +575,7 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   adw_combo_row_set_model (ADW_COMBO_ROW (self->signal), G_LIST_MODEL (self->signal_names));
 
   recall (self);
-  /* Undo ends at what the dialog began with. */
+  /* The user cannot undo past the content that the dialog begins with. */
   ls_steps_model_forget_changes (self->model);
   ls_steps_editor_set_model (LS_STEPS_EDITOR (self->steps), self->model);
   g_signal_connect_object (self->model, "changed", G_CALLBACK (on_edited), self, G_CONNECT_SWAPPED);

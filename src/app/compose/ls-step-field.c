@@ -19,7 +19,8 @@
 /**
  * LsStepField:
  *
- * The name of a member, and something to change it with that fits its type. What does not fit is kept and said below it.
+ * Shows the name of a member, and a control that fits its type. If the typed value does not fit the type, the field keeps it and
+ * shows an error below it.
  */
 struct _LsStepField
 {
@@ -93,9 +94,9 @@ static const char *const titles[LS_N_MEMBERS] = {
 
 /**
  * ls_step_field_get_title:
- * @member: a #LsStepMember
+ * @member: an LsStepMember
  *
- * Returns: (transfer none): what it is called
+ * Returns: (transfer none): the title of @member
  */
 const char *
 ls_step_field_get_title (guint member)
@@ -107,7 +108,7 @@ ls_step_field_get_title (guint member)
  * ls_step_field_get_member:
  * @self: a field
  *
- * Returns: (transfer none): what the member is called in files
+ * Returns: (transfer none): the name of the member in files
  */
 const char *
 ls_step_field_get_member (LsStepField *self)
@@ -118,9 +119,9 @@ ls_step_field_get_member (LsStepField *self)
 /**
  * ls_step_field_show_error:
  * @self: a field
- * @message: (nullable): what is wrong with it
+ * @message: (nullable): the error of its value
  *
- * Says what is wrong with the value, until it is changed.
+ * Shows the error of the value until the user changes the value.
  */
 void
 ls_step_field_show_error (LsStepField *self,
@@ -141,7 +142,7 @@ ls_step_field_show_error (LsStepField *self,
  * ls_step_field_get_error:
  * @self: a field
  *
- * Returns: (transfer none) (nullable): what is wrong with the value
+ * Returns: (transfer none) (nullable): the error of the value
  */
 const char *
 ls_step_field_get_error (LsStepField *self)
@@ -155,7 +156,7 @@ ls_step_field_get_error (LsStepField *self)
  * ls_step_field_get_pending:
  * @self: a field
  *
- * Returns: whether it is not known yet if something is wrong with the value
+ * Returns: whether a check of the value is still pending
  */
 gboolean
 ls_step_field_get_pending (LsStepField *self)
@@ -182,7 +183,7 @@ string_node (const char *text)
   return json_node_init_string (json_node_alloc (), text);
 }
 
-/* A number as files have it, or the text where it is none. */
+/* Makes a number for the file, or a string if @text is not a valid number. */
 static JsonNode *
 number_node (const char  *text,
              double       minimum,
@@ -193,7 +194,7 @@ number_node (const char  *text,
   char *rest;
   double number = g_ascii_strtod (stripped, &rest);
 
-  /* What others take for a decimal point. */
+  /* Accepts a decimal comma. */
   if (*rest == ',')
     {
       *rest = '.';
@@ -223,7 +224,7 @@ names_node (const char *text)
   return node;
 }
 
-/* Words of JSON are what they are there, all else is text. */
+/* Makes a JSON value if @text is one, or else a string. */
 static JsonNode *
 scalar_node (const char *text)
 {
@@ -236,7 +237,7 @@ scalar_node (const char *text)
   return string_node (text);
 }
 
-/* Whole numbers are numbers, all else is text. */
+/* Makes a number if @text is a whole number, or else a string. */
 static JsonNode *
 operand_node (const char *text)
 {
@@ -342,7 +343,7 @@ on_chosen (LsStepField *self)
 
   if (self->filling || selected == GTK_INVALID_LIST_POSITION)
     return;
-  /* The first of what can be left out is to leave it out. */
+  /* The first choice for an optional member leaves it out. */
   take_value (self, selected == 0 && !is_required (self) ? NULL : string_node (gtk_string_list_get_string (names, selected)),
               NULL);
 }
@@ -382,7 +383,7 @@ text_of_value (LsStepField *self)
     }
   if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
     {
-      /* Text that would be something else without its quotes keeps them. */
+      /* A string that would read as another type without its quotes keeps them. */
       g_autoptr (JsonNode) other = self->spec->type == LS_MEMBER_TYPE_SCALAR ? scalar_node (json_node_get_string (value))
                                    : self->spec->type == LS_MEMBER_TYPE_OPERAND ? operand_node (json_node_get_string (value))
                                                                                 : NULL;
@@ -393,7 +394,7 @@ text_of_value (LsStepField *self)
   return json_to_string (value, FALSE);
 }
 
-/* Names of what there is, to be taken over. */
+/* Takes over the name that the user picked from a list. */
 static void
 pick_action (GtkWidget  *widget,
              const char *name,
@@ -441,7 +442,7 @@ entry_new (LsStepField *self)
   g_autofree char *text = text_of_value (self);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
-  /* The editor undoes what is typed. */
+  /* The steps editor undoes typing in this entry. */
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
   g_signal_connect_object (entry, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
@@ -590,9 +591,9 @@ ls_step_field_init (LsStepField *self)
  * ls_step_field_new:
  * @model: steps
  * @step: one of them
- * @spec: one of its members that is no body
+ * @spec: one of its members, but not a body
  *
- * Returns: something to change the member with
+ * Returns: a field to edit the member
  */
 GtkWidget *
 ls_step_field_new (LsStepsModel       *model,
@@ -624,7 +625,7 @@ ls_step_field_new (LsStepsModel       *model,
           JsonNode *same = value_of_text (self, gtk_editable_get_text (GTK_EDITABLE (self->control)), &wrong);
 
           g_clear_pointer (&same, json_node_unref);
-          /* A new step has names that are still to be given. */
+          /* A new step has empty names at first. They are not shown as errors. */
           if (wrong != NULL && *gtk_editable_get_text (GTK_EDITABLE (self->control)) != '\0')
             ls_step_field_show_error (self, wrong);
         }

@@ -13,7 +13,7 @@
 /**
  * LsStepList:
  *
- * The steps of a body as rows, with a button to add one at the end.
+ * Shows the steps of a body as rows, with a button to add one at the end.
  */
 struct _LsStepList
 {
@@ -43,7 +43,7 @@ release_cb (gpointer row)
   return G_SOURCE_REMOVE;
 }
 
-/* A row that is taken away may be the one in which something was just chosen: it goes once that is over. */
+/* The user may just have chosen something in a removed row. Each row lives until that signal has ended. */
 static void
 clear (LsStepList *self)
 {
@@ -96,10 +96,10 @@ ls_step_list_init (LsStepList *self)
  * ls_step_list_set_steps:
  * @self: a list
  * @model: steps
- * @steps: (nullable): those to show: all of @model's or those of one of its bodies; %NULL for none
- * @title: what they are
+ * @steps: (nullable): the steps to show: all steps of @model or those of one body in it; %NULL for none
+ * @title: a title for the steps
  *
- * Shows steps. Their number and order stay until this is called again.
+ * Shows steps. The caller calls this again when their number or order changes.
  */
 void
 ls_step_list_set_steps (LsStepList   *self,

@@ -15,7 +15,7 @@
 /**
  * LsStepRow:
  *
- * What a step does, chosen from a list, its members, those that may be left out behind “Options”, and the steps inside of it.
+ * Lets the user choose the operation of a step, and edit its members and the steps inside it. “Options” holds the optional members.
  */
 struct _LsStepRow
 {
@@ -33,7 +33,7 @@ struct _LsStepRow
   LsStepOp      op;
   GPtrArray    *all_fields;     /* (element-type LsStepField) */
   GPtrArray    *bodies;         /* (element-type LsStepList) */
-  GPtrArray    *body_names;     /* (element-type utf8) the members that they are */
+  GPtrArray    *body_names;     /* (element-type utf8) the members that hold @bodies */
   gboolean      filling;
 };
 
@@ -155,7 +155,7 @@ add_below_action (GtkWidget  *widget,
   ls_steps_model_insert (self->model, self->steps, self->index + 1, LS_STEP_OP_WORK);
 }
 
-/* Bodies: a list of what one can be, and below it what it is */
+/* Bodies: a list of the kinds of body, and the chosen body below it. */
 
 typedef enum
 {
@@ -427,10 +427,10 @@ ls_step_row_init (LsStepRow *self)
 /**
  * ls_step_row_new:
  * @model: steps
- * @steps: all of them, or those of one of their bodies
+ * @steps: all of the model's steps, or those of one body in it
  * @index: the place of a step in @steps
  *
- * Returns: a row of that step
+ * Returns: a row for that step
  */
 GtkWidget *
 ls_step_row_new (LsStepsModel *model,
@@ -467,9 +467,9 @@ ls_step_row_get_kind (LsStepRow *self)
 /**
  * ls_step_row_get_field:
  * @self: a row
- * @member: a member of the step, as files call it
+ * @member: the name of a member of the step in files
  *
- * Returns: (transfer none) (nullable): the field of that member; options are shown then
+ * Returns: (transfer none) (nullable): the field of that member; an optional member becomes visible
  */
 LsStepField *
 ls_step_row_get_field (LsStepRow  *self,
@@ -491,9 +491,9 @@ ls_step_row_get_field (LsStepRow  *self,
 /**
  * ls_step_row_get_body:
  * @self: a row
- * @member: a member of the step, as files call it
+ * @member: the name of a member of the step in files
  *
- * Returns: (transfer none) (nullable): the steps that are written in that member
+ * Returns: (transfer none) (nullable): the steps that @member holds
  */
 LsStepList *
 ls_step_row_get_body (LsStepRow  *self,

@@ -12,12 +12,12 @@
 
 #include "ls-compat.h"
 
-#define MAX_ROWS 300    /* steps: more are shown as text only */
+#define MAX_ROWS 300    /* the editor shows more steps only as text */
 
 /**
  * LsStepsEditor:
  *
- * Steps as rows, with undo, or as JSON. Errors are shown where they are.
+ * Edits steps as rows, with undo, or as JSON. It shows errors at their places.
  */
 struct _LsStepsEditor
 {
@@ -104,7 +104,7 @@ rebuild (LsStepsEditor *self)
                           too_many ? NULL : ls_steps_model_get_steps (self->model), _("Steps of the task"));
 }
 
-/* Somebody who has added or moved a step goes on with it. */
+/* Gives the focus to the step that the user has added or moved. */
 static void
 on_structure_changed (LsStepsEditor *self,
                       JsonArray     *steps,
@@ -149,7 +149,7 @@ show_page (LsStepsEditor *self,
  *
  * Shows the steps as JSON, or as rows.
  *
- * Returns: %FALSE if they are JSON that cannot be shown as rows, which is said then
+ * Returns: %FALSE if the text is not valid, or has too many steps for rows; the editor shows the reason
  */
 gboolean
 ls_steps_editor_set_as_text (LsStepsEditor *self,
@@ -213,7 +213,7 @@ undo_action (GtkWidget  *widget,
     ls_steps_model_redo (self->model);
 }
 
-/* Texts undo what is typed in them by themselves. */
+/* Leaves undo to a text view that has the focus. */
 static gboolean
 undo_shortcut (GtkWidget *widget,
                GVariant  *args,
@@ -310,7 +310,7 @@ ls_steps_editor_init (LsStepsEditor *self)
 /**
  * ls_steps_editor_set_model:
  * @self: an editor
- * @model: what to edit
+ * @model: the steps to edit
  *
  * Shows @model's steps.
  */
@@ -345,9 +345,9 @@ ls_steps_editor_get_list (LsStepsEditor *self)
  * ls_steps_editor_finish:
  * @self: an editor
  *
- * Takes over what was written as JSON.
+ * Takes over the JSON that the user has typed.
  *
- * Returns: %FALSE if that cannot be; it is said then
+ * Returns: %FALSE if the JSON is not valid; the editor shows the error
  */
 gboolean
 ls_steps_editor_finish (LsStepsEditor *self)
@@ -365,7 +365,7 @@ ls_steps_editor_finish (LsStepsEditor *self)
   return FALSE;
 }
 
-/* Every field of JavaScript below @list, until @func says TRUE of one. */
+/* Calls @func for each field of JavaScript in @list and below it, until @func returns TRUE. */
 static gboolean
 any_javascript (LsStepList  *list,
                 gboolean   (*func) (LsStepField *field))
@@ -394,7 +394,7 @@ any_javascript (LsStepList  *list,
  * ls_steps_editor_get_pending:
  * @self: an editor
  *
- * Returns: whether something in it is still being read; its model tells when that is done
+ * Returns: whether a check of JavaScript is still pending; the model emits a signal at its end
  */
 gboolean
 ls_steps_editor_get_pending (LsStepsEditor *self)
@@ -412,7 +412,7 @@ go_to_wrong (LsStepField *field)
  * ls_steps_editor_go_to_wrong:
  * @self: an editor
  *
- * Puts the focus on JavaScript that cannot be read.
+ * Gives the focus to the first JavaScript with an error.
  *
  * Returns: %FALSE if there is none
  */
@@ -426,11 +426,11 @@ ls_steps_editor_go_to_wrong (LsStepsEditor *self)
  * ls_steps_editor_show_error:
  * @self: an editor
  * @pointer: a JSON pointer from the array of steps, such as "/0/ms"
- * @message: what is wrong there
+ * @message: the error at that place
  *
- * Says what is wrong where it is, and puts the focus there.
+ * Shows an error at its place, and gives that place the focus.
  *
- * Returns: %FALSE if there is no such place
+ * Returns: %FALSE if the editor does not show that place
  */
 gboolean
 ls_steps_editor_show_error (LsStepsEditor *self,
