@@ -19,9 +19,9 @@
 /**
  * LsLessonView:
  *
- * A page of the lesson that the session has: what it says, where to look, its question with an explanation of each answer,
- * and something to do, which is ticked when it has been done. Each page is about a moment of a run. Turning to a page goes
- * there, but never away from a run that the user has made: that takes a press of “Show Me”, and can be undone.
+ * Shows a page of the session's lesson: its text, the part of the window to look at, a question with an explanation of each answer,
+ * and a task, which gets a tick when the user has done it. Each page is about a moment of a run, and turning to a page goes there.
+ * A run that the user has changed stays until the user presses “Show Me”. The user can undo that.
  */
 struct _LsLessonView
 {
@@ -52,16 +52,16 @@ struct _LsLessonView
   GSettings          *settings;
   LsDebugger         *debugger;
   LsPlayer           *player;
-  LsSession          *session;     /* whose lesson is shown */
-  LsSession          *original;    /* a copy of it as it was opened */
-  LsLesson           *lesson;      /* NULL where there is none, or it has been left */
-  GPtrArray          *runs;        /* (nullable elements) LsSession: as page, then as page when it is done */
+  LsSession          *session;     /* the session with the displayed lesson */
+  LsSession          *original;    /* a copy of it, as the file had it */
+  LsLesson           *lesson;      /* NULL without a lesson, or after the user left it */
+  GPtrArray          *runs;        /* (nullable elements) LsSession: for each page its run, then its solved run */
   guint               page;
   LsTraceReader      *reader;
-  LsExpectationWatch *watch;       /* NULL where there is nothing to do, or it has been done */
-  gboolean            was_undone;  /* @watch has been seen not to hold on this page */
+  LsExpectationWatch *watch;       /* NULL without a task, or after it is done */
+  gboolean            was_undone;  /* whether @watch has failed on this page before */
   gboolean            is_done;
-  gboolean            is_changed;  /* the run is none of the lesson's */
+  gboolean            is_changed;  /* whether the run is not one of the lesson's own */
 };
 
 enum
@@ -99,7 +99,7 @@ get_page (LsLessonView *self)
   return self->lesson != NULL ? ls_lesson_get_page (self->lesson, self->page) : NULL;
 }
 
-/* Code stands between “`”, what is emphasised between “*”; a sign without a second one stands for itself. */
+/* Turns “`” around code and “*” around emphasis into markup. A sign without its partner stays as it is. */
 static char *
 make_markup (const char *text)
 {
@@ -156,7 +156,7 @@ run_free (gpointer data)
   g_clear_object (&data);
 }
 
-/* The run of a page, or NULL if it does not go with the program. */
+/* Returns the run of a page, or NULL if it does not fit the program. */
 static LsSession *
 get_run (LsLessonView *self,
          guint         page,
@@ -179,7 +179,7 @@ runs_like_page (LsLessonView *self,
   return run != NULL && ls_session_runs_like (self->session, run);
 }
 
-/* Whether the session is one of the lesson's own, so that nothing of the user's is lost with it. */
+/* Returns whether the session's run is one of the lesson's own. If it is, replacing it loses no work of the user. */
 static gboolean
 is_of_lesson (LsLessonView *self)
 {
@@ -200,7 +200,7 @@ update_done (LsLessonView *self)
   ls_widget_set_class (self->task_box, "done", self->is_done);
 }
 
-/* Ticks what has been done, once it is so at the moment that is shown. */
+/* Ticks the task as soon as the displayed moment fulfils it. */
 static void
 look_for_done (LsLessonView *self)
 {
@@ -417,7 +417,7 @@ find_moment (LsTrace  *trace,
  * ls_lesson_view_show_moment:
  * @self: a view with a lesson
  *
- * Goes to the moment that the page is about, and to the run of the lesson if the session has another one.
+ * Goes to the moment of the page. If the session has another run than the page, switches to the page's run first.
  */
 void
 ls_lesson_view_show_moment (LsLessonView *self)
@@ -446,7 +446,7 @@ ls_lesson_view_show_moment (LsLessonView *self)
  * @self: a view with a lesson
  * @page: one of its pages
  *
- * Shows a page, and the moment that it is about unless the user has changed the run.
+ * Shows a page, and goes to its moment unless the user has changed the run.
  */
 void
 ls_lesson_view_turn_to (LsLessonView *self,
@@ -466,7 +466,7 @@ ls_lesson_view_turn_to (LsLessonView *self,
  * ls_lesson_view_leave:
  * @self: a view
  *
- * Puts the lesson away. The session stays.
+ * Closes the lesson. The session stays open.
  */
 void
 ls_lesson_view_leave (LsLessonView *self)
@@ -493,7 +493,7 @@ next_action (GtkWidget  *widget,
       ls_lesson_view_turn_to (self, self->page + 1);
       return;
     }
-  /* Who reads it again begins at its beginning. */
+  /* A reader who opens the lesson again begins at its first page. */
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), 0, TRUE);
   ls_compat_announce (self->next, _("Lesson finished"));
   g_signal_emit (self, signals[SIGNAL_FINISHED], 0);
@@ -540,7 +540,7 @@ leave_action (GtkWidget  *widget,
   ls_lesson_view_leave (LS_LESSON_VIEW (widget));
 }
 
-/* Another session brings its own lesson, or none. */
+/* Another session has its own lesson, or none. */
 static void
 on_session_changed (LsLessonView *self)
 {
@@ -662,7 +662,9 @@ ls_lesson_view_init (LsLessonView *self)
 /**
  * ls_lesson_view_set_debugger:
  * @self: a view
- * @debugger: whose session's lesson to show
+ * @debugger: the debugger whose session's lesson to show
+ *
+ * Shows the lesson of @debugger's session, now and after each change of the session.
  */
 void
 ls_lesson_view_set_debugger (LsLessonView *self,
@@ -682,7 +684,7 @@ ls_lesson_view_set_debugger (LsLessonView *self,
  * ls_lesson_view_get_lesson:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): the lesson that is read
+ * Returns: (transfer none) (nullable): the displayed lesson
  */
 LsLesson *
 ls_lesson_view_get_lesson (LsLessonView *self)
@@ -694,7 +696,7 @@ ls_lesson_view_get_lesson (LsLessonView *self)
  * ls_lesson_view_get_page:
  * @self: a view
  *
- * Returns: the index of the page that is shown
+ * Returns: the index of the displayed page
  */
 guint
 ls_lesson_view_get_page (LsLessonView *self)
@@ -706,7 +708,7 @@ ls_lesson_view_get_page (LsLessonView *self)
  * ls_lesson_view_is_done:
  * @self: a view
  *
- * Returns: whether what is to be done on this page has been done
+ * Returns: whether the user has done the task of this page
  */
 gboolean
 ls_lesson_view_is_done (LsLessonView *self)
@@ -718,7 +720,7 @@ ls_lesson_view_is_done (LsLessonView *self)
  * ls_lesson_view_is_changed:
  * @self: a view
  *
- * Returns: whether the session has another run than the one that the page is about
+ * Returns: whether the session has another run than the page
  */
 gboolean
 ls_lesson_view_is_changed (LsLessonView *self)

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 #define LS_TYPE_LESSON_VIEW (ls_lesson_view_get_type ())
 G_DECLARE_FINAL_TYPE (LsLessonView, ls_lesson_view, LS, LESSON_VIEW, GtkWidget)
 
-/* Signals: changed (another lesson or page), apply (LsSession *wanted → gboolean: make the session run like this one),
- * look (guint place), finished (its last page has been read). */
+/* Signals: changed (another lesson or page), apply (LsSession *wanted, gboolean is_of_lesson → gboolean: makes the session run like
+ * @wanted), look (guint place), finished (the user has read the last page). */
 
 void      ls_lesson_view_set_debugger (LsLessonView *self,
                                        LsDebugger   *debugger);
