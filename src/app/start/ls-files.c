@@ -23,7 +23,7 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/* The one to begin with: it has some of everything. */
+/* The list of examples begins with this one, which shows something of everything. */
 #define FIRST_EXAMPLE "photo-gallery" LS_SESSION_SUFFIX
 
 static gboolean
@@ -48,7 +48,7 @@ compare_entries (gconstpointer a,
   return g_utf8_collate (entry_a->title, entry_b->title);
 }
 
-/* Lessons in their order, what has no number last. */
+/* Orders lessons by their numbers. Those without a number come last. */
 static int
 compare_lessons (gconstpointer a,
                  gconstpointer b)
@@ -59,7 +59,7 @@ compare_lessons (gconstpointer a,
   return number_a != number_b ? (number_a > number_b) - (number_a < number_b) : compare_entries (a, b);
 }
 
-/* Where they are: as said by the environment, installed, or in the sources for a program that is not installed. */
+/* Returns the folder that the environment names, or else the installed one, or else that in the sources. */
 static char *
 get_dir (const char *variable,
          const char *installed,
@@ -126,8 +126,8 @@ list_dir (const char *path,
 /**
  * ls_files_list_examples:
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program, the one to begin
- *   with and then the others by title; those that cannot be read are left out
+ * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program: first the one for beginners, then
+ *   the others by title. It leaves out those that it cannot read
  */
 GPtrArray *
 ls_files_list_examples (void)
@@ -140,8 +140,8 @@ ls_files_list_examples (void)
 /**
  * ls_files_list_lessons:
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the lessons that come with the program, in their order; those that
- *   cannot be read are left out
+ * Returns: (transfer full) (element-type LsFilesEntry): the lessons that come with the program, in their order. It leaves out those
+ *   that it cannot read
  */
 GPtrArray *
 ls_files_list_lessons (void)
@@ -172,9 +172,9 @@ compare_recent (gconstpointer a,
 
 /**
  * ls_files_list_recent:
- * @max: how many at most
+ * @max: the greatest number of sessions
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the sessions that were opened or saved last and still exist
+ * Returns: (transfer full) (element-type LsFilesEntry): the sessions that the user opened or saved last, if their files still exist
  */
 GPtrArray *
 ls_files_list_recent (guint max)
@@ -203,9 +203,9 @@ ls_files_list_recent (guint max)
 
 /**
  * ls_files_add_recent:
- * @file: a session's file
+ * @file: the file of a session
  *
- * Remembers that @file was opened or saved.
+ * Remembers that the user has opened or saved @file.
  */
 void
 ls_files_add_recent (GFile *file)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/** LsFilesEntry: a session that is offered; the last three members are those of its lesson, if it has one. */
+/** LsFilesEntry: a session to offer. The last three members describe its lesson, if it has one. */
 typedef struct
 {
   GFile *file;

@@ -14,8 +14,8 @@
 /**
  * LsOpeningPage:
  *
- * Says what is read and how far that is, and offers to cancel it. It is empty until it is revealed, so that nothing flashes where
- * reading takes no time.
+ * Shows which session a window reads and the progress, and offers to cancel it. The page is empty until the caller reveals it, so
+ * that nothing flashes while a short session opens.
  */
 struct _LsOpeningPage
 {
@@ -91,9 +91,9 @@ ls_opening_page_init (LsOpeningPage *self)
 /**
  * ls_opening_page_set_opening:
  * @self: a page
- * @opening: (nullable): what is read
+ * @opening: (nullable): the session to read
  *
- * Shows nothing yet.
+ * Sets the session. The page stays empty until ls_opening_page_reveal().
  */
 void
 ls_opening_page_set_opening (LsOpeningPage *self,
@@ -106,9 +106,9 @@ ls_opening_page_set_opening (LsOpeningPage *self,
 
 /**
  * ls_opening_page_reveal:
- * @self: a page with something that is read
+ * @self: a page with a session to read
  *
- * Says that it takes a while.
+ * Shows the content of the page, because reading takes a while.
  */
 void
 ls_opening_page_reveal (LsOpeningPage *self)

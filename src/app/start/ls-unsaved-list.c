@@ -12,7 +12,7 @@
 /**
  * LsUnsavedList:
  *
- * Has a row for each session that would be lost, with a check mark: those that have it are to be saved.
+ * Shows a row with a check mark for each session that would be lost. The window saves the checked ones.
  */
 struct _LsUnsavedList
 {
@@ -20,7 +20,7 @@ struct _LsUnsavedList
 
   GtkWidget *list;
 
-  GPtrArray *checks;      /* (element-type GtkCheckButton): of the rows, which own them */
+  GPtrArray *checks;      /* (element-type GtkCheckButton): the rows own them */
 };
 
 G_DEFINE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, GTK_TYPE_WIDGET)
@@ -79,10 +79,10 @@ ls_unsaved_list_new (void)
 /**
  * ls_unsaved_list_append:
  * @self: a list
- * @title: of a session
- * @place: (nullable): its file as it is shown, %NULL if it has none
+ * @title: the title of a session
+ * @place: (nullable): the name of its file for display, %NULL if it has none
  *
- * Adds a row, with its check mark.
+ * Adds a row with a check mark.
  */
 void
 ls_unsaved_list_append (LsUnsavedList *self,
@@ -112,9 +112,9 @@ ls_unsaved_list_append (LsUnsavedList *self,
 /**
  * ls_unsaved_list_get_checked:
  * @self: a list
- * @index: of a row
+ * @index: the place of a row
  *
- * Returns: whether that session is to be saved
+ * Returns: whether the user wants to save that session
  */
 gboolean
 ls_unsaved_list_get_checked (LsUnsavedList *self,

@@ -18,8 +18,9 @@
 /**
  * LsWelcome:
  *
- * Open, an empty session, what was not saved when the program ended, the recent sessions, the lessons and the examples, which
- * can be searched; or what went wrong with a file, and what to do next.
+ * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the lessons and
+ * the examples. The user can search the last three. In place of the greeting the page can show what went wrong with a file, and
+ * what to do next.
  */
 struct _LsWelcome
 {
@@ -39,7 +40,7 @@ struct _LsWelcome
   GSettings *settings;
   GPtrArray *rows;        /* (element-type GtkWidget): in @recent, @lessons and @examples */
   GPtrArray *left;        /* likewise in @unsaved */
-  GtkWidget *next_lesson; /* one of @rows, the first that was not read to its end */
+  GtkWidget *next_lesson; /* one of @rows, the first unfinished one */
 };
 
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, GTK_TYPE_WIDGET)
@@ -74,7 +75,7 @@ append_file (LsWelcome  *self,
   return row;
 }
 
-/* With its number before it, and how long it takes or that it has been read behind it. */
+/* Adds a row for a lesson: its number and title, and behind them its length or that the user has finished it. */
 static void
 append_lesson (LsWelcome          *self,
                const LsFilesEntry *entry)
@@ -135,7 +136,7 @@ contains (const char *text,
   return strstr (folded, wanted) != NULL;
 }
 
-/* Every word must be in a row's title or what it says below. */
+/* Returns whether the title or the subtitle of @row contains each word. */
 static gboolean
 row_matches (GtkWidget  *row,
              char      **words)
@@ -155,7 +156,7 @@ on_search_changed (LsWelcome *self)
   GtkWidget *groups[] = { self->recent, self->lessons, self->examples };
   gboolean has_row[G_N_ELEMENTS (groups)] = { FALSE };
   gboolean has_any = FALSE;
-  /* Nobody has to scroll past all lessons to come to the examples. */
+  /* Shows only the next lesson at first, so that the user reaches the examples without scrolling past all lessons. */
   gboolean has_one_lesson = *text == '\0' && self->next_lesson != NULL &&
                             !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->all_lessons));
 
@@ -179,7 +180,7 @@ on_search_changed (LsWelcome *self)
   gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_any);
 }
 
-/* Opens the first that is left. */
+/* Opens the first visible session. */
 static void
 on_search_activate (LsWelcome *self)
 {
@@ -262,7 +263,7 @@ ls_welcome_init (LsWelcome *self)
  * ls_welcome_refresh:
  * @self: a welcome page
  *
- * Looks again for lessons, examples and recent sessions, and forgets an error.
+ * Lists the lessons, examples and recent sessions again, and clears an error.
  */
 void
 ls_welcome_refresh (LsWelcome *self)
@@ -300,9 +301,9 @@ ls_welcome_refresh (LsWelcome *self)
 /**
  * ls_welcome_set_programs:
  * @self: a welcome page
- * @programs: a menu
+ * @programs: a menu of programs
  *
- * Says with which programs one can begin.
+ * Sets the menu of programs that the user can begin with.
  */
 void
 ls_welcome_set_programs (LsWelcome  *self,
@@ -345,9 +346,9 @@ append_unsaved (LsWelcome            *self,
 /**
  * ls_welcome_set_unsaved:
  * @self: a welcome page
- * @entries: (element-type LsJournalEntry): what was not saved
+ * @entries: (element-type LsJournalEntry): the unsaved sessions
  *
- * Offers to restore sessions.
+ * Offers to restore sessions that were unsaved when the program ended.
  */
 void
 ls_welcome_set_unsaved (LsWelcome *self,
@@ -362,8 +363,8 @@ ls_welcome_set_unsaved (LsWelcome *self,
 /**
  * ls_welcome_show_error:
  * @self: a welcome page
- * @heading: what did not work
- * @message: why
+ * @heading: the action that failed
+ * @message: the reason
  *
  * Shows an error in place of the greeting.
  */
