@@ -15,9 +15,9 @@
 /**
  * LsCommandPalette:
  *
- * The window's commands as a list that typing narrows: the letters of each word need only occur in their order, and what
- * fits best comes first. Up and Down choose, Return runs. What is not possible is there as well, and says why. A number goes
- * to that step.
+ * Lists the window's commands. Typing narrows the list: the letters of each word need only occur in order, and the best match comes
+ * first. Up and Down move the selection, Return runs the command. A disabled command stays in the list and gives the reason. A
+ * number goes to that step.
  */
 struct _LsCommandPalette
 {
@@ -25,12 +25,12 @@ struct _LsCommandPalette
 
   GtkWidget *search;
   GtkWidget *list;
-  GtkWidget *number;          /* the row that goes to the step that was typed */
+  GtkWidget *number;          /* the row for a typed step number */
   GtkWidget *nothing;
 
-  char     **words;           /* that were typed, folded */
-  guint      step;            /* likewise, 0 if that was no number */
-  gboolean   can_go;          /* to steps */
+  char     **words;           /* the typed words, folded */
+  guint      step;            /* the typed step, 0 if none */
+  gboolean   can_go;          /* whether it can go to steps */
 };
 
 enum
@@ -43,7 +43,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsCommandPalette, ls_command_palette, GTK_TYPE_WIDGET)
 
-/* What a row does; the one of the number has no command. */
+/* Returns the command of a row. The row for a step number has none. */
 static const LsCommand *
 row_get_command (GtkListBoxRow *row)
 {
@@ -59,7 +59,7 @@ is_enabled (GtkWidget  *probe,
 
   if (!g_action_parse_detailed_name (action, &name, &target, NULL))
     return FALSE;
-  /* Name and target never fit each other less than they should. */
+  /* Clears the name first, so that GTK never sees a name with a target of the wrong type. */
   gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), NULL);
   gtk_actionable_set_action_target_value (GTK_ACTIONABLE (probe), target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), name);
@@ -72,7 +72,7 @@ typedef struct
   const char *reason;
 } Reason;
 
-/* Why @command is not possible now. */
+/* Returns why @command is disabled now. */
 static const char *
 get_reason (GtkWidget     *probe,
             const LsCommand *command)
@@ -166,8 +166,8 @@ append_command (LsCommandPalette *self,
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);
 }
 
-/* How well the letters of @word fit @title: more for those at the beginning of words, and for those beside each other. 0 if
- * they do not occur in this order. */
+/* Rates how well the letters of @word match @title. Letters at the beginning of words and adjacent letters count more. Returns 0 if
+ * the letters do not occur in this order. */
 static guint
 score_word (const char *title,
             const char *word)
@@ -196,11 +196,11 @@ score_word (const char *title,
       before = g_utf8_get_char (letter);
       letter = g_utf8_next_char (letter);
     }
-  /* Letters that are spread over a whole sentence say nothing. */
+  /* Letters that are scattered over a whole sentence are no match. */
   return score >= 8 * (guint) g_utf8_strlen (word, -1) ? score : 0;
 }
 
-/* 0 if @row does not fit what was typed. */
+/* Returns 0 if @row does not match the typed text. */
 static guint
 score_row (LsCommandPalette *self,
            GtkListBoxRow    *row)
@@ -228,7 +228,7 @@ row_matches (GtkListBoxRow *row,
   return score_row (user_data, row) > 0;
 }
 
-/* What fits best first; what is not possible last; else as in the table. */
+/* Puts the best match first, disabled commands last, and otherwise keeps the order of the table. */
 static int
 compare_rows (GtkListBoxRow *a,
               GtkListBoxRow *b,
@@ -250,7 +250,8 @@ can_choose (GtkListBoxRow *row)
   return row != NULL && gtk_widget_get_child_visible (GTK_WIDGET (row)) && gtk_widget_get_sensitive (GTK_WIDGET (row));
 }
 
-/* The row beside @from that can be chosen, around the end; the first if @from is NULL. */
+/* Returns the next row that the user can choose, in direction @step from @from, or the first or last one if @from is NULL. The
+ * search wraps around at the end. */
 static GtkListBoxRow *
 find_row (LsCommandPalette *self,
           GtkListBoxRow    *from,
@@ -296,7 +297,7 @@ choose (LsCommandPalette *self,
   ls_compat_announce (self->list, row_get_command (row) != NULL ? _(row_get_command (row)->title) : "");
 }
 
-/* A number, or a word and a number: "12", "step 12". */
+/* Parses a number, or a word and a number: "12", "step 12". */
 static guint
 parse_step (const char *text)
 {
@@ -380,7 +381,7 @@ on_search_activate (LsCommandPalette *self)
   g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_autofree char *shown = self->words != NULL ? g_strjoinv (" ", self->words) : g_strdup ("");
 
-  /* Who types fast does not wait for the list. */
+  /* The list may lag behind fast typing, so this brings it up to date first. */
   if (!g_str_equal (g_strstrip (text), shown))
     update (self);
   row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
@@ -460,7 +461,7 @@ ls_command_palette_class_init (LsCommandPaletteClass *klass)
    * @self: a palette
    * @action: the detailed name of an action
    *
-   * A command was chosen; the palette has closed.
+   * The user chose a command. The palette has closed.
    */
   signals[COMMAND] = g_signal_new ("command", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -484,7 +485,7 @@ ls_command_palette_init (LsCommandPalette *self)
 
 /**
  * ls_command_palette_new:
- * @owner: the widget whose actions the commands are
+ * @owner: the widget that has the actions of the commands
  *
  * Returns: (transfer floating): the content of a dialog
  */
@@ -492,7 +493,7 @@ GtkWidget *
 ls_command_palette_new (GtkWidget *owner)
 {
   LsCommandPalette *self = g_object_new (LS_TYPE_COMMAND_PALETTE, NULL);
-  /* There is no other way to ask whether an action of a widget is enabled. */
+  /* GTK offers no other way to ask whether an action of a widget is enabled. */
   GtkWidget *probe = g_object_new (GTK_TYPE_BUTTON, "visible", FALSE, NULL);
   guint n_commands;
   const LsCommand *commands = ls_commands_get (&n_commands);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_COMMAND_PALETTE (ls_command_palette_get_type ())
 G_DECLARE_FINAL_TYPE (LsCommandPalette, ls_command_palette, LS, COMMAND_PALETTE, GtkWidget)
 
-/* Signals: command (const char *action): a command was chosen; the palette has closed. */
+/* Signals: command (const char *action): the user chose a command; the palette has closed. */
 
 GtkWidget *ls_command_palette_new (GtkWidget *owner);
 

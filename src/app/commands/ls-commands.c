@@ -10,8 +10,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* The one place that says it: the application and the window take their keys from here, and the command palette and the list of
- * keyboard shortcuts show it, in this order. */
+/* The only table of keys. The application and the window take their keys from here. The command palette and the list of keyboard
+ * shortcuts show the commands in this order. */
 static const LsCommand commands[] = {
 #define SECTION(name) .section = LS_COMMANDS_##name
   { SECTION (TIME), N_("Run or pause"), "win.run", .there = "space" },
@@ -50,7 +50,7 @@ static const LsCommand commands[] = {
   { SECTION (PROGRAM), N_("Show the script before"), "win.previous-script", { "<Alt>Page_Up" } },
   { SECTION (PROGRAM), N_("Evaluate an expression"), "win.evaluate", { "<Control>e" } },
 
-  /* In a program Control with Return runs it. */
+  /* In the text of a program, Control with Return runs the program. */
   { SECTION (ACTING), N_("Post a task"), "win.post-task", .window = { "<Control>Return", "<Control>KP_Enter" } },
   { SECTION (ACTING), N_("Add a signal"), "win.add-signal" },
   { SECTION (ACTING), N_("Yield from the running task"), "win.yield" },
@@ -87,7 +87,7 @@ static const LsCommand commands[] = {
   { SECTION (MARKS), N_("To the next bookmark or note"), "win.next-mark", { "F2" } },
   { SECTION (MARKS), N_("Back to a bookmark or note"), "win.previous-mark", { "<Shift>F2" } },
 
-  /* Keys of the chart's own: see ls-timeline-input.c. */
+  /* The chart handles these keys itself: see ls-timeline-input.c. */
   { SECTION (TIMELINE), N_("Step"), NULL, .there = "Right" },
   { SECTION (TIMELINE), N_("Step back"), NULL, .there = "Left" },
   { SECTION (TIMELINE), N_("To the next task of a track"), NULL, .there = "<Control>Right" },
@@ -114,7 +114,7 @@ static const LsCommand commands[] = {
   { SECTION (TABS), N_("Close the tab"), "win.close-tab", { "<Control>w" } },
   { SECTION (TABS), N_("Close other tabs"), "win.close-other-tabs" },
   { SECTION (TABS), N_("Open the closed tab again"), "win.reopen-tab", { "<Control><Shift>t" } },
-  /* The toolkit's own. */
+  /* GTK or libadwaita handles these keys. */
   { SECTION (TABS), N_("To the next tab"), "win.next-tab", .there = "<Control>Page_Down" },
   { SECTION (TABS), N_("Back to the tab before"), "win.previous-tab", .there = "<Control>Page_Up" },
   { SECTION (TABS), N_("Move the tab forward"), "win.move-tab-forward", .there = "<Control><Shift>Page_Down" },
@@ -166,9 +166,9 @@ static const char *const section_titles[LS_N_COMMAND_SECTIONS] = {
 
 /**
  * ls_commands_get:
- * @n_commands: (out): how many there are
+ * @n_commands: (out): the number of commands
  *
- * Returns: (transfer none): all commands, those of a section one after the other
+ * Returns: (transfer none): all commands, grouped by section
  */
 const LsCommand *
 ls_commands_get (guint *n_commands)
@@ -183,7 +183,7 @@ ls_commands_get (guint *n_commands)
  * ls_commands_find:
  * @action: the name of an action, or a detailed one
  *
- * Returns: (transfer none) (nullable): the first command that does it, with any target if @action has none
+ * Returns: (transfer none) (nullable): the first command with that action; any target matches if @action has none
  */
 const LsCommand *
 ls_commands_find (const char *action)
@@ -204,7 +204,7 @@ ls_commands_find (const char *action)
  * ls_commands_get_section_title:
  * @section: a section
  *
- * Returns: (transfer none): what it is called
+ * Returns: (transfer none): the title of @section
  */
 const char *
 ls_commands_get_section_title (LsCommandSection section)
@@ -218,7 +218,7 @@ ls_commands_get_section_title (LsCommandSection section)
  * ls_commands_install:
  * @application: the application
  *
- * Gives the application its keys.
+ * Sets the keys of the application.
  */
 void
 ls_commands_install (GtkApplication *application)
@@ -232,9 +232,9 @@ ls_commands_install (GtkApplication *application)
 
 /**
  * ls_commands_install_bindings:
- * @window_class: the window's class, which has the actions
+ * @window_class: the class of the window, which has the actions
  *
- * Gives the window its keys. Keys without Control are the window's own, so that entries and lists come first.
+ * Sets the keys of the window. Keys without Control are bindings of the window, so that entries and lists handle them first.
  */
 void
 ls_commands_install_bindings (GtkWidgetClass *window_class)
@@ -257,7 +257,7 @@ ls_commands_install_bindings (GtkWidgetClass *window_class)
  * ls_command_get_key:
  * @self: a command
  *
- * Returns: (transfer none) (nullable): the key to tell of, where there is room for one
+ * Returns: (transfer none) (nullable): the key to show where there is room for only one
  */
 const char *
 ls_command_get_key (const LsCommand *self)
@@ -271,7 +271,7 @@ ls_command_get_key (const LsCommand *self)
  * ls_command_dup_key_label:
  * @key: a key of a command
  *
- * Returns: (transfer full): the key as people read it, in their language
+ * Returns: (transfer full): the key as people read it, in the user's language
  */
 char *
 ls_command_dup_key_label (const char *key)

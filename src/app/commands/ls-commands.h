@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define LS_COMMAND_MAX_KEYS 2
 
-/* Sections as the list of keyboard shortcuts has them. */
+/* The sections of the list of keyboard shortcuts, in their order. */
 typedef enum
 {
   LS_COMMANDS_TIME,
@@ -33,15 +33,15 @@ typedef struct _LsCommand LsCommand;
 
 /**
  * LsCommand:
- * @section: where it belongs
- * @title: what it is called, in English: for _()
- * @action: (nullable): a detailed action; %NULL for keys of a widget that have none
+ * @section: the section of the command
+ * @title: its title, in English: for _()
+ * @action: (nullable): a detailed action; %NULL for a key that a widget handles without an action
  * @everywhere: keys of the application, which work wherever the focus is
- * @window: keys of the window, which whatever has the focus may take first; the second is the same key on another keyboard
- * @there: the key of a widget, which works where it has the focus, or of the toolkit
- * @is_hidden: it is not offered among commands
+ * @window: keys of the window, which the focused widget may handle first; the second is the same key on another keyboard
+ * @there: a key that GTK handles, or a widget that has the focus
+ * @is_hidden: whether the palette leaves it out
  *
- * Something that can be done. Keys are as gtk_accelerator_parse() takes them.
+ * A command. Keys have the format of gtk_accelerator_parse().
  */
 struct _LsCommand
 {
@@ -54,7 +54,7 @@ struct _LsCommand
   gboolean          is_hidden;
 };
 
-/* Asks for a number, and so is no action. */
+/* The palette asks for the number itself, so this is not an action of the window. */
 #define LS_COMMAND_GO_TO_STEP "palette.go-to-step"
 
 const LsCommand *ls_commands_get               (guint            *n_commands);

@@ -14,7 +14,7 @@
 /**
  * LsShortcuts:
  *
- * The list of keyboard shortcuts. (The toolkit's own window for them is deprecated in newer versions.)
+ * Lists the keyboard shortcuts. (Newer versions of GTK deprecate their own window for this.)
  */
 struct _LsShortcuts
 {
