@@ -29,7 +29,7 @@
  *
  * Offers the arguments of postTask(): a body of the program, a simple body that works and prints, the user's own steps or
  * JavaScript, a name, a priority, a signal and a delay. The user also chooses the number of such tasks and the time between them.
- * The dialog begins with the user's last choices. It emits "post" with the step, and then closes.
+ * The dialog begins with the user's last choices. It emits "post" with the step, and closes itself.
  */
 struct _LsPostTaskDialog
 {
@@ -347,8 +347,8 @@ recall (LsPostTaskDialog *self)
   on_count_changed (self);
 }
 
-/* Shows an error at the field that it is about. A message begins with a JSON pointer: "step: /body/0/ms: found …", or "…:
- * /actions/3/do/body/0/ms: found …" */
+/* Shows an error at the field that it is about. A message begins with a JSON pointer: "step: /body/0/ms: found …", or
+ * "…: /actions/3/do/body/0/ms: found …" */
 static void
 show_step_error (LsPostTaskDialog *self,
                  const char       *message)

@@ -59,7 +59,7 @@ struct _LsLessonView
   guint               page;
   LsTraceReader      *reader;
   LsExpectationWatch *watch;       /* NULL without a task, or after it is done */
-  gboolean            was_undone;  /* whether @watch has failed on this page before */
+  gboolean            was_undone;  /* whether @watch did not hold at a moment of this page */
   gboolean            is_done;
   gboolean            is_changed;  /* whether the run is not one of the lesson's own */
 };

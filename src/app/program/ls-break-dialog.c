@@ -20,7 +20,7 @@
  * LsBreakDialog:
  *
  * Asks what stops the program. The dialog has a field for each member of the selected kind of breakpoint, and explains the
- * breakpoint in a sentence. It emits "done" with the breakpoint, and then closes.
+ * breakpoint in a sentence. It emits "done" with the breakpoint, and closes itself.
  */
 struct _LsBreakDialog
 {

@@ -182,7 +182,7 @@ ls_program_pane_go_to_error (LsProgramPane *self)
     ls_program_pane_show_place (self, &place);
 }
 
-/* Shows the syntax error of the displayed text, as it is now. It hides it if the run has reported an error, which says the same. */
+/* Shows the syntax error of the displayed text, unless the pane already shows the error of a run, which says the same. */
 void
 ls_program_pane_update_syntax (LsProgramPane *self)
 {

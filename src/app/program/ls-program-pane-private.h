@@ -43,7 +43,7 @@ struct _LsProgramPane
   guint       error_line;     /* in the text that runs */
   guint       error_column;
   gsize       error_record;   /* the record of an exception, G_MAXSIZE for none */
-  gsize       scanned;        /* number of records searched for exceptions */
+  gsize       scanned;        /* the records before this one were searched for exceptions */
 };
 
 /* ls-program-pane.c */

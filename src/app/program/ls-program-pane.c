@@ -128,8 +128,8 @@ mark_position (LsProgramPane *self,
   return buffer;
 }
 
-/* Notes whether the position has moved by more than one step. Until then the pane shows the first line of a program that the user
- * just opened, or the place of the last edit, but not the end of the first step. */
+/* Notes whether the position has left the end of the first step. Until then the pane shows the first line of a program that the
+ * user just opened, or the place of the last edit. */
 static void
 update_untouched (LsProgramPane *self)
 {

@@ -127,7 +127,7 @@ list_dir (const char *path,
  * ls_files_list_examples:
  *
  * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program: first the one for beginners, then
- *   the others by title. It leaves out those that it cannot read
+ *   the others by title; the list leaves out unreadable files
  */
 GPtrArray *
 ls_files_list_examples (void)
@@ -140,8 +140,8 @@ ls_files_list_examples (void)
 /**
  * ls_files_list_lessons:
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the lessons that come with the program, in their order. It leaves out those
- *   that it cannot read
+ * Returns: (transfer full) (element-type LsFilesEntry): the lessons that come with the program, in their order; the list
+ *   leaves out unreadable files
  */
 GPtrArray *
 ls_files_list_lessons (void)
