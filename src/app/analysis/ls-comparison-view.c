@@ -17,9 +17,9 @@
 /**
  * LsComparisonView:
  *
- * Two runs as two columns, a row for what each ran there, with what is different in words. The first difference is marked.
- * "row-selected" hands over the row that the user chose. Rows are formatted when they are shown, so any number costs the
- * same.
+ * Shows two runs as two columns. Each row has what both runs ran there, and says in words what differs. The view marks the first
+ * difference. The "row-selected" signal hands over the row that the user chose. The view formats a row when it is shown, so the
+ * cost does not depend on the number of rows.
  */
 struct _LsComparisonView
 {
@@ -29,7 +29,7 @@ struct _LsComparisonView
   GtkWidget          *view;
 
   LsComparison       *comparison;
-  LsIdListModel      *model;       /* rows, from 1 */
+  LsIdListModel      *model;       /* row numbers, from 1 */
   GtkSingleSelection *selection;
   gboolean            updating;
 };
@@ -133,7 +133,7 @@ format_difference (LsComparisonView      *self,
     case LS_COMPARISON_PRIORITY:
       return g_strdup (_("another priority"));
     case LS_COMPARISON_MOVED:
-      /* A task that has moved stands in two rows; each names the other one. */
+      /* A task that has moved stands in two rows. Each row names the other one. */
       return data->left.task != 0 ? format_moved (data)
                                   : g_strdup_printf (_("moved: row %u"), data->other_row + 1);
     case LS_COMPARISON_ONLY_LEFT:
@@ -266,9 +266,9 @@ ls_comparison_view_init (LsComparisonView *self)
 /**
  * ls_comparison_view_set_comparison:
  * @self: a view
- * @comparison: (nullable): what to show
+ * @comparison: (nullable): the comparison to show
  *
- * Shows two runs, at their first difference.
+ * Shows two runs and goes to their first difference.
  */
 void
 ls_comparison_view_set_comparison (LsComparisonView *self,
@@ -277,7 +277,7 @@ ls_comparison_view_set_comparison (LsComparisonView *self,
   g_autofree guint32 *rows = NULL;
   guint32 n_rows = comparison != NULL ? ls_comparison_get_n_rows (comparison) : 0;
 
-  /* Rows of another comparison look the same to the model. */
+  /* The model cannot tell the rows of one comparison from those of another. */
   self->updating = TRUE;
   ls_id_list_model_set_ids (self->model, NULL, 0);
   g_clear_pointer (&self->comparison, ls_comparison_unref);
@@ -296,7 +296,7 @@ ls_comparison_view_set_comparison (LsComparisonView *self,
  * ls_comparison_view_get_comparison:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): what is shown
+ * Returns: (transfer none) (nullable): the comparison that the view shows
  */
 LsComparison *
 ls_comparison_view_get_comparison (LsComparisonView *self)
@@ -309,7 +309,7 @@ ls_comparison_view_get_comparison (LsComparisonView *self)
  * @self: a view
  * @row: a row
  *
- * Selects a row, without telling, and brings it into view.
+ * Selects a row and scrolls to it. The view does not emit "row-selected" for it.
  */
 void
 ls_comparison_view_show_row (LsComparisonView *self,
@@ -325,9 +325,9 @@ ls_comparison_view_show_row (LsComparisonView *self,
  * ls_comparison_view_next:
  * @self: a view
  *
- * Goes to the next difference below the selected row, as if the user had chosen it; after the last one to the first.
+ * Goes to the next difference below the selected row, as if the user had chosen it. After the last difference it goes to the first.
  *
- * Returns: whether there is one
+ * Returns: whether there is a difference to go to
  */
 gboolean
 ls_comparison_view_next (LsComparisonView *self)

@@ -89,7 +89,7 @@ copy_action (GtkWidget  *widget,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-/* While a file is chosen something else may be explored: the session is made before. */
+/* The session to save. The pane makes it before the user chooses a file, because the user may explore something else meanwhile. */
 typedef struct
 {
   LsExplorePane *pane;
@@ -147,10 +147,10 @@ save_action (GtkWidget  *widget,
 /**
  * ls_explore_pane_save_to:
  * @self: a pane
- * @index: of a finding, from 0
- * @file: where to
+ * @index: index of a finding, from 0
+ * @file: the file to write
  *
- * Saves a session that shows what was found.
+ * Saves a session that shows a finding.
  */
 void
 ls_explore_pane_save_to (LsExplorePane *self,
@@ -163,7 +163,7 @@ ls_explore_pane_save_to (LsExplorePane *self,
     save (self, session, file);
 }
 
-/* What a row of a finding asks for. */
+/* Installs the actions that the rows of findings activate. */
 void
 ls_explore_pane_install_actions (GtkWidgetClass *widget_class)
 {

@@ -40,12 +40,12 @@ struct _LsExplorePane
   GtkWidget     *list;
 
   LsDebugger    *debugger;
-  LsSession     *session;       /* the one whose changes are listened to */
+  LsSession     *session;       /* the session whose changes the pane listens to */
   LsExploration *exploration;
-  guint          check;         /* whether it is still about this session is looked at soon */
+  guint          check;         /* the idle source that checks if the results are about it */
   gboolean       is_outdated;
   gboolean       can_explore;
-  gboolean       keeps_focus;   /* the button that cancels had it */
+  gboolean       keeps_focus;   /* the Cancel button had the focus */
 };
 
 LsSession *ls_explore_pane_get_session     (LsExplorePane  *self);

@@ -14,7 +14,7 @@
 #include "ls-finding-row.h"
 #include "ls-widget.h"
 
-/* What the states of one piece of work may take, in bytes. */
+/* The memory that the states may take before the exploration stops, in bytes. Going on adds as much again. */
 #define MEMORY_LIMIT (G_GUINT64_CONSTANT (1) << 30)
 
 enum
@@ -46,9 +46,9 @@ static guint signals[N_SIGNALS];
 /**
  * LsExplorePane:
  *
- * Asks which schedules to try, explores a copy of the session on a thread, and shows what goes wrong under which. The session and
- * its run are not touched, unless a schedule is taken over, which can be undone. What was found is about the program as it was:
- * when that changes, the pane says so.
+ * Lets the user choose which schedules to try, explores a copy of the session on a thread, and shows what goes wrong under which
+ * schedule. The pane does not change the session or its run, unless the user takes over a schedule. That can be undone. The
+ * findings are about the program as it was when the exploration began. When the program changes, the pane says so.
  */
 G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_WIDGET)
 
@@ -81,7 +81,7 @@ has_results (LsExplorePane *self)
          ls_exploration_get_status (self->exploration) != LS_EXPLORE_READY;
 }
 
-/* Whether there is more to come of what was explored. */
+/* Returns whether the exploration can continue from where it ended. */
 static gboolean
 can_go_on (LsExplorePane *self)
 {
@@ -108,7 +108,7 @@ update_buttons (LsExplorePane *self)
   gtk_widget_set_visible (self->progress, is_running);
 }
 
-/* What is said where nothing was explored: what to do, or why it cannot be done. */
+/* Updates the page that is shown before anything is explored. It says what to do, or why exploring is not possible. */
 static void
 update_empty (LsExplorePane *self)
 {
@@ -165,7 +165,7 @@ check_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once for all that changes in a frame. */
+/* Checks once for all changes of a frame. */
 static void
 check_soon (LsExplorePane *self)
 {
@@ -189,7 +189,7 @@ show_progress (LsExplorePane *self)
   g_autofree char *text = NULL;
   LsExplorationProgress progress;
 
-  /* Where it is not known how much there is to do. */
+  /* The number of runs is known only where schedules are chosen by chance. Otherwise the bar pulses. */
   if (options->mode == LS_EXPLORE_RANDOM)
     {
       ls_exploration_get_progress (self->exploration, &progress);
@@ -241,7 +241,7 @@ show_results (LsExplorePane *self)
   gtk_label_set_label (GTK_LABEL (self->extent), extent);
 }
 
-/* The button that cancels is gone, or cannot be pressed any more: who has pressed it goes on from the one in its place. */
+/* Moves the focus on when the Cancel button had it and is now hidden or insensitive. */
 static void
 keep_focus (LsExplorePane *self)
 {
@@ -286,13 +286,13 @@ begin (LsExplorePane *self)
   show_progress (self);
   update_buttons (self);
   show_page (self);
-  /* The button that had it is gone. */
+  /* The button that had the focus is hidden now. */
   if (had_focus)
     gtk_widget_grab_focus (self->cancel);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
 }
 
-/* How far to go, from where it is. */
+/* Sets how much further the exploration may go, from where it is. */
 static void
 fill_budgets (LsExplorePane    *self,
               LsExploreOptions *options,
@@ -339,7 +339,7 @@ on_go_on (LsExplorePane *self)
   options = *ls_exploration_get_options (self->exploration);
   ls_exploration_get_progress (self->exploration, &progress);
   fill_budgets (self, &options, progress.n_states);
-  /* Else it would stop at once again. */
+  /* With this option set, the exploration would stop again at once. */
   if (ls_exploration_get_status (self->exploration) == LS_EXPLORE_FOUND)
     options.stop_at_first = FALSE;
   if (ls_exploration_get_limit (self->exploration) == LS_EXPLORATION_LIMIT_MEMORY)
@@ -490,7 +490,7 @@ ls_explore_pane_class_init (LsExplorePaneClass *klass)
   /**
    * LsExplorePane:n-findings:
    *
-   * How many kinds of things were found.
+   * The number of kinds of findings.
    */
   properties[PROP_N_FINDINGS] = g_param_spec_uint ("n-findings", NULL, NULL, 0, G_MAXUINT, 0,
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -535,7 +535,7 @@ ls_explore_pane_init (LsExplorePane *self)
 /**
  * ls_explore_pane_set_debugger:
  * @self: a pane
- * @debugger: whose session to explore
+ * @debugger: the debugger whose session to explore
  *
  * Connects the pane to a window's session.
  */
@@ -555,7 +555,7 @@ ls_explore_pane_set_debugger (LsExplorePane *self,
  * ls_explore_pane_start:
  * @self: a pane
  *
- * Begins to explore what was chosen, and gives up what was explored before.
+ * Begins to explore what the user chose. This discards the results of the exploration before.
  */
 void
 ls_explore_pane_start (LsExplorePane *self)
@@ -577,7 +577,7 @@ ls_explore_pane_start (LsExplorePane *self)
  * ls_explore_pane_get_n_findings:
  * @self: a pane
  *
- * Returns: how many kinds of things were found
+ * Returns: the number of kinds of findings
  */
 guint
 ls_explore_pane_get_n_findings (LsExplorePane *self)
@@ -589,7 +589,7 @@ ls_explore_pane_get_n_findings (LsExplorePane *self)
  * ls_explore_pane_get_exploration:
  * @self: a pane
  *
- * Returns: (transfer none): what it explores with
+ * Returns: (transfer none): the exploration of the pane
  */
 LsExploration *
 ls_explore_pane_get_exploration (LsExplorePane *self)
@@ -601,7 +601,7 @@ ls_explore_pane_get_exploration (LsExplorePane *self)
  * ls_explore_pane_get_outdated:
  * @self: a pane
  *
- * Returns: whether what is shown is about the session as it was before
+ * Returns: whether the pane shows results about the session as it was before a change
  */
 gboolean
 ls_explore_pane_get_outdated (LsExplorePane *self)

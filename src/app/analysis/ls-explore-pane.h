@@ -17,8 +17,9 @@ G_DECLARE_FINAL_TYPE (LsExplorePane, ls_explore_pane, LS, EXPLORE_PANE, GtkWidge
 
 /* Properties: n-findings (guint).
  *
- * Signals: open-session (LsSession) – is to be shown beside this one. used (string) – the schedule of the session is another,
- * and the string says which. saved () – a finding was. report (string) – what went wrong. */
+ * Signals: open-session (LsSession) – the window shows this session beside the present one. used (string) – the session has
+ * another schedule now; the string names it. saved () – the pane saved a finding. report (string) – something went wrong; the
+ * string says what. */
 
 void           ls_explore_pane_set_debugger    (LsExplorePane *self,
                                                 LsDebugger    *debugger);

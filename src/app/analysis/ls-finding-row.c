@@ -15,15 +15,15 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-/* More steps than these are looked at by stepping through them. */
+/* The most steps that a row lists. The user can step through longer schedules. */
 #define MAX_LINES 100
 
 /**
  * LsFindingRow:
  *
- * Shows what goes wrong, with whom, what that means and what to do, and the steps that lead to it. Its buttons and its menu are
- * actions of the pane that has it: explore.step-through, explore.use, explore.save and explore.copy, with the number of the
- * finding.
+ * Shows one finding: what goes wrong, in which agent, what that means, what to do, and the steps that lead to it. Its buttons and
+ * its menu activate actions of the pane that contains it: explore.step-through, explore.use, explore.save and explore.copy. Each
+ * takes the number of the finding.
  */
 struct _LsFindingRow
 {
@@ -42,7 +42,7 @@ struct _LsFindingRow
   GtkWidget     *step_through;
   GtkWidget     *menu;
 
-  LsFoundSchedule found;      /* what of it the row needs, not its own */
+  LsFoundSchedule found;      /* a shallow copy: the exploration owns what it points to */
   guint           index;
 };
 
@@ -108,7 +108,7 @@ join_lines (const LsFoundSchedule *found)
   return g_string_free (text, FALSE);
 }
 
-/* Texts are laid out when somebody wants to see them. */
+/* Fills the list of steps when the user expands it, since laying out text takes time. */
 static void
 on_expanded (LsFindingRow *self)
 {
@@ -196,17 +196,17 @@ static void
 ls_finding_row_init (LsFindingRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Always from left to right, as code is. */
+  /* Code always runs from left to right. */
   gtk_widget_set_direction (self->lines, GTK_TEXT_DIR_LTR);
   name_buttons (self, "");
 }
 
 /**
  * ls_finding_row_new:
- * @exploration: an exploration that does not run
- * @index: of one of its findings
+ * @exploration: an exploration that is not running
+ * @index: index of one of its findings
  *
- * Returns: (transfer floating): a row that shows it
+ * Returns: (transfer floating): a row that shows the finding
  */
 GtkWidget *
 ls_finding_row_new (LsExploration *exploration,
@@ -224,9 +224,9 @@ ls_finding_row_new (LsExploration *exploration,
 /**
  * ls_finding_row_set_outdated:
  * @self: a row
- * @is_outdated: whether the session is another one now
+ * @is_outdated: whether the session has changed since the exploration
  *
- * A schedule is about one program: it is not offered for another.
+ * Says whether the finding is outdated. An outdated row does not offer its schedule, because a schedule belongs to one program.
  */
 void
 ls_finding_row_set_outdated (LsFindingRow *self,

@@ -22,17 +22,18 @@
 /**
  * LsHistogram:
  *
- * How many tasks took how long: a bar for each power of two, the one with the median darker. Pointing at a bar tells its
- * numbers. It is a picture for assistive technology; the numbers are in the label that its row gives it.
+ * Shows how many tasks took how long. There is one bar for each power of two, and the bar that contains the median is darker. A
+ * tooltip tells the numbers of the bar under the pointer. Assistive technology sees a picture; the row that contains the histogram
+ * labels it with the numbers.
  */
 struct _LsHistogram
 {
   GtkWidget            parent_instance;
 
   LsDurationStatistics durations;
-  guint                first;       /* the buckets that are shown */
+  guint                first;       /* buckets that are visible */
   guint                last;
-  char                *color;       /* its name in the style sheets */
+  char                *color;       /* name of a colour in the style sheets */
 };
 
 G_DEFINE_FINAL_TYPE (LsHistogram, ls_histogram, GTK_TYPE_WIDGET)
@@ -49,7 +50,7 @@ get_step (LsHistogram *self)
   return MIN (MAX_BAR, gtk_widget_get_width (GTK_WIDGET (self)) / (double) get_n_bars (self));
 }
 
-/* Where a bar begins: from the right where people read from there. */
+/* Returns where a bar begins. In languages written from right to left, the first bar is on the right. */
 static double
 get_x (LsHistogram *self,
        guint        bucket)
@@ -183,12 +184,12 @@ ls_histogram_init (LsHistogram *self)
 /**
  * ls_histogram_set_durations:
  * @self: a histogram
- * @durations: what to show
+ * @durations: the durations to show
  * @first: the first bucket to show
- * @last: the last one, not less than @first
- * @color: (nullable): the colour of the bars, a name that the style sheets define
+ * @last: the last bucket to show, not less than @first
+ * @color: (nullable): the name of a colour that the style sheets define, for the bars
  *
- * Shows durations. Histograms with the same buckets can be compared.
+ * Shows durations. The user can compare histograms that have the same buckets.
  */
 void
 ls_histogram_set_durations (LsHistogram                *self,

@@ -50,7 +50,7 @@ ls_lint_item_get_index (LsLintItem *self)
 /**
  * LsLintRow:
  *
- * Shows a lint: how bad it is, what happened, what to do, and where. Its menu hides it.
+ * Shows one lint: how bad it is, what happened, what to do, and where it is. A menu of the row hides the lint.
  */
 struct _LsLintRow
 {
@@ -64,7 +64,7 @@ struct _LsLintRow
   GtkWidget *go_to;
   GtkWidget *menu;
 
-  LsTrace   *trace;        /* of what is shown, so that the same lint is not shown again */
+  LsTrace   *trace;        /* the trace of the lint that is shown */
   LsLint     lint;
   guint      index;
   gboolean   is_hidden;
@@ -151,11 +151,11 @@ name_menu (LsLintRow  *self,
 /**
  * ls_lint_row_set_lint:
  * @self: a row
- * @lint: what to show
- * @trace: the trace that it was found in
- * @index: its place among those that were found
+ * @lint: the lint to show
+ * @trace: the trace that contains the lint
+ * @index: its index among the lints of the linter
  * @is_hidden: whether the session suppresses it
- * @is_kept: whether its record is still there
+ * @is_kept: whether the trace still has its record
  *
  * Shows a lint.
  */

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/** LsLintItem: the place of a lint among those that were found. */
+/** LsLintItem: the index of a lint in its linter. */
 #define LS_TYPE_LINT_ITEM (ls_lint_item_get_type ())
 G_DECLARE_FINAL_TYPE (LsLintItem, ls_lint_item, LS, LINT_ITEM, GObject)
 

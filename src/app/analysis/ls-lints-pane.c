@@ -18,8 +18,9 @@
 /**
  * LsLintsPane:
  *
- * What may be wrong with the program, as far as the run is known: what happened, why that matters and what to do. A lint
- * that is chosen goes to its record and selects what it is about. The session remembers which ones nobody wants to see.
+ * Shows what may be wrong with the program, as far as the run tells. Each lint says what happened, why that matters and what to do.
+ * When the user chooses a lint, the window goes to its record and selects its subject. The session remembers which lints the user
+ * has hidden.
  */
 struct _LsLintsPane
 {
@@ -33,16 +34,16 @@ struct _LsLintsPane
 
   LsDebugger    *debugger;
   LsPlayer      *player;
-  LsSession     *session;        /* the one whose changes are listened to */
+  LsSession     *session;        /* the session whose changes the pane listens to */
   LsLinter      *linter;
   LsTraceReader *reader;
   GListStore    *store;          /* (element-type LsLintItem) */
   GPtrArray     *bound;          /* (element-type GtkListItem) */
-  guint          n_seen;         /* lints that have been looked at */
+  guint          n_seen;         /* number of lints that the pane has read */
   guint          n_hidden;
   gboolean       was_finished;
-  gboolean       has_ended;      /* the run */
-  gboolean       is_outdated;    /* other ones may be hidden now */
+  gboolean       has_ended;      /* the run has ended */
+  gboolean       is_outdated;    /* the session may hide other lints now */
 };
 
 enum
@@ -68,7 +69,7 @@ get_lint (LsLintsPane *self,
  * ls_lints_pane_get_n_lints:
  * @self: a pane
  *
- * Returns: how many lints there are that are not hidden
+ * Returns: the number of lints that are not hidden
  */
 guint
 ls_lints_pane_get_n_lints (LsLintsPane *self)
@@ -118,7 +119,7 @@ update_count (LsLintsPane *self)
                                                                          : "empty");
 }
 
-/* Looks at lints that are new. */
+/* Reads the new lints. */
 static void
 take_new (LsLintsPane *self)
 {
@@ -201,7 +202,7 @@ changed_cb (gboolean is_new,
     }
 
   is_finished = ls_linter_get_finished (self->linter);
-  /* What only the end could tell is taken back where the run goes on. */
+  /* A run that goes on takes back the lints that the linter added at its end. */
   if (self->is_outdated || (self->was_finished && !is_finished) || ls_linter_get_n_lints (self->linter) < self->n_seen)
     {
       self->was_finished = is_finished;
@@ -223,7 +224,7 @@ on_stopped (LsLintsPane *self)
   ls_trace_reader_wake (self->reader);
 }
 
-/* Later, because a menu of a row may still be open. */
+/* Waits for the reader, because a menu of a row may still be open. */
 static void
 on_session_touched (LsLintsPane *self)
 {
@@ -231,7 +232,7 @@ on_session_touched (LsLintsPane *self)
   ls_trace_reader_wake (self->reader);
 }
 
-/* Only what is suppressed matters, and that is looked at each time: sessions change when users do something. */
+/* Follows the session of the debugger. Its "changed" signal says that it may hide other lints. */
 static void
 on_debugger_changed (LsLintsPane *self)
 {
@@ -284,7 +285,7 @@ go_to_action (GtkWidget  *widget,
   go_to (LS_LINTS_PANE (widget), g_variant_get_uint32 (parameter));
 }
 
-/* Hides one lint or a whole kind, or shows it again. */
+/* Hides or shows one lint or a whole kind. */
 static void
 suppress_action (GtkWidget  *widget,
                  const char *action,
@@ -298,7 +299,7 @@ suppress_action (GtkWidget  *widget,
 
   if (lint == NULL || session == NULL)
     return;
-  /* The lint is gone once the session has changed. */
+  /* The lint is not valid any more once the session has changed. */
   kind = lint->kind;
   if (lint->name != 0)
     name = g_strdup (ls_trace_get_text (ls_linter_get_trace (self->linter), lint->name));
@@ -407,7 +408,7 @@ ls_lints_pane_class_init (LsLintsPaneClass *klass)
   /**
    * LsLintsPane:n-lints:
    *
-   * How many lints there are that are not hidden.
+   * The number of lints that are not hidden.
    */
   properties[PROP_N_LINTS] = g_param_spec_uint ("n-lints", NULL, NULL, 0, G_MAXUINT, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -448,9 +449,9 @@ ls_lints_pane_init (LsLintsPane *self)
 /**
  * ls_lints_pane_set_debugger:
  * @self: a pane
- * @debugger: whose run to look at
+ * @debugger: the debugger whose run to check
  *
- * Shows what may be wrong with @debugger's session, and goes on with it.
+ * Shows what may be wrong with the run of @debugger's session, and follows the run as it grows.
  */
 void
 ls_lints_pane_set_debugger (LsLintsPane *self,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_LINTS_PANE (ls_lints_pane_get_type ())
 G_DECLARE_FINAL_TYPE (LsLintsPane, ls_lints_pane, LS, LINTS_PANE, GtkWidget)
 
-/* Properties: n-lints (guint), those that are not hidden. */
+/* Properties: n-lints (guint), the number of lints that are not hidden. */
 
 void  ls_lints_pane_set_debugger (LsLintsPane *self,
                                   LsDebugger  *debugger);

@@ -16,14 +16,15 @@
 #include "ls-trace-reader.h"
 #include "ls-widget.h"
 
-/* In ms: people read no faster than this. */
+/* The time between two updates, in ms. People read no faster than this. */
 #define UPDATE_INTERVAL 150
 
 /**
  * LsStatisticsPane:
  *
- * How long the tasks of the run waited, ran and were delayed: of all of them, and of each priority, signal and queue. Two
- * buttons go to the tasks that waited and ran longest. The trace is read while the pane is shown.
+ * Shows how long the tasks of the run waited, ran and were delayed. There is a row for all tasks and one for each priority, signal
+ * and queue. Two buttons go to the task that waited longest and the one that ran longest. The pane reads the trace only while it is
+ * shown.
  */
 struct _LsStatisticsPane
 {
@@ -70,7 +71,7 @@ update_link (LsStatisticsPane *self,
   text = g_strdup_printf (format, task, longest);
 #pragma GCC diagnostic pop
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
-  /* The number is right for all that was counted, the record may be gone. */
+  /* The duration stays right when the trace has dropped its record, but nothing can be shown then. */
   is_kept = durations.max_position >= ls_player_get_start (self->player);
   ls_widget_set_tooltip (button, is_kept ? tooltip : ls_forgotten_get_record ());
   gtk_widget_set_sensitive (button, is_kept);
@@ -113,7 +114,7 @@ update_totals (LsStatisticsPane *self)
   gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 
-/* A signal that is new may come before another one, and those whose records were let go are taken away. */
+/* Adds and removes rows. A new signal may come before others. A signal goes when the trace drops its records. */
 static void
 update_store (LsStatisticsPane *self)
 {
@@ -338,9 +339,9 @@ ls_statistics_pane_init (LsStatisticsPane *self)
 /**
  * ls_statistics_pane_set_player:
  * @self: a pane
- * @player: whose trace to measure
+ * @player: the player whose trace to measure
  *
- * Shows how long the tasks of @player's trace waited and ran, and goes on with it.
+ * Shows how long the tasks of @player's trace waited and ran, and follows the trace as it grows.
  */
 void
 ls_statistics_pane_set_player (LsStatisticsPane *self,

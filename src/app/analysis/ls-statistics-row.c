@@ -55,8 +55,8 @@ ls_statistics_item_get_group (LsStatisticsItem *self,
 /**
  * LsStatisticsRow:
  *
- * Shows how long the tasks of one priority, signal or queue were delayed, waited and ran: a histogram each, with the
- * numbers that matter and a button that goes to the task that took longest.
+ * Shows how long the tasks of one priority, signal or queue were delayed, waited and ran. There is a histogram for each, with the
+ * most important numbers and a button that goes to the task that took longest.
  */
 struct _LsStatisticsRow
 {
@@ -95,7 +95,7 @@ format_name (LsStatistics      *statistics,
     }
 }
 
-/* The buckets that all tasks fill, so that rows can be compared. */
+/* Finds the buckets that all tasks fill. All rows show these, so that the user can compare them. */
 static void
 get_range (LsStatistics   *statistics,
            LsDurationKind  kind,
@@ -183,11 +183,11 @@ set_duration (LsStatisticsRow  *self,
 /**
  * ls_statistics_row_set_item:
  * @self: a row
- * @statistics: what is measured
- * @player: whose trace it is measured in
- * @item: which tasks to show
+ * @statistics: the statistics to show
+ * @player: the player whose trace they are about
+ * @item: the group of tasks to show
  *
- * Shows what is known of a group of tasks now.
+ * Shows what the statistics know of a group of tasks now.
  */
 void
 ls_statistics_row_set_item (LsStatisticsRow  *self,

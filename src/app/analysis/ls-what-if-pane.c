@@ -22,9 +22,9 @@
 /**
  * LsWhatIfPane:
  *
- * Asks what is to be different, runs a changed copy of the session on a thread of its own, and shows both orders side by
- * side. The session and its run are not touched. A row that is chosen moves the window to where this run ran its task;
- * "open-session" hands over the changed copy, to be kept.
+ * Lets the user choose a change, runs a changed copy of the session on a thread of its own, and shows both orders side by side. The
+ * pane does not change the session or its run. When the user chooses a row, the window goes to where this run ran its task. The
+ * "open-session" signal hands over the changed copy, which the receiver may keep.
  */
 struct _LsWhatIfPane
 {
@@ -53,10 +53,10 @@ struct _LsWhatIfPane
   LsDebugger    *debugger;
   LsPlayer      *player;
   LsWhatIf      *what_if;
-  GCancellable  *comparing;    /* NULL when nothing is compared */
-  LsTrace       *compared;     /* the left one of what is shown or run */
-  GArray        *signals;      /* (element-type guint32): those that are offered */
-  LsSettings    *table;        /* with the ranks that are to be different, NULL while none was chosen */
+  GCancellable  *comparing;    /* NULL while no comparison runs */
+  LsTrace       *compared;     /* trace of this run in the comparison */
+  GArray        *signals;      /* (element-type guint32): the signals that the pane offers */
+  LsSettings    *table;        /* settings with the changed ranks, NULL before the user changes one */
   gboolean       updating;
 };
 
@@ -87,7 +87,7 @@ show_error (LsWhatIfPane *self,
     ls_compat_announce (self->error, text);
 }
 
-/* The settings whose ranks a change begins with. */
+/* Returns the settings that the user changes the ranks of. */
 static const LsSettings *
 get_settings (LsWhatIfPane *self)
 {
@@ -96,7 +96,7 @@ get_settings (LsWhatIfPane *self)
   return session != NULL ? ls_session_get_settings (session) : NULL;
 }
 
-/* The rank of the row that is chosen, and all that are different. */
+/* Shows the rank of the selected row, and lists all ranks that differ. */
 static void
 update_ranks (LsWhatIfPane *self)
 {
@@ -149,7 +149,7 @@ on_reset (LsWhatIfPane *self)
   update_ranks (self);
 }
 
-/* The session's own preset or edition makes no difference: another one is offered first. */
+/* Offers another preset or edition than the session's own, which would make no difference. */
 static void
 choose_other_preset (LsWhatIfPane *self)
 {
@@ -182,7 +182,7 @@ on_kind_selected (LsWhatIfPane *self)
     choose_other_preset (self);
   else if (kind == KIND_EDITION)
     choose_other_edition (self);
-  /* What was wrong with another choice is no longer; what is said of a run that is shown stays. */
+  /* Hides the error of an earlier choice. The message of a run that is shown stays. */
   if (ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison)) == NULL)
     show_error (self, NULL);
   gtk_widget_set_visible (self->signal, kind == KIND_SIGNAL);
@@ -191,7 +191,7 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_widget_set_visible (self->edition, kind == KIND_EDITION);
   gtk_widget_set_visible (self->level, kind == KIND_RANK);
   gtk_widget_set_visible (self->rank, kind == KIND_RANK);
-  /* A preset, with its table, and an edition are what a loop is made with. */
+  /* A loop takes its preset, ranks and edition when it is made, so such a change applies to the whole run. */
   gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position on")
                                                                     : _("For the whole run, from its start"));
   update_ranks (self);
@@ -226,7 +226,7 @@ set_no_signal (LsWhatIfPane *self)
   gtk_widget_set_sensitive (self->signal, FALSE);
 }
 
-/* The signals whose priority can be changed at the position; what was chosen stays chosen. */
+/* Lists the signals whose priority can change at the position. The selected signal stays selected. */
 static void
 update_signals (LsWhatIfPane *self)
 {
@@ -241,7 +241,7 @@ update_signals (LsWhatIfPane *self)
     {
       const LsSignalState *signal = ls_state_get_signal (state, id);
 
-      /* What can be said quickly: all of it is looked at when it is to be run. */
+      /* Checks only what takes little time. The run checks the rest. */
       if (signal != NULL && signal->exists && !signal->aborted && signal->agent == 1 && signal->flags & LS_RECORD_FLAG_CONTROLLER &&
           signal->flags & LS_RECORD_FLAG_TASK_SIGNAL)
         g_array_append_val (found, id);
@@ -312,7 +312,7 @@ on_cancel (LsWhatIfPane *self)
   update_running (self);
 }
 
-/* Rows are positions of the run that they were made of: with another one they mean nothing. */
+/* Rows are positions in one run. They mean nothing in another one. */
 static void
 on_changed (LsWhatIfPane *self)
 {
@@ -385,7 +385,7 @@ on_compared (GObject      *source,
   g_autofree char *first = NULL;
   g_autofree char *title = NULL;
 
-  /* Somebody else has begun something new, or nobody wants to know any more. */
+  /* The user has started another comparison or closed this one. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->player == NULL)
     return;
   g_clear_object (&self->comparing);
@@ -426,7 +426,7 @@ on_done (LsWhatIfPane *self)
       update_running (self);
       return;
     }
-  /* A run that a budget has ended can still be compared as far as it came. */
+  /* A run that reached a budget can still be compared as far as it went. */
   show_error (self, ls_what_if_get_message (self->what_if));
   compare (self);
 }
@@ -447,7 +447,7 @@ on_row_selected (LsWhatIfPane *self,
   if (comparison == NULL || ls_player_get_trace (self->player) != self->compared)
     return;
   ls_comparison_get_row (comparison, row, &data);
-  /* What is on the right only may be on the left elsewhere. */
+  /* A task that is only on the right here may be in another row on the left. */
   if (data.left.task == 0 && data.other_row != LS_COMPARISON_NONE)
     ls_comparison_get_row (comparison, data.other_row, &data);
   if (data.left.task == 0)
@@ -591,7 +591,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
 /**
  * ls_what_if_pane_set_debugger:
  * @self: a pane
- * @debugger: whose session to run with something changed
+ * @debugger: the debugger whose session to run with a change
  *
  * Connects the pane to a window's session.
  */
@@ -612,10 +612,10 @@ ls_what_if_pane_set_debugger (LsWhatIfPane *self,
 /**
  * ls_what_if_pane_set_signal:
  * @self: a pane
- * @signal: number of a signal
+ * @signal: the number of a signal
  * @priority: a priority
  *
- * Chooses another priority for a signal as what is different.
+ * Selects another priority for a signal as the change.
  */
 void
 ls_what_if_pane_set_signal (LsWhatIfPane   *self,
@@ -660,7 +660,8 @@ fill_change (LsWhatIfPane   *self,
  * ls_what_if_pane_run:
  * @self: a pane
  *
- * Runs what was chosen from the position on, and compares when it is done. What cannot be run is said in the pane.
+ * Runs the session with the selected change from the position on, and compares both runs when it has ended. The pane shows an error
+ * if the change cannot run.
  */
 void
 ls_what_if_pane_run (LsWhatIfPane *self)
@@ -674,7 +675,7 @@ ls_what_if_pane_run (LsWhatIfPane *self)
     return;
   update_signals (self);
   clear (self);
-  /* Tasks are recognised by who posted them, from the first one on. */
+  /* The comparison matches tasks by who posted them, so it needs the trace from the first record on. */
   if (ls_player_get_start (self->player) > 0)
     {
       show_error (self, _("The beginning of this run is no longer kept, so that another one cannot be compared with it. Keep more "
@@ -710,7 +711,7 @@ ls_what_if_pane_run (LsWhatIfPane *self)
  * ls_what_if_pane_dup_text:
  * @self: a pane
  *
- * Returns: (transfer full) (nullable): the comparison as plain text, %NULL if there is none
+ * Returns: (transfer full) (nullable): the comparison as plain text, %NULL if the pane shows none
  */
 char *
 ls_what_if_pane_dup_text (LsWhatIfPane *self)

@@ -17,7 +17,7 @@
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
-/* Queues that are listed one by one; the rest is counted. */
+/* The most queues that the card lists. It counts the others. */
 #define N_ROWS 6
 
 enum
@@ -30,20 +30,20 @@ enum
   N_COLUMNS
 };
 
-/* What is explained. */
+/* The selection that the card explains. */
 typedef enum
 {
   LS_WHY_NOW,       /* the selected task, or the next one, at the position */
-  LS_WHY_THEN,      /* a task when it was selected */
-  LS_WHY_BEFORE     /* a task and another one, when the first of them was selected */
+  LS_WHY_THEN,      /* a task at the moment when it was selected */
+  LS_WHY_BEFORE     /* two tasks at the moment when the first was selected */
 } LsWhyMode;
 
 /**
  * LsWhyCard:
  *
- * The explanation of the selected task, or of the next one if no task is selected: text, the queues among which was chosen,
- * and the clause. A task that has run can be explained where it was selected, and against another one; that stays until
- * something else is selected.
+ * Explains the selected task, or the next one if no task is selected. The card has a text, the queues that the loop chose among,
+ * and the clause. It can also explain a task that has run at the moment when the loop selected it, and compare it with another
+ * task. Such an explanation stays until the user selects something else.
  */
 struct _LsWhyCard
 {
@@ -51,7 +51,7 @@ struct _LsWhyCard
 
   GtkWidget     *title;
   GtkWidget     *text;
-  GtkWidget     *passing_text;   /* takes its place while it changes with each frame */
+  GtkWidget     *passing_text;   /* stands in for the text while it changes every frame */
   GtkWidget     *table;
   GtkWidget     *more;
   GtkWidget     *reference;
@@ -66,7 +66,7 @@ struct _LsWhyCard
 
   LsPlayer      *player;
   LsWhyMode      mode;
-  guint32        task, other;    /* of what is not now */
+  guint32        task, other;    /* the tasks of an explanation that is not LS_WHY_NOW */
   LsExplanation *explanation;
   LsState       *past;           /* at the position of the explanation; NULL if that is the player's */
 };
@@ -87,7 +87,7 @@ format_queue (LsState           *state,
   return g_strdup_printf ("%s%s", signal, queue->is_continuation ? " ↻" : "");
 }
 
-/* Effective priorities and ranks are two scales, so a rank has a sign of its own. */
+/* Effective priorities and ranks are two scales, so the card marks a rank with a letter. */
 static char *
 format_level (const LsCandidate *candidate)
 {
@@ -210,7 +210,7 @@ show_buttons (LsWhyCard *self)
                                     self->explanation->position != ls_player_get_position (self->player));
 }
 
-/* Nobody can select what is another text in the next frame. */
+/* Shows a text. No user can select a text that changes every frame, so a plain text block shows it then. */
 static void
 show_text (LsWhyCard  *self,
            const char *text)
@@ -269,7 +269,7 @@ explain_past (LsWhyCard *self)
   ls_compat_announce (GTK_WIDGET (self), self->explanation->title);
 }
 
-/* What is explained of the past stays when the position moves. */
+/* An explanation of the past stays when the position moves. */
 static void
 on_changed (LsWhyCard *self)
 {
@@ -419,9 +419,9 @@ ls_why_card_init (LsWhyCard *self)
 /**
  * ls_why_card_set_player:
  * @self: a card
- * @player: what to explain
+ * @player: the player whose position to explain
  *
- * Explains what is at @player's position, now and after each move.
+ * Explains the state at @player's position, now and after each move.
  */
 void
 ls_why_card_set_player (LsWhyCard *self,
@@ -448,8 +448,8 @@ ls_why_card_set_player (LsWhyCard *self,
  * @self: a card
  * @task: number of a task
  *
- * Explains why @task was selected when it was: the queues are those of that position. A task that has not run is explained as
- * it stands at the end of the trace.
+ * Explains why the loop selected @task, with the queues as they were then. For a task that has not run, the card explains the state
+ * at the end of the trace.
  */
 void
 ls_why_card_explain_then (LsWhyCard *self,
@@ -468,7 +468,7 @@ ls_why_card_explain_then (LsWhyCard *self,
  * @task: number of a task
  * @other: number of another task
  *
- * Explains why the one ran before the other.
+ * Explains why @task ran before @other.
  */
 void
 ls_why_card_explain_before (LsWhyCard *self,
@@ -487,7 +487,7 @@ ls_why_card_explain_before (LsWhyCard *self,
  * ls_why_card_dup_text:
  * @self: a card
  *
- * Returns: (transfer full): what it says, with all queues, as plain text
+ * Returns: (transfer full): the whole explanation, with all queues, as plain text
  */
 char *
 ls_why_card_dup_text (LsWhyCard *self)

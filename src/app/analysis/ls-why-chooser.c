@@ -13,16 +13,16 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-/* Longer lists are no help: typing narrows them. */
+/* The most rows that the list shows. A longer list does not help, since typing narrows it. */
 #define MAX_ROWS 40
 #define CHUNK 256
-#define SEARCH_TIME 4000             /* µs at a time */
+#define SEARCH_TIME 4000             /* µs that one part of a search may take */
 
 /**
  * LsWhyChooser:
  *
- * The tasks that have been posted, but for the selected one, with a search by name and number, which goes on when nothing else is
- * to be done. "chosen" hands over a task's number.
+ * Lists the tasks that have been posted, except the selected one. The user can search for a name or a number. The search continues
+ * while the main loop is idle. The "chosen" signal hands over a task's number.
  */
 struct _LsWhyChooser
 {
@@ -34,7 +34,7 @@ struct _LsWhyChooser
 
   LsPlayer  *player;
   LsNameMatcher *matcher;
-  guint32    last;         /* the task that was looked at last */
+  guint32    last;         /* the task that the search read last */
   guint      n_rows;
   guint      searching;
 };
@@ -64,7 +64,7 @@ append_row (LsWhyChooser *self,
   g_object_set_data (G_OBJECT (gtk_widget_get_parent (label)), "task", GUINT_TO_POINTER (task));
 }
 
-/* Looks at some tasks. Returns whether there are more. */
+/* Searches a part of the tasks. Returns whether there are more. */
 static gboolean
 search_on (LsWhyChooser *self)
 {
@@ -136,7 +136,7 @@ on_row_activated (LsWhyChooser  *self,
   g_signal_emit (self, signals[CHOSEN], 0, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "task")));
 }
 
-/* Return takes the first one. */
+/* Pressing Return chooses the first task. */
 static void
 on_activate (LsWhyChooser *self)
 {
@@ -223,7 +223,7 @@ ls_why_chooser_init (LsWhyChooser *self)
 
 /**
  * ls_why_chooser_new:
- * @player: whose tasks to offer
+ * @player: the player whose tasks to list
  *
  * Returns: a list of the tasks at @player's position
  */
