@@ -13,7 +13,8 @@
 #include "ls-finding-text.h"
 #include "ls-text.h"
 
-/* For forms of plural: the rules look at the last digits of numbers that are too long. */
+/* Returns a number with the plural form of @count. Plural rules look at the last digits, and unsigned long may be too short for
+ * @count. */
 static unsigned long
 to_plural (guint64 count)
 {
@@ -28,9 +29,9 @@ is_random (LsExploration *exploration)
 
 /**
  * ls_explore_report_format_agent:
- * @found: what was found
+ * @found: a finding
  *
- * Returns: (transfer full) (nullable): the agent that it is about, %NULL if it is about none
+ * Returns: (transfer full) (nullable): the agent that the finding is about, %NULL if it is about none
  */
 char *
 ls_explore_report_format_agent (const LsFoundSchedule *found)
@@ -50,7 +51,7 @@ ls_explore_report_format_agent (const LsFoundSchedule *found)
  * @exploration: an exploration
  * @found: one of its findings
  *
- * Returns: (transfer full): how long the schedule is that leads to it, and whether it is known to be the shortest
+ * Returns: (transfer full): the length of the schedule that leads to the finding, and whether it is known to be the shortest one
  */
 char *
 ls_explore_report_format_length (LsExploration         *exploration,
@@ -69,9 +70,9 @@ ls_explore_report_format_length (LsExploration         *exploration,
 
 /**
  * ls_explore_report_dup_message:
- * @found: what was found
+ * @found: a finding
  *
- * Returns: (transfer full) (nullable): what the title of its kind does not say: which expectation does not hold, and why
+ * Returns: (transfer full) (nullable): what the title of the finding's kind does not say: which expectation fails, and why
  */
 char *
 ls_explore_report_dup_message (const LsFoundSchedule *found)
@@ -79,7 +80,7 @@ ls_explore_report_dup_message (const LsFoundSchedule *found)
   return found->finding == LS_FINDING_INVARIANT ? g_strdup (found->message) : NULL;
 }
 
-/* States, runs, and what else there is to count. */
+/* Formats the number of states and of runs. */
 static char *
 format_counts (LsExploration *exploration)
 {
@@ -102,9 +103,9 @@ format_counts (LsExploration *exploration)
 
 /**
  * ls_explore_report_format_progress:
- * @exploration: an exploration that runs
+ * @exploration: an exploration that is running
  *
- * Returns: (transfer full): how far it has come
+ * Returns: (transfer full): how far the exploration has come
  */
 char *
 ls_explore_report_format_progress (LsExploration *exploration)
@@ -140,7 +141,7 @@ format_nothing (LsExploration *exploration)
  * ls_explore_report_format_verdict:
  * @exploration: an exploration that has run
  *
- * Returns: (transfer full): whether something goes wrong
+ * Returns: (transfer full): whether the exploration has found something that goes wrong
  */
 char *
 ls_explore_report_format_verdict (LsExploration *exploration)
@@ -152,7 +153,7 @@ ls_explore_report_format_verdict (LsExploration *exploration)
   return g_strdup_printf (ngettext ("%u thing can go wrong", "%u things can go wrong", n_findings), n_findings);
 }
 
-/* Why not all was explored. */
+/* Returns why the exploration did not cover everything. */
 static const char *
 get_reason (LsExploration *exploration)
 {
@@ -185,7 +186,7 @@ get_reason (LsExploration *exploration)
  * ls_explore_report_format_extent:
  * @exploration: an exploration that has run
  *
- * Returns: (transfer full): how much was explored
+ * Returns: (transfer full): how much the exploration covered
  */
 char *
 ls_explore_report_format_extent (LsExploration *exploration)
@@ -220,9 +221,9 @@ ls_explore_report_format_extent (LsExploration *exploration)
 
 /**
  * ls_explore_report_format_schedule:
- * @found: what was found
+ * @found: a finding
  *
- * Returns: (transfer full): its schedule as plain text: the agents in the order in which they go, and what each of them does
+ * Returns: (transfer full): its schedule as plain text: the agents in the order in which they run, and what each of them does
  */
 char *
 ls_explore_report_format_schedule (const LsFoundSchedule *found)
@@ -241,7 +242,7 @@ ls_explore_report_format_schedule (const LsFoundSchedule *found)
  * ls_explore_report_to_text:
  * @exploration: an exploration that has run
  *
- * Returns: (transfer full): all that it has come to as plain text
+ * Returns: (transfer full): all results of the exploration as plain text
  */
 char *
 ls_explore_report_to_text (LsExploration *exploration)

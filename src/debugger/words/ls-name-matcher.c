@@ -12,13 +12,13 @@
 /**
  * LsNameMatcher:
  *
- * Tells whether what a user has typed is in a name, or is the beginning of a number. Names are few and things are many, so each
- * name is looked at once.
+ * Tells whether a name contains the text that a user has typed, or a number begins with it. A trace has few names for many things,
+ * so the matcher reads each name only once.
  */
 struct _LsNameMatcher
 {
-  char       *needle;      /* folded */
-  gboolean    has_digit;   /* it begins with one */
+  char       *needle;      /* the text, case folded */
+  gboolean    has_digit;   /* the text begins with a digit */
   GHashTable *names;       /* number of a text → 1 if it matches, 2 if not */
 };
 
@@ -43,9 +43,9 @@ ls_name_matcher_free (LsNameMatcher *self)
 /**
  * ls_name_matcher_set_text:
  * @self: a matcher
- * @text: what is looked for
+ * @text: the text to look for
  *
- * Begins to look for something else, or in another trace.
+ * Begins to look for another text, or in another trace.
  */
 void
 ls_name_matcher_set_text (LsNameMatcher *self,
@@ -62,7 +62,7 @@ ls_name_matcher_set_text (LsNameMatcher *self,
  * ls_name_matcher_is_empty:
  * @self: a matcher
  *
- * Returns: whether nothing is looked for, so that everything matches
+ * Returns: whether the text is empty, so that everything matches
  */
 gboolean
 ls_name_matcher_is_empty (LsNameMatcher *self)
@@ -73,11 +73,11 @@ ls_name_matcher_is_empty (LsNameMatcher *self)
 /**
  * ls_name_matcher_matches:
  * @self: a matcher
- * @trace: where names are
+ * @trace: the trace that has the names
  * @id: the number of a task or a signal
  * @name: the number of its name, 0 for none
  *
- * Returns: whether it is looked for
+ * Returns: whether the name or the number matches
  */
 gboolean
 ls_name_matcher_matches (LsNameMatcher *self,

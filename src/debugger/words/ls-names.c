@@ -13,7 +13,7 @@ get_name (LsState *state,
 {
   const LsSignalState *data = ls_state_get_signal (state, signal);
 
-  /* Steps of the user are done in the main agent, which knows nothing of what workers have made. */
+  /* The main agent runs the steps of the user. It does not know signals of workers. */
   if (data == NULL || !data->exists || data->flags & LS_RECORD_FLAG_INTERNAL || data->name == 0 || data->agent != 1)
     return NULL;
   return ls_trace_get_text (ls_state_get_trace (state), data->name);
@@ -52,9 +52,9 @@ ls_names_list_signals (LsState  *state,
 /**
  * ls_names_make_unused:
  * @state: a state
- * @prefix: how the name begins
+ * @prefix: the beginning of the name
  *
- * Returns: (transfer full): @prefix with the least number that no signal's name has
+ * Returns: (transfer full): @prefix with the smallest number that gives a name that no signal has
  */
 char *
 ls_names_make_unused (LsState    *state,

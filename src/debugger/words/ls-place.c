@@ -12,10 +12,10 @@
 #define MAX_RECORDS 4096
 #define MAX_RECORDS_FAR 262144
 
-/* The number of the agent that a program begins in. */
+/* The number of the agent that a program begins on. */
 #define MAIN_AGENT 1
 
-/* Reads the number that @text ends with before @end, and the colon before it. Returns where the colon is. */
+/* Reads the number at the end of @text, before @end, and the colon before it. Returns the position of the colon. */
 static const char *
 parse_last_number (const char *text,
                    const char *end,
@@ -41,7 +41,7 @@ parse_last_number (const char *text,
  *
  * Reads a place. A file's name may contain colons.
  *
- * Returns: %FALSE if @text is no place in a script, such as a JSON pointer
+ * Returns: %FALSE if @text is not a place in a script; a JSON pointer, for example, is none
  */
 gboolean
 ls_place_parse (LsPlace    *self,
@@ -123,7 +123,8 @@ begins_callback (LsRecordKind kind)
          kind == LS_RECORD_TURN_ENDED;
 }
 
-/* Looks back for where an agent got the baton that has it before @position; whose that is, 0 if it is not to be seen.
+/* Looks back for the record that gave the baton to the agent that has it before @position. Stores that agent in @agent, or 0 if
+ * there is no such record from @first on.
  *
  * Returns: the index of the record, or @first */
 static gsize
@@ -151,10 +152,10 @@ find_agent (LsTrace *trace,
  * ls_place_find_agent:
  * @trace: a trace
  * @position: the index of a record
- * @first: where to stop looking
+ * @first: the index at which to stop looking
  * @agent: an agent
  *
- * Looks back for a record of @agent. Who begins the program has got the baton without a record that says so.
+ * Looks back for a record of @agent. The agent that begins the program gets the baton without a record.
  *
  * Returns: the index after the last record of @agent before @position, @first if there is none
  */
@@ -181,11 +182,11 @@ ls_place_find_agent (LsTrace *trace,
  * ls_place_find_before:
  * @trace: a trace
  * @position: the index of a record
- * @first: where to stop looking
- * @record: (out caller-allocates): what is found
+ * @first: the index at which to stop looking
+ * @record: (out caller-allocates): the record that it finds
  *
- * Goes back by one record of the agent whose records are made at @position, over those of others. The record that says that it
- * is its turn is none of its own.
+ * Goes back by one record of the agent that runs at @position, and skips the records of other agents. The record that gives an
+ * agent its turn does not count as its own.
  *
  * Returns: the record's index, %G_MAXSIZE if there is none from @first on
  */
@@ -210,10 +211,10 @@ ls_place_find_before (LsTrace  *trace,
  * ls_place_find_statement_before:
  * @trace: a trace
  * @position: the index of a record
- * @first: where to stop looking
- * @record: (out caller-allocates): what is found
+ * @first: the index at which to stop looking
+ * @record: (out caller-allocates): the statement that it finds
  *
- * Goes back as ls_place_find_before() does, to a statement of whatever callback.
+ * Goes back as ls_place_find_before() does, up to a statement. The statement may belong to any callback.
  *
  * Returns: the statement's index, %G_MAXSIZE if there is none from @first on
  */
@@ -265,7 +266,7 @@ find_statement (LsTrace *trace,
  * @trace: a trace
  * @position: the index of a record
  *
- * Looks for the statement that caused a record: the last one of the same callback of the same agent that had begun.
+ * Looks for the statement that caused a record. That is the last statement that had begun in the same callback of the same agent.
  *
  * Returns: the index of the statement's record, %G_MAXSIZE if there is none
  */
@@ -282,9 +283,10 @@ ls_place_find_statement (LsTrace *trace,
  * @trace: a trace
  * @position: the index of a record
  *
- * Finds where in the program a record was caused. Does not look far: this is for what is shown.
+ * Finds the place in the program that caused a record. This function does not look far back, because it serves only what is
+ * visible.
  *
- * Returns: %FALSE if no statement of a script did
+ * Returns: %FALSE if no statement of a script caused the record
  */
 gboolean
 ls_place_of_record (LsPlace *self,
@@ -295,7 +297,7 @@ ls_place_of_record (LsPlace *self,
   LsRecord record;
 
   *self = (LsPlace) { 0 };
-  /* Lines of output know: a statement that printed what a call gave it is not the last one that had begun. */
+  /* A line of output has its place. The last statement may be another one if a call in it gave the text to print. */
   if (position < ls_trace_get_length (trace))
     {
       ls_trace_get_record (trace, position, &record);

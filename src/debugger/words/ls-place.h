@@ -13,12 +13,12 @@ typedef struct _LsPlace LsPlace;
 
 /**
  * LsPlace:
- * @script: the script's name, not terminated
- * @script_length: how long it is
+ * @script: the name of the script, not terminated
+ * @script_length: the length of the name, in bytes
  * @line: line, from 1
  * @column: column, from 1; 0 if it is not known
  *
- * A place in a script, as a statement's record has it: plain data that points into the text it was read from.
+ * A place in a script, as the record of a statement has it. It is plain data and points into the text that it was read from.
  */
 struct _LsPlace
 {

@@ -15,7 +15,7 @@
 #define MAX_DEPTH 64
 #define MAX_SIGNALS 256
 
-/* @signal, if an action finds its controller. */
+/* Returns @signal if an action can name its controller, else 0 with a reason. */
 static guint32
 check_name (LsState  *state,
             guint32   signal,
@@ -41,7 +41,7 @@ refuse (char **reason,
   return 0;
 }
 
-/* The signal whose priority is the task's or the queue's; 0 if that is fixed. */
+/* Returns the signal that sets the priority of the task or the queue; 0 if the priority is fixed. */
 static guint32
 find_priority_signal (LsState *state,
                       guint32  task,
@@ -59,7 +59,7 @@ find_priority_signal (LsState *state,
   if (queue_data != NULL)
     return queue_data->signal;
 
-  /* Before it is queued: a priority among the options comes first, else a TaskSignal's is followed. */
+  /* The task is not queued yet. A priority among its options wins, else the task follows its TaskSignal. */
   signal = data != NULL && data->signal != 0 && data->priority == LS_TASK_PRIORITY_NONE
              ? ls_state_get_signal (state, data->signal) : NULL;
   return signal != NULL && signal->flags & LS_RECORD_FLAG_TASK_SIGNAL ? data->signal : 0;
@@ -70,7 +70,7 @@ find_priority_signal (LsState *state,
  * @state: a state
  * @task: a task, or 0
  * @queue: a scheduler task queue if there is no task
- * @reason: (out) (optional) (nullable): why there is none
+ * @reason: (out) (optional) (nullable): why there is no such signal
  *
  * Returns: the signal of the controller that sets the priority of @task or @queue, 0 if there is none
  */
@@ -115,11 +115,12 @@ ls_task_control_find_priority (LsState  *state,
  * @task: a task, or 0
  * @queue: a scheduler task queue if there is no task
  * @priority: the new priority
- * @reason: (out) (optional) (nullable): why not
+ * @reason: (out) (optional) (nullable): why the priority cannot change
  *
- * Whether the priority of @task or @queue can be set to @priority. An aborted signal's can: §3.2 asks for nothing else.
+ * Checks whether a controller can set the priority of @task or @queue to @priority. The priority of an aborted signal can change
+ * too, because §3.2 has no condition on that.
  *
- * Returns: the signal of the controller that does it, 0 if it is not possible or there is nothing to do
+ * Returns: the signal of the controller that can do it, 0 if none can or the priority would not change
  */
 guint32
 ls_task_control_can_change (LsState         *state,
@@ -138,7 +139,8 @@ ls_task_control_can_change (LsState         *state,
   return refuse (reason, g_strdup_printf (_("“%s” is %s already"), name, ls_task_priority_to_string (priority)));
 }
 
-/* The first signal that a controller aborts, of those that @signal follows; of a graph without end, of its beginning. */
+/* Returns the first signal with a controller among @signal and the signals that it follows. It searches only the beginning of a
+ * graph without end. */
 static guint32
 find_aborting_signal (LsState *state,
                       guint32  signal,
@@ -157,7 +159,7 @@ find_aborting_signal (LsState *state,
     {
       guint32 found;
 
-      /* Asking for the sources of one signal takes away those of another. */
+      /* The array is valid only until the next call for another signal, which the recursion makes. */
       sources = ls_state_get_abort_sources (state, signal, &n_sources);
       if (i >= n_sources)
         return 0;
@@ -172,7 +174,7 @@ find_aborting_signal (LsState *state,
  * @state: a state
  * @task: a task, or 0
  * @queue: a scheduler task queue if there is no task
- * @reason: (out) (optional) (nullable): why there is none
+ * @reason: (out) (optional) (nullable): why there is no such signal
  *
  * Returns: the signal of a controller that can abort @task or the tasks of @queue, 0 if there is none
  */

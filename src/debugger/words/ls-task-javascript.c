@@ -11,9 +11,9 @@
 
 #include <string.h>
 
-#define MAX_LOOK_BACK 1000000   /* records: a step can post many tasks */
+#define MAX_LOOK_BACK 1000000   /* in records; one step can post many tasks */
 
-/* What cannot name a function or a variable in a module, the strictest of the places where the call may be put. */
+/* Words that cannot name a function or a variable in a module. A module is the strictest place where the user may put the call. */
 static const char *const reserved_words[] = {
   "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
   "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
@@ -55,7 +55,7 @@ append_string (GString    *text,
   g_string_append_c (text, '"');
 }
 
-/* Text that does not end the comment that it is in, nor look like more than one line. */
+/* Appends a text so that it neither ends the comment around it nor looks like several lines. */
 static void
 append_comment (GString    *text,
                 const char *comment)
@@ -77,7 +77,8 @@ append_comment (GString    *text,
   g_string_append (text, " */");
 }
 
-/* A function of that name: the engine takes a task's name from it. What it does nobody has recorded. */
+/* Appends a function with that name, because the engine names a task after its function. The trace does not record what the
+ * function does. */
 static void
 append_callback (GString    *text,
                  const char *name)
@@ -100,7 +101,7 @@ append_callback (GString    *text,
     }
 }
 
-/* A variable for @signal; its real one is known where it is called as its controller is. */
+/* Appends a variable for @signal. It gets the name that the trace has, although the program may call its variable otherwise. */
 static void
 append_signal (GString *text,
                LsState *state,
@@ -164,7 +165,7 @@ find_in_step (LsStep     *step,
   return found;
 }
 
-/* The step at a JSON pointer, in a program or an action. */
+/* Returns the step at a JSON pointer, in the program or an action. */
 static LsStep *
 find_step (LsSession  *session,
            const char *pointer)
@@ -179,7 +180,7 @@ find_step (LsSession  *session,
   return found;
 }
 
-/* What the step does in JavaScript that posted a task: the last statement or action that began before. */
+/* Returns the JavaScript of the step that posted a task. That step is the last statement or action that began before the task. */
 static const char *
 find_javascript (LsSession *session,
                  LsTrace   *trace,
@@ -209,7 +210,7 @@ find_javascript (LsSession *session,
   return step != NULL ? ls_step_get_javascript (step) : NULL;
 }
 
-/* What the task does, as it was written. */
+/* Appends the callback as the user wrote it. */
 static void
 append_own_callback (GString    *text,
                      const char *name,
@@ -280,13 +281,13 @@ format_post_task (LsState           *state,
 /**
  * ls_task_to_javascript:
  * @state: a state
- * @session: (nullable): what ran
+ * @session: (nullable): the session that ran
  * @task: a task
  *
- * Writes the call that made @task, as far as the trace knows it: name, signal or priority, and delay; for a timer its
- * timeout after the clamp. What the task does is known where a step of @session says it in JavaScript.
+ * Writes the call that made @task, as far as the trace knows it: name, signal or priority, and delay. For a timer it writes the
+ * timeout after clamping. The call includes the task's code where a step of @session has it in JavaScript.
  *
- * Returns: (transfer full) (nullable): a statement in JavaScript, %NULL if no call of a program's made @task
+ * Returns: (transfer full) (nullable): a statement in JavaScript, %NULL if no call of a program made @task
  */
 char *
 ls_task_to_javascript (LsState   *state,

@@ -21,7 +21,7 @@
  * ls_text_format_time:
  * @time: microseconds
  *
- * Returns: (transfer full): @time in milliseconds, or seconds from ten of them on
+ * Returns: (transfer full): @time in milliseconds, or in seconds from ten seconds on
  */
 char *
 ls_text_format_time (guint64 time)
@@ -42,7 +42,7 @@ ls_text_format_time (guint64 time)
  * ls_text_format_duration:
  * @duration: microseconds
  *
- * Returns: (transfer full): @duration in the unit that suits it, with three digits or a few more
+ * Returns: (transfer full): @duration in a suitable unit, with three digits or a few more
  */
 char *
 ls_text_format_duration (guint64 duration)
@@ -70,9 +70,9 @@ ls_text_format_duration (guint64 duration)
 
 /**
  * ls_text_format_number:
- * @digits: a whole number, however long
+ * @digits: a whole number of any length
  *
- * Returns: (transfer full): @digits with what separates thousands in the locale, or a narrow space where it has nothing for that
+ * Returns: (transfer full): @digits with the thousands separator of the locale, or a narrow space if the locale has none
  */
 char *
 ls_text_format_number (const char *digits)
@@ -96,9 +96,9 @@ ls_text_format_number (const char *digits)
 
 /**
  * ls_text_format_count:
- * @count: how many
+ * @count: a number
  *
- * Returns: (transfer full): @count, as ls_text_format_number() has it
+ * Returns: (transfer full): @count in the form that ls_text_format_number() gives it
  */
 char *
 ls_text_format_count (guint64 count)
@@ -110,12 +110,12 @@ ls_text_format_count (guint64 count)
 
 /**
  * ls_text_shorten:
- * @text: (nullable): what a program calls something, or says
+ * @text: (nullable): a name or a text of a program
  *
- * Laying out a text takes time even where it is cut off later, and programs can make names as long as they like, of any
- * characters: what would begin another line, or turn the text around it, is a space here.
+ * Shortens a text for display. Layout of a text takes time even if a view cuts the text off later, and programs can make names of
+ * any length and any characters. Characters that begin another line or change the direction of the text around them become spaces.
  *
- * Returns: (transfer full) (nullable): @text on one line, or its beginning
+ * Returns: (transfer full) (nullable): @text or its beginning, on one line
  */
 char *
 ls_text_shorten (const char *text)
@@ -155,7 +155,7 @@ dup_text (LsState *state,
  * @state: a state
  * @task: a task
  *
- * Returns: (transfer full): the task's name with a mark if it is a continuation, or its number if it has none
+ * Returns: (transfer full): the task's name, or its number if it has none; a mark follows if it is a continuation
  */
 char *
 ls_text_format_task (LsState *state,
@@ -243,7 +243,8 @@ ls_text_format_microtask (LsState *state,
  * @state: a state
  * @task: a task
  *
- * Returns: the priority that @task has: its queue's while it is queued, else the one it was posted with or ran at
+ * Returns: the priority of @task. While it is queued, this is the priority of its queue, otherwise the priority that it was posted
+ * with or ran at
  */
 LsTaskPriority
 ls_text_get_task_priority (LsState *state,
@@ -263,7 +264,7 @@ ls_text_get_task_priority (LsState *state,
  * @state: a state
  * @task: a task
  *
- * Returns: (transfer full): what assistive technology says of @task: number, name, kind, priority and whether it is next
+ * Returns: (transfer full): what assistive technology says of @task: number, name, kind and priority, and whether it is next
  */
 char *
 ls_text_describe_task (LsState *state,
@@ -298,7 +299,7 @@ ls_text_describe_task (LsState *state,
  * ls_text_task_status:
  * @status: a status
  *
- * Returns: the status in words
+ * Returns: the name of the status
  */
 const char *
 ls_text_task_status (LsTaskStatus status)
@@ -329,7 +330,7 @@ ls_text_task_status (LsTaskStatus status)
  * ls_text_record_kind:
  * @kind: a kind of record
  *
- * Returns: its nick, such as "task-posted", which is what the command line prints as well
+ * Returns: its nick, such as "task-posted", which the command line also prints
  */
 const char *
 ls_text_record_kind (LsRecordKind kind)
@@ -466,11 +467,11 @@ describe_agent_record (GString        *text,
 
 /**
  * ls_text_describe_record:
- * @state: a state that knows the names, at @record's position or later
- * @trace: the trace
+ * @state: a state that knows the names, at @record's position or a later one
+ * @trace: the trace that contains @record
  * @record: a record
  *
- * Returns: (transfer full): what @record says beside its kind, in a line
+ * Returns: (transfer full): the details of @record beside its kind, on one line
  */
 char *
 ls_text_describe_record (LsState        *state,
