@@ -34,7 +34,7 @@ ls_id_item_get_id (LsIdItem *self)
 /**
  * LsIdListModel:
  *
- * A #GListModel over an array of numbers: 100,000 of them cost 400 kB, and an object each only while it is on screen.
+ * A list model over an array of numbers. 100,000 numbers take 400 kB. A number costs an object only while it is on screen.
  */
 struct _LsIdListModel
 {
@@ -108,10 +108,10 @@ ls_id_list_model_new (void)
 /**
  * ls_id_list_model_set_ids:
  * @self: a model
- * @ids: (array length=n_ids): numbers
+ * @ids: (array length=n_ids): the new numbers
  * @n_ids: how many
  *
- * Replaces the whole list, with one announcement of what differs; none if nothing does.
+ * Replaces the whole list. The model announces the part that differs in one signal, and nothing if the lists are equal.
  */
 void
 ls_id_list_model_set_ids (LsIdListModel *self,
@@ -140,7 +140,7 @@ ls_id_list_model_set_ids (LsIdListModel *self,
  * @self: a model
  * @position: a place in the list
  *
- * Returns: the number there, 0 beyond the end
+ * Returns: the number at @position, 0 beyond the end
  */
 guint32
 ls_id_list_model_get_id (LsIdListModel *self,

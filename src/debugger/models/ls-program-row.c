@@ -10,7 +10,7 @@
 /**
  * LsProgramRow:
  *
- * A step of a program, or the title of a body. Plain data for a list.
+ * A step of a program, or the title of a body. It is plain data for a list.
  */
 struct _LsProgramRow
 {
@@ -46,9 +46,9 @@ ls_program_row_init (LsProgramRow *self)
 
 /**
  * ls_program_row_new:
- * @text: what to show
- * @depth: how far it is indented
- * @number: number of the line, 0 for a title
+ * @text: the text of the row
+ * @depth: the depth of indentation
+ * @number: the line number, 0 for a title
  *
  * Returns: (transfer full): a new row
  */

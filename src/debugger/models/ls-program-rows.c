@@ -10,29 +10,29 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
-#define ROWS_AT_ONCE 2000     /* more than are seen */
-#define SLICE_US 3000         /* of a frame */
+#define ROWS_AT_ONCE 2000     /* more rows than a view shows */
+#define SLICE_US 3000         /* part of a frame */
 #define ROWS_BETWEEN_LOOKS 256
 
 /**
  * LsProgramRows:
  *
- * A #GListModel of #LsProgramRow: the steps of a program and the titles above them. What is written in a row is made when it is
- * looked at; a long program is gone through a part at a time, when nothing else is to be done.
+ * A list model of [class@ProgramRow] objects: the steps of a program and the titles above them. The model makes the text of a row
+ * when a view asks for it. It goes through a long program in parts, while the main loop is idle.
  */
 struct _LsProgramRows
 {
   GObject       parent_instance;
 
-  LsProgram    *program;       /* NULL for none; has the steps */
+  LsProgram    *program;       /* NULL for none; owns the steps */
   GPtrArray    *actions;       /* (element-type LsAction) */
-  GArray       *rows;          /* Row */
-  GHashTable   *by_pointer;    /* JSON pointer, which its step owns → place, plus 1 */
+  GArray       *rows;          /* Row, a struct */
+  GHashTable   *by_pointer;    /* JSON pointer, which its step owns → index of the row, plus 1 */
   GStringChunk *titles;
-  GArray       *frames;        /* Frame: where it is, the innermost one last */
-  guint         part;          /* the next of: main, the bodies, the actions */
-  guint         number;        /* of the last row */
-  guint         source;        /* while there is more */
+  GArray       *frames;        /* Frame: the bodies to go on in, the innermost one last */
+  guint         part;          /* the part to list next: main, the bodies, the actions */
+  guint         number;        /* the number of the last row */
+  guint         source;        /* idle source, while there are more rows to list */
 };
 
 typedef struct
@@ -46,7 +46,7 @@ typedef struct
 typedef struct
 {
   LsBody     *body;
-  const char *role;      /* title above it, NULL for none, or once it is there */
+  const char *role;      /* the title above it; NULL for none, or once the title is a row */
   guint       next;
   guint       depth;
 } Frame;
@@ -114,7 +114,7 @@ push (LsProgramRows *self,
   g_array_append_val (self->frames, frame);
 }
 
-/* A step, and what is written in it is next. */
+/* Appends a step and goes into its bodies next. */
 static void
 append_step (LsProgramRows *self,
              LsStep        *step,
@@ -135,7 +135,7 @@ append_step (LsProgramRows *self,
     }
 }
 
-/* Begins with what comes after what is done. Returns FALSE at the end. */
+/* Begins with the part after those that are listed. Returns FALSE at the end. */
 static gboolean
 begin_part (LsProgramRows *self)
 {
@@ -260,9 +260,9 @@ ls_program_rows_new (void)
 /**
  * ls_program_rows_set_session:
  * @self: rows
- * @session: (nullable): whose program, made of steps, and actions they are
+ * @session: (nullable): the session with the program, made of steps, and the actions to list
  *
- * Begins anew. The rows that can be seen are there at once.
+ * Begins with another program. This function adds the rows that a view can show; the others follow while the main loop is idle.
  */
 void
 ls_program_rows_set_session (LsProgramRows *self,
@@ -290,9 +290,9 @@ ls_program_rows_set_session (LsProgramRows *self,
  * ls_program_rows_find:
  * @self: rows
  * @pointer: JSON pointer of a step
- * @place: (out): of its row
+ * @place: (out): the index of its row
  *
- * Returns: %FALSE if there is no such step, or it is not known yet
+ * Returns: %FALSE if there is no such step, or the model has not reached it yet
  */
 gboolean
 ls_program_rows_find (LsProgramRows *self,
@@ -309,7 +309,7 @@ ls_program_rows_find (LsProgramRows *self,
  * ls_program_rows_is_filling:
  * @self: rows
  *
- * Returns: whether there are more of them to come
+ * Returns: whether the model has more rows to list
  */
 gboolean
 ls_program_rows_is_filling (LsProgramRows *self)

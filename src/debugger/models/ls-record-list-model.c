@@ -11,14 +11,14 @@
 
 #define RECORDS_EACH_FRAME 200000
 
-/* Where no more of what is listed is left than what a view has widgets for, all is as good as gone. */
+/* A list that keeps no more rows than a view has widgets counts as gone. */
 #define N_OF_VIEW 512
 
 struct _LsRecordItem
 {
   GObject  parent_instance;
 
-  GHashTable *items;    /* of the model that it is an item of, NULL where another one has its place */
+  GHashTable *items;    /* the table of its model; NULL once another item has its place */
   gsize       position;
   LsRecord    record;
 };
@@ -69,7 +69,7 @@ ls_record_item_get_position (LsRecordItem *self)
  * ls_record_item_get_record:
  * @self: an item
  *
- * Returns: the record; of the kind %LS_RECORD_NONE if it is gone
+ * Returns: the record; its kind is %LS_RECORD_NONE if the trace has dropped it
  */
 const LsRecord *
 ls_record_item_get_record (LsRecordItem *self)
@@ -80,34 +80,34 @@ ls_record_item_get_record (LsRecordItem *self)
 /**
  * LsRecordListModel:
  *
- * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame, where
- * nobody holds it back. As long as somebody has an item, it is the one at its place: a list does nothing to rows whose items
- * are the same. With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be
- * done. With a function for that, which is to be fast, it does so as the trace grows. Records that were let go fall out at its
- * beginning.
+ * A list model of the records in a player's trace. The model makes an item when a view asks for it, and announces new records once
+ * a frame unless a view holds them back. While anybody has a reference to an item, the model returns that item for its place, since
+ * a list view keeps rows whose items are the same. With a filter, the list holds the records that match; the model looks for them
+ * in parts while the main loop is idle. With a match function, which must be fast, the model looks for matches as the trace grows.
+ * Records that the trace drops leave the list at its beginning.
  *
- * Where a run lets go of all that is listed at once, a list of all records lists the next ones in the places of those: "renewed"
- * says so, and no items change. Views keep their widgets, and update the items that they have.
+ * When a run drops all listed records at once, a list of all records puts the next records in their places. The model emits
+ * "renewed" and changes no items. Views keep their widgets and update the items that they have.
  */
 struct _LsRecordListModel
 {
   GObject       parent_instance;
 
   LsPlayer     *player;
-  LsRecordMatchFunc match;     /* which records it holds, NULL for all */
+  LsRecordMatchFunc match;     /* selects the records to list, NULL for all */
   gpointer      match_data;
   LsRecordFilter *filter;      /* NULL for all */
   LsTraceReader *reader;       /* lets @filter read */
-  GHashTable   *items;         /* (element-type gsize LsRecordItem): those that somebody has, by position; they are not owned */
-  gsize         start;         /* the record of the first item where it holds all */
-  gsize         end;           /* likewise the one after the last, if that is further than the player has told of; or 0 */
-  GArray       *found;         /* (element-type gsize): with @match, where the matching records are */
-  gsize         scanned;       /* how far they have been looked for */
+  GHashTable   *items;         /* (element-type gsize LsRecordItem): living items by position, not owned */
+  gsize         start;         /* the record of the first item, in a list of all records */
+  gsize         end;           /* the same for the record after the last item, if the player has not announced it yet; else 0 */
+  GArray       *found;         /* (element-type gsize): the positions of the records that @match accepts */
+  gsize         scanned;       /* the position up to which @match has looked */
   guint         n_announced;
-  guint         first;         /* which of those the list begins with … */
-  guint         size;          /* … and how many it has at most */
+  guint         first;         /* the index in the list at which the window begins … */
+  guint         size;          /* … and the most items that it has */
   guint         idle;
-  gboolean      is_held;       /* what is new is not announced */
+  gboolean      is_held;       /* the model does not announce new records */
 };
 
 enum
@@ -148,14 +148,14 @@ set_position (LsRecordListModel *self,
   gsize n_records;
 
   item->position = position;
-  /* It may be gone, or be one of another trace, although that has not been announced yet. */
+  /* The trace may have dropped the record, or the player may have another trace, before the model has heard of it. */
   records = ls_trace_peek_records (ls_player_get_trace (self->player), position, &n_records);
   item->record = records != NULL ? *records : (LsRecord) { .kind = LS_RECORD_NONE };
   item->items = g_hash_table_ref (self->items);
   g_hash_table_insert (self->items, GSIZE_TO_POINTER (position), item);
 }
 
-/* Gives up the item that is at a position. */
+/* Takes the item at a position out of the table. */
 static void
 disown (LsRecordListModel *self,
         gsize              position)
@@ -166,7 +166,7 @@ disown (LsRecordListModel *self,
     take_from_items (item);
 }
 
-/* Positions are those of other records. */
+/* The records at the positions are other ones now, so no item keeps its place. */
 static void
 disown_items (LsRecordListModel *self)
 {
@@ -255,7 +255,7 @@ scan (LsRecordListModel *self)
 
 static gboolean idle_cb (gpointer user_data);
 
-/* Looks at what is new. Returns how many items there are. */
+/* Looks at new records. Returns the number of items. */
 static guint
 count (LsRecordListModel *self)
 {
@@ -309,14 +309,14 @@ restart (LsRecordListModel *self)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, get_n_listed (self));
 }
 
-/* How many matches were before what is left. */
+/* Drops the matches before @start. Returns how many there were. */
 static gsize
 drop_matches (LsRecordListModel *self,
               gsize              start)
 {
   gsize n_matches;
 
-  /* What has not been read before it was let go is not looked for any more. */
+  /* The filter cannot read the records that the trace has dropped, so it skips them. */
   if (ls_record_filter_get_position (self->filter) < start)
     ls_record_filter_advance (self->filter, 1, NULL);
   n_matches = ls_record_filter_get_n_matches (self->filter);
@@ -324,7 +324,7 @@ drop_matches (LsRecordListModel *self,
   return n_matches - ls_record_filter_get_n_matches (self->filter);
 }
 
-/* Lists what comes next in the places of what is gone. */
+/* Puts the next records in the places of those that the trace has dropped. */
 static void
 renew (LsRecordListModel *self,
        gsize              start)
@@ -402,7 +402,7 @@ changed_cb (gboolean is_new,
   g_signal_emit (self, signals[PROGRESS], 0);
 }
 
-/* The filter of one trace holds for the next one. */
+/* Applies the filter of the last trace to the new one. */
 static void
 on_trace_changed (LsRecordListModel *self)
 {
@@ -454,10 +454,10 @@ ls_record_list_model_class_init (LsRecordListModelClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_record_list_model_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_record_list_model_finalize;
 
-  /* Records have been looked at, or there are more of them. */
+  /* The model has looked at records, or the list has grown. */
   signals[PROGRESS] = g_signal_new ("progress", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 0);
-  /* Items stand for other records. */
+  /* The items stand for other records now. */
   signals[RENEWED] = g_signal_new ("renewed", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
 }
@@ -472,10 +472,10 @@ ls_record_list_model_init (LsRecordListModel *self)
 
 /**
  * ls_record_list_model_new:
- * @match: (nullable): which records to list, %NULL for all
- * @user_data: for @match
+ * @match: (nullable): a function that selects the records to list, %NULL for all
+ * @user_data: data for @match
  *
- * Returns: (transfer full): a new model, empty until it has a player
+ * Returns: (transfer full): a new model, empty until the caller sets a player
  */
 LsRecordListModel *
 ls_record_list_model_new (LsRecordMatchFunc match,
@@ -491,9 +491,10 @@ ls_record_list_model_new (LsRecordMatchFunc match,
 /**
  * ls_record_list_model_set_held:
  * @self: a model
- * @held: whether records that come are not announced
+ * @held: whether to hold back the announcement of new records
  *
- * Lets a view have its rows less often than once a frame. What was held back is announced at once when @held is %FALSE.
+ * Lets a view update its rows less often than once a frame. When @held is %FALSE, the model announces at once what it has held
+ * back.
  */
 void
 ls_record_list_model_set_held (LsRecordListModel *self,
@@ -509,7 +510,7 @@ ls_record_list_model_set_held (LsRecordListModel *self,
  * ls_record_list_model_refilter:
  * @self: a model
  *
- * Looks at all records again, because other ones match now.
+ * Looks at all records again. The caller has changed which records match.
  */
 void
 ls_record_list_model_refilter (LsRecordListModel *self)
@@ -521,9 +522,9 @@ ls_record_list_model_refilter (LsRecordListModel *self)
 /**
  * ls_record_list_model_set_player:
  * @self: a model
- * @player: whose trace to list
+ * @player: the player with the trace to list
  *
- * Lists @player's trace, and goes on with it.
+ * Lists @player's trace and follows it as it grows.
  */
 void
 ls_record_list_model_set_player (LsRecordListModel *self,
@@ -540,10 +541,10 @@ ls_record_list_model_set_player (LsRecordListModel *self,
 
 /**
  * ls_record_list_model_set_spec:
- * @self: a model that was made without a function
- * @spec: (nullable): which records to list; %NULL for all
+ * @self: a model that has no match function
+ * @spec: (nullable): the filter for the records to list; %NULL for all
  *
- * Lists only what matches.
+ * Lists only the records that match.
  */
 void
 ls_record_list_model_set_spec (LsRecordListModel        *self,
@@ -565,7 +566,7 @@ ls_record_list_model_set_spec (LsRecordListModel        *self,
  * ls_record_list_model_get_filter:
  * @self: a model
  *
- * Returns: (transfer none) (nullable): what looks for the records that match, %NULL where all do
+ * Returns: (transfer none) (nullable): the filter that looks for matching records, %NULL if the model lists all
  */
 LsRecordFilter *
 ls_record_list_model_get_filter (LsRecordListModel *self)
@@ -577,7 +578,7 @@ ls_record_list_model_get_filter (LsRecordListModel *self)
  * ls_record_list_model_is_complete:
  * @self: a model
  *
- * Returns: whether all records have been looked at
+ * Returns: whether the model has looked at all records
  */
 gboolean
 ls_record_list_model_is_complete (LsRecordListModel *self)
@@ -593,7 +594,7 @@ ls_record_list_model_is_complete (LsRecordListModel *self)
  * ls_record_list_model_get_n_found:
  * @self: a model
  *
- * Returns: how many records there are for the list, also those that are not in its window
+ * Returns: the number of records for the list, including those outside its window
  */
 guint
 ls_record_list_model_get_n_found (LsRecordListModel *self)
@@ -605,7 +606,7 @@ ls_record_list_model_get_n_found (LsRecordListModel *self)
  * ls_record_list_model_get_first:
  * @self: a model
  *
- * Returns: which record it begins with, 0 but for a window
+ * Returns: the index of the record that the window begins with, 0 without a window
  */
 guint
 ls_record_list_model_get_first (LsRecordListModel *self)
@@ -616,10 +617,10 @@ ls_record_list_model_get_first (LsRecordListModel *self)
 /**
  * ls_record_list_model_set_window:
  * @self: a model
- * @first: which record to begin with
- * @size: how many to list, %G_MAXUINT for all from there
+ * @first: the index of the record to begin with
+ * @size: the number of records to list, %G_MAXUINT for all from there
  *
- * Lists only a part of what there is, for views that make their widgets step by step.
+ * Lists only a part of the records, for views that make their widgets step by step.
  */
 void
 ls_record_list_model_set_window (LsRecordListModel *self,
@@ -657,9 +658,9 @@ ls_record_list_model_set_window (LsRecordListModel *self,
 /**
  * ls_record_list_model_renews:
  * @self: a model
- * @start: the first record that is left
+ * @start: the first record that the trace keeps
  *
- * Returns: whether the items stay and stand for other records where those before @start are let go
+ * Returns: whether the items stay and stand for other records when the trace drops those before @start
  */
 gboolean
 ls_record_list_model_renews (LsRecordListModel *self,
@@ -675,9 +676,9 @@ ls_record_list_model_renews (LsRecordListModel *self,
  * ls_record_list_model_update_item:
  * @self: a model
  * @item: an item of it
- * @index: its place
+ * @index: its index in the list
  *
- * Has @item stand for the record at its place.
+ * Makes @item stand for the record at its place.
  */
 void
 ls_record_list_model_update_item (LsRecordListModel *self,
@@ -689,7 +690,7 @@ ls_record_list_model_update_item (LsRecordListModel *self,
   if (item->items != NULL && item->position == position)
     return;
   take_from_items (item);
-  /* There may be another one, of which this is a copy then. */
+  /* Another item may have this place. That item is only a copy from now on. */
   disown (self, position);
   set_position (self, item, position);
 }
@@ -699,7 +700,7 @@ ls_record_list_model_update_item (LsRecordListModel *self,
  * @self: a model
  * @position: a position of the trace
  *
- * Returns: the place of the last record before @position among those that are listed, %G_MAXUINT if there is none
+ * Returns: the index of the last listed record before @position, %G_MAXUINT if there is none
  */
 guint
 ls_record_list_model_find (LsRecordListModel *self,

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/** LsRecordItem: a record and where it is. */
+/** LsRecordItem: a record and its position in the trace. */
 #define LS_TYPE_RECORD_ITEM (ls_record_item_get_type ())
 G_DECLARE_FINAL_TYPE (LsRecordItem, ls_record_item, LS, RECORD_ITEM, GObject)
 
@@ -22,9 +22,9 @@ const LsRecord   *ls_record_item_get_record         (LsRecordItem      *self);
 /**
  * LsRecordMatchFunc:
  * @record: a record
- * @user_data: what was given
+ * @user_data: the data that the caller gave
  *
- * Returns: whether the list is to have @record
+ * Returns: whether the list contains @record
  */
 typedef gboolean (*LsRecordMatchFunc) (const LsRecord *record,
                                        gpointer        user_data);

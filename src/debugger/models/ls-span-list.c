@@ -12,22 +12,22 @@
 /**
  * LsSpanList:
  *
- * Spans of time, one after the other: none begins before the one before it has ended. What lies at a time, how much of a
- * range is covered and what lasted longest in it are found without looking at all of them, so that a picture costs what it
- * shows, however many there are. The first ones can be dropped; the others keep their indices.
+ * Spans of time in order: none begins before the previous one has ended. The list finds the span at a time, the covered part of a
+ * range and the longest span in it without a look at all spans. So a picture costs only as much as it shows. The first spans can be
+ * dropped; the others keep their indices.
  */
 struct _LsSpanList
 {
-  GPtrArray *blocks;         /* (element-type Block): no more is moved than their addresses */
-  guint      base;           /* index of the first span of the first block, which begins a block */
+  GPtrArray *blocks;         /* (element-type Block): a list that grows moves only these addresses */
+  guint      base;           /* index of the first span in the first block, a multiple of the block size */
   guint      end;            /* the index after the last span */
-  guint      first;          /* of the first one that has not been dropped */
+  guint      first;          /* index of the first span that is not dropped */
 };
 
 typedef struct
 {
   LsSpan spans[BLOCK];
-  guint  longest;            /* index of the longest of those that there are */
+  guint  longest;            /* index of the longest span in the block */
 } Block;
 
 LsSpanList *
@@ -60,21 +60,21 @@ get_span (const LsSpanList *self,
   return &get_block (self, index)->spans[index % BLOCK];
 }
 
-/* The index after the last span. */
+/* Returns the index after the last span. */
 static inline guint
 get_end (const LsSpanList *self)
 {
   return self->end;
 }
 
-/* Whether there is none, not even one that has been dropped and is still known. */
+/* Returns whether the list has no span at all, not even a dropped one that it still stores. */
 static inline gboolean
 has_none (const LsSpanList *self)
 {
   return self->end == self->base;
 }
 
-/* The longest span of the block that @index lies in. */
+/* Returns the place for the longest span of the block of @index. */
 static inline guint *
 get_longest (const LsSpanList *self,
              guint             index)
@@ -91,11 +91,11 @@ get_duration (const LsSpan *span)
 /**
  * ls_span_list_begin:
  * @self: a list
- * @time: when it begins, in µs
- * @record: position of the record that says so
- * @subject: what it is a span of
+ * @time: the beginning of the span, in µs
+ * @record: position of the record that begins the span
+ * @subject: the task, microtask or signal that the span is about
  *
- * Begins another span; the one before it ends if it has not ended.
+ * Begins another span. The previous span ends now if it has not ended.
  *
  * Returns: the index of the span
  */
@@ -132,7 +132,7 @@ ls_span_list_begin (LsSpanList *self,
  * @self: a list with a span
  * @time: µs
  *
- * Ends the last span, or says that it ended later than was said before.
+ * Ends the last span, or moves its end to a later time.
  */
 void
 ls_span_list_end (LsSpanList *self,
@@ -156,9 +156,9 @@ ls_span_list_end (LsSpanList *self,
  * @self: a list
  * @span: (out caller-allocates): the span
  *
- * Takes the last span away, for another list.
+ * Removes the last span, so that the caller can put it in another list.
  *
- * Returns: %FALSE if there is none
+ * Returns: %FALSE if the list is empty
  */
 gboolean
 ls_span_list_take_last (LsSpanList *self,
@@ -190,7 +190,7 @@ ls_span_list_take_last (LsSpanList *self,
  * @record: position of a record
  * @time: µs
  *
- * Drops the spans that began with a record before @record and had ended by @time.
+ * Drops the spans that began before @record and had ended by @time.
  */
 void
 ls_span_list_drop (LsSpanList *self,
@@ -222,7 +222,7 @@ ls_span_list_drop (LsSpanList *self,
  * ls_span_list_get_first:
  * @self: a list
  *
- * Returns: the index of the first span that has not been dropped
+ * Returns: the index of the first span that is not dropped
  */
 guint
 ls_span_list_get_first (const LsSpanList *self)
@@ -234,7 +234,7 @@ ls_span_list_get_first (const LsSpanList *self)
  * ls_span_list_get_n:
  * @self: a list
  *
- * Returns: the index after the last span: how many there have been
+ * Returns: the index after the last span, which counts dropped spans too
  */
 guint
 ls_span_list_get_n (const LsSpanList *self)
@@ -246,7 +246,7 @@ ls_span_list_get_n (const LsSpanList *self)
  * ls_span_list_is_empty:
  * @self: a list
  *
- * Returns: whether there are none, or none that has not been dropped
+ * Returns: whether the list has no spans beside dropped ones
  */
 gboolean
 ls_span_list_is_empty (const LsSpanList *self)
@@ -266,7 +266,7 @@ ls_span_list_get (const LsSpanList *self,
  * @self: a list
  * @time: µs
  *
- * Returns: the index of the first span that has not ended before @time, or how many there are if all have
+ * Returns: the index of the first span that ends at @time or later, or the index after the last span if there is none
  */
 guint
 ls_span_list_find (const LsSpanList *self,
@@ -292,11 +292,11 @@ ls_span_list_find (const LsSpanList *self,
  * ls_span_list_find_starting:
  * @self: a list
  * @time: µs
- * @first: where to begin to look
+ * @first: the index to begin the search at
  *
- * Costs more the further the answer is from @first, but never more than a bisection of the whole.
+ * The search costs more the further the result is from @first, but never more than a bisection of the whole list.
  *
- * Returns: the index of the first span from @first on that begins at @time or later, or how many there are if none does
+ * Returns: the index of the first span from @first on that begins at @time or later, or the index after the last span if none does
  */
 guint
 ls_span_list_find_starting (const LsSpanList *self,
@@ -325,7 +325,7 @@ ls_span_list_find_starting (const LsSpanList *self,
   return low;
 }
 
-/* How long the spans last together up to @time. */
+/* Returns the total duration of the spans up to @time. */
 static guint64
 sum_until (const LsSpanList *self,
            guint64           time)
@@ -360,7 +360,7 @@ ls_span_list_sum (const LsSpanList *self,
   return to > from ? sum_until (self, to) - sum_until (self, from) : 0;
 }
 
-/* The longer of two, the first if they last equally long. One that has not ended lasts until @to. */
+/* Returns the longer of two spans, or the first if they are equally long. A span that has not ended lasts until @to. */
 static guint
 get_longer (const LsSpanList *self,
             guint             best,
@@ -384,8 +384,8 @@ get_longer (const LsSpanList *self,
  * @from: µs
  * @to: µs
  *
- * Returns: the index of the span that lasts longest, also outside, of those that begin between @from and @to; the first of
- *   those that last equally long; %LS_SPAN_NONE if there is none
+ * Returns: the index of the longest span among those that begin between @from and @to; its part after @to counts as well. If
+ *   several are equally long, this is the first one. %LS_SPAN_NONE if there is no span
  */
 guint
 ls_span_list_find_longest (const LsSpanList *self,
@@ -410,6 +410,6 @@ ls_span_list_find_longest (const LsSpanList *self,
         }
     }
 
-  /* The blocks do not know of one that has not ended. */
+  /* The longest span of a block may leave out a span that has not ended yet. */
   return end > first ? get_longer (self, best, end - 1, to) : best;
 }

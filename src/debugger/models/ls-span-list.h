@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  * LsSpan:
  * @start: µs
  * @end: µs; %LS_TIME_NEVER while it has not ended
- * @before: µs that the spans before it in its list last together, also those that were dropped
- * @record: position of the record with which it begins
- * @subject: what it is a span of: a task, a microtask or a signal
+ * @before: the total duration of the spans before it in its list, in µs, including dropped ones
+ * @record: position of the record that begins it
+ * @subject: the task, microtask or signal that it is about
  *
- * Something that lasted. Plain data, valid until its list gets another.
+ * A period of time. It is plain data, valid until its list gets another span.
  */
 typedef struct
 {
@@ -27,7 +27,7 @@ typedef struct
   guint32 subject;
 } LsSpan;
 
-/** LS_SPAN_NONE: the index of no span. */
+/** LS_SPAN_NONE: the index that stands for no span. */
 #define LS_SPAN_NONE G_MAXUINT
 
 typedef struct _LsSpanList LsSpanList;

@@ -18,10 +18,10 @@
 /**
  * LsStepsModel:
  *
- * An array of steps as session files have it, which may be wrong while it is written. Each change can be undone; what is typed into
- * one member of a step in a row is one change. "structure-changed" tells that there are other steps, or other members, than before,
- * with the array and the place in it that somebody will want to go on with; "changed" tells of any change, "checked" that something
- * has been read that took a while.
+ * An array of steps in the form of session files. It may contain errors while the user writes it. The user can undo each change;
+ * typing into one member of a step counts as one change. "structure-changed" says that there are other steps or other members than
+ * before. Its arguments are the array and the index in it at which the user is likely to go on. The model emits "changed" for every
+ * change, and "checked" when the check of some JavaScript, which takes a while, is done.
  */
 struct _LsStepsModel
 {
@@ -30,9 +30,9 @@ struct _LsStepsModel
   JsonNode    *root;
   char       **bodies;
   char       **signal_names;
-  GPtrArray   *undo;            /* JSON texts, the last one is the newest */
+  GPtrArray   *undo;            /* JSON texts, the newest one last */
   GPtrArray   *redo;
-  JsonObject  *typed_in;        /* which step the last change was in, not to be followed; NULL for none */
+  JsonObject  *typed_in;        /* the step of the last typing, for comparison only; NULL for none */
   const char  *typed_member;    /* interned */
 };
 
@@ -67,7 +67,7 @@ parse (const char  *json,
   return json_node_ref (root);
 }
 
-/* Rows are for what has the form of steps; whether it means anything is for others to say. */
+/* Checks that rows can show the steps. Others check that the steps make sense. */
 static gboolean
 check_steps (JsonArray  *steps,
              guint       depth,
@@ -187,8 +187,8 @@ ls_steps_model_init (LsStepsModel *self)
 
 /**
  * ls_steps_model_new:
- * @bodies: names of bodies that steps may take
- * @signal_names: names of signals and controllers that there are
+ * @bodies: names of the bodies that steps may refer to
+ * @signal_names: names of the signals and controllers that exist
  *
  * Returns: (transfer full): a model without steps
  */
@@ -219,7 +219,7 @@ ls_steps_model_get_signals (LsStepsModel *self)
  * ls_steps_model_get_steps:
  * @self: a model
  *
- * Returns: (transfer none): the steps, not to be changed
+ * Returns: (transfer none): the steps, which the caller must not change
  */
 JsonArray *
 ls_steps_model_get_steps (LsStepsModel *self)
@@ -231,7 +231,7 @@ ls_steps_model_get_steps (LsStepsModel *self)
  * ls_steps_model_count:
  * @self: a model
  *
- * Returns: how many steps there are with all that are inside of others
+ * Returns: the number of steps, including nested ones
  */
 guint
 ls_steps_model_count (LsStepsModel *self)
@@ -245,7 +245,7 @@ ls_steps_model_count (LsStepsModel *self)
  * @json: an array of steps
  * @error: return location for an error
  *
- * Takes other steps.
+ * Replaces the steps.
  *
  * Returns: %FALSE with @error set if @json does not have the form of steps
  */
@@ -270,7 +270,7 @@ ls_steps_model_set_json (LsStepsModel  *self,
 /**
  * ls_steps_model_to_json:
  * @self: a model
- * @pretty: whether for somebody to read
+ * @pretty: whether to format the JSON for people
  *
  * Returns: (transfer full): the steps in JSON
  */
@@ -296,10 +296,10 @@ set_member (JsonObject *step,
  * ls_steps_model_set_member:
  * @self: a model
  * @step: one of its steps
- * @member: a member
- * @value: (transfer full) (nullable): its value; %NULL for none
+ * @member: the name of a member
+ * @value: (transfer full) (nullable): its new value; %NULL removes the member
  *
- * Changes what is in a step. The widgets that show it stay as they are.
+ * Changes a member of a step. The widgets that show the step stay.
  */
 void
 ls_steps_model_set_member (LsStepsModel *self,
@@ -323,10 +323,10 @@ ls_steps_model_set_member (LsStepsModel *self,
  * ls_steps_model_set_body:
  * @self: a model
  * @step: one of its steps
- * @member: a member that is a body, or "javascript", which stands for "body"
- * @value: (transfer full) (nullable): its value; %NULL for none
+ * @member: the name of a member that is a body, or "javascript", which stands for "body"
+ * @value: (transfer full) (nullable): its new value; %NULL removes the member
  *
- * Changes of what kind a body is.
+ * Changes the kind of a body.
  */
 void
 ls_steps_model_set_body (LsStepsModel *self,
@@ -343,7 +343,7 @@ ls_steps_model_set_body (LsStepsModel *self,
   end (self, NULL, -1);
 }
 
-/* A step that says nothing wrong where that is possible. */
+/* Makes a step that is valid where possible. */
 static JsonNode *
 step_new (LsStepOp op)
 {
@@ -406,7 +406,7 @@ step_new (LsStepOp op)
   return node;
 }
 
-/* Puts @nodes, (transfer full), into @steps. */
+/* Inserts @nodes, (transfer full), into @steps. */
 static void
 set_elements (JsonArray *steps,
               GList     *nodes)
@@ -431,11 +431,11 @@ dup_elements (JsonArray *steps)
 /**
  * ls_steps_model_set_op:
  * @self: a model
- * @steps: the steps of it, or those of one of its bodies
- * @index: a step
- * @op: what it is to be
+ * @steps: the steps of @self, or those of one of its bodies
+ * @index: the index of a step
+ * @op: the new kind of the step
  *
- * Makes another kind of step of it; what both kinds have stays.
+ * Changes the kind of a step. The members that both kinds have stay.
  */
 void
 ls_steps_model_set_op (LsStepsModel *self,
@@ -473,11 +473,11 @@ ls_steps_model_set_op (LsStepsModel *self,
 /**
  * ls_steps_model_insert:
  * @self: a model
- * @steps: the steps of it, or those of one of its bodies
- * @index: where the new step will be
- * @op: what it does
+ * @steps: the steps of @self, or those of one of its bodies
+ * @index: the index of the new step
+ * @op: the kind of the new step
  *
- * Adds a step.
+ * Inserts a step.
  */
 void
 ls_steps_model_insert (LsStepsModel *self,
@@ -503,11 +503,11 @@ ls_steps_model_remove (LsStepsModel *self,
 /**
  * ls_steps_model_move:
  * @self: a model
- * @steps: the steps of it, or those of one of its bodies
- * @index: a step
- * @place: where it is to be
+ * @steps: the steps of @self, or those of one of its bodies
+ * @index: the index of a step
+ * @place: its new index
  *
- * Moves a step among its neighbours.
+ * Moves a step within its array.
  */
 void
 ls_steps_model_move (LsStepsModel *self,
@@ -565,7 +565,7 @@ go_to (LsStepsModel *self,
  * ls_steps_model_undo:
  * @self: a model
  *
- * Takes the last change back, if there is one.
+ * Undoes the last change, if there is one.
  */
 void
 ls_steps_model_undo (LsStepsModel *self)
@@ -583,7 +583,7 @@ ls_steps_model_redo (LsStepsModel *self)
  * ls_steps_model_tell_checked:
  * @self: a model
  *
- * Tells everybody that JavaScript in a step has been read.
+ * Emits "checked": the reader of JavaScript has read the code of a step.
  */
 void
 ls_steps_model_tell_checked (LsStepsModel *self)
@@ -595,7 +595,7 @@ ls_steps_model_tell_checked (LsStepsModel *self)
  * ls_steps_model_forget_changes:
  * @self: a model
  *
- * Leaves nothing to be undone.
+ * Clears the history, so that there is nothing to undo.
  */
 void
 ls_steps_model_forget_changes (LsStepsModel *self)

@@ -10,17 +10,18 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* The least that can be visible, in µs. Time is counted in whole ones. */
+/* The shortest visible range, in µs. Times are whole microseconds. */
 #define MIN_SPAN 10.0
-/* How much of a view is left free before the beginning and after the end, so that what is just there is seen whole. */
+/* The part of a view that stays empty before the beginning and after the end, so that things there are completely visible. */
 #define LEAD 0.008
 #define SLACK 0.02
 
 /**
  * LsTimeAxis:
  *
- * Maps the time of a run to places in views of any width: all parts of a timeline share one. Time goes from left to right,
- * in every language. "changed" tells of another part or end. As long as the whole run fits, it keeps fitting while it grows.
+ * Maps the time of a run to coordinates in views of any width. All parts of a timeline share one axis. Time goes from left to right
+ * in every language. The axis emits "changed" when it shows another part or has another end. While the whole run is visible, it
+ * stays visible as it grows.
  */
 struct _LsTimeAxis
 {
@@ -30,7 +31,7 @@ struct _LsTimeAxis
   double   end;
   double   from;
   double   span;
-  gboolean fits;      /* the whole run is visible, however long it gets */
+  gboolean fits;      /* the whole run is visible, however long it becomes */
 };
 
 enum
@@ -64,7 +65,7 @@ ls_time_axis_new (void)
   return g_object_new (LS_TYPE_TIME_AXIS, NULL);
 }
 
-/* Shows as much of @span from @from on as there is. */
+/* Shows @span from @from on, limited to the run. */
 static void
 set_visible (LsTimeAxis *self,
              double      from,
@@ -89,7 +90,7 @@ set_visible (LsTimeAxis *self,
  * ls_time_axis_reset:
  * @self: an axis
  *
- * Forgets what was visible, for another run.
+ * Forgets the visible part, for another run.
  */
 void
 ls_time_axis_reset (LsTimeAxis *self)
@@ -101,9 +102,9 @@ ls_time_axis_reset (LsTimeAxis *self)
 /**
  * ls_time_axis_set_end:
  * @self: an axis
- * @end: how long the run is, in µs
+ * @end: the length of the run, in µs
  *
- * Tells how long the run is. A part of it that is shown stays where it is.
+ * Sets the length of the run. A visible part of it stays where it is.
  */
 void
 ls_time_axis_set_end (LsTimeAxis *self,
@@ -119,9 +120,9 @@ ls_time_axis_set_end (LsTimeAxis *self,
 /**
  * ls_time_axis_set_begin:
  * @self: an axis
- * @begin: where the run begins, in µs
+ * @begin: the beginning of the run, in µs
  *
- * Tells from when on there is something to show. A part that is shown stays where it is, if it is left.
+ * Sets the time from which on there is something to show. A visible part stays where it is, if it is still in the run.
  */
 void
 ls_time_axis_set_begin (LsTimeAxis *self,
@@ -144,7 +145,7 @@ ls_time_axis_get_begin (LsTimeAxis *self)
  * ls_time_axis_get_total:
  * @self: an axis
  *
- * Returns: how much is visible where the whole run is, in µs
+ * Returns: how much time a view of the whole run shows, in µs
  */
 double
 ls_time_axis_get_total (LsTimeAxis *self)
@@ -156,7 +157,7 @@ ls_time_axis_get_total (LsTimeAxis *self)
  * ls_time_axis_get_start:
  * @self: an axis
  *
- * Returns: where what is visible begins where the whole run is, in µs: a little before its beginning
+ * Returns: where a view of the whole run begins, in µs: a little before the run does
  */
 double
 ls_time_axis_get_start (LsTimeAxis *self)
@@ -174,7 +175,7 @@ ls_time_axis_get_from (LsTimeAxis *self)
  * ls_time_axis_get_span:
  * @self: an axis
  *
- * Returns: how much is visible, in µs
+ * Returns: how much time is visible, in µs
  */
 double
 ls_time_axis_get_span (LsTimeAxis *self)
@@ -206,7 +207,7 @@ ls_time_axis_fit (LsTimeAxis *self)
  * @from: µs
  * @to: µs
  *
- * Shows what lies between two times.
+ * Shows the time between @from and @to.
  */
 void
 ls_time_axis_show (LsTimeAxis *self,
@@ -220,9 +221,9 @@ ls_time_axis_show (LsTimeAxis *self,
  * ls_time_axis_zoom:
  * @self: an axis
  * @factor: more than 1 to see more closely
- * @time: what is to stay where it is, in µs
+ * @time: the time that stays at its place, in µs
  *
- * Shows more or less at once.
+ * Shows more or less time at once.
  */
 void
 ls_time_axis_zoom (LsTimeAxis *self,
@@ -241,9 +242,9 @@ ls_time_axis_zoom (LsTimeAxis *self,
 /**
  * ls_time_axis_pan:
  * @self: an axis
- * @distance: µs, to later times if more than 0
+ * @distance: µs; values above 0 move to later times
  *
- * Shows another part of the same length.
+ * Moves to another part of the same length.
  */
 void
 ls_time_axis_pan (LsTimeAxis *self,
@@ -256,9 +257,10 @@ ls_time_axis_pan (LsTimeAxis *self,
  * ls_time_axis_reveal:
  * @self: an axis
  * @time: µs
- * @follow: whether time is passing
+ * @follow: whether the time is that of a running session
  *
- * Makes a time visible. One that passes stays at three quarters of the view, so that there is something to come.
+ * Makes a time visible. While the session runs, its time stays at three quarters of the view, so that there is room for what comes
+ * next.
  */
 void
 ls_time_axis_reveal (LsTimeAxis *self,
@@ -275,9 +277,9 @@ ls_time_axis_reveal (LsTimeAxis *self,
  * ls_time_axis_to_x:
  * @self: an axis
  * @time: µs
- * @width: how wide the view is
+ * @width: the width of the view
  *
- * Returns: where @time is in the view
+ * Returns: the coordinate of @time in the view
  */
 double
 ls_time_axis_to_x (LsTimeAxis *self,
@@ -298,10 +300,10 @@ ls_time_axis_to_time (LsTimeAxis *self,
 /**
  * ls_time_axis_get_step:
  * @self: an axis
- * @width: how wide the view is
- * @distance: how far lines should be apart at least
+ * @width: the width of the view
+ * @distance: the least distance between two lines
  *
- * Returns: a round number of µs from one line to the next: 1, 2 or 5 times a power of ten
+ * Returns: a round number of µs between two lines: 1, 2 or 5 times a power of ten
  */
 double
 ls_time_axis_get_step (LsTimeAxis *self,
@@ -321,9 +323,9 @@ ls_time_axis_get_step (LsTimeAxis *self,
 /**
  * ls_time_axis_format:
  * @time: µs
- * @step: how fine times are told apart, in µs
+ * @step: the difference between times that the text must show, in µs
  *
- * Returns: (transfer full): a time that differs from the one a step later
+ * Returns: (transfer full): a text for @time that differs from that of a time one @step later
  */
 char *
 ls_time_axis_format (double time,

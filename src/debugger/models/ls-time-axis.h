@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/** LS_TIMELINE_MAX_TIME: later times, in µs, are shown as this one: numbers for drawing are not as wide. */
+/** LS_TIMELINE_MAX_TIME: the latest time that views show, in µs. Later times count as this one, because the numbers for drawing
+ * have fewer bits. */
 #define LS_TIMELINE_MAX_TIME (G_GUINT64_CONSTANT (1) << 60)
 
 #define LS_TYPE_TIME_AXIS (ls_time_axis_get_type ())

@@ -12,9 +12,9 @@
 #include "ls-text.h"
 #include "ls-typed-array.h"
 
-/* What is known by name of more blocks than these is no great help. */
+/* The most blocks of memory that the model knows by name. More names would not help a reader. */
 #define MAX_MEMORIES 65536
-/* Messages that are on their way to an agent. */
+/* The most messages on their way to one agent. */
 #define MAX_POSTS 65536
 
 static LsTrack *
@@ -45,7 +45,8 @@ agent_free (gpointer data)
   g_free (agent);
 }
 
-/* Who is there, also where nothing told of it. NULL for one that cannot be. */
+/* Returns the agent with a number, and adds it if the model does not know it yet. Returns NULL for a number that no agent can
+ * have. */
 static LsTimelineReader *
 take_agent (LsTimelineModel *self,
             guint32          id,
@@ -82,11 +83,11 @@ ls_timeline_model_init_agents (LsTimelineModel *self)
   self->arrows = g_array_new (FALSE, FALSE, sizeof (LsTimelineArrow));
 }
 
-/* Lets it begin anew: with the main agent. */
+/* Starts the model's agents anew, with the main agent only. */
 void
 ls_timeline_model_clear_agents (LsTimelineModel *self)
 {
-  /* Nobody has a number of 0. */
+  /* No agent has the number 0. */
   LsTimelineReader nobody = { .base = { .id = 0 } };
 
   ls_trace_cursor_clear (&self->cursor);
@@ -111,7 +112,7 @@ ls_timeline_model_free_agents (LsTimelineModel *self)
   g_array_unref (self->arrows);
 }
 
-/* What is read from here on is of another agent. */
+/* The records from here on belong to another agent. */
 void
 ls_timeline_model_switch_agent (LsTimelineModel *self,
                                 guint32          id)
@@ -153,7 +154,7 @@ add_arrow (LsTimelineModel     *self,
   LsTimelineArrow arrow = { .kind = kind, .to_promise = to_promise, .from = from, .to = to, .task = task, .record = record,
                             .from_time = from_time, .to_time = to_time };
 
-  /* By time, whatever a file says. */
+  /* Arrows are in the order of time, even if a file says otherwise. */
   if (self->arrows->len > 0)
     arrow.to_time = MAX (to_time, g_array_index (self->arrows, LsTimelineArrow, self->arrows->len - 1).to_time);
   g_array_append_val (self->arrows, arrow);
@@ -184,7 +185,7 @@ give_baton (LsTimelineModel  *self,
   end_span (get_track (self, agent, LS_TRACK_BATON)->spans, time);
 }
 
-/* The span is that so many promises are pending. */
+/* Begins a span whenever the number of pending promises changes. */
 static void
 count_promises (LsTimelineModel  *self,
                 LsTimelineReader *agent,
@@ -215,7 +216,7 @@ read_created (LsTimelineModel *self,
   agent->base.name = record->text;
   agent->base.creator = record->object;
   agent->created_at = record->time;
-  /* Until there was another there was no baton. */
+  /* Without other agents there was no baton to record. */
   if (self->agents->len == 2 && agent != self->agent && self->cursor.turn.task != 0)
     take_baton (self, self->agent, record->time, position);
 }
@@ -307,7 +308,7 @@ read_waiter_removed (LsTimelineModel *self,
     send (&agent->settled, self->agent->base.id, self->cursor.turn.task, record->time);
 }
 
-/* Takes into account what a record says of agents, before all else that it says. */
+/* Reads the part of a record that is about agents. The model calls this before it reads the rest of the record. */
 void
 ls_timeline_model_read_agents (LsTimelineModel *self,
                                const LsRecord  *record,
@@ -352,7 +353,7 @@ ls_timeline_model_read_agents (LsTimelineModel *self,
       if (ls_timeline_model_has_agents (self))
         take_baton (self, self->agent, record->time, position);
       break;
-    /* Where there is no choice nothing else says that an agent runs. */
+    /* If the cluster has only one agent to choose from, these records alone say that it runs. */
     case LS_RECORD_TASK_SELECTED:
     case LS_RECORD_MICROTASK_STARTED:
     case LS_RECORD_STATEMENT:
@@ -364,7 +365,7 @@ ls_timeline_model_read_agents (LsTimelineModel *self,
     }
 }
 
-/* What another agent sent, if it is that what makes a task of the one whose records are read: it arrives while that one does
+/* Returns the messages of other agents if the record is a task that one of them makes. Such a task arrives while its agent runs
  * nothing. */
 static GQueue *
 get_posts (LsTimelineModel *self,
@@ -386,7 +387,7 @@ ls_timeline_model_peek_post (LsTimelineModel *self,
   return posts != NULL ? g_queue_peek_head (posts) : NULL;
 }
 
-/* It has arrived. */
+/* Removes the message that made the task, and adds an arrow for it. */
 void
 ls_timeline_model_take_post (LsTimelineModel *self,
                              const LsRecord  *record,
@@ -400,9 +401,9 @@ ls_timeline_model_take_post (LsTimelineModel *self,
                record->time, position);
 }
 
-/* Where not all is left */
+/* The beginning of a trace that has dropped records */
 
-/* Begins where agents are that nothing tells of any more. */
+/* Sets up the agents at the first record that the trace keeps, from the state there. */
 void
 ls_timeline_model_begin_agents (LsTimelineModel *self,
                                 LsState         *state)
@@ -447,7 +448,7 @@ ls_timeline_model_begin_agents (LsTimelineModel *self,
   ls_timeline_model_switch_agent (self, ls_state_get_current_agent (state));
 }
 
-/* Drops what was before @start but for the tracks. */
+/* Drops what was before @start, except the tracks. */
 void
 ls_timeline_model_forget_agents (LsTimelineModel *self,
                                  gsize            start)
@@ -469,7 +470,7 @@ ls_timeline_model_forget_agents (LsTimelineModel *self,
     g_array_remove_range (self->arrows, 0, low);
 }
 
-/* Whether the agent whose first track @track is has ended, and nothing is left of what it did. */
+/* Returns whether an agent has ended and all its spans and marks are dropped. @track is its first track. */
 gboolean
 ls_timeline_model_is_agent_gone (LsTimelineModel *self,
                                  const LsTrack   *track)
@@ -506,13 +507,13 @@ ls_timeline_model_move_agent (LsTimelineModel *self,
   find_agent (self, id)->base.first_track = first_track;
 }
 
-/* What others want to know */
+/* For users of the model */
 
 /**
  * ls_timeline_model_get_n_agents:
  * @self: a model
  *
- * Returns: how many agents there are; 1 where nothing told of another one
+ * Returns: the number of agents; 1 if no record has told of another one
  */
 guint
 ls_timeline_model_get_n_agents (LsTimelineModel *self)
@@ -525,7 +526,7 @@ ls_timeline_model_get_n_agents (LsTimelineModel *self)
  * @self: a model
  * @index: below ls_timeline_model_get_n_agents()
  *
- * Returns: an agent, in the order in which they were made: the main one first; valid until more is read
+ * Returns: an agent, in the order of creation, the main one first; valid until the model reads more
  */
 const LsTimelineAgent *
 ls_timeline_model_get_agent (LsTimelineModel *self,
@@ -539,7 +540,7 @@ ls_timeline_model_get_agent (LsTimelineModel *self,
  * @self: a model
  * @id: an agent
  *
- * Returns: (nullable): what is known of it; valid until more is read
+ * Returns: (nullable): what the model knows of the agent; valid until the model reads more
  */
 const LsTimelineAgent *
 ls_timeline_model_find_agent (LsTimelineModel *self,
@@ -554,7 +555,7 @@ ls_timeline_model_find_agent (LsTimelineModel *self,
  * ls_timeline_model_get_agents_time:
  * @self: a model
  *
- * Returns: since when there have been several agents, in µs; %LS_TIME_NEVER if there have not
+ * Returns: the time since which there are several agents, in µs; %LS_TIME_NEVER if there is only one
  */
 guint64
 ls_timeline_model_get_agents_time (LsTimelineModel *self)
@@ -566,7 +567,7 @@ ls_timeline_model_get_agents_time (LsTimelineModel *self)
  * ls_timeline_model_get_arrows:
  * @self: a model
  *
- * Returns: (transfer none) (element-type LsTimelineArrow): what agents did because of others, by when they did
+ * Returns: (transfer none) (element-type LsTimelineArrow): the effects of agents on agents, ordered by the time of the effect
  */
 const GArray *
 ls_timeline_model_get_arrows (LsTimelineModel *self)
@@ -579,7 +580,7 @@ ls_timeline_model_get_arrows (LsTimelineModel *self)
  * @arrows: (element-type LsTimelineArrow): arrows
  * @time: µs
  *
- * Returns: the index of the first one that arrives at @time or later, or how many there are if there is none
+ * Returns: the index of the first arrow that arrives at @time or later, or the number of arrows if there is none
  */
 guint
 ls_timeline_arrows_find (const GArray *arrows,
@@ -605,7 +606,7 @@ ls_timeline_arrows_find (const GArray *arrows,
  * @self: a model
  * @agent: an agent
  *
- * Returns: (transfer full): what the agent is called, as elsewhere in the window
+ * Returns: (transfer full): the name of the agent, the same as elsewhere in the window
  */
 char *
 ls_timeline_model_format_agent (LsTimelineModel *self,
@@ -623,9 +624,9 @@ ls_timeline_model_format_agent (LsTimelineModel *self,
 /**
  * ls_timeline_model_format_wait:
  * @self: a model
- * @record: position of a record that says who waits where
+ * @record: position of a record that says which agent waits and where
  *
- * Returns: (transfer full) (nullable): the place in shared memory; %NULL where the record does not say
+ * Returns: (transfer full) (nullable): the place in shared memory; %NULL if the record does not say it
  */
 char *
 ls_timeline_model_format_wait (LsTimelineModel *self,

@@ -7,7 +7,7 @@
 
 #include "ls-timeline-model-private.h"
 
-/* How many tasks are dropped at once at most; the others have time. */
+/* The most tasks that one call drops. Later calls drop the others. */
 #define TASKS_AT_ONCE 65536
 
 /* Drops the marks of records before @start. */
@@ -44,7 +44,7 @@ is_task_over (LsTimelineModel      *self,
   return task->is_removed;
 }
 
-/* What is left of a task whose first records are gone. */
+/* Returns a task without the positions of dropped records. */
 static LsTimelineTask
 trim_task (LsTimelineTask task,
            gsize          start)
@@ -64,7 +64,8 @@ drop_old_task (gpointer key,
   return is_task_over (user_data, value);
 }
 
-/* Those that wait and wait are not looked at each time. */
+/* Removes old tasks that are over. It waits until many tasks have gone, so that it does not look at long waiting tasks each
+ * time. */
 static void
 sweep_old_tasks (LsTimelineModel *self)
 {
@@ -74,7 +75,8 @@ sweep_old_tasks (LsTimelineModel *self)
   self->n_unswept = 0;
 }
 
-/* Drops some of the tasks that were over before what is left. What they tell of records that are gone is not asked for. */
+/* Drops some of the tasks that were over before the first record that the trace keeps. No view asks for their records, which are
+ * gone. */
 void
 ls_timeline_model_drop_tasks (LsTimelineModel *self)
 {
@@ -86,7 +88,7 @@ ls_timeline_model_drop_tasks (LsTimelineModel *self)
     {
       LsTimelineTask task = *ls_timeline_tasks_get (self->tasks, first + n);
       gboolean is_over = is_task_over (self, &task) || (task.posted == 0 && task.ready == 0 && task.span == 0);
-      /* Numbers are given as tasks are posted. */
+      /* Tasks get their numbers in the order of posting. */
       gboolean is_old = task.posted <= start && task.ready <= start;
 
       if (!is_old)
@@ -103,7 +105,8 @@ ls_timeline_model_drop_tasks (LsTimelineModel *self)
   sweep_old_tasks (self);
 }
 
-/* Where the record is gone that tells which priority a signal had, what is left begins with it. */
+/* Looks up the priorities of signals whose first span began before @start, because the trace has dropped the record of that
+ * priority. */
 static void
 know_priorities (LsTimelineModel *self,
                  gsize            start)
@@ -128,12 +131,12 @@ know_priorities (LsTimelineModel *self,
       signal = ls_state_get_signal (state, track->signal);
       if (signal != NULL)
         track->priority = signal->priority;
-      /* Where more was let go meanwhile, it may be that of a later span. */
+      /* The trace may have dropped more records meanwhile. Then the priority may belong to a later span. */
       track->known_span = ls_state_get_position (state) == start ? first + 1 : 0;
     }
 }
 
-/* Drops the tracks of signals and of agents that are gone, so that others have a place. */
+/* Drops the tracks of signals and agents that are gone, which makes room for others. */
 static gboolean
 drop_tracks (LsTimelineModel *self)
 {
@@ -183,11 +186,11 @@ drop_tracks (LsTimelineModel *self)
 /**
  * ls_timeline_model_forget:
  * @self: a model
- * @start: the first record that is left
+ * @start: the first record that the trace keeps
  *
- * Drops what was over before @start. Indices of spans stay what they are, numbers of the tracks of signals do not.
+ * Drops what was over before @start. Spans keep their indices, but tracks of signals get other numbers.
  *
- * Returns: whether there are other tracks now
+ * Returns: whether the tracks have changed
  */
 gboolean
 ls_timeline_model_forget (LsTimelineModel *self,

@@ -11,24 +11,24 @@
 
 G_BEGIN_DECLS
 
-/* What an agent sent to another, and has not arrived. */
+/* A message from one agent to another that has not arrived. */
 typedef struct
 {
   guint64 time;
   guint32 agent, task;
 } LsTimelinePost;
 
-/* An agent, and where reading it is. */
+/* An agent, and the state of reading its records. */
 typedef struct
 {
   LsTimelineAgent  base;
-  LsTrackKind      track;         /* of the task whose turn it is */
-  gboolean         started;       /* whether that task has a span */
-  gboolean         in_action;     /* the user does something */
-  gboolean         has_run;       /* it has had the baton */
+  LsTrackKind      track;         /* track of the task whose turn it is */
+  gboolean         started;       /* the task of this turn has a span */
+  gboolean         in_action;     /* the agent runs an action of the user */
+  gboolean         has_run;       /* the agent has had the baton */
   gboolean         is_over;
-  guint32          wait_record;   /* plus 1: that it is a waiter from here on, 0 for none */
-  guint            n_promises;    /* that are pending */
+  guint32          wait_record;   /* position of the record that made it a waiter, plus 1; 0 for none */
+  guint            n_promises;    /* number of pending promises */
   GQueue           posts;         /* (element-type LsTimelinePost) */
   GQueue           settled;       /* (element-type LsTimelinePost): promises that another agent settled */
   guint64          created_at;    /* µs */
@@ -39,28 +39,28 @@ struct _LsTimelineModel
   GObject     parent_instance;
 
   LsTrace    *trace;
-  gsize       start;              /* the first record that it knows */
-  guint64     start_time;         /* µs */
+  gsize       start;              /* the first record that the model knows */
+  guint64     start_time;         /* its time, in µs */
   gsize       n_read;             /* records */
-  gboolean    by_step;            /* times are steps, each as wide as the others */
-  guint32     step;               /* of the record that is read next */
+  gboolean    by_step;            /* steps take the place of time, each equally wide */
+  guint32     step;               /* the step of the record that the model reads next */
   guint64     end;                /* µs */
   GPtrArray  *tracks;             /* (element-type LsTrack) */
-  GHashTable *signals;            /* the number of its track, by signal */
-  GArray     *signal_marks;       /* (element-type LsTimeMark): of all signals */
-  guint32     n_unswept;          /* tasks that went since @old_tasks was gone through */
+  GHashTable *signals;            /* number of a signal's track, by signal */
+  GArray     *signal_marks;       /* (element-type LsTimeMark): marks of all signals */
+  guint32     n_unswept;          /* tasks dropped since the last sweep of @old_tasks */
   gboolean    is_behind;          /* there are more tasks to drop */
   LsTimelineTasks *tasks;
-  GHashTable *old_tasks;          /* (element-type LsTimelineTask): those before that are not over, by task */
+  GHashTable *old_tasks;          /* (element-type LsTimelineTask): earlier tasks that are not over, by task */
 
-  GPtrArray  *agents;             /* (element-type LsTimelineReader): the main one is always there */
+  GPtrArray  *agents;             /* (element-type LsTimelineReader): always has the main agent */
   GHashTable *agents_by_id;
-  LsTimelineReader *agent;        /* whose records are read */
+  LsTimelineReader *agent;        /* the agent whose records the model reads now */
   LsTraceCursor     cursor;
-  guint64     agents_time;        /* µs: since when there have been several */
-  GHashTable *waiters;            /* the agent, times 2, plus 1 for one with a promise; by waiter */
-  GHashTable *memories;           /* the text that is its name, by block */
-  GArray     *arrows;             /* (element-type LsTimelineArrow): by when they arrived */
+  guint64     agents_time;        /* µs: the time since which there are several agents */
+  GHashTable *waiters;            /* the agent times 2, plus 1 for one with a promise; by waiter */
+  GHashTable *memories;           /* number of the text with its name, by block */
+  GArray     *arrows;             /* (element-type LsTimelineArrow): in the order of arrival */
 };
 
 void ls_timeline_model_add_track   (LsTimelineModel *self,

@@ -15,8 +15,8 @@
 /**
  * LsTimelineModel:
  *
- * What the timeline shows: the spans and marks of a trace by track, read a part at a time as the trace grows. A task's span
- * is its whole turn: what follows an `await` runs in microtasks of the turn, and is the task's work as well.
+ * The spans and marks of a trace by track, for the timeline. The model reads the trace in parts as it grows. A task's span is its
+ * whole turn. The code after an `await` runs in microtasks of the same turn, so it is the task's work as well.
  */
 static const struct
 {
@@ -52,7 +52,7 @@ ls_track_free (gpointer data)
   g_free (track);
 }
 
-/* Adds a track, of a signal or of an agent. */
+/* Adds a track of a signal or of an agent. */
 void
 ls_timeline_model_add_track (LsTimelineModel *self,
                              LsTrackKind      kind,
@@ -131,9 +131,9 @@ ls_timeline_model_new (void)
 /**
  * ls_timeline_model_set_trace:
  * @self: a model
- * @trace: (nullable): another trace
+ * @trace: (nullable): the new trace
  *
- * Forgets everything, for another trace.
+ * Forgets everything and begins to read another trace.
  */
 void
 ls_timeline_model_set_trace (LsTimelineModel *self,
@@ -154,8 +154,8 @@ ls_timeline_model_get_by_step (LsTimelineModel *self)
  * @self: a model
  * @by_step: whether steps take the place of time
  *
- * Forgets everything where that is another than it was. With @by_step each step is %LS_TIMELINE_STEP wide, whenever it was: so
- * what happens in no time at all is told apart.
+ * Chooses between time and steps. The model forgets everything if that is a change. With @by_step each step is %LS_TIMELINE_STEP
+ * wide, whatever its time is, so that events at the same time have different places.
  */
 void
 ls_timeline_model_set_by_step (LsTimelineModel *self,
@@ -172,7 +172,7 @@ ls_timeline_model_set_by_step (LsTimelineModel *self,
  * @self: a model with a trace
  * @position: a position
  *
- * Returns: where the position is, where steps take the place of time
+ * Returns: the place of @position when steps take the place of time
  */
 guint64
 ls_timeline_model_get_position_time (LsTimelineModel *self,
@@ -184,9 +184,9 @@ ls_timeline_model_get_position_time (LsTimelineModel *self,
 /**
  * ls_timeline_model_get_time:
  * @self: a model with a trace
- * @record: position of a record that is left
+ * @record: position of a record that the trace keeps
  *
- * Returns: where it is: its time in µs, or where its step is
+ * Returns: the place of the record: its time in µs, or the place of its step
  */
 guint64
 ls_timeline_model_get_time (LsTimelineModel *self,
@@ -206,7 +206,7 @@ ls_timeline_model_get_trace (LsTimelineModel *self)
   return self->trace;
 }
 
-/* What was let go before it was read, or while it was, is not to be had. */
+/* Begins anew if the trace has dropped a record before the model read it, or while it did. */
 static void
 skip_forgotten (LsTimelineModel *self,
                 gsize            position)
@@ -222,10 +222,10 @@ skip_forgotten (LsTimelineModel *self,
 /**
  * ls_timeline_model_read:
  * @self: a model
- * @length: how many of the trace's records to know in the end
- * @max_records: how many to read now
+ * @length: how many of the trace's records the model is to know in the end
+ * @max_records: the most records to read now
  *
- * Reads what it has not read yet.
+ * Reads the next records of the trace.
  *
  * Returns: whether there is more to read
  */
@@ -263,7 +263,7 @@ ls_timeline_model_read (LsTimelineModel *self,
  * ls_timeline_model_get_start:
  * @self: a model
  *
- * Returns: the first record that it knows: 0 unless the oldest were let go
+ * Returns: the first record that the model knows, 0 unless the trace has dropped the oldest ones
  */
 gsize
 ls_timeline_model_get_start (LsTimelineModel *self)
@@ -275,7 +275,7 @@ ls_timeline_model_get_start (LsTimelineModel *self)
  * ls_timeline_model_get_start_time:
  * @self: a model
  *
- * Returns: its time, in µs; 0 where nothing was let go
+ * Returns: the time of the first record that the model knows, in µs; 0 if the trace has dropped none
  */
 guint64
 ls_timeline_model_get_start_time (LsTimelineModel *self)
@@ -287,7 +287,7 @@ ls_timeline_model_get_start_time (LsTimelineModel *self)
  * ls_timeline_model_count_tasks:
  * @self: a model
  *
- * Returns: for how many tasks it has memory
+ * Returns: the number of tasks that the model stores
  */
 gsize
 ls_timeline_model_count_tasks (LsTimelineModel *self)
@@ -298,10 +298,10 @@ ls_timeline_model_count_tasks (LsTimelineModel *self)
 /**
  * ls_timeline_model_get_priority:
  * @self: a model
- * @track: a signal's track
- * @span: a span of it
+ * @track: the track of a signal
+ * @span: the index of a span on it
  *
- * Returns: the priority that the signal had
+ * Returns: the priority that the signal had during the span
  */
 LsTaskPriority
 ls_timeline_model_get_priority (LsTimelineModel *self,
@@ -320,7 +320,7 @@ ls_timeline_model_get_priority (LsTimelineModel *self,
  * ls_timeline_model_get_n_read:
  * @self: a model
  *
- * Returns: how many records it knows
+ * Returns: the number of records that the model knows
  */
 gsize
 ls_timeline_model_get_n_read (LsTimelineModel *self)
@@ -332,7 +332,7 @@ ls_timeline_model_get_n_read (LsTimelineModel *self)
  * ls_timeline_model_get_end:
  * @self: a model
  *
- * Returns: the time of the last record that it knows, in µs
+ * Returns: the time of the last record that the model knows, in µs
  */
 guint64
 ls_timeline_model_get_end (LsTimelineModel *self)
@@ -349,9 +349,9 @@ ls_timeline_model_get_n_tracks (LsTimelineModel *self)
 /**
  * ls_timeline_model_get_track:
  * @self: a model
- * @track: a #LsTrackKind, or a number from %LS_N_TRACKS on for a signal or another agent
+ * @track: a [enum@TrackKind], or a number from %LS_N_TRACKS on for a signal or another agent
  *
- * Returns: the track; valid until another trace is set
+ * Returns: the track; valid until the caller sets another trace
  */
 const LsTrack *
 ls_timeline_model_get_track (LsTimelineModel *self,
@@ -378,7 +378,7 @@ ls_timeline_model_find_signal (LsTimelineModel *self,
  * ls_timeline_model_get_gaps:
  * @self: a model
  *
- * Returns: (transfer none): when there was nothing to do for the main agent
+ * Returns: (transfer none): the spans in which the main agent had nothing to do
  */
 const LsSpanList *
 ls_timeline_model_get_gaps (LsTimelineModel *self)
@@ -390,7 +390,7 @@ ls_timeline_model_get_gaps (LsTimelineModel *self)
  * ls_timeline_model_get_signal_marks:
  * @self: a model
  *
- * Returns: (transfer none) (element-type LsTimeMark): what happened to any signal, by time
+ * Returns: (transfer none) (element-type LsTimeMark): the marks of all signals, in the order of time
  */
 const GArray *
 ls_timeline_model_get_signal_marks (LsTimelineModel *self)
@@ -403,7 +403,7 @@ ls_timeline_model_get_signal_marks (LsTimelineModel *self)
  * @self: a model
  * @task: a task
  *
- * Returns: (nullable): what is known of @task; valid until more is read
+ * Returns: (nullable): what the model knows of @task; valid until the model reads more
  */
 const LsTimelineTask *
 ls_timeline_model_get_task (LsTimelineModel *self,
@@ -412,7 +412,7 @@ ls_timeline_model_get_task (LsTimelineModel *self,
   return ls_timeline_model_find_task (self, task);
 }
 
-/* What is known of @task; NULL for nothing. */
+/* Returns what the model knows of @task, NULL if it knows nothing. */
 LsTimelineTask *
 ls_timeline_model_find_task (LsTimelineModel *self,
                              guint32          task)
@@ -429,7 +429,7 @@ ls_timeline_model_find_task (LsTimelineModel *self,
  * @self: a model
  * @task: a task
  *
- * Returns: (nullable): when it ran, %NULL if it has not; valid until more is read
+ * Returns: (nullable): the span in which it ran, %NULL if it has not run; valid until the model reads more
  */
 const LsSpan *
 ls_timeline_model_get_task_span (LsTimelineModel *self,
@@ -448,7 +448,7 @@ ls_timeline_model_get_task_span (LsTimelineModel *self,
  * @self: a model
  * @task: a task
  *
- * Returns: the number of the track of its span, %G_MAXUINT if it has none
+ * Returns: the number of the track that has its span, %G_MAXUINT if it has no span
  */
 guint
 ls_timeline_model_get_task_track (LsTimelineModel *self,
@@ -465,7 +465,7 @@ ls_timeline_model_get_task_track (LsTimelineModel *self,
  * @self: a model
  * @time: µs
  *
- * Returns: the end of the last step that was over at @time
+ * Returns: the end of the last step that was over by @time
  */
 gsize
 ls_timeline_model_find_position (LsTimelineModel *self,
@@ -496,7 +496,7 @@ ls_timeline_model_find_position (LsTimelineModel *self,
  * @self: a model
  * @task: a task
  *
- * Returns: (transfer full): what ls_text_format_task() says, for any task that has been read, without a state
+ * Returns: (transfer full): the text of ls_text_format_task(), for any task that the model has read; this needs no state
  */
 char *
 ls_timeline_model_format_task (LsTimelineModel *self,
@@ -527,9 +527,9 @@ ls_timeline_model_format_task (LsTimelineModel *self,
 /**
  * ls_timeline_model_format_time:
  * @self: a model
- * @time: µs, or where a step is
+ * @time: µs, or the place of a step
  *
- * Returns: (transfer full): what it is called
+ * Returns: (transfer full): the time or the step in words
  */
 char *
 ls_timeline_model_format_time (LsTimelineModel *self,
@@ -543,9 +543,9 @@ ls_timeline_model_format_time (LsTimelineModel *self,
 /**
  * ls_timeline_model_format_duration:
  * @self: a model
- * @duration: µs, or how wide steps are
+ * @duration: µs, or the width of steps
  *
- * Returns: (transfer full): how long that is
+ * Returns: (transfer full): the duration or the number of steps in words
  */
 char *
 ls_timeline_model_format_duration (LsTimelineModel *self,
@@ -563,7 +563,7 @@ ls_timeline_model_format_duration (LsTimelineModel *self,
  * @self: a model
  * @track: a track
  *
- * Returns: (transfer full): its name among those of its agent
+ * Returns: (transfer full): the name of the track among those of its agent
  */
 char *
 ls_timeline_model_format_kind (LsTimelineModel *self,
@@ -586,7 +586,7 @@ ls_timeline_model_format_kind (LsTimelineModel *self,
  * @self: a model
  * @track: a track
  *
- * Returns: (transfer full): its name, with that of the agent where there are several
+ * Returns: (transfer full): the name of the track, with that of its agent if there are several
  */
 char *
 ls_timeline_model_format_track (LsTimelineModel *self,
@@ -606,7 +606,7 @@ ls_timeline_model_format_track (LsTimelineModel *self,
  * ls_track_kind_to_nick:
  * @kind: below %LS_N_TRACKS
  *
- * Returns: what settings call it
+ * Returns: the name of the kind in settings
  */
 const char *
 ls_track_kind_to_nick (LsTrackKind kind)
@@ -619,7 +619,7 @@ ls_track_kind_to_nick (LsTrackKind kind)
  * @marks: (element-type LsTimeMark): marks
  * @time: µs
  *
- * Returns: the index of the first mark at @time or later, or how many there are if there is none
+ * Returns: the index of the first mark at @time or later, or the number of marks if there is none
  */
 guint
 ls_time_marks_find (const GArray *marks,

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /**
  * LsTrackKind:
  *
- * What a track shows. Each agent has a track of each kind, those of the main agent have the numbers of their kinds. Tracks of
- * signals, and all tracks of another agent at once, come after them as they are made. The last three kinds are shown only where
- * there is more than one agent: when it had the baton, when it was suspended in `Atomics.wait()`, and how many promises
- * of its `Atomics.waitAsync()` were pending.
+ * What a track shows. Each agent has a track of each kind, and the tracks of the main agent have the numbers of their kinds.
+ * Further tracks follow in the order of creation: those of signals, and all tracks of another agent at once. Views show the last
+ * three kinds only if there are several agents: when the agent had the baton, when it was suspended in `Atomics.wait()`, and how
+ * many promises of its `Atomics.waitAsync()` were pending.
  */
 typedef enum
 {
@@ -41,7 +41,7 @@ typedef enum
  * @time: µs
  * @record: position of the record
  *
- * Something that happened at once.
+ * An event without a duration.
  */
 typedef struct
 {
@@ -51,15 +51,15 @@ typedef struct
 
 /**
  * LsTrack:
- * @kind: what it shows
- * @agent: of which agent; of a signal's, who made it
- * @signal: of which signal, 0 for none
- * @name: the text that is its name, 0 for none
- * @priority: the signal's where the model began to read, or none
+ * @kind: what the track shows
+ * @agent: the agent of the track; for a signal, the agent that made it
+ * @signal: the signal of the track, 0 for none
+ * @name: the number of the text with its name, 0 for none
+ * @priority: the priority that the signal had where the model began to read, or none
  * @known_span: index of the span that @priority belongs to plus 1, 0 for none
- * @over: position after the record that says that the signal is gone, 0 if none does
- * @spans: what lasted
- * @marks: (element-type LsTimeMark): what did not, by time
+ * @over: position after the record that says that the signal is gone, 0 if there is none
+ * @spans: the spans
+ * @marks: (element-type LsTimeMark): the events without a duration, in the order of time
  */
 typedef struct
 {
@@ -78,11 +78,11 @@ typedef struct
  * LsTimelineAgent:
  * @id: the agent
  * @creator: the agent that made it, 0 for none
- * @name: the text that is its name, 0 for none
+ * @name: the number of the text with its name, 0 for none
  * @first_track: the number of the first of its %LS_N_TRACKS tracks
- * @gaps: when it had nothing to do
+ * @gaps: the spans in which it had nothing to do
  *
- * What is known of an agent.
+ * What the model knows of an agent.
  */
 typedef struct
 {
@@ -99,7 +99,7 @@ typedef struct
  * @LS_TIMELINE_ARROW_POSTED: a message of an agent arrived at another
  * @LS_TIMELINE_ARROW_NOTIFIED: an agent woke another one, or itself by a promise
  *
- * How one agent came to do something because of another.
+ * The ways in which one agent causes another to act.
  */
 typedef enum
 {
@@ -110,14 +110,14 @@ typedef enum
 
 /**
  * LsTimelineArrow:
- * @kind: what led to what
- * @to_promise: whether it is a promise that was woken
- * @from: an agent
- * @to: an agent
- * @task: what came of a message, 0 for none
- * @record: where it is known
- * @from_time: when @from did it, in µs
- * @to_time: when @to knew of it, in µs
+ * @kind: what the arrow stands for
+ * @to_promise: whether a promise was woken
+ * @from: the agent that caused it
+ * @to: the agent that it affected
+ * @task: the task that a message became, 0 for none
+ * @record: position of the record that shows the effect
+ * @from_time: the time when @from acted, in µs
+ * @to_time: the time of the effect on @to, in µs
  */
 typedef struct
 {
@@ -129,7 +129,7 @@ typedef struct
   guint64  from_time, to_time;
 } LsTimelineArrow;
 
-/** LS_TIMELINE_STEP: how wide a step is where steps take the place of time, in µs. */
+/** LS_TIMELINE_STEP: the width of a step when steps take the place of time, in µs. */
 #define LS_TIMELINE_STEP 1000
 
 #define LS_TYPE_TIMELINE_MODEL (ls_timeline_model_get_type ())

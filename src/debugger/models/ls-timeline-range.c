@@ -35,8 +35,8 @@ ls_timeline_scene_get_range (LsTimelineScene *self,
 /**
  * ls_timeline_scene_set_range:
  * @self: a scene
- * @anchor: where the range begins or ends, in µs
- * @other: where it ends or begins
+ * @anchor: the end of the range that stays when the user extends it, in µs
+ * @other: the other end
  *
  * Selects a range of time.
  */
@@ -69,7 +69,7 @@ ls_timeline_scene_clear_range (LsTimelineScene *self)
  * @self: a scene
  * @time: µs
  *
- * Selects up to @time: from where the range that is selected was begun, or else from the position.
+ * Extends the selected range up to @time. Without a range, this selects from the position up to @time.
  */
 void
 ls_timeline_scene_extend_range (LsTimelineScene *self,
@@ -83,7 +83,7 @@ ls_timeline_scene_extend_range (LsTimelineScene *self,
  * @self: a scene with a player
  * @back: whether to go back
  *
- * Steps, and selects up to the new position, also if it has to be recorded first.
+ * Steps, and extends the range up to the new position. If the step still has to run, the range follows when the position changes.
  */
 void
 ls_timeline_scene_step_range (LsTimelineScene *self,
@@ -103,7 +103,7 @@ ls_timeline_scene_step_range (LsTimelineScene *self,
     }
 }
 
-/* Adds what an agent did. */
+/* Adds the totals of an agent. */
 static void
 add_totals (LsTimelineScene       *self,
             const LsTimelineAgent *agent,
@@ -125,7 +125,7 @@ add_totals (LsTimelineScene       *self,
       first = ls_span_list_find (spans, from);
       last = ls_span_list_find_starting (spans, to, first);
       longest = ls_span_list_find_longest (spans, from, to);
-      /* What ended just when the range begins is not in it, unless it took no time at all. */
+      /* A span that ends exactly where the range begins is outside, unless it has no duration. */
       while (first < last && ls_span_list_get (spans, first)->end == from &&
              ls_span_list_get (spans, first)->start < from)
         first++;
@@ -142,7 +142,7 @@ add_totals (LsTimelineScene       *self,
       totals->n_by_track[kind] += last - first;
       totals->n_tasks += last - first;
       totals->busy += sum;
-      /* Without others there is no baton. */
+      /* Without other agents there is no baton. */
       if (agent->id == 1 && before > from)
         totals->ran += before == to ? sum : ls_span_list_sum (spans, from, before);
       if (longest != LS_SPAN_NONE)
@@ -165,9 +165,9 @@ add_totals (LsTimelineScene       *self,
  * @self: a scene
  * @from: µs
  * @to: µs
- * @totals: (out caller-allocates): what happened between
+ * @totals: (out caller-allocates): the totals of the range
  *
- * Adds up a range, for all agents; costs no more for a long one.
+ * Adds up a range for all agents. A long range costs no more than a short one.
  */
 void
 ls_timeline_scene_get_totals (LsTimelineScene  *self,
@@ -187,7 +187,7 @@ ls_timeline_scene_get_totals (LsTimelineScene  *self,
  * @agent: an agent
  * @from: µs
  * @to: µs
- * @totals: (out caller-allocates): what it did between
+ * @totals: (out caller-allocates): the totals of the agent
  *
  * Adds up a range for one agent.
  */
@@ -205,7 +205,7 @@ ls_timeline_scene_get_agent_totals (LsTimelineScene  *self,
     add_totals (self, data, from, MIN (to, ls_timeline_model_get_end (self->model)), totals);
 }
 
-/* What each agent did, for as many as a line has room for. */
+/* Appends the totals of each agent, for as many agents as fit on a line. */
 static void
 append_agents (LsTimelineScene *self,
                guint64          from,
@@ -259,7 +259,7 @@ append_agents (LsTimelineScene *self,
  * ls_timeline_scene_describe_range:
  * @self: a scene
  *
- * Returns: (transfer full) (nullable): the totals of the range that is selected, in a line; %NULL if none is
+ * Returns: (transfer full) (nullable): the totals of the selected range, on one line; %NULL if there is no range
  */
 char *
 ls_timeline_scene_describe_range (LsTimelineScene *self)
@@ -317,7 +317,7 @@ ls_timeline_scene_describe_range (LsTimelineScene *self)
  * ls_timeline_scene_zoom_to_selection:
  * @self: a scene
  *
- * Shows the range that is selected, or else the task.
+ * Shows the selected range, or without one the selected task.
  */
 void
 ls_timeline_scene_zoom_to_selection (LsTimelineScene *self)
@@ -337,6 +337,6 @@ ls_timeline_scene_zoom_to_selection (LsTimelineScene *self)
       from = span->start;
       to = span->end == LS_TIME_NEVER ? ls_timeline_model_get_end (self->model) : span->end;
     }
-  /* With something around it, so that its ends are seen. */
+  /* Leaves some room around the range, so that its ends are visible. */
   ls_time_axis_show (self->axis, from - MAX (1, (to - from) * 0.05), to + MAX (1, (to - from) * 0.05));
 }

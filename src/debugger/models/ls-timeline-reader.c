@@ -9,12 +9,12 @@
 
 #include "ls-record-steps-private.h"
 
-/* Identifiers count up. One that is so far ahead of the others is an error in a file. */
+/* The most numbers that an identifier may skip. Identifiers count up, so a larger step is an error in a file. */
 #define MAX_AHEAD 65536
-/* Programs may make as many signals as they like. */
+/* The most signals that have tracks. Programs may make any number of signals. */
 #define MAX_SIGNALS 4096
 
-/* A track of the agent whose records are read, or of a signal. */
+/* Returns a track of the agent whose records the model reads, or of a signal. */
 static LsTrack *
 get_track (LsTimelineModel *self,
            guint            track)
@@ -22,7 +22,7 @@ get_track (LsTimelineModel *self,
   return g_ptr_array_index (self->tracks, track < LS_N_TRACKS ? self->agent->base.first_track + track : track);
 }
 
-/* Makes room for a task. NULL for one that cannot be. */
+/* Makes room for a task. Returns NULL for a number that no task can have. */
 static LsTimelineTask *
 get_task (LsTimelineModel *self,
           guint32          task)
@@ -89,7 +89,7 @@ set_task_span (LsTimelineModel *self,
   data->track = track;
 }
 
-/* Ends the turn of @task, also where that did not say that it finished. */
+/* Ends the turn of @task, even if no record says that it finished. */
 static void
 end_turn (LsTimelineModel *self,
           guint32          task,
@@ -101,7 +101,7 @@ end_turn (LsTimelineModel *self,
   if (agent->started && !ls_span_list_is_empty (spans) &&
       ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
     ls_span_list_end (spans, time);
-  /* One that was selected and never began. */
+  /* A task that was selected but never began. */
   if (!agent->started && ls_timeline_model_find_task (self, task) != NULL)
     ls_timeline_model_find_task (self, task)->is_removed = TRUE;
   agent->started = FALSE;
@@ -120,7 +120,7 @@ start_task (LsTimelineModel *self,
   agent->started = TRUE;
 }
 
-/* A timer's task, or an idle callback's, is known by what it does, not by its queue. */
+/* Moves a task to another track. The work of a timer or an idle callback tells its kind; its queue does not. */
 static void
 move_task (LsTimelineModel *self,
            LsTrackKind      track)
@@ -159,7 +159,7 @@ read_posted (LsTimelineModel *self,
     task->ready = position + 1;
 }
 
-/* Adds a track for a signal. Returns its number, 0 where there are too many. */
+/* Adds a track for a signal. Returns its number, 0 if there are too many. */
 static guint
 add_signal (LsTimelineModel *self,
             guint32          signal,
@@ -220,7 +220,7 @@ read_signal (LsTimelineModel *self,
     }
 }
 
-/* Who is terminated does not say that its turn has ended. */
+/* Ends the turn of a terminated agent, which has no record that says so. */
 static void
 end_agent (LsTimelineModel *self,
            const LsRecord  *record)
@@ -309,7 +309,7 @@ read_record (LsTimelineModel *self,
       add_mark (get_track (self, LS_TRACK_IDLE)->marks, record->time, position);
       break;
     case LS_RECORD_CLOCK_ADVANCED:
-      /* Who is suspended waits, and who has to let others go first is not idle either. */
+      /* An agent that is suspended, or has to let others go first, is not idle. */
       if (self->cursor.turn.task != 0 && ls_timeline_model_has_agents (self))
         break;
       ls_span_list_begin (agent->base.gaps, record->time - MIN (record->time, record->value), position, 0);
@@ -333,7 +333,7 @@ read_record (LsTimelineModel *self,
     }
 }
 
-/* What an agent is doing where the model begins. */
+/* Sets up what an agent is doing at the first record. */
 static void
 begin_turn (LsTimelineModel  *self,
             LsState          *state,
@@ -355,7 +355,7 @@ begin_turn (LsTimelineModel  *self,
     start_task (self, &record, MAX (start, 1) - 1);
 }
 
-/* Begins with the record at @start: what is going on there is looked up. */
+/* Begins with the record at @start, and looks up the state there. */
 void
 ls_timeline_model_begin_at (LsTimelineModel *self,
                             gsize            start)
@@ -407,7 +407,7 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
   ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (state));
 }
 
-/* Takes the next record into account. */
+/* Reads the next record. */
 void
 ls_timeline_model_read_record (LsTimelineModel *self,
                                const LsRecord  *record,
@@ -420,7 +420,7 @@ ls_timeline_model_read_record (LsTimelineModel *self,
       copy = *record;
       self->step += ls_record_ends_step (record);
       copy.time = (guint64) self->step * LS_TIMELINE_STEP;
-      /* Nobody waits for the clock to go on. */
+      /* With steps in place of time, the clock leaves no gaps. */
       if (record->kind != LS_RECORD_CLOCK_ADVANCED)
         read_record (self, &copy, position);
       return;

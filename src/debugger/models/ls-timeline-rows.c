@@ -9,10 +9,10 @@
 
 #include <glib/gi18n.h>
 
-/* So many signals have rows of their own without being asked for. */
+/* The most signals that have rows of their own before the user asks for them. */
 #define MAX_SIGNAL_ROWS 6
 
-/* So many agents show more than when they had the baton without being asked for. */
+/* The most agents that are unfolded before the user asks for it. A folded agent shows only its baton track. */
 #define MAX_UNFOLDED 6
 
 #define SIGNALS_NICK "signals"
@@ -70,7 +70,7 @@ save_nicks (LsTimelineScene *self,
   g_settings_set_strv (self->settings, key, (const char *const *) strings->pdata);
 }
 
-/* What is not in the settings, because they are older or wrong, comes last. */
+/* Loads the order of tracks. Tracks that are not in the settings come last, since the settings may be older or wrong. */
 static void
 load_order (LsTimelineScene *self)
 {
@@ -113,7 +113,7 @@ save_folded (LsTimelineScene *self)
   g_settings_set_value (self->settings, "timeline-folded", g_variant_builder_end (&agents));
 }
 
-/* Reads which tracks are wanted. */
+/* Reads from the settings which tracks to show. */
 void
 ls_timeline_scene_load_rows (LsTimelineScene *self)
 {
@@ -183,7 +183,7 @@ get_used (LsTimelineScene       *self,
     if (is_alone)
       used |= (kind <= LS_TRACK_BACKGROUND || (kind < LS_TRACK_BATON && is_used (self, agent, kind))) << kind;
     else
-      /* A row for each agent, whatever it does. */
+      /* Each agent has a row, whatever it does. */
       used |= (kind == LS_TRACK_BATON || is_used (self, agent, kind)) << kind;
   return used;
 }
@@ -198,7 +198,7 @@ hash_used (LsTimelineScene *self)
   return hash;
 }
 
-/* Signals are those of all agents together. */
+/* Returns the number of tracks of signals, over all agents. */
 static guint
 count_signals (LsTimelineScene *self)
 {
@@ -243,12 +243,12 @@ add_agent_row (LsTimelineScene       *self,
   const guint track = agent->first_track + kind;
   const gboolean pinned = ls_timeline_scene_is_pinned (self, track);
 
-  /* What is pinned stays there, used or not. */
+  /* A pinned track stays, even if it has nothing on it. */
   if (only_pinned ? pinned : !pinned && used & (1 << kind) && !ls_timeline_scene_is_hidden (self, track))
     add_row (self, track, only_pinned);
 }
 
-/* Those of an agent: when it had the baton at the head, then what it did. */
+/* Adds the rows of an agent: the baton first, then the other tracks. */
 static void
 add_agent_rows (LsTimelineScene       *self,
                 const LsTimelineAgent *agent,
@@ -263,7 +263,7 @@ add_agent_rows (LsTimelineScene       *self,
   if (only_pinned)
     add_agent_row (self, agent, used, LS_TRACK_BATON, TRUE);
   else
-    /* The head stays where the others are, be it pinned as well. */
+    /* The baton's row stays at the head of its group, even if it is pinned as well. */
     add_row (self, agent->first_track + LS_TRACK_BATON, FALSE);
   if (!only_pinned && ls_timeline_scene_is_folded (self, agent->id))
     return;
@@ -278,7 +278,7 @@ add_agent_rows (LsTimelineScene       *self,
     }
 }
 
-/* Where there are several agents each has a group of rows. */
+/* Makes a group of rows for each of several agents. */
 static void
 make_rows_by_agent (LsTimelineScene *self)
 {
@@ -293,7 +293,7 @@ make_rows_by_agent (LsTimelineScene *self)
     add_signal_rows (self, FALSE);
 }
 
-/* Makes the rows anew. */
+/* Makes all rows. */
 void
 ls_timeline_scene_make_rows (LsTimelineScene *self)
 {
@@ -333,7 +333,7 @@ ls_timeline_scene_make_rows (LsTimelineScene *self)
   g_signal_emit_by_name (self, "rows-changed");
 }
 
-/* Makes the rows anew if there are other tracks. */
+/* Makes all rows again if the tracks have changed. */
 void
 ls_timeline_scene_update_rows (LsTimelineScene *self)
 {
@@ -344,9 +344,9 @@ ls_timeline_scene_update_rows (LsTimelineScene *self)
 /**
  * ls_timeline_scene_get_rows:
  * @self: a scene
- * @n_rows: (out): how many
+ * @n_rows: (out): the number of rows
  *
- * Returns: (array length=n_rows): what is shown, from the top, those that are pinned first
+ * Returns: (array length=n_rows): the rows from the top, pinned ones first
  */
 const LsTimelineRow *
 ls_timeline_scene_get_rows (LsTimelineScene *self,
@@ -361,7 +361,7 @@ ls_timeline_scene_get_rows (LsTimelineScene *self,
  * @self: a scene
  * @track: a track, or %LS_TIMELINE_ROW_SIGNALS
  *
- * Returns: (transfer full): what the row is called
+ * Returns: (transfer full): the name of the row
  */
 char *
 ls_timeline_scene_format_row (LsTimelineScene *self,
@@ -390,9 +390,9 @@ ls_timeline_scene_is_hidden (LsTimelineScene *self,
  * ls_timeline_scene_set_hidden:
  * @self: a scene
  * @track: a track, or %LS_TIMELINE_ROW_SIGNALS for all signals
- * @hidden: whether to show it no more
+ * @hidden: whether to hide the track
  *
- * Shows or hides a track, in other windows and sessions as well.
+ * Hides or shows a track, also in other windows and sessions.
  */
 void
 ls_timeline_scene_set_hidden (LsTimelineScene *self,
@@ -425,9 +425,9 @@ ls_timeline_scene_is_pinned (LsTimelineScene *self,
  * ls_timeline_scene_set_pinned:
  * @self: a scene
  * @track: a track
- * @pinned: whether it is to stay at the top
+ * @pinned: whether the track stays at the top
  *
- * Pins a track, which shows it if it was hidden, or unpins it.
+ * Pins or unpins a track. Pinning shows a hidden track.
  */
 void
 ls_timeline_scene_set_pinned (LsTimelineScene *self,
@@ -451,8 +451,8 @@ ls_timeline_scene_set_pinned (LsTimelineScene *self,
  * @self: a scene
  * @track: a track
  *
- * Returns: whether @track may have a row: those of one agent alone do not need to tell it from others, and those of several only
- *   have what there is
+ * Returns: whether @track may have a row. A single agent has no tracks that only tell agents apart. Several agents have only tracks
+ *   with something on them.
  */
 gboolean
 ls_timeline_scene_has_row (LsTimelineScene *self,
@@ -473,7 +473,7 @@ ls_timeline_scene_has_row (LsTimelineScene *self,
  * @self: a scene
  * @agent: an agent
  *
- * Returns: whether only one of its rows is shown, the one that says when it had the baton
+ * Returns: whether the agent has only one row, which shows when it had the baton
  */
 gboolean
 ls_timeline_scene_is_folded (LsTimelineScene *self,
@@ -494,9 +494,9 @@ ls_timeline_scene_is_folded (LsTimelineScene *self,
  * ls_timeline_scene_set_folded:
  * @self: a scene
  * @agent: an agent
- * @folded: whether to show only one of its rows
+ * @folded: whether to show only one row of the agent
  *
- * Hides or shows the rows of an agent, and of those that are called so, in other windows and sessions as well.
+ * Folds or unfolds the rows of an agent. This applies to all agents of the same name, also in other windows and sessions.
  */
 void
 ls_timeline_scene_set_folded (LsTimelineScene *self,
@@ -513,7 +513,7 @@ ls_timeline_scene_set_folded (LsTimelineScene *self,
  * @self: a scene
  * @track: a track, or %LS_TIMELINE_ROW_SIGNALS
  *
- * Returns: whether it may be moved past others. Where there are several agents their tracks are in the same order.
+ * Returns: whether the user can move the track past others. If there are several agents, their tracks have the same order.
  */
 gboolean
 ls_timeline_scene_can_move (LsTimelineScene *self,
@@ -528,7 +528,7 @@ ls_timeline_scene_can_move (LsTimelineScene *self,
  * ls_timeline_scene_is_expanded:
  * @self: a scene
  *
- * Returns: whether signals have rows of their own although there are many
+ * Returns: whether signals have rows of their own although there are many of them
  */
 gboolean
 ls_timeline_scene_is_expanded (LsTimelineScene *self)
@@ -548,10 +548,10 @@ ls_timeline_scene_set_expanded (LsTimelineScene *self,
 /**
  * ls_timeline_scene_move:
  * @self: a scene
- * @track: a track; those of signals move together
+ * @track: a track; the tracks of signals move together
  * @direction: -1 for up, 1 for down
  *
- * Moves a track past the next one that is shown.
+ * Moves a track past the next visible one.
  */
 void
 ls_timeline_scene_move (LsTimelineScene *self,
@@ -592,7 +592,7 @@ ls_timeline_scene_move (LsTimelineScene *self,
  * ls_timeline_scene_reset_rows:
  * @self: a scene
  *
- * Shows the tracks that are shown without having been asked for, in the usual order.
+ * Shows the default tracks in the default order.
  */
 void
 ls_timeline_scene_reset_rows (LsTimelineScene *self)

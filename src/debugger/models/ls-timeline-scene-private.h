@@ -17,22 +17,22 @@ struct _LsTimelineScene
   LsTimelineModel *model;
   LsTimeAxis      *axis;
   GSettings       *settings;
-  double           now;          /* the position's time before the last change */
+  double           now;          /* time of the position before the last change */
 
   GArray          *rows;         /* (element-type LsTimelineRow) */
   GPtrArray       *hidden;       /* (element-type utf8) */
   GPtrArray       *pinned;       /* (element-type utf8) */
   GPtrArray       *order;        /* (element-type utf8): all of default_order */
   gboolean         expanded;
-  guint            n_tracks;     /* that the rows were made for */
-  guint            used;         /* tracks of the main agent with something on them, a bit each */
-  guint            used_hash;    /* of those of all agents */
-  LsTimelineUnit   unit;         /* that the user wants */
-  GHashTable      *folded;       /* names of agents: folded or not, if the user said so; plus 1 */
+  guint            n_tracks;     /* number of tracks when the rows were made */
+  guint            used;         /* tracks of the main agent with something on them, one bit each */
+  guint            used_hash;    /* hash of the tracks of all agents with something on them */
+  LsTimelineUnit   unit;         /* the user's choice */
+  GHashTable      *folded;       /* by name of agent: whether the user folded it, plus 1 */
 
   gboolean         has_range;
   guint64          anchor, other;
-  gboolean         extending;    /* up to the position, when it is there */
+  gboolean         extending;    /* the range follows the position when that changes */
 };
 
 /* ls-timeline-rows.c */

@@ -7,20 +7,20 @@
 
 #include "ls-timeline-scene-private.h"
 
-/* Some milliseconds for each frame. */
+/* Reading these takes some milliseconds of a frame. */
 #define RECORDS_AT_ONCE 20000
 #define RECORDS_EACH_FRAME 200000
-/* In µs: how long it may read for a frame. */
+/* The longest time to read in one frame, in µs. */
 #define READING_TIME 3000
 
 /**
  * LsTimelineScene:
  *
- * What the parts of a timeline share: the player, the model of its trace, the axis, which tracks are rows in which order,
- * and the range of time that is selected. "changed" tells that there is something else to draw, "rows-changed" of other
- * rows, "range-changed" of another range. Which tracks are shown is kept in the settings; a signal is known there by its name.
+ * What the parts of a timeline share: the player, the model of its trace, the axis, the rows and their order, and the selected
+ * range of time. The scene emits "changed" when views have to draw again, "rows-changed" when it has other rows, and
+ * "range-changed" when the range is another one. The settings keep which tracks to show; they know a signal by its name.
  *
- * What it knows of rows is in ls-timeline-rows.c, what of ranges in ls-timeline-range.c.
+ * The part for rows is in ls-timeline-rows.c, the part for ranges in ls-timeline-range.c.
  */
 enum
 {
@@ -32,7 +32,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* In the settings, by LsTimelineUnit */
+/* The names of LsTimelineUnit in the settings. */
 static const char *const units[] = { "auto", "time", "step" };
 
 G_DEFINE_FINAL_TYPE (LsTimelineScene, ls_timeline_scene, G_TYPE_OBJECT)
@@ -122,7 +122,8 @@ ls_timeline_scene_new (void)
 
 /* The player */
 
-/* Who looks at something else while the session runs is not taken away from it. */
+/* Follows the position. While the session runs, it does so only if the position was visible, so that the user can look at
+ * another part. */
 static void
 on_changed (LsTimelineScene *self)
 {
@@ -153,7 +154,7 @@ on_grew (LsTimelineScene *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* What is shown of what is left stays where it is. */
+/* Forgets what the trace has dropped. The visible part stays where it is. */
 static void
 on_forgot (LsTimelineScene *self)
 {
@@ -184,7 +185,7 @@ on_trace_changed (LsTimelineScene *self)
 /**
  * ls_timeline_scene_set_player:
  * @self: a scene without a player
- * @player: whose trace to show
+ * @player: the player to show
  *
  * Shows @player's trace and position.
  */
@@ -221,8 +222,8 @@ ls_timeline_scene_get_axis (LsTimelineScene *self)
   return self->axis;
 }
 
-/* What several agents do in no time at all is shown by step, unless the user wants something else: one after the other is all that
- * there is to tell of it. Returns whether it has to be read again. */
+/* Chooses steps for agents that take no time at all, unless the user has chosen otherwise, because only their order is visible
+ * then. Returns whether the trace has to be read again. */
 static gboolean
 choose_axis (LsTimelineScene *self)
 {
@@ -231,7 +232,7 @@ choose_axis (LsTimelineScene *self)
   const gboolean by_step = is_auto ? ls_timeline_model_get_n_agents (self->model) > 1 && !takes_time
                                    : self->unit == LS_TIMELINE_UNIT_STEP;
 
-  /* How many agents there are is not known yet where it is read again. */
+  /* While the model reads the trace again, it does not know all agents yet. */
   if (by_step == ls_timeline_model_get_by_step (self->model) || (is_auto && !by_step && !takes_time))
     return FALSE;
   ls_timeline_model_set_by_step (self->model, by_step);
@@ -244,7 +245,7 @@ choose_axis (LsTimelineScene *self)
  * ls_timeline_scene_get_unit:
  * @self: a scene
  *
- * Returns: what the user wants the axis to show
+ * Returns: the unit of the axis that the user has chosen
  */
 LsTimelineUnit
 ls_timeline_scene_get_unit (LsTimelineScene *self)
@@ -255,9 +256,9 @@ ls_timeline_scene_get_unit (LsTimelineScene *self)
 /**
  * ls_timeline_scene_set_unit:
  * @self: a scene
- * @unit: what the axis is to show, in other windows and sessions as well
+ * @unit: the unit of the axis, also in other windows and sessions
  *
- * Has the trace read again where the axis shows something else then.
+ * Sets the unit of the axis, and reads the trace again if the axis changes.
  */
 void
 ls_timeline_scene_set_unit (LsTimelineScene *self,
@@ -275,7 +276,7 @@ ls_timeline_scene_set_unit (LsTimelineScene *self,
  * ls_timeline_scene_read:
  * @self: a scene
  *
- * Reads as much of the trace as one frame has time for.
+ * Reads as much of the trace as fits into one frame.
  *
  * Returns: whether there is more to read
  */
@@ -298,7 +299,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
   while (more && n_records < RECORDS_EACH_FRAME && g_get_monotonic_time () - begun < READING_TIME);
   more |= choose_axis (self);
   ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
-  /* The whole run, also the part of it that has not been read yet, so that nothing moves while it is read. */
+  /* The axis covers the whole run, including the part that is not read yet, so that nothing moves while the model reads. */
   ls_time_axis_set_end (self->axis, ls_timeline_model_get_by_step (self->model)
                                       ? ls_timeline_model_get_position_time (self->model, ls_player_get_length (self->player))
                                       : ls_player_get_end_time (self->player));
@@ -327,7 +328,7 @@ ls_timeline_scene_get_now (LsTimelineScene *self)
  * @self: a scene
  * @time: µs
  *
- * Moves the player to the end of the last step that was over at @time.
+ * Moves the player to the end of the last step that was over by @time.
  */
 void
 ls_timeline_scene_seek (LsTimelineScene *self,

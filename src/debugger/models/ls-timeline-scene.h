@@ -13,16 +13,16 @@
 
 G_BEGIN_DECLS
 
-/** LS_TIMELINE_ROW_SIGNALS: the track of the row that stands for all signals. */
+/** LS_TIMELINE_ROW_SIGNALS: the track number of the row that stands for all signals. */
 #define LS_TIMELINE_ROW_SIGNALS G_MAXUINT
 
 /**
  * LsTimelineUnit:
- * @LS_TIMELINE_UNIT_AUTO: steps where several agents take no time at all, else time
+ * @LS_TIMELINE_UNIT_AUTO: steps if several agents take no time at all, otherwise time
  * @LS_TIMELINE_UNIT_TIME: time
- * @LS_TIMELINE_UNIT_STEP: steps, each as wide as the others
+ * @LS_TIMELINE_UNIT_STEP: steps, each equally wide
  *
- * What the axis shows.
+ * The unit of the axis.
  */
 typedef enum
 {
@@ -34,7 +34,7 @@ typedef enum
 /**
  * LsTimelineRow:
  * @track: a track of the model, or %LS_TIMELINE_ROW_SIGNALS
- * @pinned: whether it stays at the top, with the arrows of all its tasks
+ * @pinned: whether the row stays at the top, with the arrows of all its tasks
  */
 typedef struct
 {
@@ -44,18 +44,18 @@ typedef struct
 
 /**
  * LsTimelineTotals:
- * @n_tasks: tasks that ran, at least a part of the time
+ * @n_tasks: number of tasks that ran during some of the time
  * @busy: µs
  * @idle: µs in which there was nothing to do
  * @microtasks: µs
- * @ran: µs in which an agent had the baton; without others, @busy
- * @waited: µs in which it was suspended in `Atomics.wait()`
- * @n_by_track: tasks by track
+ * @ran: µs in which an agent had the baton; @busy if there is only one agent
+ * @waited: µs in which the agent was suspended in `Atomics.wait()`
+ * @n_by_track: number of tasks by track
  * @busy_by_track: µs by track
- * @longest: the task that lasted longest of those that began in the range, 0 for none
+ * @longest: the longest task that began in the range, 0 for none
  * @longest_duration: µs
  *
- * What happened in a range of time. Where there are several agents, @busy and @idle are not theirs together but sums.
+ * The totals of a range of time. If there are several agents, @busy and @idle are sums over all of them.
  */
 typedef struct
 {

@@ -12,20 +12,20 @@
 /**
  * LsTimelineTasks:
  *
- * Tasks by number, from a first one on. Only addresses of blocks move when more are added, or the first ones are dropped: a
- * single array would be copied, and its new half be cleared, tens of megabytes in one frame.
+ * Tasks by number, from a first one on. A table that grows or drops its first tasks moves only the addresses of blocks. A single
+ * array would have to copy and clear tens of megabytes in one frame.
  */
 struct _LsTimelineTasks
 {
   GPtrArray *blocks;         /* (element-type LsTimelineTask): BLOCK of them each */
-  guint32    base;           /* the number with which the first block begins */
-  guint32    first, end;     /* the first one that is there, and the one after the last */
+  guint32    base;           /* number of the first task in the first block */
+  guint32    first, end;     /* the first task, and the number after the last one */
 };
 
 /**
  * ls_timeline_tasks_new:
  *
- * Returns: (transfer full): a table without tasks, that begins with 0
+ * Returns: (transfer full): an empty table that begins with number 0
  */
 LsTimelineTasks *
 ls_timeline_tasks_new (void)
@@ -50,7 +50,7 @@ ls_timeline_tasks_free (LsTimelineTasks *self)
 /**
  * ls_timeline_tasks_clear:
  * @self: a table
- * @first: the number of the first task that it is to have
+ * @first: the number of the first task to store
  */
 void
 ls_timeline_tasks_clear (LsTimelineTasks *self,
@@ -64,7 +64,7 @@ ls_timeline_tasks_clear (LsTimelineTasks *self,
  * ls_timeline_tasks_get_first:
  * @self: a table
  *
- * Returns: the number of the first task that has not been dropped, also where it is not there yet
+ * Returns: the number of the first task that is not dropped; the table may not have it yet
  */
 guint32
 ls_timeline_tasks_get_first (const LsTimelineTasks *self)
@@ -76,7 +76,7 @@ ls_timeline_tasks_get_first (const LsTimelineTasks *self)
  * ls_timeline_tasks_get_n:
  * @self: a table
  *
- * Returns: how many tasks are there, from the first one on
+ * Returns: the number of tasks in the table
  */
 guint32
 ls_timeline_tasks_get_n (const LsTimelineTasks *self)
@@ -89,7 +89,7 @@ ls_timeline_tasks_get_n (const LsTimelineTasks *self)
  * @self: a table
  * @task: the number of a task
  *
- * Returns: (nullable) (transfer none): the task, until it is dropped; %NULL if it is not there
+ * Returns: (nullable) (transfer none): the task, valid until it is dropped; %NULL if the table does not have it
  */
 LsTimelineTask *
 ls_timeline_tasks_get (const LsTimelineTasks *self,
@@ -106,11 +106,11 @@ ls_timeline_tasks_get (const LsTimelineTasks *self,
 /**
  * ls_timeline_tasks_add:
  * @self: a table
- * @task: a number that is not before the first
+ * @task: a number that is not less than the first
  *
- * Makes place for a task and all before it, of which nothing is known so far. What is there already stays.
+ * Makes room for a task and all tasks before it. New tasks are empty, and tasks that the table has stay as they are.
  *
- * Returns: (transfer none): the task, until it is dropped
+ * Returns: (transfer none): the task, valid until it is dropped
  */
 LsTimelineTask *
 ls_timeline_tasks_add (LsTimelineTasks *self,
@@ -128,9 +128,9 @@ ls_timeline_tasks_add (LsTimelineTasks *self,
 /**
  * ls_timeline_tasks_drop:
  * @self: a table
- * @n_tasks: how many of the first ones, at most as many as are there
+ * @n_tasks: the number of tasks to drop, at most the number in the table
  *
- * Drops tasks. The others keep their numbers.
+ * Drops the first tasks. The others keep their numbers.
  */
 void
 ls_timeline_tasks_drop (LsTimelineTasks *self,

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * LsTimelineTask:
- * @posted: position after the record that says that it was posted, 0 if none does or that was let go
- * @ready: position after the record since which it could run, 0 if it could not yet
+ * @posted: position after the record of its posting, 0 if there is none or the trace has dropped it
+ * @ready: position after the record that made it ready to run, 0 if it is not ready yet
  * @poster: the task that was running when it was posted, 0 for none
  * @span: index of its span plus 1, 0 if it has not run
- * @agent: whose span it is
+ * @agent: the agent of its span
  * @track: the kind of the track of the span
- * @is_removed: it will not run
+ * @is_removed: whether it will not run
  */
 typedef struct
 {
