@@ -3,17 +3,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/*
- * A SharedArrayBuffer belongs to a virtual machine, and JavaScriptCore has no way to make one over bytes that there are
- * already. So each realm has bytes of its own for a block, and the engine has those that count. As one agent runs at a time
- * they need only be compared where an agent gives the baton away or gets it: blocks that other agents know too are copied then,
- * whole, where they differ. Of a block that no other agent knows the element alone is copied that an operation is about.
+/* A SharedArrayBuffer belongs to a virtual machine, and JavaScriptCore cannot make one over existing bytes. So each realm has
+ * its own copy of a block, and the bytes of the engine are the true ones. Only one agent runs at a time, so the copies need a
+ * comparison only when an agent gets the baton or gives it away. Blocks that other agents know are then copied as a whole if
+ * they differ. For a block that no other agent knows, an operation copies only its element.
  *
- * Where agents run for real nobody has the baton. An operation releases first: the bytes that this realm has changed since it last
- * looked are written to the engine's block, those alone. It acquires at last: what others have changed is read. A program without
- * data races cannot tell this from memory that is one, for it looks at what others have written only after an operation that
- * comes after theirs.
- */
+ * When agents run on threads, there is no baton. An operation begins with a release: it writes the bytes that this realm has
+ * changed since the last copy to the engine's block, and no others. It ends with an acquire: it reads what other agents have
+ * changed. A program without data races cannot see a difference to one common memory, because it reads the writes of others only
+ * after an operation that follows them. */
 
 #include "ls-script-realm-private.h"
 
@@ -26,25 +24,25 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* How much a block may grow to; limits.js has the same. */
+/* The largest length of a block. limits.js has the same number. */
 #define MAX_BYTES (G_GUINT64_CONSTANT (1) << 29)
 
 #define CANNOT_BLOCK 3
 
-/* How long an agent may take, in µs, that does again what it has done since anything changed. */
+/* The most virtual time, in µs, that passes at an operation of an agent that repeats itself while nothing changes. */
 #define MAX_SPIN_TIME 1000
 
-/* LsScriptBlock: shared memory as a realm has it. */
+/* LsScriptBlock: the copy of a shared memory that a realm has. */
 struct _LsScriptBlock
 {
   LsScriptRealm  *realm;
   LsSharedMemory *memory;       /* (owned) */
   JSObjectRef     buffer;       /* protected once other agents know the block */
-  guint8         *bytes;        /* JavaScriptCore's: they do not move */
-  gsize           length;       /* of those */
-  gboolean        is_posted;    /* other agents know it */
-  guint8         *seen;         /* (owned) (nullable): on a thread of its own: the bytes as they were when they were last copied */
-  guint64         version;      /* of the memory then */
+  guint8         *bytes;        /* JavaScriptCore owns these bytes; they do not move */
+  gsize           length;       /* length of @bytes */
+  gboolean        is_posted;    /* other agents know the block */
+  guint8         *seen;         /* (owned) (nullable): the bytes at the last copy, when the agent has a thread of its own */
+  guint64         version;      /* the version of @memory at the last copy */
 };
 
 /* Called while JavaScriptCore collects garbage. */
@@ -68,7 +66,7 @@ ls_script_block_free (gpointer data)
   g_free (block);
 }
 
-/* Returns: (nullable): the block that @value is */
+/* Returns: (nullable): the block that @value stands for */
 LsScriptBlock *
 ls_script_block_get (LsScriptRealm *self,
                      JSValueRef     value)
@@ -84,7 +82,7 @@ ls_script_block_get_memory (LsScriptBlock *block)
   return block->memory;
 }
 
-/* Takes @memory. The bytes that count are @memory's. */
+/* Makes a block and takes over @memory, whose bytes are the true ones. */
 static JSValueRef
 block_new (LsScriptRealm  *self,
            LsSharedMemory *memory,
@@ -102,7 +100,8 @@ block_new (LsScriptRealm  *self,
   return (JSValueRef) JSObjectMake (self->context, self->block_class, block);
 }
 
-/* What an explorer is told. Plain reads of shared memory are no operations: what a program may find there is what it knows. */
+/* Tells the explorer what an agent has learned. Plain reads of shared memory are no operations, so an agent that may make them
+ * counts as knowing all of it. */
 
 static void
 observe_bytes (const LsScriptBlock *block,
@@ -126,14 +125,15 @@ observe_bytes (const LsScriptBlock *block,
   ls_agent_observe (block->realm->agent, hash.b);
 }
 
-/* Whether what it finds makes a difference. In a function of a lock's nothing looks at it: see native_leave_scope(). */
+/* Returns whether the result of an operation makes a difference to the explorer. Inside a function of a lock it does not: see
+ * native_leave_scope(). */
 static gboolean
 is_observing (const LsScriptRealm *self)
 {
   return self->reads_plainly && !self->is_in_scope;
 }
 
-/* All that it may find. */
+/* Tells the explorer all that the agent may find in memory. */
 static void
 observe_memory (const LsScriptRealm *self)
 {
@@ -148,7 +148,7 @@ observe_memory (const LsScriptRealm *self)
     }
 }
 
-/* Bringing up to date */
+/* Copying */
 
 static void
 block_publish (LsScriptBlock *block)
@@ -159,7 +159,7 @@ block_publish (LsScriptBlock *block)
   if (block->length == 0 || memcmp (bytes, block->bytes, block->length) == 0)
     return;
   memcpy (bytes, block->bytes, block->length);
-  /* An agent that spins may find what it waits for. */
+  /* A waiting agent that spins may find what it waits for. */
   if (cluster != NULL)
     ls_agent_cluster_note_change (cluster);
 }
@@ -194,7 +194,7 @@ is_threaded (const LsScriptRealm *self)
   return self->agent->thread != NULL;
 }
 
-/* On a thread of its own: writes what the realm has changed. */
+/* Writes what the realm has changed, when the agent has a thread of its own. */
 static void
 block_release (LsScriptBlock *block)
 {
@@ -205,7 +205,7 @@ block_release (LsScriptBlock *block)
     return;
   for (gsize i = 0; i < block->length; i++)
     {
-      /* Most of it has not changed. */
+      /* Most of the block has not changed. */
       if (i % 64 == 0 && block->length - i >= 64 && memcmp (block->bytes + i, block->seen + i, 64) == 0)
         {
           i += 63;
@@ -221,7 +221,7 @@ block_release (LsScriptBlock *block)
     __atomic_add_fetch (&block->memory->version, 1, __ATOMIC_RELEASE);
 }
 
-/* Reads @n bytes from @from on, which the realm has not changed since they were last copied. */
+/* Reads @n bytes from @from on. The realm must not have changed them since the last copy. */
 static void
 block_read (LsScriptBlock *block,
             gsize          from,
@@ -232,7 +232,7 @@ block_read (LsScriptBlock *block,
 
   while (i < from + n)
     {
-      /* An element that others write at once is read at once. */
+      /* If others write an element in one access, this reads it in one access. */
       if (i % sizeof (guint64) == 0 && from + n - i >= sizeof (guint64))
         {
           const guint64 word = __atomic_load_n ((const guint64 *) (gconstpointer) (bytes + i), __ATOMIC_RELAXED);
@@ -250,7 +250,7 @@ block_read (LsScriptBlock *block,
     }
 }
 
-/* Reads what others have changed. Not before the realm's own changes were written. */
+/* Reads what others have changed. The caller has written the realm's own changes before. */
 static void
 block_acquire (LsScriptBlock *block)
 {
@@ -273,19 +273,19 @@ block_acquire (LsScriptBlock *block)
   block_read (block, 0, block->length);
 }
 
-/* Other agents know the block from now on. */
+/* Begins to copy a block that other agents know from now on. */
 static void
 block_begin_copying (LsScriptBlock *block)
 {
   const gsize most = ls_shared_memory_get_max_length (block->memory);
 
   block->seen = g_malloc0 (MAX (most, 1));
-  /* What is in the engine's block counts, so that all is as it is there. */
+  /* The engine's bytes are the true ones, so this reads all of them. */
   block->version = __atomic_load_n (&block->memory->version, __ATOMIC_ACQUIRE);
   block_read (block, 0, block->length);
 }
 
-/* Another agent may run now: it finds what this one has written. */
+/* Writes this agent's changes before another agent may run. */
 void
 ls_script_realm_give_memory (LsScriptRealm *self)
 {
@@ -302,7 +302,7 @@ ls_script_realm_give_memory (LsScriptRealm *self)
   self->given_at = ls_agent_cluster_get_n_steps (ls_agent_get_cluster (self->agent));
 }
 
-/* Another agent may have run: this one finds what that has written. */
+/* Reads the changes of other agents after they may have run. */
 void
 ls_script_realm_take_memory (LsScriptRealm *self)
 {
@@ -319,7 +319,7 @@ ls_script_realm_take_memory (LsScriptRealm *self)
       self->is_taking = FALSE;
       return;
     }
-  /* A step more is its own. */
+  /* The first further step is this agent's own. */
   n_steps = ls_agent_cluster_get_n_steps (ls_agent_get_cluster (self->agent));
   if (n_steps <= self->given_at + 1)
     return;
@@ -330,7 +330,7 @@ ls_script_realm_take_memory (LsScriptRealm *self)
   self->given_at = n_steps;
 }
 
-/* Other agents are to know the block. */
+/* Makes a block known to other agents. */
 void
 ls_script_block_post (LsScriptBlock *block)
 {
@@ -346,7 +346,7 @@ ls_script_block_post (LsScriptBlock *block)
     block_begin_copying (block);
 }
 
-/* A block that has come with a message.
+/* Makes a block for memory that has come with a message.
  *
  * Returns: its handle */
 JSValueRef
@@ -367,7 +367,7 @@ ls_script_block_adopt (LsScriptRealm  *self,
   return handle;
 }
 
-/* Returns: (nullable): the buffer that the realm has for @memory, of which other agents know */
+/* Returns: (nullable): the buffer of the realm for @memory, if other agents know it */
 JSObjectRef
 ls_script_realm_find_buffer (LsScriptRealm  *self,
                              LsSharedMemory *memory)
@@ -384,7 +384,7 @@ ls_script_realm_find_buffer (LsScriptRealm  *self,
 
 /* Operations */
 
-/* What an operation is about, as its native is told: the block, the element's type and its byte index. */
+/* The arguments of an operation's native: the block, the element's type and its byte index. */
 typedef struct
 {
   LsScriptRealm *realm;
@@ -440,7 +440,7 @@ place_end (Place *self)
   ls_script_realm_take_memory (self->realm);
 }
 
-/* The agent has been terminated, or whoever runs it wants no more of it. */
+/* Returns the result of an operation, or stops the program if its agent was terminated or its run has ended. */
 static JSValueRef
 finish (LsScriptRealm *self,
         GError        *error,
@@ -455,19 +455,19 @@ finish (LsScriptRealm *self,
   return JSValueMakeNumber (self->context, result);
 }
 
-/* An agent that spins waits for something, which may be that time passes. The longer it has done so the more. */
+/* Lets time pass for an agent that spins, since it may wait for that. A longer spin makes more time pass. */
 static void
 let_time_pass (LsScriptRealm *self)
 {
   if (self->agent->cluster != NULL && self->agent->n_stutters > 0 && !self->is_stopped)
     {
       ls_event_loop_pass_time (self->loop, MIN (self->agent->n_stutters, MAX_SPIN_TIME));
-      /* It may look at the clock. */
+      /* The program may look at the clock. */
       ls_agent_take_baton (self->agent);
     }
 }
 
-/* operate (block, kind, type, byteIndex, value, replacement) → what was there */
+/* operate (block, kind, type, byteIndex, value, replacement) → the old value */
 LS_SCRIPT_LOCKED_NATIVE (native_operate)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -483,7 +483,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_operate)
   is_big = ls_element_type_is_big (place.array.type);
   value = is_big ? self->cells[0] : (gint64) JSValueToNumber (context, arguments[4], NULL);
   replacement = is_big ? self->cells[1] : (gint64) JSValueToNumber (context, arguments[5], NULL);
-  /* As the element would keep them: what is shown and compared is that. */
+  /* The element stores the wrapped values, so the trace shows and compares those. */
   value = ls_element_type_wrap (place.array.type, value);
   replacement = ls_element_type_wrap (place.array.type, replacement);
   switch (kind)
@@ -564,7 +564,8 @@ settle_wait (LsWaitResult result,
   ls_script_realm_call (self, LS_SCRIPT_HOOK_SETTLE_WAIT, G_N_ELEMENTS (arguments), arguments);
 }
 
-/* wait (block, type, byteIndex, value, timeout, id) → LsWaitResult, or that the agent cannot block. id: 0 is wait() */
+/* wait (block, type, byteIndex, value, timeout, id) → LsWaitResult, or a value that says that the agent cannot block. id: 0 for
+ * wait() */
 LS_SCRIPT_LOCKED_NATIVE (native_wait)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -593,7 +594,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_wait)
   return finish (self, error, result == LS_WAIT_FAILED ? CANNOT_BLOCK : result, exception);
 }
 
-/* notify (block, type, byteIndex, count) → how many */
+/* notify (block, type, byteIndex, count) → the number of agents that it woke */
 LS_SCRIPT_LOCKED_NATIVE (native_notify)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -610,7 +611,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_notify)
   return finish (self, error, n, exception);
 }
 
-/* announceLock (isLocked): what the next operation is about, if it succeeds */
+/* announceLock (isLocked): what the next operation does to a lock, if it succeeds */
 LS_SCRIPT_NATIVE (native_announce_lock)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -622,7 +623,7 @@ LS_SCRIPT_NATIVE (native_announce_lock)
   return JSValueMakeUndefined (context);
 }
 
-/* The agent that makes it reports it. */
+/* Reports new memory. The agent that makes it calls this. */
 static void
 add_memory_on_thread (LsScriptRealm  *self,
                       LsSharedMemory *memory)
@@ -633,8 +634,9 @@ add_memory_on_thread (LsScriptRealm  *self,
   ls_agent_leave (previous);
 }
 
-/* For the explorer: a function of a lock's begins, of whose operations its caller learns no more than that it returns; it is
- * where it began; it returns. Others may have changed memory until then, as the caller may see. */
+/* The explorer forgets what an agent learns inside a function of a lock, because the caller learns only that it returns. These
+ * natives mark that such a function begins, that it is back at its beginning, and that it returns. When it returns, the caller
+ * may see all changes of memory that others have made until then. */
 
 LS_SCRIPT_NATIVE (native_enter_scope)
 {
@@ -676,7 +678,7 @@ LS_SCRIPT_NATIVE (native_read_memory)
   return JSValueMakeUndefined (context);
 }
 
-/* reportLock (isEarly): something that is wrong with a lock: it is unlocked early, or left held */
+/* reportLock (isEarly): reports an error with a lock: the program unlocks it too early, or leaves it locked */
 LS_SCRIPT_NATIVE (native_report_lock)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -688,7 +690,7 @@ LS_SCRIPT_NATIVE (native_report_lock)
   return JSValueMakeUndefined (context);
 }
 
-/* nameMemory (block, name, type, byteOffset): what the program calls it, or an array of it */
+/* nameMemory (block, name, type, byteOffset): the name of the memory in the program, or of an array of it */
 LS_SCRIPT_LOCKED_NATIVE (native_name_memory)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -753,7 +755,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_grow_memory)
   return JSValueMakeUndefined (context);
 }
 
-/* Making and freeing */
+/* Construction and destruction */
 
 void
 ls_script_atomics_add_natives (LsScriptRealm *self,

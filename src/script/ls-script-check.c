@@ -25,7 +25,7 @@ add_lines (LsSourceCheck *self,
       if (line == last)
         continue;
       last = line;
-      /* Statements come in the order of the text, nearly always. */
+      /* Statements are almost always in the order of the text. */
       while (place > 0 && self->lines[place - 1] > line)
         place--;
       if (place > 0 && self->lines[place - 1] == line)
@@ -36,7 +36,7 @@ add_lines (LsSourceCheck *self,
     }
 }
 
-/* On the transformer's thread. */
+/* Checks a source. This runs on the thread of the transformer. */
 void
 ls_script_check_run (LsScriptReader  *reader,
                      LsScriptRequest *request)
@@ -64,7 +64,7 @@ ls_script_check_run (LsScriptReader  *reader,
   g_task_return_pointer (request->task, check, (GDestroyNotify) ls_source_check_free);
 }
 
-/* Takes over @task. */
+/* Checks a source on the thread of the transformer, and takes over @task. */
 void
 ls_script_check (const char *source,
                  gboolean    is_body,

@@ -7,10 +7,10 @@
 
 #include "ls-event-loop-private.h"
 
-/* Each is made an async function at the top level of the realm before anything runs, and posted by the prelude as the program
- * itself would: results, states, errors and places are those of any task of the program. */
+/* The realm makes an async function of each code at its top level before anything runs. The prelude posts it as the program
+ * itself would. So results, states, errors and places are the same as for any task of the program. */
 
-/* Returns: (transfer full): a function that has @source as its body, with its lines */
+/* Returns: (transfer full): a function with @source as its body; its lines keep their numbers */
 char *
 ls_script_code_wrap (const char *source)
 {
@@ -42,7 +42,7 @@ make_function (LsScriptRealm  *self,
   return (JSObjectRef) value;
 }
 
-/* Makes functions of all of them. */
+/* Makes functions of all codes. */
 gboolean
 ls_script_prepare_codes (LsScriptRealm  *self,
                          GError        **error)
@@ -76,7 +76,7 @@ ls_script_free_codes (LsScriptRealm *self)
   g_clear_pointer (&self->functions, g_free);
 }
 
-/* postCode (function, signal, isTaskSignal, priority, delay, name, result): signal and result are numbers, or 0 */
+/* postCode (function, signal, isTaskSignal, priority, delay, name, result): signal and result are numbers, 0 for none */
 void
 ls_script_post_code (LsScriptRealm           *self,
                      guint                    code,
@@ -105,7 +105,7 @@ ls_script_post_code (LsScriptRealm           *self,
   self->adopting = NULL;
 }
 
-/* adopt () → a handle of the signal that is posted with */
+/* adopt () → a handle of the signal that the code is posted with */
 LS_SCRIPT_NATIVE (native_adopt)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -134,7 +134,7 @@ to_ls_value (LsScriptRealm *self,
     ls_script_realm_to_ls_value (self, value, result);
 }
 
-/* settleResult (number, isRejected, value): what became of a task, for the promise of a step */
+/* settleResult (number, isRejected, value): the result of a task, for the promise of a step */
 LS_SCRIPT_NATIVE (native_settle_result)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();

@@ -8,7 +8,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-scheduler-private.h"
 
-/* How many statements run at most before the host is asked whether the program may go on. */
+/* The most statements that run before the realm asks the host whether the program may go on. */
 #define COUNT_INTERVAL 1000
 
 enum
@@ -18,8 +18,8 @@ enum
   EVENT_BEGUN = 3,       /* abort source, priority source */
   EVENT_FINISHED = 4,    /* threw */
   EVENT_BREAKPOINT = 5,  /* breakpoint */
-  EVENT_GO = 6,          /* statement, depth, activation; less than 0 where it may be suspended */
-  EVENT_FULFILLED = 7    /* promise: of a task, with undefined */
+  EVENT_GO = 6,          /* statement, depth, activation; negative if the function may be suspended */
+  EVENT_FULFILLED = 7    /* promise: the promise of a task, fulfilled with undefined */
 };
 
 static guint32
@@ -41,9 +41,9 @@ statement_get_place (LsScriptRealm *self,
   return statement->place;
 }
 
-/* The name that something gets in the trace: the one that a native was given for it, or else the line that asked for it.
+/* The name of an object in the trace: the name that a native got for it, or the line of the call that made it.
  *
- * Returns: (transfer full) (nullable): the name; NULL without a trace, or where there is nothing to call it */
+ * Returns: (transfer full) (nullable): the name; NULL without a trace, or without a name and a line */
 char *
 ls_script_events_get_name (LsScriptRealm    *self,
                            gsize             n_arguments,
@@ -135,7 +135,7 @@ report_begun (LsScriptRealm *self,
                       .clause = LS_CLAUSE_HTML_MICROTASK_CHECKPOINT);
 }
 
-/* Makes records of what is in the buffer, and empties it. */
+/* Makes records of the events in the buffer, and empties it. */
 void
 ls_script_events_flush (LsScriptRealm *self)
 {
@@ -199,7 +199,7 @@ ls_script_events_flush (LsScriptRealm *self)
     self->host->count (self->host, self->statement > statement ? self->statement - statement : self->statement);
 }
 
-/* Program code is about to be called from the loop. */
+/* The loop is about to call program code. */
 void
 ls_script_events_begin_callback (LsScriptRealm *self)
 {
@@ -211,7 +211,7 @@ ls_script_events_begin_callback (LsScriptRealm *self)
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = 1;
 }
 
-/* The statement hook has come to its limit: somebody wants to act at this statement, or it is time to count. */
+/* The program has reached the statement limit: the host wants to act at this statement, or statements have to be counted. */
 void
 ls_script_events_check_statement (LsScriptRealm *self)
 {

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 
 /**
  * LsScriptExtension:
- * @files: (array zero-terminated=1): paths of resources that are written as the files of the prelude are, and run behind them, in
- *   the realm of each agent
- * @create: (nullable): makes natives for @files, as members of @host, their `realm.host`. Returns what the extension keeps with the
- *   realm, (nullable). On the agent's thread, before any file has run
- * @free: (nullable): frees what @create has returned, before the realm's virtual machine goes
+ * @files: (array zero-terminated=1): paths of resources, written like the files of the prelude. They run after the prelude, in the
+ *   realm of each agent
+ * @create: (nullable): makes natives for @files, as members of @host, which is their `realm.host`. It returns data that the realm
+ *   keeps for the extension, (nullable). It runs on the agent's thread, before any file
+ * @free: (nullable): frees the data that @create returned, before the realm's virtual machine ends
  *
- * What a host gives to all programs of a process. Its files may start agents, so each program runs on a cluster or on threads,
- * whether it names `Worker` or not.
+ * What a host adds to all programs of a process. Its files may start agents, so each program runs on a cluster or on threads, even
+ * if it does not name `Worker`.
  */
 struct _LsScriptExtension
 {

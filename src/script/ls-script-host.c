@@ -11,16 +11,16 @@
 #include <math.h>
 #include <string.h>
 
-/* What a look at the virtual clock takes, in µs. */
+/* The time that one look at the virtual clock takes, in µs. */
 #define LOOK_AT_CLOCK 5
 
-/* How many calls deep the prelude is at most where it prints. */
+/* The most stack frames of the prelude above the program's call when it prints. */
 #define MAX_FRAMES 12
 
-/* How long the monotonic clock is waited for before somebody is asked whether to go on, in µs. */
+/* The longest wait for the monotonic clock before the host is asked whether the program may go on, in µs. */
 #define WORK_SLICE 5000
 
-/* Throws what ends the program. A program that catches it gets no further than the next native or statement. */
+/* Throws the exception that ends the program. A program that catches it ends at the next native or statement. */
 JSValueRef
 ls_script_realm_throw_stop (LsScriptRealm *self,
                             JSValueRef    *exception)
@@ -40,8 +40,8 @@ LS_SCRIPT_NATIVE (native_flush)
   return JSValueMakeUndefined (context);
 }
 
-/* Where the program's own code is that has called the prelude: "file:line". The statement hook has seen statements of
- * functions since that were called for the arguments.
+/* Finds the program's own code that called the prelude: "file:line". The last statement of the hook may be wrong, because the
+ * arguments of the call may have called functions.
  *
  * Returns: (transfer full) (nullable): the place */
 static char *
@@ -72,7 +72,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_log)
   g_autofree char *level = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
   g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
 
-  /* What a program does in the few moments between being stopped and its end is not to be seen. */
+  /* A stopped program may run for a moment until it ends. Its output in that time is not shown. */
   if (text != NULL && level != NULL && !self->is_stopped)
     {
       g_autofree char *place = self->probe != NULL ? find_caller (self, context) : NULL;
@@ -85,7 +85,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_log)
   return JSValueMakeUndefined (context);
 }
 
-/* What nobody dealt with, with the place in the source. */
+/* Describes an exception or a rejection without a handler, with its place in the source. */
 static char *
 describe_uncaught (LsScriptRealm    *self,
                    gboolean          is_rejection,
@@ -111,7 +111,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught)
   g_autofree char *report = NULL;
   gboolean is_rejection;
 
-  /* What ends a program that was stopped is no exception of its own. */
+  /* The exception that ends a stopped program is not the program's own. */
   if (n_arguments < 5 || self->is_stopped)
     return JSValueMakeUndefined (context);
   is_rejection = JSValueToBoolean (context, arguments[0]);
@@ -129,7 +129,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught)
   return report != NULL ? ls_script_realm_string (self, report) : JSValueMakeUndefined (context);
 }
 
-/* reportDescribed (text): what another agent has described */
+/* reportDescribed (text): an exception that another agent has described */
 LS_SCRIPT_LOCKED_NATIVE (native_report_described)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -157,7 +157,7 @@ LS_SCRIPT_NATIVE (native_locate)
   return ls_script_realm_string (self, place);
 }
 
-/* sourceColumn (url, line, column) → the column in the source, 0 where the URL is no script's */
+/* sourceColumn (url, line, column) → the column in the source, 0 if no script has that URL */
 LS_SCRIPT_NATIVE (native_source_column)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -250,8 +250,8 @@ LS_SCRIPT_NATIVE (native_work)
   return JSValueMakeUndefined (context);
 }
 
-/* HTML, clean up after running script: a microtask checkpoint where no program code is on the stack. The prelude calls
- * it between callbacks that the browser invokes one by one in one task. */
+/* HTML, clean up after running script: a microtask checkpoint when no program code is on the stack. The prelude calls it between
+ * callbacks that the browser invokes one by one in the same task. */
 LS_SCRIPT_NATIVE (native_checkpoint)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -274,16 +274,16 @@ LS_SCRIPT_NATIVE (native_condition_threw)
   const guint breakpoint = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
   g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
 
-  /* Where it was thrown is known: at the breakpoint. */
+  /* The exception has a known place: the breakpoint. */
   if (text != NULL)
     text[strcspn (text, "\n")] = '\0';
-  /* Whoever is stopped has thrown nothing. */
+  /* The exception that ends a stopped program is not the condition's. */
   if (!self->is_stopped && text != NULL && self->host->options != NULL && breakpoint < self->host->options->n_breakpoints)
     self->host->refuse_breakpoint (self->host, breakpoint, text);
   return JSValueMakeUndefined (context);
 }
 
-/* probed (index, threw, text) */
+/* probed (index, threw, text): the result of a probe */
 LS_SCRIPT_NATIVE (native_probed)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -297,7 +297,7 @@ LS_SCRIPT_NATIVE (native_probed)
   return JSValueMakeUndefined (context);
 }
 
-/* probeWanted (index) → whether this is the moment of the probe */
+/* probeWanted (index) → whether the probe is to run now */
 LS_SCRIPT_NATIVE (native_probe_wanted)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -312,8 +312,8 @@ LS_SCRIPT_NATIVE (native_probe_wanted)
 
 /* Scripts */
 
-/* runScript (code): evaluates transformed code as a classic script of the function's own realm. Returns its value; throws what
- * that throws */
+/* runScript (code): evaluates transformed code as a classic script in the function's own realm. Returns its value and throws its
+ * exceptions */
 LS_SCRIPT_NATIVE (native_run_script)
 {
   JSStringRef code;
@@ -355,7 +355,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_has_script)
   return JSValueMakeBoolean (context, find_script (self, name) != NULL);
 }
 
-/* importScript (name): runs the program's script; throws what that throws. Returns what keeps it from being read, or undefined */
+/* importScript (name): runs a script of the program and throws its exceptions. Returns the reason why the script cannot be read,
+ * or undefined */
 LS_SCRIPT_LOCKED_NATIVE (native_import_script)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();

@@ -29,7 +29,7 @@ typedef bool (*JSShouldTerminateCallback) (JSContextRef context,
 typedef void (*JSTypedArrayBytesDeallocator) (void *bytes,
                                               void *data);
 
-/* JSClassDefinition, version 0: what is not used here is untyped. */
+/* JSClassDefinition, version 0. Members that the runtime does not use have no type here. */
 typedef struct
 {
   int                       version;
@@ -187,7 +187,7 @@ void               JSValueProtect          (JSContextRef       context,
 void               JSValueUnprotect        (JSContextRef       context,
                                             JSValueRef         value);
 
-/* Before the first context is made; FALSE if there is no such option. */
+/* Sets an option before the first context exists. FALSE if there is no such option. */
 gboolean           jsc_options_set_boolean (const char        *option,
                                             gboolean           value);
 

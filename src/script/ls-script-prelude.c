@@ -10,7 +10,7 @@
 
 #define FOLDER "/io/github/loopscope/Loopscope/script/"
 
-/* In the order in which they need each other. */
+/* The files in the order of their dependencies. */
 static const char *const prelude_files[] = {
   "lists.js", "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js",
   "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
@@ -84,7 +84,7 @@ evaluate (LsScriptRealm *self,
 
   if (bytes == NULL)
     return NULL;
-  /* Resources end with a NUL that is not counted. */
+  /* A resource ends with a NUL beyond its length. */
   source = JSStringCreateWithUTF8CString (g_bytes_get_data (bytes, NULL));
   js_url = JSStringCreateWithUTF8CString (url);
   value = JSEvaluateScript (context, source, NULL, js_url, 1, &exception);
@@ -150,10 +150,10 @@ add_options (LsScriptRealm *self,
     ls_script_prelude_set (self, options, flags[i].name, JSValueMakeBoolean (self->context, flags[i].value), 0);
 }
 
-/* Runs files for a realm. @files: (array zero-terminated=1): names of the prelude's, or paths of resources; @realm: the object that
- * they share
+/* Runs files for a realm. @files: (array zero-terminated=1): names of files of the prelude, or paths of resources; @realm: the
+ * object that the files share
  *
- * Returns: %FALSE with @error set where one fails, which is a bug or for lack of memory, or where the agent has been terminated */
+ * Returns: %FALSE with @error set if a file fails. That is a bug, or the process has no memory, or the agent was terminated */
 gboolean
 ls_script_prelude_run (LsScriptRealm      *self,
                        JSContextRef        context,
@@ -167,7 +167,7 @@ ls_script_prelude_run (LsScriptRealm      *self,
       JSValueRef arguments[1] = { (JSValueRef) realm };
       JSValueRef exception = NULL;
 
-      /* Nobody wants it any more: many that are made at once take their time. */
+      /* Nobody needs this agent any more. Making many agents at once takes time. */
       if (self->workers->own != NULL && ls_agent_is_terminated (self->agent))
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The agent has been terminated");
@@ -190,7 +190,7 @@ ls_script_prelude_run (LsScriptRealm      *self,
   return TRUE;
 }
 
-/* Makes what transformed code calls known to it, where the files have run for @realm. */
+/* Gives transformed code the functions that it calls. The files have run for @realm before. */
 void
 ls_script_prelude_set_runtime (LsScriptRealm *self,
                                JSContextRef   context,
@@ -200,7 +200,7 @@ ls_script_prelude_set_runtime (LsScriptRealm *self,
                          JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
 }
 
-/* Builds the realm that programs find: natives, then the files. */
+/* Builds the realm of a program: first the natives, then the files. */
 gboolean
 ls_script_prelude_load (LsScriptRealm  *self,
                         GError        **error)

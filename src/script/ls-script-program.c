@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Set once, before there is a realm. */
+/* The caller sets this once, before the first realm. */
 static const LsScriptExtension *extension;
 
 /* A script that waits for its task. */
@@ -22,8 +22,8 @@ typedef struct
   guint          index;
 } Waiting;
 
-/* What the transformation is told of the script or body @name. @breakpoints: gets the places of those that it is told of,
- * and then of probes, counted on */
+/* Writes the options for the transformation of the script or body @name. @breakpoints: this adds the indices of the breakpoints
+ * among the options, and after them those of the probes */
 char *
 ls_script_make_options (LsScriptRealm *self,
                         const char    *name,
@@ -74,7 +74,7 @@ ls_script_make_options (LsScriptRealm *self,
   return ls_json_writer_finish (&json);
 }
 
-/* The first script is rewritten, and acorn is read for that, while the realm is made. */
+/* Begins to rewrite the first script. The transformer reads acorn for that while the realm is made. */
 void
 ls_script_begin_first_script (LsScriptRealm *self)
 {
@@ -94,7 +94,7 @@ ls_script_begin_first_script (LsScriptRealm *self)
 
 /* Rewrites a script.
  *
- * Returns: (transfer full) (nullable): its code, or NULL with @error set where it cannot be read */
+ * Returns: (transfer full) (nullable): its code, or NULL with @error set if it has a syntax error */
 JSStringRef
 ls_script_prepare_script (LsScriptRealm  *self,
                           const char     *name,
@@ -107,7 +107,7 @@ ls_script_prepare_script (LsScriptRealm  *self,
   return ls_script_transform (self, name, text, FALSE, options, breakpoints, error);
 }
 
-/* Rewrites what a worker runs. */
+/* Rewrites the script of a worker. */
 static gboolean
 prepare_worker (LsScriptRealm  *self,
                 GError        **error)
@@ -135,7 +135,8 @@ prepare_worker (LsScriptRealm  *self,
   return TRUE;
 }
 
-/* Whether a script, of which each may be run by each agent, or the worker's own may read shared memory without an operation. */
+/* Returns whether a script may read shared memory without an operation. Any agent may run any script of the program, and a
+ * worker has its own as well. */
 static gboolean
 may_read_plainly (LsScriptRealm *self)
 {
@@ -181,7 +182,7 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
   return TRUE;
 }
 
-/* Reports that a script cannot be read, in its turn. @text: "url:line:column: SyntaxError: message" */
+/* Reports a syntax error when it is the script's turn. @text: "url:line:column: SyntaxError: message" */
 static void
 report_syntax_error (LsScriptRealm *self,
                      const char    *url,
@@ -223,7 +224,7 @@ run_script (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* Programs that never name it make no worker. */
+/* Returns whether the program may make a worker. A program that never names `Worker` makes none. */
 static gboolean
 names_worker (LsProgram *program)
 {
@@ -233,7 +234,7 @@ names_worker (LsProgram *program)
   return FALSE;
 }
 
-/* Whether @name stands in quotes in @text, also with "./" before it. */
+/* Returns whether @text has @name in quotes, also with "./" before it. */
 static gboolean
 names_script (const char *text,
               const char *name)
@@ -252,7 +253,7 @@ names_script (const char *text,
   return FALSE;
 }
 
-/* Whether the script is one that another gives to a worker: those do not run in the main agent. */
+/* Returns whether another script gives this one to a worker. Such a script does not run on the main agent. */
 static gboolean
 is_for_workers (LsProgram *program,
                 guint      index)
@@ -268,7 +269,7 @@ is_for_workers (LsProgram *program,
   return FALSE;
 }
 
-/* Scripts run in their order, each in a task of its own, as script elements do, and before everything that they post. */
+/* Posts a task for each script, in their order and before everything that they post, as for script elements. */
 void
 ls_script_realm_start (LsScriptRealm *self)
 {
@@ -290,7 +291,7 @@ ls_script_realm_start (LsScriptRealm *self)
     }
 }
 
-/* The runtime, as src/session knows it */
+/* The runtime for src/session */
 
 static gpointer
 runtime_create (LsProgramHost  *host,
@@ -345,10 +346,10 @@ runtime_needs_agents (LsProgram *program)
 /**
  * ls_script_register:
  *
- * Makes programs of the kind “javascript” runnable: sessions, runners and engine threads find the runtime from now on.
- * Call it once, before any of them.
+ * Makes programs of the kind “javascript” runnable. Sessions, runners and engine threads find the runtime from now on. Call this
+ * once, before any of them exists.
  *
- * Programs see the time zone of the process, which is to be UTC: set `TZ` before there is another thread.
+ * Programs see the time zone of the process, which must be UTC. Set `TZ` before there is another thread.
  */
 void
 ls_script_register (void)
@@ -366,8 +367,8 @@ ls_script_register (void)
     .watches_itself = TRUE,
   };
 
-  /* Else a program that calls itself until the stack ends, catches that and goes on is not interrupted for seconds. It costs
-   * nothing that can be measured. */
+  /* Without this option, a program that overflows the stack, catches that and goes on cannot be interrupted for seconds. The
+   * option has no measurable cost. */
   jsc_options_set_boolean ("usePollingTraps", TRUE);
   jsc_options_set_boolean ("useSharedArrayBuffer", TRUE);
   ls_program_runtime_register (&runtime);
@@ -375,9 +376,9 @@ ls_script_register (void)
 
 /**
  * ls_script_register_extended:
- * @other: what programs find beside what browsers have; it is not copied
+ * @other: what programs find beside the features of browsers; the caller keeps it alive
  *
- * Does what ls_script_register() does, in its place.
+ * Replaces ls_script_register() for hosts with an extension.
  */
 void
 ls_script_register_extended (const LsScriptExtension *other)

@@ -18,24 +18,24 @@ typedef enum
   LS_SCRIPT_REQUEST_CHECK
 } LsScriptRequestKind;
 
-/* Something to be done. Who waits for it may leave before it is done. */
+/* A request to the transformer. The thread that waits for it may leave before it is done. */
 struct _LsScriptRequest
 {
   gatomicrefcount      ref_count;
   LsScriptRequestKind  kind;
   JSStringRef          source;
-  JSStringRef          options;     /* of LS_SCRIPT_REQUEST_REFINE: the URL */
+  JSStringRef          options;     /* for LS_SCRIPT_REQUEST_REFINE: the URL */
   gboolean             is_reference;
   guint                line, column;
   guint                n_breakpoints;
   LsScriptTransformed *transformed;
   JSStringRef          text;
-  char                *body;        /* of LS_SCRIPT_REQUEST_CHECK: what stands in @source, or NULL if that is a script */
-  GTask               *task;        /* of LS_SCRIPT_REQUEST_CHECK */
+  char                *body;        /* for LS_SCRIPT_REQUEST_CHECK: the task's code in @source, or NULL if @source is a script */
+  GTask               *task;        /* for LS_SCRIPT_REQUEST_CHECK */
   gboolean             is_done;
 };
 
-/* Stays on its thread. */
+/* The state of the transformer's thread. No other thread uses it. */
 typedef struct
 {
   JSContextGroupRef  group;
@@ -43,8 +43,8 @@ typedef struct
   JSValueRef         shared;
   JSObjectRef        for_c;
   JSObjectRef        for_programs;
-  JSObjectRef        refine;        /* (nullable): once it was asked for */
-  guint              n_read;        /* pieces of usual code */
+  JSObjectRef        refine;        /* (nullable): set by the first request for it */
+  guint              n_read;        /* number of pieces of usual code read */
 } LsScriptReader;
 
 LsScriptRequest *ls_script_request_new                  (LsScriptRequestKind  kind);

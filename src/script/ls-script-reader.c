@@ -5,20 +5,20 @@
 
 #include "ls-script-reader-private.h"
 
-/* Only strings and numbers go to and fro: JavaScriptCore's strings are made for that. */
+/* Only strings and numbers cross between the virtual machines, since a JavaScriptCore string belongs to no machine. */
 
 #define RESOURCES "/io/github/loopscope/Loopscope/script/"
 
-/* How often usual code is read. It takes some 60 ms of processor time. */
+/* The number of times that the reader reads usual code. This takes some 60 ms of processor time. */
 #define ROUNDS 10
 
-/* All files, in the order in which they need each other; each is a function of one object, which they share. */
+/* All files in the order of their dependencies. Each is a function of one object, which they share. */
 static const char *const files[] = {
   "parser.js", "transform-tree.js", "transform-output.js", "transform-functions.js", "transform-hooks.js",
   "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-visit.js", "transform.js",
 };
 
-/* Makes numbers of what the transformation returns, in typed arrays that C can read. */
+/* Puts the numbers of a transformation into typed arrays that C can read. */
 static const char adapter[] =
     "(function (shared) { 'use strict';"
     " const { transform } = shared;"
@@ -37,7 +37,7 @@ static const char adapter[] =
     "   const result = transform(source, JSON.parse(options));"
     "   return JSON.stringify(result.error ? { error: result.error } : { code: result.code, texts: result.texts }); }; })";
 
-/* What is usual in programs, in pieces that take no long time. */
+/* Code as most programs have it, in pieces that take little time. */
 static const char *const usual[] = {
   "'use strict'; class A extends B { #p = 1; static s; constructor(a, { b, ...c } = {}, [d, e = 1] = []) { super(a); }"
   " get g() { return this.#p; } async m(x) { for await (const y of x) { if (y) continue; else break; } } }",
@@ -106,7 +106,7 @@ evaluate_resource (LsScriptReader *self,
   g_autofree char *url = g_strconcat ("loopscope:", name, NULL);
   g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
-  /* Resources end with a NUL that is not counted. */
+  /* A resource ends with a NUL beyond its length. */
   return bytes != NULL ? evaluate (self, g_bytes_get_data (bytes, NULL), url) : NULL;
 }
 
@@ -199,7 +199,7 @@ ls_script_reader_load (LsScriptReader *self)
   return TRUE;
 }
 
-/* What is wrong with the conditions of breakpoints; NULL where nothing is with any. */
+/* Returns the errors in the conditions of breakpoints; NULL if there are none. */
 static GPtrArray *
 get_refused (LsScriptReader *self,
              JSValueRef      result,
@@ -296,7 +296,7 @@ ls_script_reader_refine (LsScriptReader  *self,
   request->column = to_uint (self, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) place, 1, NULL));
 }
 
-/* Reads a piece of what is usual. FALSE if all has been read often enough. */
+/* Reads a piece of usual code. FALSE if all pieces have been read often enough. */
 gboolean
 ls_script_reader_read_usual (LsScriptReader *self)
 {

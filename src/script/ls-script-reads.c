@@ -3,16 +3,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/*
- * An explorer has to know all that an agent learns. Reading an element of a typed array is nothing that anybody could be told
- * of, so an agent that may do so is taken to have learned whatever is in memory that other agents know, whenever that has
- * changed. Then hardly any two schedules lead to the same state. Most programs on Atomics never do it, and that can be seen in
- * their text: there is no a[i] in them, and nothing else that gets a property whose name was computed. This looks at the text
- * without reading it as JavaScript; in doubt it says yes.
+/* An explorer has to know everything that an agent learns. JavaScriptCore cannot report reads of elements of a typed array. So
+ * an agent that may make such reads counts as knowing all memory that other agents know, after each change. Then hardly any two
+ * schedules lead to the same state. Most programs on Atomics never make such reads, and their text shows it: it has no a[i] and
+ * nothing else that gets a property by a computed name. This code looks at the text without parsing it as JavaScript. In doubt
+ * it says that the program may read.
  *
- * Methods and constructors that read are told of when they are called (reads.js), and so is code that is made while the program
- * runs.
- */
+ * reads.js reports calls of methods and constructors that read, and code that the program makes while it runs. */
 
 #include "ls-script-realm-private.h"
 
@@ -30,7 +27,7 @@ is_space (char c)
   return g_ascii_isspace (c);
 }
 
-/* Whether what ends before @end, white space aside, is a word, and nothing of a name's before it. */
+/* Returns whether the text before @end ends with @word, which must not be part of a longer name. */
 static gboolean
 follows_word (const char *text,
               const char *end,
@@ -45,7 +42,7 @@ follows_word (const char *text,
   return before == text || (!is_word_char (before[-1]) && before[-1] != '.' && before[-1] != '#');
 }
 
-/* for (const name of [ */
+/* Returns whether the text before @end is "for (const name of" or similar. */
 static gboolean
 follows_of (const char *text,
             const char *end)
@@ -64,7 +61,7 @@ follows_of (const char *text,
   return follows_word (text, p, "const") || follows_word (text, p, "let") || follows_word (text, p, "var");
 }
 
-/* Whether a line's comment may end on the line before @end, which is what comes before white space. */
+/* Returns whether the line of @end may end with a comment, if there is a line break between @end and @bracket. */
 static gboolean
 follows_comment (const char *text,
                  const char *end,
@@ -82,7 +79,7 @@ follows_comment (const char *text,
   return FALSE;
 }
 
-/* Whether the bracket at @bracket begins an array, and not the name of a property. What is in doubt does not. */
+/* Returns whether @bracket begins an array, and not the name of a property. In doubt it does not. */
 static gboolean
 begins_array (const char *text,
               const char *bracket)
@@ -112,11 +109,11 @@ begins_array (const char *text,
   do
     p++;
   while (is_space (*p));
-  /* { a, [name]: b }, or a comment that hides it. */
+  /* { a, [name]: b }, or a comment that hides this form. */
   return !may_be_key || strchr (":/(", *p) == NULL;
 }
 
-/* Whether a name stands in it that gives properties by computed names, or code another look. */
+/* Returns whether @text has @word as a whole word. */
 static gboolean
 has_word (const char *text,
           const char *word)
@@ -129,7 +126,7 @@ has_word (const char *text,
   return FALSE;
 }
 
-/* Whether a script may look at what is in shared memory other than by Atomics, and by what reads.js tells of. */
+/* Returns whether a script may read shared memory without Atomics and without the functions that reads.js reports. */
 gboolean
 ls_script_may_read_plainly (const char *text)
 {
@@ -148,6 +145,6 @@ ls_script_may_read_plainly (const char *text)
   for (const char *p = strchr (text, '['); p != NULL; p = strchr (p + 1, '['))
     if (!begins_array (text, p))
       return TRUE;
-  /* Letters that are written otherwise; { 0: first } = array, { ...array }. */
+  /* Letters that are written as escapes; { 0: first } = array, { ...array }. */
   return strstr (text, "\\u") != NULL || strstr (text, "\\x") != NULL || g_regex_match (numbered, text, 0, NULL);
 }
