@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 typedef struct _LsScriptRealm LsScriptRealm;
 typedef struct _LsScriptExtension LsScriptExtension;
 
-/* Places in the words, see docs/javascript.md. */
+/* Indices of the words that C and the prelude share, see docs/javascript.md. */
 typedef enum
 {
   LS_SCRIPT_WORD_EVENTS,
@@ -65,21 +65,21 @@ typedef enum
 
 #define LS_SCRIPT_N_EVENTS 8192
 
-/* Places in the cells: operand, replacement, result. */
+/* Indices of the cells: operand, replacement, result. */
 #define LS_SCRIPT_N_CELLS 3
 
-/* What a task's code is put in: all of it on the first line and behind the last one. */
+/* The text around a task's code. All of it is on the first line and after the last one. */
 #define LS_SCRIPT_BODY_PREFIX "(async function(){"
 #define LS_SCRIPT_BODY_PREFIX_LENGTH (sizeof LS_SCRIPT_BODY_PREFIX - 1)
 #define LS_SCRIPT_BODY_SUFFIX "\n})"
 
-/* How long a text may be that leaves JavaScript, in characters. */
+/* The longest text that leaves JavaScript, in characters. */
 #define LS_SCRIPT_MAX_TEXT (64 * 1024 * 1024)
 
 /**
  * LsScriptSlot:
  *
- * A place in the prelude's table of posted tasks, as the engine refers to it.
+ * A slot in the prelude's table of posted tasks, as the engine refers to it.
  */
 typedef struct
 {
@@ -87,12 +87,12 @@ typedef struct
   guint32        slot;
   guint32        task;
   guint32        promise;
-  gboolean       is_settled; /* the prelude has settled it itself, which the engine is still to do */
+  gboolean       is_settled; /* the prelude has settled the promise itself; the engine follows */
 } LsScriptSlot;
 
 typedef struct _LsScriptHandle LsScriptHandle;
 
-/* LsScriptHandle: a signal, and its controller if it has one, as a JavaScript object keeps them. */
+/* LsScriptHandle: a signal, and its controller if it has one, for a JavaScript object. */
 struct _LsScriptHandle
 {
   LsScriptRealm     *realm;
@@ -106,7 +106,7 @@ struct _LsScriptHandle
 typedef struct
 {
   guint32 function;
-  guint32 place;      /* text, once it is known */
+  guint32 place;      /* number of the text, once it is known */
   guint32 script;
   guint32 line;
   guint32 column;
@@ -118,25 +118,25 @@ typedef struct _LsScriptBlock LsScriptBlock;
 typedef struct _LsScriptLink LsScriptLink;
 typedef struct _LsScriptMessage LsScriptMessage;
 
-/* LsScriptWorkers: what a realm has to do with those of other agents. */
+/* LsScriptWorkers: the links of a realm to the realms of other agents. */
 typedef struct
 {
-  LsScriptLink    *own;             /* (nullable): to who has made this realm, if it is a worker's */
-  GPtrArray       *links;           /* LsScriptLink: to workers that it has made, by number from 1 */
-  GPtrArray       *early;           /* LsScriptMessage: came before the worker's script had run */
-  LsScriptMessage *outgoing;        /* (nullable): is being made */
-  LsScriptMessage *incoming;        /* (nullable): is being read */
+  LsScriptLink    *own;             /* (nullable): to the creator of this realm, if the realm is a worker's */
+  GPtrArray       *links;           /* LsScriptLink: to the workers that this realm has made, by number from 1 */
+  GPtrArray       *early;           /* LsScriptMessage: arrived before the worker's script had run */
+  LsScriptMessage *outgoing;        /* (nullable): the message that is being written */
+  LsScriptMessage *incoming;        /* (nullable): the message that is being read */
   gboolean         is_started;
   gboolean         is_closing;
   guint32          closing_turn;
 } LsScriptWorkers;
 
-/* A script that was loaded, or code that it has compiled. */
+/* A script that the realm has loaded, or code that the program has compiled. */
 struct _LsScriptSource
 {
   char   *url;
   GArray *map;        /* guint32 pairs: offset in the code, offset in the source */
-  GArray *code_lines; /* guint32: where lines of the code begin */
+  GArray *code_lines; /* guint32: offsets of the lines of the code */
   GArray *source_lines;
 };
 
@@ -144,7 +144,7 @@ struct _LsScriptRealm
 {
   LsProgramHost      *host;
   const LsScriptExtension *extension; /* (nullable) */
-  gpointer            extension_data; /* (nullable): what that keeps with the realm */
+  gpointer            extension_data; /* (nullable): the extension's data for this realm */
   LsEventLoop        *loop;
   LsScheduler        *scheduler;
   LsProbe            *probe;         /* (nullable) */
@@ -157,52 +157,52 @@ struct _LsScriptRealm
   gint32             *words;
   gint32             *events;
   GPtrArray          *slots;         /* LsScriptSlot */
-  GArray             *job_ids;       /* guint32 ring: numbers of the jobs that wait, in a trace */
+  GArray             *job_ids;       /* guint32 ring: numbers of the waiting jobs, in a trace */
   guint               first_job_id;
   GArray             *statements;    /* LsScriptStatement */
   guint               n_functions;
   GPtrArray          *sources;       /* LsScriptSource */
-  GPtrArray          *codes;         /* JSStringRef: what is to run, one for each script */
-  GPtrArray          *syntax_errors; /* (nullable) char *: for each script that it cannot be read, with the place */
-  JSObjectRef        *functions;     /* (nullable): of the host's codes, which are protected */
-  LsAbortSignal      *adopting;      /* (nullable): the signal that the prelude is asked to post with */
-  GHashTable         *results;       /* number → LsPromise: what is to become what becomes of a task */
+  GPtrArray          *codes;         /* JSStringRef: the code to run, one for each script */
+  GPtrArray          *syntax_errors; /* (nullable) char *: the syntax error of each script, with its place */
+  JSObjectRef        *functions;     /* (nullable): functions of the host's codes, protected */
+  LsAbortSignal      *adopting;      /* (nullable): the signal that the prelude posts the present code with */
+  GHashTable         *results;       /* number → LsPromise: the promise that gets the result of a task */
   guint               last_result;
-  LsScriptRequest    *first_script;  /* (nullable): is rewritten while the realm is made */
-  GPtrArray          *garbage;       /* LsScriptHandle: their objects are gone */
-  GHashTable         *handles;       /* those that are alive */
-  GHashTable         *handles_by_id; /* the number of the signal → the handle */
+  LsScriptRequest    *first_script;  /* (nullable): the request to rewrite the first script while the realm is made */
+  GPtrArray          *garbage;       /* LsScriptHandle: handles whose objects are gone */
+  GHashTable         *handles;       /* handles that are alive */
+  GHashTable         *handles_by_id; /* number of a signal → its handle */
   GHashTable         *kept;          /* values that the engine holds */
   GHashTable         *exceptions;    /* LsException → JSValueRef */
-  LsAgent            *agent;         /* (owned): who runs this */
+  LsAgent            *agent;         /* (owned): the agent that runs this realm */
   LsScriptWorkers    *workers;
   JSClassRef          block_class;
-  gint64             *cells;         /* what BigInts of natives are in */
-  GHashTable         *blocks;        /* LsScriptBlock: those that are alive */
-  GPtrArray          *posted;        /* LsScriptBlock: those that other agents know */
-  guint64             given_at;      /* steps of the cluster when the posted blocks were brought up to date */
+  gint64             *cells;         /* the values of BigInts for natives */
+  GHashTable         *blocks;        /* LsScriptBlock: blocks that are alive */
+  GPtrArray          *posted;        /* LsScriptBlock: blocks that other agents know */
+  guint64             given_at;      /* steps of the cluster at the last copy of the posted blocks */
   gboolean            is_taking;
-  gboolean            reads_plainly; /* for an explorer: the program may look at memory without an operation */
-  gboolean            is_in_scope;   /* runs a function of a lock's, for the explorer, … */
-  LsAgentMark         mark;          /* … which began there */
-  guint32             statement;     /* in this callback, for records */
-  guint32             last_statement; /* that there is a record of: its number in the program */
-  guint32             current_job;   /* number of the job that runs, in a trace */
-  guint64             n_counted;     /* statements of this callback that the host knows of */
+  gboolean            reads_plainly; /* for an explorer: the program may read memory without an operation */
+  gboolean            is_in_scope;   /* for an explorer: a function of a lock runs, … */
+  LsAgentMark         mark;          /* … and began at this mark */
+  guint32             statement;     /* the present statement of this callback, for records */
+  guint32             last_statement; /* number in the program of the last statement that has a record */
+  guint32             current_job;   /* number of the running job, in a trace */
+  guint64             n_counted;     /* statements of this callback that the host has counted */
 
-  LsScriptRealm      *outer;         /* while the prelude is loaded */
-  guint               depth;         /* calls into JavaScript, nested */
-  JSObjectRef         enter;         /* calls @entered */
+  LsScriptRealm      *outer;         /* the realm of the thread before, while the prelude loads */
+  guint               depth;         /* nested calls into JavaScript */
+  JSObjectRef         enter;         /* a function that calls @entered */
   void              (*entered) (gpointer data);
   gpointer            entered_data;
   gboolean            is_stopped;
-  gboolean            is_checking;   /* runs a microtask checkpoint */
+  gboolean            is_checking;   /* a microtask checkpoint runs */
   char               *stop_message;
-  guint32             turn;          /* in which the processor time below was read */
+  guint32             turn;          /* the turn in which @turn_cpu was read */
   gint64              turn_cpu;      /* µs */
-  guint32             progress;      /* of the program, when it was last looked at */
-  gint64              progress_cpu;  /* µs: when it was first seen to be so far */
-  gint64              asked_cpu;     /* µs: when somebody last asked whether the program may go on */
+  guint32             progress;      /* progress of the program at the last look */
+  gint64              progress_cpu;  /* µs: the time of the last progress */
+  gint64              asked_cpu;     /* µs: the time when the watchdog last asked whether the program may go on */
   gsize               memory_at_start; /* bytes */
 };
 
@@ -210,8 +210,8 @@ struct _LsScriptRealm
   static JSValueRef name (JSContextRef context, JSObjectRef function, JSObjectRef this_object, size_t n_arguments, \
                           const JSValueRef arguments[], JSValueRef *exception)
 
-/* One that calls JavaScriptCore more than once: each of the calls takes the lock, which costs more than what most of them do,
- * unless it is held already. */
+/* Defines a native that calls JavaScriptCore more than once. Each call takes the lock, unless the thread holds it already.
+ * Taking the lock costs more than most of the calls. */
 #define LS_SCRIPT_LOCKED_NATIVE(name)                                                                           \
   static JSValueRef name ## _locked (JSContextRef context, JSObjectRef function, JSObjectRef this_object,       \
                                      size_t n_arguments, const JSValueRef arguments[], JSValueRef *exception);  \

@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-/* The realm whose JavaScript runs on this thread: natives have nothing else to find it by. Set at each entry. */
+/* The realm whose JavaScript runs on this thread. Natives have no other way to find it. Each entry into JavaScript sets it. */
 static _Thread_local LsScriptRealm *current;
 
-/* Natives begin with this: what JavaScript has written to the event buffer comes before what the native reports. */
+/* Begins a native. It makes records of what JavaScript has written to the event buffer before the native reports anything. */
 LsScriptRealm *
 ls_script_realm_enter_native (void)
 {
@@ -25,7 +25,7 @@ ls_script_realm_enter_native (void)
   return self;
 }
 
-/* Natives may be called while the prelude is loaded. */
+/* Makes the realm current while the prelude loads, because the prelude may call natives. */
 void
 ls_script_realm_begin_loading (LsScriptRealm *self)
 {
@@ -42,7 +42,7 @@ ls_script_realm_end_loading (LsScriptRealm *self)
   current = g_steal_pointer (&self->outer);
 }
 
-/* A number of the prelude's, 0 if it is none. */
+/* Returns a number from the prelude, 0 if the value is none. */
 guint
 ls_script_realm_to_uint (LsScriptRealm *self,
                          JSValueRef     value)
@@ -63,7 +63,7 @@ ls_script_realm_string (LsScriptRealm *self,
   return value;
 }
 
-/* Returns: (transfer full) (nullable): @value as text. U+0000 becomes U+2400: texts are C strings. */
+/* Returns: (transfer full) (nullable): @value as text. U+0000 becomes U+2400, because texts are C strings. */
 char *
 ls_script_realm_to_utf8 (LsScriptRealm *self,
                          JSValueRef     value)
@@ -150,7 +150,7 @@ ls_script_realm_to_ls_value (LsScriptRealm *self,
   ls_boxed_unref (boxed);
 }
 
-/* An exception of the engine's own is the same DOMException whenever it is seen. */
+/* Returns the DOMException for an exception of the engine. The same exception always has the same object. */
 static JSValueRef
 get_exception (LsScriptRealm *self,
                LsException   *exception)
@@ -211,7 +211,7 @@ ls_script_realm_from_ls_value (LsScriptRealm *self,
 
 /* Entering JavaScript */
 
-/* Ends the program, inside whatever it does: nothing of it runs any more. */
+/* Ends the program, whatever it does. None of its code runs any more. */
 void
 ls_script_realm_stop (LsScriptRealm *self,
                       const char    *message)
@@ -222,7 +222,7 @@ ls_script_realm_stop (LsScriptRealm *self,
   self->stop_message = g_strdup (message);
 }
 
-/* Program code is about to be called from the loop. */
+/* The loop is about to call program code. */
 static void
 begin_callback (LsScriptRealm *self)
 {
@@ -242,7 +242,7 @@ end_callback (LsScriptRealm *self)
 
 /* Calls a function of the prelude.
  *
- * Returns: (nullable): what it returned; NULL if the program was stopped, or the prelude threw, which it does not */
+ * Returns: (nullable): its result; NULL if the program was stopped, or the prelude threw, which it never does by design */
 JSValueRef
 ls_script_realm_call (LsScriptRealm    *self,
                       LsScriptHook      hook,
@@ -265,7 +265,7 @@ ls_script_realm_call (LsScriptRealm    *self,
     ls_script_events_flush (self);
   if (exception != NULL && !self->is_stopped && hook != LS_SCRIPT_HOOK_INSPECT)
     {
-      /* A stack overflow in the prelude itself, or a bug there. */
+      /* This is a stack overflow in the prelude itself, or a bug there. */
       g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
 
           self->host->report (self->host, FALSE, 0, text != NULL ? text : "?");
@@ -276,7 +276,7 @@ ls_script_realm_call (LsScriptRealm    *self,
   return exception != NULL ? NULL : result;
 }
 
-/* Runs a script at the top level. What it throws is reported. */
+/* Runs a script at the top level, and reports its exception. */
 void
 ls_script_realm_evaluate (LsScriptRealm *self,
                           JSStringRef    code,
@@ -309,15 +309,15 @@ LS_SCRIPT_NATIVE (native_enter)
 {
   LsScriptRealm *self = current;
 
-  /* A native is called without the lock. */
+  /* JavaScriptCore calls a native without the lock. */
   JSLock (context);
   self->entered (self->entered_data);
   JSUnlock (context);
   return JSValueMakeUndefined (context);
 }
 
-/* Calls @func inside of JavaScriptCore: what is entered from there is entered faster, for the lock is held, and the
- * watchdog's clock runs, already. */
+/* Calls @func inside of JavaScriptCore. Further entries from there cost less, because the thread holds the lock and the
+ * watchdog's clock runs already. */
 void
 ls_script_realm_enter (LsScriptRealm *self,
                        void         (*func) (gpointer data),
@@ -351,7 +351,7 @@ run_jobs (LsEventLoop *loop,
 
   ls_script_realm_call (self, LS_SCRIPT_HOOK_RUN_JOBS, 1, arguments);
   n = self->words[LS_SCRIPT_WORD_BEGUN] - begun;
-  /* Nobody runs what a stopped program has left behind; and a job that cannot be begun must not be tried for ever. */
+  /* The jobs of a stopped program never run. A job that cannot begin must not be tried for ever. */
   if (self->is_stopped || n == 0)
     {
       self->words[LS_SCRIPT_WORD_BEGUN] = self->words[LS_SCRIPT_WORD_ENQUEUED];
@@ -370,7 +370,7 @@ notify_rejections (LsEventLoop *loop,
   ls_script_realm_call (self, LS_SCRIPT_HOOK_NOTIFY_REJECTIONS, 0, NULL);
 }
 
-/* Making and freeing */
+/* Construction and destruction */
 
 void
 ls_script_realm_add_natives (LsScriptRealm        *self,
@@ -406,9 +406,9 @@ slot_clear (gpointer data)
   g_free (data);
 }
 
-/* Makes a realm for the host's program; nothing of it runs yet. @extension: (nullable): what is added to it
+/* Makes a realm for the host's program. This runs no code of the program. @extension: (nullable): the extension to add
  *
- * Returns: (transfer full) (nullable): the realm, or NULL with @error set where a script cannot be parsed */
+ * Returns: (transfer full) (nullable): the realm, or NULL with @error set if a script cannot be parsed */
 LsScriptRealm *
 ls_script_realm_new (LsProgramHost            *host,
                      const LsScriptExtension  *extension,
@@ -441,7 +441,7 @@ ls_script_realm_new (LsProgramHost            *host,
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
   self->syntax_errors = g_ptr_array_new_with_free_func (g_free);
   self->results = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ls_promise_unref);
-  /* Room for what one prelude function writes between two looks at the limit. */
+  /* This leaves room for what one function of the prelude writes between two checks of the limit. */
   self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
 
@@ -474,7 +474,7 @@ ls_script_realm_new (LsProgramHost            *host,
   return self;
 }
 
-/* Frees the realm. Call it when the loop has been shut down, or will not run any more. */
+/* Frees the realm. Call this when the loop has shut down or will not run any more. */
 void
 ls_script_realm_free (LsScriptRealm *self)
 {
@@ -489,7 +489,7 @@ ls_script_realm_free (LsScriptRealm *self)
       self->loop->foreign_jobs = (LsForeignJobs) { NULL };
     }
 
-  /* Values may be held by signals and promises that outlive the realm. */
+  /* Signals and promises that outlive the realm may hold values. */
   g_hash_table_iter_init (&iter, self->kept);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
@@ -517,7 +517,7 @@ ls_script_realm_free (LsScriptRealm *self)
       JSContextGroupClearExecutionTimeLimit (self->group);
       JSContextGroupRelease (self->group);
     }
-  /* Finalizers put handles among the garbage; whatever of them has not been finalized is freed all the same. */
+  /* Finalizers put handles into the garbage list. This frees the handles that are not finalized, too. */
   g_hash_table_iter_init (&iter, self->handles);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {

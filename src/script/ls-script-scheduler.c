@@ -8,7 +8,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-scheduler-private.h"
 
-/* How a slot is settled, see docs/javascript.md. */
+/* How the engine settles a slot, see docs/javascript.md. */
 enum
 {
   SETTLE_RETURNED = 0,
@@ -16,7 +16,7 @@ enum
   SETTLE_REASON = 2
 };
 
-/* What runTask returns, see docs/javascript.md. */
+/* The results of runTask, see docs/javascript.md. */
 enum
 {
   RUN_RETURNED = 0,
@@ -43,7 +43,7 @@ get_slot (LsScriptRealm *self,
   return place;
 }
 
-/* Settles the program's promise. What the callback returned or threw is in the slot, and never comes here. */
+/* Settles the program's promise. The slot keeps the result or the exception of the callback, so neither passes through here. */
 static void
 settle (LsPromiseState  state,
         const LsValue  *value,
@@ -109,7 +109,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_task)
   return JSValueMakeNumber (context, slot->promise);
 }
 
-/* refuse (signal, name, continuation): what was to be posted with an aborted signal, for the trace */
+/* refuse (signal, name, continuation): a call with an aborted signal, for the trace */
 LS_SCRIPT_LOCKED_NATIVE (native_refuse)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -150,9 +150,10 @@ LS_SCRIPT_LOCKED_NATIVE (native_yield)
   return JSValueMakeNumber (context, slot->promise);
 }
 
-/* What the next two are asked for is in words, since each argument that is looked at takes JavaScriptCore's lock: the slot, the
- * abort source, a signal's number or 0, and the priority source, a signal's number or −1 − priority, or 0. They are for programs
- * without a trace, and tell in a word, too, whether there is a task: there is none where the abort source is aborted. */
+/* The next two natives take their arguments in words: the slot, the abort source (a signal's number or 0), and the priority
+ * source (a signal's number, −1 − priority, or 0). For a real argument, JavaScriptCore would take its lock at each access. The
+ * natives serve programs without a trace. They return in a word whether there is a task: there is none if the abort source is
+ * aborted. */
 static LsAbortSignal *
 get_signal (LsScriptRealm *self,
             LsScriptWord   word)
@@ -217,7 +218,7 @@ LS_SCRIPT_NATIVE (native_continue_later)
   return JSValueMakeUndefined (context);
 }
 
-/* noteSettled (promise, rejected, text): what became of a task's promise, for the trace */
+/* noteSettled (promise, rejected, text): the result of a task's promise, for the trace */
 LS_SCRIPT_LOCKED_NATIVE (native_note_settled)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();

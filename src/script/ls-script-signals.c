@@ -11,8 +11,8 @@
 
 static const char *const event_types[] = { "abort", "prioritychange" };
 
-/* Called while JavaScriptCore collects garbage: nothing of the engine may run here. With a trace nothing is freed before
- * the end of the run, for the same program gives the same trace whenever garbage is collected. */
+/* JavaScriptCore calls this while it collects garbage, so no code of the engine may run here. With a trace, nothing is freed
+ * before the end of the run. So the same program gives the same trace, whenever JavaScriptCore collects garbage. */
 static void
 handle_finalize (JSObjectRef object)
 {
@@ -40,7 +40,7 @@ ls_script_handle_free (LsScriptHandle *self)
   g_free (self);
 }
 
-/* Returns: (nullable): the handle that @value is */
+/* Returns: (nullable): the handle that @value stands for */
 LsScriptHandle *
 ls_script_handle_get (LsScriptRealm *self,
                       JSValueRef     value)
@@ -50,7 +50,7 @@ ls_script_handle_get (LsScriptRealm *self,
   return JSObjectGetPrivate ((JSObjectRef) value);
 }
 
-/* Takes both. */
+/* Makes an object for a signal and its controller, and takes over both. */
 static JSValueRef
 handle_new (LsScriptRealm     *self,
             LsAbortSignal     *signal,
@@ -72,7 +72,7 @@ handle_new (LsScriptRealm     *self,
   return (JSValueRef) JSObjectMake (self->context, self->handle_class, handle);
 }
 
-/* Makes an object for a signal that the program has not made. */
+/* Makes an object for a signal that the program has not made itself. */
 JSValueRef
 ls_script_handle_adopt (LsScriptRealm *self,
                         LsAbortSignal *signal)
@@ -112,7 +112,7 @@ LS_SCRIPT_NATIVE (native_new_timeout)
   return handle_new (self, ls_abort_signal_new_timeout (self->loop, ms > 0 ? (guint64) ms : 0), NULL);
 }
 
-/* The signals of an array of handles. */
+/* Returns the signals of an array of handles. */
 static GPtrArray *
 get_signals (LsScriptRealm *self,
              JSValueRef     value)
@@ -225,14 +225,14 @@ LS_SCRIPT_NATIVE (native_id)
   return JSValueMakeNumber (context, handle != NULL ? ls_abort_signal_get_id (handle->signal) : 0);
 }
 
-/* The engine's one listener for all of the wrapper's. */
+/* The engine has this one listener for all listeners of the wrapper. */
 static LsCompletion
 on_event (LsEvent  *event,
           LsValue  *result,
           gpointer  data)
 {
   LsScriptRealm *self = data;
-  /* A timeout's event, or one that somebody else than the program caused, is fired with no program code on the stack. */
+  /* For the event of a timeout, or one that the user caused, no program code is on the stack. */
   JSValueRef arguments[4] = {
     JSValueMakeNumber (self->context, ls_abort_signal_get_id (event->target)),
     JSValueMakeNumber (self->context, g_str_equal (event->type, "prioritychange")),

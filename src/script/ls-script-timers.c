@@ -7,7 +7,7 @@
 
 #include "ls-event-loop-private.h"
 
-/* A function of the prelude that is called with a number. */
+/* A function of the prelude that takes a number. */
 typedef struct
 {
   LsScriptRealm *realm;

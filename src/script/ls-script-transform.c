@@ -75,7 +75,7 @@ free_numbers (void *bytes,
   g_array_unref (data);
 }
 
-/* The prelude shows functions with the text that the program has for them. Takes over @texts. */
+/* Tells the prelude the text of each function in the program, so that it can show that text. Takes over @texts. */
 static void
 add_texts (LsScriptRealm *self,
            JSStringRef    source,
@@ -98,7 +98,7 @@ add_texts (LsScriptRealm *self,
   ls_script_realm_call (self, LS_SCRIPT_HOOK_ADD_SCRIPT, G_N_ELEMENTS (arguments), arguments);
 }
 
-/* Finds the place in the source that a place in the transformed code was made of. Lines and columns count from 1. */
+/* Finds the place in the source for a place in the transformed code. Lines and columns count from 1. */
 gboolean
 ls_script_locate (LsScriptRealm *self,
                   const char    *url,
@@ -130,7 +130,7 @@ ls_script_locate (LsScriptRealm *self,
 
         if (offset > code)
           place += offset - code;
-        /* Not beyond what follows: inserted text has no place of its own. */
+        /* The result must not be beyond the next mapped place, because inserted text has no place of its own. */
         if (low + 1 < source->map->len / 2)
           place = MIN (place,
                        MAX (g_array_index (source->map, guint32, low * 2 + 3), g_array_index (source->map, guint32, low * 2 + 1)));
@@ -179,7 +179,7 @@ find_code (LsScriptRealm *self,
   return NULL;
 }
 
-/* What a place in a task's code is in what the code is put in. */
+/* Refines a place in a task's code. It moves the place into the text around the code and back. */
 static void
 refine_in_code (const LsProgramCode *code,
                 gboolean             is_reference,
@@ -195,7 +195,7 @@ refine_in_code (const LsProgramCode *code,
     *column -= MIN (*column - 1, LS_SCRIPT_BODY_PREFIX_LENGTH);
 }
 
-/* An error's place in the source, as ls_script_locate() has it, becomes the one that browsers show. */
+/* Turns an error's place in the source, which ls_script_locate() found, into the place that browsers show. */
 void
 ls_script_refine (LsScriptRealm *self,
                   const char    *url,
@@ -224,7 +224,7 @@ may_go_on (gpointer data)
   return self->host->may_go_on (self->host);
 }
 
-/* Where none of these words occurs nothing would be rewritten, unless somebody wants to know of statements. */
+/* Returns whether a source has none of the words that need rewriting. This helps only if nobody asks for statements. */
 static gboolean
 is_plain (const char *source)
 {
@@ -236,7 +236,7 @@ is_plain (const char *source)
   return TRUE;
 }
 
-/* Whether nothing of the host's program is to be rewritten, as far as can be seen at once. */
+/* Returns whether a quick look shows that nothing of the host's program needs rewriting. */
 gboolean
 ls_script_is_plain_program (LsProgramHost *host)
 {
@@ -257,9 +257,9 @@ may_stay (LsScriptRealm *self,
   return self->probe == NULL && !self->host->counts_statements && self->host->options == NULL && is_plain (source);
 }
 
-/* Takes a script as it is.
+/* Uses a script without changes.
  *
- * Returns: (transfer full) (nullable): its code, or NULL where there is something to be said about it */
+ * Returns: (transfer full) (nullable): its code, or NULL if the script needs rewriting or has an error */
 static JSStringRef
 take_as_it_is (LsScriptRealm *self,
                const char    *url,
@@ -284,7 +284,7 @@ take_as_it_is (LsScriptRealm *self,
   return code;
 }
 
-/* Begins what ls_script_transform() does with the first script, where that is not to be taken as it is. */
+/* Begins the work of ls_script_transform() for the first script, if that script needs rewriting. */
 void
 ls_script_begin_transform (LsScriptRealm *self,
                            const char    *source,
@@ -300,7 +300,7 @@ ls_script_begin_transform (LsScriptRealm *self,
   JSStringRelease (string);
 }
 
-/* Tells of conditions that are no expressions, and of probes. */
+/* Tells the host about conditions and probes that are not expressions. */
 static void
 refuse (LsScriptRealm *self,
         GPtrArray     *refused,
@@ -335,7 +335,8 @@ count_units (const char *text)
   return n;
 }
 
-/* Offsets, lines and columns in what a task's code is put in become those in the code. What is behind it is at its end. */
+/* Converts offsets, lines and columns in the text around a task's code into those in the code itself. Places behind the code
+ * become its end. */
 void
 ls_script_transformed_move_to_body (LsScriptTransformed *self,
                                     const char          *source)
@@ -366,10 +367,10 @@ ls_script_transformed_move_to_body (LsScriptTransformed *self,
           MAX (g_array_index (self->statements, gint32, i + 1) - (gint32) prefix, 1);
 }
 
-/* Rewrites @source, a script or with @is_body a task's code, which becomes a function. @breakpoints: (nullable): the places of
- * those that @options name, among the host's, and then of its probes, counted on.
+/* Rewrites @source: a script, or with @is_body a task's code, which becomes a function. @breakpoints: (nullable): the host's
+ * indices of the breakpoints in @options, and after them the indices of the probes
  *
- * Returns: (transfer full) (nullable): the code, or NULL with @error set where it cannot be parsed */
+ * Returns: (transfer full) (nullable): the code, or NULL with @error set if it cannot be parsed */
 JSStringRef
 ls_script_transform (LsScriptRealm *self,
                      const char    *url,
@@ -413,7 +414,7 @@ ls_script_transform (LsScriptRealm *self,
 
 /* Rewrites code that the program compiles, for the prelude.
  *
- * Returns: (transfer full) (nullable): JSON text of the result, or NULL where it cannot be had */
+ * Returns: (transfer full) (nullable): JSON text of the result, or NULL if the transformer cannot give one */
 JSStringRef
 ls_script_transform_text (LsScriptRealm *self,
                           JSStringRef    source,

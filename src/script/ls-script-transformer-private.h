@@ -13,17 +13,17 @@ G_BEGIN_DECLS
 
 /**
  * LsScriptTransformed:
- * @code: (nullable): what is to run; %NULL with an error
+ * @code: (nullable): the code to run; %NULL with an error
  * @message: (nullable): the error
- * @line: the error's, in the source
- * @column: likewise
+ * @line: the line of the error, in the source
+ * @column: the column of the error, in the source
  * @map: gint32 pairs: offset in the code, offset in the source
  * @statements: gint32 triples: line, column, function
  * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
- * @n_functions: how many functions the source has
- * @refused: (nullable): for each breakpoint of the options what is wrong with its condition, then for each probe
+ * @n_functions: the number of functions in the source
+ * @refused: (nullable): the errors in the conditions of the breakpoints in the options, then those in the probes
  *
- * What became of a script.
+ * The result of the transformation of a script.
  */
 typedef struct
 {
@@ -38,16 +38,16 @@ typedef struct
   GPtrArray  *refused;
 } LsScriptTransformed;
 
-/* Something that the transformer has been asked for. */
+/* A request to the transformer. */
 typedef struct _LsScriptRequest LsScriptRequest;
 
 /**
  * LsScriptMayGoOn:
- * @data: what was given with it
+ * @data: the data of the caller
  *
- * Asked while somebody waits for the transformer.
+ * The type of functions that the transformer calls while a thread waits for it.
  *
- * Returns: %FALSE to wait no longer
+ * Returns: %FALSE to stop waiting
  */
 typedef gboolean (*LsScriptMayGoOn) (gpointer data);
 

@@ -11,16 +11,16 @@
 
 #include "ls-script-reader-private.h"
 
-/* acorn and the transformation have a virtual machine of their own, on a thread of their own, which stays: reading them
- * takes JavaScriptCore some 10 ms, and each of their functions again some time when it is first used. The first of these
- * times, and most of the second, passes while a realm is made: the first script is given to the thread before that.
- * Once nobody has asked for anything for some time usual code is transformed, a bit of it at a time, until the functions
- * are compiled; a process that makes no realm, or ends soon, does none of it. Programs cannot reach any of this. */
+/* acorn and the transformation have a virtual machine on a thread of their own, which never ends. JavaScriptCore takes some 10
+ * ms to read them, and more time when a function runs for the first time. The reading and most of the rest happen while a realm
+ * is made, because the thread gets the first script before that. When no request has come for some time, the thread transforms
+ * usual code in small pieces until JavaScriptCore has compiled the functions. A process that makes no realm, or ends soon, does
+ * none of this. Programs cannot reach this machine. */
 
-/* How often who waits looks up, in µs. */
+/* The time after which a waiting thread calls its function again, in µs. */
 #define LOOK_UP 10000
 
-/* How long nobody must have asked for anything before usual code is read, in µs. */
+/* The time without a request after which the thread reads usual code, in µs. */
 #define QUIET 250000
 
 static struct
@@ -31,8 +31,7 @@ static struct
   GThread   *thread;
 } service;
 
-/* The next one who waits. Reads what is usual while there is nobody who has asked for something else, and nobody has for some
- * time. */
+/* Waits for the next request. The thread reads usual code meanwhile, once there has been no request for some time. */
 static LsScriptRequest *
 wait_for_request (LsScriptReader *self,
                   gboolean        is_loaded)
@@ -58,7 +57,7 @@ wait_for_request (LsScriptReader *self,
             continue;
           if (request != NULL)
             break;
-          /* All is ready: from now on there is nothing to do but wait. */
+          /* The functions are compiled, so the thread only waits from now on. */
           is_loaded = FALSE;
           is_quiet = FALSE;
         }
@@ -118,9 +117,9 @@ service_run (gpointer data)
   return NULL;
 }
 
-/* On the threads of those who ask */
+/* For the threads that make requests */
 
-/* Has acorn read, if nobody has asked for it yet; does not wait for it. */
+/* Makes the thread read acorn, if no earlier request has. Does not wait for it. */
 void
 ls_script_transformer_start (void)
 {
@@ -136,7 +135,7 @@ is_check (gconstpointer request)
   return ((const LsScriptRequest *) request)->kind == LS_SCRIPT_REQUEST_CHECK;
 }
 
-/* Whoever runs something goes before those who only look at what is typed. */
+/* Puts a request into the queue. Requests of running programs go before those that only check typed text. */
 void
 ls_script_transformer_submit (LsScriptRequest *request)
 {
@@ -153,7 +152,7 @@ ls_script_transformer_submit (LsScriptRequest *request)
   g_mutex_unlock (&service.mutex);
 }
 
-/* FALSE if @may_go_on says that nobody waits for @request any more. */
+/* Waits for @request. FALSE if @may_go_on says to stop waiting. */
 static gboolean
 wait_for (LsScriptRequest *request,
           LsScriptMayGoOn  may_go_on,
@@ -178,7 +177,7 @@ wait_for (LsScriptRequest *request,
   return is_done;
 }
 
-/* Has @request done. FALSE if @may_go_on says that nobody waits for it any more. */
+/* Queues @request and waits for it. FALSE if @may_go_on says to stop waiting. */
 static gboolean
 ask (LsScriptRequest *request,
      LsScriptMayGoOn  may_go_on,
@@ -188,7 +187,7 @@ ask (LsScriptRequest *request,
   return wait_for (request, may_go_on, data);
 }
 
-/* Waits until acorn has been read, and usual code with it. FALSE with @error set if it cannot be used. */
+/* Waits until the thread has read acorn and usual code. FALSE with @error set if the transformer does not work. */
 gboolean
 ls_script_transformer_load (GError **error)
 {
@@ -203,9 +202,9 @@ ls_script_transformer_load (GError **error)
   return is_loaded;
 }
 
-/* Begins to rewrite @source; @options: of transform(), in JSON.
+/* Begins to rewrite @source. @options: options of transform(), in JSON.
  *
- * Returns: (transfer full): for ls_script_transformer_finish() */
+ * Returns: (transfer full): the request for ls_script_transformer_finish() */
 LsScriptRequest *
 ls_script_transformer_begin (JSStringRef  source,
                              const char  *options,
@@ -220,9 +219,9 @@ ls_script_transformer_begin (JSStringRef  source,
   return request;
 }
 
-/* Waits for what has been begun.
+/* Waits for a request that has begun.
  *
- * Returns: (transfer full) (nullable): what became of it; NULL if it cannot be used, or nobody waits any more */
+ * Returns: (transfer full) (nullable): its result; NULL if the transformer does not work, or the caller has stopped waiting */
 LsScriptTransformed *
 ls_script_transformer_finish (LsScriptRequest *request,
                               LsScriptMayGoOn  may_go_on,
@@ -236,14 +235,14 @@ ls_script_transformer_finish (LsScriptRequest *request,
   return transformed;
 }
 
-/* Nobody waits for @request. */
+/* Gives up waiting for @request. */
 void
 ls_script_transformer_leave (LsScriptRequest *request)
 {
   ls_script_request_unref (request);
 }
 
-/* Both at once. */
+/* Begins a transformation and waits for it. */
 LsScriptTransformed *
 ls_script_transformer_run (JSStringRef      source,
                            const char      *options,
@@ -268,7 +267,7 @@ ls_script_transformed_free (LsScriptTransformed *self)
 
 /* Rewrites code that a program compiles.
  *
- * Returns: (transfer full) (nullable): the result, in JSON, as the prelude wants it */
+ * Returns: (transfer full) (nullable): the result for the prelude, in JSON */
 JSStringRef
 ls_script_transformer_run_for_program (JSStringRef      source,
                                        JSStringRef      options,
@@ -286,7 +285,7 @@ ls_script_transformer_run_for_program (JSStringRef      source,
   return text;
 }
 
-/* An error's place in the source becomes the one that browsers show. FALSE if it cannot be found out. */
+/* Turns an error's place in the source into the one that browsers show. FALSE if the transformer cannot find it. */
 gboolean
 ls_script_transformer_refine (const char *url,
                               const char *source,

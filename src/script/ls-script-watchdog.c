@@ -3,14 +3,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/*
- * JavaScriptCore calls back after some processor time, wherever the program is: in loops without a statement in them, in
- * built-in functions that call back, in what they call. Everybody who may want the program to end is asked there: the host,
- * which knows of budgets and of the Stop button, and the limits below. They are of the thread's processor time, so a busy
- * machine ends no program that another one would not.
+/* JavaScriptCore calls the watchdog after some processor time, wherever the program is: in a loop without statements, in a
+ * built-in function that calls back, or in the callback. The watchdog then asks the host, which knows the budgets and the Stop
+ * button, and checks the limits below. These count processor time of the thread, so a busy machine does not end a program that
+ * an idle one would not.
  *
- * Once a program is stopped each further look ends it again: what it catches, or does in a finally block, ends too.
- */
+ * After a stop, each further call ends the program again, in case that it catches the exception or runs a finally block. */
 
 #include "ls-script-realm-private.h"
 
@@ -21,22 +19,22 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often the host is asked whether a program may go on, in s of processor time. */
+/* The time between two questions to the host whether a program may go on, in s of processor time. */
 #define INTERVAL 0.01
 
-/* How long a program may run without a statement that is counted, a new microtask or turn, in µs of processor time.
- * Sorting a million numbers takes a third of a second. */
+/* The longest time without a counted statement, a new microtask or a new turn, in µs of processor time. Sorting a million
+ * numbers takes a third of a second. */
 #define MAX_PAUSE (3 * G_USEC_PER_SEC)
 
-/* How long one turn of the loop may take with all its microtasks, in µs of processor time, where statements are not
- * counted. Ten million awaits take half a second. */
+/* The longest turn of the loop with all its microtasks, in µs of processor time, for programs whose statements nobody counts.
+ * Ten million awaits take half a second. */
 #define MAX_TURN_TIME (5 * G_USEC_PER_SEC)
 
-/* How long a regular expression may try, in µs of processor time. Nothing interrupts one; JavaScriptCore gives up after
- * about half a second, and then says that nothing matched. */
+/* The longest match of a regular expression, in µs of processor time. Nothing can interrupt a match. JavaScriptCore gives up
+ * after about half a second, and then says that nothing matched. */
 #define MAX_OPERATION_TIME 300000
 
-/* How much memory the process may take while the program runs, in bytes beyond what it had at the start. */
+/* The most memory that the process may take while the program runs, in bytes beyond its memory at the start. */
 #define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
 
 static gint64
@@ -62,14 +60,14 @@ get_memory (void)
   return (gsize) resident * sysconf (_SC_PAGESIZE);
 }
 
-/* JavaScript is entered. */
+/* The thread enters JavaScript. */
 void
 ls_script_watchdog_enter (LsScriptRealm *self)
 {
   self->asked_cpu = get_cpu_time ();
 }
 
-/* The program has taken time that it was told to: it has not computed. */
+/* The program has let time pass on request, which does not count as computing. */
 void
 ls_script_watchdog_forgive (LsScriptRealm *self,
                             gint64         time)
@@ -89,14 +87,14 @@ ls_script_watchdog_arm (LsScriptRealm *self)
   JSContextGroupSetExecutionTimeLimit (self->group, self->is_stopped ? 0 : INTERVAL, should_terminate, self);
 }
 
-/* Something that changes while the program gets on. */
+/* Returns a number that changes while the program makes progress. */
 static guint32
 get_progress (LsScriptRealm *self)
 {
   return (guint32) self->words[LS_SCRIPT_WORD_BEGUN] + (guint32) self->words[LS_SCRIPT_WORD_STATEMENT];
 }
 
-/* Asks everybody who may want the program to end. */
+/* Asks the host and checks the limits, and stops the program if it may not go on. */
 void
 ls_script_watchdog_check (LsScriptRealm *self)
 {
@@ -133,7 +131,7 @@ ls_script_watchdog_check (LsScriptRealm *self)
     ls_script_realm_stop (self, _("The program was stopped: it took more than 2 GB of memory"));
 }
 
-/* Called by JavaScriptCore on the program's thread while JavaScript runs. */
+/* JavaScriptCore calls this on the program's thread while JavaScript runs. */
 static bool
 should_terminate (JSContextRef  context,
                   void         *data)
@@ -143,7 +141,7 @@ should_terminate (JSContextRef  context,
   ls_script_watchdog_check (self);
   if (self->is_stopped)
     return true;
-  /* It fires once. */
+  /* The limit fires only once. */
   ls_script_watchdog_arm (self);
   return false;
 }

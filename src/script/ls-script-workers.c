@@ -13,34 +13,32 @@
 
 #include <string.h>
 
-/* What worker.js puts behind a function. */
+/* The text that worker.js puts after a function. */
 #define FUNCTION_END ") ();"
 
-/* How many workers there may be at once: each takes a virtual machine with some megabytes. */
+/* The most workers at once. Each takes a virtual machine with some megabytes. */
 #define MAX_WORKERS 64
 
-/*
- * A worker and its creator know each other by a link. Both realms have references to it, and so has each message on its way; who
- * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped. Where agents run for
- * real the realm of each side is for its own thread, and what both look at is atomic.
- */
+/* A link connects a worker and its creator. Both realms have references to it, and so has each message on its way. The agent
+ * with the baton may use all of the link. A realm that ends removes itself from the link, and messages to it are dropped. When
+ * agents run on threads, only its own thread may use a realm, and the members that both threads use are atomic. */
 
-/* LsScriptLink: a worker, as its two sides know it. */
+/* LsScriptLink: a worker, as both its sides know it. */
 struct _LsScriptLink
 {
   gatomicrefcount  ref_count;
-  LsAgent         *agent;           /* (unowned): the worker's; the cluster keeps it for longer than there are realms */
+  LsAgent         *agent;           /* (unowned): the worker's; the cluster keeps it longer than any realm */
   LsAgent         *creator;         /* (unowned) */
   LsScriptRealm   *worker_realm;    /* (nullable) */
   LsScriptRealm   *creator_realm;   /* (nullable) atomic */
-  guint            number;          /* of the worker, for its creator */
-  gboolean         is_terminated;   /* atomic: nothing of it reaches its creator any more */
+  guint            number;          /* number of the worker in its creator's realm */
+  gboolean         is_terminated;   /* atomic: no more messages reach its creator */
   char            *name;
-  char            *script;          /* of the program, or what to call the source */
-  char            *source;          /* (nullable): the program's script of that name */
+  char            *script;          /* name of the program's script, or a name for @source */
+  char            *source;          /* (nullable): the worker's own code; NULL for a script of the program */
 };
 
-/* A message on its way. */
+/* A message that has not arrived. */
 struct _LsScriptMessage
 {
   gatomicrefcount  ref_count;
@@ -144,7 +142,7 @@ ls_script_workers_free (LsScriptWorkers *self)
   g_free (self);
 }
 
-/* Returns: (nullable): the script of a worker: what to call it, and @source, which is %NULL for a script of the program's */
+/* Returns: (nullable): the name of a worker's script, and in @source its code, %NULL for a script of the program */
 const char *
 ls_script_workers_get_script (LsScriptWorkers  *self,
                               const char      **source)
@@ -155,14 +153,14 @@ ls_script_workers_get_script (LsScriptWorkers  *self,
   return self->own->script;
 }
 
-/* Whether the realm is a worker's that has called close() in a turn before this. */
+/* Returns whether the realm is that of a worker that has called close() in an earlier turn. */
 gboolean
 ls_script_workers_is_over (LsScriptRealm *realm)
 {
   return realm->workers->is_closing && realm->workers->closing_turn != realm->loop->turn;
 }
 
-/* Returns: (nullable): the agent of a worker that the realm has made, by the number that the prelude knows it by */
+/* Returns: (nullable): the agent of a worker that the realm has made, by the worker's number in the prelude */
 LsAgent *
 ls_script_workers_get_agent (LsScriptWorkers *self,
                              guint            number)
@@ -172,7 +170,7 @@ ls_script_workers_get_agent (LsScriptWorkers *self,
   return link != NULL ? link->agent : NULL;
 }
 
-/* Returns: (nullable): who has made the realm, if it is a worker's */
+/* Returns: (nullable): the agent that has made the realm, if the realm is a worker's */
 LsAgent *
 ls_script_workers_get_creator (LsScriptWorkers *self)
 {
@@ -197,7 +195,7 @@ message_deliver (LsScriptMessage *message,
   realm->workers->incoming = outer;
 }
 
-/* On the receiver's thread, as a task. */
+/* Receives a message on the receiver's thread, as a task. */
 static void
 message_arrive (gpointer data)
 {
@@ -207,7 +205,7 @@ message_arrive (gpointer data)
 
   if (realm == NULL || realm->is_stopped || g_atomic_int_get (&link->is_terminated))
     return;
-  /* A worker gets messages once its script has run. */
+  /* A worker gets messages only after its script has run. */
   if (!message->is_to_creator && !realm->workers->is_started)
     g_ptr_array_add (realm->workers->early, message_ref (message));
   else
@@ -223,7 +221,7 @@ deliver_early (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* The worker's script has run. */
+/* Delivers the early messages: the worker's script has run. */
 void
 ls_script_workers_start (LsScriptRealm *realm)
 {
@@ -259,7 +257,7 @@ LS_SCRIPT_NATIVE (native_begin_message)
   return JSValueMakeUndefined (context);
 }
 
-/* messageMemory (block) → its place in the message */
+/* messageMemory (block) → its index in the message */
 LS_SCRIPT_LOCKED_NATIVE (native_message_memory)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -273,7 +271,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_message_memory)
   return JSValueMakeNumber (context, message->memories->len - 1);
 }
 
-/* messageBuffer (buffer, length) → its place in the message */
+/* messageBuffer (buffer, length) → its index in the message */
 LS_SCRIPT_LOCKED_NATIVE (native_message_buffer)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -289,7 +287,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_message_buffer)
   return JSValueMakeNumber (context, message->buffers->len - 1);
 }
 
-/* incomingBuffer (place) → its bytes, as long as the message is read */
+/* incomingBuffer (place) → its bytes, valid while the message is read */
 LS_SCRIPT_LOCKED_NATIVE (native_incoming_buffer)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -315,7 +313,7 @@ get_incoming_memory (LsScriptRealm    *self,
   return message != NULL && place < message->memories->len ? g_ptr_array_index (message->memories, place) : NULL;
 }
 
-/* knownMemory (place) → the buffer that the realm has for it, or undefined */
+/* knownMemory (place) → the buffer of the realm for it, or undefined */
 LS_SCRIPT_LOCKED_NATIVE (native_known_memory)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -325,7 +323,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_known_memory)
   return buffer != NULL ? (JSValueRef) buffer : JSValueMakeUndefined (context);
 }
 
-/* memoryLength (place, most) → how long it is or, where it can grow, may be; −1 where it cannot */
+/* memoryLength (place, most) → its length, or with @most the largest length that it can grow to; −1 if it cannot grow */
 LS_SCRIPT_LOCKED_NATIVE (native_memory_length)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -350,7 +348,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_adopt_memory)
   return ls_script_block_adopt (self, memory, (JSObjectRef) arguments[1]);
 }
 
-/* Returns what an operation of the agent's has come to. */
+/* Returns the result of an operation of the agent. */
 static JSValueRef
 finish (LsScriptRealm *self,
         GError        *error,
@@ -364,7 +362,7 @@ finish (LsScriptRealm *self,
   return self->is_stopped ? ls_script_realm_throw_stop (self, exception) : result;
 }
 
-/* sendMessage (worker, kind, text) → whether there is somebody who may get it. worker: 0 is who has made this realm */
+/* sendMessage (worker, kind, text) → whether the receiver can get it. worker: 0 is the creator of this realm */
 LS_SCRIPT_LOCKED_NATIVE (native_send_message)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -380,7 +378,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message)
   message->text = JSValueToStringCopy (context, arguments[2], NULL);
   if (link == NULL || message->text == NULL || (message->is_to_creator && g_atomic_pointer_get (&link->creator_realm) == NULL))
     {
-      /* That the other one has ended is something to know. */
+      /* The agent learns that the other one has ended. */
       if (self->host->is_explored)
         ls_agent_observe (self->agent, 1);
       message_unref (message);
@@ -396,8 +394,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message)
 
 /* Workers */
 
-/* What to call the source of a worker. A function's text that is in a script of the program is at its place there: the source
- * gets as many lines before it.
+/* Returns a name for the source of a worker. If a script of the program contains the function's text, the worker's source gets
+ * empty lines and spaces before it, so that both have the same places.
  *
  * Returns: (transfer full): a name */
 static char *
@@ -444,7 +442,7 @@ name_source (LsScriptRealm  *self,
   return g_strdup (ls_script_get_name (found));
 }
 
-/* Those that have not ended; 0 where there can be no others. */
+/* Returns the number of agents that have not ended; 0 if there can be no others. */
 static guint
 count_agents (LsAgent *agent)
 {
@@ -460,8 +458,8 @@ count_agents (LsAgent *agent)
   return n;
 }
 
-/* spawnWorker (name, script, source) → its number, 0 where there are too many. source: undefined is the program's script of
- * that name */
+/* spawnWorker (name, script, source) → its number, 0 if there are too many. source: the code, or undefined to run the program's
+ * script named @script */
 LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -523,7 +521,7 @@ end_agent (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* closeWorker(): the task that runs goes on to its end, and no other begins */
+/* closeWorker(): ends the worker after the running task */
 LS_SCRIPT_NATIVE (native_close_worker)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
