@@ -1,4 +1,4 @@
-/* ls-script-atomics.c: the natives of shared memory, and bringing it up to date
+/* ls-script-atomics.c: the natives of shared memory, and the copying of its bytes
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-script-check.c: what is wrong with a text, found out while nobody waits
+/* ls-script-check.c: finds the errors in a source on the thread of the transformer
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

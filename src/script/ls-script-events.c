@@ -1,4 +1,4 @@
-/* ls-script-events.c: what JavaScript has written to the event buffer becomes records
+/* ls-script-events.c: makes records of the events that JavaScript has written to the buffer
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

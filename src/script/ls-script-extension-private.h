@@ -1,4 +1,4 @@
-/* ls-script-extension-private.h: what a host gives to programs beside what browsers have
+/* ls-script-extension-private.h: what a host adds to the features of browsers
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -167,7 +167,7 @@ ls_script_prelude_run (LsScriptRealm      *self,
       JSValueRef arguments[1] = { (JSValueRef) realm };
       JSValueRef exception = NULL;
 
-      /* Nobody needs this agent any more. Making many agents at once takes time. */
+      /* A terminated agent needs no realm. Making many realms at once takes time. */
       if (self->workers->own != NULL && ls_agent_is_terminated (self->agent))
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The agent has been terminated");

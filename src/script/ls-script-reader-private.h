@@ -1,4 +1,4 @@
-/* ls-script-reader-private.h: acorn and what is written on it, in a virtual machine of their own
+/* ls-script-reader-private.h: acorn and the code on top of it, in a virtual machine of their own
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

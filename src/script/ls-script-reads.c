@@ -1,4 +1,4 @@
-/* ls-script-reads.c: whether a program may read shared memory without an operation
+/* ls-script-reads.c: checks if a program may read shared memory without an operation
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-script-transform.c: programs are rewritten before they run, and places in them are found again
+/* ls-script-transform.c: rewrites programs before they run, and finds places in them again
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -224,7 +224,8 @@ may_go_on (gpointer data)
   return self->host->may_go_on (self->host);
 }
 
-/* Returns whether a source has none of the words that need rewriting. This helps only if nobody asks for statements. */
+/* Returns whether a source has none of the words that need rewriting. A run that needs records of statements
+ * rewrites the source anyway. */
 static gboolean
 is_plain (const char *source)
 {

@@ -1,4 +1,4 @@
-/* ls-script-transformer-private.h: acorn and what is written on it, on a thread of their own
+/* ls-script-transformer-private.h: acorn and the code on top of it, on a thread of their own
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-script-watchdog.c: ends programs that do not come to an end
+/* ls-script-watchdog.c: stops programs that do not end by themselves
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

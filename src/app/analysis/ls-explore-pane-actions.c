@@ -1,4 +1,4 @@
-/* ls-explore-pane-actions.c: what can be done with a finding
+/* ls-explore-pane-actions.c: actions on a finding
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-explore-pane.h: runs the agents of the session under all schedules that make a difference
+/* ls-explore-pane.h: explores the schedules of the session and shows what goes wrong
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-finding-row.c: something that the explorer has found, in a list
+/* ls-finding-row.c: a row for one finding of an exploration
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

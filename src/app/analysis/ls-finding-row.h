@@ -1,4 +1,4 @@
-/* ls-finding-row.h: something that the explorer has found, in a list
+/* ls-finding-row.h: a row for one finding of an exploration
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

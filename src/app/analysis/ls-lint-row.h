@@ -1,4 +1,4 @@
-/* ls-lint-row.h: a lint in a list
+/* ls-lint-row.h: a row for one lint
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

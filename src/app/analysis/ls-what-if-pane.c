@@ -1,4 +1,4 @@
-/* ls-what-if-pane.c: runs the session with something changed, beside the run that there is
+/* ls-what-if-pane.c: runs the session with a change and compares both runs
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-why-card.c: why a task is next, what it waits for, and why it ran when it ran
+/* ls-why-card.c: explains why a task is next, what it waits for, and why it ran when it ran
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-id-list-model.h: a list of numbers whose items are made when they are looked at
+/* ls-id-list-model.h: a list of numbers that makes its items on demand
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-program-row.h: what a row of the program says
+/* ls-program-row.h: a row in the list of a program
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-program-rows.c: a program made of steps as a list
+/* ls-program-rows.c: a program made of steps, as a list
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

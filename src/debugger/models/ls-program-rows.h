@@ -1,4 +1,4 @@
-/* ls-program-rows.h: a program made of steps as a list
+/* ls-program-rows.h: a program made of steps, as a list
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

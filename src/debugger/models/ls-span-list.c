@@ -1,4 +1,4 @@
-/* ls-span-list.c: what ran from when to when
+/* ls-span-list.c: spans of time in order
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-span-list.h: what ran from when to when
+/* ls-span-list.h: spans of time in order
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-steps-model.c: steps that are being written
+/* ls-steps-model.c: an array of steps while the user edits it
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-time-axis.c: which part of a run is visible
+/* ls-time-axis.c: maps the time of a run to coordinates of views
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-timeline-agents.c: reads what agents did into the tracks of a timeline
+/* ls-timeline-agents.c: reads the work of agents into the tracks of a timeline
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

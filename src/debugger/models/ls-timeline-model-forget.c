@@ -1,4 +1,4 @@
-/* ls-timeline-model-forget.c: drops what was over before the records that are left
+/* ls-timeline-model-forget.c: drops what was over before the first record that the trace keeps
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-timeline-model-private.h: what the files of the model share
+/* ls-timeline-model-private.h: shared by the files of the model
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

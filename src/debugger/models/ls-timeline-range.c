@@ -1,4 +1,4 @@
-/* ls-timeline-range.c: a range of time, and what happened in it
+/* ls-timeline-range.c: a range of time and its totals
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-timeline-rows.c: which tracks of a timeline are shown, in which order
+/* ls-timeline-rows.c: the visible tracks of a timeline and their order
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-timeline-scene-private.h: what the files of the scene share
+/* ls-timeline-scene-private.h: shared by the files of the scene
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-timeline-scene.c: what the parts of a timeline share
+/* ls-timeline-scene.c: the state that the parts of a timeline share
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-timeline-scene.h: what the parts of a timeline share
+/* ls-timeline-scene.h: the state that the parts of a timeline share
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

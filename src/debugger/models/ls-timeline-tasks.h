@@ -1,4 +1,4 @@
-/* ls-timeline-tasks.h: what a timeline knows of tasks, by their numbers
+/* ls-timeline-tasks.h: the tasks of a timeline by number
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

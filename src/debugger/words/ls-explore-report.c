@@ -1,4 +1,4 @@
-/* ls-explore-report.c: what an exploration has come to, in words
+/* ls-explore-report.c: the results of an exploration in words
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-explore-report.h: what an exploration has come to, in words
+/* ls-explore-report.h: the results of an exploration in words
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

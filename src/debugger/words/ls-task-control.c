@@ -1,4 +1,4 @@
-/* ls-task-control.c: which controller a task or a queue answers to
+/* ls-task-control.c: finds the controller of a task or a queue
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ls-text.c: how things of a trace are named to people
+/* ls-text.c: names and describes the things of a trace for people
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
