@@ -4,17 +4,17 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { idl, hooks } = realm;
-const { construct, setPrototypeOf } = Reflect;
-const ErrorConstructor = Error;
-const TypeErrorConstructor = TypeError;
-const RangeErrorConstructor = RangeError;
-const { check, stamp, toDOMString } = idl;
+  const { idl, hooks } = realm;
+  const { construct, setPrototypeOf } = Reflect;
+  const ErrorConstructor = Error;
+  const TypeErrorConstructor = TypeError;
+  const RangeErrorConstructor = RangeError;
+  const { check, stamp, toDOMString } = idl;
 
-/* Constant, name, code. What has no name here is of historical interest alone. */
-const legacy = [
+  /* Constant, name, code. What has no name here is of historical interest alone. */
+  const legacy = [
   ['INDEX_SIZE_ERR', 'IndexSizeError', 1],
   ['DOMSTRING_SIZE_ERR', null, 2],
   ['HIERARCHY_REQUEST_ERR', 'HierarchyRequestError', 3],
@@ -41,11 +41,10 @@ const legacy = [
   ['INVALID_NODE_TYPE_ERR', 'InvalidNodeTypeError', 24],
   ['DATA_CLONE_ERR', 'DataCloneError', 25],
 ];
-const constants = { __proto__: null };
-const codes = { __proto__: null };
+  const constants = { __proto__: null };
+  const codes = { __proto__: null };
 
-for (let i = 0; i < legacy.length; i++)
-  {
+  for (let i = 0; i < legacy.length; i++) {
     const entry = legacy[i];
 
     constants[entry[0]] = entry[2];
@@ -53,94 +52,99 @@ for (let i = 0; i < legacy.length; i++)
       codes[entry[1]] = entry[2];
   }
 
-class DOMExceptionImpl extends idl.Impl {
-  constructor (message, name) {
-    super ();
-    this.message = message;
-    this.name = name;
-  }
-}
-
-/* A platform object that is an Error too, with an Error's stack. */
-function makeException (impl, newTarget) {
-  const error = construct (ErrorConstructor, [], DOMException);
-
-  if (newTarget !== undefined && newTarget !== DOMException)
-    setPrototypeOf (error, idl.prototypeFor (DOMException, newTarget));
-  return stamp (error, impl);
-}
-
-const DOMException = idl.defineInterface ('DOMException', function DOMException (message = '', name = 'Error') {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('DOMException');
-  const context = "Failed to construct 'DOMException'";
-
-  message = toDOMString (message, context);
-  return makeException (new DOMExceptionImpl (message, toDOMString (name, context)), new.target);
-}, class {
-  get name () {
-    return check (this, DOMExceptionImpl).name;
+  class DOMExceptionImpl extends idl.Impl {
+    constructor(message, name) {
+      super();
+      this.message = message;
+      this.name = name;
+    }
   }
 
-  get message () {
-    return check (this, DOMExceptionImpl).message;
+  /* A platform object that is an Error too, with an Error's stack. */
+  function makeException(impl, newTarget) {
+    const error = construct(ErrorConstructor, [], DOMException);
+
+    if (newTarget !== undefined && newTarget !== DOMException)
+      setPrototypeOf(error, idl.prototypeFor(DOMException, newTarget));
+    return stamp(error, impl);
   }
 
-  get code () {
-    const code = codes[check (this, DOMExceptionImpl).name];
+  const DOMException = idl.defineInterface('DOMException', function DOMException(message = '', name = 'Error') {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('DOMException');
+    const context = "Failed to construct 'DOMException'";
 
-    return code === undefined ? 0 : code;
-  }
-}, { attributes: ['code', 'name', 'message'], constants });
+    message = toDOMString(message, context);
+    return makeException(new DOMExceptionImpl(message, toDOMString(name, context)), new.target);
+  }, class {
+    get name() {
+      return check(this, DOMExceptionImpl).name;
+    }
 
-setPrototypeOf (DOMException.prototype, ErrorConstructor.prototype);
+    get message() {
+      return check(this, DOMExceptionImpl).message;
+    }
 
-function newDOMException (message, name) {
-  return makeException (new DOMExceptionImpl (message, name), undefined);
-}
+    get code() {
+      const code = codes[check(this, DOMExceptionImpl).name];
 
-class QuotaExceededErrorImpl extends DOMExceptionImpl {
-  constructor (message, quota, requested) {
-    super (message, 'QuotaExceededError');
-    this.quota = quota;
-    this.requested = requested;
-  }
-}
+      return code === undefined ? 0 : code;
+    }
+  }, { attributes: ['code', 'name', 'message'], constants });
 
-const quotaOptions = idl.dictionary ('QuotaExceededErrorOptions', { quota: [idl.toDouble, null], requested: [idl.toDouble, null] });
+  setPrototypeOf(DOMException.prototype, ErrorConstructor.prototype);
 
-const QuotaExceededError = idl.defineInterface ('QuotaExceededError', function QuotaExceededError (message = '', options = undefined) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('QuotaExceededError');
-  const context = "Failed to construct 'QuotaExceededError'";
-
-  message = toDOMString (message, context);
-
-  const { quota, requested } = quotaOptions (options, context);
-
-  return makeException (new QuotaExceededErrorImpl (message, quota, requested), new.target);
-}, class extends DOMException {
-  get quota () {
-    return check (this, QuotaExceededErrorImpl).quota;
+  function newDOMException(message, name) {
+    return makeException(new DOMExceptionImpl(message, name), undefined);
   }
 
-  get requested () {
-    return check (this, QuotaExceededErrorImpl).requested;
+  class QuotaExceededErrorImpl extends DOMExceptionImpl {
+    constructor(message, quota, requested) {
+      super(message, 'QuotaExceededError');
+      this.quota = quota;
+      this.requested = requested;
+    }
   }
-});
 
-realm.copyDOMException = (impl) => (impl instanceof QuotaExceededErrorImpl
-  ? makeException (new QuotaExceededErrorImpl (impl.message, impl.quota, impl.requested), QuotaExceededError)
-  : newDOMException (impl.message, impl.name));
+  const quotaOptions = idl.dictionary('QuotaExceededErrorOptions', {
+    quota: [idl.toDouble, null],
+    requested: [idl.toDouble,
+      null]
+  });
 
-realm.DOMException = DOMException;
-realm.DOMExceptionImpl = DOMExceptionImpl;
-realm.newDOMException = newDOMException;
+  const QuotaExceededError = idl.defineInterface('QuotaExceededError', function QuotaExceededError(message = '', options =
+    undefined) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('QuotaExceededError');
+    const context = "Failed to construct 'QuotaExceededError'";
 
-/* For what the engine makes an exception of itself, such as a timeout's reason. */
-hooks.makeException = function (name, message) {
-  return name === 'TypeError' ? new TypeErrorConstructor (message)
-       : name === 'RangeError' ? new RangeErrorConstructor (message)
-       : newDOMException (message, name);
-};
+    message = toDOMString(message, context);
+
+    const { quota, requested } = quotaOptions(options, context);
+
+    return makeException(new QuotaExceededErrorImpl(message, quota, requested), new.target);
+  }, class extends DOMException {
+    get quota() {
+      return check(this, QuotaExceededErrorImpl).quota;
+    }
+
+    get requested() {
+      return check(this, QuotaExceededErrorImpl).requested;
+    }
+  });
+
+  realm.copyDOMException = (impl) => (impl instanceof QuotaExceededErrorImpl
+    ? makeException(new QuotaExceededErrorImpl(impl.message, impl.quota, impl.requested), QuotaExceededError)
+    : newDOMException(impl.message, impl.name));
+
+  realm.DOMException = DOMException;
+  realm.DOMExceptionImpl = DOMExceptionImpl;
+  realm.newDOMException = newDOMException;
+
+  /* For what the engine makes an exception of itself, such as a timeout's reason. */
+  hooks.makeException = function (name, message) {
+    return name === 'TypeError' ? new TypeErrorConstructor(message)
+      : name === 'RangeError' ? new RangeErrorConstructor(message)
+      : newDOMException(message, name);
+  };
 })

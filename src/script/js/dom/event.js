@@ -4,241 +4,259 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { idl } = realm;
-const { defineProperty, getOwnPropertyDescriptor } = Reflect;
-const { max } = Math;
-const { Impl, check, wrap, toDOMString, toBoolean, toAny, dictionary, requireArguments, defineInterface,
-        accessorDescriptor } = idl;
+  const { idl } = realm;
+  const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { max } = Math;
+  const {
+    Impl,
+    check,
+    wrap,
+    toDOMString,
+    toBoolean,
+    toAny,
+    dictionary,
+    requireArguments,
+    defineInterface,
+    accessorDescriptor
+  } = idl;
 
-const NONE = 0;
-const AT_TARGET = 2;
-/* What a reading of the clock takes, so that no event comes at no time. */
-const CLOCK_TICK = 0.005;
+  const NONE = 0;
+  const AT_TARGET = 2;
+  /* What a reading of the clock takes, so that no event comes at no time. */
+  const CLOCK_TICK = 0.005;
 
-/* ---- Event ---- */
+  /* ---- Event ---- */
 
-class EventImpl extends Impl {
-  constructor (type, bubbles, cancelable, composed) {
-    super ();
-    this.type = type;
-    this.bubbles = bubbles;
-    this.cancelable = cancelable;
-    this.composed = composed;
-    this.timeStamp = 0;
-    this.target = null;
-    this.currentTarget = null;
-    this.eventPhase = NONE;
-    this.isTrusted = false;
-    this.isDispatching = false;
-    this.propagationStopped = false;
-    this.immediatePropagationStopped = false;
-    this.isCanceled = false;
-    this.isInPassiveListener = false;
-    this.isFromTask = false;
-  }
-
-  setCanceled () {
-    if (this.cancelable && !this.isInPassiveListener)
-      this.isCanceled = true;
-  }
-
-  initialize (type, bubbles, cancelable) {
-    this.propagationStopped = false;
-    this.immediatePropagationStopped = false;
-    this.isCanceled = false;
-    this.isTrusted = false;
-    /* Chromium keeps it. */
-    if (!realm.options.blink)
+  class EventImpl extends Impl {
+    constructor(type, bubbles, cancelable, composed) {
+      super();
+      this.type = type;
+      this.bubbles = bubbles;
+      this.cancelable = cancelable;
+      this.composed = composed;
+      this.timeStamp = 0;
       this.target = null;
-    this.type = type;
-    this.bubbles = bubbles;
-    this.cancelable = cancelable;
+      this.currentTarget = null;
+      this.eventPhase = NONE;
+      this.isTrusted = false;
+      this.isDispatching = false;
+      this.propagationStopped = false;
+      this.immediatePropagationStopped = false;
+      this.isCanceled = false;
+      this.isInPassiveListener = false;
+      this.isFromTask = false;
+    }
+
+    setCanceled() {
+      if (this.cancelable && !this.isInPassiveListener)
+        this.isCanceled = true;
+    }
+
+    initialize(type, bubbles, cancelable) {
+      this.propagationStopped = false;
+      this.immediatePropagationStopped = false;
+      this.isCanceled = false;
+      this.isTrusted = false;
+      /* Chromium keeps it. */
+      if (!realm.options.blink)
+        this.target = null;
+      this.type = type;
+      this.bubbles = bubbles;
+      this.cancelable = cancelable;
+    }
+
+    /* What the global object's onerror is called with; ErrorEvent has it. */
+    errorArguments() {
+      return null;
+    }
   }
 
-  /* What the global object's onerror is called with; ErrorEvent has it. */
-  errorArguments () {
-    return null;
-  }
-}
+  const isTrustedDescriptor = getOwnPropertyDescriptor({
+    get isTrusted() {
+      return check(this, EventImpl).isTrusted;
+    },
+  }, 'isTrusted');
+  const unforgeable = accessorDescriptor(isTrustedDescriptor.get, undefined, true, false);
 
-const isTrustedDescriptor = getOwnPropertyDescriptor ({
-  get isTrusted () {
-    return check (this, EventImpl).isTrusted;
-  },
-}, 'isTrusted');
-const unforgeable = accessorDescriptor (isTrustedDescriptor.get, undefined, true, false);
+  /* The object of an event, of Event or what inherits from it. When a program makes one it reads the clock, which takes time:
+   * who waits for a later time stamp comes to the end of it. */
+  function wrapEvent(Interface, impl, newTarget) {
+    const event = wrap(Interface, impl, newTarget);
 
-/* The object of an event, of Event or what inherits from it. When a program makes one it reads the clock, which takes time:
- * who waits for a later time stamp comes to the end of it. */
-function wrapEvent (Interface, impl, newTarget) {
-  const event = wrap (Interface, impl, newTarget);
+    impl.timeStamp = newTarget !== undefined ? realm.clock.now() : max(realm.clock.time(), CLOCK_TICK);
 
-  impl.timeStamp = newTarget !== undefined ? realm.clock.now () : max (realm.clock.time (), CLOCK_TICK);
-
-  defineProperty (event, 'isTrusted', unforgeable);
-  return event;
-}
-
-const eventInit = dictionary ('EventInit', {
-  bubbles: [toBoolean, false], cancelable: [toBoolean, false], composed: [toBoolean, false],
-});
-
-const Event = defineInterface ('Event', function Event (type, eventInitDict = undefined) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('Event');
-  const context = "Failed to construct 'Event'";
-
-  requireArguments (arguments.length, 1, context);
-  type = toDOMString (type, context);
-
-  const init = eventInit (eventInitDict, context);
-
-  return wrapEvent (Event, new EventImpl (type, init.bubbles, init.cancelable, init.composed), new.target);
-}, class {
-  get type () {
-    return check (this, EventImpl).type;
+    defineProperty(event, 'isTrusted', unforgeable);
+    return event;
   }
 
-  get target () {
-    return check (this, EventImpl).target;
-  }
+  const eventInit = dictionary('EventInit', {
+    bubbles: [toBoolean, false],
+    cancelable: [toBoolean, false],
+    composed: [toBoolean, false],
+  });
 
-  get srcElement () {
-    return check (this, EventImpl).target;
-  }
+  const Event = defineInterface('Event', function Event(type, eventInitDict = undefined) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('Event');
+    const context = "Failed to construct 'Event'";
 
-  get currentTarget () {
-    return check (this, EventImpl).currentTarget;
-  }
+    requireArguments(arguments.length, 1, context);
+    type = toDOMString(type, context);
 
-  composedPath () {
-    const { currentTarget } = check (this, EventImpl);
+    const init = eventInit(eventInitDict, context);
 
-    return currentTarget === null ? [] : [currentTarget];
-  }
+    return wrapEvent(Event, new EventImpl(type, init.bubbles, init.cancelable, init.composed), new.target);
+  }, class {
+    get type() {
+      return check(this, EventImpl).type;
+    }
 
-  get eventPhase () {
-    return check (this, EventImpl).eventPhase;
-  }
+    get target() {
+      return check(this, EventImpl).target;
+    }
 
-  stopPropagation () {
-    check (this, EventImpl).propagationStopped = true;
-  }
+    get srcElement() {
+      return check(this, EventImpl).target;
+    }
 
-  get cancelBubble () {
-    return check (this, EventImpl).propagationStopped;
-  }
+    get currentTarget() {
+      return check(this, EventImpl).currentTarget;
+    }
 
-  set cancelBubble (value) {
-    const impl = check (this, EventImpl);
+    composedPath() {
+      const { currentTarget } = check(this, EventImpl);
 
-    if (value)
+      return currentTarget === null ? [] : [currentTarget];
+    }
+
+    get eventPhase() {
+      return check(this, EventImpl).eventPhase;
+    }
+
+    stopPropagation() {
+      check(this, EventImpl).propagationStopped = true;
+    }
+
+    get cancelBubble() {
+      return check(this, EventImpl).propagationStopped;
+    }
+
+    set cancelBubble(value) {
+      const impl = check(this, EventImpl);
+
+      if (value)
+        impl.propagationStopped = true;
+    }
+
+    stopImmediatePropagation() {
+      const impl = check(this, EventImpl);
+
       impl.propagationStopped = true;
-  }
+      impl.immediatePropagationStopped = true;
+    }
 
-  stopImmediatePropagation () {
-    const impl = check (this, EventImpl);
+    get bubbles() {
+      return check(this, EventImpl).bubbles;
+    }
 
-    impl.propagationStopped = true;
-    impl.immediatePropagationStopped = true;
-  }
+    get cancelable() {
+      return check(this, EventImpl).cancelable;
+    }
 
-  get bubbles () {
-    return check (this, EventImpl).bubbles;
-  }
+    get returnValue() {
+      return !check(this, EventImpl).isCanceled;
+    }
 
-  get cancelable () {
-    return check (this, EventImpl).cancelable;
-  }
+    set returnValue(value) {
+      const impl = check(this, EventImpl);
 
-  get returnValue () {
-    return !check (this, EventImpl).isCanceled;
-  }
+      if (!value)
+        impl.setCanceled();
+    }
 
-  set returnValue (value) {
-    const impl = check (this, EventImpl);
+    preventDefault() {
+      check(this, EventImpl).setCanceled();
+    }
 
-    if (!value)
-      impl.setCanceled ();
-  }
+    get defaultPrevented() {
+      return check(this, EventImpl).isCanceled;
+    }
 
-  preventDefault () {
-    check (this, EventImpl).setCanceled ();
-  }
+    get composed() {
+      return check(this, EventImpl).composed;
+    }
 
-  get defaultPrevented () {
-    return check (this, EventImpl).isCanceled;
-  }
+    get timeStamp() {
+      return check(this, EventImpl).timeStamp;
+    }
 
-  get composed () {
-    return check (this, EventImpl).composed;
-  }
+    initEvent(type, bubbles = false, cancelable = false) {
+      const impl = check(this, EventImpl);
 
-  get timeStamp () {
-    return check (this, EventImpl).timeStamp;
-  }
+      const context = "Failed to execute 'initEvent' on 'Event'";
 
-  initEvent (type, bubbles = false, cancelable = false) {
-    const impl = check (this, EventImpl);
-
-    const context = "Failed to execute 'initEvent' on 'Event'";
-
-    requireArguments (arguments.length, 1, context);
-    type = toDOMString (type, context);
-    if (!impl.isDispatching)
-      impl.initialize (type, !!bubbles, !!cancelable);
-  }
-}, { attributes: ['type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'defaultPrevented', 'composed',
+      requireArguments(arguments.length, 1, context);
+      type = toDOMString(type, context);
+      if (!impl.isDispatching)
+        impl.initialize(type, !!bubbles, !!cancelable);
+    }
+  }, {
+    attributes: ['type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'defaultPrevented', 'composed',
                   'timeStamp', 'srcElement', 'returnValue', 'cancelBubble'],
-     constants: { __proto__: null, NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 } });
+    constants: { __proto__: null, NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 }
+  });
 
-/* ---- CustomEvent ---- */
+  /* ---- CustomEvent ---- */
 
-class CustomEventImpl extends EventImpl {
-  constructor (type, bubbles, cancelable, composed, detail) {
-    super (type, bubbles, cancelable, composed);
-    this.detail = detail;
-  }
-}
-
-const customEventInit = dictionary ('CustomEventInit', { detail: [toAny, null] }, eventInit);
-
-const CustomEvent = defineInterface ('CustomEvent', function CustomEvent (type, eventInitDict = undefined) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('CustomEvent');
-  const context = "Failed to construct 'CustomEvent'";
-
-  requireArguments (arguments.length, 1, context);
-  type = toDOMString (type, context);
-
-  const init = customEventInit (eventInitDict, context);
-
-  return wrapEvent (CustomEvent,
-                    new CustomEventImpl (type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
-}, class extends Event {
-  get detail () {
-    return check (this, CustomEventImpl).detail;
+  class CustomEventImpl extends EventImpl {
+    constructor(type, bubbles, cancelable, composed, detail) {
+      super(type, bubbles, cancelable, composed);
+      this.detail = detail;
+    }
   }
 
-  initCustomEvent (type, bubbles = false, cancelable = false, detail = null) {
-    const impl = check (this, CustomEventImpl);
+  const customEventInit = dictionary('CustomEventInit', { detail: [toAny, null] }, eventInit);
 
-    const context = "Failed to execute 'initCustomEvent' on 'CustomEvent'";
+  const CustomEvent = defineInterface('CustomEvent', function CustomEvent(type, eventInitDict = undefined) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('CustomEvent');
+    const context = "Failed to construct 'CustomEvent'";
 
-    requireArguments (arguments.length, 1, context);
-    type = toDOMString (type, context);
-    if (!impl.isDispatching)
-      {
-        impl.initialize (type, !!bubbles, !!cancelable);
+    requireArguments(arguments.length, 1, context);
+    type = toDOMString(type, context);
+
+    const init = customEventInit(eventInitDict, context);
+
+    return wrapEvent(CustomEvent,
+      new CustomEventImpl(type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
+  }, class extends Event {
+    get detail() {
+      return check(this, CustomEventImpl).detail;
+    }
+
+    initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
+      const impl = check(this, CustomEventImpl);
+
+      const context = "Failed to execute 'initCustomEvent' on 'CustomEvent'";
+
+      requireArguments(arguments.length, 1, context);
+      type = toDOMString(type, context);
+      if (!impl.isDispatching) {
+        impl.initialize(type, !!bubbles, !!cancelable);
         impl.detail = detail;
       }
-  }
-});
+    }
+  });
 
-realm.eventInternals = {
-  __proto__: null,
-  NONE, AT_TARGET, EventImpl, wrapEvent, eventInit, Event,
-};
+  realm.eventInternals = {
+    __proto__: null,
+    NONE,
+    AT_TARGET,
+    EventImpl,
+    wrapEvent,
+    eventInit,
+    Event,
+  };
 })

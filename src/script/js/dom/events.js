@@ -4,491 +4,491 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { NONE, AT_TARGET, EventImpl, wrapEvent, eventInit, Event } = realm.eventInternals;
-const { idl, global, host } = realm;
-const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-const { Impl, check, implOf, implOfKind, isObject, wrap, toDOMString, typeError, requireArguments, callUserObject,
-        defineInterface, dataDescriptor, accessorDescriptor } = idl;
+  const { NONE, AT_TARGET, EventImpl, wrapEvent, eventInit, Event } = realm.eventInternals;
+  const { idl, global, host } = realm;
+  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const {
+    Impl,
+    check,
+    implOf,
+    implOfKind,
+    isObject,
+    wrap,
+    toDOMString,
+    typeError,
+    requireArguments,
+    callUserObject,
+    defineInterface,
+    dataDescriptor,
+    accessorDescriptor
+  } = idl;
 
-/* ---- EventTarget ---- */
+  /* ---- EventTarget ---- */
 
-class Listener extends Impl {
-  constructor (type, callback, capture, once, passive) {
-    super ();
-    this.type = type;
-    this.callback = callback;
-    this.capture = capture;
-    this.once = once;
-    this.passive = passive;
-    this.isRemoved = false;
-    this.handler = null;
-  }
-}
-
-/* The listeners for one type, in order. What is removed stays in its place until a third is, and while somebody reads. */
-class ListenerList extends Impl {
-  constructor () {
-    super ();
-    this.items = { __proto__: null };
-    this.length = 0;
-    this.count = 0;
-    this.readers = 0;
-  }
-
-  append (listener) {
-    this.items[this.length++] = listener;
-    this.count++;
+  class Listener extends Impl {
+    constructor(type, callback, capture, once, passive) {
+      super();
+      this.type = type;
+      this.callback = callback;
+      this.capture = capture;
+      this.once = once;
+      this.passive = passive;
+      this.isRemoved = false;
+      this.handler = null;
+    }
   }
 
-  compact () {
-    const { items, length } = this;
-    let count = 0;
+  /* The listeners for one type, in order. What is removed stays in its place until a third is, and while somebody reads. */
+  class ListenerList extends Impl {
+    constructor() {
+      super();
+      this.items = { __proto__: null };
+      this.length = 0;
+      this.count = 0;
+      this.readers = 0;
+    }
 
-    if (this.readers > 0 || length - this.count <= length / 3)
-      return;
-    for (let i = 0; i < length; i++)
-      if (!items[i].isRemoved)
-        items[count++] = items[i];
-    for (let i = count; i < length; i++)
-      delete items[i];
-    this.length = count;
-  }
+    append(listener) {
+      this.items[this.length++] = listener;
+      this.count++;
+    }
 
-  find (callback, capture) {
-    const { items, length } = this;
+    compact() {
+      const { items, length } = this;
+      let count = 0;
 
-    for (let i = 0; i < length; i++)
-      {
+      if (this.readers > 0 || length - this.count <= length / 3)
+        return;
+      for (let i = 0; i < length; i++)
+        if (!items[i].isRemoved)
+          items[count++] = items[i];
+      for (let i = count; i < length; i++)
+        delete items[i];
+      this.length = count;
+    }
+
+    find(callback, capture) {
+      const { items, length } = this;
+
+      for (let i = 0; i < length; i++) {
         const item = items[i];
 
         if (item.callback === callback && item.capture === capture && !item.isRemoved)
           return item;
       }
-    return null;
-  }
-}
-
-class Handler extends Impl {
-  constructor () {
-    super ();
-    this.value = null;
-    this.listener = null;
-  }
-}
-
-class EventTargetImpl extends Impl {
-  constructor () {
-    super ();
-    this.listeners = null;
-    this.handlers = null;
+      return null;
+    }
   }
 
-  /* Called when there are more or fewer listeners for type. */
-  listenersChanged (type, count) {
+  class Handler extends Impl {
+    constructor() {
+      super();
+      this.value = null;
+      this.listener = null;
+    }
   }
 
-  countListeners (type) {
-    return this.listeners === null || this.listeners[type] === undefined ? 0 : this.listeners[type].count;
+  class EventTargetImpl extends Impl {
+    constructor() {
+      super();
+      this.listeners = null;
+      this.handlers = null;
+    }
+
+    /* Called when there are more or fewer listeners for type. */
+    listenersChanged(type, count) {}
+
+    countListeners(type) {
+      return this.listeners === null || this.listeners[type] === undefined ? 0 : this.listeners[type].count;
+    }
+
+    /* Add an event listener, steps 4 and 5. Returns whether it is added and no duplicate. */
+    addListener(listener) {
+      const { type } = listener;
+      let list;
+
+      if (this.listeners === null)
+        this.listeners = { __proto__: null };
+      list = this.listeners[type];
+      if (list === undefined)
+        this.listeners[type] = list = new ListenerList();
+      if (listener.handler === null && list.find(listener.callback, listener.capture) !== null)
+        return false;
+      list.append(listener);
+      this.listenersChanged(type, list.count);
+      return true;
+    }
+
+    removeListener(listener) {
+      if (listener.isRemoved)
+        return;
+      listener.isRemoved = true;
+
+      const list = this.listeners[listener.type];
+
+      list.count--;
+      list.compact();
+      this.listenersChanged(listener.type, list.count);
+    }
+
+    findListener(type, callback, capture) {
+      return this.listeners === null || this.listeners[type] === undefined ? null
+        : this.listeners[type].find(callback, capture);
+    }
   }
 
-  /* Add an event listener, steps 4 and 5. Returns whether it is added and no duplicate. */
-  addListener (listener) {
-    const { type } = listener;
-    let list;
+  /* The global object's current event: what programs see as window.event. */
+  let currentEvent;
 
-    if (this.listeners === null)
-      this.listeners = { __proto__: null };
-    list = this.listeners[type];
-    if (list === undefined)
-      this.listeners[type] = list = new ListenerList ();
-    if (listener.handler === null && list.find (listener.callback, listener.capture) !== null)
-      return false;
-    list.append (listener);
-    this.listenersChanged (type, list.count);
-    return true;
+  /*
+   * By the letter listeners that capture come first at the target, in a phase of their own. Chromium does so for nodes; at all
+   * other targets it calls listeners in their order, whether they capture or not, and what stops an event stays with it.
+   */
+  const isBlink = realm.options.blink === true;
+
+  /* Chromium does not say of a listener that its handleEvent cannot be called. */
+  function callHandleEvent(callback, event) {
+    const { handleEvent } = callback;
+
+    if (typeof handleEvent === 'function')
+      apply(handleEvent, callback, [event.wrapper]);
   }
 
-  removeListener (listener) {
-    if (listener.isRemoved)
-      return;
-    listener.isRemoved = true;
+  /* Inner invoke, for the listeners there are now. */
+  function innerInvoke(target, event, list, isCapturing) {
+    const { items, length } = list;
+    const outerEvent = currentEvent;
 
-    const list = this.listeners[listener.type];
-
-    list.count--;
-    list.compact ();
-    this.listenersChanged (listener.type, list.count);
-  }
-
-  findListener (type, callback, capture) {
-    return this.listeners === null || this.listeners[type] === undefined ? null
-                                                                       : this.listeners[type].find (callback, capture);
-  }
-}
-
-/* The global object's current event: what programs see as window.event. */
-let currentEvent;
-
-/*
- * By the letter listeners that capture come first at the target, in a phase of their own. Chromium does so for nodes; at all other
- * targets it calls listeners in their order, whether they capture or not, and what stops an event stays with it.
- */
-const isBlink = realm.options.blink === true;
-
-/* Chromium does not say of a listener that its handleEvent cannot be called. */
-function callHandleEvent (callback, event) {
-  const { handleEvent } = callback;
-
-  if (typeof handleEvent === 'function')
-    apply (handleEvent, callback, [event.wrapper]);
-}
-
-/* Inner invoke, for the listeners there are now. */
-function innerInvoke (target, event, list, isCapturing) {
-  const { items, length } = list;
-  const outerEvent = currentEvent;
-
-  for (let i = 0; i < length; i++)
-    {
+    for (let i = 0; i < length; i++) {
       const listener = items[i];
 
       if (listener.isRemoved || (!isBlink && listener.capture !== isCapturing))
         continue;
       if (listener.once)
-        target.removeListener (listener);
+        target.removeListener(listener);
       currentEvent = event.wrapper;
       event.isInPassiveListener = listener.passive;
-      try
-        {
-          if (listener.handler !== null)
-            processHandler (listener.handler, event);
-          else if (isBlink && typeof listener.callback !== 'function')
-            callHandleEvent (listener.callback, event);
-          else
-            callUserObject (listener.callback, 'handleEvent', event.currentTarget, [event.wrapper], 'EventListener');
-        }
-      catch (exception)
-        {
-          event.isInPassiveListener = false;
-          realm.reportException (exception);
-        }
+      try {
+        if (listener.handler !== null)
+          processHandler(listener.handler, event);
+        else if (isBlink && typeof listener.callback !== 'function')
+          callHandleEvent(listener.callback, event);
+        else
+          callUserObject(listener.callback, 'handleEvent', event.currentTarget, [event.wrapper], 'EventListener');
+      } catch (exception) {
+        event.isInPassiveListener = false;
+        realm.reportException(exception);
+      }
       event.isInPassiveListener = false;
       /* Where the browser called it, the stack is empty now. */
-      if (event.isFromTask)
-        {
-          realm.promise.setState (null);
-          host.checkpoint ();
-        }
+      if (event.isFromTask) {
+        realm.promise.setState(null);
+        host.checkpoint();
+      }
       currentEvent = outerEvent;
       if (event.immediatePropagationStopped)
         return;
     }
-}
+  }
 
-/* Invoke. */
-function invoke (target, event, isCapturing) {
-  if ((isBlink ? event.immediatePropagationStopped : event.propagationStopped) || target.listeners === null)
-    return;
+  /* Invoke. */
+  function invoke(target, event, isCapturing) {
+    if ((isBlink ? event.immediatePropagationStopped : event.propagationStopped) || target.listeners === null)
+      return;
 
-  const list = target.listeners[event.type];
+    const list = target.listeners[event.type];
 
-  if (list === undefined || list.count === 0)
-    return;
-  event.currentTarget = target.wrapper;
-  list.readers++;
-  try
-    {
-      innerInvoke (target, event, list, isCapturing);
-    }
-  finally
-    {
+    if (list === undefined || list.count === 0)
+      return;
+    event.currentTarget = target.wrapper;
+    list.readers++;
+    try {
+      innerInvoke(target, event, list, isCapturing);
+    } finally {
       list.readers--;
-      list.compact ();
+      list.compact();
     }
-}
+  }
 
-/* Dispatch, at a target that has no parent: it is the whole path. Returns false if the event was canceled. */
-function dispatch (target, event) {
-  event.isDispatching = true;
-  event.target = target.wrapper;
-  event.currentTarget = target.wrapper;
-  event.eventPhase = AT_TARGET;
-  try
-    {
-      invoke (target, event, true);
+  /* Dispatch, at a target that has no parent: it is the whole path. Returns false if the event was canceled. */
+  function dispatch(target, event) {
+    event.isDispatching = true;
+    event.target = target.wrapper;
+    event.currentTarget = target.wrapper;
+    event.eventPhase = AT_TARGET;
+    try {
+      invoke(target, event, true);
       if (!isBlink)
-        invoke (target, event, false);
-    }
-  finally
-    {
+        invoke(target, event, false);
+    } finally {
       event.eventPhase = NONE;
       event.currentTarget = null;
       event.isDispatching = false;
-      if (!isBlink)
-        {
-          event.propagationStopped = false;
-          event.immediatePropagationStopped = false;
-        }
+      if (!isBlink) {
+        event.propagationStopped = false;
+        event.immediatePropagationStopped = false;
+      }
     }
-  return !event.isCanceled;
-}
+    return !event.isCanceled;
+  }
 
-/* this of an operation of EventTarget: without one, the global object. */
-function checkTarget (self) {
-  return check (self === undefined || self === null ? global : self, EventTargetImpl);
-}
+  /* this of an operation of EventTarget: without one, the global object. */
+  function checkTarget(self) {
+    return check(self === undefined || self === null ? global : self, EventTargetImpl);
+  }
 
-/* Flatten: capture of (EventListenerOptions or boolean). */
-function flatten (options) {
-  if (isObject (options))
-    return !!options.capture;
-  return options === undefined || options === null ? false : !!options;
-}
+  /* Flatten: capture of (EventListenerOptions or boolean). */
+  function flatten(options) {
+    if (isObject(options))
+      return !!options.capture;
+    return options === undefined || options === null ? false : !!options;
+  }
 
-function toListener (callback, context) {
-  if (callback === undefined || callback === null)
-    return null;
-  if (!isObject (callback))
-    throw typeError (context, "parameter 2 is not of type 'Object'.");
-  return callback;
-}
+  function toListener(callback, context) {
+    if (callback === undefined || callback === null)
+      return null;
+    if (!isObject(callback))
+      throw typeError(context, "parameter 2 is not of type 'Object'.");
+    return callback;
+  }
 
-/* Types whose listeners of the window are passive unless they say otherwise. */
-const passiveTypes = { __proto__: null, touchstart: true, touchmove: true, wheel: true, mousewheel: true };
+  /* Types whose listeners of the window are passive unless they say otherwise. */
+  const passiveTypes = { __proto__: null, touchstart: true, touchmove: true, wheel: true, mousewheel: true };
 
-const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
-const REMOVE = "Failed to execute 'removeEventListener' on 'EventTarget'";
-const DISPATCH = "Failed to execute 'dispatchEvent' on 'EventTarget'";
+  const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
+  const REMOVE = "Failed to execute 'removeEventListener' on 'EventTarget'";
+  const DISPATCH = "Failed to execute 'dispatchEvent' on 'EventTarget'";
 
-const EventTarget = defineInterface ('EventTarget', function EventTarget () {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('EventTarget');
-  return wrap (EventTarget, new EventTargetImpl (), new.target);
-}, class {
-  addEventListener (type, callback, options = undefined) {
-    const impl = checkTarget (this);
-    let once = false;
-    let passive;
-    let signal = null;
+  const EventTarget = defineInterface('EventTarget', function EventTarget() {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('EventTarget');
+    return wrap(EventTarget, new EventTargetImpl(), new.target);
+  }, class {
+    addEventListener(type, callback, options = undefined) {
+      const impl = checkTarget(this);
+      let once = false;
+      let passive;
+      let signal = null;
 
-    requireArguments (arguments.length, 2, ADD);
-    type = toDOMString (type, ADD);
-    callback = toListener (callback, ADD);
+      requireArguments(arguments.length, 2, ADD);
+      type = toDOMString(type, ADD);
+      callback = toListener(callback, ADD);
 
-    const capture = flatten (options);
+      const capture = flatten(options);
 
-    if (isObject (options))
-      {
+      if (isObject(options)) {
         once = !!options.once;
         passive = options.passive;
 
         const { signal: given } = options;
 
-        if (given !== undefined)
-          {
-            signal = implOfKind (given, realm.signals.AbortSignalImpl);
-            if (signal === undefined)
-              throw typeError (ADD, "Failed to read the 'signal' property from 'AddEventListenerOptions': "
-                                    + "Failed to convert value to 'AbortSignal'.");
-          }
+        if (given !== undefined) {
+          signal = implOfKind(given, realm.signals.AbortSignalImpl);
+          if (signal === undefined)
+            throw typeError(ADD, "Failed to read the 'signal' property from 'AddEventListenerOptions': "
+              + "Failed to convert value to 'AbortSignal'.");
+        }
       }
-    if ((signal !== null && signal.isAborted ()) || callback === null)
-      return;
+      if ((signal !== null && signal.isAborted()) || callback === null)
+        return;
 
-    const listener = new Listener (type, callback, capture, once,
-                                   passive !== undefined ? !!passive : impl === globalImpl && passiveTypes[type] === true);
+      const listener = new Listener(type, callback, capture, once,
+        passive !== undefined ? !!passive : impl === globalImpl && passiveTypes[type] === true);
 
-    if (impl.addListener (listener) && signal !== null)
-      signal.addAlgorithm (impl, listener);
-  }
-
-  removeEventListener (type, callback, options = undefined) {
-    const impl = checkTarget (this);
-
-    requireArguments (arguments.length, 2, REMOVE);
-    type = toDOMString (type, REMOVE);
-    callback = toListener (callback, REMOVE);
-
-    const capture = flatten (options);
-
-    if (callback === null)
-      return;
-
-    const listener = impl.findListener (type, callback, capture);
-
-    if (listener !== null)
-      impl.removeListener (listener);
-  }
-
-  dispatchEvent (event) {
-    const impl = checkTarget (this);
-
-    requireArguments (arguments.length, 1, DISPATCH);
-
-    const eventImpl = implOfKind (event, EventImpl);
-
-    if (eventImpl === undefined)
-      throw typeError (DISPATCH, "parameter 1 is not of type 'Event'.");
-    if (eventImpl.isDispatching)
-      throw realm.newDOMException (`${DISPATCH}: The event is already being dispatched.`, 'InvalidStateError');
-    eventImpl.isTrusted = false;
-    return dispatch (impl, eventImpl);
-  }
-});
-
-/* ---- Event handlers ---- */
-
-/* The event handler processing algorithm. Throws what the handler throws, for the caller to report. */
-function processHandler (handler, event) {
-  const callback = handler.value;
-
-  /* [LegacyTreatNonObjectAsNull]: an object that cannot be called is kept, and does nothing. */
-  if (typeof callback !== 'function')
-    return;
-
-  const args = event.currentTarget === global && event.type === 'error' ? event.errorArguments () : null;
-
-  if (args !== null)
-    {
-      if (apply (callback, event.currentTarget, args) === true)
-        event.setCanceled ();
+      if (impl.addListener(listener) && signal !== null)
+        signal.addAlgorithm(impl, listener);
     }
-  else if (apply (callback, event.currentTarget, [event.wrapper]) === false)
-    event.setCanceled ();
-}
 
-function getHandler (target, type) {
-  return target.handlers === null || target.handlers[type] === undefined ? null : target.handlers[type].value;
-}
+    removeEventListener(type, callback, options = undefined) {
+      const impl = checkTarget(this);
 
-/* Its place among the listeners is where it was first set; null gives that up. */
-function setHandler (target, type, value) {
-  let handler;
+      requireArguments(arguments.length, 2, REMOVE);
+      type = toDOMString(type, REMOVE);
+      callback = toListener(callback, REMOVE);
 
-  if (target.handlers === null)
-    target.handlers = { __proto__: null };
-  handler = target.handlers[type];
-  if (handler === undefined)
-    target.handlers[type] = handler = new Handler ();
-  handler.value = isObject (value) ? value : null;
-  if (handler.value === null)
-    {
-      if (handler.listener !== null)
-        target.removeListener (handler.listener);
-      handler.listener = null;
+      const capture = flatten(options);
+
+      if (callback === null)
+        return;
+
+      const listener = impl.findListener(type, callback, capture);
+
+      if (listener !== null)
+        impl.removeListener(listener);
     }
-  else if (handler.listener === null)
-    {
-      handler.listener = new Listener (type, null, false, false, false);
-      handler.listener.handler = handler;
-      target.addListener (handler.listener);
+
+    dispatchEvent(event) {
+      const impl = checkTarget(this);
+
+      requireArguments(arguments.length, 1, DISPATCH);
+
+      const eventImpl = implOfKind(event, EventImpl);
+
+      if (eventImpl === undefined)
+        throw typeError(DISPATCH, "parameter 1 is not of type 'Event'.");
+      if (eventImpl.isDispatching)
+        throw realm.newDOMException(`${DISPATCH}: The event is already being dispatched.`, 'InvalidStateError');
+      eventImpl.isTrusted = false;
+      return dispatch(impl, eventImpl);
     }
-}
-
-/* Adds the attribute on<type> to an interface, for targets whose implementation is of Kind. */
-function defineHandlerAttribute (Interface, Kind, type) {
-  const name = `on${type}`;
-  const accessors = {
-    get [name] () {
-      return getHandler (check (this, Kind), type);
-    },
-    set [name] (value) {
-      setHandler (check (this, Kind), type, value);
-    },
-  };
-  const descriptor = getOwnPropertyDescriptor (accessors, name);
-
-  defineProperty (Interface.prototype, name, accessorDescriptor (descriptor.get, descriptor.set, true, true));
-}
-
-/* ---- The global object ---- */
-
-/* It cannot inherit from Window.prototype, whatever it is asked, so it has what it would find there itself. */
-const globalImpl = new EventTargetImpl ();
-
-const Window = defineInterface ('Window', function Window () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Window');
-}, class extends EventTarget {
-});
-
-/* And it is an instance nevertheless. */
-{
-  const { [Symbol.hasInstance]: ordinaryHasInstance } = Function.prototype;
-  const hasInstance = {
-    [Symbol.hasInstance] (value) {
-      return value === global && (this === EventTarget || this === Window) || apply (ordinaryHasInstance, this, [value]);
-    },
-  }[Symbol.hasInstance];
-
-  defineProperty (EventTarget, Symbol.hasInstance, dataDescriptor (hasInstance, false, false, true));
-  defineProperty (global, Symbol.toStringTag, dataDescriptor ('Window', false, false, true));
-}
-
-idl.stamp (global, globalImpl);
-defineProperty (global, 'constructor', dataDescriptor (Window, true, false, true));
-defineProperty (global, 'addEventListener', dataDescriptor (EventTarget.prototype.addEventListener, true, false, true));
-defineProperty (global, 'removeEventListener', dataDescriptor (EventTarget.prototype.removeEventListener, true, false, true));
-defineProperty (global, 'dispatchEvent', dataDescriptor (EventTarget.prototype.dispatchEvent, true, false, true));
-/* A window without a document. */
-if (!realm.options.worker)
-  idl.defineGlobalAttribute ('window', { unforgeable: true, get: () => global });
-idl.defineGlobalAttribute ('self', { replaceable: true, get: () => global });
-idl.defineGlobalAttribute ('event', { replaceable: true, get: () => currentEvent });
-
-function defineGlobalHandler (type) {
-  idl.defineGlobalAttribute (`on${type}`, {
-    get: () => getHandler (globalImpl, type),
-    set: value => setHandler (globalImpl, type, value),
   });
-}
 
-defineGlobalHandler ('error');
-defineGlobalHandler ('unhandledrejection');
-defineGlobalHandler ('rejectionhandled');
-defineGlobalHandler ('message');
-defineGlobalHandler ('messageerror');
+  /* ---- Event handlers ---- */
 
-/* ---- For the other files ---- */
+  /* The event handler processing algorithm. Throws what the handler throws, for the caller to report. */
+  function processHandler(handler, event) {
+    const callback = handler.value;
 
-/* Fire an event: event is an object of wrapEvent (), target a platform object that is an event target. It is trusted.
- * Returns false if it was canceled. */
-function fire (target, event) {
-  const impl = implOf (event);
+    /* [LegacyTreatNonObjectAsNull]: an object that cannot be called is kept, and does nothing. */
+    if (typeof callback !== 'function')
+      return;
 
-  impl.isTrusted = true;
-  return dispatch (implOf (target), impl);
-}
+    const args = event.currentTarget === global && event.type === 'error' ? event.errorArguments() : null;
 
-/* The same in a task of its own, with no program code on the stack: a microtask checkpoint follows each listener. */
-function fireFromTask (target, event) {
-  const impl = implOf (event);
+    if (args !== null) {
+      if (apply(callback, event.currentTarget, args) === true)
+        event.setCanceled();
+    } else if (apply(callback, event.currentTarget, [event.wrapper]) === false)
+      event.setCanceled();
+  }
 
-  impl.isFromTask = true;
-  try
-    {
-      return fire (target, event);
+  function getHandler(target, type) {
+    return target.handlers === null || target.handlers[type] === undefined ? null : target.handlers[type].value;
+  }
+
+  /* Its place among the listeners is where it was first set; null gives that up. */
+  function setHandler(target, type, value) {
+    let handler;
+
+    if (target.handlers === null)
+      target.handlers = { __proto__: null };
+    handler = target.handlers[type];
+    if (handler === undefined)
+      target.handlers[type] = handler = new Handler();
+    handler.value = isObject(value) ? value : null;
+    if (handler.value === null) {
+      if (handler.listener !== null)
+        target.removeListener(handler.listener);
+      handler.listener = null;
+    } else if (handler.listener === null) {
+      handler.listener = new Listener(type, null, false, false, false);
+      handler.listener.handler = handler;
+      target.addListener(handler.listener);
     }
-  finally
-    {
+  }
+
+  /* Adds the attribute on<type> to an interface, for targets whose implementation is of Kind. */
+  function defineHandlerAttribute(Interface, Kind, type) {
+    const name = `on${type}`;
+    const accessors = {
+      get [name]() {
+        return getHandler(check(this, Kind), type);
+      },
+      set [name](value) {
+        setHandler(check(this, Kind), type, value);
+      },
+    };
+    const descriptor = getOwnPropertyDescriptor(accessors, name);
+
+    defineProperty(Interface.prototype, name, accessorDescriptor(descriptor.get, descriptor.set, true, true));
+  }
+
+  /* ---- The global object ---- */
+
+  /* It cannot inherit from Window.prototype, whatever it is asked, so it has what it would find there itself. */
+  const globalImpl = new EventTargetImpl();
+
+  const Window = defineInterface('Window', function Window() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'Window');
+  }, class extends EventTarget {});
+
+  /* And it is an instance nevertheless. */
+  {
+    const {
+      [Symbol.hasInstance]: ordinaryHasInstance
+    } = Function.prototype;
+    const hasInstance = {
+    [Symbol.hasInstance](value) {
+        return value === global && (this === EventTarget || this === Window) || apply(ordinaryHasInstance, this, [value]);
+      },
+    } [Symbol.hasInstance];
+
+    defineProperty(EventTarget, Symbol.hasInstance, dataDescriptor(hasInstance, false, false, true));
+    defineProperty(global, Symbol.toStringTag, dataDescriptor('Window', false, false, true));
+  }
+
+  idl.stamp(global, globalImpl);
+  defineProperty(global, 'constructor', dataDescriptor(Window, true, false, true));
+  defineProperty(global, 'addEventListener', dataDescriptor(EventTarget.prototype.addEventListener, true, false, true));
+  defineProperty(global, 'removeEventListener', dataDescriptor(EventTarget.prototype.removeEventListener, true, false, true));
+  defineProperty(global, 'dispatchEvent', dataDescriptor(EventTarget.prototype.dispatchEvent, true, false, true));
+  /* A window without a document. */
+  if (!realm.options.worker)
+    idl.defineGlobalAttribute('window', { unforgeable: true, get: () => global });
+  idl.defineGlobalAttribute('self', { replaceable: true, get: () => global });
+  idl.defineGlobalAttribute('event', { replaceable: true, get: () => currentEvent });
+
+  function defineGlobalHandler(type) {
+    idl.defineGlobalAttribute(`on${type}`, {
+      get: () => getHandler(globalImpl, type),
+      set: value => setHandler(globalImpl, type, value),
+    });
+  }
+
+  defineGlobalHandler('error');
+  defineGlobalHandler('unhandledrejection');
+  defineGlobalHandler('rejectionhandled');
+  defineGlobalHandler('message');
+  defineGlobalHandler('messageerror');
+
+  /* ---- For the other files ---- */
+
+  /* Fire an event: event is an object of wrapEvent (), target a platform object that is an event target. It is trusted.
+   * Returns false if it was canceled. */
+  function fire(target, event) {
+    const impl = implOf(event);
+
+    impl.isTrusted = true;
+    return dispatch(implOf(target), impl);
+  }
+
+  /* The same in a task of its own, with no program code on the stack: a microtask checkpoint follows each listener. */
+  function fireFromTask(target, event) {
+    const impl = implOf(event);
+
+    impl.isFromTask = true;
+    try {
+      return fire(target, event);
+    } finally {
       impl.isFromTask = false;
     }
-}
+  }
 
-/* A plain event. init: { bubbles, cancelable }, which may be left out. */
-function createEvent (type, init) {
-  return wrapEvent (Event, new EventImpl (type, init !== undefined && init.bubbles === true,
-                                          init !== undefined && init.cancelable === true, false), undefined);
-}
+  /* A plain event. init: { bubbles, cancelable }, which may be left out. */
+  function createEvent(type, init) {
+    return wrapEvent(Event, new EventImpl(type, init !== undefined && init.bubbles === true,
+      init !== undefined && init.cancelable === true, false), undefined);
+  }
 
-/* Whether anybody listens, so that no event need be made for nobody. */
-function hasListeners (target, type) {
-  return implOf (target).countListeners (type) > 0;
-}
+  /* Whether anybody listens, so that no event need be made for nobody. */
+  function hasListeners(target, type) {
+    return implOf(target).countListeners(type) > 0;
+  }
 
-realm.events = {
-  __proto__: null,
-  Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, createEvent, fire, fireFromTask, hasListeners, defineHandlerAttribute,
-};
+  realm.events = {
+    __proto__: null,
+    Event,
+    EventTarget,
+    EventImpl,
+    EventTargetImpl,
+    eventInit,
+    wrapEvent,
+    createEvent,
+    fire,
+    fireFromTask,
+    hasListeners,
+    defineHandlerAttribute,
+  };
 })

@@ -4,577 +4,589 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { start, timeOrigin, now } = realm.clock;
-const { host, idl, List, structuredClone, Table } = realm;
-const { apply, defineProperty } = Reflect;
-const { freeze } = Object;
-const { check, defineInterface, dictionary, isObject, requireArguments, toAny, toBoolean, toDOMString, toDouble,
-        toFunction, toSequence, wrap } = idl;
+  const { start, timeOrigin, now } = realm.clock;
+  const { host, idl, List, structuredClone, Table } = realm;
+  const { apply, defineProperty } = Reflect;
+  const { freeze } = Object;
+  const {
+    check,
+    defineInterface,
+    dictionary,
+    isObject,
+    requireArguments,
+    toAny,
+    toBoolean,
+    toDOMString,
+    toDouble,
+    toFunction,
+    toSequence,
+    wrap
+  } = idl;
 
-/* ---- PerformanceEntry (Performance Timeline §4.2) ---- */
+  /* ---- PerformanceEntry (Performance Timeline §4.2) ---- */
 
-const NAVIGATION = 1;
+  const NAVIGATION = 1;
 
-class PerformanceEntryImpl extends idl.Impl {
-  constructor (name, entryType, startTime, duration, detail) {
-    super ();
-    this.name = name;
-    this.entryType = entryType;
-    this.startTime = startTime;
-    this.duration = duration;
-    this.detail = detail;
-  }
-}
-
-class PerformanceMarkImpl extends PerformanceEntryImpl {
-  constructor (name, startTime, detail) {
-    super (name, 'mark', startTime, 0, detail);
-  }
-}
-
-class PerformanceMeasureImpl extends PerformanceEntryImpl {
-  constructor (name, startTime, duration, detail) {
-    super (name, 'measure', startTime, duration, detail);
-  }
-}
-
-const PerformanceEntry = defineInterface ('PerformanceEntry', function PerformanceEntry () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceEntry');
-}, class {
-  get name () {
-    return check (this, PerformanceEntryImpl).name;
+  class PerformanceEntryImpl extends idl.Impl {
+    constructor(name, entryType, startTime, duration, detail) {
+      super();
+      this.name = name;
+      this.entryType = entryType;
+      this.startTime = startTime;
+      this.duration = duration;
+      this.detail = detail;
+    }
   }
 
-  get entryType () {
-    return check (this, PerformanceEntryImpl).entryType;
+  class PerformanceMarkImpl extends PerformanceEntryImpl {
+    constructor(name, startTime, detail) {
+      super(name, 'mark', startTime, 0, detail);
+    }
   }
 
-  get startTime () {
-    return check (this, PerformanceEntryImpl).startTime;
+  class PerformanceMeasureImpl extends PerformanceEntryImpl {
+    constructor(name, startTime, duration, detail) {
+      super(name, 'measure', startTime, duration, detail);
+    }
   }
 
-  get duration () {
-    return check (this, PerformanceEntryImpl).duration;
-  }
+  const PerformanceEntry = defineInterface('PerformanceEntry', function PerformanceEntry() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'PerformanceEntry');
+  }, class {
+    get name() {
+      return check(this, PerformanceEntryImpl).name;
+    }
 
-  /* There is one navigation. The number means nothing. */
-  get navigationId () {
-    check (this, PerformanceEntryImpl);
-    return NAVIGATION;
-  }
+    get entryType() {
+      return check(this, PerformanceEntryImpl).entryType;
+    }
 
-  toJSON () {
-    const impl = check (this, PerformanceEntryImpl);
-    const { name, entryType, startTime, duration } = impl;
+    get startTime() {
+      return check(this, PerformanceEntryImpl).startTime;
+    }
 
-    return { name, entryType, startTime, duration, navigationId: NAVIGATION };
-  }
-});
+    get duration() {
+      return check(this, PerformanceEntryImpl).duration;
+    }
 
-/* ---- User Timing ---- */
+    /* There is one navigation. The number means nothing. */
+    get navigationId() {
+      check(this, PerformanceEntryImpl);
+      return NAVIGATION;
+    }
 
-/* Attributes of PerformanceTiming: marks may not be called so, and as the name of a mark they mean that moment. */
-const timingNames = { __proto__: null };
+    toJSON() {
+      const impl = check(this, PerformanceEntryImpl);
+      const { name, entryType, startTime, duration } = impl;
 
-{
-  const names = ['navigationStart', 'unloadEventStart', 'unloadEventEnd', 'redirectStart', 'redirectEnd', 'fetchStart',
+      return { name, entryType, startTime, duration, navigationId: NAVIGATION };
+    }
+  });
+
+  /* ---- User Timing ---- */
+
+  /* Attributes of PerformanceTiming: marks may not be called so, and as the name of a mark they mean that moment. */
+  const timingNames = { __proto__: null };
+
+  {
+    const names = ['navigationStart', 'unloadEventStart', 'unloadEventEnd', 'redirectStart', 'redirectEnd', 'fetchStart',
                  'domainLookupStart', 'domainLookupEnd', 'connectStart', 'connectEnd', 'secureConnectionStart', 'requestStart',
                  'responseStart', 'responseEnd', 'domLoading', 'domInteractive', 'domContentLoadedEventStart',
                  'domContentLoadedEventEnd', 'domComplete', 'loadEventStart', 'loadEventEnd'];
 
-  for (let i = 0; i < names.length; i++)
-    timingNames[names[i]] = true;
-}
-
-function copyDetail (detail, context) {
-  return detail === undefined || detail === null ? null : structuredClone.clone (detail, context);
-}
-
-const markOptions = dictionary ('PerformanceMarkOptions', { detail: [toAny], startTime: [toDouble] });
-
-function newMark (name, options, context) {
-  if (timingNames[name] === true)
-    throw realm.newDOMException (`${context}: '${name}' is part of the PerformanceTiming interface, and cannot be used as a mark name.`,
-                                 'SyntaxError');
-
-  const { startTime } = options;
-
-  if (startTime < 0)
-    throw idl.typeError (context, `'${name}' cannot have a negative start time.`);
-  return new PerformanceMarkImpl (name, startTime === undefined ? now () : startTime, copyDetail (options.detail, context));
-}
-
-const PerformanceMark = defineInterface ('PerformanceMark', function PerformanceMark (markName, options = undefined) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('PerformanceMark');
-  const context = "Failed to construct 'PerformanceMark'";
-
-  requireArguments (arguments.length, 1, context);
-  markName = toDOMString (markName, context);
-  return wrap (PerformanceMark, newMark (markName, markOptions (options, context), context), new.target);
-}, class extends PerformanceEntry {
-  get detail () {
-    return check (this, PerformanceMarkImpl).detail;
+    for (let i = 0; i < names.length; i++)
+      timingNames[names[i]] = true;
   }
-});
 
-const PerformanceMeasure = defineInterface ('PerformanceMeasure', function PerformanceMeasure () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceMeasure');
-}, class extends PerformanceEntry {
-  get detail () {
-    return check (this, PerformanceMeasureImpl).detail;
+  function copyDetail(detail, context) {
+    return detail === undefined || detail === null ? null : structuredClone.clone(detail, context);
   }
-});
 
-/* (DOMString or DOMHighResTimeStamp) */
-function toMoment (value, context) {
-  return typeof value === 'number' ? toDouble (value, context) : toDOMString (value, context);
-}
+  const markOptions = dictionary('PerformanceMarkOptions', { detail: [toAny], startTime: [toDouble] });
 
-const measureOptions = dictionary ('PerformanceMeasureOptions', {
-  detail: [toAny], start: [toMoment], duration: [toDouble], end: [toMoment],
-});
+  function newMark(name, options, context) {
+    if (timingNames[name] === true)
+      throw realm.newDOMException(
+        `${context}: '${name}' is part of the PerformanceTiming interface, and cannot be used as a mark name.`,
+        'SyntaxError');
 
-/* The performance entry buffer, in chronological order, and the marks of each name in the order in which they were made. */
-let entries = new List ();
-const marks = new Table ();
+    const { startTime } = options;
 
-/* Puts an entry into a list in chronological order, behind those of the same time. */
-function insertEntry (list, impl) {
-  let i = list.length;
+    if (startTime < 0)
+      throw idl.typeError(context, `'${name}' cannot have a negative start time.`);
+    return new PerformanceMarkImpl(name, startTime === undefined ? now() : startTime, copyDetail(options.detail, context));
+  }
 
-  for (; i > 0 && list[i - 1].startTime > impl.startTime; i--)
-    list[i] = list[i - 1];
-  list[i] = impl;
-}
+  const PerformanceMark = defineInterface('PerformanceMark', function PerformanceMark(markName, options = undefined) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('PerformanceMark');
+    const context = "Failed to construct 'PerformanceMark'";
 
-function addEntry (impl, Interface) {
-  const entry = wrap (Interface, impl);
+    requireArguments(arguments.length, 1, context);
+    markName = toDOMString(markName, context);
+    return wrap(PerformanceMark, newMark(markName, markOptions(options, context), context), new.target);
+  }, class extends PerformanceEntry {
+    get detail() {
+      return check(this, PerformanceMarkImpl).detail;
+    }
+  });
 
-  notifyObservers (impl);
-  insertEntry (entries, impl);
-  return entry;
-}
+  const PerformanceMeasure = defineInterface('PerformanceMeasure', function PerformanceMeasure() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'PerformanceMeasure');
+  }, class extends PerformanceEntry {
+    get detail() {
+      return check(this, PerformanceMeasureImpl).detail;
+    }
+  });
 
-function addMark (impl) {
-  const list = marks.get (impl.name);
+  /* (DOMString or DOMHighResTimeStamp) */
+  function toMoment(value, context) {
+    return typeof value === 'number' ? toDouble(value, context) : toDOMString(value, context);
+  }
 
-  if (list === undefined)
-    {
-      const first = new List ();
+  const measureOptions = dictionary('PerformanceMeasureOptions', {
+    detail: [toAny],
+    start: [toMoment],
+    duration: [toDouble],
+    end: [toMoment],
+  });
+
+  /* The performance entry buffer, in chronological order, and the marks of each name in the order in which they were made. */
+  let entries = new List();
+  const marks = new Table();
+
+  /* Puts an entry into a list in chronological order, behind those of the same time. */
+  function insertEntry(list, impl) {
+    let i = list.length;
+
+    for (; i > 0 && list[i - 1].startTime > impl.startTime; i--)
+      list[i] = list[i - 1];
+    list[i] = impl;
+  }
+
+  function addEntry(impl, Interface) {
+    const entry = wrap(Interface, impl);
+
+    notifyObservers(impl);
+    insertEntry(entries, impl);
+    return entry;
+  }
+
+  function addMark(impl) {
+    const list = marks.get(impl.name);
+
+    if (list === undefined) {
+      const first = new List();
 
       first[0] = impl;
-      marks.set (impl.name, first);
-    }
-  else
-    list[list.length] = impl;
-  return addEntry (impl, PerformanceMark);
-}
+      marks.set(impl.name, first);
+    } else
+      list[list.length] = impl;
+    return addEntry(impl, PerformanceMark);
+  }
 
-/* Entries of a list with a type and a name; null is any. A new array for the program. */
-function filterEntries (list, name, type) {
-  const found = [];
-  const { length } = list;
-  let count = 0;
+  /* Entries of a list with a type and a name; null is any. A new array for the program. */
+  function filterEntries(list, name, type) {
+    const found = [];
+    const { length } = list;
+    let count = 0;
 
-  for (let i = 0; i < length; i++)
-    if ((name === null || list[i].name === name) && (type === null || list[i].entryType === type))
-      idl.defineElement (found, count++, list[i].wrapper);
-  return found;
-}
+    for (let i = 0; i < length; i++)
+      if ((name === null || list[i].name === name) && (type === null || list[i].entryType === type))
+        idl.defineElement(found, count++, list[i].wrapper);
+    return found;
+  }
 
-function findEntries (name, type) {
-  return filterEntries (entries, name, type);
-}
+  function findEntries(name, type) {
+    return filterEntries(entries, name, type);
+  }
 
-function clearEntries (name, type) {
-  const { length } = entries;
-  const left = new List ();
+  function clearEntries(name, type) {
+    const { length } = entries;
+    const left = new List();
 
-  for (let i = 0, count = 0; i < length; i++)
-    if (entries[i].entryType !== type || (name !== null && entries[i].name !== name))
-      left[count++] = entries[i];
-  entries = left;
-}
+    for (let i = 0, count = 0; i < length; i++)
+      if (entries[i].entryType !== type || (name !== null && entries[i].name !== name))
+        left[count++] = entries[i];
+    entries = left;
+  }
 
-/* Convert a mark to a timestamp, for a measure that is called name. */
-function toTimestamp (mark, name, context) {
-  if (typeof mark === 'number')
-    {
+  /* Convert a mark to a timestamp, for a measure that is called name. */
+  function toTimestamp(mark, name, context) {
+    if (typeof mark === 'number') {
       if (mark < 0)
-        throw idl.typeError (context, `'${name}' cannot have a negative time stamp.`);
+        throw idl.typeError(context, `'${name}' cannot have a negative time stamp.`);
       return mark;
     }
 
-  /* The document was there before the program: nothing of its timing is kept but the beginning. */
-  if (mark === 'navigationStart')
-    return 0;
-  if (timingNames[mark] === true)
-    throw realm.newDOMException (`${context}: '${mark}' is empty: either the event hasn't happened yet, or it would provide cross-origin timing information.`,
-                                 'InvalidAccessError');
+    /* The document was there before the program: nothing of its timing is kept but the beginning. */
+    if (mark === 'navigationStart')
+      return 0;
+    if (timingNames[mark] === true)
+      throw realm.newDOMException(
+        `${context}: '${mark}' is empty: either the event hasn't happened yet, or it would provide cross-origin timing information.`,
+        'InvalidAccessError');
 
-  const list = marks.get (mark);
+    const list = marks.get(mark);
 
-  if (list === undefined)
-    throw realm.newDOMException (`${context}: The mark '${mark}' does not exist.`, 'SyntaxError');
-  return list[list.length - 1].startTime;
-}
-
-/* ---- PerformanceObserver (Performance Timeline §4.3) ---- */
-
-/* The queue of Chromium's task type kPerformanceTimeline. */
-const OBSERVER_QUEUE = 'frame-pausable';
-
-const NO_TYPE = 0;
-const SINGLE = 1;
-const MULTIPLE = 2;
-
-const supportedTypes = freeze (['mark', 'measure']);
-
-/* Registered observers, in the order in which they were. */
-let observers = new List ();
-let isObserverTaskQueued = false;
-
-class PerformanceObserverEntryListImpl extends idl.Impl {
-  constructor (list) {
-    super ();
-    this.list = list;
-  }
-}
-
-const PerformanceObserverEntryList = defineInterface ('PerformanceObserverEntryList', function PerformanceObserverEntryList () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceObserverEntryList');
-}, class {
-  getEntries () {
-    return filterEntries (check (this, PerformanceObserverEntryListImpl).list, null, null);
+    if (list === undefined)
+      throw realm.newDOMException(`${context}: The mark '${mark}' does not exist.`, 'SyntaxError');
+    return list[list.length - 1].startTime;
   }
 
-  getEntriesByType (type) {
-    const { list } = check (this, PerformanceObserverEntryListImpl);
+  /* ---- PerformanceObserver (Performance Timeline §4.3) ---- */
 
-    const context = "Failed to execute 'getEntriesByType' on 'PerformanceObserverEntryList'";
+  /* The queue of Chromium's task type kPerformanceTimeline. */
+  const OBSERVER_QUEUE = 'frame-pausable';
 
-    requireArguments (arguments.length, 1, context);
-    return filterEntries (list, null, toDOMString (type, context));
+  const NO_TYPE = 0;
+  const SINGLE = 1;
+  const MULTIPLE = 2;
+
+  const supportedTypes = freeze(['mark', 'measure']);
+
+  /* Registered observers, in the order in which they were. */
+  let observers = new List();
+  let isObserverTaskQueued = false;
+
+  class PerformanceObserverEntryListImpl extends idl.Impl {
+    constructor(list) {
+      super();
+      this.list = list;
+    }
   }
 
-  getEntriesByName (name, type = undefined) {
-    const { list } = check (this, PerformanceObserverEntryListImpl);
+  const PerformanceObserverEntryList = defineInterface('PerformanceObserverEntryList', function PerformanceObserverEntryList() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'PerformanceObserverEntryList');
+  }, class {
+    getEntries() {
+      return filterEntries(check(this, PerformanceObserverEntryListImpl).list, null, null);
+    }
 
-    const context = "Failed to execute 'getEntriesByName' on 'PerformanceObserverEntryList'";
+    getEntriesByType(type) {
+      const { list } = check(this, PerformanceObserverEntryListImpl);
 
-    requireArguments (arguments.length, 1, context);
-    name = toDOMString (name, context);
-    return filterEntries (list, name, type === undefined ? null : toDOMString (type, context));
-  }
-});
+      const context = "Failed to execute 'getEntriesByType' on 'PerformanceObserverEntryList'";
 
-class PerformanceObserverImpl extends idl.Impl {
-  constructor (callback) {
-    super ();
-    this.callback = callback;
-    this.type = NO_TYPE;
-    this.types = { __proto__: null, mark: false, measure: false };
-    this.buffer = new List ();
-    this.isRegistered = false;
-    this.wantsDropped = false;
-  }
+      requireArguments(arguments.length, 1, context);
+      return filterEntries(list, null, toDOMString(type, context));
+    }
 
-  register () {
-    if (this.isRegistered)
-      return;
-    this.isRegistered = true;
-    observers[observers.length] = this;
-  }
+    getEntriesByName(name, type = undefined) {
+      const { list } = check(this, PerformanceObserverEntryListImpl);
 
-  disconnect () {
-    const left = new List ();
+      const context = "Failed to execute 'getEntriesByName' on 'PerformanceObserverEntryList'";
 
-    if (this.isRegistered)
-      {
+      requireArguments(arguments.length, 1, context);
+      name = toDOMString(name, context);
+      return filterEntries(list, name, type === undefined ? null : toDOMString(type, context));
+    }
+  });
+
+  class PerformanceObserverImpl extends idl.Impl {
+    constructor(callback) {
+      super();
+      this.callback = callback;
+      this.type = NO_TYPE;
+      this.types = { __proto__: null, mark: false, measure: false };
+      this.buffer = new List();
+      this.isRegistered = false;
+      this.wantsDropped = false;
+    }
+
+    register() {
+      if (this.isRegistered)
+        return;
+      this.isRegistered = true;
+      observers[observers.length] = this;
+    }
+
+    disconnect() {
+      const left = new List();
+
+      if (this.isRegistered) {
         for (let i = 0, count = 0; i < observers.length; i++)
           if (observers[i] !== this)
             left[count++] = observers[i];
         observers = left;
       }
-    this.isRegistered = false;
-    this.types.mark = this.types.measure = false;
-    this.buffer = new List ();
+      this.isRegistered = false;
+      this.types.mark = this.types.measure = false;
+      this.buffer = new List();
+    }
+
+    notify() {
+      const { buffer, callback, wrapper } = this;
+      const options = {};
+
+      if (buffer.length === 0)
+        return;
+      this.buffer = new List();
+      if (this.wantsDropped)
+        defineProperty(options, 'droppedEntriesCount', idl.dataDescriptor(0, true, true, true));
+      this.wantsDropped = false;
+      try {
+        apply(callback, wrapper, [wrap(PerformanceObserverEntryList, new PerformanceObserverEntryListImpl(buffer)), wrapper,
+          options]);
+      } catch (exception) {
+        realm.reportException(exception);
+      }
+      /* Each leaves the stack empty. */
+      realm.promise.setState(null);
+      host.checkpoint();
+    }
   }
 
-  notify () {
-    const { buffer, callback, wrapper } = this;
-    const options = {};
+  function runObservers() {
+    const notified = observers;
+    const { length } = notified;
 
-    if (buffer.length === 0)
+    isObserverTaskQueued = false;
+    for (let i = 0; i < length; i++)
+      notified[i].notify();
+  }
+
+  function queueObserverTask() {
+    if (isObserverTaskQueued)
       return;
-    this.buffer = new List ();
-    if (this.wantsDropped)
-      defineProperty (options, 'droppedEntriesCount', idl.dataDescriptor (0, true, true, true));
-    this.wantsDropped = false;
-    try
-      {
-        apply (callback, wrapper, [wrap (PerformanceObserverEntryList, new PerformanceObserverEntryListImpl (buffer)), wrapper, options]);
-      }
-    catch (exception)
-      {
-        realm.reportException (exception);
-      }
-    /* Each leaves the stack empty. */
-    realm.promise.setState (null);
-    host.checkpoint ();
-  }
-}
-
-function runObservers () {
-  const notified = observers;
-  const { length } = notified;
-
-  isObserverTaskQueued = false;
-  for (let i = 0; i < length; i++)
-    notified[i].notify ();
-}
-
-function queueObserverTask () {
-  if (isObserverTaskQueued)
-    return;
-  isObserverTaskQueued = true;
-  realm.loopTasks.post (OBSERVER_QUEUE, runObservers, 0, 'PerformanceObserver');
-}
-
-/* Queue a performance entry. */
-function notifyObservers (impl) {
-  const { length } = observers;
-
-  for (let i = 0; i < length; i++)
-    if (observers[i].types[impl.entryType] === true)
-      {
-        insertEntry (observers[i].buffer, impl);
-        queueObserverTask ();
-      }
-}
-
-const observerInit = dictionary ('PerformanceObserverInit', {
-  buffered: [toBoolean],
-  durationThreshold: [toDouble],
-  entryTypes: [(value, context) => toSequence (value, toDOMString, context)],
-  type: [toDOMString],
-});
-
-const PerformanceObserver = defineInterface ('PerformanceObserver', function PerformanceObserver (callback) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('PerformanceObserver');
-  const context = "Failed to construct 'PerformanceObserver'";
-
-  requireArguments (arguments.length, 1, context);
-  return wrap (PerformanceObserver, new PerformanceObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
-}, class {
-  static get supportedEntryTypes () {
-    return supportedTypes;
+    isObserverTaskQueued = true;
+    realm.loopTasks.post(OBSERVER_QUEUE, runObservers, 0, 'PerformanceObserver');
   }
 
-  observe (options = undefined) {
-    const context = "Failed to execute 'observe' on 'PerformanceObserver'";
-    const impl = check (this, PerformanceObserverImpl);
-    const { buffered, entryTypes, type } = observerInit (options, context);
-    const { types } = impl;
+  /* Queue a performance entry. */
+  function notifyObservers(impl) {
+    const { length } = observers;
 
-    if (entryTypes === undefined && type === undefined)
-      throw idl.typeError (context, "An observe() call must include either entryTypes or type arguments.");
-    /* What else there is beside entryTypes Chromium ignores, with a warning. */
-    if (entryTypes !== undefined && type !== undefined)
-      throw idl.typeError (context, 'An observe() call must not include both entryTypes and type arguments.');
-    if (impl.type === (entryTypes === undefined ? MULTIPLE : SINGLE))
-      throw realm.newDOMException (`${context}: ${entryTypes === undefined
+    for (let i = 0; i < length; i++)
+      if (observers[i].types[impl.entryType] === true) {
+        insertEntry(observers[i].buffer, impl);
+        queueObserverTask();
+      }
+  }
+
+  const observerInit = dictionary('PerformanceObserverInit', {
+    buffered: [toBoolean],
+    durationThreshold: [toDouble],
+    entryTypes: [(value, context) => toSequence(value, toDOMString, context)],
+    type: [toDOMString],
+  });
+
+  const PerformanceObserver = defineInterface('PerformanceObserver', function PerformanceObserver(callback) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('PerformanceObserver');
+    const context = "Failed to construct 'PerformanceObserver'";
+
+    requireArguments(arguments.length, 1, context);
+    return wrap(PerformanceObserver, new PerformanceObserverImpl(toFunction(callback, context, 'parameter 1')), new.target);
+  }, class {
+    static get supportedEntryTypes() {
+      return supportedTypes;
+    }
+
+    observe(options = undefined) {
+      const context = "Failed to execute 'observe' on 'PerformanceObserver'";
+      const impl = check(this, PerformanceObserverImpl);
+      const { buffered, entryTypes, type } = observerInit(options, context);
+      const { types } = impl;
+
+      if (entryTypes === undefined && type === undefined)
+        throw idl.typeError(context, "An observe() call must include either entryTypes or type arguments.");
+      /* What else there is beside entryTypes Chromium ignores, with a warning. */
+      if (entryTypes !== undefined && type !== undefined)
+        throw idl.typeError(context, 'An observe() call must not include both entryTypes and type arguments.');
+      if (impl.type === (entryTypes === undefined ? MULTIPLE : SINGLE))
+        throw realm.newDOMException(`${context}: ${entryTypes === undefined
           ? 'This observer has performed observe({entryTypes:...}, therefore it cannot perform observe({type:...})'
           : 'This PerformanceObserver has performed observe({type:...}, therefore it cannot perform observe({entryTypes:...})'}`,
-                                   'InvalidModificationError');
-    impl.type = entryTypes === undefined ? SINGLE : MULTIPLE;
-    impl.wantsDropped = true;
-    if (entryTypes !== undefined)
-      {
-        let mark = false, measure = false;
+          'InvalidModificationError');
+      impl.type = entryTypes === undefined ? SINGLE : MULTIPLE;
+      impl.wantsDropped = true;
+      if (entryTypes !== undefined) {
+        let mark = false,
+          measure = false;
 
-        for (let i = 0; i < entryTypes.length; i++)
-          {
-            mark ||= entryTypes[i] === 'mark';
-            measure ||= entryTypes[i] === 'measure';
-          }
+        for (let i = 0; i < entryTypes.length; i++) {
+          mark ||= entryTypes[i] === 'mark';
+          measure ||= entryTypes[i] === 'measure';
+        }
         if (!mark && !measure)
           return;
         types.mark = mark;
         types.measure = measure;
-        impl.register ();
+        impl.register();
         return;
       }
-    if (types[type] === undefined)
-      return;
-    types[type] = true;
-    impl.register ();
-    if (buffered !== true)
-      return;
-    for (let i = 0; i < entries.length; i++)
-      if (entries[i].entryType === type)
-        {
-          insertEntry (impl.buffer, entries[i]);
-          queueObserverTask ();
+      if (types[type] === undefined)
+        return;
+      types[type] = true;
+      impl.register();
+      if (buffered !== true)
+        return;
+      for (let i = 0; i < entries.length; i++)
+        if (entries[i].entryType === type) {
+          insertEntry(impl.buffer, entries[i]);
+          queueObserverTask();
         }
-  }
+    }
 
-  disconnect () {
-    check (this, PerformanceObserverImpl).disconnect ();
-  }
+    disconnect() {
+      check(this, PerformanceObserverImpl).disconnect();
+    }
 
-  takeRecords () {
-    const impl = check (this, PerformanceObserverImpl);
-    const { buffer } = impl;
+    takeRecords() {
+      const impl = check(this, PerformanceObserverImpl);
+      const { buffer } = impl;
 
-    impl.buffer = new List ();
-    return filterEntries (buffer, null, null);
-  }
-});
+      impl.buffer = new List();
+      return filterEntries(buffer, null, null);
+    }
+  });
 
-/* ---- Performance (High Resolution Time §7) ---- */
+  /* ---- Performance (High Resolution Time §7) ---- */
 
-const { EventTarget, EventTargetImpl } = realm.events;
+  const { EventTarget, EventTargetImpl } = realm.events;
 
-class PerformanceImpl extends EventTargetImpl {
-}
+  class PerformanceImpl extends EventTargetImpl {}
 
-const Performance = defineInterface ('Performance', function Performance () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Performance');
-}, class extends EventTarget {
-  now () {
-    check (this, PerformanceImpl);
-    return now ();
-  }
+  const Performance = defineInterface('Performance', function Performance() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'Performance');
+  }, class extends EventTarget {
+    now() {
+      check(this, PerformanceImpl);
+      return now();
+    }
 
-  get timeOrigin () {
-    check (this, PerformanceImpl);
-    return timeOrigin;
-  }
+    get timeOrigin() {
+      check(this, PerformanceImpl);
+      return timeOrigin;
+    }
 
-  toJSON () {
-    check (this, PerformanceImpl);
-    return { timeOrigin };
-  }
+    toJSON() {
+      check(this, PerformanceImpl);
+      return { timeOrigin };
+    }
 
-  /* Nothing is fetched: there are no resource timings. */
-  clearResourceTimings () {
-    check (this, PerformanceImpl);
-  }
+    /* Nothing is fetched: there are no resource timings. */
+    clearResourceTimings() {
+      check(this, PerformanceImpl);
+    }
 
-  setResourceTimingBufferSize (maxSize) {
-    const context = "Failed to execute 'setResourceTimingBufferSize' on 'Performance'";
+    setResourceTimingBufferSize(maxSize) {
+      const context = "Failed to execute 'setResourceTimingBufferSize' on 'Performance'";
 
-    check (this, PerformanceImpl);
-    requireArguments (arguments.length, 1, context);
-    idl.toUnsignedLong (maxSize, context);
-  }
+      check(this, PerformanceImpl);
+      requireArguments(arguments.length, 1, context);
+      idl.toUnsignedLong(maxSize, context);
+    }
 
-  getEntries () {
-    check (this, PerformanceImpl);
-    return findEntries (null, null);
-  }
+    getEntries() {
+      check(this, PerformanceImpl);
+      return findEntries(null, null);
+    }
 
-  getEntriesByType (type) {
-    check (this, PerformanceImpl);
-    const context = "Failed to execute 'getEntriesByType' on 'Performance'";
+    getEntriesByType(type) {
+      check(this, PerformanceImpl);
+      const context = "Failed to execute 'getEntriesByType' on 'Performance'";
 
-    requireArguments (arguments.length, 1, context);
-    return findEntries (null, toDOMString (type, context));
-  }
+      requireArguments(arguments.length, 1, context);
+      return findEntries(null, toDOMString(type, context));
+    }
 
-  getEntriesByName (name, type = undefined) {
-    check (this, PerformanceImpl);
-    const context = "Failed to execute 'getEntriesByName' on 'Performance'";
+    getEntriesByName(name, type = undefined) {
+      check(this, PerformanceImpl);
+      const context = "Failed to execute 'getEntriesByName' on 'Performance'";
 
-    requireArguments (arguments.length, 1, context);
-    name = toDOMString (name, context);
-    return findEntries (name, type === undefined ? null : toDOMString (type, context));
-  }
+      requireArguments(arguments.length, 1, context);
+      name = toDOMString(name, context);
+      return findEntries(name, type === undefined ? null : toDOMString(type, context));
+    }
 
-  mark (markName, options = undefined) {
-    const context = "Failed to execute 'mark' on 'Performance'";
+    mark(markName, options = undefined) {
+      const context = "Failed to execute 'mark' on 'Performance'";
 
-    check (this, PerformanceImpl);
-    requireArguments (arguments.length, 1, context);
-    markName = toDOMString (markName, context);
-    return addMark (newMark (markName, markOptions (options, context), context));
-  }
+      check(this, PerformanceImpl);
+      requireArguments(arguments.length, 1, context);
+      markName = toDOMString(markName, context);
+      return addMark(newMark(markName, markOptions(options, context), context));
+    }
 
-  clearMarks (markName = undefined) {
-    check (this, PerformanceImpl);
+    clearMarks(markName = undefined) {
+      check(this, PerformanceImpl);
 
-    const name = markName === undefined ? null : toDOMString (markName, "Failed to execute 'clearMarks' on 'Performance'");
+      const name = markName === undefined ? null : toDOMString(markName, "Failed to execute 'clearMarks' on 'Performance'");
 
-    if (name === null)
-      marks.clear ();
-    else
-      marks.delete (name);
-    clearEntries (name, 'mark');
-  }
+      if (name === null)
+        marks.clear();
+      else
+        marks.delete(name);
+      clearEntries(name, 'mark');
+    }
 
-  measure (measureName, startOrMeasureOptions = undefined, endMark = undefined) {
-    const context = "Failed to execute 'measure' on 'Performance'";
+    measure(measureName, startOrMeasureOptions = undefined, endMark = undefined) {
+      const context = "Failed to execute 'measure' on 'Performance'";
 
-    check (this, PerformanceImpl);
-    requireArguments (arguments.length, 1, context);
-    measureName = toDOMString (measureName, context);
+      check(this, PerformanceImpl);
+      requireArguments(arguments.length, 1, context);
+      measureName = toDOMString(measureName, context);
 
-    const isDictionary = startOrMeasureOptions === undefined || startOrMeasureOptions === null || isObject (startOrMeasureOptions);
-    const { detail, start, duration, end } = isDictionary ? measureOptions (startOrMeasureOptions, context)
-                                                          : { detail: undefined, start: undefined, duration: undefined, end: undefined };
-    const startMark = isDictionary ? undefined : toDOMString (startOrMeasureOptions, context);
+      const isDictionary = startOrMeasureOptions === undefined || startOrMeasureOptions === null || isObject(
+        startOrMeasureOptions);
+      const { detail, start, duration, end } = isDictionary ? measureOptions(startOrMeasureOptions, context)
+        : { detail: undefined, start: undefined, duration: undefined, end: undefined };
+      const startMark = isDictionary ? undefined : toDOMString(startOrMeasureOptions, context);
 
-    if (endMark !== undefined)
-      endMark = toDOMString (endMark, context);
-    if (detail !== undefined || start !== undefined || duration !== undefined || end !== undefined)
-      {
+      if (endMark !== undefined)
+        endMark = toDOMString(endMark, context);
+      if (detail !== undefined || start !== undefined || duration !== undefined || end !== undefined) {
         if (endMark !== undefined)
-          throw idl.typeError (context, 'If a non-empty PerformanceMeasureOptions object was passed, |end_mark| must not be passed.');
+          throw idl.typeError(context,
+            'If a non-empty PerformanceMeasureOptions object was passed, |end_mark| must not be passed.');
         if (start === undefined && end === undefined)
-          throw idl.typeError (context, "If a non-empty PerformanceMeasureOptions object was passed, at least one of its 'start' or 'end' properties must be present.");
+          throw idl.typeError(context,
+            "If a non-empty PerformanceMeasureOptions object was passed, at least one of its 'start' or 'end' properties must be present."
+          );
         if (start !== undefined && duration !== undefined && end !== undefined)
-          throw idl.typeError (context, "If a non-empty PerformanceMeasureOptions object was passed, it must not have all of its 'start', 'duration', and 'end' properties defined");
+          throw idl.typeError(context,
+            "If a non-empty PerformanceMeasureOptions object was passed, it must not have all of its 'start', 'duration', and 'end' properties defined"
+          );
       }
 
-    let startTime, endTime;
+      let startTime, endTime;
 
-    if (endMark !== undefined)
-      endTime = toTimestamp (endMark, measureName, context);
-    else if (end !== undefined)
-      endTime = toTimestamp (end, measureName, context);
-    else if (start !== undefined && duration !== undefined)
-      endTime = toTimestamp (start, measureName, context) + duration;
-    else
-      endTime = now ();
+      if (endMark !== undefined)
+        endTime = toTimestamp(endMark, measureName, context);
+      else if (end !== undefined)
+        endTime = toTimestamp(end, measureName, context);
+      else if (start !== undefined && duration !== undefined)
+        endTime = toTimestamp(start, measureName, context) + duration;
+      else
+        endTime = now();
 
-    if (start !== undefined)
-      startTime = toTimestamp (start, measureName, context);
-    else if (duration !== undefined && end !== undefined)
-      startTime = endTime - duration;
-    else if (startMark !== undefined)
-      startTime = toTimestamp (startMark, measureName, context);
-    else
-      startTime = 0;
+      if (start !== undefined)
+        startTime = toTimestamp(start, measureName, context);
+      else if (duration !== undefined && end !== undefined)
+        startTime = endTime - duration;
+      else if (startMark !== undefined)
+        startTime = toTimestamp(startMark, measureName, context);
+      else
+        startTime = 0;
 
-    return addEntry (new PerformanceMeasureImpl (measureName, startTime, endTime - startTime, copyDetail (detail, context)),
-                     PerformanceMeasure);
-  }
+      return addEntry(new PerformanceMeasureImpl(measureName, startTime, endTime - startTime, copyDetail(detail, context)),
+        PerformanceMeasure);
+    }
 
-  clearMeasures (measureName = undefined) {
-    check (this, PerformanceImpl);
-    clearEntries (measureName === undefined ? null
-                                            : toDOMString (measureName, "Failed to execute 'clearMeasures' on 'Performance'"), 'measure');
-  }
-});
+    clearMeasures(measureName = undefined) {
+      check(this, PerformanceImpl);
+      clearEntries(measureName === undefined ? null
+        : toDOMString(measureName, "Failed to execute 'clearMeasures' on 'Performance'"), 'measure');
+    }
+  });
 
-realm.events.defineHandlerAttribute (Performance, PerformanceImpl, 'resourcetimingbufferfull');
+  realm.events.defineHandlerAttribute(Performance, PerformanceImpl, 'resourcetimingbufferfull');
 
-const performance = wrap (Performance, new PerformanceImpl ());
+  const performance = wrap(Performance, new PerformanceImpl());
 
-idl.defineGlobalAttribute ('performance', { replaceable: true, get: () => performance });
+  idl.defineGlobalAttribute('performance', { replaceable: true, get: () => performance });
 })

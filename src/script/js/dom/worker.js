@@ -4,8 +4,8 @@
  */
 
 /*
- * A worker is an agent with a realm of its own. What it runs is a function's text, a script of the session or other source text. C knows a
- * worker of this realm by a number; 0 is who has made this realm.
+ * A worker is an agent with a realm of its own. What it runs is a function's text, a script of the session or other source text. C
+ * knows a worker of this realm by a number; 0 is who has made this realm.
  *
  * Functions and source text come to C as source, the others as names of scripts.
  *
@@ -13,67 +13,69 @@
  *   realm.reportToCreator (…)            a worker's exception, which its creator is told of
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, hooks, host, idl, List, options, structuredClone, Table } = realm;
-const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners, wrapEvent } = realm.events;
-const { ErrorEvent, ErrorEventImpl } = realm.errors;
-const { fireMessage, toTransfer } = realm.messaging;
-const { check, defineInterface, dictionary, enumeration, isObject, requireArguments, toDOMString, toUSVString, wrap } = idl;
-const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
-const { parse, stringify } = JSON;
-const { charCodeAt, indexOf, slice } = String.prototype;
-const { fromCharCode } = String;
-const SyntaxErrorConstructor = SyntaxError;
-const { decodeURIComponent } = global;
+  const { global, hooks, host, idl, List, options, structuredClone, Table } = realm;
+  const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners, wrapEvent } = realm
+    .events;
+  const { ErrorEvent, ErrorEventImpl } = realm.errors;
+  const { fireMessage, toTransfer } = realm.messaging;
+  const { check, defineInterface, dictionary, enumeration, isObject, requireArguments, toDOMString, toUSVString, wrap } = idl;
+  const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
+  const { parse, stringify } = JSON;
+  const { charCodeAt, indexOf, slice } = String.prototype;
+  const { fromCharCode } = String;
+  const SyntaxErrorConstructor = SyntaxError;
+  const { decodeURIComponent } = global;
 
-if (!options.agents)
-  {
+  if (!options.agents) {
     hooks.receive = () => {};
     return;
   }
 
-const MESSAGE = 0, ERROR = 1, FAILURE = 2;
+  const MESSAGE = 0,
+    ERROR = 1,
+    FAILURE = 2;
 
-/* Sends a value to a worker, or to who has made this realm. */
-function send (worker, message, transfer, context) {
-  /* Before anything is transferred. */
-  for (let i = 0; transfer !== undefined && i < transfer.length; i++)
-    {
-      const impl = idl.implOf (transfer[i]);
+  /* Sends a value to a worker, or to who has made this realm. */
+  function send(worker, message, transfer, context) {
+    /* Before anything is transferred. */
+    for (let i = 0; transfer !== undefined && i < transfer.length; i++) {
+      const impl = idl.implOf(transfer[i]);
 
       if (impl !== undefined && impl.transferSteps !== undefined)
-        throw realm.newDOMException (`${context}: Value at index ${i} cannot be transferred to another agent.`, 'DataCloneError');
+        throw realm.newDOMException(`${context}: Value at index ${i} cannot be transferred to another agent.`, 'DataCloneError');
     }
 
-  const record = structuredClone.serialize (message, transfer, context);
-  const { value, transferred } = record.deserialize ();
+    const record = structuredClone.serialize(message, transfer, context);
+    const { value, transferred } = record.deserialize();
 
-  host.beginMessage ();
-  host.sendMessage (worker, MESSAGE, realm.between.encode (value, transferred));
-}
+    host.beginMessage();
+    host.sendMessage(worker, MESSAGE, realm.between.encode(value, transferred));
+  }
 
-/* ---- What a worker runs ---- */
+  /* ---- What a worker runs ---- */
 
-/* Characters of which there is at least one in a program, and none in a name or an address. */
-const programLike = { __proto__: null, 10: true, 32: true, 40: true, 59: true, 61: true, 123: true };
+  /* Characters of which there is at least one in a program, and none in a name or an address. */
+  const programLike = { __proto__: null, 10: true, 32: true, 40: true, 59: true, 61: true, 123: true };
 
-function looksLikeSource (text) {
-  for (let i = 0; i < text.length; i++)
-    if (programLike[apply (charCodeAt, text, [i])] === true)
-      return true;
-  return false;
-}
+  function looksLikeSource(text) {
+    for (let i = 0; i < text.length; i++)
+      if (programLike[apply(charCodeAt, text, [i])] === true)
+        return true;
+    return false;
+  }
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/* Bytes in base 64 as the code units of a string; undefined where it is none. */
-function fromBase64 (text) {
-  let bytes = '', bits = 0, count = 0;
+  /* Bytes in base 64 as the code units of a string; undefined where it is none. */
+  function fromBase64(text) {
+    let bytes = '',
+      bits = 0,
+      count = 0;
 
-  for (let i = 0; i < text.length; i++)
-    {
-      const digit = apply (indexOf, BASE64, [text[i]]);
+    for (let i = 0; i < text.length; i++) {
+      const digit = apply(indexOf, BASE64, [text[i]]);
 
       if (text[i] === '=')
         break;
@@ -81,270 +83,284 @@ function fromBase64 (text) {
         return undefined;
       bits = bits << 6 | digit;
       count += 6;
-      if (count >= 8)
-        {
-          count -= 8;
-          bytes += fromCharCode (bits >> count & 255);
-        }
+      if (count >= 8) {
+        count -= 8;
+        bytes += fromCharCode(bits >> count & 255);
+      }
     }
-  return bytes;
-}
+    return bytes;
+  }
 
-/* Code units that are bytes, in UTF-8, as percent-encoding. */
-function percentEncode (bytes) {
-  let text = '';
+  /* Code units that are bytes, in UTF-8, as percent-encoding. */
+  function percentEncode(bytes) {
+    let text = '';
 
-  for (let i = 0; i < bytes.length; i++)
-    {
-      const code = apply (charCodeAt, bytes, [i]);
+    for (let i = 0; i < bytes.length; i++) {
+      const code = apply(charCodeAt, bytes, [i]);
 
       text += `%${'0123456789abcdef'[code >> 4]}${'0123456789abcdef'[code & 15]}`;
     }
-  return text;
-}
+    return text;
+  }
 
-/* The text of a data: URL, undefined where it has none. */
-function textOfDataUrl (url) {
-  const comma = apply (indexOf, url, [',']);
+  /* The text of a data: URL, undefined where it has none. */
+  function textOfDataUrl(url) {
+    const comma = apply(indexOf, url, [',']);
 
-  if (comma < 0)
-    return undefined;
+    if (comma < 0)
+      return undefined;
 
-  const isBase64 = apply (slice, url, [comma - 7, comma]) === ';base64';
-  let body = apply (slice, url, [comma + 1]);
+    const isBase64 = apply(slice, url, [comma - 7, comma]) === ';base64';
+    let body = apply(slice, url, [comma + 1]);
 
-  try
-    {
-      body = decodeURIComponent (body);
-      if (isBase64)
-        {
-          const bytes = fromBase64 (body);
+    try {
+      body = decodeURIComponent(body);
+      if (isBase64) {
+        const bytes = fromBase64(body);
 
-          return bytes === undefined ? undefined : decodeURIComponent (percentEncode (bytes));
-        }
-    }
-  catch
-    {
+        return bytes === undefined ? undefined : decodeURIComponent(percentEncode(bytes));
+      }
+    } catch {
       return undefined;
     }
-  return body;
-}
+    return body;
+  }
 
-/* What to run: [name, source], where a source of undefined is that of the script of that name; undefined where there is none. */
-function sourceOf (given, isSource) {
-  if (typeof given === 'function')
-    return ['', `(${realm.functionText (given)}) ();`];
-  if (isSource)
-    return ['', given];
+  /* What to run: [name, source], where a source of undefined is that of the script of that name; undefined where there is none. */
+  function sourceOf(given, isSource) {
+    if (typeof given === 'function')
+      return ['', `(${realm.functionText (given)}) ();`];
+    if (isSource)
+      return ['', given];
 
-  const name = apply (slice, given, [0, 2]) === './' ? apply (slice, given, [2]) : given;
+    const name = apply(slice, given, [0, 2]) === './' ? apply(slice, given, [2]) : given;
 
-  if (host.hasScript (name))
-    return [name, undefined];
-  if (apply (slice, given, [0, 5]) === 'data:')
-    {
-      const text = textOfDataUrl (given);
+    if (host.hasScript(name))
+      return [name, undefined];
+    if (apply(slice, given, [0, 5]) === 'data:') {
+      const text = textOfDataUrl(given);
 
       return text === undefined ? undefined : ['', text];
     }
-  return looksLikeSource (given) ? ['', given] : undefined;
-}
-
-/* ---- Worker ---- */
-
-/* Workers that this realm has made, by number */
-const workers = new Table ();
-
-class WorkerImpl extends EventTargetImpl {
-  constructor () {
-    super ();
-    this.number = 0;
-    this.isTerminated = false;
+    return looksLikeSource(given) ? ['', given] : undefined;
   }
-}
 
-const toType = enumeration ('WorkerType', ['classic', 'module']);
-const toCredentials = enumeration ('RequestCredentials', ['omit', 'same-origin', 'include']);
+  /* ---- Worker ---- */
 
-const workerOptions = dictionary ('WorkerOptions', {
-  name: [toDOMString, ''], type: [toType, 'classic'], credentials: [toCredentials, 'same-origin'], eval: [value => !!value, false],
-});
+  /* Workers that this realm has made, by number */
+  const workers = new Table();
 
-const CONSTRUCT = "Failed to construct 'Worker'";
+  class WorkerImpl extends EventTargetImpl {
+    constructor() {
+      super();
+      this.number = 0;
+      this.isTerminated = false;
+    }
+  }
 
-const Worker = defineInterface ('Worker', function Worker (scriptURL, givenOptions = undefined) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('Worker');
-  requireArguments (arguments.length, 1, CONSTRUCT);
+  const toType = enumeration('WorkerType', ['classic', 'module']);
+  const toCredentials = enumeration('RequestCredentials', ['omit', 'same-origin', 'include']);
 
-  const given = typeof scriptURL === 'function' ? scriptURL : toUSVString (scriptURL, CONSTRUCT);
-  const { name, eval: isSource } = workerOptions (givenOptions, CONSTRUCT);
-  const source = sourceOf (given, isSource);
-  const impl = new WorkerImpl ();
-  const worker = wrap (Worker, impl, new.target);
+  const workerOptions = dictionary('WorkerOptions', {
+    name: [toDOMString, ''],
+    type: [toType, 'classic'],
+    credentials: [toCredentials, 'same-origin'],
+    eval: [value => !!value, false],
+  });
 
-  if (source === undefined)
-    {
+  const CONSTRUCT = "Failed to construct 'Worker'";
+
+  const Worker = defineInterface('Worker', function Worker(scriptURL, givenOptions = undefined) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('Worker');
+    requireArguments(arguments.length, 1, CONSTRUCT);
+
+    const given = typeof scriptURL === 'function' ? scriptURL : toUSVString(scriptURL, CONSTRUCT);
+    const { name, eval: isSource } = workerOptions(givenOptions, CONSTRUCT);
+    const source = sourceOf(given, isSource);
+    const impl = new WorkerImpl();
+    const worker = wrap(Worker, impl, new.target);
+
+    if (source === undefined) {
       impl.isTerminated = true;
-      realm.loopTasks.post ('default', () => {
-        if (hasListeners (worker, 'error'))
-          fireFromTask (worker, createEvent ('error'));
+      realm.loopTasks.post('default', () => {
+        if (hasListeners(worker, 'error'))
+          fireFromTask(worker, createEvent('error'));
       }, 0, 'error');
       return worker;
     }
-  impl.number = host.spawnWorker (name !== '' ? name : typeof given === 'function' ? realm.inspectValues.functionName (given) : source[0],
-                                  source[0], source[1]);
-  if (impl.number <= 0)
-    throw realm.newDOMException (`${CONSTRUCT}: There are too many workers.`, 'QuotaExceededError');
-  workers.set (impl.number, worker);
-  return worker;
-}, class extends EventTarget {
-  postMessage (message, transferOrOptions = undefined) {
-    const impl = check (this, WorkerImpl);
-    const context = "Failed to execute 'postMessage' on 'Worker'";
+    impl.number = host.spawnWorker(name !== '' ? name : typeof given === 'function' ? realm.inspectValues.functionName(given)
+      : source[0],
+      source[0], source[1]);
+    if (impl.number <= 0)
+      throw realm.newDOMException(`${CONSTRUCT}: There are too many workers.`, 'QuotaExceededError');
+    workers.set(impl.number, worker);
+    return worker;
+  }, class extends EventTarget {
+    postMessage(message, transferOrOptions = undefined) {
+      const impl = check(this, WorkerImpl);
+      const context = "Failed to execute 'postMessage' on 'Worker'";
 
-    requireArguments (arguments.length, 1, context);
+      requireArguments(arguments.length, 1, context);
 
-    const transfer = toTransfer (transferOrOptions, context);
+      const transfer = toTransfer(transferOrOptions, context);
 
-    if (impl.isTerminated)
-      structuredClone.serialize (message, transfer, context);
-    else
-      send (impl.number, message, transfer, context);
-  }
+      if (impl.isTerminated)
+        structuredClone.serialize(message, transfer, context);
+      else
+        send(impl.number, message, transfer, context);
+    }
 
-  terminate () {
-    const impl = check (this, WorkerImpl);
+    terminate() {
+      const impl = check(this, WorkerImpl);
 
-    if (impl.isTerminated)
-      return;
-    impl.isTerminated = true;
-    workers.delete (impl.number);
-    host.terminateWorker (impl.number);
-  }
-});
+      if (impl.isTerminated)
+        return;
+      impl.isTerminated = true;
+      workers.delete(impl.number);
+      host.terminateWorker(impl.number);
+    }
+  });
 
-defineHandlerAttribute (Worker, WorkerImpl, 'message');
-defineHandlerAttribute (Worker, WorkerImpl, 'messageerror');
-defineHandlerAttribute (Worker, WorkerImpl, 'error');
+  defineHandlerAttribute(Worker, WorkerImpl, 'message');
+  defineHandlerAttribute(Worker, WorkerImpl, 'messageerror');
+  defineHandlerAttribute(Worker, WorkerImpl, 'error');
 
-/* ---- What comes ---- */
+  /* ---- What comes ---- */
 
-function receiveError (worker, text) {
-  const parts = parse (text);
-  const message = parts[0], filename = parts[1], lineno = parts[2], colno = parts[3];
+  function receiveError(worker, text) {
+    const parts = parse(text);
+    const message = parts[0],
+      filename = parts[1],
+      lineno = parts[2],
+      colno = parts[3];
 
-  if (worker !== undefined && hasListeners (worker, 'error'))
-    {
-      const event = wrapEvent (ErrorEvent, new ErrorEventImpl ('error', false, true, false, message, filename, lineno, colno, null), undefined);
+    if (worker !== undefined && hasListeners(worker, 'error')) {
+      const event = wrapEvent(ErrorEvent, new ErrorEventImpl('error', false, true, false, message, filename, lineno, colno, null),
+        undefined);
 
-      if (!fireFromTask (worker, event))
+      if (!fireFromTask(worker, event))
         return;
     }
-  realm.errors.reportOfWorker (message, filename, lineno, colno, parts[4]);
-}
+    realm.errors.reportOfWorker(message, filename, lineno, colno, parts[4]);
+  }
 
-hooks.receive = (number, kind, text) => {
-  const target = number === 0 ? global : workers.get (number);
+  hooks.receive = (number, kind, text) => {
+    const target = number === 0 ? global : workers.get(number);
 
-  realm.promise.setState (null);
-  if (kind === ERROR)
-    receiveError (target, text);
-  else if (target !== undefined && kind === MESSAGE)
-    fireMessage (target, { __proto__: null, deserialize: () => realm.between.decode (text) }, '', null);
-  else if (target !== undefined && kind === FAILURE && hasListeners (target, 'error'))
-    fireFromTask (target, createEvent ('error'));
-  realm.promise.setState (null);
-};
+    realm.promise.setState(null);
+    if (kind === ERROR)
+      receiveError(target, text);
+    else if (target !== undefined && kind === MESSAGE)
+      fireMessage(target, { __proto__: null, deserialize: () => realm.between.decode(text) }, '', null);
+    else if (target !== undefined && kind === FAILURE && hasListeners(target, 'error'))
+      fireFromTask(target, createEvent('error'));
+    realm.promise.setState(null);
+  };
 
-/* ---- A worker's own global object ---- */
+  /* ---- A worker's own global object ---- */
 
-if (options.worker)
-  {
+  if (options.worker) {
     const gone = ['Window', 'requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline'];
 
     for (let i = 0; i < gone.length; i++)
-      deleteProperty (global, gone[i]);
+      deleteProperty(global, gone[i]);
 
-    const WorkerGlobalScope = defineInterface ('WorkerGlobalScope', function WorkerGlobalScope () {
-      throw idl.illegalConstructor (new.target === undefined ? undefined : 'WorkerGlobalScope');
-    }, class extends EventTarget {
+    const WorkerGlobalScope = defineInterface('WorkerGlobalScope', function WorkerGlobalScope() {
+      throw idl.illegalConstructor(new.target === undefined ? undefined : 'WorkerGlobalScope');
+    }, class extends EventTarget {});
+    const DedicatedWorkerGlobalScope = defineInterface('DedicatedWorkerGlobalScope', function DedicatedWorkerGlobalScope() {
+      throw idl.illegalConstructor(new.target === undefined ? undefined : 'DedicatedWorkerGlobalScope');
+    }, class extends WorkerGlobalScope {});
+
+    defineProperty(global, 'constructor', {
+      __proto__: null,
+      value: DedicatedWorkerGlobalScope,
+      writable: true,
+      enumerable: false,
+      configurable: true
     });
-    const DedicatedWorkerGlobalScope = defineInterface ('DedicatedWorkerGlobalScope', function DedicatedWorkerGlobalScope () {
-      throw idl.illegalConstructor (new.target === undefined ? undefined : 'DedicatedWorkerGlobalScope');
-    }, class extends WorkerGlobalScope {
-    });
 
-    defineProperty (global, 'constructor', { __proto__: null, value: DedicatedWorkerGlobalScope, writable: true, enumerable: false, configurable: true });
-
-    const { [Symbol.hasInstance]: inherited } = EventTarget;
+    const {
+      [Symbol.hasInstance]: inherited
+    } = EventTarget;
     const hasInstance = {
-      [Symbol.hasInstance] (value) {
+      [Symbol.hasInstance](value) {
         return value === global && (this === WorkerGlobalScope || this === DedicatedWorkerGlobalScope)
-               || apply (inherited, this, [value]);
+          || apply(inherited, this, [value]);
       },
-    }[Symbol.hasInstance];
+    } [Symbol.hasInstance];
 
-    defineProperty (WorkerGlobalScope, Symbol.hasInstance, { __proto__: null, value: hasInstance, writable: false, enumerable: false, configurable: true });
-    defineProperty (global, Symbol.toStringTag, { __proto__: null, value: 'DedicatedWorkerGlobalScope', writable: false, enumerable: false,
-                                                  configurable: true });
+    defineProperty(WorkerGlobalScope, Symbol.hasInstance, {
+      __proto__: null,
+      value: hasInstance,
+      writable: false,
+      enumerable: false,
+      configurable: true
+    });
+    defineProperty(global, Symbol.toStringTag, {
+      __proto__: null,
+      value: 'DedicatedWorkerGlobalScope',
+      writable: false,
+      enumerable: false,
+      configurable: true
+    });
 
-    idl.defineGlobalAttribute ('name', { replaceable: true, get: () => host.workerName () });
+    idl.defineGlobalAttribute('name', { replaceable: true, get: () => host.workerName() });
 
-    idl.defineGlobalOperation ('postMessage', {
-      postMessage (message, transferOrOptions = undefined) {
+    idl.defineGlobalOperation('postMessage', {
+      postMessage(message, transferOrOptions = undefined) {
         const context = "Failed to execute 'postMessage' on 'DedicatedWorkerGlobalScope'";
 
-        idl.checkGlobal (this);
-        requireArguments (arguments.length, 1, context);
-        send (0, message, toTransfer (transferOrOptions, context), context);
+        idl.checkGlobal(this);
+        requireArguments(arguments.length, 1, context);
+        send(0, message, toTransfer(transferOrOptions, context), context);
       },
     }.postMessage, 1);
 
-    idl.defineGlobalOperation ('close', {
-      close () {
-        idl.checkGlobal (this);
-        host.closeWorker ();
+    idl.defineGlobalOperation('close', {
+      close() {
+        idl.checkGlobal(this);
+        host.closeWorker();
       },
     }.close);
 
-    idl.defineGlobalOperation ('importScripts', {
-      importScripts () {
-        const names = new List ();
+    idl.defineGlobalOperation('importScripts', {
+      importScripts() {
+        const names = new List();
 
-        idl.checkGlobal (this);
+        idl.checkGlobal(this);
         for (let i = 0; i < arguments.length; i++)
-          names[i] = toUSVString (arguments[i], "Failed to execute 'importScripts' on 'WorkerGlobalScope'");
-        for (let i = 0; i < names.length; i++)
-          {
-            const source = sourceOf (names[i], false);
+          names[i] = toUSVString(arguments[i], "Failed to execute 'importScripts' on 'WorkerGlobalScope'");
+        for (let i = 0; i < names.length; i++) {
+          const source = sourceOf(names[i], false);
 
-            if (source === undefined || source[0] === '' && apply (slice, names[i], [0, 5]) !== 'data:')
-              throw realm.newDOMException (`Failed to execute 'importScripts' on 'WorkerGlobalScope': The script at '${names[i]}' failed to load.`,
-                                           'NetworkError');
-            if (source[1] !== undefined)
-              host.runScript (realm.compileScript (source[1]));
-            else
-              {
-                const refused = host.importScript (source[0]);
+          if (source === undefined || source[0] === '' && apply(slice, names[i], [0, 5]) !== 'data:')
+            throw realm.newDOMException(
+              `Failed to execute 'importScripts' on 'WorkerGlobalScope': The script at '${names[i]}' failed to load.`,
+              'NetworkError');
+          if (source[1] !== undefined)
+            host.runScript(realm.compileScript(source[1]));
+          else {
+            const refused = host.importScript(source[0]);
 
-                if (refused !== undefined)
-                  throw new SyntaxErrorConstructor (refused);
-              }
+            if (refused !== undefined)
+              throw new SyntaxErrorConstructor(refused);
           }
+        }
       },
     }.importScripts, 0);
 
     realm.reportToCreator = (message, filename, lineno, colno, report) => {
-      const parts = new List ();
+      const parts = new List();
 
       parts[0] = message;
       parts[1] = filename;
       parts[2] = lineno;
       parts[3] = colno;
       parts[4] = report;
-      host.beginMessage ();
-      return host.sendMessage (0, ERROR, stringify (parts));
+      host.beginMessage();
+      return host.sendMessage(0, ERROR, stringify(parts));
     };
   }
 })

@@ -4,237 +4,221 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { inspect, List } = realm;
-const { isObject, method, unwrap } = realm.inspectValues;
-const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect;
-const { hasOwn } = Object;
-const { isArray } = Array;
-const { isView } = ArrayBuffer;
-const { max } = Math;
-const NativeMap = Map;
-const padEnd = method (String.prototype.padEnd);
-const repeat = method (String.prototype.repeat);
-const replaceAll = method (String.prototype.replaceAll);
-const slice = method (String.prototype.slice);
-const mapGet = method (Map.prototype.get);
-const mapSet = method (Map.prototype.set);
-const mapHas = method (Map.prototype.has);
-const mapEntries = method (Map.prototype.entries);
-const mapNext = method (Reflect.getPrototypeOf (new Map ().entries ()).next);
-const setValues = method (Set.prototype.values);
-const setNext = method (Reflect.getPrototypeOf (new Set ().values ()).next);
-const mapSizeGetter = getOwnPropertyDescriptor (Map.prototype, 'size').get;
-const setSizeGetter = getOwnPropertyDescriptor (Set.prototype, 'size').get;
-const MAX_ROWS = 1000;
-const MAX_COLUMNS = 100;
-const MAX_CELL = 1000;
+  const { inspect, List } = realm;
+  const { isObject, method, unwrap } = realm.inspectValues;
+  const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect;
+  const { hasOwn } = Object;
+  const { isArray } = Array;
+  const { isView } = ArrayBuffer;
+  const { max } = Math;
+  const NativeMap = Map;
+  const padEnd = method(String.prototype.padEnd);
+  const repeat = method(String.prototype.repeat);
+  const replaceAll = method(String.prototype.replaceAll);
+  const slice = method(String.prototype.slice);
+  const mapGet = method(Map.prototype.get);
+  const mapSet = method(Map.prototype.set);
+  const mapHas = method(Map.prototype.has);
+  const mapEntries = method(Map.prototype.entries);
+  const mapNext = method(Reflect.getPrototypeOf(new Map().entries()).next);
+  const setValues = method(Set.prototype.values);
+  const setNext = method(Reflect.getPrototypeOf(new Set().values()).next);
+  const mapSizeGetter = getOwnPropertyDescriptor(Map.prototype, 'size').get;
+  const setSizeGetter = getOwnPropertyDescriptor(Set.prototype, 'size').get;
+  const MAX_ROWS = 1000;
+  const MAX_COLUMNS = 100;
+  const MAX_CELL = 1000;
 
-const TypeErrorConstructor = TypeError;
+  const TypeErrorConstructor = TypeError;
 
-/* ---- Tables ---- */
+  /* ---- Tables ---- */
 
-const widthOf = (text) => text.length;
+  const widthOf = (text) => text.length;
 
-function cell (value) {
-  const text = inspect (value, cellOptions);
+  function cell(value) {
+    const text = inspect(value, cellOptions);
 
-  return text.length > MAX_CELL ? `${slice (text, 0, MAX_CELL)}…` : replaceAll (text, '\n', ' ');
-}
+    return text.length > MAX_CELL ? `${slice (text, 0, MAX_CELL)}…` : replaceAll(text, '\n', ' ');
+  }
 
-const cellOptions = { __proto__: null, depth: 1 };
+  const cellOptions = { __proto__: null, depth: 1 };
 
-function drawTable (columns, rows) {
-  const widths = new List ();
+  function drawTable(columns, rows) {
+    const widths = new List();
 
-  for (let i = 0; i < columns.length; i++)
-    {
-      let width = widthOf (columns[i]);
+    for (let i = 0; i < columns.length; i++) {
+      let width = widthOf(columns[i]);
 
       for (let j = 0; j < rows.length; j++)
-        width = max (width, widthOf (rows[j][i] ?? ''));
+        width = max(width, widthOf(rows[j][i] ?? ''));
       widths[i] = width;
     }
 
-  const rule = (left, middle, right) => {
-    let line = left;
+    const rule = (left, middle, right) => {
+      let line = left;
 
-    for (let i = 0; i < widths.length; i++)
-      line += (i > 0 ? middle : '') + repeat ('─', widths[i] + 2);
-    return line + right;
-  };
-  const row = (cells) => {
-    let line = '│';
+      for (let i = 0; i < widths.length; i++)
+        line += (i > 0 ? middle : '') + repeat('─', widths[i] + 2);
+      return line + right;
+    };
+    const row = (cells) => {
+      let line = '│';
 
-    for (let i = 0; i < widths.length; i++)
-      line += ` ${padEnd (cells[i] ?? '', widths[i], ' ')} │`;
-    return line;
-  };
+      for (let i = 0; i < widths.length; i++)
+        line += ` ${padEnd (cells[i] ?? '', widths[i], ' ')} │`;
+      return line;
+    };
 
-  let text = `${rule ('┌', '┬', '┐')}\n${row (columns)}\n${rule ('├', '┼', '┤')}\n`;
+    let text = `${rule ('┌', '┬', '┐')}\n${row (columns)}\n${rule ('├', '┼', '┤')}\n`;
 
-  for (let i = 0; i < rows.length; i++)
-    text += `${row (rows[i])}\n`;
+    for (let i = 0; i < rows.length; i++)
+      text += `${row (rows[i])}\n`;
 
-  return text + rule ('└', '┴', '┘');
-}
+    return text + rule('└', '┴', '┘');
+  }
 
-function keysOf (object, limit) {
-  const keys = new List ();
+  function keysOf(object, limit) {
+    const keys = new List();
 
-  if (isArray (object) && object.length > 100000)
-    {
+    if (isArray(object) && object.length > 100000) {
       for (let i = 0; i < limit; i++)
-        if (hasOwn (object, i))
+        if (hasOwn(object, i))
           keys[keys.length] = `${i}`;
       return keys;
     }
-  if (isView (object))
-    {
-      const items = new List ();
+    if (isView(object)) {
+      const items = new List();
 
-      for (let i = 0; i < limit && hasOwn (object, i); i++)
+      for (let i = 0; i < limit && hasOwn(object, i); i++)
         items[i] = `${i}`;
       return items;
     }
 
-  const all = ownKeys (object);
+    const all = ownKeys(object);
 
-  for (let i = 0; i < all.length && keys.length < limit; i++)
-    {
+    for (let i = 0; i < all.length && keys.length < limit; i++) {
       if (typeof all[i] !== 'string')
         continue;
 
-      const descriptor = getOwnPropertyDescriptor (object, all[i]);
+      const descriptor = getOwnPropertyDescriptor(object, all[i]);
 
       if (descriptor !== undefined && descriptor.enumerable)
         keys[keys.length] = all[i];
     }
 
-  return keys;
-}
+    return keys;
+  }
 
-/* Text for a cell; accessors are not called. */
-function cellOf (object, key) {
-  const descriptor = getOwnPropertyDescriptor (object, key);
+  /* Text for a cell; accessors are not called. */
+  function cellOf(object, key) {
+    const descriptor = getOwnPropertyDescriptor(object, key);
 
-  if (descriptor === undefined)
-    return '';
-  return hasOwn (descriptor, 'value') ? cell (descriptor.value) : '[Getter]';
-}
+    if (descriptor === undefined)
+      return '';
+    return hasOwn(descriptor, 'value') ? cell(descriptor.value) : '[Getter]';
+  }
 
-/* The names of columns that the program asks for: null without. */
-function filterOf (columns) {
-  if (columns === undefined)
-    return null;
+  /* The names of columns that the program asks for: null without. */
+  function filterOf(columns) {
+    if (columns === undefined)
+      return null;
 
-  const names = new List ();
+    const names = new List();
 
-  for (const name of { __proto__: null, [iteratorSymbol]: () => iterate (columns) })
-    {
+    for (const name of { __proto__: null, [iteratorSymbol]: () => iterate(columns) }) {
       if (typeof name === 'symbol')
-        throw new TypeErrorConstructor ('Cannot convert a symbol to a string');
+        throw new TypeErrorConstructor('Cannot convert a symbol to a string');
       names[names.length] = `${name}`;
     }
 
-  return names;
-}
+    return names;
+  }
 
-function iterate (iterable) {
-  if (!isObject (iterable))
-    throw new TypeErrorConstructor ("Failed to execute 'table' on 'console': The provided value cannot be converted to a sequence.");
+  function iterate(iterable) {
+    if (!isObject(iterable))
+      throw new TypeErrorConstructor(
+        "Failed to execute 'table' on 'console': The provided value cannot be converted to a sequence.");
 
-  const start = iterable[iteratorSymbol];
+    const start = iterable[iteratorSymbol];
 
-  if (typeof start !== 'function')
-    throw new TypeErrorConstructor ("Failed to execute 'table' on 'console': The object must have a callable @@iterator property.");
-  return apply (start, iterable, []);
-}
+    if (typeof start !== 'function')
+      throw new TypeErrorConstructor(
+        "Failed to execute 'table' on 'console': The object must have a callable @@iterator property.");
+    return apply(start, iterable, []);
+  }
 
-const { iterator: iteratorSymbol } = Symbol;
+  const { iterator: iteratorSymbol } = Symbol;
 
-/* Text of a table, or null where the data is not tabular. */
-function tableOf (data, filter) {
-  const object = isObject (data) ? unwrap (data) : null;
+  /* Text of a table, or null where the data is not tabular. */
+  function tableOf(data, filter) {
+    const object = isObject(data) ? unwrap(data) : null;
 
-  if (object === null || typeof object === 'function')
-    return null;
+    if (object === null || typeof object === 'function')
+      return null;
 
-  const columns = new List ();
-  const places = new NativeMap ();
-  const rows = new List ();
-  let hasValues = false;
-  let rest = 0;
-  let size = -1;
+    const columns = new List();
+    const places = new NativeMap();
+    const rows = new List();
+    let hasValues = false;
+    let rest = 0;
+    let size = -1;
 
-  columns[0] = '(index)';
+    columns[0] = '(index)';
 
-  if (filter !== null)
-    for (let i = 0; i < filter.length; i++)
-      if (!mapHas (places, filter[i]) && columns.length < MAX_COLUMNS)
-        {
-          mapSet (places, filter[i], columns.length);
+    if (filter !== null)
+      for (let i = 0; i < filter.length; i++)
+        if (!mapHas(places, filter[i]) && columns.length < MAX_COLUMNS) {
+          mapSet(places, filter[i], columns.length);
           columns[columns.length] = filter[i];
         }
 
-  const addRow = (index, value) => {
-    const row = new List ();
-    const target = isObject (value) ? unwrap (value) : null;
+    const addRow = (index, value) => {
+      const row = new List();
+      const target = isObject(value) ? unwrap(value) : null;
 
-    row[0] = index;
-    if (target === null || typeof target === 'function')
-      {
-        row.last = cell (value);
+      row[0] = index;
+      if (target === null || typeof target === 'function') {
+        row.last = cell(value);
         hasValues = true;
-      }
-    else
-      {
-        const keys = keysOf (target, MAX_COLUMNS);
+      } else {
+        const keys = keysOf(target, MAX_COLUMNS);
 
-        for (let i = 0; i < keys.length; i++)
-          {
-            let place = mapGet (places, keys[i]);
+        for (let i = 0; i < keys.length; i++) {
+          let place = mapGet(places, keys[i]);
 
-            if (place === undefined)
-              {
-                if (filter !== null || columns.length >= MAX_COLUMNS)
-                  continue;
-                place = columns.length;
-                mapSet (places, keys[i], place);
-                columns[place] = keys[i];
-              }
-
-            row[place] = cellOf (target, keys[i]);
+          if (place === undefined) {
+            if (filter !== null || columns.length >= MAX_COLUMNS)
+              continue;
+            place = columns.length;
+            mapSet(places, keys[i], place);
+            columns[place] = keys[i];
           }
+
+          row[place] = cellOf(target, keys[i]);
+        }
       }
 
-    rows[rows.length] = row;
-  };
+      rows[rows.length] = row;
+    };
 
-  let kind = '';
+    let kind = '';
 
-  try
-    {
-      size = apply (mapSizeGetter, object, []);
+    try {
+      size = apply(mapSizeGetter, object, []);
       kind = 'map';
-    }
-  catch
-    {
-      try
-        {
-          size = apply (setSizeGetter, object, []);
-          kind = 'set';
-        }
-      catch
-        {
-          kind = '';
-        }
+    } catch {
+      try {
+        size = apply(setSizeGetter, object, []);
+        kind = 'set';
+      } catch {
+        kind = '';
+      }
     }
 
-  if (kind !== '')
-    {
-      const iterator = kind === 'map' ? mapEntries (object) : setValues (object);
+    if (kind !== '') {
+      const iterator = kind === 'map' ? mapEntries(object) : setValues(object);
 
       columns[0] = '(iteration index)';
       columns.length = 1;
@@ -242,50 +226,44 @@ function tableOf (data, filter) {
         columns[1] = 'Key';
       hasValues = true;
 
-      for (let i = 0; i < MAX_ROWS; i++)
-        {
-          const step = kind === 'map' ? mapNext (iterator) : setNext (iterator);
+      for (let i = 0; i < MAX_ROWS; i++) {
+        const step = kind === 'map' ? mapNext(iterator) : setNext(iterator);
 
-          if (step.done)
-            break;
+        if (step.done)
+          break;
 
-          const row = new List ();
+        const row = new List();
 
-          row[0] = `${i}`;
-          if (kind === 'map')
-            row[1] = cell (step.value[0]);
-          row.last = cell (kind === 'map' ? step.value[1] : step.value);
-          rows[i] = row;
-        }
+        row[0] = `${i}`;
+        if (kind === 'map')
+          row[1] = cell(step.value[0]);
+        row.last = cell(kind === 'map' ? step.value[1] : step.value);
+        rows[i] = row;
+      }
 
       rest = size - rows.length;
-    }
-  else
-    {
-      const keys = keysOf (object, MAX_ROWS + 1);
+    } else {
+      const keys = keysOf(object, MAX_ROWS + 1);
 
-      for (let i = 0; i < keys.length && i < MAX_ROWS; i++)
-        {
-          const descriptor = getOwnPropertyDescriptor (object, keys[i]);
+      for (let i = 0; i < keys.length && i < MAX_ROWS; i++) {
+        const descriptor = getOwnPropertyDescriptor(object, keys[i]);
 
-          if (descriptor !== undefined && hasOwn (descriptor, 'value'))
-            addRow (keys[i], descriptor.value);
-          else
-            {
-              const row = new List ();
+        if (descriptor !== undefined && hasOwn(descriptor, 'value'))
+          addRow(keys[i], descriptor.value);
+        else {
+          const row = new List();
 
-              row[0] = keys[i];
-              row.last = '[Getter]';
-              hasValues = true;
-              rows[rows.length] = row;
-            }
+          row[0] = keys[i];
+          row.last = '[Getter]';
+          hasValues = true;
+          rows[rows.length] = row;
         }
+      }
 
       rest = keys.length > MAX_ROWS ? 1 : 0;
     }
 
-  if (hasValues)
-    {
+    if (hasValues) {
       const place = columns.length;
 
       columns[place] = 'Values';
@@ -294,11 +272,13 @@ function tableOf (data, filter) {
           rows[i][place] = rows[i].last;
     }
 
-  return drawTable (columns, rows) + (rest > 0 ? '\n… more rows' : '');
-}
+    return drawTable(columns, rows) + (rest > 0 ? '\n… more rows' : '');
+  }
 
-realm.consoleTable = {
-  __proto__: null,
-  TypeErrorConstructor, filterOf, tableOf,
-};
+  realm.consoleTable = {
+    __proto__: null,
+    TypeErrorConstructor,
+    filterOf,
+    tableOf,
+  };
 })

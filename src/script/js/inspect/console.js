@@ -4,459 +4,490 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { TypeErrorConstructor, filterOf, tableOf } = realm.consoleTable;
-const { isObject, method } = realm.inspectValues;
-const { global, host, inspect, List } = realm;
-const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
-const { hasOwn, is, create } = Object;
-const { round } = Math;
-const { toStringTag } = Symbol;
-const StringOf = String;
-const parseInteger = parseInt;
-const parseDecimal = parseFloat;
-const NativeMap = Map;
-const charCodeAt = method (String.prototype.charCodeAt);
-const indexOf = method (String.prototype.indexOf);
-const includes = method (String.prototype.includes);
-const repeat = method (String.prototype.repeat);
-const replaceAll = method (String.prototype.replaceAll);
-const slice = method (String.prototype.slice);
-const symbolToString = method (Symbol.prototype.toString);
-const mapGet = method (Map.prototype.get);
-const mapSet = method (Map.prototype.set);
-const mapHas = method (Map.prototype.has);
-const mapDelete = method (Map.prototype.delete);
-const MAX_GROUPS = 1000;
+  const { TypeErrorConstructor, filterOf, tableOf } = realm.consoleTable;
+  const { isObject, method } = realm.inspectValues;
+  const { global, host, inspect, List } = realm;
+  const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
+  const { hasOwn, is, create } = Object;
+  const { round } = Math;
+  const { toStringTag } = Symbol;
+  const StringOf = String;
+  const parseInteger = parseInt;
+  const parseDecimal = parseFloat;
+  const NativeMap = Map;
+  const charCodeAt = method(String.prototype.charCodeAt);
+  const indexOf = method(String.prototype.indexOf);
+  const includes = method(String.prototype.includes);
+  const repeat = method(String.prototype.repeat);
+  const replaceAll = method(String.prototype.replaceAll);
+  const slice = method(String.prototype.slice);
+  const symbolToString = method(Symbol.prototype.toString);
+  const mapGet = method(Map.prototype.get);
+  const mapSet = method(Map.prototype.set);
+  const mapHas = method(Map.prototype.has);
+  const mapDelete = method(Map.prototype.delete);
+  const MAX_GROUPS = 1000;
 
-const counts = new NativeMap ();
-const timers = new NativeMap ();
-let groups = 0;
+  const counts = new NativeMap();
+  const timers = new NativeMap();
+  let groups = 0;
 
-/* A DOMString argument that is "default" when it is left out. */
-function toLabel (value) {
-  if (typeof value === 'string')
-    return value;
-  if (value === undefined)
-    return 'default';
-  if (typeof value === 'symbol')
-    throw new TypeErrorConstructor ('Cannot convert a symbol to a string');
-  return `${value}`;
-}
-
-/* ---- Text ---- */
-
-function format (value) {
-  switch (typeof value)
-    {
-    case 'string':
+  /* A DOMString argument that is "default" when it is left out. */
+  function toLabel(value) {
+    if (typeof value === 'string')
       return value;
-    case 'number':
-      return is (value, -0) ? '-0' : `${value}`;
-    case 'boolean':
-    case 'undefined':
-      return `${value}`;
-    default:
-      return inspect (value);
+    if (value === undefined)
+      return 'default';
+    if (typeof value === 'symbol')
+      throw new TypeErrorConstructor('Cannot convert a symbol to a string');
+    return `${value}`;
+  }
+
+  /* ---- Text ---- */
+
+  function format(value) {
+    switch (typeof value) {
+      case 'string':
+        return value;
+      case 'number':
+        return is(value, -0) ? '-0' : `${value}`;
+      case 'boolean':
+      case 'undefined':
+        return `${value}`;
+      default:
+        return inspect(value);
     }
-}
+  }
 
-const objectOptions = { __proto__: null, depth: 4 };
+  const objectOptions = { __proto__: null, depth: 4 };
 
-/* The text for a format specifier; undefined: it is none. */
-function substitute (specifier, value) {
-  switch (specifier)
-    {
-    case 115: /* s */
-      return typeof value === 'symbol' ? symbolToString (value) : StringOf (value);
+  /* The text for a format specifier; undefined: it is none. */
+  function substitute(specifier, value) {
+    switch (specifier) {
+      case 115:
+        /* s */
+        return typeof value === 'symbol' ? symbolToString(value) : StringOf(value);
 
-    case 100: /* d */
-    case 105: /* i */
-      return typeof value === 'bigint' ? `${value}n` : format (typeof value === 'symbol' ? NaN : parseInteger (value, 10));
+      case 100:
+        /* d */
+      case 105:
+        /* i */
+        return typeof value === 'bigint' ? `${value}n` : format(typeof value === 'symbol' ? NaN : parseInteger(value, 10));
 
-    case 102: /* f */
-      return format (typeof value === 'symbol' ? NaN : parseDecimal (value));
+      case 102:
+        /* f */
+        return format(typeof value === 'symbol' ? NaN : parseDecimal(value));
 
-    case 111: /* o */
-      return inspect (value, objectOptions);
+      case 111:
+        /* o */
+        return inspect(value, objectOptions);
 
-    case 79: /* O */
-      return inspect (value);
+      case 79:
+        /* O */
+        return inspect(value);
 
-    case 99: /* c: style */
+      case 99:
+        /* c: style */
+        return '';
+
+      default:
+        return undefined;
+    }
+  }
+
+  /* The Console Standard's Formatter and the joining of what remains. `args` is an array of the prelude's, all own elements. */
+  function formatAll(args) {
+    const count = args.length;
+
+    if (count === 0)
       return '';
 
-    default:
-      return undefined;
-    }
-}
+    let text = '';
+    let next = 0;
 
-/* The Console Standard's Formatter and the joining of what remains. `args` is an array of the prelude's, all own elements. */
-function formatAll (args) {
-  const count = args.length;
-
-  if (count === 0)
-    return '';
-
-  let text = '';
-  let next = 0;
-
-  if (typeof args[0] === 'string' && count > 1)
-    {
+    if (typeof args[0] === 'string' && count > 1) {
       const pattern = args[0];
       let from = 0;
-      let at = indexOf (pattern, '%');
+      let at = indexOf(pattern, '%');
 
       next = 1;
-      while (at >= 0 && at + 1 < pattern.length)
-        {
-          const specifier = charCodeAt (pattern, at + 1);
+      while (at >= 0 && at + 1 < pattern.length) {
+        const specifier = charCodeAt(pattern, at + 1);
 
-          if (specifier === 37)
-            {
-              text += slice (pattern, from, at + 1);
-              from = at + 2;
-            }
-          else if (next < count)
-            {
-              const replacement = substitute (specifier, args[next]);
+        if (specifier === 37) {
+          text += slice(pattern, from, at + 1);
+          from = at + 2;
+        } else if (next < count) {
+          const replacement = substitute(specifier, args[next]);
 
-              if (replacement !== undefined)
-                {
-                  text += slice (pattern, from, at) + replacement;
-                  from = at + 2;
-                  next++;
-                }
-            }
-          at = indexOf (pattern, '%', from > at ? from : at + 1);
+          if (replacement !== undefined) {
+            text += slice(pattern, from, at) + replacement;
+            from = at + 2;
+            next++;
+          }
         }
+        at = indexOf(pattern, '%', from > at ? from : at + 1);
+      }
 
-      text += slice (pattern, from);
-    }
-  else
-    {
-      text = format (args[0]);
+      text += slice(pattern, from);
+    } else {
+      text = format(args[0]);
       next = 1;
     }
 
-  for (; next < count; next++)
-    text += ` ${format (args[next])}`;
+    for (; next < count; next++)
+      text += ` ${format (args[next])}`;
 
-  return text;
-}
+    return text;
+  }
 
-function print (level, text) {
-  if (groups > 0)
-    {
-      const indentation = repeat ('  ', groups);
+  function print(level, text) {
+    if (groups > 0) {
+      const indentation = repeat('  ', groups);
 
-      text = indentation + (includes (text, '\n') ? replaceAll (text, '\n', `\n${indentation}`) : text);
+      text = indentation + (includes(text, '\n') ? replaceAll(text, '\n', `\n${indentation}`) : text);
     }
 
-  host.log (level, text);
-}
+    host.log(level, text);
+  }
 
-/* ---- Time ---- */
+  /* ---- Time ---- */
 
-/* Readings are in ms with a fraction of µs; what subtraction adds below that is no time. */
-function elapsed (since) {
-  return `${round ((host.time () - since) * 1000) / 1000} ms`;
-}
+  /* Readings are in ms with a fraction of µs; what subtraction adds below that is no time. */
+  function elapsed(since) {
+    return `${round ((host.time () - since) * 1000) / 1000} ms`;
+  }
 
-function reportTime (level, label, data) {
-  const since = mapGet (timers, label);
+  function reportTime(level, label, data) {
+    const since = mapGet(timers, label);
 
-  if (since === undefined)
-    {
-      print ('warn', `Timer '${label}' does not exist`);
+    if (since === undefined) {
+      print('warn', `Timer '${label}' does not exist`);
       return false;
     }
 
-  const rest = data.length > 0 ? ` ${formatRest (data)}` : '';
+    const rest = data.length > 0 ? ` ${formatRest (data)}` : '';
 
-  print (level, `${label}: ${elapsed (since)}${rest}`);
-  return true;
-}
+    print(level, `${label}: ${elapsed (since)}${rest}`);
+    return true;
+  }
 
-/* Data behind a label: it has no format specifiers. */
-function formatRest (data) {
-  let text = '';
+  /* Data behind a label: it has no format specifiers. */
+  function formatRest(data) {
+    let text = '';
 
-  for (let i = 0; i < data.length; i++)
-    text += (i > 0 ? ' ' : '') + format (data[i]);
-  return text;
-}
+    for (let i = 0; i < data.length; i++)
+      text += (i > 0 ? ' ' : '') + format(data[i]);
+    return text;
+  }
 
-/* ---- The namespace object ---- */
+  /* ---- The namespace object ---- */
 
-const methods = {
-  debug (...data) {
-    if (data.length > 0)
-      print ('debug', formatAll (data));
-  },
+  const methods = {
+    debug(...data) {
+      if (data.length > 0)
+        print('debug', formatAll(data));
+    },
 
-  error (...data) {
-    if (data.length > 0)
-      print ('error', formatAll (data));
-  },
+    error(...data) {
+      if (data.length > 0)
+        print('error', formatAll(data));
+    },
 
-  info (...data) {
-    if (data.length > 0)
-      print ('info', formatAll (data));
-  },
+    info(...data) {
+      if (data.length > 0)
+        print('info', formatAll(data));
+    },
 
-  log (...data) {
-    if (data.length > 0)
-      print ('log', formatAll (data));
-  },
+    log(...data) {
+      if (data.length > 0)
+        print('log', formatAll(data));
+    },
 
-  warn (...data) {
-    if (data.length > 0)
-      print ('warn', formatAll (data));
-  },
+    warn(...data) {
+      if (data.length > 0)
+        print('warn', formatAll(data));
+    },
 
-  dir (...data) {
-    const depth = isObject (data[1]) && realm.proxyTarget (data[1]) === undefined
-                ? getOwnPropertyDescriptor (data[1], 'depth') : undefined;
-    const value = depth !== undefined && hasOwn (depth, 'value') ? depth.value : undefined;
+    dir(...data) {
+      const depth = isObject(data[1]) && realm.proxyTarget(data[1]) === undefined
+        ? getOwnPropertyDescriptor(data[1], 'depth') : undefined;
+      const value = depth !== undefined && hasOwn(depth, 'value') ? depth.value : undefined;
 
-    print ('log', inspect (data[0], typeof value === 'number' || value === null ? { __proto__: null, depth: value } : undefined));
-  },
+      print('log', inspect(data[0], typeof value === 'number' || value === null ? { __proto__: null, depth: value } :
+        undefined));
+    },
 
-  dirxml (...data) {
-    if (data.length > 0)
-      print ('log', formatAll (data));
-  },
+    dirxml(...data) {
+      if (data.length > 0)
+        print('log', formatAll(data));
+    },
 
-  table (...data) {
-    if (data.length === 0)
-      return;
+    table(...data) {
+      if (data.length === 0)
+        return;
 
-    const text = tableOf (data[0], filterOf (data[1]));
+      const text = tableOf(data[0], filterOf(data[1]));
 
-    print ('log', text ?? format (data[0]));
-  },
+      print('log', text ?? format(data[0]));
+    },
 
-  trace (...data) {
-    const text = data.length > 0 ? formatAll (data) : 'console.trace';
+    trace(...data) {
+      const text = data.length > 0 ? formatAll(data) : 'console.trace';
 
-    print ('log', text + realm.formatFrames (new ErrorConstructor ()));
-  },
+      print('log', text + realm.formatFrames(new ErrorConstructor()));
+    },
 
-  group (...data) {
-    print ('log', data.length > 0 ? formatAll (data) : 'console.group');
-    if (groups < MAX_GROUPS)
-      groups++;
-  },
+    group(...data) {
+      print('log', data.length > 0 ? formatAll(data) : 'console.group');
+      if (groups < MAX_GROUPS)
+        groups++;
+    },
 
-  groupCollapsed (...data) {
-    print ('log', data.length > 0 ? formatAll (data) : 'console.groupCollapsed');
-    if (groups < MAX_GROUPS)
-      groups++;
-  },
+    groupCollapsed(...data) {
+      print('log', data.length > 0 ? formatAll(data) : 'console.groupCollapsed');
+      if (groups < MAX_GROUPS)
+        groups++;
+    },
 
-  groupEnd () {
-    if (groups > 0)
-      groups--;
-  },
+    groupEnd() {
+      if (groups > 0)
+        groups--;
+    },
 
-  clear () {
-    groups = 0;
-  },
+    clear() {
+      groups = 0;
+    },
 
-  count (label = undefined) {
-    const name = toLabel (label);
-    const count = (mapGet (counts, name) ?? 0) + 1;
+    count(label = undefined) {
+      const name = toLabel(label);
+      const count = (mapGet(counts, name) ?? 0) + 1;
 
-    mapSet (counts, name, count);
-    print ('info', `${name}: ${count}`);
-  },
+      mapSet(counts, name, count);
+      print('info', `${name}: ${count}`);
+    },
 
-  countReset (label = undefined) {
-    const name = toLabel (label);
+    countReset(label = undefined) {
+      const name = toLabel(label);
 
-    if (mapHas (counts, name))
-      mapSet (counts, name, 0);
-    else
-      print ('warn', `Count for '${name}' does not exist`);
-  },
+      if (mapHas(counts, name))
+        mapSet(counts, name, 0);
+      else
+        print('warn', `Count for '${name}' does not exist`);
+    },
 
-  assert (...data) {
-    if (data[0])
-      return;
+    assert(...data) {
+      if (data[0])
+        return;
 
-    if (data.length < 2)
-      {
-        print ('error', 'Assertion failed');
+      if (data.length < 2) {
+        print('error', 'Assertion failed');
         return;
       }
 
-    const rest = new List ();
+      const rest = new List();
 
-    if (typeof data[1] !== 'string')
-      rest[0] = 'Assertion failed';
-    for (let i = 1; i < data.length; i++)
-      rest[rest.length] = data[i];
-    if (typeof data[1] === 'string')
-      rest[0] = `Assertion failed: ${data[1]}`;
-    print ('error', formatAll (rest));
-  },
+      if (typeof data[1] !== 'string')
+        rest[0] = 'Assertion failed';
+      for (let i = 1; i < data.length; i++)
+        rest[rest.length] = data[i];
+      if (typeof data[1] === 'string')
+        rest[0] = `Assertion failed: ${data[1]}`;
+      print('error', formatAll(rest));
+    },
 
-  /* Profiles belong to other tools. */
-  profile () {},
+    /* Profiles belong to other tools. */
+    profile() {},
 
-  profileEnd () {},
+    profileEnd() {},
 
-  time (label = undefined) {
-    const name = toLabel (label);
+    time(label = undefined) {
+      const name = toLabel(label);
 
-    if (mapHas (timers, name))
-      print ('warn', `Timer '${name}' already exists`);
-    else
-      mapSet (timers, name, host.time ());
-  },
+      if (mapHas(timers, name))
+        print('warn', `Timer '${name}' already exists`);
+      else
+        mapSet(timers, name, host.time());
+    },
 
-  timeLog (...data) {
-    const name = toLabel (data[0]);
-    const rest = new List ();
+    timeLog(...data) {
+      const name = toLabel(data[0]);
+      const rest = new List();
 
-    for (let i = 1; i < data.length; i++)
-      rest[i - 1] = data[i];
-    reportTime ('log', name, rest);
-  },
+      for (let i = 1; i < data.length; i++)
+        rest[i - 1] = data[i];
+      reportTime('log', name, rest);
+    },
 
-  timeEnd (label = undefined) {
-    const name = toLabel (label);
+    timeEnd(label = undefined) {
+      const name = toLabel(label);
 
-    if (reportTime ('info', name, new List ()))
-      mapDelete (timers, name);
-  },
+      if (reportTime('info', name, new List()))
+        mapDelete(timers, name);
+    },
 
-  timeStamp () {},
-};
+    timeStamp() {},
+  };
 
-const ErrorConstructor = Error;
+  const ErrorConstructor = Error;
 
-/* What V8 adds. The heap's size is not known, and is told in large steps in any browser. */
-const memory = { totalJSHeapSize: 10000000, usedJSHeapSize: 10000000, jsHeapSizeLimit: 2147483648 };
-const memoryPrototype = create (Object.prototype);
+  /* What V8 adds. The heap's size is not known, and is told in large steps in any browser. */
+  const memory = { totalJSHeapSize: 10000000, usedJSHeapSize: 10000000, jsHeapSizeLimit: 2147483648 };
+  const memoryPrototype = create(Object.prototype);
 
-{
-  const names = ownKeys (memory);
+  {
+    const names = ownKeys(memory);
 
-  for (let i = 0; i < names.length; i++)
-    {
+    for (let i = 0; i < names.length; i++) {
       const value = memory[names[i]];
 
-      defineProperty (memoryPrototype, names[i], {
-        __proto__: null, get: getOwnPropertyDescriptor ({ get [names[i]] () { return value; } }, names[i]).get,
-        enumerable: true, configurable: true,
+      defineProperty(memoryPrototype, names[i], {
+        __proto__: null,
+        get: getOwnPropertyDescriptor({ get [names[i]]() { return value; } }, names[i]).get,
+        enumerable: true,
+        configurable: true,
       });
     }
-  defineProperty (memoryPrototype, toStringTag, {
-    __proto__: null, value: 'MemoryInfo', writable: false, enumerable: false, configurable: true,
-  });
-}
-
-class Task {
-  #isTask = true;
-
-  static run (self, f) {
-    if (typeof self !== 'object' || self === null || !(#isTask in self))
-      throw new TypeErrorConstructor ('Illegal invocation');
-    if (typeof f !== 'function')
-      throw new ErrorConstructor ('First argument must be a function.');
-    return apply (f, undefined, []);
+    defineProperty(memoryPrototype, toStringTag, {
+      __proto__: null,
+      value: 'MemoryInfo',
+      writable: false,
+      enumerable: false,
+      configurable: true,
+    });
   }
-}
 
-const { run: runTask } = Task;
-const contextNames = ['dir', 'dirxml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd', 'debug', 'error', 'info',
+  class Task {
+    #isTask = true;
+
+    static run(self, f) {
+      if (typeof self !== 'object' || self === null || !(#isTask in self))
+        throw new TypeErrorConstructor('Illegal invocation');
+      if (typeof f !== 'function')
+        throw new ErrorConstructor('First argument must be a function.');
+      return apply(f, undefined, []);
+    }
+  }
+
+  const { run: runTask } = Task;
+  const contextNames = ['dir', 'dirxml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd', 'debug',
+    'error', 'info',
                       'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd', 'timeStamp'];
 
-const extras = {
-  /* Consoles of their own for parts of a program; here all print alike. */
-  context (name = undefined) {
-    const console = create (create (Object.prototype));
+  const extras = {
+    /* Consoles of their own for parts of a program; here all print alike. */
+    context(name = undefined) {
+      const console = create(create(Object.prototype));
 
-    for (let i = 0; i < contextNames.length; i++)
-      {
+      for (let i = 0; i < contextNames.length; i++) {
         const method = contextNames[i];
-        const called = { [method] (...data) { return apply (methods[method], this, data); } }[method];
+        const called = {
+          [method](...data) { return apply(methods[method], this, data); }
+        } [method];
 
-        defineProperty (called, 'length', { __proto__: null, value: 1, configurable: true });
-        defineProperty (console, method, { __proto__: null, value: called, writable: true, enumerable: true, configurable: true });
+        defineProperty(called, 'length', { __proto__: null, value: 1, configurable: true });
+        defineProperty(console, method, {
+          __proto__: null,
+          value: called,
+          writable: true,
+          enumerable: true,
+          configurable: true
+        });
       }
-    return console;
-  },
+      return console;
+    },
 
-  /* For the stacks that debuggers show. */
-  createTask (...names) {
-    if (typeof names[0] !== 'string' || names[0] === '')
-      throw new ErrorConstructor ('First argument must be a non-empty string.');
+    /* For the stacks that debuggers show. */
+    createTask(...names) {
+      if (typeof names[0] !== 'string' || names[0] === '')
+        throw new ErrorConstructor('First argument must be a non-empty string.');
 
-    const task = new Task ();
+      const task = new Task();
 
-    setPrototypeOf (task, create (Object.prototype));
-    defineProperty (task, 'run', {
-      __proto__: null, value: { run (...f) { return runTask (this, f[0]); } }.run, writable: true, enumerable: true, configurable: true,
-    });
-    return task;
-  },
-};
+      setPrototypeOf(task, create(Object.prototype));
+      defineProperty(task, 'run', {
+        __proto__: null,
+        value: { run(...f) { return runTask(this, f[0]); } }.run,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+      return task;
+    },
+  };
 
-/* A namespace object's prototype is an object of its own. */
-const namespace = create (create (Object.prototype));
+  /* A namespace object's prototype is an object of its own. */
+  const namespace = create(create(Object.prototype));
 
-{
-  const names = ownKeys (methods);
+  {
+    const names = ownKeys(methods);
 
-  for (let i = 0; i < names.length; i++)
-    defineProperty (namespace, names[i], {
-      __proto__: null, value: methods[names[i]], writable: true, enumerable: true, configurable: true,
-    });
-}
+    for (let i = 0; i < names.length; i++)
+      defineProperty(namespace, names[i], {
+        __proto__: null,
+        value: methods[names[i]],
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+  }
 
-{
-  const names = ownKeys (extras);
+  {
+    const names = ownKeys(extras);
 
-  for (let i = 0; i < names.length; i++)
-    {
-      defineProperty (extras[names[i]], 'length', { __proto__: null, value: names[i] === 'context' ? 1 : 0, configurable: true });
-      defineProperty (namespace, names[i], {
-        __proto__: null, value: extras[names[i]], writable: true, enumerable: true, configurable: true,
+    for (let i = 0; i < names.length; i++) {
+      defineProperty(extras[names[i]], 'length', { __proto__: null, value: names[i] === 'context' ? 1 : 0, configurable: true });
+      defineProperty(namespace, names[i], {
+        __proto__: null,
+        value: extras[names[i]],
+        writable: true,
+        enumerable: true,
+        configurable: true,
       });
     }
-}
+  }
 
-{
-  const get = () => create (memoryPrototype);
-  const set = (value) => {};
+  {
+    const get = () => create(memoryPrototype);
+    const set = (value) => {};
 
-  defineProperty (get, 'name', { __proto__: null, value: '', configurable: true });
-  defineProperty (set, 'name', { __proto__: null, value: '', configurable: true });
-  defineProperty (namespace, 'memory', { __proto__: null, get, set, enumerable: true, configurable: true });
-}
+    defineProperty(get, 'name', { __proto__: null, value: '', configurable: true });
+    defineProperty(set, 'name', { __proto__: null, value: '', configurable: true });
+    defineProperty(namespace, 'memory', { __proto__: null, get, set, enumerable: true, configurable: true });
+  }
 
-defineProperty (namespace, toStringTag, { __proto__: null, value: 'console', writable: false, enumerable: false, configurable: true });
-defineProperty (global, 'console', { __proto__: null, value: namespace, writable: true, enumerable: false, configurable: true });
+  defineProperty(namespace, toStringTag, {
+    __proto__: null,
+    value: 'console',
+    writable: false,
+    enumerable: false,
+    configurable: true
+  });
+  defineProperty(global, 'console', { __proto__: null, value: namespace, writable: true, enumerable: false, configurable: true });
 
-/* ---- Globals of test programs ---- */
+  /* ---- Globals of test programs ---- */
 
-const functions = {
-  log (...args) {
-    let text = '';
+  const functions = {
+    log(...args) {
+      let text = '';
 
-    for (let i = 0; i < args.length; i++)
-      text += (i > 0 ? ' ' : '') + (typeof args[i] === 'string' ? args[i] : StringOf (args[i]));
-    host.log ('log', text);
-  },
+      for (let i = 0; i < args.length; i++)
+        text += (i > 0 ? ' ' : '') + (typeof args[i] === 'string' ? args[i] : StringOf(args[i]));
+      host.log('log', text);
+    },
 
-  /* A program says with it that it is done. */
-  done () {},
-};
+    /* A program says with it that it is done. */
+    done() {},
+  };
 
-defineProperty (global, 'log', { __proto__: null, value: functions.log, writable: true, enumerable: false, configurable: true });
-defineProperty (global, 'done', { __proto__: null, value: functions.done, writable: true, enumerable: false, configurable: true });
+  defineProperty(global, 'log', { __proto__: null, value: functions.log, writable: true, enumerable: false, configurable: true });
+  defineProperty(global, 'done', {
+    __proto__: null,
+    value: functions.done,
+    writable: true,
+    enumerable: false,
+    configurable: true
+  });
 })

@@ -4,267 +4,269 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { method, getterOf, proxies, isObject, unwrap, dataProperty, ownData, functionName,
-        describe, cut } = realm.inspectValues;
-const { global, host, List } = realm;
-const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { isArray } = Array;
-const { isError } = Error;
-const { toStringTag } = Symbol;
-const StringOf = String;
-const MAX_FRAMES = 10;
-const indexOf = method (String.prototype.indexOf);
-const lastIndexOf = method (String.prototype.lastIndexOf);
-const slice = method (String.prototype.slice);
-const startsWith = method (String.prototype.startsWith);
-const symbolToString = method (Symbol.prototype.toString);
-const objectToString = method (Object.prototype.toString);
-const weakHas = method (WeakMap.prototype.has);
-const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
-const typedArrayTag = getterOf (TypedArrayPrototype, toStringTag);
+  const {
+    method,
+    getterOf,
+    proxies,
+    isObject,
+    unwrap,
+    dataProperty,
+    ownData,
+    functionName,
+    describe,
+    cut
+  } = realm.inspectValues;
+  const { global, host, List } = realm;
+  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { isArray } = Array;
+  const { isError } = Error;
+  const { toStringTag } = Symbol;
+  const StringOf = String;
+  const MAX_FRAMES = 10;
+  const indexOf = method(String.prototype.indexOf);
+  const lastIndexOf = method(String.prototype.lastIndexOf);
+  const slice = method(String.prototype.slice);
+  const startsWith = method(String.prototype.startsWith);
+  const symbolToString = method(Symbol.prototype.toString);
+  const objectToString = method(Object.prototype.toString);
+  const weakHas = method(WeakMap.prototype.has);
+  const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+  const typedArrayTag = getterOf(TypedArrayPrototype, toStringTag);
 
-/* ---- Errors ---- */
+  /* ---- Errors ---- */
 
-function ownString (value, key) {
-  const text = dataProperty (value, key);
+  function ownString(value, key) {
+    const text = dataProperty(value, key);
 
-  return typeof text === 'string' ? text : isObject (text) || text === undefined ? '' : StringOf (text);
-}
-
-function errorHeader (value, found, isException) {
-  let name;
-  let message;
-
-  if (isException)
-    {
-      name = platformString (value, 'name');
-      message = platformString (value, 'message');
-      return cut (`${found.name ?? 'DOMException'} [${name}]${message === '' ? '' : `: ${message}`}`);
-    }
-
-  name = ownString (value, 'name');
-  message = ownString (value, 'message');
-
-  /* A class of errors that gives itself no name. */
-  if (name === 'Error' && found.name !== null)
-    name = found.name;
-
-  return cut (name === '' ? message === '' ? found.name ?? 'Error' : message : message === '' ? name : `${name}: ${message}`);
-}
-
-const exceptionGetters = { __proto__: null };
-
-if (typeof global.DOMException === 'function')
-  {
-    exceptionGetters.name = getOwnPropertyDescriptor (global.DOMException.prototype, 'name')?.get;
-    exceptionGetters.message = getOwnPropertyDescriptor (global.DOMException.prototype, 'message')?.get;
+    return typeof text === 'string' ? text : isObject(text) || text === undefined ? '' : StringOf(text);
   }
 
-function platformString (value, key) {
-  if (exceptionGetters[key] === undefined)
-    return ownString (value, key);
+  function errorHeader(value, found, isException) {
+    let name;
+    let message;
 
-  try
-    {
-      return apply (exceptionGetters[key], value, []);
+    if (isException) {
+      name = platformString(value, 'name');
+      message = platformString(value, 'message');
+      return cut(`${found.name ?? 'DOMException'} [${name}]${message === '' ? '' : `: ${message}`}`);
     }
-  catch
-    {
+
+    name = ownString(value, 'name');
+    message = ownString(value, 'message');
+
+    /* A class of errors that gives itself no name. */
+    if (name === 'Error' && found.name !== null)
+      name = found.name;
+
+    return cut(name === '' ? message === '' ? found.name ?? 'Error' : message : message === '' ? name : `${name}: ${message}`);
+  }
+
+  const exceptionGetters = { __proto__: null };
+
+  if (typeof global.DOMException === 'function') {
+    exceptionGetters.name = getOwnPropertyDescriptor(global.DOMException.prototype, 'name')?.get;
+    exceptionGetters.message = getOwnPropertyDescriptor(global.DOMException.prototype, 'message')?.get;
+  }
+
+  function platformString(value, key) {
+    if (exceptionGetters[key] === undefined)
+      return ownString(value, key);
+
+    try {
+      return apply(exceptionGetters[key], value, []);
+    } catch {
       return '';
     }
-}
+  }
 
-/* JavaScriptCore ends messages with the code that failed. Where that is not what the program wrote, they end before. */
-function cleanMessage (error) {
-  if (typeof error !== 'object' || error === null || weakHas (proxies, error) || !isError (error))
-    return;
+  /* JavaScriptCore ends messages with the code that failed. Where that is not what the program wrote, they end before. */
+  function cleanMessage(error) {
+    if (typeof error !== 'object' || error === null || weakHas(proxies, error) || !isError(error))
+      return;
 
-  const message = ownData (error, 'message');
+    const message = ownData(error, 'message');
 
-  if (typeof message !== 'string' || (indexOf (message, '__ls') < 0 && indexOf (message, '__d') < 0))
-    return;
-  for (let i = 0; i < quotes.length; i++)
-    {
-      const at = indexOf (message, quotes[i]);
+    if (typeof message !== 'string' || (indexOf(message, '__ls') < 0 && indexOf(message, '__d') < 0))
+      return;
+    for (let i = 0; i < quotes.length; i++) {
+      const at = indexOf(message, quotes[i]);
 
-      if (at > 0 && lastIndexOf (message, ')') === message.length - 1)
-        {
-          const isSentence = slice (message, at - 1, at) === '.';
+      if (at > 0 && lastIndexOf(message, ')') === message.length - 1) {
+        const isSentence = slice(message, at - 1, at) === '.';
 
-          defineProperty (error, 'message', {
-            __proto__: null, value: slice (message, 0, isSentence ? at - 1 : at), writable: true, enumerable: false, configurable: true,
-          });
-          return;
-        }
+        defineProperty(error, 'message', {
+          __proto__: null,
+          value: slice(message, 0, isSentence ? at - 1 : at),
+          writable: true,
+          enumerable: false,
+          configurable: true,
+        });
+        return;
+      }
     }
-}
+  }
 
-const quotes = [" (In '", " (evaluating '", " (near '"];
+  const quotes = [" (In '", " (evaluating '", " (near '"];
 
-realm.cleanMessage = cleanMessage;
+  realm.cleanMessage = cleanMessage;
 
-/* Frame "name@url:line:column" → { name, url, line, column }, or null for native code and the prelude. */
-function parseFrame (text) {
-  const at = indexOf (text, '@');
-  const name = at < 0 ? '' : slice (text, 0, at);
-  let url = slice (text, at + 1);
-  const second = lastIndexOf (url, ':');
-  const first = second <= 0 ? -1 : lastIndexOf (url, ':', second - 1);
+  /* Frame "name@url:line:column" → { name, url, line, column }, or null for native code and the prelude. */
+  function parseFrame(text) {
+    const at = indexOf(text, '@');
+    const name = at < 0 ? '' : slice(text, 0, at);
+    let url = slice(text, at + 1);
+    const second = lastIndexOf(url, ':');
+    const first = second <= 0 ? -1 : lastIndexOf(url, ':', second - 1);
 
-  if (first <= 0)
-    return null;
+    if (first <= 0)
+      return null;
 
-  const line = +slice (url, first + 1, second);
-  const column = +slice (url, second + 1);
+    const line = +slice(url, first + 1, second);
+    const column = +slice(url, second + 1);
 
-  url = slice (url, 0, first);
-  if (!(line >= 0) || !(column >= 0) || startsWith (url, 'loopscope:'))
-    return null;
-  return { __proto__: null, name, url, line, column };
-}
+    url = slice(url, 0, first);
+    if (!(line >= 0) || !(column >= 0) || startsWith(url, 'loopscope:'))
+      return null;
+    return { __proto__: null, name, url, line, column };
+  }
 
-/* The frames of the program's own code in an error's stack, at most `limit`. */
-function framesOf (error, limit) {
-  const stack = ownData (error, 'stack');
-  const frames = new List ();
+  /* The frames of the program's own code in an error's stack, at most `limit`. */
+  function framesOf(error, limit) {
+    const stack = ownData(error, 'stack');
+    const frames = new List();
 
-  if (typeof stack !== 'string')
-    return frames;
+    if (typeof stack !== 'string')
+      return frames;
 
-  for (let from = 0; from < stack.length && frames.length < limit;)
-    {
-      const end = indexOf (stack, '\n', from);
-      const frame = parseFrame (slice (stack, from, end < 0 ? stack.length : end));
+    for (let from = 0; from < stack.length && frames.length < limit;) {
+      const end = indexOf(stack, '\n', from);
+      const frame = parseFrame(slice(stack, from, end < 0 ? stack.length : end));
 
       if (frame !== null)
         frames[frames.length] = frame;
       from = end < 0 ? stack.length : end + 1;
     }
 
-  return frames;
-}
+    return frames;
+  }
 
-function stackLines (error) {
-  const frames = framesOf (error, MAX_FRAMES);
-  let text = '';
+  function stackLines(error) {
+    const frames = framesOf(error, MAX_FRAMES);
+    let text = '';
 
-  for (let i = 0; i < frames.length; i++)
-    {
+    for (let i = 0; i < frames.length; i++) {
       const { name, url, line, column } = frames[i];
-      const known = typeof host.sourceColumn === 'function' ? host.sourceColumn (url, line, column) : 0;
+      const known = typeof host.sourceColumn === 'function' ? host.sourceColumn(url, line, column) : 0;
       const place = `${url}:${line}${known > 0 ? `:${known}` : ''}`;
       const isNamed = name !== '' && name !== 'global code' && name !== 'eval code' && name !== 'module code';
 
       text += `\n    at ${isNamed ? `${cut (name)} (${place})` : place}`;
     }
 
-  return text;
-}
+    return text;
+  }
 
-function throwSummary (value) {
-  if (!isObject (value))
-    return typeof value === 'string' ? value : typeof value === 'symbol' ? cut (symbolToString (value)) : `${value}`;
+  function throwSummary(value) {
+    if (!isObject(value))
+      return typeof value === 'string' ? value : typeof value === 'symbol' ? cut(symbolToString(value)) : `${value}`;
 
-  const target = unwrap (value);
+    const target = unwrap(value);
 
-  if (target === null)
-    return '#<Object>';
+    if (target === null)
+      return '#<Object>';
 
-  const found = describe (target);
+    const found = describe(target);
 
-  if (found.kind === 'exception')
-    {
-      const name = platformString (target, 'name');
-      const message = platformString (target, 'message');
-
-      return name === '' ? message : message === '' ? name : `${name}: ${message}`;
-    }
-
-  const toString = dataProperty (target, 'toString');
-
-  if (isError (target) || toString === errorToString)
-    {
-      const nameValue = dataProperty (target, 'name');
-      const name = nameValue === undefined ? 'Error' : ownString (target, 'name');
-      const message = ownString (target, 'message');
+    if (found.kind === 'exception') {
+      const name = platformString(target, 'name');
+      const message = platformString(target, 'message');
 
       return name === '' ? message : message === '' ? name : `${name}: ${message}`;
     }
 
-  if (typeof value === 'function')
-    {
-      try
-        {
-          return realm.functionText (target);
-        }
-      catch
-        {
-          return 'function () { [native code] }';
-        }
+    const toString = dataProperty(target, 'toString');
+
+    if (isError(target) || toString === errorToString) {
+      const nameValue = dataProperty(target, 'name');
+      const name = nameValue === undefined ? 'Error' : ownString(target, 'name');
+      const message = ownString(target, 'message');
+
+      return name === '' ? message : message === '' ? name : `${name}: ${message}`;
     }
 
-  if (toString === plainToString)
-    {
-      const constructor = dataProperty (target, 'constructor');
-      const name = typeof constructor === 'function' ? functionName (constructor) : '';
+    if (typeof value === 'function') {
+      try {
+        return realm.functionText(target);
+      } catch {
+        return 'function () { [native code] }';
+      }
+    }
+
+    if (toString === plainToString) {
+      const constructor = dataProperty(target, 'constructor');
+      const name = typeof constructor === 'function' ? functionName(constructor) : '';
 
       if (name !== '')
         return `#<${name}>`;
     }
 
-  const tag = dataProperty (target, toStringTag);
+    const tag = dataProperty(target, toStringTag);
 
-  return `[object ${typeof tag === 'string' ? tag : isArray (target) ? 'Array' : 'Object'}]`;
-}
+    return `[object ${typeof tag === 'string' ? tag : isArray (target) ? 'Array' : 'Object'}]`;
+  }
 
-/* Whether V8 has it for an error: DOMException is an ordinary object there. */
-function isScriptError (value) {
-  return isObject (value) && !weakHas (proxies, value) && isError (value)
-         && realm.idl.implOfKind (value, realm.DOMExceptionImpl) === undefined;
-}
+  /* Whether V8 has it for an error: DOMException is an ordinary object there. */
+  function isScriptError(value) {
+    return isObject(value) && !weakHas(proxies, value) && isError(value)
+      && realm.idl.implOfKind(value, realm.DOMExceptionImpl) === undefined;
+  }
 
-/* V8's message of a value that is reported: what its properties hold, no getter of the program's is asked, nor of the platform's. */
-function reportSummary (value) {
-  if (value === realm.global)
-    return '#<Window>';
-  if (!isObject (value) || typeof value === 'function')
-    return throwSummary (value);
+  /* V8's message of a value that is reported: what its properties hold, no getter of the program's is asked, nor of the platform's. */
+  function reportSummary(value) {
+    if (value === realm.global)
+      return '#<Window>';
+    if (!isObject(value) || typeof value === 'function')
+      return throwSummary(value);
 
-  const target = unwrap (value);
+    const target = unwrap(value);
 
-  if (target === null)
-    return '#<Object>';
+    if (target === null)
+      return '#<Object>';
 
-  const isProxy = target !== value;
-  const toString = dataProperty (target, 'toString');
+    const isProxy = target !== value;
+    const toString = dataProperty(target, 'toString');
 
-  if (isScriptError (target) || toString === errorToString)
-    {
-      const nameValue = dataProperty (target, 'name');
-      const messageValue = dataProperty (target, 'message');
+    if (isScriptError(target) || toString === errorToString) {
+      const nameValue = dataProperty(target, 'name');
+      const messageValue = dataProperty(target, 'message');
       const name = typeof nameValue === 'string' ? nameValue : '';
       const message = typeof messageValue === 'string' ? messageValue : '';
 
       return name === '' ? message : message === '' ? name : `${name}: ${message}`;
     }
-  if (toString === plainToString || isProxy)
-    return isProxy && isArray (target) ? '[object Object]' : throwSummary (value);
+    if (toString === plainToString || isProxy)
+      return isProxy && isArray(target) ? '[object Object]' : throwSummary(value);
 
-  /* Without a tag, the class of the object. */
-  const ownTag = dataProperty (target, toStringTag);
-  const tag = typeof ownTag === 'string' ? ownTag : typedArrayTag (target);
+    /* Without a tag, the class of the object. */
+    const ownTag = dataProperty(target, toStringTag);
+    const tag = typeof ownTag === 'string' ? ownTag : typedArrayTag(target);
 
-  return tag !== undefined ? `[object ${tag}]` : describe (target).isPlain ? objectToString (target) : '[object Object]';
-}
+    return tag !== undefined ? `[object ${tag}]` : describe(target).isPlain ? objectToString(target) : '[object Object]';
+  }
 
-const errorToString = Error.prototype.toString;
-const plainToString = Object.prototype.toString;
+  const errorToString = Error.prototype.toString;
+  const plainToString = Object.prototype.toString;
 
-realm.inspectErrors = {
-  __proto__: null,
-  ownString, errorHeader, framesOf, stackLines, throwSummary, isScriptError,
-  reportSummary,
-};
+  realm.inspectErrors = {
+    __proto__: null,
+    ownString,
+    errorHeader,
+    framesOf,
+    stackLines,
+    throwSummary,
+    isScriptError,
+    reportSummary,
+  };
 })

@@ -4,108 +4,108 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, List } = realm;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { hasOwn } = Object;
-const { toStringTag } = Symbol;
-const MAX_STRING = 10000;
-const MAX_CHAIN = 1000;
-const slice = method (String.prototype.slice);
-const weakGet = method (WeakMap.prototype.get);
-const weakHas = method (WeakMap.prototype.has);
-const weakSet = method (WeakMap.prototype.set);
-const mapGet = method (Map.prototype.get);
-const mapSet = method (Map.prototype.set);
+  const { global, List } = realm;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { hasOwn } = Object;
+  const { toStringTag } = Symbol;
+  const MAX_STRING = 10000;
+  const MAX_CHAIN = 1000;
+  const slice = method(String.prototype.slice);
+  const weakGet = method(WeakMap.prototype.get);
+  const weakHas = method(WeakMap.prototype.has);
+  const weakSet = method(WeakMap.prototype.set);
+  const mapGet = method(Map.prototype.get);
+  const mapSet = method(Map.prototype.set);
 
-function method (f) {
-  return (self, a, b) => apply (f, self, [a, b]);
-}
-
-function getterOf (prototype, key) {
-  const { get } = getOwnPropertyDescriptor (prototype, key);
-
-  return (self) => apply (get, self, []);
-}
-
-/* The getter of `flags` asks properties that a program may define. */
-const regExpFlags = (() => {
-  const flags = [['hasIndices', 'd'], ['global', 'g'], ['ignoreCase', 'i'], ['multiline', 'm'], ['dotAll', 's'], ['unicode', 'u'],
-                 ['unicodeSets', 'v'], ['sticky', 'y']];
-  const known = new List ();
-
-  for (let i = 0; i < flags.length; i++)
-    if (getOwnPropertyDescriptor (RegExp.prototype, flags[i][0]))
-      known[known.length] = { __proto__: null, has: getterOf (RegExp.prototype, flags[i][0]), letter: flags[i][1] };
-
-  return (self) => {
-    let text = '';
-
-    for (let i = 0; i < known.length; i++)
-      if (known[i].has (self))
-        text += known[i].letter;
-
-    return text;
-  };
-}) ();
-
-/* ---- Proxies ---- */
-
-/* The language does not tell a proxy from its target, so those that the program makes are kept. null: revoked. */
-const proxies = realm.outer !== undefined ? realm.outer.inspectValues.proxies : new WeakMap ();
-const NativeProxy = Proxy;
-
-{
-  const { revocable } = NativeProxy;
-
-  function keep (proxy, target) {
-    weakSet (proxies, proxy, target);
-    return proxy;
+  function method(f) {
+    return (self, a, b) => apply(f, self, [a, b]);
   }
 
-  defineProperty (NativeProxy, 'revocable', {
-    __proto__: null,
-    value: {
-      revocable (target, handler) {
-        const pair = revocable (target, handler);
-        const { proxy, revoke } = pair;
+  function getterOf(prototype, key) {
+    const { get } = getOwnPropertyDescriptor(prototype, key);
 
-        keep (proxy, target);
-        pair.revoke = (() => () => {
-          revoke ();
-          weakSet (proxies, proxy, null);
-        }) ();
-        return pair;
-      },
-    }.revocable,
-    writable: true,
-    enumerable: false,
-    configurable: true,
-  });
+    return (self) => apply(get, self, []);
+  }
 
-  /* A function that has no `prototype` and yet is a constructor can only be had as a proxy of one. */
-  defineProperty (global, 'Proxy', {
-    __proto__: null,
-    value: new NativeProxy (NativeProxy, {
+  /* The getter of `flags` asks properties that a program may define. */
+  const regExpFlags = (() => {
+    const flags = [['hasIndices', 'd'], ['global', 'g'], ['ignoreCase', 'i'], ['multiline', 'm'], ['dotAll', 's'], ['unicode',
+        'u'],
+                 ['unicodeSets', 'v'], ['sticky', 'y']];
+    const known = new List();
+
+    for (let i = 0; i < flags.length; i++)
+      if (getOwnPropertyDescriptor(RegExp.prototype, flags[i][0]))
+        known[known.length] = { __proto__: null, has: getterOf(RegExp.prototype, flags[i][0]), letter: flags[i][1] };
+
+    return (self) => {
+      let text = '';
+
+      for (let i = 0; i < known.length; i++)
+        if (known[i].has(self))
+          text += known[i].letter;
+
+      return text;
+    };
+  })();
+
+  /* ---- Proxies ---- */
+
+  /* The language does not tell a proxy from its target, so those that the program makes are kept. null: revoked. */
+  const proxies = realm.outer !== undefined ? realm.outer.inspectValues.proxies : new WeakMap();
+  const NativeProxy = Proxy;
+
+  {
+    const { revocable } = NativeProxy;
+
+    function keep(proxy, target) {
+      weakSet(proxies, proxy, target);
+      return proxy;
+    }
+
+    defineProperty(NativeProxy, 'revocable', {
       __proto__: null,
-      construct: (target, args) => keep (construct (NativeProxy, args), args[0]),
-    }),
-    writable: true,
-    enumerable: false,
-    configurable: true,
-  });
-}
+      value: {
+        revocable(target, handler) {
+          const pair = revocable(target, handler);
+          const { proxy, revoke } = pair;
 
-function isObject (value) {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null);
-}
+          keep(proxy, target);
+          pair.revoke = (() => () => {
+            revoke();
+            weakSet(proxies, proxy, null);
+          })();
+          return pair;
+        },
+      }.revocable,
+      writable: true,
+      enumerable: false,
+      configurable: true,
+    });
 
-/* What is behind a proxy, or behind a proxy of a proxy; null: a revoked one. */
-function unwrap (value) {
-  for (let i = 0; i < MAX_CHAIN; i++)
-    {
-      const target = weakGet (proxies, value);
+    /* A function that has no `prototype` and yet is a constructor can only be had as a proxy of one. */
+    defineProperty(global, 'Proxy', {
+      __proto__: null,
+      value: new NativeProxy(NativeProxy, {
+        __proto__: null,
+        construct: (target, args) => keep(construct(NativeProxy, args), args[0]),
+      }),
+      writable: true,
+      enumerable: false,
+      configurable: true,
+    });
+  }
+
+  function isObject(value) {
+    return typeof value === 'function' || (typeof value === 'object' && value !== null);
+  }
+
+  /* What is behind a proxy, or behind a proxy of a proxy; null: a revoked one. */
+  function unwrap(value) {
+    for (let i = 0; i < MAX_CHAIN; i++) {
+      const target = weakGet(proxies, value);
 
       if (target === undefined)
         return value;
@@ -114,208 +114,210 @@ function unwrap (value) {
       value = target;
     }
 
-  return null;
-}
+    return null;
+  }
 
-/* ---- Properties, without calling anything ---- */
+  /* ---- Properties, without calling anything ---- */
 
-/* The value of a data property of the object or of what it inherits from; undefined where an accessor or a proxy is in the way. */
-function dataProperty (object, key) {
-  for (let i = 0; i < MAX_CHAIN && object !== null && !weakHas (proxies, object); i++)
-    {
-      const descriptor = getOwnPropertyDescriptor (object, key);
+  /* The value of a data property of the object or of what it inherits from; undefined where an accessor or a proxy is in the way. */
+  function dataProperty(object, key) {
+    for (let i = 0; i < MAX_CHAIN && object !== null && !weakHas(proxies, object); i++) {
+      const descriptor = getOwnPropertyDescriptor(object, key);
 
       if (descriptor !== undefined)
-        return hasOwn (descriptor, 'value') ? descriptor.value : undefined;
-      object = getPrototypeOf (object);
+        return hasOwn(descriptor, 'value') ? descriptor.value : undefined;
+      object = getPrototypeOf(object);
     }
 
-  return undefined;
-}
+    return undefined;
+  }
 
-function ownData (object, key) {
-  const descriptor = getOwnPropertyDescriptor (object, key);
+  function ownData(object, key) {
+    const descriptor = getOwnPropertyDescriptor(object, key);
 
-  return descriptor !== undefined && hasOwn (descriptor, 'value') ? descriptor.value : undefined;
-}
+    return descriptor !== undefined && hasOwn(descriptor, 'value') ? descriptor.value : undefined;
+  }
 
-/* The name of a function that may be a proxy of one; '' without one. */
-function functionName (f) {
-  f = unwrap (f);
+  /* The name of a function that may be a proxy of one; '' without one. */
+  function functionName(f) {
+    f = unwrap(f);
 
-  const name = f === null ? undefined : ownData (f, 'name');
+    const name = f === null ? undefined : ownData(f, 'name');
 
-  return typeof name === 'string' ? cut (name) : '';
-}
+    return typeof name === 'string' ? cut(name) : '';
+  }
 
-/* ---- What a value is ---- */
+  /* ---- What a value is ---- */
 
-const kinds = new Map ();
+  const kinds = new Map();
 
-function addKind (Constructor, kind) {
-  if (typeof Constructor === 'function')
-    mapSet (kinds, Constructor.prototype, kind);
-}
+  function addKind(Constructor, kind) {
+    if (typeof Constructor === 'function')
+      mapSet(kinds, Constructor.prototype, kind);
+  }
 
-addKind (Map, 'map');
-addKind (Set, 'set');
-addKind (WeakMap, 'weak collection');
-addKind (WeakSet, 'weak collection');
-addKind (WeakRef, 'weak reference');
-addKind (Date, 'date');
-addKind (RegExp, 'regexp');
-addKind (ArrayBuffer, 'buffer');
-addKind (global.SharedArrayBuffer, 'buffer');
-addKind (Number, 'Number');
-addKind (String, 'String');
-addKind (Boolean, 'Boolean');
-addKind (Symbol, 'Symbol');
-addKind (BigInt, 'BigInt');
-addKind (global.DOMException, 'exception');
+  addKind(Map, 'map');
+  addKind(Set, 'set');
+  addKind(WeakMap, 'weak collection');
+  addKind(WeakSet, 'weak collection');
+  addKind(WeakRef, 'weak reference');
+  addKind(Date, 'date');
+  addKind(RegExp, 'regexp');
+  addKind(ArrayBuffer, 'buffer');
+  addKind(global.SharedArrayBuffer, 'buffer');
+  addKind(Number, 'Number');
+  addKind(String, 'String');
+  addKind(Boolean, 'Boolean');
+  addKind(Symbol, 'Symbol');
+  addKind(BigInt, 'BigInt');
+  addKind(global.DOMException, 'exception');
 
-const unbox = {
-  __proto__: null,
-  Number: method (Number.prototype.valueOf),
-  String: method (String.prototype.valueOf),
-  Boolean: method (Boolean.prototype.valueOf),
-  Symbol: method (Symbol.prototype.valueOf),
-  BigInt: method (BigInt.prototype.valueOf),
-};
+  const unbox = {
+    __proto__: null,
+    Number: method(Number.prototype.valueOf),
+    String: method(String.prototype.valueOf),
+    Boolean: method(Boolean.prototype.valueOf),
+    Symbol: method(Symbol.prototype.valueOf),
+    BigInt: method(BigInt.prototype.valueOf),
+  };
 
-/* Interfaces, and those of their attributes that say most. Their getters are the prelude's. */
-const attributes = new Map ();
+  /* Interfaces, and those of their attributes that say most. Their getters are the prelude's. */
+  const attributes = new Map();
 
-{
-  const shown = [
+  {
+    const shown = [
     ['Event', 'type'], ['CustomEvent', 'detail'], ['ErrorEvent', 'message', 'error'], ['PromiseRejectionEvent', 'promise', 'reason'],
     ['MessageEvent', 'data'], ['TaskPriorityChangeEvent', 'previousPriority'],
     ['AbortController', 'signal'], ['AbortSignal', 'aborted', 'reason'], ['TaskSignal', 'priority'],
-    ['MessageChannel', 'port1', 'port2'], ['IdleDeadline', 'didTimeout'], ['PerformanceEntry', 'name', 'entryType', 'startTime', 'duration'],
+    ['MessageChannel', 'port1', 'port2'], ['IdleDeadline', 'didTimeout'], ['PerformanceEntry', 'name', 'entryType', 'startTime',
+        'duration'],
   ];
 
-  for (let i = 0; i < shown.length; i++)
-    {
+    for (let i = 0; i < shown.length; i++) {
       const prototype = global[shown[i][0]]?.prototype;
-      const getters = new List ();
+      const getters = new List();
 
-      for (let j = 1; prototype && j < shown[i].length; j++)
-        {
-          const descriptor = getOwnPropertyDescriptor (prototype, shown[i][j]);
+      for (let j = 1; prototype && j < shown[i].length; j++) {
+        const descriptor = getOwnPropertyDescriptor(prototype, shown[i][j]);
 
-          if (descriptor?.get)
-            getters[getters.length] = { __proto__: null, name: shown[i][j], get: descriptor.get };
-        }
+        if (descriptor?.get)
+          getters[getters.length] = { __proto__: null, name: shown[i][j], get: descriptor.get };
+      }
 
       if (getters.length > 0)
-        mapSet (attributes, prototype, getters);
+        mapSet(attributes, prototype, getters);
     }
-}
+  }
 
-/*
- * One walk up the prototypes: the constructor's name (null: there is none), Symbol.toStringTag, the built-in class, and the interfaces.
- * `value` is no proxy.
- */
-function describe (value) {
-  const found = { __proto__: null, name: null, tag: '', kind: '', getters: null, isPlain: true };
-  const prototypes = new List ();
-  let tagKnown = false;
-  let object = value;
+  /*
+   * One walk up the prototypes: the constructor's name (null: there is none), Symbol.toStringTag, the built-in class, and the
+   * interfaces. `value` is no proxy.
+   */
+  function describe(value) {
+    const found = { __proto__: null, name: null, tag: '', kind: '', getters: null, isPlain: true };
+    const prototypes = new List();
+    let tagKnown = false;
+    let object = value;
 
-  for (let i = 0; i < MAX_CHAIN && object !== null; i++)
-    {
-      if (weakHas (proxies, object))
-        {
+    for (let i = 0; i < MAX_CHAIN && object !== null; i++) {
+      if (weakHas(proxies, object)) {
+        found.isPlain = false;
+        break;
+      }
+
+      if (i > 0) {
+        prototypes[i - 1] = object;
+        if (found.kind === '')
+          found.kind = mapGet(kinds, object) ?? '';
+        if (found.getters === null || found.getters.length < 4) {
+          const getters = mapGet(attributes, object);
+
+          /* Those of the base interface come first. */
+          if (getters !== undefined)
+            found.getters = concat(getters, found.getters);
+        }
+      }
+
+      if (!tagKnown) {
+        const descriptor = getOwnPropertyDescriptor(object, toStringTag);
+
+        if (descriptor !== undefined) {
+          tagKnown = true;
           found.isPlain = false;
-          break;
+          if (hasOwn(descriptor, 'value') && typeof descriptor.value === 'string' && !(i === 0 && descriptor.enumerable))
+            found.tag = cut(descriptor.value);
         }
+      }
 
-      if (i > 0)
-        {
-          prototypes[i - 1] = object;
-          if (found.kind === '')
-            found.kind = mapGet (kinds, object) ?? '';
-          if (found.getters === null || found.getters.length < 4)
-            {
-              const getters = mapGet (attributes, object);
-
-              /* Those of the base interface come first. */
-              if (getters !== undefined)
-                found.getters = concat (getters, found.getters);
-            }
-        }
-
-      if (!tagKnown)
-        {
-          const descriptor = getOwnPropertyDescriptor (object, toStringTag);
-
-          if (descriptor !== undefined)
-            {
-              tagKnown = true;
-              found.isPlain = false;
-              if (hasOwn (descriptor, 'value') && typeof descriptor.value === 'string' && !(i === 0 && descriptor.enumerable))
-                found.tag = cut (descriptor.value);
-            }
-        }
-
-      object = getPrototypeOf (object);
+      object = getPrototypeOf(object);
     }
 
-  /* The constructor: the first that the value is an instance of. */
-  object = value;
+    /* The constructor: the first that the value is an instance of. */
+    object = value;
 
-  for (let i = 0; i <= prototypes.length; i++)
-    {
-      const constructor = ownData (i === 0 ? value : prototypes[i - 1], 'constructor');
+    for (let i = 0; i <= prototypes.length; i++) {
+      const constructor = ownData(i === 0 ? value : prototypes[i - 1], 'constructor');
 
       if (typeof constructor !== 'function')
         continue;
 
-      const target = unwrap (constructor);
-      const name = target === null ? '' : functionName (target);
+      const target = unwrap(constructor);
+      const name = target === null ? '' : functionName(target);
 
       if (name === '')
         continue;
 
-      const prototype = ownData (target, 'prototype');
+      const prototype = ownData(target, 'prototype');
 
       for (let j = 0; j < prototypes.length; j++)
-        if (prototypes[j] === prototype)
-          {
-            found.name = name;
-            break;
-          }
+        if (prototypes[j] === prototype) {
+          found.name = name;
+          break;
+        }
 
       if (found.name !== null)
         break;
     }
 
-  if (found.tag === found.name)
-    found.tag = '';
+    if (found.tag === found.name)
+      found.tag = '';
 
-  return found;
-}
+    return found;
+  }
 
-function concat (a, b) {
-  const list = new List ();
+  function concat(a, b) {
+    const list = new List();
 
-  for (let i = 0; i < a.length; i++)
-    list[list.length] = a[i];
-  for (let i = 0; b !== null && i < b.length; i++)
-    list[list.length] = b[i];
-  return list;
-}
+    for (let i = 0; i < a.length; i++)
+      list[list.length] = a[i];
+    for (let i = 0; b !== null && i < b.length; i++)
+      list[list.length] = b[i];
+    return list;
+  }
 
-function more (n, what) {
-  return `... ${n} more ${what}${n > 1 ? 's' : ''}`;
-}
+  function more(n, what) {
+    return `... ${n} more ${what}${n > 1 ? 's' : ''}`;
+  }
 
-function cut (text) {
-  return text.length > MAX_STRING ? slice (text, 0, MAX_STRING) + more (text.length - MAX_STRING, 'character') : text;
-}
+  function cut(text) {
+    return text.length > MAX_STRING ? slice(text, 0, MAX_STRING) + more(text.length - MAX_STRING, 'character') : text;
+  }
 
-realm.inspectValues = {
-  __proto__: null,
-  method, getterOf, regExpFlags, proxies, NativeProxy, isObject, unwrap,
-  dataProperty, ownData, functionName, unbox, describe, more, cut,
-};
+  realm.inspectValues = {
+    __proto__: null,
+    method,
+    getterOf,
+    regExpFlags,
+    proxies,
+    NativeProxy,
+    isObject,
+    unwrap,
+    dataProperty,
+    ownData,
+    functionName,
+    unbox,
+    describe,
+    more,
+    cut,
+  };
 })

@@ -11,136 +11,143 @@
  *   realm.isScriptError (value) → whether it is an error of the language
  *   realm.proxyTarget (value) → undefined for what is no proxy, null for a revoked one
  *
- * The layout is that of Node.js. Nothing of the program's is called, whatever the value is: properties are read from their descriptors,
- * classes are recognised by the prototypes that were there when this file was loaded, and proxies are looked through: none of their traps
- * run. The text is bounded, and so is the time: WORK counts properties that are looked at.
+ * The layout is that of Node.js. Nothing of the program's is called, whatever the value is: properties are read from their
+ * descriptors, classes are recognised by the prototypes that were there when this file was loaded, and proxies are looked through:
+ * none of their traps run. The text is bounded, and so is the time: WORK counts properties that are looked at.
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { List } = realm;
-const { method, getterOf, regExpFlags, proxies, NativeProxy, isObject, unwrap, ownData, unbox,
-        describe, more, cut } = realm.inspectValues;
-const { formatNumber, formatPrimitive, formatKey, prefix, shownKeys, formatBytes, functionBase, layOut } = realm.inspectText;
-const { ownString, errorHeader, framesOf, stackLines, throwSummary, isScriptError, reportSummary } = realm.inspectErrors;
-const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { hasOwn, is } = Object;
-const { isArray } = Array;
-const { isView } = ArrayBuffer;
-const { isError } = Error;
-const { floor, min } = Math;
-const { toStringTag } = Symbol;
-const MAX_ITEMS = 100;
-const MAX_PROPERTIES = 1000;
-const MAX_STRING = 10000;
-const MAX_DEPTH = 100;
-const MAX_HOLES = 1000000;
-const WORK = 2000000;
-const TEXT = 1000000;
-const includes = method (String.prototype.includes);
-const slice = method (String.prototype.slice);
-const objectToString = method (Object.prototype.toString);
-const weakGet = method (WeakMap.prototype.get);
-const mapGet = method (Map.prototype.get);
-const mapSet = method (Map.prototype.set);
-const mapEntries = method (Map.prototype.entries);
-const mapNext = method (getPrototypeOf (new Map ().entries ()).next);
-const mapSize = getterOf (Map.prototype, 'size');
-const setValues = method (Set.prototype.values);
-const setNext = method (getPrototypeOf (new Set ().values ()).next);
-const setSize = getterOf (Set.prototype, 'size');
-const dateGetTime = method (Date.prototype.getTime);
-const dateToISOString = method (Date.prototype.toISOString);
-const deref = method (WeakRef.prototype.deref);
-const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
-const typedArrayLength = getterOf (TypedArrayPrototype, 'length');
-const typedArrayTag = getterOf (TypedArrayPrototype, toStringTag);
-const dataViewLength = getterOf (DataView.prototype, 'byteLength');
-const dataViewOffset = getterOf (DataView.prototype, 'byteOffset');
-const dataViewBuffer = getterOf (DataView.prototype, 'buffer');
-const bufferLength = getterOf (ArrayBuffer.prototype, 'byteLength');
-const sharedBufferLength = typeof SharedArrayBuffer === 'function' ? getterOf (SharedArrayBuffer.prototype, 'byteLength') : undefined;
-const regExpSource = getterOf (RegExp.prototype, 'source');
+  const { List } = realm;
+  const {
+    method,
+    getterOf,
+    regExpFlags,
+    proxies,
+    NativeProxy,
+    isObject,
+    unwrap,
+    ownData,
+    unbox,
+    describe,
+    more,
+    cut
+  } = realm.inspectValues;
+  const { formatNumber, formatPrimitive, formatKey, prefix, shownKeys, formatBytes, functionBase, layOut } = realm.inspectText;
+  const { ownString, errorHeader, framesOf, stackLines, throwSummary, isScriptError, reportSummary } = realm.inspectErrors;
+  const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { hasOwn, is } = Object;
+  const { isArray } = Array;
+  const { isView } = ArrayBuffer;
+  const { isError } = Error;
+  const { floor, min } = Math;
+  const { toStringTag } = Symbol;
+  const MAX_ITEMS = 100;
+  const MAX_PROPERTIES = 1000;
+  const MAX_STRING = 10000;
+  const MAX_DEPTH = 100;
+  const MAX_HOLES = 1000000;
+  const WORK = 2000000;
+  const TEXT = 1000000;
+  const includes = method(String.prototype.includes);
+  const slice = method(String.prototype.slice);
+  const objectToString = method(Object.prototype.toString);
+  const weakGet = method(WeakMap.prototype.get);
+  const mapGet = method(Map.prototype.get);
+  const mapSet = method(Map.prototype.set);
+  const mapEntries = method(Map.prototype.entries);
+  const mapNext = method(getPrototypeOf(new Map().entries()).next);
+  const mapSize = getterOf(Map.prototype, 'size');
+  const setValues = method(Set.prototype.values);
+  const setNext = method(getPrototypeOf(new Set().values()).next);
+  const setSize = getterOf(Set.prototype, 'size');
+  const dateGetTime = method(Date.prototype.getTime);
+  const dateToISOString = method(Date.prototype.toISOString);
+  const deref = method(WeakRef.prototype.deref);
+  const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+  const typedArrayLength = getterOf(TypedArrayPrototype, 'length');
+  const typedArrayTag = getterOf(TypedArrayPrototype, toStringTag);
+  const dataViewLength = getterOf(DataView.prototype, 'byteLength');
+  const dataViewOffset = getterOf(DataView.prototype, 'byteOffset');
+  const dataViewBuffer = getterOf(DataView.prototype, 'buffer');
+  const bufferLength = getterOf(ArrayBuffer.prototype, 'byteLength');
+  const sharedBufferLength = typeof SharedArrayBuffer === 'function' ? getterOf(SharedArrayBuffer.prototype, 'byteLength') :
+    undefined;
+  const regExpSource = getterOf(RegExp.prototype, 'source');
 
-/* ---- Structures ---- */
+  /* ---- Structures ---- */
 
-function formatValue (context, value, level) {
-  if (!isObject (value))
-    return formatPrimitive (context, value);
+  function formatValue(context, value, level) {
+    if (!isObject(value))
+      return formatPrimitive(context, value);
 
-  const target = unwrap (value);
+    const target = unwrap(value);
 
-  if (target === null)
-    return '<Revoked Proxy>';
+    if (target === null)
+      return '<Revoked Proxy>';
 
-  for (let i = 0; i < context.seen.length; i++)
-    if (context.seen[i] === target)
-      {
-        let index = mapGet (context.circular, target);
+    for (let i = 0; i < context.seen.length; i++)
+      if (context.seen[i] === target) {
+        let index = mapGet(context.circular, target);
 
-        if (index === undefined)
-          {
-            index = ++context.references;
-            mapSet (context.circular, target, index);
-          }
+        if (index === undefined) {
+          index = ++context.references;
+          mapSet(context.circular, target, index);
+        }
 
         return `[Circular *${index}]`;
       }
 
-  return formatObject (context, target, level);
-}
+    return formatObject(context, target, level);
+  }
 
-function formatProperty (context, value, level, key, isElement) {
-  const descriptor = getOwnPropertyDescriptor (value, key);
-  let text;
+  function formatProperty(context, value, level, key, isElement) {
+    const descriptor = getOwnPropertyDescriptor(value, key);
+    let text;
 
-  context.work--;
-  context.indentation += 2;
+    context.work--;
+    context.indentation += 2;
 
-  if (descriptor === undefined)
-    text = 'undefined';
-  else if (hasOwn (descriptor, 'value'))
-    text = formatValue (context, descriptor.value, level);
-  else if (descriptor.get !== undefined)
-    text = descriptor.set !== undefined ? '[Getter/Setter]' : '[Getter]';
-  else
-    text = descriptor.set !== undefined ? '[Setter]' : 'undefined';
+    if (descriptor === undefined)
+      text = 'undefined';
+    else if (hasOwn(descriptor, 'value'))
+      text = formatValue(context, descriptor.value, level);
+    else if (descriptor.get !== undefined)
+      text = descriptor.set !== undefined ? '[Getter/Setter]' : '[Getter]';
+    else
+      text = descriptor.set !== undefined ? '[Setter]' : 'undefined';
 
-  context.indentation -= 2;
+    context.indentation -= 2;
 
-  return isElement ? text : `${formatKey (key, descriptor === undefined || descriptor.enumerable)}: ${text}`;
-}
+    return isElement ? text : `${formatKey (key, descriptor === undefined || descriptor.enumerable)}: ${text}`;
+  }
 
-function formatElements (context, value, level, length, output) {
-  let i = 0;
+  function formatElements(context, value, level, length, output) {
+    let i = 0;
 
-  while (i < length && output.length < MAX_ITEMS && context.work > 0)
-    {
-      if (hasOwn (value, i))
-        {
-          if (context.numeric)
-            {
-              const element = ownData (value, i);
+    while (i < length && output.length < MAX_ITEMS && context.work > 0) {
+      if (hasOwn(value, i)) {
+        if (context.numeric) {
+          const element = ownData(value, i);
 
-              if (typeof element !== 'number' && typeof element !== 'bigint')
-                context.numeric = false;
-            }
-
-          const { numeric } = context;
-
-          output[output.length] = formatProperty (context, value, level, `${i}`, true);
-          context.numeric = numeric;
-          i++;
-          continue;
+          if (typeof element !== 'number' && typeof element !== 'bigint')
+            context.numeric = false;
         }
+
+        const { numeric } = context;
+
+        output[output.length] = formatProperty(context, value, level, `${i}`, true);
+        context.numeric = numeric;
+        i++;
+        continue;
+      }
 
       let holes = 0;
 
-      while (i < length && holes < MAX_HOLES && !hasOwn (value, i))
-        {
-          holes++;
-          i++;
-        }
+      while (i < length && holes < MAX_HOLES && !hasOwn(value, i)) {
+        holes++;
+        i++;
+      }
 
       context.numeric = false;
       context.work -= holes >> 3;
@@ -149,253 +156,223 @@ function formatElements (context, value, level, length, output) {
         break;
     }
 
-  return length - i;
-}
+    return length - i;
+  }
 
-function formatTypedElements (value, length, output) {
-  const shown = min (length, MAX_ITEMS);
+  function formatTypedElements(value, length, output) {
+    const shown = min(length, MAX_ITEMS);
 
-  for (let i = 0; i < shown; i++)
-    {
+    for (let i = 0; i < shown; i++) {
       const element = value[i];
 
-      output[i] = typeof element === 'bigint' ? `${element}n` : formatNumber (element);
+      output[i] = typeof element === 'bigint' ? `${element}n` : formatNumber(element);
     }
 
-  return length - shown;
-}
+    return length - shown;
+  }
 
-function formatMap (context, value, level, output) {
-  const iterator = mapEntries (value);
-  const size = mapSize (value);
-  const shown = min (size, MAX_ITEMS);
+  function formatMap(context, value, level, output) {
+    const iterator = mapEntries(value);
+    const size = mapSize(value);
+    const shown = min(size, MAX_ITEMS);
 
-  context.indentation += 2;
-  for (let i = 0; i < shown; i++)
-    {
-      const step = mapNext (iterator);
+    context.indentation += 2;
+    for (let i = 0; i < shown; i++) {
+      const step = mapNext(iterator);
 
       if (step.done)
         break;
       context.work -= 2;
       output[i] = `${formatValue (context, step.value[0], level)} => ${formatValue (context, step.value[1], level)}`;
     }
-  context.indentation -= 2;
+    context.indentation -= 2;
 
-  return size - shown;
-}
+    return size - shown;
+  }
 
-function formatSet (context, value, level, output) {
-  const iterator = setValues (value);
-  const size = setSize (value);
-  const shown = min (size, MAX_ITEMS);
+  function formatSet(context, value, level, output) {
+    const iterator = setValues(value);
+    const size = setSize(value);
+    const shown = min(size, MAX_ITEMS);
 
-  context.indentation += 2;
-  for (let i = 0; i < shown; i++)
-    {
-      const step = setNext (iterator);
+    context.indentation += 2;
+    for (let i = 0; i < shown; i++) {
+      const step = setNext(iterator);
 
       if (step.done)
         break;
       context.work--;
-      output[i] = formatValue (context, step.value, level);
+      output[i] = formatValue(context, step.value, level);
     }
-  context.indentation -= 2;
+    context.indentation -= 2;
 
-  return size - shown;
-}
+    return size - shown;
+  }
 
-function formatObject (context, value, level) {
-  const found = describe (value);
-  const output = new List ();
-  let braces0 = '{';
-  let braces1 = '}';
-  let base = '';
-  let keys;
-  let length = 0;
-  let kind = '';
-  let isList = false;
+  function formatObject(context, value, level) {
+    const found = describe(value);
+    const output = new List();
+    let braces0 = '{';
+    let braces1 = '}';
+    let base = '';
+    let keys;
+    let length = 0;
+    let kind = '';
+    let isList = false;
 
-  if (isArray (value))
-    {
-      length = ownData (value, 'length');
+    if (isArray(value)) {
+      length = ownData(value, 'length');
       kind = 'array';
       isList = true;
-      keys = shownKeys (context, value, true, length);
+      keys = shownKeys(context, value, true, length);
       braces0 = found.name !== 'Array' || found.tag !== '' ? `${prefix (found, 'Array', `(${length})`)}[` : '[';
       braces1 = ']';
       if (length === 0 && keys.length === 0)
         return `${braces0}]`;
-    }
-  else if (typeof value === 'function')
-    {
-      keys = shownKeys (context, value, false, 0);
-      base = functionBase (value, found);
+    } else if (typeof value === 'function') {
+      keys = shownKeys(context, value, false, 0);
+      base = functionBase(value, found);
       if (keys.length === 0)
         return base;
-    }
-  else if (isView (value))
-    {
-      const tag = typedArrayTag (value);
+    } else if (isView(value)) {
+      const tag = typedArrayTag(value);
 
       if (tag !== undefined && tag !== found.name && found.tag === '')
         found.tag = tag;
 
-      if (tag === undefined)
-        {
-          kind = 'view';
-          keys = shownKeys (context, value, false, 0);
-          braces0 = `${prefix (found, 'DataView', '')}{`;
-        }
-      else
-        {
-          kind = 'typed array';
-          isList = true;
-          length = typedArrayLength (value);
-          keys = shownKeys (context, value, true, length);
-          braces0 = `${prefix (found, tag, `(${length})`)}[`;
-          braces1 = ']';
-          if (length === 0 && keys.length === 0)
-            return `${braces0}]`;
-        }
-    }
-  else if (isError (value) || found.kind === 'exception')
-    {
+      if (tag === undefined) {
+        kind = 'view';
+        keys = shownKeys(context, value, false, 0);
+        braces0 = `${prefix (found, 'DataView', '')}{`;
+      } else {
+        kind = 'typed array';
+        isList = true;
+        length = typedArrayLength(value);
+        keys = shownKeys(context, value, true, length);
+        braces0 = `${prefix (found, tag, `(${length})`)}[`;
+        braces1 = ']';
+        if (length === 0 && keys.length === 0)
+          return `${braces0}]`;
+      }
+    } else if (isError(value) || found.kind === 'exception') {
       const isException = found.kind === 'exception';
 
       kind = 'error';
-      keys = shownKeys (context, value, false, 0);
-      base = errorHeader (value, found, isException);
+      keys = shownKeys(context, value, false, 0);
+      base = errorHeader(value, found, isException);
       if (level > 0)
         base = `[${base}]`;
       else
-        base += stackLines (value);
+        base += stackLines(value);
 
-      const shown = new List ();
+      const shown = new List();
 
-      for (let i = 0; i < keys.length; i++)
-        {
-          const key = keys[i];
+      for (let i = 0; i < keys.length; i++) {
+        const key = keys[i];
 
-          if (key !== 'line' && key !== 'column' && key !== 'sourceURL' && key !== 'stack' && key !== 'cause' && key !== 'errors'
-              && !((key === 'name' || key === 'message') && includes (base, ownString (value, key))))
-            shown[shown.length] = key;
-        }
-      if (hasOwn (value, 'cause'))
+        if (key !== 'line' && key !== 'column' && key !== 'sourceURL' && key !== 'stack' && key !== 'cause' && key !== 'errors'
+          && !((key === 'name' || key === 'message') && includes(base, ownString(value, key))))
+          shown[shown.length] = key;
+      }
+      if (hasOwn(value, 'cause'))
         shown[shown.length] = 'cause';
-      if (isArray (ownData (value, 'errors')))
+      if (isArray(ownData(value, 'errors')))
         shown[shown.length] = 'errors';
       keys = shown;
       if (keys.length === 0)
         return base;
-    }
-  else if (realm.promise.isPromise (value))
-    {
+    } else if (realm.promise.isPromise(value)) {
       kind = 'promise';
-      keys = shownKeys (context, value, false, 0);
+      keys = shownKeys(context, value, false, 0);
       braces0 = `${prefix (found, 'Promise', '')}{`;
-    }
-  else
-    {
+    } else {
       kind = found.kind;
-      keys = shownKeys (context, value, kind === 'String', 0);
+      keys = shownKeys(context, value, kind === 'String', 0);
 
-      try
-        {
-          switch (kind)
-            {
-            case 'map':
-              length = mapSize (value);
-              braces0 = `${prefix (found, 'Map', `(${length})`)}{`;
-              break;
+      try {
+        switch (kind) {
+          case 'map':
+            length = mapSize(value);
+            braces0 = `${prefix (found, 'Map', `(${length})`)}{`;
+            break;
 
-            case 'set':
-              length = setSize (value);
-              braces0 = `${prefix (found, 'Set', `(${length})`)}{`;
-              break;
+          case 'set':
+            length = setSize(value);
+            braces0 = `${prefix (found, 'Set', `(${length})`)}{`;
+            break;
 
-            case 'weak collection':
-              braces0 = `${prefix (found, 'WeakMap', '')}{`;
-              output[0] = '<items unknown>';
-              break;
+          case 'weak collection':
+            braces0 = `${prefix (found, 'WeakMap', '')}{`;
+            output[0] = '<items unknown>';
+            break;
 
-            case 'weak reference':
-              deref (value);
-              braces0 = `${prefix (found, 'WeakRef', '')}{`;
-              break;
+          case 'weak reference':
+            deref(value);
+            braces0 = `${prefix (found, 'WeakRef', '')}{`;
+            break;
 
-            case 'date':
-              base = is (dateGetTime (value), NaN) ? 'Invalid Date' : dateToISOString (value);
-              if (found.name !== 'Date' || found.tag !== '')
-                base = `${prefix (found, 'Date', '')}${base}`;
-              break;
+          case 'date':
+            base = is(dateGetTime(value), NaN) ? 'Invalid Date' : dateToISOString(value);
+            if (found.name !== 'Date' || found.tag !== '')
+              base = `${prefix (found, 'Date', '')}${base}`;
+            break;
 
-            case 'regexp':
-              base = `/${cut (regExpSource (value))}/${regExpFlags (value)}`;
-              if (found.name !== 'RegExp' || found.tag !== '')
-                base = `${prefix (found, 'RegExp', '')}${base}`;
-              break;
+          case 'regexp':
+            base = `/${cut (regExpSource (value))}/${regExpFlags (value)}`;
+            if (found.name !== 'RegExp' || found.tag !== '')
+              base = `${prefix (found, 'RegExp', '')}${base}`;
+            break;
 
-            case 'buffer':
-              try
-                {
-                  length = bufferLength (value);
-                }
-              catch
-                {
-                  length = sharedBufferLength (value);
-                }
-              braces0 = `${prefix (found, 'ArrayBuffer', '')}{`;
-              output[0] = `[Uint8Contents]: ${formatBytes (value, length)}`;
-              output[1] = `byteLength: ${length}`;
-              break;
-
-            case 'Number':
-            case 'String':
-            case 'Boolean':
-            case 'Symbol':
-            case 'BigInt':
-              {
-                const primitive = unbox[kind] (value);
-                const unlimited = { __proto__: null, indentation: -MAX_STRING };
-
-                base = `[${kind}${found.name !== kind ? found.name === null ? ' (null prototype)' : ` (${found.name})` : ''}: `
-                     + `${formatPrimitive (unlimited, primitive)}]`;
-                if (found.tag !== '' && found.tag !== found.name && found.tag !== kind)
-                  base += ` [${found.tag}]`;
-                break;
-              }
-
-            default:
-              kind = '';
-              break;
+          case 'buffer':
+            try {
+              length = bufferLength(value);
+            } catch {
+              length = sharedBufferLength(value);
             }
-        }
-      catch
-        {
-          /* It has the prototype, and is none. */
-          kind = '';
-          base = '';
-        }
+            braces0 = `${prefix (found, 'ArrayBuffer', '')}{`;
+            output[0] = `[Uint8Contents]: ${formatBytes (value, length)}`;
+            output[1] = `byteLength: ${length}`;
+            break;
 
-      if (kind === '')
-        {
-          if (found.isPlain && objectToString (value) === '[object Arguments]')
-            {
-              length = ownData (value, 'length');
-              length = typeof length === 'number' && length > 0 ? min (floor (length), 4294967295) : 0;
-              kind = 'array';
-              isList = true;
-              keys = shownKeys (context, value, true, length);
-              braces0 = '[Arguments] [';
-              braces1 = ']';
-              if (length === 0 && keys.length === 0)
-                return '[Arguments] []';
-            }
-          else if (found.name !== 'Object' || found.tag !== '')
-            braces0 = `${prefix (found, 'Object', '')}{`;
+          case 'Number':
+          case 'String':
+          case 'Boolean':
+          case 'Symbol':
+          case 'BigInt': {
+            const primitive = unbox[kind](value);
+            const unlimited = { __proto__: null, indentation: -MAX_STRING };
+
+            base = `[${kind}${found.name !== kind ? found.name === null ? ' (null prototype)' : ` (${found.name})` : ''}: `
+              + `${formatPrimitive (unlimited, primitive)}]`;
+            if (found.tag !== '' && found.tag !== found.name && found.tag !== kind)
+              base += ` [${found.tag}]`;
+            break;
+          }
+
+          default:
+            kind = '';
+            break;
         }
-      else if (base !== '' && keys.length === 0)
+      } catch {
+        /* It has the prototype, and is none. */
+        kind = '';
+        base = '';
+      }
+
+      if (kind === '') {
+        if (found.isPlain && objectToString(value) === '[object Arguments]') {
+          length = ownData(value, 'length');
+          length = typeof length === 'number' && length > 0 ? min(floor(length), 4294967295) : 0;
+          kind = 'array';
+          isList = true;
+          keys = shownKeys(context, value, true, length);
+          braces0 = '[Arguments] [';
+          braces1 = ']';
+          if (length === 0 && keys.length === 0)
+            return '[Arguments] []';
+        } else if (found.name !== 'Object' || found.tag !== '')
+          braces0 = `${prefix (found, 'Object', '')}{`;
+      } else if (base !== '' && keys.length === 0)
         return base;
       else if ((kind === 'map' || kind === 'set') && length === 0 && keys.length === 0)
         return `${braces0}}`;
@@ -404,168 +381,165 @@ function formatObject (context, value, level) {
         return `${braces0}}`;
     }
 
-  if (level > context.depth || context.work <= 0 || context.text <= 0)
-    {
-      if (isArray (value))
+    if (level > context.depth || context.work <= 0 || context.text <= 0) {
+      if (isArray(value))
         return '[Array]';
       return found.name === null || found.tag !== '' ? `[${slice (prefix (found, 'Object', ''), 0, -1)}]` : `[${found.name}]`;
     }
 
-  level++;
-  context.seen[context.seen.length] = value;
-  context.currentLevel = level;
-  context.numeric = true;
+    level++;
+    context.seen[context.seen.length] = value;
+    context.currentLevel = level;
+    context.numeric = true;
 
-  let rest = 0;
-  let numeric = true;
+    let rest = 0;
+    let numeric = true;
 
-  switch (kind)
-    {
-    case 'array':
-      rest = formatElements (context, value, level, length, output);
-      numeric = context.numeric;
-      break;
+    switch (kind) {
+      case 'array':
+        rest = formatElements(context, value, level, length, output);
+        numeric = context.numeric;
+        break;
 
-    case 'typed array':
-      rest = formatTypedElements (value, length, output);
-      break;
+      case 'typed array':
+        rest = formatTypedElements(value, length, output);
+        break;
 
-    case 'map':
-      rest = formatMap (context, value, level, output);
-      break;
+      case 'map':
+        rest = formatMap(context, value, level, output);
+        break;
 
-    case 'set':
-      rest = formatSet (context, value, level, output);
-      break;
+      case 'set':
+        rest = formatSet(context, value, level, output);
+        break;
 
-    case 'view':
-      context.indentation += 2;
-      try
-        {
+      case 'view':
+        context.indentation += 2;
+        try {
           output[0] = `byteLength: ${dataViewLength (value)}`;
           output[1] = `byteOffset: ${dataViewOffset (value)}`;
           output[2] = `buffer: ${formatValue (context, dataViewBuffer (value), level)}`;
-        }
-      catch
-        {
+        } catch {
           output[0] = '<detached>';
         }
-      context.indentation -= 2;
-      break;
+        context.indentation -= 2;
+        break;
 
-    case 'promise':
-      context.indentation += 2;
-      switch (realm.promise.state (value))
-        {
-        case 0:
-          output[0] = '<pending>';
-          break;
-        case 1:
-          output[0] = formatValue (context, realm.promise.result (value), level);
-          break;
-        default:
-          output[0] = `<rejected> ${formatValue (context, realm.promise.result (value), level)}`;
-          break;
+      case 'promise':
+        context.indentation += 2;
+        switch (realm.promise.state(value)) {
+          case 0:
+            output[0] = '<pending>';
+            break;
+          case 1:
+            output[0] = formatValue(context, realm.promise.result(value), level);
+            break;
+          default:
+            output[0] = `<rejected> ${formatValue (context, realm.promise.result (value), level)}`;
+            break;
         }
-      context.indentation -= 2;
-      break;
+        context.indentation -= 2;
+        break;
 
-    case 'weak reference':
-      context.indentation += 2;
-      output[0] = formatValue (context, deref (value), level);
-      context.indentation -= 2;
-      break;
+      case 'weak reference':
+        context.indentation += 2;
+        output[0] = formatValue(context, deref(value), level);
+        context.indentation -= 2;
+        break;
 
-    case '':
-      if (found.getters !== null)
-        formatAttributes (context, value, level, found.getters, output);
-      break;
+      case '':
+        if (found.getters !== null)
+          formatAttributes(context, value, level, found.getters, output);
+        break;
     }
 
-  if (rest > 0)
-    output[output.length] = more (rest, 'item');
+    if (rest > 0)
+      output[output.length] = more(rest, 'item');
 
-  const hasRest = rest > 0;
-  const shown = min (keys.length, MAX_PROPERTIES);
-  let i = 0;
+    const hasRest = rest > 0;
+    const shown = min(keys.length, MAX_PROPERTIES);
+    let i = 0;
 
-  if (shown > 0)
-    numeric = false;
+    if (shown > 0)
+      numeric = false;
 
-  for (; i < shown && context.text > 0; i++)
-    {
+    for (; i < shown && context.text > 0; i++) {
       /* Events have it themselves, and it says little. */
       if (found.getters !== null && keys[i] === 'isTrusted')
         continue;
 
-      const text = formatProperty (context, value, level, keys[i], false);
+      const text = formatProperty(context, value, level, keys[i], false);
 
       output[output.length] = text;
       context.text -= text.length;
     }
 
-  if (i < keys.length)
-    output[output.length] = `... ${keys.length - i} more ${keys.length - i > 1 ? 'properties' : 'property'}`;
+    if (i < keys.length)
+      output[output.length] = `... ${keys.length - i} more ${keys.length - i > 1 ? 'properties' : 'property'}`;
 
-  context.seen.length--;
+    context.seen.length--;
 
-  const reference = mapGet (context.circular, value);
+    const reference = mapGet(context.circular, value);
 
-  if (reference !== undefined)
-    base = base === '' ? `<ref *${reference}>` : `<ref *${reference}> ${base}`;
+    if (reference !== undefined)
+      base = base === '' ? `<ref *${reference}>` : `<ref *${reference}> ${base}`;
 
-  const text = layOut (context, output, base, braces0, braces1, isList, level, numeric, hasRest);
+    const text = layOut(context, output, base, braces0, braces1, isList, level, numeric, hasRest);
 
-  context.text -= text.length;
-  return text;
-}
+    context.text -= text.length;
+    return text;
+  }
 
-function formatAttributes (context, value, level, getters, output) {
-  context.indentation += 2;
+  function formatAttributes(context, value, level, getters, output) {
+    context.indentation += 2;
 
-  for (let i = 0; i < getters.length; i++)
-    {
+    for (let i = 0; i < getters.length; i++) {
       const { name, get } = getters[i];
       let item;
 
-      try
-        {
-          item = apply (get, value, []);
-        }
-      catch
-        {
-          continue;
-        }
+      try {
+        item = apply(get, value, []);
+      } catch {
+        continue;
+      }
 
       if (name === 'reason' && item === undefined)
         continue;
       output[output.length] = `${name}: ${formatValue (context, item, level)}`;
     }
 
-  context.indentation -= 2;
-}
+    context.indentation -= 2;
+  }
 
-/* ---- What the other files use ---- */
+  /* ---- What the other files use ---- */
 
-function inspect (value, options) {
-  const depth = options?.depth;
-  const context = {
-    __proto__: null, seen: new List (), circular: new NativeMap (), references: 0, indentation: 0, currentLevel: 0, numeric: true,
-    depth: depth === null || depth > MAX_DEPTH ? MAX_DEPTH : depth ?? 2, work: WORK, text: TEXT,
-  };
+  function inspect(value, options) {
+    const depth = options?.depth;
+    const context = {
+      __proto__: null,
+      seen: new List(),
+      circular: new NativeMap(),
+      references: 0,
+      indentation: 0,
+      currentLevel: 0,
+      numeric: true,
+      depth: depth === null || depth > MAX_DEPTH ? MAX_DEPTH : depth ?? 2,
+      work: WORK,
+      text: TEXT,
+    };
 
-  return formatValue (context, value, 0);
-}
+    return formatValue(context, value, 0);
+  }
 
-const NativeMap = Map;
+  const NativeMap = Map;
 
-/* V8 gives an exception that nobody caught so, without calling anything of the program's. */
+  /* V8 gives an exception that nobody caught so, without calling anything of the program's. */
 
-realm.inspect = inspect;
-realm.throwSummary = throwSummary;
-realm.reportSummary = reportSummary;
-realm.isScriptError = isScriptError;
-realm.proxyTarget = (value) => (isObject (value) ? weakGet (proxies, value) : undefined);
-realm.framesOf = framesOf;
-realm.formatFrames = stackLines;
+  realm.inspect = inspect;
+  realm.throwSummary = throwSummary;
+  realm.reportSummary = reportSummary;
+  realm.isScriptError = isScriptError;
+  realm.proxyTarget = (value) => (isObject(value) ? weakGet(proxies, value) : undefined);
+  realm.framesOf = framesOf;
+  realm.formatFrames = stackLines;
 })

@@ -4,562 +4,596 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { bodyPrototype, isBody, GIVE, DELEGATE, QUIET, put, take, resumeFunction, startFunction,
-        AsyncFromSyncIterator, getAsyncIterator, ForAwait } = realm.asyncInternals;
-const { global } = realm;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
-const { Array, Function, Object, TypeError } = global;
-const { create } = Object;
-const { asyncIterator, iterator: iteratorSymbol, toStringTag } = global.Symbol;
-const { newPromise, resolve } = realm.promise;
-const { Job, STEPS, GENERATOR, GENERATOR_QUIET, REJECTED, Given, newList, arrayOfList, nothing,
-        describe, isObject, isConstructor, defineConstant, defineMethods, settle, performThen,
-        awaitValue, getMethod, callIteratorMethod, notAnObject, reportException, setContinuations } = realm.promiseInternals;
+  const {
+    bodyPrototype,
+    isBody,
+    GIVE,
+    DELEGATE,
+    QUIET,
+    put,
+    take,
+    resumeFunction,
+    startFunction,
+    AsyncFromSyncIterator,
+    getAsyncIterator,
+    ForAwait
+  } = realm.asyncInternals;
+  const { global } = realm;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
+  const { Array, Function, Object, TypeError } = global;
+  const { create } = Object;
+  const { asyncIterator, iterator: iteratorSymbol, toStringTag } = global.Symbol;
+  const { newPromise, resolve } = realm.promise;
+  const {
+    Job,
+    STEPS,
+    GENERATOR,
+    GENERATOR_QUIET,
+    REJECTED,
+    Given,
+    newList,
+    arrayOfList,
+    nothing,
+    describe,
+    isObject,
+    isConstructor,
+    defineConstant,
+    defineMethods,
+    settle,
+    performThen,
+    awaitValue,
+    getMethod,
+    callIteratorMethod,
+    notAnObject,
+    reportException,
+    setContinuations
+  } = realm.promiseInternals;
 
-/* --- Async generators --- */
+  /* --- Async generators --- */
 
-const NEXT = 0;
-const THROW = 1;
-const RETURN = 2;
-const DRAIN = 3; /* AsyncGeneratorAwaitReturn: the body has ended */
+  const NEXT = 0;
+  const THROW = 1;
+  const RETURN = 2;
+  const DRAIN = 3; /* AsyncGeneratorAwaitReturn: the body has ended */
 
-/* What a body delegates to, when it yields DELEGATE */
-let delegateIterator, delegateNext;
+  /* What a body delegates to, when it yields DELEGATE */
+  let delegateIterator, delegateNext;
 
-const SUSPENDED_START = 0;
-const SUSPENDED_YIELD = 1;
-const EXECUTING = 2;
-const DRAINING_QUEUE = 3;
-const COMPLETED = 4;
+  const SUSPENDED_START = 0;
+  const SUSPENDED_YIELD = 1;
+  const EXECUTING = 2;
+  const DRAINING_QUEUE = 3;
+  const COMPLETED = 4;
 
-class Request {
-  constructor(mode, value, promise) {
-    this.mode = mode;
-    this.value = value;
-    this.promise = promise;
-    this.next = null;
-  }
-}
-setPrototypeOf(Request.prototype, null);
-
-class Generator {
-  constructor(body) {
-    this.body = body;
-    this.delegate = null;  /* the body of a yield* */
-    this.received = NEXT;  /* what the delegate is resumed with, and how it ended */
-    this.isAtYield = false;
-    this.state = SUSPENDED_START;
-    this.first = null;     /* requests */
-    this.last = null;
-    this.job = new Job(GENERATOR, this, NEXT, undefined);
-  }
-}
-setPrototypeOf(Generator.prototype, null);
-
-let generatorOf;
-
-class GeneratorField extends Given {
-  #generator;
-
-  constructor(object, generator) {
-    super(object);
-    this.#generator = generator;
-  }
-
-  static {
-    generatorOf = (object) => (isObject(object) && #generator in object ? object.#generator : null);
-  }
-}
-
-let calleeOf, setCallee;
-
-class CalleeField extends Given {
-  #callee;
-
-  constructor(body) {
-    super(body);
-  }
-
-  static {
-    calleeOf = (body) => (#callee in body ? body.#callee : undefined);
-    setCallee = (body, callee) => {
-      if (!(#callee in body))
-        new CalleeField(body);
-      body.#callee = callee;
-    };
-  }
-}
-
-/* AsyncGeneratorCompleteStep */
-const completeStep = (generator, threw, value, done) => {
-  const { first } = generator;
-
-  generator.first = first.next;
-  if (generator.first === null)
-    generator.last = null;
-  if (threw)
-    settle(first.promise, REJECTED, value);
-  else
-    resolve(first.promise, { value, done });
-};
-
-/* AsyncGeneratorAwaitReturn */
-const awaitReturn = (generator) => {
-  const { job } = generator;
-
-  job.kind = GENERATOR;
-  job.first = DRAIN;
-  try {
-    awaitValue(generator.first.value, job);
-    return true;
-  } catch (error) {
-    completeStep(generator, true, error, true);
-    return false;
-  }
-};
-
-/* AsyncGeneratorDrainQueue */
-const drainQueue = (generator) => {
-  while (generator.first !== null) {
-    const { mode, value } = generator.first;
-
-    if (mode === RETURN) {
-      if (awaitReturn(generator))
-        return;
-    } else {
-      completeStep(generator, mode === THROW, mode === THROW ? value : undefined, true);
+  class Request {
+    constructor(mode, value, promise) {
+      this.mode = mode;
+      this.value = value;
+      this.promise = promise;
+      this.next = null;
     }
   }
-  generator.state = COMPLETED;
-};
+  setPrototypeOf(Request.prototype, null);
 
-const endGenerator = (generator, threw, value) => {
-  generator.state = DRAINING_QUEUE;
-  generator.body = null;
-  completeStep(generator, threw, value, true);
-  drainQueue(generator);
-  return threw;
-};
-
-/* yield* in an async generator. Its awaits are as those of any body; where it gives a value, how it is resumed is in `received`. */
-function* delegateBody(generator, iterator, nextMethod) {
-  let value;
-
-  for (;;) {
-    const mode = generator.received;
-    let result;
-
-    if (mode === NEXT) {
-      result = yield apply(nextMethod, iterator, [value]);
-    } else {
-      const method = getMethod(iterator, mode === THROW ? 'throw' : 'return');
-
-      if (method !== undefined) {
-        result = yield apply(method, iterator, [value]);
-      } else if (mode === RETURN) {
-        value = yield value;
-        generator.received = RETURN;
-        return value;
-      } else {
-        const returnMethod = getMethod(iterator, 'return');
-
-        if (returnMethod !== undefined) {
-          result = yield apply(returnMethod, iterator, nothing);
-          if (!isObject(result))
-            throw notAnObject(result);
-        }
-        throw new TypeError("The iterator does not provide a 'throw' method.");
-      }
-    }
-    if (!isObject(result))
-      throw notAnObject(result);
-    if (result.done) {
-      ({ value } = result);
-      generator.received = mode === RETURN ? RETURN : NEXT;
-      return value;
-    }
-    put(result.value);
-    value = yield GIVE;
-  }
-}
-delegateBody.prototype = bodyPrototype;
-
-const resumeBody = (generator, mode, value) => {
-  const { delegate } = generator;
-
-  if (delegate !== null) {
-    if (generator.isAtYield) {
-      generator.received = mode;
-      return delegate.next(value);
-    }
-    return mode === THROW ? delegate.throw(value) : delegate.next(value);
-  }
-  if (mode === NEXT)
-    return generator.body.next(value);
-  return mode === THROW ? generator.body.throw(value) : generator.body.return(value);
-};
-
-/* AsyncGeneratorResume: goes on with the body, to the next await, to a yield that nobody waits for, or to the end */
-const resumeGenerator = (generator, mode, value) => {
-  const { job } = generator;
-
-  generator.state = EXECUTING;
-  for (;;) {
-    let isQuiet = false;
-
-    /* AsyncGeneratorUnwrapYieldResumption: what return() is given is awaited first */
-    if (mode === DRAIN) {
-      job.first = RETURN;
-    } else {
-      let result;
-
-      try {
-        result = resumeBody(generator, mode, value);
-      } catch (error) {
-        if (generator.delegate === null)
-          return endGenerator(generator, true, error);
-        generator.delegate = null;
-        generator.isAtYield = false;
-        mode = THROW;
-        value = error;
-        continue;
-      }
-      ({ value } = result);
-      if (result.done) {
-        if (generator.delegate === null)
-          return endGenerator(generator, false, value);
-        generator.delegate = null;
-        generator.isAtYield = false;
-        mode = generator.received;
-        continue;
-      }
-      if (value === GIVE) {
-        generator.isAtYield = true;
-        completeStep(generator, false, take(), false);
-
-        const { first } = generator;
-
-        if (first === null) {
-          generator.state = SUSPENDED_YIELD;
-          return false;
-        }
-        mode = first.mode === RETURN ? DRAIN : first.mode;
-        ({ value } = first);
-        continue;
-      }
-      generator.isAtYield = false;
-      if (value === DELEGATE) {
-        generator.delegate = delegateBody(generator, delegateIterator, delegateNext);
-        generator.received = NEXT;
-        delegateIterator = delegateNext = undefined;
-        mode = NEXT;
-        value = undefined;
-        continue;
-      }
-      if (value === QUIET) {
-        value = take();
-        isQuiet = true;
-      }
-      job.first = NEXT;
-    }
-    job.kind = isQuiet ? GENERATOR_QUIET : GENERATOR;
-    try {
-      awaitValue(value, job);
-      return false;
-    } catch (error) {
-      mode = isQuiet ? NEXT : THROW;
-      value = error;
+  class Generator {
+    constructor(body) {
+      this.body = body;
+      this.delegate = null; /* the body of a yield* */
+      this.received = NEXT; /* what the delegate is resumed with, and how it ended */
+      this.isAtYield = false;
+      this.state = SUSPENDED_START;
+      this.first = null; /* requests */
+      this.last = null;
+      this.job = new Job(GENERATOR, this, NEXT, undefined);
     }
   }
-};
+  setPrototypeOf(Generator.prototype, null);
 
-const enqueueRequest = (object, mode, value) => {
-  const promise = newPromise();
-  const generator = generatorOf(object);
+  let generatorOf;
 
-  if (generator === null) {
-    settle(promise, REJECTED, new TypeError('A method of async generators was called on ' + describe(object)));
-    return promise;
+  class GeneratorField extends Given {
+    #generator;
+
+    constructor(object, generator) {
+      super(object);
+      this.#generator = generator;
+    }
+
+    static {
+      generatorOf = (object) => (isObject(object) && #generator in object ? object.#generator : null);
+    }
   }
 
-  const generatorState = generator.state;
+  let calleeOf, setCallee;
 
-  if (mode === THROW && generatorState === SUSPENDED_START) {
-    generator.state = COMPLETED;
-    generator.body = null;
+  class CalleeField extends Given {
+    #callee;
+
+    constructor(body) {
+      super(body);
+    }
+
+    static {
+      calleeOf = (body) => (#callee in body ? body.#callee : undefined);
+      setCallee = (body, callee) => {
+        if (!(#callee in body))
+          new CalleeField(body);
+        body.#callee = callee;
+      };
+    }
   }
-  if (generator.state === COMPLETED && mode !== RETURN) {
-    if (mode === THROW)
-      settle(promise, REJECTED, value);
+
+  /* AsyncGeneratorCompleteStep */
+  const completeStep = (generator, threw, value, done) => {
+    const { first } = generator;
+
+    generator.first = first.next;
+    if (generator.first === null)
+      generator.last = null;
+    if (threw)
+      settle(first.promise, REJECTED, value);
     else
-      resolve(promise, { value: undefined, done: true });
-    return promise;
-  }
+      resolve(first.promise, { value, done });
+  };
 
-  const request = new Request(mode, value, promise);
+  /* AsyncGeneratorAwaitReturn */
+  const awaitReturn = (generator) => {
+    const { job } = generator;
 
-  if (generator.first === null)
-    generator.first = request;
-  else
-    generator.last.next = request;
-  generator.last = request;
+    job.kind = GENERATOR;
+    job.first = DRAIN;
+    try {
+      awaitValue(generator.first.value, job);
+      return true;
+    } catch (error) {
+      completeStep(generator, true, error, true);
+      return false;
+    }
+  };
 
-  if (mode === RETURN && (generatorState === SUSPENDED_START || generatorState === COMPLETED)) {
+  /* AsyncGeneratorDrainQueue */
+  const drainQueue = (generator) => {
+    while (generator.first !== null) {
+      const { mode, value } = generator.first;
+
+      if (mode === RETURN) {
+        if (awaitReturn(generator))
+          return;
+      } else {
+        completeStep(generator, mode === THROW, mode === THROW ? value : undefined, true);
+      }
+    }
+    generator.state = COMPLETED;
+  };
+
+  const endGenerator = (generator, threw, value) => {
     generator.state = DRAINING_QUEUE;
     generator.body = null;
-    if (!awaitReturn(generator))
-      drainQueue(generator);
-  } else if (generatorState === SUSPENDED_START || generatorState === SUSPENDED_YIELD) {
-    resumeGenerator(generator, mode === RETURN ? DRAIN : mode, value);
-  }
-  return promise;
-};
+    completeStep(generator, threw, value, true);
+    drainQueue(generator);
+    return threw;
+  };
 
-/* The job of an async generator */
-const continueGenerator = (generator, mode, rejected, value) => {
-  if (mode !== DRAIN)
-    return resumeGenerator(generator, rejected ? THROW : mode, value);
-  completeStep(generator, rejected, value, true);
-  drainQueue(generator);
-  return false;
-};
+  /* yield* in an async generator. Its awaits are as those of any body; where it gives a value, how it is resumed is in `received`. */
+  function* delegateBody(generator, iterator, nextMethod) {
+    let value;
 
-const startGenerator = (body, self, args, callee) => {
-  body.prototype = bodyPrototype;
+    for (;;) {
+      const mode = generator.received;
+      let result;
 
-  const generator = new Generator(apply(body, self, args));
+      if (mode === NEXT) {
+        result = yield apply(nextMethod, iterator, [value]);
+      } else {
+        const method = getMethod(iterator, mode === THROW ? 'throw' : 'return');
 
-  if (callee === undefined)
-    callee = calleeOf(body);
+        if (method !== undefined) {
+          result = yield apply(method, iterator, [value]);
+        } else if (mode === RETURN) {
+          value = yield value;
+          generator.received = RETURN;
+          return value;
+        } else {
+          const returnMethod = getMethod(iterator, 'return');
 
-  const prototype = callee !== undefined ? callee.prototype : undefined;
-  const object = create(isObject(prototype) ? prototype : AsyncGeneratorPrototype);
-
-  new GeneratorField(object, generator);
-  return object;
-};
-
-/* --- The constructors of async functions and async generators, and their prototypes --- */
-
-const AsyncIteratorPrototype = {};
-const AsyncGeneratorPrototype = create(AsyncIteratorPrototype);
-
-defineMethods(AsyncIteratorPrototype, {
-  [asyncIterator]() {
-    return this;
-  },
-});
-defineMethods(AsyncGeneratorPrototype, {
-  next(value) {
-    return enqueueRequest(this, NEXT, value);
-  },
-
-  return(value) {
-    return enqueueRequest(this, RETURN, value);
-  },
-
-  throw(exception) {
-    return enqueueRequest(this, THROW, exception);
-  },
-});
-defineConstant(AsyncGeneratorPrototype, toStringTag, 'AsyncGenerator', true);
-
-/* CreateDynamicFunction */
-const compileFunction = (kind, args, newTarget, constructor) => {
-  const { compileFunction: compile } = realm.hooks;
-  const strings = newList();
-
-  for (let i = 0; i < args.length; i++)
-    strings[i] = `${args[i]}`;
-  if (compile === undefined)
-    throw new TypeError('Functions cannot be made from text here');
-
-  const f = compile(kind, arrayOfList(strings));
-
-  if (newTarget !== undefined && newTarget !== constructor) {
-    const { prototype } = newTarget;
-
-    if (isObject(prototype))
-      setPrototypeOf(f, prototype);
-  }
-  return f;
-};
-
-const AsyncFunction = function AsyncFunction(parameters) {
-  return compileFunction('async', arguments, new.target, AsyncFunction);
-};
-const AsyncGeneratorFunction = function AsyncGeneratorFunction(parameters) {
-  return compileFunction('asyncGenerator', arguments, new.target, AsyncGeneratorFunction);
-};
-const AsyncFunctionPrototype = create(Function.prototype);
-const AsyncGeneratorFunctionPrototype = create(Function.prototype);
-
-const linkConstructor = (constructor, prototype, tag) => {
-  setPrototypeOf(constructor, Function);
-  defineConstant(constructor, 'prototype', prototype, false);
-  defineConstant(prototype, 'constructor', constructor, true);
-  defineConstant(prototype, toStringTag, tag, true);
-};
-
-linkConstructor(AsyncFunction, AsyncFunctionPrototype, 'AsyncFunction');
-linkConstructor(AsyncGeneratorFunction, AsyncGeneratorFunctionPrototype, 'AsyncGeneratorFunction');
-defineConstant(AsyncGeneratorFunctionPrototype, 'prototype', AsyncGeneratorPrototype, true);
-defineConstant(AsyncGeneratorPrototype, 'constructor', AsyncGeneratorFunctionPrototype, true);
-
-/* --- Array.fromAsync() --- */
-
-const createDataProperty = (object, key, value) => {
-  if (!defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }))
-    throw new TypeError('An element cannot be defined');
-};
-
-const toLength = (value) => {
-  const number = +value;
-
-  if (!(number >= 1))
-    return 0;
-  return number > 9007199254740991 ? 9007199254740991 : number - number % 1;
-};
-
-function* fromAsyncBody(C, items, mapper, thisArgument) {
-  if (mapper !== undefined && typeof mapper !== 'function')
-    throw new TypeError('The second argument of Array.fromAsync has to be a function, not ' + describe(mapper));
-  if (items === undefined || items === null)
-    throw new TypeError('Array.fromAsync was called with ' + items);
-
-  let method = getMethod(items, asyncIterator);
-  let iterator = null, length = 0;
-
-  if (method !== undefined) {
-    iterator = callIteratorMethod(items, method);
-  } else {
-    method = getMethod(items, iteratorSymbol);
-    if (method !== undefined)
-      iterator = new AsyncFromSyncIterator(callIteratorMethod(items, method));
-  }
-
-  if (iterator !== null) {
-    const loop = new ForAwait(iterator);
-    const array = isConstructor(C) ? construct(C, nothing) : [];
-
-    try {
-      for (; loop.more(yield loop.next()); length++) {
-        let { value } = loop;
-
-        if (mapper !== undefined)
-          value = yield apply(mapper, thisArgument, [value, length]);
-        createDataProperty(array, length, value);
+          if (returnMethod !== undefined) {
+            result = yield apply(returnMethod, iterator, nothing);
+            if (!isObject(result))
+              throw notAnObject(result);
+          }
+          throw new TypeError("The iterator does not provide a 'throw' method.");
+        }
       }
-    } catch (error) {
-      loop.fail(error);
-    } finally {
-      if (loop.closes())
-        loop.closed(yield loop.close());
+      if (!isObject(result))
+        throw notAnObject(result);
+      if (result.done) {
+        ({ value } = result);
+        generator.received = mode === RETURN ? RETURN : NEXT;
+        return value;
+      }
+      put(result.value);
+      value = yield GIVE;
+    }
+  }
+  delegateBody.prototype = bodyPrototype;
+
+  const resumeBody = (generator, mode, value) => {
+    const { delegate } = generator;
+
+    if (delegate !== null) {
+      if (generator.isAtYield) {
+        generator.received = mode;
+        return delegate.next(value);
+      }
+      return mode === THROW ? delegate.throw(value) : delegate.next(value);
+    }
+    if (mode === NEXT)
+      return generator.body.next(value);
+    return mode === THROW ? generator.body.throw(value) : generator.body.return(value);
+  };
+
+  /* AsyncGeneratorResume: goes on with the body, to the next await, to a yield that nobody waits for, or to the end */
+  const resumeGenerator = (generator, mode, value) => {
+    const { job } = generator;
+
+    generator.state = EXECUTING;
+    for (;;) {
+      let isQuiet = false;
+
+      /* AsyncGeneratorUnwrapYieldResumption: what return() is given is awaited first */
+      if (mode === DRAIN) {
+        job.first = RETURN;
+      } else {
+        let result;
+
+        try {
+          result = resumeBody(generator, mode, value);
+        } catch (error) {
+          if (generator.delegate === null)
+            return endGenerator(generator, true, error);
+          generator.delegate = null;
+          generator.isAtYield = false;
+          mode = THROW;
+          value = error;
+          continue;
+        }
+        ({ value } = result);
+        if (result.done) {
+          if (generator.delegate === null)
+            return endGenerator(generator, false, value);
+          generator.delegate = null;
+          generator.isAtYield = false;
+          mode = generator.received;
+          continue;
+        }
+        if (value === GIVE) {
+          generator.isAtYield = true;
+          completeStep(generator, false, take(), false);
+
+          const { first } = generator;
+
+          if (first === null) {
+            generator.state = SUSPENDED_YIELD;
+            return false;
+          }
+          mode = first.mode === RETURN ? DRAIN : first.mode;
+          ({ value } = first);
+          continue;
+        }
+        generator.isAtYield = false;
+        if (value === DELEGATE) {
+          generator.delegate = delegateBody(generator, delegateIterator, delegateNext);
+          generator.received = NEXT;
+          delegateIterator = delegateNext = undefined;
+          mode = NEXT;
+          value = undefined;
+          continue;
+        }
+        if (value === QUIET) {
+          value = take();
+          isQuiet = true;
+        }
+        job.first = NEXT;
+      }
+      job.kind = isQuiet ? GENERATOR_QUIET : GENERATOR;
+      try {
+        awaitValue(value, job);
+        return false;
+      } catch (error) {
+        mode = isQuiet ? NEXT : THROW;
+        value = error;
+      }
+    }
+  };
+
+  const enqueueRequest = (object, mode, value) => {
+    const promise = newPromise();
+    const generator = generatorOf(object);
+
+    if (generator === null) {
+      settle(promise, REJECTED, new TypeError('A method of async generators was called on ' + describe(object)));
+      return promise;
+    }
+
+    const generatorState = generator.state;
+
+    if (mode === THROW && generatorState === SUSPENDED_START) {
+      generator.state = COMPLETED;
+      generator.body = null;
+    }
+    if (generator.state === COMPLETED && mode !== RETURN) {
+      if (mode === THROW)
+        settle(promise, REJECTED, value);
+      else
+        resolve(promise, { value: undefined, done: true });
+      return promise;
+    }
+
+    const request = new Request(mode, value, promise);
+
+    if (generator.first === null)
+      generator.first = request;
+    else
+      generator.last.next = request;
+    generator.last = request;
+
+    if (mode === RETURN && (generatorState === SUSPENDED_START || generatorState === COMPLETED)) {
+      generator.state = DRAINING_QUEUE;
+      generator.body = null;
+      if (!awaitReturn(generator))
+        drainQueue(generator);
+    } else if (generatorState === SUSPENDED_START || generatorState === SUSPENDED_YIELD) {
+      resumeGenerator(generator, mode === RETURN ? DRAIN : mode, value);
+    }
+    return promise;
+  };
+
+  /* The job of an async generator */
+  const continueGenerator = (generator, mode, rejected, value) => {
+    if (mode !== DRAIN)
+      return resumeGenerator(generator, rejected ? THROW : mode, value);
+    completeStep(generator, rejected, value, true);
+    drainQueue(generator);
+    return false;
+  };
+
+  const startGenerator = (body, self, args, callee) => {
+    body.prototype = bodyPrototype;
+
+    const generator = new Generator(apply(body, self, args));
+
+    if (callee === undefined)
+      callee = calleeOf(body);
+
+    const prototype = callee !== undefined ? callee.prototype : undefined;
+    const object = create(isObject(prototype) ? prototype : AsyncGeneratorPrototype);
+
+    new GeneratorField(object, generator);
+    return object;
+  };
+
+  /* --- The constructors of async functions and async generators, and their prototypes --- */
+
+  const AsyncIteratorPrototype = {};
+  const AsyncGeneratorPrototype = create(AsyncIteratorPrototype);
+
+  defineMethods(AsyncIteratorPrototype, {
+  [asyncIterator]() {
+      return this;
+    },
+  });
+  defineMethods(AsyncGeneratorPrototype, {
+    next(value) {
+      return enqueueRequest(this, NEXT, value);
+    },
+
+    return (value) {
+      return enqueueRequest(this, RETURN, value);
+    },
+
+    throw (exception) {
+      return enqueueRequest(this, THROW, exception);
+    },
+  });
+  defineConstant(AsyncGeneratorPrototype, toStringTag, 'AsyncGenerator', true);
+
+  /* CreateDynamicFunction */
+  const compileFunction = (kind, args, newTarget, constructor) => {
+    const { compileFunction: compile } = realm.hooks;
+    const strings = newList();
+
+    for (let i = 0; i < args.length; i++)
+      strings[i] = `${args[i]}`;
+    if (compile === undefined)
+      throw new TypeError('Functions cannot be made from text here');
+
+    const f = compile(kind, arrayOfList(strings));
+
+    if (newTarget !== undefined && newTarget !== constructor) {
+      const { prototype } = newTarget;
+
+      if (isObject(prototype))
+        setPrototypeOf(f, prototype);
+    }
+    return f;
+  };
+
+  const AsyncFunction = function AsyncFunction(parameters) {
+    return compileFunction('async', arguments, new.target, AsyncFunction);
+  };
+  const AsyncGeneratorFunction = function AsyncGeneratorFunction(parameters) {
+    return compileFunction('asyncGenerator', arguments, new.target, AsyncGeneratorFunction);
+  };
+  const AsyncFunctionPrototype = create(Function.prototype);
+  const AsyncGeneratorFunctionPrototype = create(Function.prototype);
+
+  const linkConstructor = (constructor, prototype, tag) => {
+    setPrototypeOf(constructor, Function);
+    defineConstant(constructor, 'prototype', prototype, false);
+    defineConstant(prototype, 'constructor', constructor, true);
+    defineConstant(prototype, toStringTag, tag, true);
+  };
+
+  linkConstructor(AsyncFunction, AsyncFunctionPrototype, 'AsyncFunction');
+  linkConstructor(AsyncGeneratorFunction, AsyncGeneratorFunctionPrototype, 'AsyncGeneratorFunction');
+  defineConstant(AsyncGeneratorFunctionPrototype, 'prototype', AsyncGeneratorPrototype, true);
+  defineConstant(AsyncGeneratorPrototype, 'constructor', AsyncGeneratorFunctionPrototype, true);
+
+  /* --- Array.fromAsync() --- */
+
+  const createDataProperty = (object, key, value) => {
+    if (!defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }))
+      throw new TypeError('An element cannot be defined');
+  };
+
+  const toLength = (value) => {
+    const number = +value;
+
+    if (!(number >= 1))
+      return 0;
+    return number > 9007199254740991 ? 9007199254740991 : number - number % 1;
+  };
+
+  function* fromAsyncBody(C, items, mapper, thisArgument) {
+    if (mapper !== undefined && typeof mapper !== 'function')
+      throw new TypeError('The second argument of Array.fromAsync has to be a function, not ' + describe(mapper));
+    if (items === undefined || items === null)
+      throw new TypeError('Array.fromAsync was called with ' + items);
+
+    let method = getMethod(items, asyncIterator);
+    let iterator = null,
+      length = 0;
+
+    if (method !== undefined) {
+      iterator = callIteratorMethod(items, method);
+    } else {
+      method = getMethod(items, iteratorSymbol);
+      if (method !== undefined)
+        iterator = new AsyncFromSyncIterator(callIteratorMethod(items, method));
+    }
+
+    if (iterator !== null) {
+      const loop = new ForAwait(iterator);
+      const array = isConstructor(C) ? construct(C, nothing) : [];
+
+      try {
+        for (; loop.more(yield loop.next()); length++) {
+          let { value } = loop;
+
+          if (mapper !== undefined)
+            value = yield apply(mapper, thisArgument, [value, length]);
+          createDataProperty(array, length, value);
+        }
+      } catch (error) {
+        loop.fail(error);
+      } finally {
+        if (loop.closes())
+          loop.closed(yield loop.close());
+      }
+      array.length = length;
+      return array;
+    }
+
+    const source = Object(items);
+
+    length = toLength(source.length);
+
+    const array = isConstructor(C) ? construct(C, [length]) : new Array(length);
+
+    for (let i = 0; i < length; i++) {
+      let value = yield source[i];
+
+      if (mapper !== undefined)
+        value = yield apply(mapper, thisArgument, [value, i]);
+      createDataProperty(array, i, value);
     }
     array.length = length;
     return array;
   }
 
-  const source = Object(items);
-
-  length = toLength(source.length);
-
-  const array = isConstructor(C) ? construct(C, [length]) : new Array(length);
-
-  for (let i = 0; i < length; i++) {
-    let value = yield source[i];
-
-    if (mapper !== undefined)
-      value = yield apply(mapper, thisArgument, [value, i]);
-    createDataProperty(array, i, value);
-  }
-  array.length = length;
-  return array;
-}
-
-defineMethods(Array, {
-  fromAsync(items, mapper = undefined, thisArgument = undefined) {
-    return startFunction(fromAsyncBody, undefined, [this, items, mapper, thisArgument]);
-  },
-});
-
-/* --- What others use --- */
-
-setContinuations(resumeFunction, continueGenerator);
-
-realm.promise.AsyncFunction = AsyncFunction;
-realm.promise.AsyncGeneratorFunction = AsyncGeneratorFunction;
-realm.promise.isBody = isBody;
-
-if (realm.runtime === undefined)
-  realm.runtime = { __proto__: null };
-
-const { runtime } = realm;
-
-const setName = (f, name) => {
-  if (typeof name === 'symbol')
-    name = name.description === undefined ? '' : '[' + name.description + ']';
-  defineConstant(f, 'name', name, true);
-};
-
-runtime.async = startFunction;
-runtime.asyncGenerator = startGenerator;
-runtime.asyncFunction = (f, name) => {
-  setPrototypeOf(f, AsyncFunctionPrototype);
-  if (name !== undefined)
-    setName(f, name);
-  return f;
-};
-runtime.asyncGeneratorFunction = (f, body, name) => {
-  setPrototypeOf(f, AsyncGeneratorFunctionPrototype);
-  defineProperty(f, 'prototype', {
-    __proto__: null,
-    value: create(AsyncGeneratorPrototype),
-    writable: true,
-    enumerable: false,
-    configurable: false,
+  defineMethods(Array, {
+    fromAsync(items, mapper = undefined, thisArgument = undefined) {
+      return startFunction(fromAsyncBody, undefined, [this, items, mapper, thisArgument]);
+    },
   });
-  if (body !== undefined)
-    setCallee(body, f);
-  if (name !== undefined)
-    setName(f, name);
-  return f;
-};
 
-const eachMethod = (object, keys, mark) => {
-  for (let i = 1; i < keys.length; i++) {
-    const descriptor = getOwnPropertyDescriptor(object, keys[i]);
+  /* --- What others use --- */
 
-    /* Another member of the class may have taken the name. */
-    if (descriptor !== undefined && typeof descriptor.value === 'function')
-      mark(descriptor.value);
-  }
-  return object;
-};
+  setContinuations(resumeFunction, continueGenerator);
 
-runtime.asyncMethods = function (object) {
-  return eachMethod(object, arguments, runtime.asyncFunction);
-};
-runtime.asyncGeneratorMethods = function (object) {
-  return eachMethod(object, arguments, runtime.asyncGeneratorFunction);
-};
-runtime.give = (value) => {
-  put(value);
-  return GIVE;
-};
-runtime.delegate = (iterable) => {
-  const iterator = getAsyncIterator(iterable);
+  realm.promise.AsyncFunction = AsyncFunction;
+  realm.promise.AsyncGeneratorFunction = AsyncGeneratorFunction;
+  realm.promise.isBody = isBody;
 
-  delegateNext = iterator.next;
-  delegateIterator = iterator;
-  return DELEGATE;
-};
-runtime.forAwait = (iterable) => new ForAwait(getAsyncIterator(iterable));
-runtime.module = (body) => {
-  const promise = startFunction(body, undefined, nothing);
+  if (realm.runtime === undefined)
+    realm.runtime = { __proto__: null };
 
-  performThen(promise, new Job(STEPS, undefined, () => {}, (error) => reportException(error)));
-};
+  const { runtime } = realm;
+
+  const setName = (f, name) => {
+    if (typeof name === 'symbol')
+      name = name.description === undefined ? '' : '[' + name.description + ']';
+    defineConstant(f, 'name', name, true);
+  };
+
+  runtime.async = startFunction;
+  runtime.asyncGenerator = startGenerator;
+  runtime.asyncFunction = (f, name) => {
+    setPrototypeOf(f, AsyncFunctionPrototype);
+    if (name !== undefined)
+      setName(f, name);
+    return f;
+  };
+  runtime.asyncGeneratorFunction = (f, body, name) => {
+    setPrototypeOf(f, AsyncGeneratorFunctionPrototype);
+    defineProperty(f, 'prototype', {
+      __proto__: null,
+      value: create(AsyncGeneratorPrototype),
+      writable: true,
+      enumerable: false,
+      configurable: false,
+    });
+    if (body !== undefined)
+      setCallee(body, f);
+    if (name !== undefined)
+      setName(f, name);
+    return f;
+  };
+
+  const eachMethod = (object, keys, mark) => {
+    for (let i = 1; i < keys.length; i++) {
+      const descriptor = getOwnPropertyDescriptor(object, keys[i]);
+
+      /* Another member of the class may have taken the name. */
+      if (descriptor !== undefined && typeof descriptor.value === 'function')
+        mark(descriptor.value);
+    }
+    return object;
+  };
+
+  runtime.asyncMethods = function (object) {
+    return eachMethod(object, arguments, runtime.asyncFunction);
+  };
+  runtime.asyncGeneratorMethods = function (object) {
+    return eachMethod(object, arguments, runtime.asyncGeneratorFunction);
+  };
+  runtime.give = (value) => {
+    put(value);
+    return GIVE;
+  };
+  runtime.delegate = (iterable) => {
+    const iterator = getAsyncIterator(iterable);
+
+    delegateNext = iterator.next;
+    delegateIterator = iterator;
+    return DELEGATE;
+  };
+  runtime.forAwait = (iterable) => new ForAwait(getAsyncIterator(iterable));
+  runtime.module = (body) => {
+    const promise = startFunction(body, undefined, nothing);
+
+    performThen(promise, new Job(STEPS, undefined, () => {}, (error) => reportException(error)));
+  };
 })

@@ -10,294 +10,322 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, options } = realm;
-const { apply, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
-const { Object, TypeError } = global;
-const { freeze } = Object;
-const { asyncIterator, iterator: iteratorSymbol } = global.Symbol;
-const losesStates = options.gecko === true;
-const { Promise, isPromise, newPromise, resolve, state: stateOf, getState } = realm.promise;
-const { Job, REACTION, AWAIT, AWAIT_QUIET, FULFILLED, REJECTED, nothing, describe, isObject,
-        enqueue, settle, performThen, awaitValue, promiseResolve, getMethod, callIteratorMethod,
-        closeQuietly, notAnObject, isQueueEmpty } = realm.promiseInternals;
+  const { global, options } = realm;
+  const { apply, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+  const { Object, TypeError } = global;
+  const { freeze } = Object;
+  const { asyncIterator, iterator: iteratorSymbol } = global.Symbol;
+  const losesStates = options.gecko === true;
+  const { Promise, isPromise, newPromise, resolve, state: stateOf, getState } = realm.promise;
+  const {
+    Job,
+    REACTION,
+    AWAIT,
+    AWAIT_QUIET,
+    FULFILLED,
+    REJECTED,
+    nothing,
+    describe,
+    isObject,
+    enqueue,
+    settle,
+    performThen,
+    awaitValue,
+    promiseResolve,
+    getMethod,
+    callIteratorMethod,
+    closeQuietly,
+    notAnObject,
+    isQueueEmpty
+  } = realm.promiseInternals;
 
-/* --- Async functions --- */
+  /* --- Async functions --- */
 
-/* Generators of transformed code have methods that programs can't change. */
-const GeneratorPrototype = getPrototypeOf(function* () {}).prototype;
-const bodyPrototype = freeze({
-  __proto__: null,
-  next: GeneratorPrototype.next,
-  throw: GeneratorPrototype.throw,
-  return: GeneratorPrototype.return,
-});
+  /* Generators of transformed code have methods that programs can't change. */
+  const GeneratorPrototype = getPrototypeOf(function* () {}).prototype;
+  const bodyPrototype = freeze({
+    __proto__: null,
+    next: GeneratorPrototype.next,
+    throw: GeneratorPrototype.throw,
+    return: GeneratorPrototype.return,
+  });
 
-const isBody = (f) => {
-  const descriptor = typeof f === 'function' ? getOwnPropertyDescriptor(f, 'prototype') : undefined;
+  const isBody = (f) => {
+    const descriptor = typeof f === 'function' ? getOwnPropertyDescriptor(f, 'prototype') : undefined;
 
-  return descriptor !== undefined && descriptor.value === bodyPrototype;
-};
+    return descriptor !== undefined && descriptor.value === bodyPrototype;
+  };
 
-/* What a body yields where it does not await: one of these, and the values here. */
-const GIVE = freeze({ __proto__: null });
-const DELEGATE = freeze({ __proto__: null });
-const QUIET = freeze({ __proto__: null }); /* an await that nothing is thrown from */
-let given;
+  /* What a body yields where it does not await: one of these, and the values here. */
+  const GIVE = freeze({ __proto__: null });
+  const DELEGATE = freeze({ __proto__: null });
+  const QUIET = freeze({ __proto__: null }); /* an await that nothing is thrown from */
+  let given;
 
-const put = (value) => {
-  given = value;
-};
+  const put = (value) => {
+    given = value;
+  };
 
-const take = () => {
-  const value = given;
+  const take = () => {
+    const value = given;
 
-  given = undefined;
-  return value;
-};
+    given = undefined;
+    return value;
+  };
 
-/* Goes on with the body of an async function, to the next await or to the end. */
-const resumeFunction = (job, rejected, value, isByJob) => {
-  const generator = job.first;
+  /* Goes on with the body of an async function, to the next await or to the end. */
+  const resumeFunction = (job, rejected, value, isByJob) => {
+    const generator = job.first;
 
-  for (;;) {
-    let result;
+    for (;;) {
+      let result;
+
+      try {
+        result = rejected ? generator.throw(value) : generator.next(value);
+      } catch (error) {
+        settle(job.target, REJECTED, error);
+        return true;
+      }
+      ({ value } = result);
+      if (result.done) {
+        resolve(job.target, value);
+        return false;
+      }
+      job.kind = AWAIT;
+      /* Deviation for presets that model it: where no other job waits, Firefox skips an await of what is there already, and
+       * so keeps the state. */
+      const keepsState = !losesStates || (isByJob && isQueueEmpty());
+
+      if (!isObject(value)) {
+        job.state = keepsState ? getState() : null;
+        enqueue(job, value, 0);
+        return false;
+      }
+      if (value === QUIET) {
+        value = take();
+        job.kind = AWAIT_QUIET;
+      }
+      try {
+        awaitValue(value, job);
+        if (losesStates && keepsState && isPromise(value) && stateOf(value) === FULFILLED)
+          job.state = getState();
+        return false;
+      } catch (error) {
+        rejected = job.kind === AWAIT;
+        value = error;
+      }
+    }
+  };
+
+  const startFunction = (body, self, args) => {
+    const promise = newPromise();
+    let generator;
 
     try {
-      result = rejected ? generator.throw(value) : generator.next(value);
+      body.prototype = bodyPrototype;
+      generator = apply(body, self, args);
     } catch (error) {
-      settle(job.target, REJECTED, error);
-      return true;
+      settle(promise, REJECTED, error);
+      return promise;
     }
-    ({ value } = result);
-    if (result.done) {
-      resolve(job.target, value);
-      return false;
-    }
-    job.kind = AWAIT;
-    /* Deviation for presets that model it: where no other job waits, Firefox skips an await of what is there already, and
-     * so keeps the state. */
-    const keepsState = !losesStates || (isByJob && isQueueEmpty());
+    resumeFunction(new Job(AWAIT, promise, generator, undefined), false, undefined, false);
+    return promise;
+  };
 
-    if (!isObject(value)) {
-      job.state = keepsState ? getState() : null;
-      enqueue(job, value, 0);
-      return false;
-    }
-    if (value === QUIET) {
-      value = take();
-      job.kind = AWAIT_QUIET;
-    }
+  /* --- Async iteration --- */
+
+  /* %AsyncFromSyncIteratorPrototype%; programs never see one. */
+  const asyncFromSyncContinuation = (iterator, result, closes) => {
+    const promise = newPromise();
+
     try {
-      awaitValue(value, job);
-      if (losesStates && keepsState && isPromise(value) && stateOf(value) === FULFILLED)
-        job.state = getState();
-      return false;
+      if (!isObject(result))
+        throw notAnObject(result);
+
+      const done = !!result.done;
+      const { value } = result;
+      let wrapper;
+
+      try {
+        wrapper = promiseResolve(Promise, value);
+      } catch (error) {
+        if (!done && closes)
+          closeQuietly(iterator);
+        throw error;
+      }
+      performThen(wrapper, new Job(REACTION, promise, (value) => ({ value, done }), done || !closes ? undefined : (error) => {
+        closeQuietly(iterator);
+        throw error;
+      }));
     } catch (error) {
-      rejected = job.kind === AWAIT;
-      value = error;
+      settle(promise, REJECTED, error);
     }
-  }
-};
+    return promise;
+  };
 
-const startFunction = (body, self, args) => {
-  const promise = newPromise();
-  let generator;
+  const rejectedPromise = (error) => {
+    const promise = newPromise();
 
-  try {
-    body.prototype = bodyPrototype;
-    generator = apply(body, self, args);
-  } catch (error) {
     settle(promise, REJECTED, error);
     return promise;
-  }
-  resumeFunction(new Job(AWAIT, promise, generator, undefined), false, undefined, false);
-  return promise;
-};
+  };
 
-/* --- Async iteration --- */
-
-/* %AsyncFromSyncIteratorPrototype%; programs never see one. */
-const asyncFromSyncContinuation = (iterator, result, closes) => {
-  const promise = newPromise();
-
-  try {
-    if (!isObject(result))
-      throw notAnObject(result);
-
-    const done = !!result.done;
-    const { value } = result;
-    let wrapper;
-
-    try {
-      wrapper = promiseResolve(Promise, value);
-    } catch (error) {
-      if (!done && closes)
-        closeQuietly(iterator);
-      throw error;
+  class AsyncFromSyncIterator {
+    constructor(iterator) {
+      this.iterator = iterator;
+      this.nextMethod = iterator.next;
     }
-    performThen(wrapper, new Job(REACTION, promise, (value) => ({ value, done }), done || !closes ? undefined : (error) => {
-      closeQuietly(iterator);
-      throw error;
-    }));
-  } catch (error) {
-    settle(promise, REJECTED, error);
-  }
-  return promise;
-};
 
-const rejectedPromise = (error) => {
-  const promise = newPromise();
+    next() {
+      const { iterator } = this;
+      let result;
 
-  settle(promise, REJECTED, error);
-  return promise;
-};
-
-class AsyncFromSyncIterator {
-  constructor(iterator) {
-    this.iterator = iterator;
-    this.nextMethod = iterator.next;
-  }
-
-  next() {
-    const { iterator } = this;
-    let result;
-
-    try {
-      result = apply(this.nextMethod, iterator, arguments);
-    } catch (error) {
-      return rejectedPromise(error);
-    }
-    return asyncFromSyncContinuation(iterator, result, true);
-  }
-
-  return(value) {
-    const { iterator } = this;
-    let result;
-
-    try {
-      const method = getMethod(iterator, 'return');
-
-      if (method === undefined) {
-        const promise = newPromise();
-
-        resolve(promise, { value, done: true });
-        return promise;
+      try {
+        result = apply(this.nextMethod, iterator, arguments);
+      } catch (error) {
+        return rejectedPromise(error);
       }
-      result = apply(method, iterator, arguments);
-    } catch (error) {
-      return rejectedPromise(error);
+      return asyncFromSyncContinuation(iterator, result, true);
     }
-    return asyncFromSyncContinuation(iterator, result, false);
-  }
 
-  throw() {
-    const { iterator } = this;
-    let result;
+    return (value) {
+      const { iterator } = this;
+      let result;
 
-    try {
-      const method = getMethod(iterator, 'throw');
+      try {
+        const method = getMethod(iterator, 'return');
 
-      if (method === undefined) {
-        const returnMethod = getMethod(iterator, 'return');
+        if (method === undefined) {
+          const promise = newPromise();
 
-        if (returnMethod !== undefined) {
-          result = apply(returnMethod, iterator, nothing);
-          if (!isObject(result))
-            throw notAnObject(result);
+          resolve(promise, { value, done: true });
+          return promise;
         }
-        throw new TypeError("The iterator does not provide a 'throw' method.");
+        result = apply(method, iterator, arguments);
+      } catch (error) {
+        return rejectedPromise(error);
       }
-      result = apply(method, iterator, arguments);
-    } catch (error) {
-      return rejectedPromise(error);
+      return asyncFromSyncContinuation(iterator, result, false);
     }
-    return asyncFromSyncContinuation(iterator, result, true);
+
+    throw () {
+      const { iterator } = this;
+      let result;
+
+      try {
+        const method = getMethod(iterator, 'throw');
+
+        if (method === undefined) {
+          const returnMethod = getMethod(iterator, 'return');
+
+          if (returnMethod !== undefined) {
+            result = apply(returnMethod, iterator, nothing);
+            if (!isObject(result))
+              throw notAnObject(result);
+          }
+          throw new TypeError("The iterator does not provide a 'throw' method.");
+        }
+        result = apply(method, iterator, arguments);
+      } catch (error) {
+        return rejectedPromise(error);
+      }
+      return asyncFromSyncContinuation(iterator, result, true);
+    }
   }
-}
-setPrototypeOf(AsyncFromSyncIterator.prototype, null);
+  setPrototypeOf(AsyncFromSyncIterator.prototype, null);
 
-/* GetIterator with kind async, without the next method */
-const getAsyncIterator = (iterable) => {
-  const isNothing = iterable === undefined || iterable === null;
-  const method = isNothing ? undefined : getMethod(iterable, asyncIterator);
+  /* GetIterator with kind async, without the next method */
+  const getAsyncIterator = (iterable) => {
+    const isNothing = iterable === undefined || iterable === null;
+    const method = isNothing ? undefined : getMethod(iterable, asyncIterator);
 
-  if (method !== undefined)
-    return callIteratorMethod(iterable, method);
+    if (method !== undefined)
+      return callIteratorMethod(iterable, method);
 
-  const syncMethod = isNothing ? undefined : getMethod(iterable, iteratorSymbol);
+    const syncMethod = isNothing ? undefined : getMethod(iterable, iteratorSymbol);
 
-  if (syncMethod === undefined)
-    throw new TypeError(describe(iterable) + ' is not async iterable');
-  return new AsyncFromSyncIterator(callIteratorMethod(iterable, syncMethod));
-};
+    if (syncMethod === undefined)
+      throw new TypeError(describe(iterable) + ' is not async iterable');
+    return new AsyncFromSyncIterator(callIteratorMethod(iterable, syncMethod));
+  };
 
-class ForAwait {
-  constructor(iterator) {
-    this.iterator = iterator;
-    this.nextMethod = iterator.next;
-    this.isOpen = false;
-    this.failed = false;
-    this.value = undefined;
-  }
+  class ForAwait {
+    constructor(iterator) {
+      this.iterator = iterator;
+      this.nextMethod = iterator.next;
+      this.isOpen = false;
+      this.failed = false;
+      this.value = undefined;
+    }
 
-  next() {
-    this.isOpen = false;
-    return apply(this.nextMethod, this.iterator, nothing);
-  }
+    next() {
+      this.isOpen = false;
+      return apply(this.nextMethod, this.iterator, nothing);
+    }
 
-  more(result) {
-    if (!isObject(result))
-      throw notAnObject(result);
-    if (result.done)
-      return false;
-    this.value = result.value;
-    this.isOpen = true;
-    return true;
-  }
-
-  fail(error) {
-    this.failed = true;
-    throw error;
-  }
-
-  /* AsyncIteratorClose up to its Await; whether there is one */
-  closes() {
-    if (!this.isOpen)
-      return false;
-    this.isOpen = false;
-    try {
-      const method = getMethod(this.iterator, 'return');
-
-      if (method === undefined)
+    more(result) {
+      if (!isObject(result))
+        throw notAnObject(result);
+      if (result.done)
         return false;
-      this.value = apply(method, this.iterator, nothing);
-    } catch (error) {
-      if (!this.failed)
-        throw error;
-      return false;
+      this.value = result.value;
+      this.isOpen = true;
+      return true;
     }
-    return true;
-  }
 
-  close() {
-    if (!this.failed)
-      return this.value;
-    given = this.value;
-    return QUIET;
-  }
+    fail(error) {
+      this.failed = true;
+      throw error;
+    }
 
-  closed(result) {
-    if (!this.failed && !isObject(result))
-      throw notAnObject(result);
-  }
-}
-setPrototypeOf(ForAwait.prototype, null);
+    /* AsyncIteratorClose up to its Await; whether there is one */
+    closes() {
+      if (!this.isOpen)
+        return false;
+      this.isOpen = false;
+      try {
+        const method = getMethod(this.iterator, 'return');
 
-realm.asyncInternals = {
-  __proto__: null,
-  bodyPrototype, isBody, GIVE, DELEGATE, QUIET, put, take, resumeFunction,
-  startFunction, AsyncFromSyncIterator, getAsyncIterator, ForAwait,
-};
+        if (method === undefined)
+          return false;
+        this.value = apply(method, this.iterator, nothing);
+      } catch (error) {
+        if (!this.failed)
+          throw error;
+        return false;
+      }
+      return true;
+    }
+
+    close() {
+      if (!this.failed)
+        return this.value;
+      given = this.value;
+      return QUIET;
+    }
+
+    closed(result) {
+      if (!this.failed && !isObject(result))
+        throw notAnObject(result);
+    }
+  }
+  setPrototypeOf(ForAwait.prototype, null);
+
+  realm.asyncInternals = {
+    __proto__: null,
+    bodyPrototype,
+    isBody,
+    GIVE,
+    DELEGATE,
+    QUIET,
+    put,
+    take,
+    resumeFunction,
+    startFunction,
+    AsyncFromSyncIterator,
+    getAsyncIterator,
+    ForAwait,
+  };
 })

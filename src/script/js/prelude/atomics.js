@@ -4,368 +4,393 @@
  */
 
 /*
- * A SharedArrayBuffer is JavaScriptCore's, and so are the bytes that a program sees through it: each agent has a virtual machine of its own.
- * The engine has a block of memory for each that it is told of; the natives bring both up to date. Waiting and notifying are always the
- * engine's. The other operations are so where there is a trace or there are other agents, so that each is a record and a place where another
- * agent may go on; else JavaScriptCore's own functions stay, which it compiles.
+ * A SharedArrayBuffer is JavaScriptCore's, and so are the bytes that a program sees through it: each agent has a virtual machine of
+ * its own. The engine has a block of memory for each that it is told of; the natives bring both up to date. Waiting and notifying
+ * are always the engine's. The other operations are so where there is a trace or there are other agents, so that each is a record
+ * and a place where another agent may go on; else JavaScriptCore's own functions stay, which it compiles.
  *
- *   realm.atomics.blockOf (buffer)     the engine's block of a SharedArrayBuffer, made when it is first asked for; null for other buffers
+ *   realm.atomics.blockOf (buffer)     the engine's block of a SharedArrayBuffer, made when it is first asked for; null for other
+ *   buffers
  *   realm.atomics.name (value, name)   gives shared memory, or that of an array, its variable's name
  *   realm.atomics.adopt (place)        the SharedArrayBuffer of a block that has come with a message
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { host, hooks, options, promise } = realm;
-const { Atomics, BigInt64Array: NativeBigInt64Array, BigUint64Array: NativeBigUint64Array, Int32Array: NativeInt32Array,
-        SharedArrayBuffer } = globalThis;
+  const { host, hooks, options, promise } = realm;
+  const {
+    Atomics,
+    BigInt64Array: NativeBigInt64Array,
+    BigUint64Array: NativeBigUint64Array,
+    Int32Array: NativeInt32Array,
+    SharedArrayBuffer
+  } = globalThis;
 
-if (typeof SharedArrayBuffer !== 'function')
-  {
+  if (typeof SharedArrayBuffer !== 'function') {
     hooks.settleWait = () => {};
     hooks.growBlock = () => {};
     return;
   }
 
-const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { toStringTag } = Symbol;
-const { trunc } = Math;
-const { isArray } = Array;
-const { toString: symbolToString } = Symbol.prototype;
-const { get: weakGet, set: weakSet } = WeakMap.prototype;
-const TypeErrorConstructor = TypeError, RangeErrorConstructor = RangeError;
-const NONE = [];
+  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { toStringTag } = Symbol;
+  const { trunc } = Math;
+  const { isArray } = Array;
+  const { toString: symbolToString } = Symbol.prototype;
+  const { get: weakGet, set: weakSet } = WeakMap.prototype;
+  const TypeErrorConstructor = TypeError,
+    RangeErrorConstructor = RangeError;
+  const NONE = [];
 
-const getterOf = (object, key) => getOwnPropertyDescriptor (object, key)?.get;
-const TypedArrayPrototype = getPrototypeOf (Int8Array.prototype);
-const getName = getterOf (TypedArrayPrototype, toStringTag);
-const getBuffer = getterOf (TypedArrayPrototype, 'buffer');
-const getOffset = getterOf (TypedArrayPrototype, 'byteOffset');
-const getLength = getterOf (TypedArrayPrototype, 'length');
-const getSharedLength = getterOf (SharedArrayBuffer.prototype, 'byteLength');
-const getMaxLength = getterOf (SharedArrayBuffer.prototype, 'maxByteLength');
-const isGrowable = getterOf (SharedArrayBuffer.prototype, 'growable');
-const nativeGrow = SharedArrayBuffer.prototype.grow;
-const { store: nativeStore } = Atomics;
+  const getterOf = (object, key) => getOwnPropertyDescriptor(object, key)?.get;
+  const TypedArrayPrototype = getPrototypeOf(Int8Array.prototype);
+  const getName = getterOf(TypedArrayPrototype, toStringTag);
+  const getBuffer = getterOf(TypedArrayPrototype, 'buffer');
+  const getOffset = getterOf(TypedArrayPrototype, 'byteOffset');
+  const getLength = getterOf(TypedArrayPrototype, 'length');
+  const getSharedLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
+  const getMaxLength = getterOf(SharedArrayBuffer.prototype, 'maxByteLength');
+  const isGrowable = getterOf(SharedArrayBuffer.prototype, 'growable');
+  const nativeGrow = SharedArrayBuffer.prototype.grow;
+  const { store: nativeStore } = Atomics;
 
-/* LsElementType: [number, size] */
-const types = {
-  __proto__: null, Int8Array: [0, 1], Uint8Array: [1, 1], Int16Array: [2, 2], Uint16Array: [3, 2], Int32Array: [4, 4], Uint32Array: [5, 4],
-  BigInt64Array: [6, 8], BigUint64Array: [7, 8],
-};
-const INT32 = 4, BIGINT64 = 6, BIGUINT64 = 7;
+  /* LsElementType: [number, size] */
+  const types = {
+    __proto__: null,
+    Int8Array: [0, 1],
+    Uint8Array: [1, 1],
+    Int16Array: [2, 2],
+    Uint16Array: [3, 2],
+    Int32Array: [4, 4],
+    Uint32Array: [5, 4],
+    BigInt64Array: [6, 8],
+    BigUint64Array: [7, 8],
+  };
+  const INT32 = 4,
+    BIGINT64 = 6,
+    BIGUINT64 = 7;
 
-/* LsOperationKind */
-const LOAD = 1, STORE = 2, ADD = 3, SUB = 4, AND = 5, OR = 6, XOR = 7, EXCHANGE = 8, COMPARE_EXCHANGE = 9;
+  /* LsOperationKind */
+  const LOAD = 1,
+    STORE = 2,
+    ADD = 3,
+    SUB = 4,
+    AND = 5,
+    OR = 6,
+    XOR = 7,
+    EXCHANGE = 8,
+    COMPARE_EXCHANGE = 9;
 
-/* LsWaitResult, and then what only the natives say. */
-const waitResults = ['ok', 'not-equal', 'timed-out'];
-const CANNOT_BLOCK = 3;
+  /* LsWaitResult, and then what only the natives say. */
+  const waitResults = ['ok', 'not-equal', 'timed-out'];
+  const CANNOT_BLOCK = 3;
 
-/* What BigInts go to C and back in: operand, replacement and result. */
-const cells = new NativeBigInt64Array (host.cells.buffer);
-const unsignedCells = new NativeBigUint64Array (host.cells.buffer);
+  /* What BigInts go to C and back in: operand, replacement and result. */
+  const cells = new NativeBigInt64Array(host.cells.buffer);
+  const unsignedCells = new NativeBigUint64Array(host.cells.buffer);
 
-/* JavaScriptCore converts what it stores here. */
-const number = new NativeInt32Array (1), big = new NativeBigInt64Array (1);
+  /* JavaScriptCore converts what it stores here. */
+  const number = new NativeInt32Array(1),
+    big = new NativeBigInt64Array(1);
 
-/* buffer → its block or, where it is not shared, null. A realm within another has the same buffers. */
-const blocks = realm.outer !== undefined ? realm.outer.atomics.blocks : new WeakMap ();
+  /* buffer → its block or, where it is not shared, null. A realm within another has the same buffers. */
+  const blocks = realm.outer !== undefined ? realm.outer.atomics.blocks : new WeakMap();
 
-/* buffer → its variable's name, for the trace */
-const names = new WeakMap ();
+  /* buffer → its variable's name, for the trace */
+  const names = new WeakMap();
 
-/* buffer without a block as yet → name of an array of it → the type and where it begins, for what is expected of memory */
-const arrays = new WeakMap ();
-const namesArrays = options.agents && (options.traced || options.counted);
+  /* buffer without a block as yet → name of an array of it → the type and where it begins, for what is expected of memory */
+  const arrays = new WeakMap();
+  const namesArrays = options.agents && (options.traced || options.counted);
 
-function isShared (buffer) {
-  try
-    {
-      apply (getSharedLength, buffer, NONE);
+  function isShared(buffer) {
+    try {
+      apply(getSharedLength, buffer, NONE);
       return true;
-    }
-  catch
-    {
+    } catch {
       return false;
     }
-}
+  }
 
-function nameArray (buffer, block, type, offset, name) {
-  if (block !== undefined)
-    {
-      host.nameMemory (block, name, type, offset);
+  function nameArray(buffer, block, type, offset, name) {
+    if (block !== undefined) {
+      host.nameMemory(block, name, type, offset);
       return;
     }
 
-  let known = apply (weakGet, arrays, [buffer]);
+    let known = apply(weakGet, arrays, [buffer]);
 
-  if (known === undefined)
-    {
+    if (known === undefined) {
       known = { __proto__: null };
-      apply (weakSet, arrays, [buffer, known]);
+      apply(weakSet, arrays, [buffer, known]);
     }
-  if (known[name] === undefined)
-    known[name] = { __proto__: null, type, offset };
-}
+    if (known[name] === undefined)
+      known[name] = { __proto__: null, type, offset };
+  }
 
-function nameMemory (value, name) {
-  if (!(options.traced || namesArrays) || typeof value !== 'object' || value === null)
-    return;
+  function nameMemory(value, name) {
+    if (!(options.traced || namesArrays) || typeof value !== 'object' || value === null)
+      return;
 
-  const kind = apply (getName, value, NONE);
-  const buffer = kind === undefined ? value : apply (getBuffer, value, NONE);
-  const block = apply (weakGet, blocks, [buffer]);
+    const kind = apply(getName, value, NONE);
+    const buffer = kind === undefined ? value : apply(getBuffer, value, NONE);
+    const block = apply(weakGet, blocks, [buffer]);
 
-  if (block === null || (block === undefined && !isShared (buffer)))
-    return;
-  if (apply (weakGet, names, [buffer]) === undefined)
-    apply (weakSet, names, [buffer, name]);
-  if (!namesArrays)
-    return;
-  if (kind === undefined)
-    nameArray (buffer, block, INT32, 0, name);
-  else if (types[kind] !== undefined)
-    nameArray (buffer, block, types[kind][0], apply (getOffset, value, NONE), name);
-}
+    if (block === null || (block === undefined && !isShared(buffer)))
+      return;
+    if (apply(weakGet, names, [buffer]) === undefined)
+      apply(weakSet, names, [buffer, name]);
+    if (!namesArrays)
+      return;
+    if (kind === undefined)
+      nameArray(buffer, block, INT32, 0, name);
+    else if (types[kind] !== undefined)
+      nameArray(buffer, block, types[kind][0], apply(getOffset, value, NONE), name);
+  }
 
-function newBlock (buffer) {
-  let length;
+  function newBlock(buffer) {
+    let length;
 
-  try
-    {
-      length = apply (getSharedLength, buffer, NONE);
-    }
-  catch
-    {
+    try {
+      length = apply(getSharedLength, buffer, NONE);
+    } catch {
       return null;
     }
 
-  const block = host.shareMemory (buffer, length, apply (isGrowable, buffer, NONE) ? apply (getMaxLength, buffer, NONE) : -1,
-                                  apply (weakGet, names, [buffer]));
-  const known = namesArrays ? apply (weakGet, arrays, [buffer]) : undefined;
+    const block = host.shareMemory(buffer, length, apply(isGrowable, buffer, NONE) ? apply(getMaxLength, buffer, NONE) : -1,
+      apply(weakGet, names, [buffer]));
+    const known = namesArrays ? apply(weakGet, arrays, [buffer]) : undefined;
 
-  if (known !== undefined)
-    for (const name in known)
-      host.nameMemory (block, name, known[name].type, known[name].offset);
-  return block;
-}
+    if (known !== undefined)
+      for (const name in known)
+        host.nameMemory(block, name, known[name].type, known[name].offset);
+    return block;
+  }
 
-function blockOf (buffer) {
-  let block = apply (weakGet, blocks, [buffer]);
+  function blockOf(buffer) {
+    let block = apply(weakGet, blocks, [buffer]);
 
-  if (block === undefined)
-    {
-      block = newBlock (buffer);
-      apply (weakSet, blocks, [buffer, block]);
+    if (block === undefined) {
+      block = newBlock(buffer);
+      apply(weakSet, blocks, [buffer, block]);
     }
-  return block;
-}
+    return block;
+  }
 
-function adopt (place) {
-  const known = host.knownMemory (place);
+  function adopt(place) {
+    const known = host.knownMemory(place);
 
-  if (known !== undefined)
-    return known;
+    if (known !== undefined)
+      return known;
 
-  const length = host.memoryLength (place, false), most = host.memoryLength (place, true);
-  const buffer = most < 0 ? new SharedArrayBuffer (length) : new SharedArrayBuffer (length, { __proto__: null, maxByteLength: most });
+    const length = host.memoryLength(place, false),
+      most = host.memoryLength(place, true);
+    const buffer = most < 0 ? new SharedArrayBuffer(length) : new SharedArrayBuffer(length, {
+      __proto__: null,
+      maxByteLength: most
+    });
 
-  apply (weakSet, blocks, [buffer, host.adoptMemory (place, buffer)]);
-  return buffer;
-}
+    apply(weakSet, blocks, [buffer, host.adoptMemory(place, buffer)]);
+    return buffer;
+  }
 
-/* The block of a shared array of integers, or null. */
-function blockOfArray (array) {
-  if (typeof array !== 'object' || array === null)
-    return null;
+  /* The block of a shared array of integers, or null. */
+  function blockOfArray(array) {
+    if (typeof array !== 'object' || array === null)
+      return null;
 
-  const name = apply (getName, array, NONE);
+    const name = apply(getName, array, NONE);
 
-  return name !== undefined && types[name] !== undefined ? blockOf (apply (getBuffer, array, NONE)) : null;
-}
+    return name !== undefined && types[name] !== undefined ? blockOf(apply(getBuffer, array, NONE)) : null;
+  }
 
-/* ValidateAtomicAccess. */
-function byteIndexOf (array, size, index) {
-  const length = apply (getLength, array, NONE);
-  const n = +index;
-  const integer = n !== n ? 0 : trunc (n);
+  /* ValidateAtomicAccess. */
+  function byteIndexOf(array, size, index) {
+    const length = apply(getLength, array, NONE);
+    const n = +index;
+    const integer = n !== n ? 0 : trunc(n);
 
-  if (!(integer >= 0 && integer < length))
-    throw new RangeErrorConstructor ('Invalid atomic access index');
-  return apply (getOffset, array, NONE) + integer * size;
-}
+    if (!(integer >= 0 && integer < length))
+      throw new RangeErrorConstructor('Invalid atomic access index');
+    return apply(getOffset, array, NONE) + integer * size;
+  }
 
-/* ---- Waiting and notifying (§25.4.14 to §25.4.16) ---- */
+  /* ---- Waiting and notifying (§25.4.14 to §25.4.16) ---- */
 
-/* Promises of waitAsync () that wait, by number: what resolves each. */
-const waits = realm.outer !== undefined ? realm.outer.atomics.waits : { __proto__: null, table: new realm.Table (), last: 0 };
+  /* Promises of waitAsync () that wait, by number: what resolves each. */
+  const waits = realm.outer !== undefined ? realm.outer.atomics.waits : { __proto__: null, table: new realm.Table(), last: 0 };
 
-hooks.settleWait = (id, result) => {
-  const resolve = waits.table.get (id);
+  hooks.settleWait = (id, result) => {
+    const resolve = waits.table.get(id);
 
-  if (resolve === undefined)
-    return;
-  waits.table.delete (id);
-  resolve (result);
-};
-
-/* ValidateIntegerTypedArray with waitable, and that the buffer is shared. */
-function toWaitable (array) {
-  const name = typeof array === 'object' && array !== null ? apply (getName, array, NONE) : undefined;
-
-  if (name !== 'Int32Array' && name !== 'BigInt64Array')
-    throw new TypeErrorConstructor (`${describe (array, name)} is not an int32 or BigInt64 typed array.`);
-
-  const block = blockOf (apply (getBuffer, array, NONE));
-
-  if (block === null)
-    throw new TypeErrorConstructor (`${describe (array, name)} is not a shared typed array.`);
-  return block;
-}
-
-/* A value in a message. */
-function describe (value, name) {
-  switch (typeof value)
-    {
-    case 'symbol':
-      return apply (symbolToString, value, NONE);
-    case 'function':
-      return realm.functionText (value);
-    case 'object':
-      return value === null ? 'null' : name !== undefined ? `[object ${name}]` : isArray (value) ? '[object Array]' : '#<Object>';
-    default:
-      return `${value}`;
-    }
-}
-
-/* DoWait. The promise's number is 0 for wait (). */
-function doWait (array, index, value, timeout, id) {
-  const block = toWaitable (array);
-  const isBig = apply (getName, array, NONE) === 'BigInt64Array';
-  const byteIndex = byteIndexOf (array, isBig ? 8 : 4, index);
-
-  nativeStore (isBig ? big : number, 0, value);
-
-  const expected = isBig ? big[0] : number[0];
-  const q = +timeout;
-
-  if (isBig)
-    cells[0] = expected;
-  return host.wait (block, isBig ? BIGINT64 : INT32, byteIndex, isBig ? 0 : expected, q !== q ? Infinity : q > 0 ? q : 0, id);
-}
-
-/* Puts a function in the place of another; it has the other's name, length and attributes. */
-function replace (target, name, f) {
-  const descriptor = getOwnPropertyDescriptor (target, name);
-
-  if (descriptor === undefined)
-    return;
-  defineProperty (f, 'length', { __proto__: null, value: descriptor.value.length, writable: false, enumerable: false, configurable: true });
-  defineProperty (target, name, { __proto__: null, value: f, writable: descriptor.writable, enumerable: descriptor.enumerable,
-                                  configurable: descriptor.configurable });
-}
-
-replace (Atomics, 'wait', {
-  wait (typedArray, index, value, timeout) {
-    const result = doWait (typedArray, index, value, timeout, 0);
-
-    if (result === CANNOT_BLOCK)
-      throw new TypeErrorConstructor ('Atomics.wait cannot be called in this context');
-    return waitResults[result];
-  },
-}.wait);
-
-{
-  const { waitAsync } = {
-    waitAsync (typedArray, index, value, timeout) {
-      const id = ++waits.last;
-      const result = doWait (typedArray, index, value, timeout, id);
-
-      if (result !== 0)
-        return { async: false, value: waitResults[result] };
-
-      const made = promise.newPromise ();
-
-      waits.table.set (id, (how) => promise.resolve (made, waitResults[how]));
-      return { async: true, value: made };
-    },
+    if (resolve === undefined)
+      return;
+    waits.table.delete(id);
+    resolve(result);
   };
-  const { writable, enumerable, configurable } = getOwnPropertyDescriptor (Atomics, 'store');
-  defineProperty (waitAsync, 'length', { __proto__: null, value: 4, writable: false, enumerable: false, configurable: true });
-  defineProperty (Atomics, 'waitAsync', { __proto__: null, value: waitAsync, writable, enumerable, configurable });
-}
 
-{
-  const { notify } = Atomics;
+  /* ValidateIntegerTypedArray with waitable, and that the buffer is shared. */
+  function toWaitable(array) {
+    const name = typeof array === 'object' && array !== null ? apply(getName, array, NONE) : undefined;
 
-  replace (Atomics, 'notify', {
-    notify (typedArray, index, count) {
-      const name = typeof typedArray === 'object' && typedArray !== null ? apply (getName, typedArray, NONE) : undefined;
-      const isBig = name === 'BigInt64Array';
-      const block = isBig || name === 'Int32Array' ? blockOf (apply (getBuffer, typedArray, NONE)) : null;
+    if (name !== 'Int32Array' && name !== 'BigInt64Array')
+      throw new TypeErrorConstructor(`${describe (array, name)} is not an int32 or BigInt64 typed array.`);
 
-      if (block === null)
-        return notify (typedArray, index, count);
+    const block = blockOf(apply(getBuffer, array, NONE));
 
-      const byteIndex = byteIndexOf (typedArray, isBig ? 8 : 4, index);
-      const n = count === undefined ? Infinity : +count;
+    if (block === null)
+      throw new TypeErrorConstructor(`${describe (array, name)} is not a shared typed array.`);
+    return block;
+  }
 
-      return host.notify (block, isBig ? BIGINT64 : INT32, byteIndex, n > 0 ? trunc (n) : 0);
+  /* A value in a message. */
+  function describe(value, name) {
+    switch (typeof value) {
+      case 'symbol':
+        return apply(symbolToString, value, NONE);
+      case 'function':
+        return realm.functionText(value);
+      case 'object':
+        return value === null ? 'null' : name !== undefined ? `[object ${name}]` : isArray(value) ? '[object Array]' :
+          '#<Object>';
+      default:
+        return `${value}`;
+    }
+  }
+
+  /* DoWait. The promise's number is 0 for wait (). */
+  function doWait(array, index, value, timeout, id) {
+    const block = toWaitable(array);
+    const isBig = apply(getName, array, NONE) === 'BigInt64Array';
+    const byteIndex = byteIndexOf(array, isBig ? 8 : 4, index);
+
+    nativeStore(isBig ? big : number, 0, value);
+
+    const expected = isBig ? big[0] : number[0];
+    const q = +timeout;
+
+    if (isBig)
+      cells[0] = expected;
+    return host.wait(block, isBig ? BIGINT64 : INT32, byteIndex, isBig ? 0 : expected, q !== q ? Infinity : q > 0 ? q : 0, id);
+  }
+
+  /* Puts a function in the place of another; it has the other's name, length and attributes. */
+  function replace(target, name, f) {
+    const descriptor = getOwnPropertyDescriptor(target, name);
+
+    if (descriptor === undefined)
+      return;
+    defineProperty(f, 'length', {
+      __proto__: null,
+      value: descriptor.value.length,
+      writable: false,
+      enumerable: false,
+      configurable: true
+    });
+    defineProperty(target, name, {
+      __proto__: null,
+      value: f,
+      writable: descriptor.writable,
+      enumerable: descriptor.enumerable,
+      configurable: descriptor.configurable
+    });
+  }
+
+  replace(Atomics, 'wait', {
+    wait(typedArray, index, value, timeout) {
+      const result = doWait(typedArray, index, value, timeout, 0);
+
+      if (result === CANNOT_BLOCK)
+        throw new TypeErrorConstructor('Atomics.wait cannot be called in this context');
+      return waitResults[result];
     },
-  }.notify);
-}
+  }.wait);
 
-/* ---- The other operations (§25.4.4 to §25.4.13, §25.4.17) ---- */
+  {
+    const { waitAsync } = {
+      waitAsync(typedArray, index, value, timeout) {
+        const id = ++waits.last;
+        const result = doWait(typedArray, index, value, timeout, id);
 
-/* The conversions come in the order of the arguments. */
-function operate (block, kind, array, index, value, second) {
-  const name = apply (getName, array, NONE);
-  const type = types[name][0];
-  const byteIndex = byteIndexOf (array, types[name][1], index);
-  const isBig = type >= BIGINT64;
-  let given, replacement = 0;
+        if (result !== 0)
+          return { async: false, value: waitResults[result] };
 
-  if (kind !== LOAD)
-    {
-      given = nativeStore (isBig ? big : number, 0, value);
+        const made = promise.newPromise();
+
+        waits.table.set(id, (how) => promise.resolve(made, waitResults[how]));
+        return { async: true, value: made };
+      },
+    };
+    const { writable, enumerable, configurable } = getOwnPropertyDescriptor(Atomics, 'store');
+    defineProperty(waitAsync, 'length', { __proto__: null, value: 4, writable: false, enumerable: false, configurable: true });
+    defineProperty(Atomics, 'waitAsync', { __proto__: null, value: waitAsync, writable, enumerable, configurable });
+  }
+
+  {
+    const { notify } = Atomics;
+
+    replace(Atomics, 'notify', {
+      notify(typedArray, index, count) {
+        const name = typeof typedArray === 'object' && typedArray !== null ? apply(getName, typedArray, NONE) : undefined;
+        const isBig = name === 'BigInt64Array';
+        const block = isBig || name === 'Int32Array' ? blockOf(apply(getBuffer, typedArray, NONE)) : null;
+
+        if (block === null)
+          return notify(typedArray, index, count);
+
+        const byteIndex = byteIndexOf(typedArray, isBig ? 8 : 4, index);
+        const n = count === undefined ? Infinity : +count;
+
+        return host.notify(block, isBig ? BIGINT64 : INT32, byteIndex, n > 0 ? trunc(n) : 0);
+      },
+    }.notify);
+  }
+
+  /* ---- The other operations (§25.4.4 to §25.4.13, §25.4.17) ---- */
+
+  /* The conversions come in the order of the arguments. */
+  function operate(block, kind, array, index, value, second) {
+    const name = apply(getName, array, NONE);
+    const type = types[name][0];
+    const byteIndex = byteIndexOf(array, types[name][1], index);
+    const isBig = type >= BIGINT64;
+    let given, replacement = 0;
+
+    if (kind !== LOAD) {
+      given = nativeStore(isBig ? big : number, 0, value);
       if (isBig)
         cells[0] = big[0];
       else
         value = number[0];
     }
-  if (kind === COMPARE_EXCHANGE)
-    {
+    if (kind === COMPARE_EXCHANGE) {
       /* A conversion may have done an operation of its own. */
       const expected = isBig ? big[0] : 0n;
 
-      nativeStore (isBig ? big : number, 0, second);
-      if (isBig)
-        {
-          cells[0] = expected;
-          cells[1] = big[0];
-        }
-      else
+      nativeStore(isBig ? big : number, 0, second);
+      if (isBig) {
+        cells[0] = expected;
+        cells[1] = big[0];
+      } else
         replacement = number[0];
     }
 
-  const result = host.operate (block, kind, type, byteIndex, isBig || kind === LOAD ? 0 : value, replacement);
+    const result = host.operate(block, kind, type, byteIndex, isBig || kind === LOAD ? 0 : value, replacement);
 
-  if (kind === STORE)
-    return given;
-  return !isBig ? result : type === BIGUINT64 ? unsignedCells[2] : cells[2];
-}
+    if (kind === STORE)
+      return given;
+    return !isBig ? result : type === BIGUINT64 ? unsignedCells[2] : cells[2];
+  }
 
-if (options.traced || options.agents)
-  {
+  if (options.traced || options.agents) {
     {
       const { load } = Atomics;
 
-      replace (Atomics, 'load', {
-        load (typedArray, index) {
-          const block = blockOfArray (typedArray);
+      replace(Atomics, 'load', {
+        load(typedArray, index) {
+          const block = blockOfArray(typedArray);
 
-          return block === null ? load (typedArray, index) : operate (block, LOAD, typedArray, index, undefined, undefined);
+          return block === null ? load(typedArray, index) : operate(block, LOAD, typedArray, index, undefined, undefined);
         },
       }.load);
     }
@@ -373,60 +398,62 @@ if (options.traced || options.agents)
     const names = ['store', 'add', 'sub', 'and', 'or', 'xor', 'exchange'];
     const kinds = [STORE, ADD, SUB, AND, OR, XOR, EXCHANGE];
 
-    for (let i = 0; i < names.length; i++)
-      {
-        const name = names[i], kind = kinds[i], native = Atomics[name];
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i],
+        kind = kinds[i],
+        native = Atomics[name];
 
-        replace (Atomics, name, {
-          [name] (typedArray, index, value) {
-            const block = blockOfArray (typedArray);
+      replace(Atomics, name, {
+          [name](typedArray, index, value) {
+          const block = blockOfArray(typedArray);
 
-            return block === null ? native (typedArray, index, value) : operate (block, kind, typedArray, index, value, undefined);
-          },
-        }[name]);
-      }
+          return block === null ? native(typedArray, index, value) : operate(block, kind, typedArray, index, value,
+            undefined);
+        },
+      } [name]);
+    }
 
     {
       const { compareExchange, pause } = Atomics;
 
-      replace (Atomics, 'compareExchange', {
-        compareExchange (typedArray, index, expectedValue, replacementValue) {
-          const block = blockOfArray (typedArray);
+      replace(Atomics, 'compareExchange', {
+        compareExchange(typedArray, index, expectedValue, replacementValue) {
+          const block = blockOfArray(typedArray);
 
-          return block === null ? compareExchange (typedArray, index, expectedValue, replacementValue)
-                                : operate (block, COMPARE_EXCHANGE, typedArray, index, expectedValue, replacementValue);
+          return block === null ? compareExchange(typedArray, index, expectedValue, replacementValue)
+            : operate(block, COMPARE_EXCHANGE, typedArray, index, expectedValue, replacementValue);
         },
       }.compareExchange);
 
       if (typeof pause === 'function')
-        replace (Atomics, 'pause', {
-          pause (iterationNumber = undefined) {
-            pause (iterationNumber);
+        replace(Atomics, 'pause', {
+          pause(iterationNumber = undefined) {
+            pause(iterationNumber);
             if (options.agents)
-              host.pause ();
+              host.pause();
           },
         }.pause);
     }
   }
 
-/* ---- Growing ---- */
+  /* ---- Growing ---- */
 
-/* Another agent has made the block longer. */
-hooks.growBlock = (buffer, length) => {
-  if (apply (getSharedLength, buffer, NONE) < length)
-    apply (nativeGrow, buffer, [length]);
-};
+  /* Another agent has made the block longer. */
+  hooks.growBlock = (buffer, length) => {
+    if (apply(getSharedLength, buffer, NONE) < length)
+      apply(nativeGrow, buffer, [length]);
+  };
 
-replace (SharedArrayBuffer.prototype, 'grow', {
-  grow (newLength) {
-    apply (nativeGrow, this, [newLength]);
+  replace(SharedArrayBuffer.prototype, 'grow', {
+    grow(newLength) {
+      apply(nativeGrow, this, [newLength]);
 
-    const block = apply (weakGet, blocks, [this]);
+      const block = apply(weakGet, blocks, [this]);
 
-    if (block !== undefined && block !== null)
-      host.growMemory (block, apply (getSharedLength, this, NONE));
-  },
-}.grow);
+      if (block !== undefined && block !== null)
+        host.growMemory(block, apply(getSharedLength, this, NONE));
+    },
+  }.grow);
 
-realm.atomics = { __proto__: null, blockOf, adopt, name: nameMemory, blocks, waits };
+  realm.atomics = { __proto__: null, blockOf, adopt, name: nameMemory, blocks, waits };
 })

@@ -8,43 +8,43 @@
  *   realm.clock.now ()    the same as a program reads it
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { host, idl, options: { virtualClock } } = realm;
-const { max } = Math;
-const { checkGlobal, requireArguments, toDouble } = idl;
-const { now: nativeNow } = Date;
+  const { host, idl, options: { virtualClock } } = realm;
+  const { max } = Math;
+  const { checkGlobal, requireArguments, toDouble } = idl;
+  const { now: nativeNow } = Date;
 
-/* What a reading of the clock takes, in ms. */
-const CLOCK_TICK = 0.005;
+  /* What a reading of the clock takes, in ms. */
+  const CLOCK_TICK = 0.005;
 
-/* 2025-01-01T00:00:00Z */
-const VIRTUAL_TIME_ORIGIN = 1735689600000;
+  /* 2025-01-01T00:00:00Z */
+  const VIRTUAL_TIME_ORIGIN = 1735689600000;
 
-/* The loop's time when there is no program yet: 0 with the virtual clock. */
-const start = virtualClock ? 0 : host.time ();
-const timeOrigin = virtualClock ? VIRTUAL_TIME_ORIGIN : nativeNow ();
+  /* The loop's time when there is no program yet: 0 with the virtual clock. */
+  const start = virtualClock ? 0 : host.time();
+  const timeOrigin = virtualClock ? VIRTUAL_TIME_ORIGIN : nativeNow();
 
-function time () {
-  return host.time () - start;
-}
+  function time() {
+    return host.time() - start;
+  }
 
-/* The first reading is later than the beginning, too. */
-function now () {
-  const ms = host.now () - start;
+  /* The first reading is later than the beginning, too. */
+  function now() {
+    const ms = host.now() - start;
 
-  return ms > 0 ? ms : max (host.now () - start, CLOCK_TICK);
-}
+    return ms > 0 ? ms : max(host.now() - start, CLOCK_TICK);
+  }
 
-realm.clock = { __proto__: null, time, now, start, timeOrigin };
+  realm.clock = { __proto__: null, time, now, start, timeOrigin };
 
-/* ---- work () ---- */
+  /* ---- work () ---- */
 
-idl.defineGlobalOperation ('work', {
-  work (ms) {
-    checkGlobal (this);
-    requireArguments (arguments.length, 1, "Failed to execute 'work' on 'Window'");
-    host.work (toDouble (ms, "Failed to execute 'work' on 'Window'"));
-  },
-}.work);
+  idl.defineGlobalOperation('work', {
+    work(ms) {
+      checkGlobal(this);
+      requireArguments(arguments.length, 1, "Failed to execute 'work' on 'Window'");
+      host.work(toDouble(ms, "Failed to execute 'work' on 'Window'"));
+    },
+  }.work);
 })

@@ -7,7 +7,8 @@
  * What transformed code calls beside async.js, and `eval`, `Function` with its kin, code given to timers, and
  * `Function.prototype.toString`. Needs async.js.
  *
- *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON text
+ *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON
+ *   text
  *   hooks.addScript (source, code, texts)                C tells of each script, so that functions show the program's own text
  *   realm.functionText (f)                               → a function's own text
  *   realm.compileScript (source)                         → the code of a classic script; for timers with text. Throws SyntaxError
@@ -25,12 +26,18 @@
   const { exec } = RegExp.prototype;
   const { toString: nativeToString } = Function.prototype;
   const realEval = global.eval;
-  const generatorPrototype = getPrototypeOf(function* () { }).prototype;
+  const generatorPrototype = getPrototypeOf(function* () {}).prototype;
   const { next } = generatorPrototype;
-  const GeneratorFunction = getPrototypeOf(function* () { }).constructor;
+  const GeneratorFunction = getPrototypeOf(function* () {}).constructor;
 
   const define = (object, key, value, enumerable) => {
-    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: enumerable === true, configurable: true });
+    defineProperty(object, key, {
+      __proto__: null,
+      value,
+      writable: true,
+      enumerable: enumerable === true,
+      configurable: true
+    });
   };
 
   // Such text is transformed; other text means the same to JavaScriptCore
@@ -51,7 +58,7 @@
     if (typeof value === 'symbol' || typeof value === 'string')
       return value;
     let key;
-    const probe = { __proto__: null, get [value] () { return 0; } };
+    const probe = { __proto__: null, get [value]() { return 0; } };
     key = Reflect_ownKeys(probe)[0];
     return key;
   };
@@ -85,8 +92,8 @@
     };
     return {
       __proto__: null,
-      get v () { return get(resolve()); },
-      set v (value) { set(resolve(), value); },
+      get v() { return get(resolve()); },
+      set v(value) { set(resolve(), value); },
     };
   };
 
@@ -141,11 +148,14 @@
   // ------------------------------------------------------------------------------------------------ the text of functions
 
   // Of scripts all is kept, of text that became code while the program ran not more than makes sense
-  const scripts = [], later = [];
+  const scripts = [],
+    later = [];
   setPrototypeOf(scripts, null);
   setPrototypeOf(later, null);
-  const MADE_COUNT = 1024, MADE_LENGTH = 65536;
-  let scriptCount = 0, laterCount = 0;
+  const MADE_COUNT = 1024,
+    MADE_LENGTH = 65536;
+  let scriptCount = 0,
+    laterCount = 0;
 
   // texts: quadruples: beginning and end in the code, beginning and end in the source
   const addScript = (source, code, texts, isLater) => {
@@ -173,7 +183,7 @@
 
   const findIn = ({ source, code, texts }, text) => {
     let unchanged;
-    for (let at = -1; ;) {
+    for (let at = -1;;) {
       at = apply(indexOf, code, [text, at + 1]);
       if (at < 0)
         return unchanged;
@@ -219,7 +229,7 @@
   freeze(nativeCode);
 
   define(Function.prototype, 'toString', {
-    toString () {
+    toString() {
       const text = apply(nativeToString, this, []);
       const found = apply(exec, nativeCode, [text]);
       if (found !== null)
@@ -273,7 +283,7 @@
   // eval () of programs is this function, which is the indirect eval. A direct call in transformed code is
   // `(__ls.evalIn(eval,x,strict),eval(__ls.evalOut()))`: it sees the real one for as long as it takes to look it up.
   const indirectEval = {
-    eval (x) {
+    eval(x) {
       return realEval(typeof x === 'string' ? realm.compileScript(x) : x);
     },
   }.eval;
@@ -324,7 +334,11 @@
   };
 
   const heads = {
-    __proto__: null, normal: 'function', generator: 'function*', async: 'async function', asyncGenerator: 'async function*',
+    __proto__: null,
+    normal: 'function',
+    generator: 'function*',
+    async: 'async function',
+    asyncGenerator: 'async function*',
   };
   const natives = { __proto__: null, normal: Function, generator: GeneratorFunction };
 
@@ -368,10 +382,14 @@
       return f;
     };
     const constructor = kind === 'normal'
-      ? function Function (body) { return make(new.target === constructor ? undefined : new.target, arguments); }
-      : function GeneratorFunction (body) { return make(new.target === constructor ? undefined : new.target, arguments); };
+      ? function Function(body) { return make(new.target === constructor ? undefined : new.target, arguments); }
+      : function GeneratorFunction(body) { return make(new.target === constructor ? undefined : new.target, arguments); };
     defineProperty(constructor, 'prototype', {
-      __proto__: null, value: prototype, writable: false, enumerable: false, configurable: false,
+      __proto__: null,
+      value: prototype,
+      writable: false,
+      enumerable: false,
+      configurable: false,
     });
     if (kind !== 'normal')
       setPrototypeOf(constructor, global.Function);

@@ -5,96 +5,94 @@
 
 /* With the virtual clock a program sees the same times, dates and random numbers whenever it runs. Needs realm.clock. */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, clock: { now, timeOrigin }, options: { virtualClock } } = realm;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
-const { floor, imul } = Math;
-const NativeDate = Date;
-const { toString: dateToString } = Date.prototype;
-const NONE = [];
+  const { global, clock: { now, timeOrigin }, options: { virtualClock } } = realm;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+  const { floor, imul } = Math;
+  const NativeDate = Date;
+  const { toString: dateToString } = Date.prototype;
+  const NONE = [];
 
-/* ---- Date ---- */
+  /* ---- Date ---- */
 
-function currentTime () {
-  return floor (timeOrigin + now ());
-}
+  function currentTime() {
+    return floor(timeOrigin + now());
+  }
 
-{
-  const DatePrototype = NativeDate.prototype;
-  const LoopDate = function Date (year, month, date, hours, minutes, seconds, ms) {
-    if (new.target === undefined)
-      return apply (dateToString, new NativeDate (currentTime ()), NONE);
-    return construct (NativeDate, arguments.length === 0 ? [currentTime ()] : arguments, new.target);
-  };
-  const members = ownKeys (NativeDate);
+  {
+    const DatePrototype = NativeDate.prototype;
+    const LoopDate = function Date(year, month, date, hours, minutes, seconds, ms) {
+      if (new.target === undefined)
+        return apply(dateToString, new NativeDate(currentTime()), NONE);
+      return construct(NativeDate, arguments.length === 0 ? [currentTime()] : arguments, new.target);
+    };
+    const members = ownKeys(NativeDate);
 
-  defineProperty (LoopDate, 'prototype', { __proto__: null, value: DatePrototype, writable: false });
-  for (let i = 0; i < members.length; i++)
-    if (members[i] !== 'prototype' && members[i] !== 'length' && members[i] !== 'name')
-      {
-        const descriptor = getOwnPropertyDescriptor (NativeDate, members[i]);
+    defineProperty(LoopDate, 'prototype', { __proto__: null, value: DatePrototype, writable: false });
+    for (let i = 0; i < members.length; i++)
+      if (members[i] !== 'prototype' && members[i] !== 'length' && members[i] !== 'name') {
+        const descriptor = getOwnPropertyDescriptor(NativeDate, members[i]);
 
         if (members[i] === 'now')
           descriptor.value = {
-            now () {
-              return currentTime ();
+            now() {
+              return currentTime();
             },
           }.now;
-        defineProperty (LoopDate, members[i], descriptor);
+        defineProperty(LoopDate, members[i], descriptor);
       }
-  defineProperty (DatePrototype, 'constructor', { __proto__: null, value: LoopDate });
-  defineProperty (global, 'Date', { __proto__: null, value: LoopDate });
-}
-
-/* Dates are formatted without one: that is the present. */
-if (typeof Intl === 'object' && typeof Intl.DateTimeFormat === 'function')
-  {
-    const { prototype } = Intl.DateTimeFormat;
-    const format = getOwnPropertyDescriptor (prototype, 'format');
-    const parts = getOwnPropertyDescriptor (prototype, 'formatToParts');
-    const bound = new WeakMap ();
-    const { get: getBound, set: setBound } = WeakMap.prototype;
-
-    if (format !== undefined && parts !== undefined)
-      {
-        const { get: getFormat } = format;
-        const { value: formatToParts } = parts;
-
-        format.get = getOwnPropertyDescriptor ({
-          get format () {
-            const native = apply (getFormat, this, NONE);
-            let f = apply (getBound, bound, [native]);
-
-            if (f === undefined)
-              {
-                f = (date) => native (date === undefined ? currentTime () : date);
-                defineProperty (f, 'name', { __proto__: null, value: '' });
-                apply (setBound, bound, [native, f]);
-              }
-            return f;
-          },
-        }, 'format').get;
-        parts.value = {
-          formatToParts (date) {
-            return apply (formatToParts, this, [date === undefined ? currentTime () : date]);
-          },
-        }.formatToParts;
-        defineProperty (prototype, 'format', format);
-        defineProperty (prototype, 'formatToParts', parts);
-      }
+    defineProperty(DatePrototype, 'constructor', { __proto__: null, value: LoopDate });
+    defineProperty(global, 'Date', { __proto__: null, value: LoopDate });
   }
 
-/* ---- Math.random() ---- */
+  /* Dates are formatted without one: that is the present. */
+  if (typeof Intl === 'object' && typeof Intl.DateTimeFormat === 'function') {
+    const { prototype } = Intl.DateTimeFormat;
+    const format = getOwnPropertyDescriptor(prototype, 'format');
+    const parts = getOwnPropertyDescriptor(prototype, 'formatToParts');
+    const bound = new WeakMap();
+    const { get: getBound, set: setBound } = WeakMap.prototype;
 
-if (virtualClock)
-  {
+    if (format !== undefined && parts !== undefined) {
+      const { get: getFormat } = format;
+      const { value: formatToParts } = parts;
+
+      format.get = getOwnPropertyDescriptor({
+        get format() {
+          const native = apply(getFormat, this, NONE);
+          let f = apply(getBound, bound, [native]);
+
+          if (f === undefined) {
+            f = (date) => native(date === undefined ? currentTime() : date);
+            defineProperty(f, 'name', { __proto__: null, value: '' });
+            apply(setBound, bound, [native, f]);
+          }
+          return f;
+        },
+      }, 'format').get;
+      parts.value = {
+        formatToParts(date) {
+          return apply(formatToParts, this, [date === undefined ? currentTime() : date]);
+        },
+      }.formatToParts;
+      defineProperty(prototype, 'format', format);
+      defineProperty(prototype, 'formatToParts', parts);
+    }
+  }
+
+  /* ---- Math.random() ---- */
+
+  if (virtualClock) {
     /* xoshiro128**, seeded with the first digits of pi. */
-    let s0 = 0x243f6a88, s1 = 0x85a308d3, s2 = 0x13198a2e, s3 = 0x03707344;
+    let s0 = 0x243f6a88,
+      s1 = 0x85a308d3,
+      s2 = 0x13198a2e,
+      s3 = 0x03707344;
 
     const next = () => {
-      const product = imul (s1, 5);
-      const result = imul (product << 7 | product >>> 25, 9);
+      const product = imul(s1, 5);
+      const result = imul(product << 7 | product >>> 25, 9);
       const shifted = s1 << 9;
 
       s2 ^= s0;
@@ -107,14 +105,14 @@ if (virtualClock)
     };
 
     for (let i = 0; i < 16; i++)
-      next ();
-    defineProperty (Math, 'random', {
+      next();
+    defineProperty(Math, 'random', {
       __proto__: null,
       value: {
-        random () {
-          const high = next () >>> 5;
+        random() {
+          const high = next() >>> 5;
 
-          return (high * 0x4000000 + (next () >>> 6)) / 0x20000000000000;
+          return (high * 0x4000000 + (next() >>> 6)) / 0x20000000000000;
         },
       }.random,
     });

@@ -4,474 +4,462 @@
  */
 
 /*
- * Whoever runs a program can end it between two statements, and in most built-in functions, because they look for that while they call
- * back, read properties or append to arrays. What fills memory in one go does not. Such calls fail here as they would for lack of memory,
- * with a RangeError that says what the limit is. Loaded after whatever takes these functions for the prelude's own use.
+ * Whoever runs a program can end it between two statements, and in most built-in functions, because they look for that while they
+ * call back, read properties or append to arrays. What fills memory in one go does not. Such calls fail here as they would for lack
+ * of memory, with a RangeError that says what the limit is. Loaded after whatever takes these functions for the prelude's own use.
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, inspectValues: { isObject, NativeProxy } } = realm;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { isArray } = Array;
-const { isView } = ArrayBuffer;
-const RangeErrorConstructor = RangeError;
-const TypeErrorConstructor = TypeError;
-const { is } = Object;
-const { trunc } = Math;
+  const { global, inspectValues: { isObject, NativeProxy } } = realm;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { isArray } = Array;
+  const { isView } = ArrayBuffer;
+  const RangeErrorConstructor = RangeError;
+  const TypeErrorConstructor = TypeError;
+  const { is } = Object;
+  const { trunc } = Math;
 
-const MAX_LENGTH = 2 ** 28;
-const MAX_BYTES = 2 ** 29;
+  const MAX_LENGTH = 2 ** 28;
+  const MAX_BYTES = 2 ** 29;
 
-/* How long a buffer that can grow may be said to become: it grows to MAX_BYTES. */
-const MAX_ADDRESSES = 2 ** 32;
+  /* How long a buffer that can grow may be said to become: it grows to MAX_BYTES. */
+  const MAX_ADDRESSES = 2 ** 32;
 
-const { indexOf, repeat, padStart, padEnd, replaceAll } = String.prototype;
+  const { indexOf, repeat, padStart, padEnd, replaceAll } = String.prototype;
 
-function tooLong () {
-  return new RangeErrorConstructor (`Out of memory: a string may be at most ${MAX_LENGTH} characters long here`);
-}
+  function tooLong() {
+    return new RangeErrorConstructor(`Out of memory: a string may be at most ${MAX_LENGTH} characters long here`);
+  }
 
-function tooLarge () {
-  return new RangeErrorConstructor (`Out of memory: an array buffer may be at most ${MAX_BYTES} bytes long here`);
-}
+  function tooLarge() {
+    return new RangeErrorConstructor(`Out of memory: an array buffer may be at most ${MAX_BYTES} bytes long here`);
+  }
 
-/* Puts a method in the place of another; it has the other's name, length and attributes. */
-function replace (target, name, f) {
-  const { value, writable, enumerable, configurable } = getOwnPropertyDescriptor (target, name);
+  /* Puts a method in the place of another; it has the other's name, length and attributes. */
+  function replace(target, name, f) {
+    const { value, writable, enumerable, configurable } = getOwnPropertyDescriptor(target, name);
 
-  defineProperty (f, 'length', { __proto__: null, value: value.length, writable: false, enumerable: false, configurable: true });
-  defineProperty (target, name, { __proto__: null, value: f, writable, enumerable, configurable });
-}
+    defineProperty(f, 'length', { __proto__: null, value: value.length, writable: false, enumerable: false, configurable: true });
+    defineProperty(target, name, { __proto__: null, value: f, writable, enumerable, configurable });
+  }
 
-/* ---- The text of constructors ---- */
+  /* ---- The text of constructors ---- */
 
-/* Constructors that are proxies show the text of what is behind them. */
-const originals = new WeakMap ();
-const { get: weakGet, set: weakSet } = WeakMap.prototype;
-const functionToString = Function.prototype.toString;
+  /* Constructors that are proxies show the text of what is behind them. */
+  const originals = new WeakMap();
+  const { get: weakGet, set: weakSet } = WeakMap.prototype;
+  const functionToString = Function.prototype.toString;
 
-apply (weakSet, originals, [global.Proxy, NativeProxy]);
+  apply(weakSet, originals, [global.Proxy, NativeProxy]);
 
-replace (Function.prototype, 'toString', {
-  toString () {
-    return apply (functionToString, apply (weakGet, originals, [this]) ?? this, []);
-  },
-}.toString);
+  replace(Function.prototype, 'toString', {
+    toString() {
+      return apply(functionToString, apply(weakGet, originals, [this]) ?? this, []);
+    },
+  }.toString);
 
-/* ---- Strings ---- */
+  /* ---- Strings ---- */
 
-/* `this` and the arguments are converted as the function itself does, once, in its order; a wrong `this` is left to it to refuse. */
+  /* `this` and the arguments are converted as the function itself does, once, in its order; a wrong `this` is left to it to refuse. */
 
-replace (String.prototype, 'repeat', {
-  repeat (count) {
-    if (this === undefined || this === null || typeof this === 'symbol')
-      return apply (repeat, this, [count]);
-
-    const text = typeof this === 'string' ? this : `${this}`;
-    const times = typeof count === 'number' ? count : +count;
-
-    if (text.length * times > MAX_LENGTH && times < Infinity)
-      throw tooLong ();
-    return apply (repeat, text, [times]);
-  },
-}.repeat);
-
-function definePad (name, native) {
-  replace (String.prototype, name, {
-    [name] (maxLength, fillString) {
+  replace(String.prototype, 'repeat', {
+    repeat(count) {
       if (this === undefined || this === null || typeof this === 'symbol')
-        return apply (native, this, [maxLength, fillString]);
+        return apply(repeat, this, [count]);
 
       const text = typeof this === 'string' ? this : `${this}`;
-      const length = typeof maxLength === 'number' ? maxLength : +maxLength;
+      const times = typeof count === 'number' ? count : +count;
 
-      /* Without a filler nothing is padded. The filler is converted only where there is something to fill. */
-      if (length > MAX_LENGTH && length > text.length)
-        {
+      if (text.length * times > MAX_LENGTH && times < Infinity)
+        throw tooLong();
+      return apply(repeat, text, [times]);
+    },
+  }.repeat);
+
+  function definePad(name, native) {
+    replace(String.prototype, name, {
+    [name](maxLength, fillString) {
+        if (this === undefined || this === null || typeof this === 'symbol')
+          return apply(native, this, [maxLength, fillString]);
+
+        const text = typeof this === 'string' ? this : `${this}`;
+        const length = typeof maxLength === 'number' ? maxLength : +maxLength;
+
+        /* Without a filler nothing is padded. The filler is converted only where there is something to fill. */
+        if (length > MAX_LENGTH && length > text.length) {
           const filler = fillString === undefined ? ' ' : typeof fillString === 'symbol' ? fillString : `${fillString}`;
 
           if (filler !== '' && typeof filler !== 'symbol')
-            throw tooLong ();
-          return apply (native, text, [length, filler]);
+            throw tooLong();
+          return apply(native, text, [length, filler]);
         }
 
-      return apply (native, text, [length, fillString]);
-    },
-  }[name]);
-}
+        return apply(native, text, [length, fillString]);
+      },
+    } [name]);
+  }
 
-definePad ('padStart', padStart);
-definePad ('padEnd', padEnd);
+  definePad('padStart', padStart);
+  definePad('padEnd', padEnd);
 
-replace (String.prototype, 'replaceAll', {
-  replaceAll (searchValue, replaceValue) {
-    if (typeof this === 'string' && typeof searchValue === 'string' && typeof replaceValue === 'string')
-      {
+  replace(String.prototype, 'replaceAll', {
+    replaceAll(searchValue, replaceValue) {
+      if (typeof this === 'string' && typeof searchValue === 'string' && typeof replaceValue === 'string') {
         const gain = replaceValue.length - searchValue.length;
 
         /* Only where it could be too long is it counted what it will be. */
-        if ((this.length + 1) * gain > MAX_LENGTH)
-          {
-            const step = searchValue.length > 0 ? searchValue.length : 1;
-            let { length } = this;
+        if ((this.length + 1) * gain > MAX_LENGTH) {
+          const step = searchValue.length > 0 ? searchValue.length : 1;
+          let { length } = this;
 
-            for (let at = apply (indexOf, this, [searchValue, 0]); at >= 0;)
-              {
-                length += gain;
-                if (length > MAX_LENGTH)
-                  throw tooLong ();
+          for (let at = apply(indexOf, this, [searchValue, 0]); at >= 0;) {
+            length += gain;
+            if (length > MAX_LENGTH)
+              throw tooLong();
 
-                const next = at + step;
+            const next = at + step;
 
-                at = next > this.length ? -1 : apply (indexOf, this, [searchValue, next]);
-              }
+            at = next > this.length ? -1 : apply(indexOf, this, [searchValue, next]);
           }
+        }
       }
 
-    return apply (replaceAll, this, [searchValue, replaceValue]);
-  },
-}.replaceAll);
+      return apply(replaceAll, this, [searchValue, replaceValue]);
+    },
+  }.replaceAll);
 
-/* ---- Regular expressions ---- */
+  /* ---- Regular expressions ---- */
 
-/*
- * JavaScriptCore gives up on a match that takes it too many attempts, and says that there is none. While this word is not 0 a long pause
- * is such a match, and the program is stopped. A call at the end is where that is looked for.
- *
- * All other methods are several times slower where RegExp.prototype.exec is not the native one. So it is that while one of them runs,
- * unless the program has put another function there, and the one from here again while anything of the program runs in between.
- */
-const MATCHING = 10;
-const { words } = realm.host;
-const RegExpPrototype = RegExp.prototype;
-const RegExpConstructor = RegExp;
-const searchKey = Symbol.search;
-const { exec, test } = RegExpPrototype;
+  /*
+   * JavaScriptCore gives up on a match that takes it too many attempts, and says that there is none. While this word is not 0 a
+   * long pause is such a match, and the program is stopped. A call at the end is where that is looked for.
+   *
+   * All other methods are several times slower where RegExp.prototype.exec is not the native one. So it is that while one of them
+   * runs, unless the program has put another function there, and the one from here again while anything of the program runs in
+   * between.
+   */
+  const MATCHING = 10;
+  const { words } = realm.host;
+  const RegExpPrototype = RegExp.prototype;
+  const RegExpConstructor = RegExp;
+  const searchKey = Symbol.search;
+  const { exec, test } = RegExpPrototype;
 
-function endMatch () {
-  words[MATCHING] = 0;
-}
+  function endMatch() {
+    words[MATCHING] = 0;
+  }
 
-replace (RegExpPrototype, 'exec', {
-  exec (string) {
-    words[MATCHING] = 1;
-    try
-      {
-        return apply (exec, this, arguments);
+  replace(RegExpPrototype, 'exec', {
+    exec(string) {
+      words[MATCHING] = 1;
+      try {
+        return apply(exec, this, arguments);
+      } finally {
+        endMatch();
       }
-    finally
-      {
-        endMatch ();
-      }
-  },
-}.exec);
+    },
+  }.exec);
 
-const guardedExec = RegExpPrototype.exec;
+  const guardedExec = RegExpPrototype.exec;
 
-/* false where exec is not ours, or cannot be another one. */
-function beginNative () {
-  if (RegExpPrototype.exec !== guardedExec)
-    return false;
-  try
-    {
+  /* false where exec is not ours, or cannot be another one. */
+  function beginNative() {
+    if (RegExpPrototype.exec !== guardedExec)
+      return false;
+    try {
       RegExpPrototype.exec = exec;
-    }
-  catch
-    {
+    } catch {
       return false;
     }
-  return true;
-}
+    return true;
+  }
 
-function endNative () {
-  if (RegExpPrototype.exec === exec)
-    RegExpPrototype.exec = guardedExec;
-}
+  function endNative() {
+    if (RegExpPrototype.exec === exec)
+      RegExpPrototype.exec = guardedExec;
+  }
 
-/* A function that `replace ()` calls for each match: it may take its time. */
-function watchCallback (callback, isNative) {
-  return function () {
-    if (isNative)
-      endNative ();
-    words[MATCHING] = 0;
-    try
-      {
-        return apply (callback, undefined, arguments);
-      }
-    finally
-      {
+  /* A function that `replace ()` calls for each match: it may take its time. */
+  function watchCallback(callback, isNative) {
+    return function () {
+      if (isNative)
+        endNative();
+      words[MATCHING] = 0;
+      try {
+        return apply(callback, undefined, arguments);
+      } finally {
         words[MATCHING] = 1;
         if (isNative)
-          beginNative ();
+          beginNative();
       }
-  };
-}
+    };
+  }
 
-/* A method that matches in native code. */
-function runNatively (native, self, args) {
-  const isNative = beginNative ();
-
-  words[MATCHING] = 1;
-  try
-    {
-      return apply (native, self, args);
-    }
-  finally
-    {
-      if (isNative)
-        endNative ();
-      endMatch ();
-    }
-}
-
-/* Methods that make a regular expression of what is none. */
-function watchMatch (name) {
-  const native = String.prototype[name];
-
-  replace (String.prototype, name, {
-    [name] (pattern) {
-      return runNatively (native, this, arguments);
-    },
-  }[name]);
-}
-
-watchMatch ('match');
-watchMatch ('matchAll');
-
-{
-  const { split } = String.prototype;
-
-  replace (String.prototype, 'split', {
-    split (separator) {
-      return typeof separator === 'object' && separator !== null ? runNatively (split, this, arguments) : apply (split, this, arguments);
-    },
-  }.split);
-}
-
-const { get: stickyGetter } = getOwnPropertyDescriptor (RegExpPrototype, 'sticky');
-
-/* JavaScriptCore's own way for its own exec begins where lastIndex says only for what is global. */
-function mayBeNative (pattern) {
-  try
-    {
-      return apply (stickyGetter, pattern, []) !== true;
-    }
-  catch
-    {
-      return true;
-    }
-}
-
-function watchReplace (name) {
-  const native = String.prototype[name];
-
-  replace (String.prototype, name, {
-    [name] (pattern, second) {
-      if (typeof pattern !== 'object' || pattern === null)
-        return apply (native, this, arguments);
-
-      const isNative = mayBeNative (pattern) && beginNative ();
-
-      words[MATCHING] = 1;
-      try
-        {
-          return apply (native, this, typeof second === 'function' ? [pattern, watchCallback (second, isNative)] : arguments);
-        }
-      finally
-        {
-          if (isNative)
-            endNative ();
-          endMatch ();
-        }
-    },
-  }[name]);
-}
-
-watchReplace ('replace');
-watchReplace ('replaceAll');
-
-{
-  const iterator = getPrototypeOf (apply (String.prototype.matchAll, '', [/x/g]));
-  const { next } = iterator;
-
-  replace (iterator, 'next', {
-    next () {
-      return runNatively (next, this, arguments);
-    },
-  }.next);
-}
-
-/*
- * With another function as exec at any time JavaScriptCore no longer compiles what is special of test () and search (). What follows does
- * as §22.2.6.16 and §22.2.6.12 of ECMA-262 say.
- */
-
-/* What RegExpExec (regexp, text) does with an exec () that is not ours. */
-function executeForeign (f, regexp, text) {
-  if (typeof f !== 'function')
-    return apply (guardedExec, regexp, [text]);
-
-  const result = apply (f, regexp, [text]);
-
-  if (result !== null && !isObject (result))
-    throw new TypeErrorConstructor ('The result of a RegExp exec must be null or an object');
-  return result;
-}
-
-replace (RegExpPrototype, 'test', {
-  test (string) {
-    if (!isObject (this))
-      return apply (test, this, arguments);
-
-    const text = typeof string === 'string' ? string : `${string}`;
-    const f = this.exec;
-
-    if (f !== guardedExec || typeof string !== 'string')
-      return executeForeign (f, this, text) !== null;
+  /* A method that matches in native code. */
+  function runNatively(native, self, args) {
+    const isNative = beginNative();
 
     words[MATCHING] = 1;
-    try
-      {
-        return apply (exec, this, arguments) !== null;
-      }
-    finally
-      {
-        endMatch ();
-      }
-  },
-}.test);
+    try {
+      return apply(native, self, args);
+    } finally {
+      if (isNative)
+        endNative();
+      endMatch();
+    }
+  }
 
-const { search } = String.prototype;
-const searchOfRegExp = RegExpPrototype[searchKey];
+  /* Methods that make a regular expression of what is none. */
+  function watchMatch(name) {
+    const native = String.prototype[name];
 
-/* A search that the program's own objects have no part in. */
-function searchPlainly (regexp, text) {
-  const { lastIndex } = regexp;
+    replace(String.prototype, name, {
+    [name](pattern) {
+        return runNatively(native, this, arguments);
+      },
+    } [name]);
+  }
 
-  if (!is (lastIndex, 0))
-    regexp.lastIndex = 0;
+  watchMatch('match');
+  watchMatch('matchAll');
 
-  const f = regexp.exec;
-  const result = f === guardedExec ? apply (f, regexp, [text]) : executeForeign (f, regexp, text);
-
-  if (!is (regexp.lastIndex, lastIndex))
-    regexp.lastIndex = lastIndex;
-  return result === null ? -1 : result.index;
-}
-
-replace (String.prototype, 'search', {
-  search (pattern) {
-    if (typeof pattern !== 'object' || pattern === null || this === undefined || this === null)
-      return runNatively (search, this, arguments);
-
-    const method = pattern[searchKey];
-
-    if (method === searchOfRegExp && typeof this === 'string')
-      return searchPlainly (pattern, this);
-    if (method !== undefined && method !== null)
-      return apply (method, pattern, [this]);
-
-    const text = `${this}`;
-    const regexp = construct (RegExpConstructor, [`${pattern}`]);
-
-    return apply (regexp[searchKey], regexp, [text]);
-  },
-}.search);
-
-/* ---- Weak references ---- */
-
-/* With the virtual clock a program does the same whenever garbage is collected: a WeakRef keeps its target. Registries never call back. */
-if (realm.options.virtualClock && typeof WeakRef === 'function')
   {
-    const Native = WeakRef;
-    const targets = new WeakMap ();
-    const Kept = new NativeProxy (Native, {
-      __proto__: null,
-      construct (target, args, newTarget) {
-        const reference = construct (Native, args, newTarget === Kept ? Native : newTarget);
+    const { split } = String.prototype;
 
-        apply (weakSet, targets, [reference, args[0]]);
+    replace(String.prototype, 'split', {
+      split(separator) {
+        return typeof separator === 'object' && separator !== null ? runNatively(split, this, arguments) : apply(split, this,
+          arguments);
+      },
+    }.split);
+  }
+
+  const { get: stickyGetter } = getOwnPropertyDescriptor(RegExpPrototype, 'sticky');
+
+  /* JavaScriptCore's own way for its own exec begins where lastIndex says only for what is global. */
+  function mayBeNative(pattern) {
+    try {
+      return apply(stickyGetter, pattern, []) !== true;
+    } catch {
+      return true;
+    }
+  }
+
+  function watchReplace(name) {
+    const native = String.prototype[name];
+
+    replace(String.prototype, name, {
+    [name](pattern, second) {
+        if (typeof pattern !== 'object' || pattern === null)
+          return apply(native, this, arguments);
+
+        const isNative = mayBeNative(pattern) && beginNative();
+
+        words[MATCHING] = 1;
+        try {
+          return apply(native, this, typeof second === 'function' ? [pattern, watchCallback(second, isNative)] : arguments);
+        } finally {
+          if (isNative)
+            endNative();
+          endMatch();
+        }
+      },
+    } [name]);
+  }
+
+  watchReplace('replace');
+  watchReplace('replaceAll');
+
+  {
+    const iterator = getPrototypeOf(apply(String.prototype.matchAll, '', [/x/g]));
+    const { next } = iterator;
+
+    replace(iterator, 'next', {
+      next() {
+        return runNatively(next, this, arguments);
+      },
+    }.next);
+  }
+
+  /*
+   * With another function as exec at any time JavaScriptCore no longer compiles what is special of test () and search (). What
+   * follows does as §22.2.6.16 and §22.2.6.12 of ECMA-262 say.
+   */
+
+  /* What RegExpExec (regexp, text) does with an exec () that is not ours. */
+  function executeForeign(f, regexp, text) {
+    if (typeof f !== 'function')
+      return apply(guardedExec, regexp, [text]);
+
+    const result = apply(f, regexp, [text]);
+
+    if (result !== null && !isObject(result))
+      throw new TypeErrorConstructor('The result of a RegExp exec must be null or an object');
+    return result;
+  }
+
+  replace(RegExpPrototype, 'test', {
+    test(string) {
+      if (!isObject(this))
+        return apply(test, this, arguments);
+
+      const text = typeof string === 'string' ? string : `${string}`;
+      const f = this.exec;
+
+      if (f !== guardedExec || typeof string !== 'string')
+        return executeForeign(f, this, text) !== null;
+
+      words[MATCHING] = 1;
+      try {
+        return apply(exec, this, arguments) !== null;
+      } finally {
+        endMatch();
+      }
+    },
+  }.test);
+
+  const { search } = String.prototype;
+  const searchOfRegExp = RegExpPrototype[searchKey];
+
+  /* A search that the program's own objects have no part in. */
+  function searchPlainly(regexp, text) {
+    const { lastIndex } = regexp;
+
+    if (!is(lastIndex, 0))
+      regexp.lastIndex = 0;
+
+    const f = regexp.exec;
+    const result = f === guardedExec ? apply(f, regexp, [text]) : executeForeign(f, regexp, text);
+
+    if (!is(regexp.lastIndex, lastIndex))
+      regexp.lastIndex = lastIndex;
+    return result === null ? -1 : result.index;
+  }
+
+  replace(String.prototype, 'search', {
+    search(pattern) {
+      if (typeof pattern !== 'object' || pattern === null || this === undefined || this === null)
+        return runNatively(search, this, arguments);
+
+      const method = pattern[searchKey];
+
+      if (method === searchOfRegExp && typeof this === 'string')
+        return searchPlainly(pattern, this);
+      if (method !== undefined && method !== null)
+        return apply(method, pattern, [this]);
+
+      const text = `${this}`;
+      const regexp = construct(RegExpConstructor, [`${pattern}`]);
+
+      return apply(regexp[searchKey], regexp, [text]);
+    },
+  }.search);
+
+  /* ---- Weak references ---- */
+
+  /* With the virtual clock a program does the same whenever garbage is collected: a WeakRef keeps its target. Registries never call
+   * back. */
+  if (realm.options.virtualClock && typeof WeakRef === 'function') {
+    const Native = WeakRef;
+    const targets = new WeakMap();
+    const Kept = new NativeProxy(Native, {
+      __proto__: null,
+      construct(target, args, newTarget) {
+        const reference = construct(Native, args, newTarget === Kept ? Native : newTarget);
+
+        apply(weakSet, targets, [reference, args[0]]);
         return reference;
       },
     });
 
-    apply (weakSet, originals, [Kept, Native]);
-    defineProperty (Native.prototype, 'constructor', { __proto__: null, value: Kept, writable: true, enumerable: false, configurable: true });
-    defineProperty (global, 'WeakRef', { __proto__: null, value: Kept, writable: true, enumerable: false, configurable: true });
+    apply(weakSet, originals, [Kept, Native]);
+    defineProperty(Native.prototype, 'constructor', {
+      __proto__: null,
+      value: Kept,
+      writable: true,
+      enumerable: false,
+      configurable: true
+    });
+    defineProperty(global, 'WeakRef', { __proto__: null, value: Kept, writable: true, enumerable: false, configurable: true });
   }
 
-/* ---- Buffers ---- */
+  /* ---- Buffers ---- */
 
-/* Puts a native constructor with a limit in the place of another. Only a proxy is a constructor that has the same properties.
- * make: what constructs, given the native constructor, the arguments, and who is to be `new.target` */
-function replaceConstructor (name, make) {
-  const Native = global[name];
+  /* Puts a native constructor with a limit in the place of another. Only a proxy is a constructor that has the same properties.
+   * make: what constructs, given the native constructor, the arguments, and who is to be `new.target` */
+  function replaceConstructor(name, make) {
+    const Native = global[name];
 
-  if (typeof Native !== 'function')
-    return;
+    if (typeof Native !== 'function')
+      return;
 
-  const Limited = new NativeProxy (Native, {
-    __proto__: null,
-    construct (target, args, newTarget) {
-      return make (Native, args, newTarget === Limited ? Native : newTarget);
-    },
-  });
+    const Limited = new NativeProxy(Native, {
+      __proto__: null,
+      construct(target, args, newTarget) {
+        return make(Native, args, newTarget === Limited ? Native : newTarget);
+      },
+    });
 
-  apply (weakSet, originals, [Limited, Native]);
-  defineProperty (Native.prototype, 'constructor', { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
-  defineProperty (global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
-}
+    apply(weakSet, originals, [Limited, Native]);
+    defineProperty(Native.prototype, 'constructor', {
+      __proto__: null,
+      value: Limited,
+      writable: true,
+      enumerable: false,
+      configurable: true
+    });
+    defineProperty(global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
+  }
 
-/* ToIntegerOrInfinity */
-function toInteger (value) {
-  const number = +value;
+  /* ToIntegerOrInfinity */
+  function toInteger(value) {
+    const number = +value;
 
-  return number !== number ? 0 : trunc (number);
-}
+    return number !== number ? 0 : trunc(number);
+  }
 
-function isIndex (integer) {
-  return integer >= 0 && integer < 2 ** 53;
-}
+  function isIndex(integer) {
+    return integer >= 0 && integer < 2 ** 53;
+  }
 
-/* AllocateArrayBuffer() and AllocateSharedArrayBuffer(): what the buffer inherits is asked for before it is found that there is no room. */
-function makeBuffer (Native, args, newTarget) {
-  const length = toInteger (args[0]);
+  /* AllocateArrayBuffer() and AllocateSharedArrayBuffer(): what the buffer inherits is asked for before it is found that there is
+   * no room. */
+  function makeBuffer(Native, args, newTarget) {
+    const length = toInteger(args[0]);
 
-  if (!isIndex (length))
-    {
+    if (!isIndex(length)) {
       if (length > 0)
-        throw tooLarge ();
-      return construct (Native, [length]);
+        throw tooLarge();
+      return construct(Native, [length]);
     }
 
-  const given = isObject (args[1]) ? args[1].maxByteLength : undefined;
-  const most = given === undefined ? length : toInteger (given);
+    const given = isObject(args[1]) ? args[1].maxByteLength : undefined;
+    const most = given === undefined ? length : toInteger(given);
 
-  /* It is refused whatever it would inherit. */
-  if (!isIndex (most) || length > most)
-    return construct (Native, [length, { __proto__: null, maxByteLength: most }]);
-  if (length > MAX_BYTES || most > MAX_ADDRESSES)
-    {
+    /* It is refused whatever it would inherit. */
+    if (!isIndex(most) || length > most)
+      return construct(Native, [length, { __proto__: null, maxByteLength: most }]);
+    if (length > MAX_BYTES || most > MAX_ADDRESSES) {
       if (newTarget !== Native)
         newTarget.prototype;
-      throw tooLarge ();
+      throw tooLarge();
     }
-  return construct (Native, given === undefined ? [length] : [length, { __proto__: null, maxByteLength: most }], newTarget);
-}
+    return construct(Native, given === undefined ? [length] : [length, { __proto__: null, maxByteLength: most }], newTarget);
+  }
 
-replaceConstructor ('ArrayBuffer', makeBuffer);
-replaceConstructor ('SharedArrayBuffer', makeBuffer);
+  replaceConstructor('ArrayBuffer', makeBuffer);
+  replaceConstructor('SharedArrayBuffer', makeBuffer);
 
-const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
-const lengthGetter = getOwnPropertyDescriptor (TypedArrayPrototype, 'length').get;
-const typedArrays = [
-  'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array', 'Float32Array',
+  const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+  const lengthGetter = getOwnPropertyDescriptor(TypedArrayPrototype, 'length').get;
+  const typedArrays = [
+  'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array',
+    'Float32Array',
   'Float64Array', 'BigInt64Array', 'BigUint64Array',
 ];
 
-for (let i = 0; i < typedArrays.length; i++)
-  {
+  for (let i = 0; i < typedArrays.length; i++) {
     const size = global[typedArrays[i]]?.BYTES_PER_ELEMENT;
 
     const bytesOf = (source) => {
@@ -479,44 +467,40 @@ for (let i = 0; i < typedArrays.length; i++)
         return source * size;
       if (typeof source === 'string')
         return +source * size;
-      if (!isObject (source))
+      if (!isObject(source))
         return 0;
-      if (isView (source))
-        {
-          try
-            {
-              return apply (lengthGetter, source, []) * size;
-            }
-          catch
-            {
-              return 0;
-            }
+      if (isView(source)) {
+        try {
+          return apply(lengthGetter, source, []) * size;
+        } catch {
+          return 0;
         }
-      return realm.proxyTarget (source) === undefined && isArray (source) ? source.length * size : 0;
+      }
+      return realm.proxyTarget(source) === undefined && isArray(source) ? source.length * size : 0;
     };
 
-    replaceConstructor (typedArrays[i], (Native, args, newTarget) => {
-      if (realm.options.explored && isView (args[0]))
-        realm.host.readMemory ();
-      if (bytesOf (args[0]) > MAX_BYTES)
-        throw tooLarge ();
-      return construct (Native, args, newTarget);
+    replaceConstructor(typedArrays[i], (Native, args, newTarget) => {
+      if (realm.options.explored && isView(args[0]))
+        realm.host.readMemory();
+      if (bytesOf(args[0]) > MAX_BYTES)
+        throw tooLarge();
+      return construct(Native, args, newTarget);
     });
   }
 
-function limitResizing (prototype, name) {
-  const native = prototype?.[name];
+  function limitResizing(prototype, name) {
+    const native = prototype?.[name];
 
-  if (typeof native === 'function')
-    replace (prototype, name, {
-      [name] (newLength) {
-        if (typeof newLength === 'number' && newLength > MAX_BYTES)
-          throw tooLarge ();
-        return apply (native, this, [newLength]);
-      },
-    }[name]);
-}
+    if (typeof native === 'function')
+      replace(prototype, name, {
+      [name](newLength) {
+          if (typeof newLength === 'number' && newLength > MAX_BYTES)
+            throw tooLarge();
+          return apply(native, this, [newLength]);
+        },
+      } [name]);
+  }
 
-limitResizing (ArrayBuffer.prototype, 'resize');
-limitResizing (global.SharedArrayBuffer?.prototype, 'grow');
+  limitResizing(ArrayBuffer.prototype, 'resize');
+  limitResizing(global.SharedArrayBuffer?.prototype, 'grow');
 })

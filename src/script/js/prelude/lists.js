@@ -9,39 +9,39 @@
  *   realm.Table   a Map whose methods no program can reach
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { setPrototypeOf } = Reflect;
+  const { setPrototypeOf } = Reflect;
 
-/* Constructors that are left out pass their arguments on by the iterator of arrays. */
+  /* Constructors that are left out pass their arguments on by the iterator of arrays. */
 
-realm.List = class List extends Array {
-  constructor () {
-    super ();
-  }
+  realm.List = class List extends Array {
+    constructor() {
+      super();
+    }
 
-  static {
-    delete this.prototype.constructor;
-    setPrototypeOf (this.prototype, null);
-  }
-};
+    static {
+      delete this.prototype.constructor;
+      setPrototypeOf(this.prototype, null);
+    }
+  };
 
-realm.Table = class Table extends Map {
-  constructor () {
-    super ();
-  }
+  realm.Table = class Table extends Map {
+    constructor() {
+      super();
+    }
 
-  static {
-    const { get, set, has, delete: remove, clear } = Map.prototype;
-    const { prototype } = this;
+    static {
+      const { get, set, has, delete: remove, clear } = Map.prototype;
+      const { prototype } = this;
 
-    delete prototype.constructor;
-    setPrototypeOf (prototype, null);
-    prototype.get = get;
-    prototype.set = set;
-    prototype.has = has;
-    prototype.delete = remove;
-    prototype.clear = clear;
-  }
-};
+      delete prototype.constructor;
+      setPrototypeOf(prototype, null);
+      prototype.get = get;
+      prototype.set = set;
+      prototype.has = has;
+      prototype.delete = remove;
+      prototype.clear = clear;
+    }
+  };
 })

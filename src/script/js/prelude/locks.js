@@ -4,233 +4,228 @@
  */
 
 /*
- * They do what ls-async-lock.c and ls-fair-lock.c do; docs/atomics.md says what that is, and what is wrong with AsyncLock: it belongs to
- * it. Both are programs on Atomics as anybody could write them, which is why they are here and no natives. They are not in browsers; a
- * program's own class of the same name takes their place.
+ * They do what ls-async-lock.c and ls-fair-lock.c do; docs/atomics.md says what that is, and what is wrong with AsyncLock: it
+ * belongs to it. Both are programs on Atomics as anybody could write them, which is why they are here and no natives. They are not
+ * in browsers; a program's own class of the same name takes their place.
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, host, options, runtime } = realm;
-const { Int32Array: NativeInt32Array, SharedArrayBuffer, Error: ErrorConstructor, TypeError: TypeErrorConstructor } = global;
+  const { global, host, options, runtime } = realm;
+  const { Int32Array: NativeInt32Array, SharedArrayBuffer, Error: ErrorConstructor, TypeError: TypeErrorConstructor } = global;
 
-if (typeof SharedArrayBuffer !== 'function')
-  return;
+  if (typeof SharedArrayBuffer !== 'function')
+    return;
 
-const { compareExchange, notify, store, wait, waitAsync } = global.Atomics;
-const { apply, defineProperty } = Reflect;
-const INDEX = 0, UNLOCKED = 0, LOCKED = 1, CONTENDED = 2;
-const PENDING = 0;
+  const { compareExchange, notify, store, wait, waitAsync } = global.Atomics;
+  const { apply, defineProperty } = Reflect;
+  const INDEX = 0,
+    UNLOCKED = 0,
+    LOCKED = 1,
+    CONTENDED = 2;
+  const PENDING = 0;
 
-/* Tells the trace that the next operation is about a lock. */
-const announce = options.traced ? host.announceLock : () => {};
+  /* Tells the trace that the next operation is about a lock. */
+  const announce = options.traced ? host.announceLock : () => {};
 
-/* Tells an explorer that nothing of what lock () and unlock () learn makes a difference once they return, or begin again. */
-const repeatScope = options.explored ? host.repeatScope : () => {};
-const inScope = options.explored ? (f, i32a) => {
-  let isDone = false;
+  /* Tells an explorer that nothing of what lock () and unlock () learn makes a difference once they return, or begin again. */
+  const repeatScope = options.explored ? host.repeatScope : () => {};
+  const inScope = options.explored ? (f, i32a) => {
+    let isDone = false;
 
-  host.enterScope ();
-  try
-    {
-      f (i32a);
+    host.enterScope();
+    try {
+      f(i32a);
       isDone = true;
+    } finally {
+      host.leaveScope(isDone);
     }
-  finally
-    {
-      host.leaveScope (isDone);
-    }
-} : (f, i32a) => f (i32a);
+  } : (f, i32a) => f(i32a);
 
-/* The lock is held. Tells an explorer what is wrong with how the article has this: an exception leaves it held, and a promise is not
- * waited for. */
-const callLocked = options.explored ? (callback) => {
-  let result;
+  /* The lock is held. Tells an explorer what is wrong with how the article has this: an exception leaves it held, and a promise is
+   * not waited for. */
+  const callLocked = options.explored ? (callback) => {
+    let result;
 
-  try
-    {
-      result = callback ();
-    }
-  catch (error)
-    {
-      host.reportLock (false);
+    try {
+      result = callback();
+    } catch (error) {
+      host.reportLock(false);
       throw error;
     }
-  if (realm.promise.isPromise (result) && realm.promise.state (result) === PENDING)
-    host.reportLock (true);
-} : (callback) => {
-  callback ();
-};
+    if (realm.promise.isPromise(result) && realm.promise.state(result) === PENDING)
+      host.reportLock(true);
+  } : (callback) => {
+    callback();
+  };
 
-function newArray (sab) {
-  const array = new NativeInt32Array (sab);
+  function newArray(sab) {
+    const array = new NativeInt32Array(sab);
 
-  if (realm.atomics.blockOf (apply (realm.cloneKinds.getTypedArrayBuffer, array, [])) === null)
-    throw new TypeErrorConstructor ('A lock is made on a SharedArrayBuffer');
-  return array;
-}
+    if (realm.atomics.blockOf(apply(realm.cloneKinds.getTypedArrayBuffer, array, [])) === null)
+      throw new TypeErrorConstructor('A lock is made on a SharedArrayBuffer');
+    return array;
+  }
 
-function notHeld () {
-  return new ErrorConstructor ('Tried to unlock while not holding the lock');
-}
+  function notHeld() {
+    return new ErrorConstructor('Tried to unlock while not holding the lock');
+  }
 
-function requireFunction (callback) {
-  if (typeof callback !== 'function')
-    throw new TypeErrorConstructor ('The callback is not a function');
-}
+  function requireFunction(callback) {
+    if (typeof callback !== 'function')
+      throw new TypeErrorConstructor('The callback is not a function');
+  }
 
-function lock (i32a) {
-  for (;;)
-    {
-      announce (true);
-      if (compareExchange (i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED)
+  function lock(i32a) {
+    for (;;) {
+      announce(true);
+      if (compareExchange(i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED)
         return;
-      wait (i32a, INDEX, LOCKED);
-      repeatScope ();
+      wait(i32a, INDEX, LOCKED);
+      repeatScope();
     }
-}
-
-function unlock (i32a) {
-  announce (false);
-  if (compareExchange (i32a, INDEX, LOCKED, UNLOCKED) !== LOCKED)
-    throw notHeld ();
-  notify (i32a, INDEX, 1);
-}
-
-class AsyncLock {
-  static INDEX = INDEX;
-  static UNLOCKED = UNLOCKED;
-  static LOCKED = LOCKED;
-
-  constructor (sab) {
-    this.i32a = newArray (sab);
-    this.sab = sab;
   }
 
-  lock () {
-    inScope (lock, this.i32a);
+  function unlock(i32a) {
+    announce(false);
+    if (compareExchange(i32a, INDEX, LOCKED, UNLOCKED) !== LOCKED)
+      throw notHeld();
+    notify(i32a, INDEX, 1);
   }
 
-  unlock () {
-    inScope (unlock, this.i32a);
-  }
+  class AsyncLock {
+    static INDEX = INDEX;
+    static UNLOCKED = UNLOCKED;
+    static LOCKED = LOCKED;
 
-  executeLocked (callback) {
-    const self = this;
-    const { i32a } = this;
-
-    requireFunction (callback);
-    return runtime.async (function* () {
-      for (;;)
-        {
-          announce (true);
-          if (compareExchange (i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED)
-            {
-              callLocked (callback);
-              self.unlock ();
-              return;
-            }
-          yield waitAsync (i32a, INDEX, LOCKED).value;
-        }
-    }, undefined, []);
-  }
-}
-
-/* Gets it if it is free, else says that it is wanted. */
-function want (i32a) {
-  announce (true);
-
-  const old = compareExchange (i32a, INDEX, UNLOCKED, LOCKED);
-
-  if (old === LOCKED)
-    compareExchange (i32a, INDEX, LOCKED, CONTENDED);
-  return old === UNLOCKED;
-}
-
-/* It was handed over; others may have gone to wait behind. */
-function take (i32a) {
-  announce (true);
-  store (i32a, INDEX, CONTENDED);
-}
-
-function handOver (i32a) {
-  announce (false);
-  return notify (i32a, INDEX, 1) > 0;
-}
-
-function lockFairly (i32a) {
-  while (!want (i32a))
-    {
-      if (wait (i32a, INDEX, CONTENDED) === 'ok')
-        {
-          take (i32a);
-          return;
-        }
-      repeatScope ();
+    constructor(sab) {
+      this.i32a = newArray(sab);
+      this.sab = sab;
     }
-}
 
-function unlockFairly (i32a) {
-  for (;;)
-    {
-      announce (false);
+    lock() {
+      inScope(lock, this.i32a);
+    }
 
-      const old = compareExchange (i32a, INDEX, LOCKED, UNLOCKED);
+    unlock() {
+      inScope(unlock, this.i32a);
+    }
+
+    executeLocked(callback) {
+      const self = this;
+      const { i32a } = this;
+
+      requireFunction(callback);
+      return runtime.async(function* () {
+        for (;;) {
+          announce(true);
+          if (compareExchange(i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED) {
+            callLocked(callback);
+            self.unlock();
+            return;
+          }
+          yield waitAsync(i32a, INDEX, LOCKED).value;
+        }
+      }, undefined, []);
+    }
+  }
+
+  /* Gets it if it is free, else says that it is wanted. */
+  function want(i32a) {
+    announce(true);
+
+    const old = compareExchange(i32a, INDEX, UNLOCKED, LOCKED);
+
+    if (old === LOCKED)
+      compareExchange(i32a, INDEX, LOCKED, CONTENDED);
+    return old === UNLOCKED;
+  }
+
+  /* It was handed over; others may have gone to wait behind. */
+  function take(i32a) {
+    announce(true);
+    store(i32a, INDEX, CONTENDED);
+  }
+
+  function handOver(i32a) {
+    announce(false);
+    return notify(i32a, INDEX, 1) > 0;
+  }
+
+  function lockFairly(i32a) {
+    while (!want(i32a)) {
+      if (wait(i32a, INDEX, CONTENDED) === 'ok') {
+        take(i32a);
+        return;
+      }
+      repeatScope();
+    }
+  }
+
+  function unlockFairly(i32a) {
+    for (;;) {
+      announce(false);
+
+      const old = compareExchange(i32a, INDEX, LOCKED, UNLOCKED);
 
       if (old === LOCKED)
         return;
       if (old !== CONTENDED)
-        throw notHeld ();
-      if (handOver (i32a))
+        throw notHeld();
+      if (handOver(i32a))
         return;
       /* Those who want it have not come to waiting yet: the second look finds those who were just in time. */
-      compareExchange (i32a, INDEX, CONTENDED, LOCKED);
-      if (handOver (i32a))
+      compareExchange(i32a, INDEX, CONTENDED, LOCKED);
+      if (handOver(i32a))
         return;
-      repeatScope ();
+      repeatScope();
     }
-}
-
-class FairLock {
-  static INDEX = INDEX;
-  static UNLOCKED = UNLOCKED;
-  static LOCKED = LOCKED;
-  static CONTENDED = CONTENDED;
-
-  constructor (sab) {
-    this.i32a = newArray (sab);
-    this.sab = sab;
   }
 
-  lock () {
-    inScope (lockFairly, this.i32a);
-  }
+  class FairLock {
+    static INDEX = INDEX;
+    static UNLOCKED = UNLOCKED;
+    static LOCKED = LOCKED;
+    static CONTENDED = CONTENDED;
 
-  unlock () {
-    inScope (unlockFairly, this.i32a);
-  }
+    constructor(sab) {
+      this.i32a = newArray(sab);
+      this.sab = sab;
+    }
 
-  executeLocked (callback) {
-    const self = this;
-    const { i32a } = this;
+    lock() {
+      inScope(lockFairly, this.i32a);
+    }
 
-    requireFunction (callback);
-    return runtime.async (function* () {
-      while (!want (i32a))
-        if ((yield waitAsync (i32a, INDEX, CONTENDED).value) === 'ok')
-          {
-            take (i32a);
+    unlock() {
+      inScope(unlockFairly, this.i32a);
+    }
+
+    executeLocked(callback) {
+      const self = this;
+      const { i32a } = this;
+
+      requireFunction(callback);
+      return runtime.async(function* () {
+        while (!want(i32a))
+          if ((yield waitAsync(i32a, INDEX, CONTENDED).value) === 'ok') {
+            take(i32a);
             break;
           }
-      callLocked (callback);
-      self.unlock ();
-    }, undefined, []);
+        callLocked(callback);
+        self.unlock();
+      }, undefined, []);
+    }
   }
-}
 
-for (const Lock of [AsyncLock, FairLock])
-  {
-    defineProperty (Lock.prototype, Symbol.toStringTag, { __proto__: null, value: Lock.name, writable: false, enumerable: false, configurable: true });
-    defineProperty (global, Lock.name, { __proto__: null, value: Lock, writable: true, enumerable: false, configurable: true });
+  for (const Lock of [AsyncLock, FairLock]) {
+    defineProperty(Lock.prototype, Symbol.toStringTag, {
+      __proto__: null,
+      value: Lock.name,
+      writable: false,
+      enumerable: false,
+      configurable: true
+    });
+    defineProperty(global, Lock.name, { __proto__: null, value: Lock, writable: true, enumerable: false, configurable: true });
   }
 })

@@ -4,8 +4,9 @@
  */
 
 /*
- * Everything in the prelude that is a task of the loop, but neither a timer, an idle callback nor a task of the scheduler, goes through here:
- * messages, notifications of rejections, animation frames … C knows such a task by a small number, its place in `tasks`.
+ * Everything in the prelude that is a task of the loop, but neither a timer, an idle callback nor a task of the scheduler, goes
+ * through here: messages, notifications of rejections, animation frames … C knows such a task by a small number, its place in
+ * `tasks`.
  *
  *   realm.loopTasks.add (callback)                      → id for host.postLoopTask(); the place is free again once the task has run
  *   realm.loopTasks.post (queue, callback, delay, name) → id; add() and host.postLoopTask() in one
@@ -14,61 +15,58 @@
  * A callback is called with no argument and no `this`. What it throws is reported.
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { host, hooks, List, promise } = realm;
+  const { host, hooks, List, promise } = realm;
 
-/* A free place holds the number of the next free one. */
-const tasks = new List ();
-let firstFree = -1;
+  /* A free place holds the number of the next free one. */
+  const tasks = new List();
+  let firstFree = -1;
 
-const nothing = () => {};
+  const nothing = () => {};
 
-function add (callback) {
-  let id = firstFree;
+  function add(callback) {
+    let id = firstFree;
 
-  if (id < 0)
-    id = tasks.length;
-  else
-    firstFree = tasks[id];
+    if (id < 0)
+      id = tasks.length;
+    else
+      firstFree = tasks[id];
 
-  tasks[id] = callback;
-  return id;
-}
+    tasks[id] = callback;
+    return id;
+  }
 
-function post (queue, callback, delay = 0, name = '') {
-  const id = add (callback);
+  function post(queue, callback, delay = 0, name = '') {
+    const id = add(callback);
 
-  host.postLoopTask (queue, id, delay, name);
-  return id;
-}
+    host.postLoopTask(queue, id, delay, name);
+    return id;
+  }
 
-function cancel (id) {
-  if (typeof tasks[id] === 'function')
-    tasks[id] = nothing;
-}
+  function cancel(id) {
+    if (typeof tasks[id] === 'function')
+      tasks[id] = nothing;
+  }
 
-hooks.loopTask = (id) => {
-  const callback = tasks[id];
+  hooks.loopTask = (id) => {
+    const callback = tasks[id];
 
-  if (typeof callback !== 'function')
-    return;
+    if (typeof callback !== 'function')
+      return;
 
-  tasks[id] = firstFree;
-  firstFree = id;
+    tasks[id] = firstFree;
+    firstFree = id;
 
-  promise.setState (null);
-  try
-    {
-      callback ();
-    }
-  catch (e)
-    {
-      realm.reportException (e);
+    promise.setState(null);
+    try {
+      callback();
+    } catch (e) {
+      realm.reportException(e);
     }
 
-  promise.setState (null);
-};
+    promise.setState(null);
+  };
 
-realm.loopTasks = { __proto__: null, add, post, cancel };
+  realm.loopTasks = { __proto__: null, add, post, cancel };
 })

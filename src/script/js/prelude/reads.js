@@ -4,53 +4,52 @@
  */
 
 /*
- * What an agent does follows from what it has learned. Methods that read elements of arrays, and iterators of them, are the rare case: from
- * the first of them on all that is in shared memory counts as known. Reading an element itself cannot be seen here; see ls-script-reads.c.
- * Loaded after whatever takes these methods for the prelude's own use.
+ * What an agent does follows from what it has learned. Methods that read elements of arrays, and iterators of them, are the rare
+ * case: from the first of them on all that is in shared memory counts as known. Reading an element itself cannot be seen here; see
+ * ls-script-reads.c. Loaded after whatever takes these methods for the prelude's own use.
  */
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { global, host, options } = realm;
+  const { global, host, options } = realm;
 
-if (!options.explored)
-  return;
+  if (!options.explored)
+    return;
 
-const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-const { readMemory } = host;
+  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+  const { readMemory } = host;
 
-/* native → what is in its place: values () is the iterator, too */
-const watched = new Map ();
+  /* native → what is in its place: values () is the iterator, too */
+  const watched = new Map();
 
-function watch (prototype) {
-  const keys = ownKeys (prototype);
+  function watch(prototype) {
+    const keys = ownKeys(prototype);
 
-  for (let i = 0; i < keys.length; i++)
-    {
-      const descriptor = getOwnPropertyDescriptor (prototype, keys[i]);
+    for (let i = 0; i < keys.length; i++) {
+      const descriptor = getOwnPropertyDescriptor(prototype, keys[i]);
       const { value: native } = descriptor;
 
       /* toString () is that of all arrays, and calls join (). */
       if (typeof native !== 'function' || keys[i] === 'constructor' || keys[i] === 'toString' || keys[i] === 'grow')
         continue;
 
-      const f = watched.get (native) ?? {
-        f () {
-          readMemory ();
-          return apply (native, this, arguments);
+      const f = watched.get(native) ?? {
+        f() {
+          readMemory();
+          return apply(native, this, arguments);
         },
       }.f;
 
-      watched.set (native, f);
+      watched.set(native, f);
       for (const key of ['name', 'length'])
-        defineProperty (f, key, getOwnPropertyDescriptor (native, key));
+        defineProperty(f, key, getOwnPropertyDescriptor(native, key));
       descriptor.value = f;
-      defineProperty (prototype, keys[i], descriptor);
+      defineProperty(prototype, keys[i], descriptor);
     }
-}
+  }
 
-watch (getPrototypeOf (Uint8Array.prototype));
-watch (DataView.prototype);
-if (typeof global.SharedArrayBuffer === 'function')
-  watch (global.SharedArrayBuffer.prototype);
+  watch(getPrototypeOf(Uint8Array.prototype));
+  watch(DataView.prototype);
+  if (typeof global.SharedArrayBuffer === 'function')
+    watch(global.SharedArrayBuffer.prototype);
 })

@@ -7,8 +7,15 @@
   const { words, events, flush, conditionThrew, probeWanted, probed, text } = host;
 
   // Places in the words.
-  const EVENTS = 0, EVENTS_LIMIT = 1, STATEMENT = 4, STATEMENT_LIMIT = 5, DEPTH = 6, PLACE = 7;
-  const EVENT_STATEMENT = 1, EVENT_BREAKPOINT = 5, EVENT_GO = 6;
+  const EVENTS = 0,
+    EVENTS_LIMIT = 1,
+    STATEMENT = 4,
+    STATEMENT_LIMIT = 5,
+    DEPTH = 6,
+    PLACE = 7;
+  const EVENT_STATEMENT = 1,
+    EVENT_BREAKPOINT = 5,
+    EVENT_GO = 6;
 
   // The beginning of a function: how deep it is called. Nothing is done at its end: each statement of the caller sets
   // the caller's own depth again.

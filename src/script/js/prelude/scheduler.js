@@ -5,96 +5,124 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { idl, host, hooks, options: realmOptions } = realm;
-const { getOwnPropertyDescriptor } = Reflect;
-const { Impl, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
-        toUnsignedLongLongEnforced } = idl;
-const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
-        result: resultOf, watch, setWatcher, then } = realm.promise;
-const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority, findOrAdopt } = realm.signals;
-const { postTask: hostPostTask, yield: hostYield, post: hostPost, continueLater: hostContinueLater, words,
-        events } = host;
-const { traced, gecko, yieldOptions } = realmOptions;
+  const { idl, host, hooks, options: realmOptions } = realm;
+  const { getOwnPropertyDescriptor } = Reflect;
+  const {
+    Impl,
+    implOf,
+    implOfKind,
+    isObject,
+    wrap,
+    typeError,
+    requireArguments,
+    rejectedPromise,
+    enumeration,
+    toUnsignedLongLongEnforced
+  } = idl;
+  const {
+    newUnnumberedPromise,
+    numberPromise,
+    resolve,
+    reject,
+    isAwaited,
+    getState,
+    setState,
+    newState,
+    state: stateOf,
+    result: resultOf,
+    watch,
+    setWatcher,
+    then
+  } = realm.promise;
+  const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority, findOrAdopt } = realm.signals;
+  const {
+    postTask: hostPostTask,
+    yield: hostYield,
+    post: hostPost,
+    continueLater: hostContinueLater,
+    words,
+    events
+  } = host;
+  const { traced, gecko, yieldOptions } = realmOptions;
 
-const USER_VISIBLE = 1;
-const UNSET = -1;
+  const USER_VISIBLE = 1;
+  const UNSET = -1;
 
-/* What runTask returns */
-const RETURNED = 0;
-const THREW = 1;
-const SETTLED = 2;
+  /* What runTask returns */
+  const RETURNED = 0;
+  const THREW = 1;
+  const SETTLED = 2;
 
-/* Of words: how much of the event buffer is used, from where on it is to be flushed */
-const EVENTS = 0;
-const EVENTS_LIMIT = 1;
-const EVENT_FULFILLED = 7;
+  /* Of words: how much of the event buffer is used, from where on it is to be flushed */
+  const EVENTS = 0;
+  const EVENTS_LIMIT = 1;
+  const EVENT_FULFILLED = 7;
 
-/* Of words: jobs enqueued so far, jobs begun so far */
-const ENQUEUED = 2;
-const BEGUN = 3;
+  /* Of words: jobs enqueued so far, jobs begun so far */
+  const ENQUEUED = 2;
+  const BEGUN = 3;
 
-/* Of words: what post() and continueLater() are asked for, and tell */
-const SLOT = 11;
-const ABORT_SOURCE = 12;
-const PRIORITY_SOURCE = 13;
-const ACCEPTED = 14;
+  /* Of words: what post() and continueLater() are asked for, and tell */
+  const SLOT = 11;
+  const ABORT_SOURCE = 12;
+  const PRIORITY_SOURCE = 13;
+  const ACCEPTED = 14;
 
-/* States of promises */
-const PENDING = 0;
-const REJECTED = 2;
+  /* States of promises */
+  const PENDING = 0;
+  const REJECTED = 2;
 
-const RESOLVE_WITH_RETURNED = 0;
-const REJECT_WITH_THROWN = 1;
+  const RESOLVE_WITH_RETURNED = 0;
+  const REJECT_WITH_THROWN = 1;
 
-/* ---- Slots: what the engine's tasks and continuations have here ---- */
+  /* ---- Slots: what the engine's tasks and continuations have here ---- */
 
-class Slot extends Impl {
-  constructor () {
-    super ();
-    this.callback = undefined;
-    this.promise = undefined;
-    this.abortSource = null;
-    this.prioritySource = 0;
-    this.state = null;
-    this.value = undefined;
-    this.isRunning = false;
-    this.isSettled = false;
-    this.recordId = 0;
+  class Slot extends Impl {
+    constructor() {
+      super();
+      this.callback = undefined;
+      this.promise = undefined;
+      this.abortSource = null;
+      this.prioritySource = 0;
+      this.state = null;
+      this.value = undefined;
+      this.isRunning = false;
+      this.isSettled = false;
+      this.recordId = 0;
+    }
   }
-}
 
-const slots = { __proto__: null };
-const freeSlots = { __proto__: null };
-let slotCount = 0;
-let freeCount = 0;
+  const slots = { __proto__: null };
+  const freeSlots = { __proto__: null };
+  let slotCount = 0;
+  let freeCount = 0;
 
-/* The states of tasks without a signal. */
-const fixedStates = { __proto__: null, 0: newState (null, 0), 1: newState (null, 1), 2: newState (null, 2) };
+  /* The states of tasks without a signal. */
+  const fixedStates = { __proto__: null, 0: newState(null, 0), 1: newState(null, 1), 2: newState(null, 2) };
 
-function takeSlot () {
-  if (freeCount > 0)
-    return freeSlots[--freeCount];
-  slots[slotCount] = new Slot ();
-  return slotCount++;
-}
+  function takeSlot() {
+    if (freeCount > 0)
+      return freeSlots[--freeCount];
+    slots[slotCount] = new Slot();
+    return slotCount++;
+  }
 
-function releaseSlot (index, slot) {
-  slot.callback = undefined;
-  slot.promise = undefined;
-  slot.abortSource = null;
-  slot.state = null;
-  slot.value = undefined;
-  slot.isRunning = false;
-  slot.isSettled = false;
-  freeSlots[freeCount++] = index;
-}
+  function releaseSlot(index, slot) {
+    slot.callback = undefined;
+    slot.promise = undefined;
+    slot.abortSource = null;
+    slot.state = null;
+    slot.value = undefined;
+    slot.isRunning = false;
+    slot.isSettled = false;
+    freeSlots[freeCount++] = index;
+  }
 
-/* Tells the trace what becomes of a result. */
-function note (recordId, isRejected, value) {
-  if (!isRejected && value === undefined)
-    {
+  /* Tells the trace what becomes of a result. */
+  function note(recordId, isRejected, value) {
+    if (!isRejected && value === undefined) {
       /* The usual case: an event instead of a call. */
       const at = words[EVENTS];
 
@@ -102,360 +130,330 @@ function note (recordId, isRejected, value) {
       events[at + 1] = recordId;
       words[EVENTS] = at + 2;
       if (at + 2 >= words[EVENTS_LIMIT])
-        host.flush ();
+        host.flush();
       return;
     }
-  host.noteSettled (recordId, isRejected, value === undefined ? undefined
-                                          : isRejected || typeof value === 'string' ? realm.throwSummary (value)
-                                          : realm.inspect (value));
-}
+    host.noteSettled(recordId, isRejected, value === undefined ? undefined
+      : isRejected || typeof value === 'string' ? realm.throwSummary(value)
+      : realm.inspect(value));
+  }
 
-/* What is returned may be a promise, as of each async function: the result is known when that is settled. */
-setWatcher (note);
+  /* What is returned may be a promise, as of each async function: the result is known when that is settled. */
+  setWatcher(note);
 
-/* §2.4.2 schedule a postTask task, step 11.2. A promise that is settled by abort steps meanwhile stays so. */
-hooks.runTask = function (index) {
-  const slot = slots[index];
-  const { callback, abortSource, prioritySource } = slot;
-  let completion = RETURNED;
-  let value;
+  /* §2.4.2 schedule a postTask task, step 11.2. A promise that is settled by abort steps meanwhile stays so. */
+  hooks.runTask = function (index) {
+    const slot = slots[index];
+    const { callback, abortSource, prioritySource } = slot;
+    let completion = RETURNED;
+    let value;
 
-  const state = abortSource === null ? fixedStates[prioritySource] : newState (abortSource, prioritySource);
+    const state = abortSource === null ? fixedStates[prioritySource] : newState(abortSource, prioritySource);
 
-  slot.isRunning = true;
-  slot.state = state;
-  setState (state);
-  try
-    {
-      value = callback ();
-    }
-  catch (exception)
-    {
+    slot.isRunning = true;
+    slot.state = state;
+    setState(state);
+    try {
+      value = callback();
+    } catch (exception) {
       value = exception;
       completion = THREW;
     }
-  /* Microtasks bring their own state. Where the preset models Firefox, queueMicrotask() callbacks run with what is ambient,
-   * until the task is finished. */
-  if (!gecko)
-    setState (null);
-  if (slot.isSettled)
-    releaseSlot (index, slot);
-  else if (completion === RETURNED && !traced && !isObject (value) && words[ENQUEUED] === words[BEGUN]
-           && !isAwaited (slot.promise))
-    {
+    /* Microtasks bring their own state. Where the preset models Firefox, queueMicrotask() callbacks run with what is ambient,
+     * until the task is finished. */
+    if (!gecko)
+      setState(null);
+    if (slot.isSettled)
+      releaseSlot(index, slot);
+    else if (completion === RETURNED && !traced && !isObject(value) && words[ENQUEUED] === words[BEGUN]
+      && !isAwaited(slot.promise)) {
       /* Nobody can tell whether it is settled now or, as always else, when the engine says so; a call less. */
-      resolve (slot.promise, value);
-      releaseSlot (index, slot);
-      setState (null);
+      resolve(slot.promise, value);
+      releaseSlot(index, slot);
+      setState(null);
       return SETTLED;
-    }
-  else
-    {
+    } else {
       slot.isRunning = false;
       slot.value = value;
     }
-  return completion;
-};
+    return completion;
+  };
 
-/* Step 11.2.3 and 11.2.4, or step 1 of the abort steps. What is returned is resolved with the task's state, in which a
- * thenable's then() runs, also after microtasks, as in Chromium. */
-hooks.settleTask = function (index, mode, reason) {
-  const slot = slots[index];
-  const { promise, value, state, recordId } = slot;
+  /* Step 11.2.3 and 11.2.4, or step 1 of the abort steps. What is returned is resolved with the task's state, in which a
+   * thenable's then() runs, also after microtasks, as in Chromium. */
+  hooks.settleTask = function (index, mode, reason) {
+    const slot = slots[index];
+    const { promise, value, state, recordId } = slot;
 
-  if (slot.isRunning)
-    {
+    if (slot.isRunning) {
       slot.isSettled = true;
       if (traced)
-        note (recordId, true, reason);
-      reject (promise, reason);
+        note(recordId, true, reason);
+      reject(promise, reason);
       return;
     }
-  releaseSlot (index, slot);
-  if (mode === RESOLVE_WITH_RETURNED)
-    {
-      if (traced && !isObject (value))
-        note (recordId, false, value);
-      setState (state);
-      resolve (promise, value);
-      setState (null);
-      if (traced && isObject (value))
-        {
-          if (stateOf (promise) === PENDING)
-            watch (promise);
-          else
-            note (recordId, stateOf (promise) === REJECTED, resultOf (promise));
-        }
+    releaseSlot(index, slot);
+    if (mode === RESOLVE_WITH_RETURNED) {
+      if (traced && !isObject(value))
+        note(recordId, false, value);
+      setState(state);
+      resolve(promise, value);
+      setState(null);
+      if (traced && isObject(value)) {
+        if (stateOf(promise) === PENDING)
+          watch(promise);
+        else
+          note(recordId, stateOf(promise) === REJECTED, resultOf(promise));
+      }
       return;
     }
-  if (traced)
-    note (recordId, true, mode === REJECT_WITH_THROWN ? value : reason);
-  reject (promise, mode === REJECT_WITH_THROWN ? value : reason);
-  /* An abort may have come from a microtask of this task or of another one, whose ambient state it leaves alone. */
-  if (gecko && state !== null && mode === REJECT_WITH_THROWN)
-    setState (null);
-};
+    if (traced)
+      note(recordId, true, mode === REJECT_WITH_THROWN ? value : reason);
+    reject(promise, mode === REJECT_WITH_THROWN ? value : reason);
+    /* An abort may have come from a microtask of this task or of another one, whose ambient state it leaves alone. */
+    if (gecko && state !== null && mode === REJECT_WITH_THROWN)
+      setState(null);
+  };
 
-/* ---- postTask() ---- */
+  /* ---- postTask() ---- */
 
-const POST_TASK = "Failed to execute 'postTask' on 'Scheduler'";
-const POST_TASK_OPTION = 'SchedulerPostTaskOptions';
+  const POST_TASK = "Failed to execute 'postTask' on 'Scheduler'";
+  const POST_TASK_OPTION = 'SchedulerPostTaskOptions';
 
-function optionContext (context, dictionary, member) {
-  return `${context}: Failed to read the '${member}' property from '${dictionary}'`;
-}
+  function optionContext(context, dictionary, member) {
+    return `${context}: Failed to read the '${member}' property from '${dictionary}'`;
+  }
 
-/* Its own name; an accessor of the program's is not asked. */
-function nameOf (callback) {
-  try
-    {
-      const descriptor = getOwnPropertyDescriptor (callback, 'name');
+  /* Its own name; an accessor of the program's is not asked. */
+  function nameOf(callback) {
+    try {
+      const descriptor = getOwnPropertyDescriptor(callback, 'name');
 
       if (descriptor !== undefined && typeof descriptor.value === 'string')
         return descriptor.value;
-    }
-  catch
-    {
+    } catch {
       /* A proxy's trap threw; there is no name then. */
     }
-  return '';
-}
+    return '';
+  }
 
-/* name: of a task that has none from its callback, or undefined */
-function post (callback, signal, priority, delay, name = undefined) {
-  const index = takeSlot ();
-  const slot = slots[index];
-  const promise = newUnnumberedPromise ();
+  /* name: of a task that has none from its callback, or undefined */
+  function post(callback, signal, priority, delay, name = undefined) {
+    const index = takeSlot();
+    const slot = slots[index];
+    const promise = newUnnumberedPromise();
 
-  slot.callback = callback;
-  slot.promise = promise;
-  if (signal === undefined)
-    slot.prioritySource = priority === UNSET ? USER_VISIBLE : priority;
-  else
-    {
+    slot.callback = callback;
+    slot.promise = promise;
+    if (signal === undefined)
+      slot.prioritySource = priority === UNSET ? USER_VISIBLE : priority;
+    else {
       slot.abortSource = signal.wrapper;
       slot.prioritySource = priority !== UNSET ? priority
-                          : signal instanceof TaskSignalImpl ? signal.wrapper
-                          : USER_VISIBLE;
+        : signal instanceof TaskSignalImpl ? signal.wrapper
+        : USER_VISIBLE;
     }
-  if (!traced && delay === 0)
-    {
+    if (!traced && delay === 0) {
       words[SLOT] = index;
-      words[ABORT_SOURCE] = signal === undefined ? 0 : signal.getId ();
+      words[ABORT_SOURCE] = signal === undefined ? 0 : signal.getId();
       words[PRIORITY_SOURCE] = priority === UNSET ? 0 : -1 - priority;
-      hostPost ();
+      hostPost();
       if (words[ACCEPTED] !== 0)
         return promise;
-      releaseSlot (index, slot);
-      return rejectedPromise (host.reason (signal.handle));
+      releaseSlot(index, slot);
+      return rejectedPromise(host.reason(signal.handle));
     }
-  if (signal !== undefined && signal.isAborted ())
-    {
-      releaseSlot (index, slot);
+    if (signal !== undefined && signal.isAborted()) {
+      releaseSlot(index, slot);
       if (traced)
-        host.refuse (signal.handle, name ?? nameOf (callback), false);
-      return rejectedPromise (host.reason (signal.handle));
+        host.refuse(signal.handle, name ?? nameOf(callback), false);
+      return rejectedPromise(host.reason(signal.handle));
     }
-  slot.recordId = hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay,
-                                traced ? name ?? nameOf (callback) : '');
-  if (traced)
-    numberPromise (promise, slot.recordId);
-  return promise;
-}
+    slot.recordId = hostPostTask(index, signal === undefined ? null : signal.handle, priority, delay,
+      traced ? name ?? nameOf(callback) : '');
+    if (traced)
+      numberPromise(promise, slot.recordId);
+    return promise;
+  }
 
-/* Members are read in lexicographical order. */
-function postWithOptions (callback, options) {
-  let delay = 0;
-  let priority = UNSET;
-  let signal;
+  /* Members are read in lexicographical order. */
+  function postWithOptions(callback, options) {
+    let delay = 0;
+    let priority = UNSET;
+    let signal;
 
-  if (!isObject (options))
-    throw typeError (POST_TASK, `The provided value is not of type '${POST_TASK_OPTION}'.`);
+    if (!isObject(options))
+      throw typeError(POST_TASK, `The provided value is not of type '${POST_TASK_OPTION}'.`);
 
-  const givenDelay = options.delay;
+    const givenDelay = options.delay;
 
-  if (givenDelay !== undefined)
-    delay = typeof givenDelay === 'number' && givenDelay >= 0 && givenDelay <= 4294967295 ? givenDelay
-          : toUnsignedLongLongEnforced (givenDelay, optionContext (POST_TASK, POST_TASK_OPTION, 'delay'));
+    if (givenDelay !== undefined)
+      delay = typeof givenDelay === 'number' && givenDelay >= 0 && givenDelay <= 4294967295 ? givenDelay
+      : toUnsignedLongLongEnforced(givenDelay, optionContext(POST_TASK, POST_TASK_OPTION, 'delay'));
 
-  const givenPriority = options.priority;
+    const givenPriority = options.priority;
 
-  if (givenPriority !== undefined)
-    {
+    if (givenPriority !== undefined) {
       if (typeof givenPriority === 'string')
         priority = priorityNumbers[givenPriority];
       if (typeof givenPriority !== 'string' || priority === undefined)
-        priority = priorityNumbers[toTaskPriority (givenPriority,
-                                                   optionContext (POST_TASK, POST_TASK_OPTION, 'priority'))];
+        priority = priorityNumbers[toTaskPriority(givenPriority,
+          optionContext(POST_TASK, POST_TASK_OPTION, 'priority'))];
     }
 
-  const givenSignal = options.signal;
+    const givenSignal = options.signal;
 
-  if (givenSignal !== undefined)
-    {
-      signal = implOfKind (givenSignal, AbortSignalImpl);
+    if (givenSignal !== undefined) {
+      signal = implOfKind(givenSignal, AbortSignalImpl);
       if (signal === undefined)
-        throw typeError (optionContext (POST_TASK, POST_TASK_OPTION, 'signal'),
-                         "Failed to convert value to 'AbortSignal'.");
+        throw typeError(optionContext(POST_TASK, POST_TASK_OPTION, 'signal'),
+          "Failed to convert value to 'AbortSignal'.");
     }
-  return post (callback, signal, priority, delay);
-}
+    return post(callback, signal, priority, delay);
+  }
 
-/* What a step posts. result: a number by which the engine knows the promise that becomes what this one becomes, or 0 */
-hooks.postCode = function (callback, signal, isTaskSignal, priority, delay, name, result) {
-  let promise;
+  /* What a step posts. result: a number by which the engine knows the promise that becomes what this one becomes, or 0 */
+  hooks.postCode = function (callback, signal, isTaskSignal, priority, delay, name, result) {
+    let promise;
 
-  try
-    {
-      delay = toUnsignedLongLongEnforced (delay, optionContext (POST_TASK, POST_TASK_OPTION, 'delay'));
-      promise = post (callback, signal === 0 ? undefined : findOrAdopt (signal, isTaskSignal), priority, delay, name);
+    try {
+      delay = toUnsignedLongLongEnforced(delay, optionContext(POST_TASK, POST_TASK_OPTION, 'delay'));
+      promise = post(callback, signal === 0 ? undefined : findOrAdopt(signal, isTaskSignal), priority, delay, name);
+    } catch (exception) {
+      promise = rejectedPromise(exception);
     }
-  catch (exception)
-    {
-      promise = rejectedPromise (exception);
-    }
-  if (result !== 0)
-    then (promise, value => host.settleResult (result, false, value), reason => host.settleResult (result, true, reason));
-};
+    if (result !== 0)
+      then(promise, value => host.settleResult(result, false, value), reason => host.settleResult(result, true, reason));
+  };
 
-/* ---- yield() ---- */
+  /* ---- yield() ---- */
 
-const YIELD = "Failed to execute 'yield' on 'Scheduler'";
-const YIELD_OPTION = 'SchedulerYieldOptions';
-const INHERIT = 'inherit';
+  const YIELD = "Failed to execute 'yield' on 'Scheduler'";
+  const YIELD_OPTION = 'SchedulerYieldOptions';
+  const INHERIT = 'inherit';
 
-const toSignalInherit = enumeration ('SchedulerSignalInherit', [INHERIT]);
-const toPriorityOption = enumeration ('SchedulerPriorityOption', ['user-blocking', 'user-visible', 'background', INHERIT]);
+  const toSignalInherit = enumeration('SchedulerSignalInherit', [INHERIT]);
+  const toPriorityOption = enumeration('SchedulerPriorityOption', ['user-blocking', 'user-visible', 'background', INHERIT]);
 
-/* §2.4.2 schedule a yield continuation. abortSource: a signal or null; prioritySource: a signal or a number */
-function scheduleContinuation (abortSource, prioritySource) {
-  const abort = abortSource === null ? null : implOf (abortSource);
+  /* §2.4.2 schedule a yield continuation. abortSource: a signal or null; prioritySource: a signal or a number */
+  function scheduleContinuation(abortSource, prioritySource) {
+    const abort = abortSource === null ? null : implOf(abortSource);
 
-  if (traced && abort !== null && abort.isAborted ())
-    {
-      host.refuse (abort.handle, '', true);
-      return rejectedPromise (host.reason (abort.handle));
+    if (traced && abort !== null && abort.isAborted()) {
+      host.refuse(abort.handle, '', true);
+      return rejectedPromise(host.reason(abort.handle));
     }
 
-  const index = takeSlot ();
-  const slot = slots[index];
-  const promise = newUnnumberedPromise ();
+    const index = takeSlot();
+    const slot = slots[index];
+    const promise = newUnnumberedPromise();
 
-  slot.promise = promise;
-  if (!traced)
-    {
+    slot.promise = promise;
+    if (!traced) {
       words[SLOT] = index;
-      words[ABORT_SOURCE] = abort === null ? 0 : abort.getId ();
-      words[PRIORITY_SOURCE] = typeof prioritySource === 'number' ? -1 - prioritySource : implOf (prioritySource).getId ();
-      hostContinueLater ();
+      words[ABORT_SOURCE] = abort === null ? 0 : abort.getId();
+      words[PRIORITY_SOURCE] = typeof prioritySource === 'number' ? -1 - prioritySource : implOf(prioritySource).getId();
+      hostContinueLater();
       if (words[ACCEPTED] !== 0)
         return promise;
-      releaseSlot (index, slot);
-      return rejectedPromise (host.reason (abort.handle));
+      releaseSlot(index, slot);
+      return rejectedPromise(host.reason(abort.handle));
     }
-  slot.recordId = hostYield (index, abort === null ? null : abort.handle,
-                             typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
-  numberPromise (promise, slot.recordId);
-  return promise;
-}
+    slot.recordId = hostYield(index, abort === null ? null : abort.handle,
+      typeof prioritySource === 'number' ? prioritySource : implOf(prioritySource).handle);
+    numberPromise(promise, slot.recordId);
+    return promise;
+  }
 
-function inheritedAbort (state) {
-  return state === null ? null : state.abort;
-}
+  function inheritedAbort(state) {
+    return state === null ? null : state.abort;
+  }
 
-function inheritedPriority (state) {
-  return state === null || state.priority === null ? USER_VISIBLE : state.priority;
-}
+  function inheritedPriority(state) {
+    return state === null || state.priority === null ? USER_VISIBLE : state.priority;
+  }
 
-/* Edition 2023: compute the scheduling state from options. */
-function yieldWithOptions (options) {
-  if (options === null)
-    options = undefined;
-  else if (!isObject (options))
-    throw typeError (YIELD, `The provided value is not of type '${YIELD_OPTION}'.`);
+  /* Edition 2023: compute the scheduling state from options. */
+  function yieldWithOptions(options) {
+    if (options === null)
+      options = undefined;
+    else if (!isObject(options))
+      throw typeError(YIELD, `The provided value is not of type '${YIELD_OPTION}'.`);
 
-  let priority;
-  let signal;
+    let priority;
+    let signal;
 
-  if (options !== undefined)
-    {
+    if (options !== undefined) {
       priority = options.priority;
       if (priority !== undefined)
-        priority = toPriorityOption (priority, optionContext (YIELD, YIELD_OPTION, 'priority'));
+        priority = toPriorityOption(priority, optionContext(YIELD, YIELD_OPTION, 'priority'));
       signal = options.signal;
-      if (signal !== undefined && !(implOfKind (signal, AbortSignalImpl) !== undefined))
-        signal = toSignalInherit (signal, optionContext (YIELD, YIELD_OPTION, 'signal'));
+      if (signal !== undefined && !(implOfKind(signal, AbortSignalImpl) !== undefined))
+        signal = toSignalInherit(signal, optionContext(YIELD, YIELD_OPTION, 'signal'));
     }
 
-  const state = getState ();
-  const inheritsAbort = signal === INHERIT || (signal === undefined && priority === undefined);
-  const inheritsPriority = priority === INHERIT || (priority === undefined && inheritsAbort);
-  const abortSource = inheritsAbort ? inheritedAbort (state) : signal === undefined ? null : signal;
+    const state = getState();
+    const inheritsAbort = signal === INHERIT || (signal === undefined && priority === undefined);
+    const inheritsPriority = priority === INHERIT || (priority === undefined && inheritsAbort);
+    const abortSource = inheritsAbort ? inheritedAbort(state) : signal === undefined ? null : signal;
 
-  return scheduleContinuation (abortSource,
-                               inheritsPriority ? inheritedPriority (state)
-                               : priority !== undefined ? priorityNumbers[priority]
-                               : implOfKind (abortSource, TaskSignalImpl) !== undefined ? abortSource
-                               : USER_VISIBLE);
-}
-
-/* ---- Scheduler ---- */
-
-class SchedulerImpl extends Impl {
-  constructor () {
-    super ();
+    return scheduleContinuation(abortSource,
+      inheritsPriority ? inheritedPriority(state)
+      : priority !== undefined ? priorityNumbers[priority]
+      : implOfKind(abortSource, TaskSignalImpl) !== undefined ? abortSource
+      : USER_VISIBLE);
   }
-}
 
-/* Of an operation that returns a promise. */
-function checkScheduler (self, context) {
-  if (implOfKind (self, SchedulerImpl) === undefined)
-    throw typeError (context, 'Illegal invocation');
-}
+  /* ---- Scheduler ---- */
 
-const Scheduler = idl.defineInterface ('Scheduler', function Scheduler () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Scheduler');
-}, class {
-  postTask (callback, options = undefined) {
-    try
-      {
+  class SchedulerImpl extends Impl {
+    constructor() {
+      super();
+    }
+  }
+
+  /* Of an operation that returns a promise. */
+  function checkScheduler(self, context) {
+    if (implOfKind(self, SchedulerImpl) === undefined)
+      throw typeError(context, 'Illegal invocation');
+  }
+
+  const Scheduler = idl.defineInterface('Scheduler', function Scheduler() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'Scheduler');
+  }, class {
+    postTask(callback, options = undefined) {
+      try {
         /* The usual case takes no look at its implementation. */
         if (this !== scheduler)
-          checkScheduler (this, POST_TASK);
-        if (typeof callback !== 'function')
-          {
-            requireArguments (arguments.length, 1, POST_TASK);
-            throw typeError (POST_TASK, "parameter 1 is not of type 'Function'.");
-          }
-        return options === undefined || options === null ? post (callback, undefined, UNSET, 0)
-                                                         : postWithOptions (callback, options);
+          checkScheduler(this, POST_TASK);
+        if (typeof callback !== 'function') {
+          requireArguments(arguments.length, 1, POST_TASK);
+          throw typeError(POST_TASK, "parameter 1 is not of type 'Function'.");
+        }
+        return options === undefined || options === null ? post(callback, undefined, UNSET, 0)
+          : postWithOptions(callback, options);
+      } catch (exception) {
+        return rejectedPromise(exception);
       }
-    catch (exception)
-      {
-        return rejectedPromise (exception);
-      }
-  }
+    }
 
-  yield () {
-    try
-      {
+    yield() {
+      try {
         if (this !== scheduler)
-          checkScheduler (this, YIELD);
+          checkScheduler(this, YIELD);
         if (yieldOptions && arguments.length > 0 && arguments[0] !== undefined)
-          return yieldWithOptions (arguments[0]);
+          return yieldWithOptions(arguments[0]);
 
-        const state = getState ();
+        const state = getState();
 
-        return scheduleContinuation (inheritedAbort (state), inheritedPriority (state));
+        return scheduleContinuation(inheritedAbort(state), inheritedPriority(state));
+      } catch (exception) {
+        return rejectedPromise(exception);
       }
-    catch (exception)
-      {
-        return rejectedPromise (exception);
-      }
-  }
-});
+    }
+  });
 
-const scheduler = wrap (Scheduler, new SchedulerImpl (), undefined);
+  const scheduler = wrap(Scheduler, new SchedulerImpl(), undefined);
 
-idl.defineGlobalAttribute ('scheduler', { replaceable: true, get: () => scheduler });
+  idl.defineGlobalAttribute('scheduler', { replaceable: true, get: () => scheduler });
 })

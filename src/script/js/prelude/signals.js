@@ -5,367 +5,378 @@
  */
 
 (function (realm) {
-'use strict';
+  'use strict';
 
-const { idl, host, hooks } = realm;
-const { Impl, check, implOf, implOfKind, wrap, toDOMString, toUnsignedLongLongEnforced, toSequence, interfaceType, enumeration,
-        dictionary, requireArguments, defineInterface } = idl;
-const { Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, defineHandlerAttribute } = realm.events;
+  const { idl, host, hooks } = realm;
+  const {
+    Impl,
+    check,
+    implOf,
+    implOfKind,
+    wrap,
+    toDOMString,
+    toUnsignedLongLongEnforced,
+    toSequence,
+    interfaceType,
+    enumeration,
+    dictionary,
+    requireArguments,
+    defineInterface
+  } = idl;
+  const { Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, defineHandlerAttribute } = realm.events;
 
-const ABORT = 0;
-const PRIORITY_CHANGE = 1;
+  const ABORT = 0;
+  const PRIORITY_CHANGE = 1;
 
-const priorityNames = { __proto__: null, 0: 'background', 1: 'user-visible', 2: 'user-blocking' };
-const priorityNumbers = { __proto__: null, 'background': 0, 'user-visible': 1, 'user-blocking': 2 };
-const toTaskPriority = enumeration ('TaskPriority', ['user-blocking', 'user-visible', 'background']);
+  const priorityNames = { __proto__: null, 0: 'background', 1: 'user-visible', 2: 'user-blocking' };
+  const priorityNumbers = { __proto__: null, 'background': 0, 'user-visible': 1, 'user-blocking': 2 };
+  const toTaskPriority = enumeration('TaskPriority', ['user-blocking', 'user-visible', 'background']);
 
-/* Implementations of signals that the engine may have an event for, by id. They stay alive here. */
-const listening = { __proto__: null };
+  /* Implementations of signals that the engine may have an event for, by id. They stay alive here. */
+  const listening = { __proto__: null };
 
-/* Implementations of signals that tasks of steps may be posted with, by id. They stay alive here. */
-const named = { __proto__: null };
+  /* Implementations of signals that tasks of steps may be posted with, by id. They stay alive here. */
+  const named = { __proto__: null };
 
-/* ---- AbortSignal ---- */
+  /* ---- AbortSignal ---- */
 
-class AbortSignalImpl extends EventTargetImpl {
-  constructor (handle) {
-    super ();
-    this.handle = handle;
-    this.id = 0;
-    this.algorithms = null;
-    this.algorithmCount = 0;
-    this.abortCount = 0;
-    this.priorityChangeCount = 0;
-    this.isKnownAborted = false;
-    this.hasFired = false;
-  }
+  class AbortSignalImpl extends EventTargetImpl {
+    constructor(handle) {
+      super();
+      this.handle = handle;
+      this.id = 0;
+      this.algorithms = null;
+      this.algorithmCount = 0;
+      this.abortCount = 0;
+      this.priorityChangeCount = 0;
+      this.isKnownAborted = false;
+      this.hasFired = false;
+    }
 
-  getId () {
-    if (this.id === 0)
-      this.id = host.id (this.handle);
-    return this.id;
-  }
+    getId() {
+      if (this.id === 0)
+        this.id = host.id(this.handle);
+      return this.id;
+    }
 
-  /* Once true it stays so, without asking. */
-  isAborted () {
-    if (!this.isKnownAborted)
-      this.isKnownAborted = host.aborted (this.handle);
-    return this.isKnownAborted;
-  }
+    /* Once true it stays so, without asking. */
+    isAborted() {
+      if (!this.isKnownAborted)
+        this.isKnownAborted = host.aborted(this.handle);
+      return this.isKnownAborted;
+    }
 
-  listenersChanged (type, count) {
-    if (type === 'abort')
-      {
+    listenersChanged(type, count) {
+      if (type === 'abort') {
         this.abortCount = count;
-        this.tellAbort ();
-      }
-    else if (type === 'prioritychange')
-      {
+        this.tellAbort();
+      } else if (type === 'prioritychange') {
         this.priorityChangeCount = count;
-        host.listen (this.handle, PRIORITY_CHANGE, count);
-        this.keepAlive ();
+        host.listen(this.handle, PRIORITY_CHANGE, count);
+        this.keepAlive();
       }
-  }
+    }
 
-  tellAbort () {
-    host.listen (this.handle, ABORT, this.abortCount + this.algorithmCount);
-    this.keepAlive ();
-  }
+    tellAbort() {
+      host.listen(this.handle, ABORT, this.abortCount + this.algorithmCount);
+      this.keepAlive();
+    }
 
-  keepAlive () {
-    if (this.priorityChangeCount > 0 || (this.abortCount + this.algorithmCount > 0 && !this.hasFired))
-      listening[this.getId ()] = this;
-    else
-      delete listening[this.getId ()];
-  }
+    keepAlive() {
+      if (this.priorityChangeCount > 0 || (this.abortCount + this.algorithmCount > 0 && !this.hasFired))
+        listening[this.getId()] = this;
+      else
+        delete listening[this.getId()];
+    }
 
-  /* Adds an abort algorithm: target loses listener. It runs with the event; what the engine does before the event is to
-   * take tasks out of queues and to reject their results, which nobody sees in between. */
-  addAlgorithm (target, listener) {
-    if (this.algorithms === null)
-      this.algorithms = { __proto__: null };
-    this.algorithms[this.algorithmCount++] = { __proto__: null, target, listener };
-    this.tellAbort ();
-  }
+    /* Adds an abort algorithm: target loses listener. It runs with the event; what the engine does before the event is to
+     * take tasks out of queues and to reject their results, which nobody sees in between. */
+    addAlgorithm(target, listener) {
+      if (this.algorithms === null)
+        this.algorithms = { __proto__: null };
+      this.algorithms[this.algorithmCount++] = { __proto__: null, target, listener };
+      this.tellAbort();
+    }
 
-  runAlgorithms () {
-    const { algorithms, algorithmCount } = this;
+    runAlgorithms() {
+      const { algorithms, algorithmCount } = this;
 
-    this.algorithms = null;
-    this.algorithmCount = 0;
-    for (let i = 0; i < algorithmCount; i++)
-      {
+      this.algorithms = null;
+      this.algorithmCount = 0;
+      for (let i = 0; i < algorithmCount; i++) {
         const { target, listener } = algorithms[i];
         /* Chromium takes away what is registered in its place by now. */
-        const found = realm.options.blink ? target.findListener (listener.type, listener.callback, listener.capture) : listener;
+        const found = realm.options.blink ? target.findListener(listener.type, listener.callback, listener.capture) : listener;
 
         if (found !== null)
-          target.removeListener (found);
+          target.removeListener(found);
       }
-  }
-}
-
-class TaskSignalImpl extends AbortSignalImpl {
-  constructor (handle) {
-    super (handle);
-  }
-}
-
-/* Constructors of signals are not for programs. */
-function makeSignal (Interface, impl) {
-  return wrap (Interface, impl, undefined);
-}
-
-function abortError () {
-  return realm.newDOMException ('signal is aborted without reason', 'AbortError');
-}
-
-function toHandles (signals) {
-  const handles = [];
-
-  for (let i = 0; i < signals.length; i++)
-    idl.defineElement (handles, i, implOf (signals[i]).handle);
-  return handles;
-}
-
-const toAbortSignal = interfaceType ('AbortSignal', AbortSignalImpl);
-
-const AbortSignal = defineInterface ('AbortSignal', function AbortSignal () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'AbortSignal');
-}, class extends EventTarget {
-  static abort (reason = undefined) {
-    return makeSignal (AbortSignal, new AbortSignalImpl (host.newAborted (reason === undefined ? abortError () : reason)));
+    }
   }
 
-  static timeout (milliseconds) {
-    const context = "Failed to execute 'timeout' on 'AbortSignal'";
-
-    requireArguments (arguments.length, 1, context);
-    return makeSignal (AbortSignal,
-                       new AbortSignalImpl (host.newTimeout (toUnsignedLongLongEnforced (milliseconds, context))));
+  class TaskSignalImpl extends AbortSignalImpl {
+    constructor(handle) {
+      super(handle);
+    }
   }
 
-  static any (signals) {
-    const context = "Failed to execute 'any' on 'AbortSignal'";
-
-    requireArguments (arguments.length, 1, context);
-
-    const sequence = toSequence (signals, toAbortSignal, context);
-
-    return makeSignal (AbortSignal, new AbortSignalImpl (host.any (toHandles (sequence))));
+  /* Constructors of signals are not for programs. */
+  function makeSignal(Interface, impl) {
+    return wrap(Interface, impl, undefined);
   }
 
-  get aborted () {
-    return check (this, AbortSignalImpl).isAborted ();
+  function abortError() {
+    return realm.newDOMException('signal is aborted without reason', 'AbortError');
   }
 
-  get reason () {
-    const impl = check (this, AbortSignalImpl);
+  function toHandles(signals) {
+    const handles = [];
 
-    return impl.isAborted () ? host.reason (impl.handle) : undefined;
+    for (let i = 0; i < signals.length; i++)
+      idl.defineElement(handles, i, implOf(signals[i]).handle);
+    return handles;
   }
 
-  throwIfAborted () {
-    const impl = check (this, AbortSignalImpl);
+  const toAbortSignal = interfaceType('AbortSignal', AbortSignalImpl);
 
-    if (impl.isAborted ())
-      throw host.reason (impl.handle);
+  const AbortSignal = defineInterface('AbortSignal', function AbortSignal() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'AbortSignal');
+  }, class extends EventTarget {
+    static abort(reason = undefined) {
+      return makeSignal(AbortSignal, new AbortSignalImpl(host.newAborted(reason === undefined ? abortError() : reason)));
+    }
+
+    static timeout(milliseconds) {
+      const context = "Failed to execute 'timeout' on 'AbortSignal'";
+
+      requireArguments(arguments.length, 1, context);
+      return makeSignal(AbortSignal,
+        new AbortSignalImpl(host.newTimeout(toUnsignedLongLongEnforced(milliseconds, context))));
+    }
+
+    static any(signals) {
+      const context = "Failed to execute 'any' on 'AbortSignal'";
+
+      requireArguments(arguments.length, 1, context);
+
+      const sequence = toSequence(signals, toAbortSignal, context);
+
+      return makeSignal(AbortSignal, new AbortSignalImpl(host.any(toHandles(sequence))));
+    }
+
+    get aborted() {
+      return check(this, AbortSignalImpl).isAborted();
+    }
+
+    get reason() {
+      const impl = check(this, AbortSignalImpl);
+
+      return impl.isAborted() ? host.reason(impl.handle) : undefined;
+    }
+
+    throwIfAborted() {
+      const impl = check(this, AbortSignalImpl);
+
+      if (impl.isAborted())
+        throw host.reason(impl.handle);
+    }
+  });
+
+  defineHandlerAttribute(AbortSignal, AbortSignalImpl, 'abort');
+
+  /* ---- AbortController ---- */
+
+  class AbortControllerImpl extends Impl {
+    constructor(handle, signal) {
+      super();
+      this.handle = handle;
+      this.signal = signal;
+    }
   }
-});
 
-defineHandlerAttribute (AbortSignal, AbortSignalImpl, 'abort');
-
-/* ---- AbortController ---- */
-
-class AbortControllerImpl extends Impl {
-  constructor (handle, signal) {
-    super ();
-    this.handle = handle;
-    this.signal = signal;
-  }
-}
-
-class TaskControllerImpl extends AbortControllerImpl {
-  constructor (handle, signal) {
-    super (handle, signal);
-  }
-}
-
-const AbortController = defineInterface ('AbortController', function AbortController () {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('AbortController');
-  const handle = host.newController (false, 1);
-
-  return wrap (AbortController,
-               new AbortControllerImpl (handle, makeSignal (AbortSignal, new AbortSignalImpl (handle))), new.target);
-}, class {
-  get signal () {
-    return check (this, AbortControllerImpl).signal;
+  class TaskControllerImpl extends AbortControllerImpl {
+    constructor(handle, signal) {
+      super(handle, signal);
+    }
   }
 
-  abort (reason = undefined) {
-    const { handle, signal } = check (this, AbortControllerImpl);
+  const AbortController = defineInterface('AbortController', function AbortController() {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('AbortController');
+    const handle = host.newController(false, 1);
 
-    if (!implOf (signal).isAborted ())
-      host.abort (handle, reason === undefined ? abortError () : reason);
-  }
-});
+    return wrap(AbortController,
+      new AbortControllerImpl(handle, makeSignal(AbortSignal, new AbortSignalImpl(handle))), new.target);
+  }, class {
+    get signal() {
+      return check(this, AbortControllerImpl).signal;
+    }
 
-/* ---- TaskSignal ---- */
+    abort(reason = undefined) {
+      const { handle, signal } = check(this, AbortControllerImpl);
 
-const taskSignalAnyInit = dictionary ('TaskSignalAnyInit', {
-  priority: [
+      if (!implOf(signal).isAborted())
+        host.abort(handle, reason === undefined ? abortError() : reason);
+    }
+  });
+
+  /* ---- TaskSignal ---- */
+
+  const taskSignalAnyInit = dictionary('TaskSignalAnyInit', {
+    priority: [
     function (value, context) {
-      const impl = implOfKind (value, TaskSignalImpl);
+        const impl = implOfKind(value, TaskSignalImpl);
 
-      return impl !== undefined ? impl.handle : priorityNumbers[toTaskPriority (value, context)];
+        return impl !== undefined ? impl.handle : priorityNumbers[toTaskPriority(value, context)];
     },
     1,
   ],
-});
+  });
 
-const TaskSignal = defineInterface ('TaskSignal', function TaskSignal () {
-  throw idl.illegalConstructor (new.target === undefined ? undefined : 'TaskSignal');
-}, class extends AbortSignal {
-  static any (signals, init = undefined) {
-    const context = "Failed to execute 'any' on 'TaskSignal'";
+  const TaskSignal = defineInterface('TaskSignal', function TaskSignal() {
+    throw idl.illegalConstructor(new.target === undefined ? undefined : 'TaskSignal');
+  }, class extends AbortSignal {
+    static any(signals, init = undefined) {
+      const context = "Failed to execute 'any' on 'TaskSignal'";
 
-    requireArguments (arguments.length, 1, context);
+      requireArguments(arguments.length, 1, context);
 
-    const sequence = toSequence (signals, toAbortSignal, context);
-    const { priority } = taskSignalAnyInit (init, context);
+      const sequence = toSequence(signals, toAbortSignal, context);
+      const { priority } = taskSignalAnyInit(init, context);
 
-    return makeSignal (TaskSignal, new TaskSignalImpl (host.taskAny (toHandles (sequence), priority)));
-  }
-
-  get priority () {
-    return priorityNames[host.priority (check (this, TaskSignalImpl).handle)];
-  }
-});
-
-defineHandlerAttribute (TaskSignal, TaskSignalImpl, 'prioritychange');
-
-/* ---- TaskController ---- */
-
-const taskControllerInit = dictionary ('TaskControllerInit', { priority: [toTaskPriority, 'user-visible'] });
-
-const TaskController = defineInterface ('TaskController', function TaskController (init = undefined) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('TaskController');
-  const { priority } = taskControllerInit (init, "Failed to construct 'TaskController'");
-  const handle = host.newController (true, priorityNumbers[priority]);
-
-  return wrap (TaskController,
-               new TaskControllerImpl (handle, makeSignal (TaskSignal, new TaskSignalImpl (handle))), new.target);
-}, class extends AbortController {
-  setPriority (priority) {
-    const context = "Failed to execute 'setPriority' on 'TaskController'";
-    const { handle } = check (this, TaskControllerImpl);
-
-    requireArguments (arguments.length, 1, context);
-    priority = priorityNumbers[toTaskPriority (priority, context)];
-    if (!host.setPriority (handle, priority))
-      throw realm.newDOMException (`${context}: Cannot change priority when a prioritychange event is in progress.`,
-                                   'NotAllowedError');
-  }
-});
-
-/* ---- TaskPriorityChangeEvent ---- */
-
-class TaskPriorityChangeEventImpl extends EventImpl {
-  constructor (type, bubbles, cancelable, composed, previousPriority) {
-    super (type, bubbles, cancelable, composed);
-    this.previousPriority = previousPriority;
-  }
-}
-
-const taskPriorityChangeEventInit = dictionary ('TaskPriorityChangeEventInit',
-                                                { previousPriority: [toTaskPriority, undefined, true] }, eventInit);
-
-const TaskPriorityChangeEvent = defineInterface ('TaskPriorityChangeEvent', function TaskPriorityChangeEvent (type, priorityChangeEventInitDict) {
-  if (new.target === undefined)
-    throw idl.calledWithoutNew ('TaskPriorityChangeEvent');
-  const context = "Failed to construct 'TaskPriorityChangeEvent'";
-
-  requireArguments (arguments.length, 2, context);
-  type = toDOMString (type, context);
-
-  const init = taskPriorityChangeEventInit (priorityChangeEventInitDict, context);
-
-  return wrapEvent (TaskPriorityChangeEvent,
-                    new TaskPriorityChangeEventImpl (type, init.bubbles, init.cancelable, init.composed,
-                                                     init.previousPriority), new.target);
-}, class extends Event {
-  get previousPriority () {
-    return check (this, TaskPriorityChangeEventImpl).previousPriority;
-  }
-});
-
-/* ---- What the engine calls ---- */
-
-hooks.fireSignal = function (id, type, previousPriority, isFromTask) {
-  const impl = listening[id];
-  const fire = isFromTask ? realm.events.fireFromTask : realm.events.fire;
-
-  if (impl === undefined)
-    return;
-  if (type === ABORT)
-    {
-      impl.hasFired = true;
-      impl.runAlgorithms ();
-      if (impl.abortCount > 0)
-        fire (impl.wrapper, realm.events.createEvent ('abort'));
-      impl.keepAlive ();
+      return makeSignal(TaskSignal, new TaskSignalImpl(host.taskAny(toHandles(sequence), priority)));
     }
-  else if (impl.priorityChangeCount > 0)
-    fire (impl.wrapper,
-          wrapEvent (TaskPriorityChangeEvent,
-                     new TaskPriorityChangeEventImpl ('prioritychange', false, false, false,
-                                                      priorityNames[previousPriority]), undefined));
-};
 
-realm.signals = {
-  __proto__: null,
-  AbortSignalImpl, TaskSignalImpl, priorityNumbers, priorityNames, toTaskPriority,
+    get priority() {
+      return priorityNames[host.priority(check(this, TaskSignalImpl).handle)];
+    }
+  });
 
-  idOf (signal) {
-    return implOf (signal).getId ();
-  },
+  defineHandlerAttribute(TaskSignal, TaskSignalImpl, 'prioritychange');
 
-  /* The implementation of a signal that steps call by a name. One that the program has not made gets an object here. */
-  findOrAdopt (id, isTask) {
-    let impl = named[id];
+  /* ---- TaskController ---- */
+
+  const taskControllerInit = dictionary('TaskControllerInit', { priority: [toTaskPriority, 'user-visible'] });
+
+  const TaskController = defineInterface('TaskController', function TaskController(init = undefined) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('TaskController');
+    const { priority } = taskControllerInit(init, "Failed to construct 'TaskController'");
+    const handle = host.newController(true, priorityNumbers[priority]);
+
+    return wrap(TaskController,
+      new TaskControllerImpl(handle, makeSignal(TaskSignal, new TaskSignalImpl(handle))), new.target);
+  }, class extends AbortController {
+    setPriority(priority) {
+      const context = "Failed to execute 'setPriority' on 'TaskController'";
+      const { handle } = check(this, TaskControllerImpl);
+
+      requireArguments(arguments.length, 1, context);
+      priority = priorityNumbers[toTaskPriority(priority, context)];
+      if (!host.setPriority(handle, priority))
+        throw realm.newDOMException(`${context}: Cannot change priority when a prioritychange event is in progress.`,
+          'NotAllowedError');
+    }
+  });
+
+  /* ---- TaskPriorityChangeEvent ---- */
+
+  class TaskPriorityChangeEventImpl extends EventImpl {
+    constructor(type, bubbles, cancelable, composed, previousPriority) {
+      super(type, bubbles, cancelable, composed);
+      this.previousPriority = previousPriority;
+    }
+  }
+
+  const taskPriorityChangeEventInit = dictionary('TaskPriorityChangeEventInit', {
+    previousPriority: [toTaskPriority, undefined,
+      true]
+  }, eventInit);
+
+  const TaskPriorityChangeEvent = defineInterface('TaskPriorityChangeEvent', function TaskPriorityChangeEvent(type,
+    priorityChangeEventInitDict) {
+    if (new.target === undefined)
+      throw idl.calledWithoutNew('TaskPriorityChangeEvent');
+    const context = "Failed to construct 'TaskPriorityChangeEvent'";
+
+    requireArguments(arguments.length, 2, context);
+    type = toDOMString(type, context);
+
+    const init = taskPriorityChangeEventInit(priorityChangeEventInitDict, context);
+
+    return wrapEvent(TaskPriorityChangeEvent,
+      new TaskPriorityChangeEventImpl(type, init.bubbles, init.cancelable, init.composed,
+        init.previousPriority), new.target);
+  }, class extends Event {
+    get previousPriority() {
+      return check(this, TaskPriorityChangeEventImpl).previousPriority;
+    }
+  });
+
+  /* ---- What the engine calls ---- */
+
+  hooks.fireSignal = function (id, type, previousPriority, isFromTask) {
+    const impl = listening[id];
+    const fire = isFromTask ? realm.events.fireFromTask : realm.events.fire;
 
     if (impl === undefined)
-      {
-        const handle = host.adopt ();
+      return;
+    if (type === ABORT) {
+      impl.hasFired = true;
+      impl.runAlgorithms();
+      if (impl.abortCount > 0)
+        fire(impl.wrapper, realm.events.createEvent('abort'));
+      impl.keepAlive();
+    } else if (impl.priorityChangeCount > 0)
+      fire(impl.wrapper,
+        wrapEvent(TaskPriorityChangeEvent,
+          new TaskPriorityChangeEventImpl('prioritychange', false, false, false,
+            priorityNames[previousPriority]), undefined));
+  };
 
-        impl = isTask ? new TaskSignalImpl (handle) : new AbortSignalImpl (handle);
-        makeSignal (isTask ? TaskSignal : AbortSignal, impl);
+  realm.signals = {
+    __proto__: null,
+    AbortSignalImpl,
+    TaskSignalImpl,
+    priorityNumbers,
+    priorityNames,
+    toTaskPriority,
+
+    idOf(signal) {
+      return implOf(signal).getId();
+    },
+
+    /* The implementation of a signal that steps call by a name. One that the program has not made gets an object here. */
+    findOrAdopt(id, isTask) {
+      let impl = named[id];
+
+      if (impl === undefined) {
+        const handle = host.adopt();
+
+        impl = isTask ? new TaskSignalImpl(handle) : new AbortSignalImpl(handle);
+        makeSignal(isTask ? TaskSignal : AbortSignal, impl);
         named[id] = impl;
       }
-    return impl;
-  },
+      return impl;
+    },
 
-  handleOf (signal) {
-    return implOf (signal).handle;
-  },
+    handleOf(signal) {
+      return implOf(signal).handle;
+    },
 
-  /* value: anything; if it is a controller or a signal, it is called name from now on. */
-  name (value, name) {
-    const impl = implOf (value);
+    /* value: anything; if it is a controller or a signal, it is called name from now on. */
+    name(value, name) {
+      const impl = implOf(value);
 
-    if (impl instanceof AbortControllerImpl || impl instanceof AbortSignalImpl)
-      {
-        host.nameSignal (impl.handle, name);
-        if (realm.options.takesCodes)
-          {
-            const signal = impl instanceof AbortSignalImpl ? impl : implOf (impl.signal);
+      if (impl instanceof AbortControllerImpl || impl instanceof AbortSignalImpl) {
+        host.nameSignal(impl.handle, name);
+        if (realm.options.takesCodes) {
+          const signal = impl instanceof AbortSignalImpl ? impl : implOf(impl.signal);
 
-            named[signal.getId ()] = signal;
-          }
+          named[signal.getId()] = signal;
+        }
       }
-    return value;
-  },
-};
+      return value;
+    },
+  };
 })

@@ -14,8 +14,10 @@
   const { acorn } = shared;
 
   // JavaScriptCore decides which regular expressions and which letters there are: it knows newer ones than acorn does
-  let firstLetter = null, letter = null;
-  function isLetter (code, isFirst) {
+  let firstLetter = null,
+    letter = null;
+
+  function isLetter(code, isFirst) {
     if (firstLetter === null) {
       firstLetter = /^[\p{ID_Start}$_]$/u;
       letter = /^[\p{ID_Continue}$\u200c\u200d]$/u;
@@ -25,19 +27,19 @@
 
   // The names of a scope that has many: acorn looks for each new one among those that are there
   class Names extends Array {
-    constructor (list) {
+    constructor(list) {
       super();
       this.known = new Set(list);
       for (let i = 0; i < list.length; i++)
         super.push(list[i]);
     }
 
-    push (name) {
+    push(name) {
       this.known.add(name);
       return super.push(name);
     }
 
-    indexOf (name) {
+    indexOf(name) {
       return this.known.has(name) ? super.indexOf(name) : -1;
     }
   }
@@ -46,9 +48,9 @@
   const keep = list => list.length > MANY && !(list instanceof Names) ? new Names(list) : list;
 
   const Parser = acorn.Parser.extend(Base => class extends Base {
-    validateRegExpFlags () { }
+    validateRegExpFlags() {}
 
-    validateRegExpPattern (state) {
+    validateRegExpPattern(state) {
       try {
         new RegExp(state.source, state.flags);
       } catch (e) {
@@ -56,11 +58,11 @@
       }
     }
 
-    readToken (code) {
+    readToken(code) {
       return code > 127 && isLetter(code, true) ? this.readWord() : super.readToken(code);
     }
 
-    readToken_numberSign () {
+    readToken_numberSign() {
       const code = this.fullCharCodeAtPos(++this.pos);
       if (code > 127 && isLetter(code, true))
         return this.finishToken(acorn.tokTypes.privateId, this.readWord1());
@@ -68,7 +70,7 @@
       return super.readToken_numberSign();
     }
 
-    readWord1 () {
+    readWord1() {
       const start = this.pos;
       try {
         const word = super.readWord1();
@@ -102,7 +104,7 @@
       return word;
     }
 
-    declareName (name, type, pos) {
+    declareName(name, type, pos) {
       super.declareName(name, type, pos);
       const scope = this.currentScope();
       scope.var = keep(scope.var);
@@ -113,7 +115,7 @@
 
   // Expressions and code of a direct eval() see more than their own text does
   const InnerParser = Parser.extend(Base => class extends Base {
-    get allowNewDotTarget () { return true; }
+    get allowNewDotTarget() { return true; }
   });
 
   shared.Parser = Parser;

@@ -11,116 +11,118 @@
  * Gets `shared`, see parser.js; returns refine (url, source, line, column, isReference) → [line, column]
  */
 (function (shared) {
-'use strict';
+  'use strict';
 
-const { Parser } = shared;
+  const { Parser } = shared;
 
-/* By URL: what is known of a source. */
-const scripts = new Map ();
+  /* By URL: what is known of a source. */
+  const scripts = new Map();
 
-function parse (source) {
-  const options = { ecmaVersion: 'latest', allowHashBang: true, allowReturnOutsideFunction: true };
-  let tree = null;
+  function parse(source) {
+    const options = { ecmaVersion: 'latest', allowHashBang: true, allowReturnOutsideFunction: true };
+    let tree = null;
 
-  try {
-    tree = Parser.parse (source, { ...options, sourceType: 'script' });
-  } catch {
     try {
-      tree = Parser.parse (source, { ...options, sourceType: 'module' });
+      tree = Parser.parse(source, { ...options, sourceType: 'script' });
     } catch {
-      /* What only JavaScriptCore can parse has no better positions than its own. */
-    }
-  }
-  return tree;
-}
-
-/* Where lines begin. */
-function findLines (source) {
-  const ends = /\r\n|[\n\r\u2028\u2029]/g, lines = [0];
-
-  while (ends.test (source))
-    lines.push (ends.lastIndex);
-  return lines;
-}
-
-function getScript (url, source) {
-  let script = scripts.get (url);
-
-  if (script === undefined || script.source !== source) {
-    script = { source, tree: parse (source), lines: findLines (source), places: new Map () };
-    scripts.set (url, script);
-  }
-  return script;
-}
-
-/* Places that belong to an expression which ends at offset, the best one first. */
-function findPlace (tree, offset, isReference) {
-  const stack = [tree];
-  let call, member, identifier;
-
-  while (stack.length > 0) {
-    const node = stack.pop ();
-
-    if (node.start > offset || node.end < offset)
-      continue;
-
-    if (node.type === 'CallExpression' && node.callee.end === offset)
-      call = node.callee.type === 'MemberExpression' && !node.callee.computed ? node.callee.property.start
-           : node.callee.type === 'Identifier' ? node.callee.start : call;
-    else if (node.type === 'NewExpression' && node.callee.end === offset)
-      call = node.start;
-    else if (node.type === 'MemberExpression' && node.computed && node.object.end === offset)
-      member = offset;
-    else if (node.type === 'MemberExpression' && !node.computed && node.object.end <= offset && offset <= node.property.start)
-      member = node.property.start;
-    else if (node.type === 'Identifier' && node.end === offset)
-      identifier = node.start;
-
-    for (const key in node) {
-      const child = node[key];
-
-      if (Array.isArray (child)) {
-        for (const item of child)
-          if (item !== null && typeof item === 'object' && typeof item.type === 'string')
-            stack.push (item);
-      } else if (child !== null && typeof child === 'object' && typeof child.type === 'string') {
-        stack.push (child);
+      try {
+        tree = Parser.parse(source, { ...options, sourceType: 'module' });
+      } catch {
+        /* What only JavaScriptCore can parse has no better positions than its own. */
       }
     }
+    return tree;
   }
-  return isReference && identifier !== undefined ? identifier : call ?? member ?? identifier;
-}
 
-function placeOf (lines, offset) {
-  let low = 0, high = lines.length;
+  /* Where lines begin. */
+  function findLines(source) {
+    const ends = /\r\n|[\n\r\u2028\u2029]/g,
+      lines = [0];
 
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-
-    if (lines[middle] <= offset)
-      low = middle;
-    else
-      high = middle;
+    while (ends.test(source))
+      lines.push(ends.lastIndex);
+    return lines;
   }
-  return [low + 1, offset - lines[low] + 1];
-}
 
-return function refine (url, source, line, column, isReference) {
-  const { tree, lines, places } = getScript (url, source);
+  function getScript(url, source) {
+    let script = scripts.get(url);
 
-  if (tree === null || line > lines.length)
-    return [line, column];
-
-  const offset = lines[line - 1] + column - 1;
-  const key = isReference ? -1 - offset : offset;
-  let place = places.get (key);
-
-  if (place === undefined) {
-    const found = findPlace (tree, offset, isReference);
-
-    place = found !== undefined ? placeOf (lines, found) : [line, column];
-    places.set (key, place);
+    if (script === undefined || script.source !== source) {
+      script = { source, tree: parse(source), lines: findLines(source), places: new Map() };
+      scripts.set(url, script);
+    }
+    return script;
   }
-  return place;
-};
+
+  /* Places that belong to an expression which ends at offset, the best one first. */
+  function findPlace(tree, offset, isReference) {
+    const stack = [tree];
+    let call, member, identifier;
+
+    while (stack.length > 0) {
+      const node = stack.pop();
+
+      if (node.start > offset || node.end < offset)
+        continue;
+
+      if (node.type === 'CallExpression' && node.callee.end === offset)
+        call = node.callee.type === 'MemberExpression' && !node.callee.computed ? node.callee.property.start
+        : node.callee.type === 'Identifier' ? node.callee.start : call;
+      else if (node.type === 'NewExpression' && node.callee.end === offset)
+        call = node.start;
+      else if (node.type === 'MemberExpression' && node.computed && node.object.end === offset)
+        member = offset;
+      else if (node.type === 'MemberExpression' && !node.computed && node.object.end <= offset && offset <= node.property.start)
+        member = node.property.start;
+      else if (node.type === 'Identifier' && node.end === offset)
+        identifier = node.start;
+
+      for (const key in node) {
+        const child = node[key];
+
+        if (Array.isArray(child)) {
+          for (const item of child)
+            if (item !== null && typeof item === 'object' && typeof item.type === 'string')
+              stack.push(item);
+        } else if (child !== null && typeof child === 'object' && typeof child.type === 'string') {
+          stack.push(child);
+        }
+      }
+    }
+    return isReference && identifier !== undefined ? identifier : call ?? member ?? identifier;
+  }
+
+  function placeOf(lines, offset) {
+    let low = 0,
+      high = lines.length;
+
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+
+      if (lines[middle] <= offset)
+        low = middle;
+      else
+        high = middle;
+    }
+    return [low + 1, offset - lines[low] + 1];
+  }
+
+  return function refine(url, source, line, column, isReference) {
+    const { tree, lines, places } = getScript(url, source);
+
+    if (tree === null || line > lines.length)
+      return [line, column];
+
+    const offset = lines[line - 1] + column - 1;
+    const key = isReference ? -1 - offset : offset;
+    let place = places.get(key);
+
+    if (place === undefined) {
+      const found = findPlace(tree, offset, isReference);
+
+      place = found !== undefined ? placeOf(lines, found) : [line, column];
+      places.set(key, place);
+    }
+    return place;
+  };
 })

@@ -10,11 +10,12 @@
   const { isUseStrict, literalKey, anonymousAsync, keyName, usesSuper } = shared.tree;
 
   shared.add({
-    visitObject (node, c) {
+    visitObject(node, c) {
       this.upTo(node.start);
       const before = this.reserve();
       const slots = [];
-      let fixes = '', generatorFixes = '';
+      let fixes = '',
+        generatorFixes = '';
       for (let i = 0; i < node.properties.length; i++) {
         const p = node.properties[i];
         if (p.type === 'SpreadElement') {
@@ -96,7 +97,7 @@
     },
 
     // A method, getter, setter or constructor that is not asynchronous
-    writePlainMethod (node, parent, name, derived) {
+    writePlainMethod(node, parent, name, derived) {
       const f = node.value;
       const c = this.newContext(f.generator ? GENERATOR : SYNC, parent, f);
       c.id = this.addFunction(name === null ? '' : name, node);
@@ -105,7 +106,9 @@
       if (isUseStrict(f))
         c.strict = true;
       this.upTo(this.methodStart(node));
-      const first = this.reserve(), before = this.edits, start = this.cursor;
+      const first = this.reserve(),
+        before = this.edits,
+        start = this.cursor;
       if (node.computed)
         this.visit(node.key, parent);
       for (let i = 0; i < f.params.length; i++)
@@ -116,7 +119,7 @@
     },
 
     // An async method that stays where it is. key: null or how a computed key is to be kept
-    writeMethod (node, c, f, name, keep) {
+    writeMethod(node, c, f, name, keep) {
       this.upTo(node.start);
       if (node.static) {
         this.upTo(node.start + 6);
@@ -142,11 +145,12 @@
       return inner;
     },
 
-    visitClass (node, c) {
+    visitClass(node, c) {
       const body = node.body;
       const outer = c;
       this.upTo(node.start);
-      const first = this.reserve(), before = this.edits;
+      const first = this.reserve(),
+        before = this.edits;
       if (node.id !== null && node.id !== undefined)
         this.visit(node.id, c);
       // the heritage and computed keys are strict, but otherwise the code around
@@ -164,7 +168,8 @@
       this.upTo(body.start + 1);
       const block = this.reserve();
       const fixes = ['', '', '', ''];
-      let slots = '', privates = '';
+      let slots = '',
+        privates = '';
       for (let i = 0; i < body.body.length; i++) {
         const m = body.body[i];
         if (m.type === 'StaticBlock') {
@@ -221,7 +226,8 @@
       let text = '';
       for (let i = 0; i < 4; i++)
         if (fixes[i] !== '')
-          text += (i & 1 ? '__ls.asyncGeneratorMethods(this' : '__ls.asyncMethods(this') + (i < 2 ? '.prototype' : '') + fixes[i] + ');';
+          text += (i & 1 ? '__ls.asyncGeneratorMethods(this' : '__ls.asyncMethods(this') + (i < 2 ? '.prototype' : '') +
+          fixes[i] + ');';
       text += slots;
       if (text !== '')
         this.texts[block] = 'static{' + text + '}';

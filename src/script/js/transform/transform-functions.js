@@ -7,30 +7,51 @@
   'use strict';
 
   const { SCRIPT, SYNC, ARROW, GENERATOR, ASYNC, ASYNC_ARROW, ASYNC_GENERATOR } = shared.kinds;
-  const { isArrow, functionOf, arity, holes, isUseStrict, literalKey, anonymousAsync, isSignal, newName, hasOwnArguments,
-    useCallee } = shared.tree;
+  const {
+    isArrow,
+    functionOf,
+    arity,
+    holes,
+    isUseStrict,
+    literalKey,
+    anonymousAsync,
+    isSignal,
+    newName,
+    hasOwnArguments,
+    useCallee
+  } = shared.tree;
 
   shared.add({
-    newContext (type, parent, node) {
+    newContext(type, parent, node) {
       return {
-        type, parent, node,
-        id: -1,                              // in `functions`
+        type,
+        parent,
+        node,
+        id: -1, // in `functions`
         strict: parent !== null && parent.strict,
         depth: '__d',
-        alias: 0,                            // the number in the names of its aliases
-        usesThis: false, usesEval: false,
-        thisAlias: false, argumentsAlias: false, argumentsGetter: false, targetAlias: false, superGet: false, superSet: false, superDelete: false,
+        alias: 0, // the number in the names of its aliases
+        usesThis: false,
+        usesEval: false,
+        thisAlias: false,
+        argumentsAlias: false,
+        argumentsGetter: false,
+        targetAlias: false,
+        superGet: false,
+        superSet: false,
+        superDelete: false,
         superCall: false,
         derived: false,
         usesCallee: false,
-        isMethod: false,                     // `super` has a meaning in it
-        suspendsUntil: 0,                    // the end of the outermost loop that awaits between its statements
-        temps: -1, tempNames: '',            // where the temporaries of the innermost block are declared
+        isMethod: false, // `super` has a meaning in it
+        suspendsUntil: 0, // the end of the outermost loop that awaits between its statements
+        temps: -1,
+        tempNames: '', // where the temporaries of the innermost block are declared
         generator: type === ASYNC || type === ASYNC_ARROW || type === ASYNC_GENERATOR,
       };
     },
 
-    superOwner (c) {
+    superOwner(c) {
       let owner = null;
       for (; isArrow(c); c = c.parent)
         if (c.type === ASYNC_ARROW)
@@ -40,13 +61,13 @@
       return c.type === ASYNC || c.type === ASYNC_GENERATOR ? c : owner;
     },
 
-    aliasOf (c) {
+    aliasOf(c) {
       return c.alias || (c.alias = ++this.uid);
     },
 
-    // Something to keep a value in between two places of an expression: a variable of the innermost block or, where there is none, a place
-    // that all activations share
-    temporary (c) {
+    // Something to keep a value in between two places of an expression: a variable of the innermost block or, where there is none,
+    // a place that all activations share
+    temporary(c) {
       while (c.temps < 0 && c.parent !== null)
         c = c.parent;
       if (c.temps < 0)
@@ -57,7 +78,7 @@
       return name;
     },
 
-    addFunction (name, node) {
+    addFunction(name, node) {
       const { functions } = this.result;
       this.locate(node.start);
       functions.push({ name, line: this.line, column: this.column });
@@ -65,7 +86,7 @@
     },
 
     // From the parameters' opening parenthesis (or the only parameter) to the end of the body, as a generator function
-    writeGenerator (node, c) {
+    writeGenerator(node, c) {
       this.insert('function*');
       const bare = this.input.charCodeAt(this.cursor) !== 40;
       if (bare)
@@ -91,7 +112,7 @@
       this.upTo(node.end);
     },
 
-    writeBody (node, c) {
+    writeBody(node, c) {
       const body = node.body;
       if (body.type === 'BlockStatement') {
         this.upTo(body.start + 1);
@@ -128,11 +149,11 @@
     },
 
     // Whether a call may be left and gone on with later
-    isSuspended (c) {
+    isSuspended(c) {
       return c.generator || c.type === GENERATOR;
     },
 
-    enterText (c) {
+    enterText(c) {
       return this.hooks && this.noHooks === 0
         ? 'const __d=__ls.enter(' + c.id + (this.isSuspended(c) ? '),__lsi=__ls.activate();' : ');') : '';
     },
@@ -142,7 +163,7 @@
      * form: 'expression', 'declaration', 'property' (a method of an object literal, as a value) or 'method' (in its place)
      * key: { text, access } of methods and of functions with a name. name: what stands in `functions`
      */
-    writeAsync (node, parent, form, name, keyText, from) {
+    writeAsync(node, parent, form, name, keyText, from) {
       const arrow = node.type === 'ArrowFunctionExpression';
       const c = this.newContext(arrow ? ASYNC_ARROW : node.generator ? ASYNC_GENERATOR : ASYNC, parent, node);
       const strictHere = isUseStrict(node);
@@ -155,13 +176,17 @@
       this.methodSlot = null;
       const head = this.reserve();
       const span = { first: -1, last: -1, start: from, end: node.end };
-      const wrapperStart = this.reserve(), wrapper = this.reserve(), wrapperEnd = this.reserve(), between = this.reserve();
+      const wrapperStart = this.reserve(),
+        wrapper = this.reserve(),
+        wrapperEnd = this.reserve(),
+        between = this.reserve();
 
       let self = null;
       if (form === 'expression' && !arrow && node.id !== null) {
         self = { used: false, assigned: false };
         const list = this.selfNames.get(node.id.name);
-        if (list === undefined) this.selfNames.set(node.id.name, [self]); else list.push(self);
+        if (list === undefined) this.selfNames.set(node.id.name, [self]);
+        else list.push(self);
       }
 
       this.writeGenerator(node, c);
@@ -180,7 +205,9 @@
         this.texts[c.prologue] = '__ls.callee(arguments,__lsc' + this.aliasOf(c) + ');';
       else
         c.usesCallee = false;
-      const after = this.reserve(), lastWrapper = this.reserve(), tail = this.reserve();
+      const after = this.reserve(),
+        lastWrapper = this.reserve(),
+        tail = this.reserve();
 
       let aliases = '';
       const n = c.alias;
@@ -220,14 +247,17 @@
       const make = node.generator ? '__ls.asyncGeneratorFunction(' : '__ls.asyncFunction(';
       const declare = aliases === '' ? '' : 'const ' + aliases.slice(1) + ';';
 
-      let open, close;                 // around the wrapper within what makes it
+      let open, close; // around the wrapper within what makes it
       if (arrow) {
         if (keyText === null) {
-          open = '('; close = ')';
+          open = '(';
+          close = ')';
         } else if (keyText.charCodeAt(0) === 91) {
-          open = '({' + keyText + ':'; close = '})' + keyText;
+          open = '({' + keyText + ':';
+          close = '})' + keyText;
         } else {
-          open = '({' + (keyText === '"__proto__"' ? '["__proto__"]' : keyText) + ':'; close = '})[' + keyText + ']';
+          open = '({' + (keyText === '"__proto__"' ? '["__proto__"]' : keyText) + ':';
+          close = '})[' + keyText + ']';
         }
       } else {
         open = '({';
@@ -267,7 +297,8 @@
       if (self !== null && (self.used || c.usesEval)) {
         const own = newName(node.id.name);
         if ((self.assigned || c.usesEval) && !c.strict) {
-          this.texts[head] = '(()=>{const __lsw=__ls.scope();with(__lsw)return __lsw.set(' + literalKey(own) + ',' + this.texts[head];
+          this.texts[head] = '(()=>{const __lsw=__ls.scope();with(__lsw)return __lsw.set(' + literalKey(own) + ',' + this
+            .texts[head];
           this.texts[tail] += ')})()';
         } else {
           this.texts[head] = '(()=>{const ' + own + '=' + this.texts[head];
@@ -282,7 +313,7 @@
     },
 
     // From `async` to the parameters
-    skipHead (node) {
+    skipHead(node) {
       let pos = node.start;
       if (node.type === 'ArrowFunctionExpression') {
         pos = this.skipSpace(pos + 5);
@@ -296,19 +327,20 @@
       this.skipTo(pos);
     },
 
-    writeFunction (node, parent, name) {
+    writeFunction(node, parent, name) {
       const arrow = node.type === 'ArrowFunctionExpression';
       this.upTo(node.start);
       if (node.async) {
         this.skipHead(node);
         const own = !arrow && node.id !== null ? node.id.name : name;
         this.writeAsync(node, parent, node.type === 'FunctionDeclaration' ? 'declaration' : 'expression', own,
-                   own === null ? null : literalKey(own), node.start);
+          own === null ? null : literalKey(own), node.start);
         return;
       }
       const c = this.newContext(arrow ? ARROW : node.generator ? GENERATOR : SYNC, parent, node);
       const own = !arrow && node.id ? node.id.name : name;
-      const first = this.reserve(), before = this.edits;
+      const first = this.reserve(),
+        before = this.edits;
       c.id = this.addFunction(own === null ? '' : own, node);
       if (isUseStrict(node))
         c.strict = true;
@@ -324,17 +356,17 @@
     },
 
     // Remembers the place of a function's or class's text if there have been changes since `before`
-    noteSpan (before, first, start, end) {
+    noteSpan(before, first, start, end) {
       if (this.edits !== before)
         this.spans.push({ first, last: this.reserve(), start, end });
     },
 
-    methodStart (node) {
+    methodStart(node) {
       return node.static ? this.skipSpace(node.start + 6) : node.start;
     },
 
     // The value of something named: async functions get the name that their native counterparts would get from there
-    visitNamed (node, c, name) {
+    visitNamed(node, c, name) {
       if (node.type === 'ParenthesizedExpression' && anonymousAsync(node)) {
         this.upTo(node.start + 1);
         this.visitNamed(node.expression, c, name);
@@ -353,7 +385,7 @@
     },
 
     // An anonymous async function that gets its name from a computed key
-    writeKeyed (node, c, keyText) {
+    writeKeyed(node, c, keyText) {
       let f = node;
       this.upTo(node.start);
       while (f.type === 'ParenthesizedExpression')

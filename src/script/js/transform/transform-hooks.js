@@ -11,10 +11,11 @@
   const { functionOf } = shared.tree;
 
   const LOOP = /^(?:For|While|DoWhile)/;
-  const INNER = /(?:Statement|Declaration|Function(?:Expression)?|ArrowFunctionExpression|StaticBlock|PropertyDefinition|SwitchCase)$/;
+  const INNER =
+    /(?:Statement|Declaration|Function(?:Expression)?|ArrowFunctionExpression|StaticBlock|PropertyDefinition|SwitchCase)$/;
 
   // Whether there is an `await` or `yield` in what belongs to a statement and to no statement or function in it
-  function suspends (node) {
+  function suspends(node) {
     const { type } = node;
     if (type === 'AwaitExpression' || type === 'YieldExpression' || type === 'ForOfStatement' && node.await)
       return true;
@@ -33,7 +34,7 @@
     return false;
   }
 
-  function isPart (node) {
+  function isPart(node) {
     const { type } = node;
     if (typeof type !== 'string')
       return false;
@@ -45,7 +46,7 @@
   }
 
   shared.add({
-    prepareHooks () {
+    prepareHooks() {
       const { options, result, breakpoints } = this;
       if (options.breakpoints) {
         for (let i = 0; i < options.breakpoints.length; i++) {
@@ -62,19 +63,21 @@
           const p = options.probes[i];
           const key = p.line + ':' + p.column;
           result.probeErrors.push({ message: 'No statement begins there', line: 1, column: 1 });
-          if (probes.has(key)) probes.get(key).push(i); else probes.set(key, [i]);
+          if (probes.has(key)) probes.get(key).push(i);
+          else probes.set(key, [i]);
         }
       }
     },
 
-    writeHook (node, c) {
+    writeHook(node, c) {
       const { statements } = this.result;
       const id = this.firstStatement + statements.length / 3;
       this.locate(node.start);
       const { line, column } = this;
       statements.push(line, column, c.id);
       if (this.isSuspended(c))
-        this.insert('__ls.go(' + id + ',' + c.depth + (this.mayBeSuspended(node, c) ? ',-__lsi)' : ',__lsi)') + this.separator);
+        this.insert('__ls.go(' + id + ',' + c.depth + (this.mayBeSuspended(node, c) ? ',-__lsi)' : ',__lsi)') + this
+          .separator);
       else
         this.insert('__ls.at(' + id + ',' + c.depth + ')' + this.separator);
       if (this.nextBreakpoint < this.breakpoints.length && this.breakpoints[this.nextBreakpoint].line <= line)
@@ -84,7 +87,7 @@
     },
 
     // Whether there may be an `await` or `yield` before the next statement
-    mayBeSuspended (node, c) {
+    mayBeSuspended(node, c) {
       while (node.type === 'LabeledStatement')
         node = node.body;
       const isLoop = LOOP.test(node.type);
@@ -94,8 +97,9 @@
       return found || node.start < c.suspendsUntil;
     },
 
-    writeBreakpoints (line, id, node, c) {
-      for (; this.nextBreakpoint < this.breakpoints.length && this.breakpoints[this.nextBreakpoint].line <= line; this.nextBreakpoint++) {
+    writeBreakpoints(line, id, node, c) {
+      for (; this.nextBreakpoint < this.breakpoints.length && this.breakpoints[this.nextBreakpoint].line <= line; this
+        .nextBreakpoint++) {
         const b = this.breakpoints[this.nextBreakpoint];
         this.result.breakpoints[b.place] = id;
         if (b.condition !== undefined && b.condition !== null && b.condition !== '')
@@ -103,25 +107,29 @@
       }
     },
 
-    writeProbes (line, column, id, node, c) {
+    writeProbes(line, column, id, node, c) {
       const list = this.probes.get(line + ':' + column);
       if (list === undefined)
         return;
       for (let j = 0; j < list.length; j++) {
         const p = this.options.probes[list[j]];
-        this.result.probeErrors[list[j]] = this.writeInner('probe(' + (p.index === undefined ? list[j] : p.index) + ',' + (p.statement | 0),
-                                                 String(p.expression).replace(/[;\s]+$/, ''), node, c);
+        this.result.probeErrors[list[j]] = this.writeInner('probe(' + (p.index === undefined ? list[j] : p.index) + ',' + (p
+            .statement | 0),
+          String(p.expression).replace(/[;\s]+$/, ''), node, c);
       }
     },
 
     // `__ls.hit(i,()=>(text));`; returns null or what is wrong with the text
-    writeInner (call, text, node, c) {
+    writeInner(call, text, node, c) {
       let tree;
       try {
         if (/[\n\r\u2028\u2029]/.test(text))
           throw new Refusal('Write the expression on one line', 0);
         const parser = parse(InnerParser, text, {
-          ecmaVersion: 'latest', preserveParens: true, sourceType: 'script', allowSuperOutsideMethod: true,
+          ecmaVersion: 'latest',
+          preserveParens: true,
+          sourceType: 'script',
+          allowSuperOutsideMethod: true,
         }, true, c.strict);
         parser.nextToken();
         tree = parser.parseExpression();
@@ -130,11 +138,24 @@
         this.checkInner(tree, c, parser.privateNameStack[0]);
       } catch (e) {
         const pos = typeof e.pos === 'number' ? e.pos : 0;
-        const message = e instanceof RangeError ? 'The expression is nested too deeply' : String(e.message).replace(/ \(\d+:\d+\)$/, '');
-        return { message: e instanceof SyntaxError && this.isProgram(text, c) ? 'Only an expression can be evaluated, no statement' : message,
-                 line: 1, column: pos + 1 };
+        const message = e instanceof RangeError ? 'The expression is nested too deeply' : String(e.message).replace(
+          / \(\d+:\d+\)$/, '');
+        return {
+          message: e instanceof SyntaxError && this.isProgram(text, c) ? 'Only an expression can be evaluated, no statement'
+            : message,
+          line: 1,
+          column: pos + 1
+        };
       }
-      const kept = { input: this.input, cursor: this.cursor, fixed: this.fixed, length: this.texts.length, spans: this.spans.length, functions: this.result.functions.length };
+      const kept = {
+        input: this.input,
+        cursor: this.cursor,
+        fixed: this.fixed,
+        length: this.texts.length,
+        spans: this.spans
+          .length,
+        functions: this.result.functions.length
+      };
       const inner = this.newContext(ARROW, c, tree);
       inner.id = c.id;
       this.insert('__ls.' + call + ',()=>(');
@@ -152,10 +173,14 @@
       return null;
     },
 
-    isProgram (text, c) {
+    isProgram(text, c) {
       try {
         parse(InnerParser, text, {
-          ecmaVersion: 'latest', preserveParens: true, sourceType: 'script', allowSuperOutsideMethod: true, allowReturnOutsideFunction: true,
+          ecmaVersion: 'latest',
+          preserveParens: true,
+          sourceType: 'script',
+          allowSuperOutsideMethod: true,
+          allowReturnOutsideFunction: true,
         }, true, c.strict).parse();
         return text !== '';
       } catch {
@@ -164,14 +189,15 @@
     },
 
     // What an arrow function inside of the program could not hold, although it parsed
-    checkInner (node, c, names) {
+    checkInner(node, c, names) {
       const outer = functionOf(c);
       for (let i = 0; i < names.used.length; i++) {
         let known = false;
         for (let s = this.privateScopes; s !== null && !known; s = s.parent)
           known = s.names.has(names.used[i].name);
         if (!known)
-          throw new Refusal("Private field '#" + names.used[i].name + "' must be declared in an enclosing class", names.used[i].start);
+          throw new Refusal("Private field '#" + names.used[i].name + "' must be declared in an enclosing class", names.used[
+            i].start);
       }
       const look = n => {
         if (n === null || typeof n !== 'object')
@@ -187,11 +213,13 @@
           throw new Refusal("'super' cannot be used here", n.start);
         if (n.type === 'MetaProperty' && (outer.type === SCRIPT || outer.type === FIELD))
           throw new Refusal("'new.target' can only be used in functions", n.start);
-        if (n.type === 'AwaitExpression' || n.type === 'YieldExpression' || n.type === 'Identifier' && (n.name === 'await' || n.name === 'yield'))
+        if (n.type === 'AwaitExpression' || n.type === 'YieldExpression' || n.type === 'Identifier' && (n.name === 'await'
+            || n.name === 'yield'))
           throw new Refusal("'await' and 'yield' cannot be used here", n.start);
         if (n.type === 'ImportExpression')
           throw new Refusal('import() is not supported', n.start);
-        if (n.type === 'FunctionExpression' || n.type === 'ClassExpression' || n.type === 'ArrowFunctionExpression' && n.async)
+        if (n.type === 'FunctionExpression' || n.type === 'ClassExpression' || n.type === 'ArrowFunctionExpression' && n
+          .async)
           throw new Refusal('Functions and classes cannot be made here', n.start);
         for (const key in n)
           if (key !== 'type' && key !== 'start' && key !== 'end')

@@ -10,13 +10,17 @@
 
   // What cannot be run here, though it may be right
   shared.Refusal = class Refusal extends Error {
-    constructor (message, pos) { super(message); this.pos = pos; }
+    constructor(message, pos) {
+      super(message);
+      this.pos = pos;
+    }
   };
 
   // What is known while one source is rewritten; its methods are in all files
   class Transformation {
-    constructor (source, options, result) {
-      const hooks = options.statements === true, kind = options.kind || 'script';
+    constructor(source, options, result) {
+      const hooks = options.statements === true,
+        kind = options.kind || 'script';
 
       this.source = source;
       this.options = options;
@@ -26,14 +30,15 @@
       this.firstStatement = options.firstStatement || 0;
       this.firstFunction = options.firstFunction || 0;
 
-      // `input` is the source, but for the text of a condition. The new text is in pieces, with the place in the source that each is from
+      // `input` is the source, but for the text of a condition. The new text is in pieces, with the place in the source that each
+      // is from
       this.input = source;
       this.cursor = 0;
       this.fixed = -1;
       this.edits = 0;
       this.texts = [];
       this.sources = [];
-      this.spans = [];             // of rewritten functions and classes: first and last piece, start, end
+      this.spans = []; // of rewritten functions and classes: first and last piece, start, end
 
       // see locate ()
       this.starts = null;
@@ -47,10 +52,10 @@
       this.hasArguments = source.includes('arguments');
       this.privateScopes = null;
       this.selfNames = new Map();
-      this.methodSlot = null;      // where an async generator method is kept, for its `prototype`
+      this.methodSlot = null; // where an async generator method is kept, for its `prototype`
 
       this.noHooks = 0;
-      this.separator = ';';        // a comma where the hook is a part of an expression
+      this.separator = ';'; // a comma where the hook is a part of an expression
       this.breakpoints = [];
       this.nextBreakpoint = 0;
       this.probes = null;
@@ -61,30 +66,30 @@
   shared.add = methods => { Object.assign(Transformation.prototype, methods); };
 
   shared.add({
-    push (text, from) {
+    push(text, from) {
       this.texts.push(text);
       this.sources.push(this.fixed >= 0 ? this.fixed : from);
     },
 
-    upTo (pos) {
+    upTo(pos) {
       if (pos > this.cursor) {
         this.push(this.input.slice(this.cursor, pos), this.cursor);
         this.cursor = pos;
       }
     },
 
-    insert (text) {
+    insert(text) {
       this.edits++;
       this.push(text, this.cursor);
     },
 
     // A place whose text comes later
-    reserve () {
+    reserve() {
       this.push('', this.cursor);
       return this.texts.length - 1;
     },
 
-    skipTo (pos) {
+    skipTo(pos) {
       if (pos > this.cursor) {
         this.edits++;
         const lines = this.input.slice(this.cursor, pos).replace(/[^\n\r\u2028\u2029]+/g, '');
@@ -95,7 +100,7 @@
     },
 
     // Where the next token begins
-    skipSpace (pos) {
+    skipSpace(pos) {
       for (;;) {
         const c = this.input.charCodeAt(pos);
         if (c === 47 && this.input.charCodeAt(pos + 1) === 42) {
@@ -117,7 +122,7 @@
       }
     },
 
-    hasLineEnd (from, to) {
+    hasLineEnd(from, to) {
       for (let i = from; i < to; i++)
         if (isLineEnd(this.input.charCodeAt(i)))
           return true;

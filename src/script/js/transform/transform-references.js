@@ -11,11 +11,12 @@
 
   shared.add({
     // isMember: only a member of it is used, which is not `callee`
-    visitIdentifier (node, c, shorthand, isMember) {
+    visitIdentifier(node, c, shorthand, isMember) {
       const name = node.name;
       let text = name;
       if (name === 'arguments') {
-        const owner = arrowOwner(c), f = functionOf(c);
+        const owner = arrowOwner(c),
+          f = functionOf(c);
         if (this.result.isModule && f.type === SCRIPT) {
           // the module's body is no function
           text = '__ls.arguments(true)';
@@ -44,7 +45,7 @@
       }
     },
 
-    noteAssigned (left) {
+    noteAssigned(left) {
       if (left.type === 'Identifier' && this.selfNames.size > 0 && this.selfNames.has(left.name)) {
         const list = this.selfNames.get(left.name);
         for (let i = 0; i < list.length; i++)
@@ -52,7 +53,7 @@
       }
     },
 
-    superKey (node, c) {
+    superKey(node, c) {
       if (node.computed) {
         this.skipTo(node.property.start);
         this.visit(node.property, c);
@@ -65,7 +66,7 @@
     },
 
     // What can be assigned to
-    visitTarget (node, c) {
+    visitTarget(node, c) {
       let inner = node;
       while (inner.type === 'ParenthesizedExpression')
         inner = inner.expression;
@@ -84,13 +85,13 @@
       this.insert(').v');
     },
 
-    visitAll (list, c) {
+    visitAll(list, c) {
       for (let i = 0; i < list.length; i++)
         if (list[i] !== null)
           this.visit(list[i], c);
     },
 
-    visitPattern (node, c) {
+    visitPattern(node, c) {
       if (node === null)
         return;
       if (node.type === 'MemberExpression')
@@ -99,7 +100,7 @@
         this.visit(node, c);
     },
 
-    visitLabel (label) {
+    visitLabel(label) {
       if (label.name === 'yield') {
         this.upTo(label.start);
         this.insert('__ls_yield');
@@ -108,7 +109,7 @@
     },
 
     // A function that is called: super.m(…) keeps its this
-    visitCallee (callee, c) {
+    visitCallee(callee, c) {
       const owner = isSuperMember(callee) ? this.superOwner(c) : null;
       if (owner === null) {
         this.visit(callee, c);
@@ -129,7 +130,7 @@
     },
 
     // Chains of members and calls, which are deep to the left
-    visitChain (node, c) {
+    visitChain(node, c) {
       const stack = [];
       let inner = node;
       for (;;) {
@@ -172,7 +173,7 @@
       }
     },
 
-    visitSuperCall (node, c) {
+    visitSuperCall(node, c) {
       const owner = arrowOwner(c);
       if (owner !== null) {
         owner.superCall = true;
@@ -183,14 +184,16 @@
       this.visitAll(node.arguments, c);
     },
 
-    // eval (x, …) → (__ls.evalIn(eval,x,flags,alias),eval(__ls.evalOut(),…)), and where arguments are spread all of them go that way:
-    // (__ls.evalIn(eval,[…],flags,alias),eval(...__ls.evalOut())); see code.js
-    visitEval (node, c) {
+    // eval (x, …) → (__ls.evalIn(eval,x,flags,alias),eval(__ls.evalOut(),…)), and where arguments are spread all of them go that
+    // way: (__ls.evalIn(eval,[…],flags,alias),eval(...__ls.evalOut())); see code.js
+    visitEval(node, c) {
       for (let f = c; f !== null; f = f.parent)
         f.usesEval = true;
       useThis(c);
       const args = node.arguments;
-      let flags = c.strict ? 1 : 0, alias = 0, spread = false;
+      let flags = c.strict ? 1 : 0,
+        alias = 0,
+        spread = false;
       for (let i = 0; i < args.length; i++)
         if (args[i].type === 'SpreadElement')
           spread = true;

@@ -11,7 +11,7 @@
 
   shared.add({
     // Statements from `cursor` on. prologue: inserted behind directives
-    writeList (list, c, prologue, isFunction, loop) {
+    writeList(list, c, prologue, isFunction, loop) {
       let i = 0;
       if (isFunction) {
         while (i < list.length && list[i].directive !== undefined)
@@ -53,7 +53,7 @@
 
     // Async functions are made where their declarations stand, by generator functions (which are declared like functions, but not
     // also outside of blocks), and given to their variables before the first statement
-    hoist (list, c, isFunction) {
+    hoist(list, c, isFunction) {
       let names = null;
       for (let i = 0; i < list.length; i++)
         if (list[i].type === 'FunctionDeclaration') {
@@ -65,12 +65,13 @@
       if (names !== null)
         names.forEach(raw => {
           const name = newName(raw);
-          this.insert(this.kind === 'eval' ? '{const __lsh=' + name + '=__ls.hoist(' + name + '());}' : name + '=__ls.hoist(' + name + '());');
+          this.insert(this.kind === 'eval' ? '{const __lsh=' + name + '=__ls.hoist(' + name + '());}' : name +
+            '=__ls.hoist(' + name + '());');
         });
     },
 
     // A statement that is no list's
-    writeSingle (node, c, isLoop) {
+    writeSingle(node, c, isLoop) {
       if (node.type === 'BlockStatement') {
         if (this.hooks && this.noHooks === 0 && isLoop && !node.body.some(hasHook)) {
           this.upTo(node.start + 1);
@@ -90,12 +91,12 @@
     },
 
     // Whether one of the names may occur in what the program has at node
-    mentions (names, node) {
+    mentions(names, node) {
       const text = this.input.slice(node.start, node.end);
       return names.split(',').some(name => text.includes(name));
     },
 
-    writeForAwait (node, c, labels) {
+    writeForAwait(node, c, labels) {
       const f = '__ls' + 'w' + (++this.uid);
       this.upTo(labels !== null ? labels.start : node.start);
       const labelText = labels === null ? '' : labels.text;
@@ -112,7 +113,8 @@
       this.skipTo(left.start);
       const leftLines = this.hasLineEnd(left.start, node.right.start);
       if (leftLines) this.skipTo(left.start);
-      const leftFirst = this.texts.length, leftSpans = this.spans.length;
+      const leftFirst = this.texts.length,
+        leftSpans = this.spans.length;
       // LEFT is written first and its pieces are moved behind RIGHT
       if (left.type === 'VariableDeclaration') {
         this.upTo(left.start);
@@ -122,11 +124,14 @@
         this.visitPattern(left, c);
         this.upTo(left.end);
       }
-      const leftTexts = this.texts.splice(leftFirst), leftSources = this.sources.splice(leftFirst), leftSpansEnd = this.spans.length;
+      const leftTexts = this.texts.splice(leftFirst),
+        leftSources = this.sources.splice(leftFirst),
+        leftSpansEnd = this.spans.length;
       this.skipTo(node.right.start);
       this.visit(node.right, c);
       this.upTo(node.right.end);
-      this.insert((hides ? ');break;case 1:let ' + names + '}try{' : ');try{') + labelText + 'while(' + f + '.more(yield ' + f + '.next()))');
+      this.insert((hides ? ');break;case 1:let ' + names + '}try{' : ');try{') + labelText + 'while(' + f + '.more(yield ' + f
+        + '.next()))');
       this.skipTo(node.body.start);
       if (left.type === 'VariableDeclaration') {
         this.insert('{');
@@ -144,10 +149,11 @@
       this.insert('=' + f + '.value' + (left.type === 'VariableDeclaration' ? ';' : ');'));
       this.writeSingle(node.body, c, true);
       this.upTo(node.body.end);
-      this.insert('}}catch(__lse){' + f + '.fail(__lse)}finally{if(' + f + '.closes())' + f + '.closed(yield ' + f + '.close())}}');
+      this.insert('}}catch(__lse){' + f + '.fail(__lse)}finally{if(' + f + '.closes())' + f + '.closed(yield ' + f +
+        '.close())}}');
     },
 
-    visitSwitch (node, c) {
+    visitSwitch(node, c) {
       this.visit(node.discriminant, c);
       const all = [];
       for (let i = 0; i < node.cases.length; i++)

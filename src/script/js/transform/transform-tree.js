@@ -7,21 +7,28 @@
   'use strict';
 
   // Contexts: the kinds of code that a node is in
-  const SCRIPT = 0, SYNC = 1, ARROW = 2, GENERATOR = 3, ASYNC = 4, ASYNC_ARROW = 5, ASYNC_GENERATOR = 6, FIELD = 7;
+  const SCRIPT = 0,
+    SYNC = 1,
+    ARROW = 2,
+    GENERATOR = 3,
+    ASYNC = 4,
+    ASYNC_ARROW = 5,
+    ASYNC_GENERATOR = 6,
+    FIELD = 7;
 
   const RESERVED = /^__ls|^__d$/;
 
-  function isLineEnd (c) {
+  function isLineEnd(c) {
     return c === 10 || c === 13 || c === 0x2028 || c === 0x2029;
   }
 
-  function isArrow (c) {
+  function isArrow(c) {
     return c.type === ARROW || c.type === ASYNC_ARROW;
   }
 
-  // Which wrapper declares aliases for what arrow functions share with the function around them: the outermost asynchronous arrow function.
-  // null: none is between
-  function arrowOwner (c) {
+  // Which wrapper declares aliases for what arrow functions share with the function around them: the outermost asynchronous arrow
+  // function. null: none is between
+  function arrowOwner(c) {
     let owner = null;
     for (; isArrow(c); c = c.parent)
       if (c.type === ASYNC_ARROW)
@@ -29,34 +36,34 @@
     return owner;
   }
 
-  function functionOf (c) {
+  function functionOf(c) {
     while (isArrow(c))
       c = c.parent;
     return c;
   }
 
-  function simpleParams (params) {
+  function simpleParams(params) {
     for (let i = 0; i < params.length; i++)
       if (params[i].type !== 'Identifier')
         return false;
     return true;
   }
 
-  function arity (params) {
+  function arity(params) {
     let n = 0;
     while (n < params.length && params[n].type !== 'AssignmentPattern' && params[n].type !== 'RestElement')
       n++;
     return n;
   }
 
-  function holes (n) {
+  function holes(n) {
     let text = '';
     for (let i = 0; i < n; i++)
       text += (i > 0 ? ',' : '') + '__ls' + i;
     return text;
   }
 
-  function isUseStrict (node) {
+  function isUseStrict(node) {
     if (node.body.type !== 'BlockStatement')
       return false;
     const body = node.body.body;
@@ -67,16 +74,16 @@
   }
 
   // A key as text: how it is written in an object literal, and how it is read
-  function literalKey (name) {
+  function literalKey(name) {
     const text = JSON.stringify(name).replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
     return text;
   }
 
-  function hasHook (node) {
+  function hasHook(node) {
     return node.type !== 'FunctionDeclaration' && node.type !== 'EmptyStatement';
   }
 
-  function isDirectEval (node) {
+  function isDirectEval(node) {
     if (node.optional || node.arguments.length === 0)
       return false;
     let callee = node.callee;
@@ -86,42 +93,61 @@
   }
 
   // The leftmost part of an expression begins with a parenthesis that is not in the program
-  function beginsAnew (node, c) {
+  function beginsAnew(node, c) {
     for (;;) {
       switch (node.type) {
-        case 'AwaitExpression': return true;
-        case 'YieldExpression': return c.type === ASYNC_GENERATOR;
+        case 'AwaitExpression':
+          return true;
+        case 'YieldExpression':
+          return c.type === ASYNC_GENERATOR;
         case 'CallExpression':
           if (isDirectEval(node))
             return true;
           node = node.callee;
           break;
-        case 'AssignmentExpression': case 'BinaryExpression': case 'LogicalExpression': node = node.left; break;
-        case 'ConditionalExpression': node = node.test; break;
-        case 'MemberExpression': node = node.object; break;
-        case 'SequenceExpression': node = node.expressions[0]; break;
-        case 'TaggedTemplateExpression': node = node.tag; break;
+        case 'AssignmentExpression':
+        case 'BinaryExpression':
+        case 'LogicalExpression':
+          node = node.left;
+          break;
+        case 'ConditionalExpression':
+          node = node.test;
+          break;
+        case 'MemberExpression':
+          node = node.object;
+          break;
+        case 'SequenceExpression':
+          node = node.expressions[0];
+          break;
+        case 'TaggedTemplateExpression':
+          node = node.tag;
+          break;
         case 'UpdateExpression':
           if (node.prefix)
             return false;
           node = node.argument;
           break;
-        case 'ChainExpression': node = node.expression; break;
-        case 'FunctionExpression': return false;
-        case 'ArrowFunctionExpression': return false;
-        default: return false;
+        case 'ChainExpression':
+          node = node.expression;
+          break;
+        case 'FunctionExpression':
+          return false;
+        case 'ArrowFunctionExpression':
+          return false;
+        default:
+          return false;
       }
     }
   }
 
-  function anonymousAsync (node) {
+  function anonymousAsync(node) {
     while (node.type === 'ParenthesizedExpression')
       node = node.expression;
     return (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' && node.id === null) && node.async;
   }
 
   // new SharedArrayBuffer (…), or a typed array over what may be one
-  function isMemory (node) {
+  function isMemory(node) {
     if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier')
       return false;
     const { name } = node.callee;
@@ -134,7 +160,7 @@
   }
 
   // What is called in the trace as its variable is: a controller, a signal or shared memory
-  function isSignal (node) {
+  function isSignal(node) {
     switch (node.type) {
       case 'NewExpression':
         return node.callee.type === 'Identifier' && (node.callee.name.endsWith('Controller') || isMemory(node));
@@ -147,13 +173,14 @@
           (f.property.name === 'any' || f.property.name === 'timeout' || f.property.name === 'abort');
       }
       case 'MemberExpression':
-        return !node.computed && node.property.type === 'Identifier' && node.property.name === 'signal' && node.object.type !== 'Super';
+        return !node.computed && node.property.type === 'Identifier' && node.property.name === 'signal' && node.object.type !==
+          'Super';
       default:
         return false;
     }
   }
 
-  function keyName (node) {
+  function keyName(node) {
     const key = node.key;
     if (node.computed)
       return null;
@@ -164,16 +191,17 @@
     return typeof key.value === 'bigint' ? key.value.toString() : key.bigint ? key.bigint : String(key.value);
   }
 
-  function mayBeCallee (node) {
+  function mayBeCallee(node) {
     const key = node.property;
-    return node.computed ? key.type === 'Literal' && key.value === 'callee' || key.type === 'TemplateLiteral' : key.name === 'callee';
+    return node.computed ? key.type === 'Literal' && key.value === 'callee' || key.type === 'TemplateLiteral' : key.name ===
+      'callee';
   }
 
-  function isSuperMember (node) {
+  function isSuperMember(node) {
     return node.type === 'MemberExpression' && node.object.type === 'Super';
   }
 
-  function contains (node, test) {
+  function contains(node, test) {
     if (test(node))
       return true;
     for (const key in node) {
@@ -194,22 +222,22 @@
   }
 
   // The method's own super; of functions within, arrow functions only
-  function usesSuper (node) {
+  function usesSuper(node) {
     return contains(node, n => n.type === 'Super' || n.type === 'CallExpression' && isDirectEval(n));
   }
 
-  function labelName (name) {
+  function labelName(name) {
     return name === 'yield' ? '__ls_yield' : name;
   }
 
-  function newName (name) {
+  function newName(name) {
     if (RESERVED.test(name))
       return name.startsWith('__ls') ? '__ls_' + name.slice(4) : '__d_';
     return name === 'yield' ? '__ls_yield' : name;
   }
 
   // The function's own body declares a variable of this name that does not exist at its beginning
-  function hasOwnArguments (list) {
+  function hasOwnArguments(list) {
     const test = n => n.type === 'Identifier' && n.name === 'arguments';
     for (let i = 0; i < list.length; i++) {
       const s = list[i];
@@ -223,8 +251,8 @@
     return false;
   }
 
-  function useThis (c) {
-    for (; ; c = c.parent) {
+  function useThis(c) {
+    for (;; c = c.parent) {
       c.usesThis = true;
       if (!isArrow(c))
         return;
@@ -232,12 +260,12 @@
   }
 
   // `arguments.callee` has to be the program's function
-  function useCallee (c) {
+  function useCallee(c) {
     if (!c.strict && (c.type === ASYNC || c.type === ASYNC_GENERATOR) && simpleParams(c.node.params))
       c.usesCallee = true;
   }
 
-  function needsSemicolon (list, i, c) {
+  function needsSemicolon(list, i, c) {
     for (let j = 0; j < list.length; j++)
       if (list[j].type === 'FunctionDeclaration' && list[j].async)
         return true;
@@ -245,11 +273,14 @@
   }
 
   // The names that a pattern declares, in its order, separated by commas
-  function boundNames (pattern) {
+  function boundNames(pattern) {
     switch (pattern.type) {
-      case 'Identifier': return pattern.name;
-      case 'AssignmentPattern': return boundNames(pattern.left);
-      case 'RestElement': return boundNames(pattern.argument);
+      case 'Identifier':
+        return pattern.name;
+      case 'AssignmentPattern':
+        return boundNames(pattern.left);
+      case 'RestElement':
+        return boundNames(pattern.argument);
     }
     const parts = pattern.type === 'ArrayPattern' ? pattern.elements : pattern.properties;
     let names = '';
@@ -263,8 +294,31 @@
 
   shared.kinds = { SCRIPT, SYNC, ARROW, GENERATOR, ASYNC, ASYNC_ARROW, ASYNC_GENERATOR, FIELD };
   shared.tree = {
-    isLineEnd, isArrow, arrowOwner, functionOf, simpleParams, arity, holes, isUseStrict, literalKey, hasHook, isDirectEval,
-    beginsAnew, anonymousAsync, isSignal, keyName, mayBeCallee, isSuperMember, contains, usesSuper, labelName, newName,
-    hasOwnArguments, useThis, useCallee, needsSemicolon, boundNames,
+    isLineEnd,
+    isArrow,
+    arrowOwner,
+    functionOf,
+    simpleParams,
+    arity,
+    holes,
+    isUseStrict,
+    literalKey,
+    hasHook,
+    isDirectEval,
+    beginsAnew,
+    anonymousAsync,
+    isSignal,
+    keyName,
+    mayBeCallee,
+    isSuperMember,
+    contains,
+    usesSuper,
+    labelName,
+    newName,
+    hasOwnArguments,
+    useThis,
+    useCallee,
+    needsSemicolon,
+    boundNames,
   };
 })

@@ -17,26 +17,48 @@
   // The children of a node, in the order of the text
   const CHILDREN = {
     __proto__: null,
-    ArrayExpression: ['elements'], ArrayPattern: ['elements'], AssignmentExpression: ['left', 'right'],
-    AssignmentPattern: ['left', 'right'], AwaitExpression: ['argument'], BinaryExpression: ['left', 'right'],
-    CallExpression: ['callee', 'arguments'], CatchClause: ['param', 'body'], ChainExpression: ['expression'],
-    ConditionalExpression: ['test', 'consequent', 'alternate'], ExpressionStatement: ['expression'],
-    LogicalExpression: ['left', 'right'], NewExpression: ['callee', 'arguments'], ParenthesizedExpression: ['expression'],
-    RestElement: ['argument'], ReturnStatement: ['argument'], SequenceExpression: ['expressions'], SpreadElement: ['argument'],
-    TaggedTemplateExpression: ['tag', 'quasi'], TemplateLiteral: ['expressions'], ThrowStatement: ['argument'],
-    TryStatement: ['block', 'handler', 'finalizer'], UnaryExpression: ['argument'], UpdateExpression: ['argument'],
-    VariableDeclaration: ['declarations'], YieldExpression: ['argument'],
+    ArrayExpression: ['elements'],
+    ArrayPattern: ['elements'],
+    AssignmentExpression: ['left', 'right'],
+    AssignmentPattern: ['left', 'right'],
+    AwaitExpression: ['argument'],
+    BinaryExpression: ['left', 'right'],
+    CallExpression: ['callee', 'arguments'],
+    CatchClause: ['param', 'body'],
+    ChainExpression: ['expression'],
+    ConditionalExpression: ['test', 'consequent', 'alternate'],
+    ExpressionStatement: ['expression'],
+    LogicalExpression: ['left', 'right'],
+    NewExpression: ['callee', 'arguments'],
+    ParenthesizedExpression: ['expression'],
+    RestElement: ['argument'],
+    ReturnStatement: ['argument'],
+    SequenceExpression: ['expressions'],
+    SpreadElement: ['argument'],
+    TaggedTemplateExpression: ['tag', 'quasi'],
+    TemplateLiteral: ['expressions'],
+    ThrowStatement: ['argument'],
+    TryStatement: ['block', 'handler', 'finalizer'],
+    UnaryExpression: ['argument'],
+    UpdateExpression: ['argument'],
+    VariableDeclaration: ['declarations'],
+    YieldExpression: ['argument'],
   };
 
   shared.add({
-    visit (node, c) {
+    visit(node, c) {
       switch (node.type) {
         case 'Identifier':
           if (this.renames || node.name === 'arguments' || this.selfNames.size > 0)
             this.visitIdentifier(node, c, false);
           return;
 
-        case 'Literal': case 'TemplateElement': case 'DebuggerStatement': case 'EmptyStatement': case 'Super': case 'PrivateIdentifier':
+        case 'Literal':
+        case 'TemplateElement':
+        case 'DebuggerStatement':
+        case 'EmptyStatement':
+        case 'Super':
+        case 'PrivateIdentifier':
           return;
 
         case 'ThisExpression': {
@@ -55,8 +77,7 @@
 
         case 'MetaProperty':
           if (node.meta.name === 'import')
-            throw new Refusal('import.meta is not supported. ' + MODULE_WORDS, node.start);
-          {
+            throw new Refusal('import.meta is not supported. ' + MODULE_WORDS, node.start); {
             const owner = arrowOwner(c);
             if (owner !== null) {
               owner.targetAlias = true;
@@ -69,7 +90,9 @@
 
         case 'ImportDeclaration':
           throw new Refusal('import is not supported. ' + MODULE_WORDS, node.start);
-        case 'ExportNamedDeclaration': case 'ExportDefaultDeclaration': case 'ExportAllDeclaration':
+        case 'ExportNamedDeclaration':
+        case 'ExportDefaultDeclaration':
+        case 'ExportAllDeclaration':
           throw new Refusal('export is not supported. Remove it: a program is one script', node.start);
         case 'ImportExpression':
           throw new Refusal('import() is not supported. ' + MODULE_WORDS, node.start);
@@ -91,11 +114,14 @@
           return;
         }
 
-        case 'FunctionDeclaration': case 'FunctionExpression': case 'ArrowFunctionExpression':
+        case 'FunctionDeclaration':
+        case 'FunctionExpression':
+        case 'ArrowFunctionExpression':
           this.writeFunction(node, c, null);
           return;
 
-        case 'ClassDeclaration': case 'ClassExpression':
+        case 'ClassDeclaration':
+        case 'ClassExpression':
           this.visitClass(node, c);
           return;
 
@@ -151,7 +177,8 @@
           return;
 
         case 'AssignmentExpression': {
-          const op = node.operator, left = node.left;
+          const op = node.operator,
+            left = node.left;
           if (op === '=' && isSuperMember(left) && this.superOwner(c) !== null) {
             const owner = this.superOwner(c);
             owner.superSet = true;
@@ -229,7 +256,7 @@
             return;
           }
           if (node.operator === 'typeof' && node.argument.type === 'Identifier' && node.argument.name === 'arguments' &&
-              functionOf(c).type === SCRIPT && (this.result.isModule || arrowOwner(c) !== null)) {
+            functionOf(c).type === SCRIPT && (this.result.isModule || arrowOwner(c) !== null)) {
             const owner = arrowOwner(c);
             this.upTo(node.start);
             if (this.result.isModule) {
@@ -244,7 +271,8 @@
           this.visit(node.argument, c);
           return;
 
-        case 'BinaryExpression': case 'LogicalExpression': {
+        case 'BinaryExpression':
+        case 'LogicalExpression': {
           // long chains lean to the left
           const stack = [];
           let left = node;
@@ -338,7 +366,8 @@
           this.writeSingle(node.body, c, true);
           return;
 
-        case 'ForInStatement': case 'ForOfStatement':
+        case 'ForInStatement':
+        case 'ForOfStatement':
           if (node.await) {
             this.writeForAwait(node, c, null);
             return;
@@ -381,7 +410,8 @@
           return;
         }
 
-        case 'BreakStatement': case 'ContinueStatement':
+        case 'BreakStatement':
+        case 'ContinueStatement':
           if (node.label !== null)
             this.visitLabel(node.label);
           return;
@@ -394,14 +424,17 @@
           if (node.param !== null)
             this.visit(node.param, c);
           // JavaScriptCore quotes the code, which is not what the program wrote
-          if (node.param !== null && node.param.type === 'Identifier' && PLAIN_NAME.test(node.param.name) && node.body.body.length > 0) {
+          if (node.param !== null && node.param.type === 'Identifier' && PLAIN_NAME.test(node.param.name) && node.body.body
+            .length > 0) {
             this.upTo(node.body.start + 1);
             this.insert('__ls.caught(' + node.param.name + ');');
           }
           this.visit(node.body, c);
           return;
 
-        case 'ExpressionStatement': case 'ChainExpression': case 'ParenthesizedExpression':
+        case 'ExpressionStatement':
+        case 'ChainExpression':
+        case 'ParenthesizedExpression':
           this.visit(node.expression, c);
           return;
 

@@ -4,14 +4,14 @@
  */
 
 /*
- * Called with acorn in a context of its own that no program reaches. One pass over the tree writes the new text from left to right; what
- * need not change is copied, and whatever is inserted contains no line terminator, so lines stay what they are.
+ * Called with acorn in a context of its own that no program reaches. One pass over the tree writes the new text from left to right;
+ * what need not change is copied, and whatever is inserted contains no line terminator, so lines stay what they are.
  *
- * All names that are added begin with `__ls`, except `__d`, the depth of the call. Names of the program that begin like that get one more
- * underscore.
+ * All names that are added begin with `__ls`, except `__d`, the depth of the call. Names of the program that begin like that get
+ * one more underscore.
  *
- * The files that are named transform-… add their methods to the class that does it, through `shared.add`; this is the last one, and sets
- * `shared.transform`.
+ * The files that are named transform-… add their methods to the class that does it, through `shared.add`; this is the last one, and
+ * sets `shared.transform`.
  */
 (function (shared) {
   'use strict';
@@ -22,30 +22,33 @@
 
   const INTERESTING = /async|await|eval|import|export|__ls|__d|\\u/;
 
-  function lineStarts (text) {
-    const starts = [0], re = /\r\n?|[\n\u2028\u2029]/g;
+  function lineStarts(text) {
+    const starts = [0],
+      re = /\r\n?|[\n\u2028\u2029]/g;
     while (re.test(text))
       starts.push(re.lastIndex);
     return starts;
   }
 
   // The last line that begins at offset or before it
-  function lineOf (starts, offset) {
-    let low = 0, high = starts.length;
+  function lineOf(starts, offset) {
+    let low = 0,
+      high = starts.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (starts[middle] <= offset) low = middle; else high = middle;
+      if (starts[middle] <= offset) low = middle;
+      else high = middle;
     }
     return low;
   }
 
-  function positionIn (starts, offset) {
+  function positionIn(starts, offset) {
     const line = lineOf(starts, offset);
     return { line: line + 1, column: offset - starts[line] + 1 };
   }
 
   // JavaScriptCore finds errors fast, but does not say where
-  function isRight (source) {
+  function isRight(source) {
     try {
       new Function(source);
       // two things are right in functions only, the one not in static blocks either; whatever else fails there is parsed, no more
@@ -58,10 +61,10 @@
   }
 
   // Text in parentheses has to be one function
-  function checkFunction (tree) {
+  function checkFunction(tree) {
     const first = tree.body[0];
     if (tree.body.length !== 1 || first.type !== 'ExpressionStatement' || first.expression.type !== 'ParenthesizedExpression' ||
-        first.expression.expression.type !== 'FunctionExpression') {
+      first.expression.expression.type !== 'FunctionExpression') {
       const e = new SyntaxError('Unexpected token (1:0)');
       e.pos = 0;
       throw e;
@@ -70,7 +73,7 @@
 
   shared.add({
     // Sets `line` and `column`. Who asks goes on from left to right, mostly
-    locate (offset) {
+    locate(offset) {
       if (this.starts === null)
         this.starts = lineStarts(this.source);
       const { starts } = this;
@@ -83,7 +86,7 @@
       this.column = offset - starts[line] + 1;
     },
 
-    failed (e) {
+    failed(e) {
       const { result, source } = this;
       let message, pos = 0;
       if (e instanceof RangeError) {
@@ -101,7 +104,7 @@
       return result;
     },
 
-    parseProgram () {
+    parseProgram() {
       const { kind, options, result, source } = this;
       const base = { ecmaVersion: 'latest', allowHashBang: true, preserveParens: true, sourceType: 'script' };
       if (kind === 'eval') {
@@ -129,7 +132,7 @@
       }
     },
 
-    writeProgram (program) {
+    writeProgram(program) {
       const { input, result } = this;
       const top = this.newContext(SCRIPT, null, program);
       top.strict = result.isModule || this.options.strict === true;
@@ -166,10 +169,13 @@
     },
 
     // Where everything is
-    finish () {
+    finish() {
       const { result, texts, sources, spans } = this;
-      const offsets = [], { map } = result;
-      let offset = 0, lastSource = -1, lastOffset = 0;
+      const offsets = [],
+        { map } = result;
+      let offset = 0,
+        lastSource = -1,
+        lastOffset = 0;
       for (let i = 0; i < texts.length; i++) {
         offsets.push(offset);
         const { length } = texts[i];
@@ -193,11 +199,19 @@
     },
   });
 
-  function transform (source, options) {
+  function transform(source, options) {
     options = options || {};
     const result = {
-      code: source, map: [], statements: [], functions: [], texts: [], isModule: false, error: null,
-      breakpoints: [], breakpointErrors: [], probeErrors: [],
+      code: source,
+      map: [],
+      statements: [],
+      functions: [],
+      texts: [],
+      isModule: false,
+      error: null,
+      breakpoints: [],
+      breakpointErrors: [],
+      probeErrors: [],
     };
 
     // not enumerable: not a part of the result as text
@@ -224,10 +238,12 @@
   // The place in the source of an offset in the code
   transform.sourceOffset = function (result, offset) {
     const map = result.map;
-    let low = 0, high = map.length >> 1;
+    let low = 0,
+      high = map.length >> 1;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (map[2 * middle] <= offset) low = middle; else high = middle;
+      if (map[2 * middle] <= offset) low = middle;
+      else high = middle;
     }
     let at = map[2 * low + 1] + Math.max(0, offset - map[2 * low]);
     if (2 * low + 3 < map.length && at > map[2 * low + 3] && map[2 * low + 3] >= map[2 * low + 1])
