@@ -102,25 +102,25 @@ void ls_session_view_offer_undo      (LsSessionView  *self,
                                       const char     *title);
 
 /* ls-session-view-lesson.c */
-void ls_session_view_add_lesson_actions(LsSessionView  *self);
+void ls_session_view_add_lesson_actions (LsSessionView  *self);
 void ls_session_view_connect_lesson  (LsSessionView  *self);
 void ls_session_view_update_lesson_actions (LsSessionView *self);
 void ls_session_view_show_lesson     (LsSessionView  *self);
 
 /* ls-session-view-program.c */
-void ls_session_view_add_program_actions(LsSessionView  *self);
+void ls_session_view_add_program_actions (LsSessionView  *self);
 void ls_session_view_update_program_actions  (LsSessionView  *self);
 gboolean ls_session_view_is_empty    (LsSessionView  *self);
 
 /* ls-session-view-document.c */
-void ls_session_view_add_document_actions(LsSessionView  *self);
+void ls_session_view_add_document_actions (LsSessionView  *self);
 void ls_session_view_show_session    (LsSessionView  *self);
 void ls_session_view_ask_for_opened  (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
 
 /* ls-session-view-file.c */
-void ls_session_view_add_file_actions(LsSessionView  *self);
+void ls_session_view_add_file_actions (LsSessionView  *self);
 void ls_session_view_init_file       (LsSessionView  *self);
 void ls_session_view_begin_opening   (LsSessionView  *self,
                                       LsOpening      *opening);
@@ -133,16 +133,16 @@ void ls_session_view_take_opened     (LsSessionView  *self,
 void ls_session_view_init_journal    (LsSessionView  *self);
 
 /* ls-session-view-stage.c */
-void ls_session_view_add_stage_actions(LsSessionView  *self);
+void ls_session_view_add_stage_actions (LsSessionView  *self);
 
 /* ls-session-view-marks.c */
-void ls_session_view_add_mark_actions(LsSessionView  *self);
+void ls_session_view_add_mark_actions (LsSessionView  *self);
 
 /* ls-session-view-analysis.c */
-void ls_session_view_add_analysis_actions(LsSessionView  *self);
+void ls_session_view_add_analysis_actions (LsSessionView  *self);
 void ls_session_view_connect_analysis (LsSessionView *self);
 
 /* ls-session-view-picture.c */
-void ls_session_view_add_picture_actions(LsSessionView  *self);
+void ls_session_view_add_picture_actions (LsSessionView  *self);
 
 G_END_DECLS

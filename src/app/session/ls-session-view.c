@@ -541,7 +541,8 @@ ls_session_view_set_shown (LsSessionView *self,
 gboolean
 ls_session_view_is_busy (LsSessionView *self)
 {
-  return ls_session_file_get_opening (self->file) != NULL || ls_player_get_running (self->player) || ls_debugger_get_working (self->debugger);
+  return ls_session_file_get_opening (self->file) != NULL || ls_player_get_running (self->player) ||
+         ls_debugger_get_working (self->debugger);
 }
 
 /**

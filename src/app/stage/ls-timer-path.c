@@ -36,8 +36,8 @@ struct _LsTimerPath
 };
 
 static const char *const stage_names[LS_N_TIMER_STAGES] = {
-  NC_ ("timer", "installed"), NC_ ("timer", "delayed incoming"), NC_ ("timer", "due"), NC_ ("timer", "delayed work"),
-  NC_ ("timer", "selected"), NC_ ("timer", "fired")
+  NC_("timer", "installed"), NC_("timer", "delayed incoming"), NC_("timer", "due"), NC_("timer", "delayed work"),
+  NC_("timer", "selected"), NC_("timer", "fired")
 };
 
 G_DEFINE_FINAL_TYPE (LsTimerPath, ls_timer_path, GTK_TYPE_WIDGET)

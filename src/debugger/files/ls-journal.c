@@ -29,9 +29,9 @@ typedef struct
 /**
  * LsJournal:
  *
- * A file with a session that is not saved, and with what is needed to go on with it. A thread replaces the file as a whole. While it
- * writes, only the last of what is to be written next is kept. So nobody waits for the file, and it never gets larger than the session.
- * "failed" tells, once, that it cannot be written.
+ * A file with a session that is not saved, and with what is needed to go on with it. A thread replaces the file as a whole. While
+ * it writes, only the last of what is to be written next is kept. So nobody waits for the file, and it never gets larger than the
+ * session. "failed" tells, once, that it cannot be written.
  */
 struct _LsJournal
 {

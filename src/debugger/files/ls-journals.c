@@ -28,9 +28,9 @@
 /**
  * LsJournals:
  *
- * The folders of journals: each running program has one, with a file for each session that is not saved, see [class@Journal]. A lock
- * says whether the program still runs. A program that starts takes over what ended programs have left. "changed" tells that the list
- * of what was left is another.
+ * The folders of journals: each running program has one, with a file for each session that is not saved, see [class@Journal]. A
+ * lock says whether the program still runs. A program that starts takes over what ended programs have left. "changed" tells that
+ * the list of what was left is another.
  */
 struct _LsJournals
 {

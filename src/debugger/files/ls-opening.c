@@ -17,8 +17,8 @@
 /**
  * LsOpening:
  *
- * Reads a session on a thread, since it may be large, or lie on a slow disk. "done" tells that it is read, or cannot be. It does not
- * come after ls_opening_cancel().
+ * Reads a session on a thread, since it may be large, or lie on a slow disk. "done" tells that it is read, or cannot be. It does
+ * not come after ls_opening_cancel().
  */
 struct _LsOpening
 {

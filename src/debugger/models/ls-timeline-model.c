@@ -26,18 +26,18 @@ static const struct
   [LS_TRACK_USER_BLOCKING] = { "user-blocking", NULL },
   [LS_TRACK_USER_VISIBLE] = { "user-visible", NULL },
   [LS_TRACK_BACKGROUND] = { "background", NULL },
-  [LS_TRACK_RENDERING] = { "rendering", NC_ ("track", "Rendering") },
-  [LS_TRACK_TIMERS] = { "timers", NC_ ("track", "Timers") },
-  [LS_TRACK_IDLE] = { "idle", NC_ ("track", "Idle") },
-  [LS_TRACK_OTHER] = { "other", NC_ ("track", "Other sources") },
-  [LS_TRACK_MICROTASKS] = { "microtasks", NC_ ("track", "Microtasks") },
-  [LS_TRACK_LOG] = { "log", NC_ ("track", "Log") },
+  [LS_TRACK_RENDERING] = { "rendering", NC_("track", "Rendering") },
+  [LS_TRACK_TIMERS] = { "timers", NC_("track", "Timers") },
+  [LS_TRACK_IDLE] = { "idle", NC_("track", "Idle") },
+  [LS_TRACK_OTHER] = { "other", NC_("track", "Other sources") },
+  [LS_TRACK_MICROTASKS] = { "microtasks", NC_("track", "Microtasks") },
+  [LS_TRACK_LOG] = { "log", NC_("track", "Log") },
   /* Translators: when an agent had the baton, that is, when it ran and the others did not */
-  [LS_TRACK_BATON] = { "baton", NC_ ("track", "Baton") },
+  [LS_TRACK_BATON] = { "baton", NC_("track", "Baton") },
   /* Translators: when an agent was suspended in Atomics.wait() */
-  [LS_TRACK_WAITS] = { "waits", NC_ ("track", "Waiting") },
+  [LS_TRACK_WAITS] = { "waits", NC_("track", "Waiting") },
   /* Translators: when promises of Atomics.waitAsync() were pending */
-  [LS_TRACK_PROMISES] = { "promises", NC_ ("track", "Async waits") },
+  [LS_TRACK_PROMISES] = { "promises", NC_("track", "Async waits") },
 };
 
 G_DEFINE_FINAL_TYPE (LsTimelineModel, ls_timeline_model, G_TYPE_OBJECT)

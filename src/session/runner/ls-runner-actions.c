@@ -159,4 +159,3 @@ ls_runner_add_actions (LsRunner *self)
 
   g_ptr_array_sort (self->actions, compare_pending);
 }
-

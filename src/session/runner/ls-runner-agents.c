@@ -11,8 +11,8 @@
 #include "ls-event-loop-private.h"
 #include "ls-session-private.h"
 
-/* What the agents of a cluster and those on threads have in common: the main agent runs the program and the user's actions, and makes
- * workers with realms. */
+/* What the agents of a cluster and those on threads have in common: the main agent runs the program and the user's actions, and
+ * makes workers with realms. */
 
 /* A worker with a realm of its own. */
 typedef struct

@@ -148,4 +148,3 @@ ls_runner_may_go_on (LsRunner *self)
     return FALSE;
   return ls_runner_check_budgets (self);
 }
-

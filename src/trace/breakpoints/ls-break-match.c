@@ -293,7 +293,8 @@ match_start (LsBreakMatcher *self,
       {
         LsBreakMatched *matched = g_ptr_array_index (self->by_kind[kind], i);
 
-        if (record->subject == ls_break_tracker_get_running (&self->tracker) && match_task (self, matched, record->subject, ALL_MEMBERS))
+        if (record->subject == ls_break_tracker_get_running (&self->tracker) &&
+            match_task (self, matched, record->subject, ALL_MEMBERS))
           ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
       }
 }
@@ -308,7 +309,8 @@ match_log (LsBreakMatcher *self,
     {
       LsBreakMatched *matched = g_ptr_array_index (rules, i);
 
-      if (match_text (self, matched, record->text) && match_task (self, matched, ls_break_tracker_get_running (&self->tracker), ALL_MEMBERS))
+      if (match_text (self, matched, record->text) &&
+          match_task (self, matched, ls_break_tracker_get_running (&self->tracker), ALL_MEMBERS))
         ls_break_matcher_hit (self, matched, ls_break_tracker_get_running (&self->tracker), LS_BREAK_QUEUE_ANY);
     }
 }

@@ -13,7 +13,8 @@
  * @value: a text
  *
  * Returns: whether @value is a whole number as `value` of [struct@BreakRule] has it: digits, perhaps with a minus before, as short
- *   as it can be, and such that an element of shared memory can be it: from -2⁶³, in a BigInt64Array, to 2⁶⁴ - 1, in a BigUint64Array
+ *   as it can be, and such that an element of shared memory can be it: from -2⁶³, in a BigInt64Array, to 2⁶⁴ - 1, in a
+ *   BigUint64Array
  */
 gboolean
 ls_break_value_is_valid (const char *value)

@@ -290,7 +290,8 @@ on_notify (LsLinter       *self,
   if (agent->n_notified != self->limits.notifications)
     return;
   /* Agents wait on elements of four or eight bytes. */
-  lint = begin_lint (self, LS_LINT_IDLE_NOTIFY, self->cursor.agent, record->object, record->value / 4, self->position, record->time);
+  lint = begin_lint (self, LS_LINT_IDLE_NOTIFY, self->cursor.agent, record->object, record->value / 4, self->position,
+                     record->time);
   lint.since = agent->notified_position;
   lint.amount = agent->n_notified;
   lint.duration = ls_linter_since (record->time, agent->notified_since);

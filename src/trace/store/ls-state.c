@@ -247,7 +247,8 @@ move_to (LsState *self,
       if (begin >= ls_trace_get_start (self->trace))
         break;
       ls_world_clear (&self->world);
-      ls_world_init (&self->world, ls_trace_get_texts (self->trace), ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
+      ls_world_init (&self->world, ls_trace_get_texts (self->trace),
+                     ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
     }
 }
 

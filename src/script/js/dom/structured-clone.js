@@ -209,7 +209,7 @@
     root = undefined;
     memory = new Table();
     context;
-    /* What is left to deserialize (): places to fill (how, container, key, deferred), maps and sets (isMap, object, list), views. */
+    /* deserialize() still fills these: places (how, container, key, deferred), maps and sets (isMap, object, list), views */
     places = new List();
     fills = new List();
     views = new List();

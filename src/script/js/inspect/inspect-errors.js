@@ -223,7 +223,7 @@
       && realm.idl.implOfKind(value, realm.DOMExceptionImpl) === undefined;
   }
 
-  /* V8's message of a value that is reported: what its properties hold, no getter of the program's is asked, nor of the platform's. */
+  /* V8's message for a value that is reported. It shows what properties hold, and calls no getter. */
   function reportSummary(value) {
     if (value === realm.global)
       return '#<Window>';

@@ -119,7 +119,7 @@
 
   /* ---- Properties, without calling anything ---- */
 
-  /* The value of a data property of the object or of what it inherits from; undefined where an accessor or a proxy is in the way. */
+  /* The value of a data property of the object or of its prototypes; undefined where an accessor or a proxy is in the way. */
   function dataProperty(object, key) {
     for (let i = 0; i < MAX_CHAIN && object !== null && !weakHas(proxies, object); i++) {
       const descriptor = getOwnPropertyDescriptor(object, key);
@@ -186,8 +186,8 @@
 
   {
     const shown = [
-    ['Event', 'type'], ['CustomEvent', 'detail'], ['ErrorEvent', 'message', 'error'], ['PromiseRejectionEvent', 'promise', 'reason'],
-    ['MessageEvent', 'data'], ['TaskPriorityChangeEvent', 'previousPriority'],
+    ['Event', 'type'], ['CustomEvent', 'detail'], ['ErrorEvent', 'message', 'error'],
+    ['PromiseRejectionEvent', 'promise', 'reason'], ['MessageEvent', 'data'], ['TaskPriorityChangeEvent', 'previousPriority'],
     ['AbortController', 'signal'], ['AbortSignal', 'aborted', 'reason'], ['TaskSignal', 'priority'],
     ['MessageChannel', 'port1', 'port2'], ['IdleDeadline', 'didTimeout'], ['PerformanceEntry', 'name', 'entryType', 'startTime',
         'duration'],

@@ -176,7 +176,7 @@
     return threw;
   };
 
-  /* yield* in an async generator. Its awaits are as those of any body; where it gives a value, how it is resumed is in `received`. */
+  /* yield* in an async generator. It awaits as any body does. Where it gives a value, `received` says how it is resumed. */
   function* delegateBody(generator, iterator, nextMethod) {
     let value;
 

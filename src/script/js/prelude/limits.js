@@ -61,7 +61,7 @@
 
   /* ---- Strings ---- */
 
-  /* `this` and the arguments are converted as the function itself does, once, in its order; a wrong `this` is left to it to refuse. */
+  /* Converts `this` and the arguments once, in the order of the function itself, which then refuses a wrong `this`. */
 
   replace(String.prototype, 'repeat', {
     repeat(count) {

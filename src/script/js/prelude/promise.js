@@ -372,7 +372,7 @@
         promise.#bits |= HANDLED;
       };
 
-      /* Await. What it throws is thrown into the body. What can't be observed, a promise around a value that is none, is not made. */
+      /* Await. Throws into the body what is thrown here. Makes no promise around a value that is none: nobody could observe it. */
       awaitValue = (value, reaction) => {
         if (isObject(value)) {
           if (#bits in value && value.constructor === Promise) {
