@@ -3,166 +3,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#include "bench-program.h"
 #include "bench-util.h"
 
 #include <errno.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "ls-runner.h"
 #include "ls-script.h"
 #include "ls-script-realm-private.h"
 #include "ls-script-transformer-private.h"
-
-#define RUNS 7
-
-/* Time that has passed, and processor time of all threads of this process, for JavaScriptCore has several. */
-typedef struct
-{
-  gint64 passed, used;
-} Moment;
-
-static Moment
-now (void)
-{
-  Moment moment;
-  struct timespec used;
-
-  moment.passed = bench_now ();
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
-  moment.used = used.tv_sec * G_GINT64_CONSTANT (1000000000) + used.tv_nsec;
-  return moment;
-}
-
-/* The smaller of the two: nothing here waits, so where more time has passed than was used, the machine has done other things. */
-static double
-between (Moment start,
-         Moment end)
-{
-  return MIN (end.passed - start.passed, end.used - start.used);
-}
-
-/* Programs print "begin" and "end" around what is measured. */
-typedef struct
-{
-  const char *code;
-  guint       n;
-  gboolean    with_trace;
-} Measure;
-
-typedef struct
-{
-  Moment begun, ended;
-} Times;
-
-static void
-on_output (LsRunner       *runner,
-           LsRunnerOutput  kind,
-           const char     *text,
-           gpointer        user_data)
-{
-  Times *times = user_data;
-
-  if (kind == LS_RUNNER_OUTPUT_LOG && g_strcmp0 (text, "begin") == 0)
-    times->begun = now ();
-  else if (kind == LS_RUNNER_OUTPUT_LOG && g_strcmp0 (text, "end") == 0)
-    times->ended = now ();
-  else if (kind != LS_RUNNER_OUTPUT_PAUSE)
-    g_error ("A program has printed: %s", text);
-}
-
-static LsSession *
-make_session (const char *code,
-              guint       n)
-{
-  g_autofree char *source = g_strdup_printf ("const n = %u;\n%s", n, code);
-  char others[129] = { 0 };
-  g_autofree char *escaped = NULL;
-  g_autofree char *json = NULL;
-  g_autoptr (GError) error = NULL;
-  LsSession *session;
-
-  /* In UTF-8 as it is. */
-  for (guint i = 0; i < 128; i++)
-    others[i] = (char) (128 + i);
-  escaped = g_strescape (source, others);
-  json = g_strdup_printf ("{\"format\":\"loopscope-session\",\"version\":1,"
-                          "\"program\":{\"kind\":\"javascript\",\"source\":\"%s\"}}", escaped);
-  session = ls_session_new_from_data ("bench", json, -1, &error);
-  if (session == NULL)
-    g_error ("%s", error->message);
-  return session;
-}
-
-static double
-run_program (gconstpointer data)
-{
-  const Measure *measure = data;
-  g_autoptr (LsSession) session = make_session (measure->code, measure->n);
-  g_autoptr (LsRunner) runner = NULL;
-  g_autoptr (GError) error = NULL;
-  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  Times times = { { 0 } };
-
-  options.without_trace = !measure->with_trace;
-  options.output = on_output;
-  options.output_data = &times;
-  options.record_budget = 100000000;
-  if (measure->with_trace)
-    options.step_budget = 100000000;
-  runner = ls_runner_new (session, &options, &error);
-  if (runner == NULL)
-    g_error ("%s", error->message);
-  ls_runner_run_to_end (runner, NULL);
-  if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED || times.begun.passed == 0 || times.ended.passed == 0)
-    g_error ("A program has not come to its end: %s", ls_runner_get_message (runner));
-  return between (times.begun, times.ended) / (double) measure->n;
-}
-
-static double
-measure_program (const char *code,
-                 guint       n,
-                 gboolean    with_trace)
-{
-  const Measure measure = { code, n, with_trace };
-
-  return bench_measure (run_program, &measure, RUNS);
-}
-
-/* The same in JavaScriptCore as it is. Its jobs are run when the script has been left. */
-static double
-run_natively (gconstpointer data)
-{
-  const Measure *measure = data;
-  g_autofree char *text = g_strdup_printf ("(() => { const n = %u, log = () => {};\n%s})();", measure->n, measure->code);
-  JSContextGroupRef group = JSContextGroupCreate ();
-  JSGlobalContextRef context = JSGlobalContextCreateInGroup (group, NULL);
-  JSStringRef code = JSStringCreateWithUTF8CString (text);
-  JSValueRef exception = NULL;
-  const Moment start = now ();
-  double each;
-
-  JSEvaluateScript (context, code, NULL, NULL, 1, &exception);
-  if (exception != NULL)
-    g_error ("A program has failed");
-  each = between (start, now ()) / (double) measure->n;
-  JSStringRelease (code);
-  JSGlobalContextRelease (context);
-  JSContextGroupRelease (group);
-  return each;
-}
-
-static double
-measure_natively (const char *code,
-                  guint       n)
-{
-  const Measure measure = { code, n, FALSE };
-
-  return bench_measure (run_natively, &measure, RUNS);
-}
 
 /* Promises */
 
@@ -296,7 +149,7 @@ static double
 transform (LsScriptRealm   *realm,
            const Transform *what)
 {
-  const Moment start = now ();
+  const BenchMoment start = bench_moment ();
   g_autoptr (GError) error = NULL;
   JSStringRef code = ls_script_transform (realm, "program.js", what->source, FALSE,
                                           what->with_hooks ? "{\"statements\":true}" : "{}", NULL, &error);
@@ -304,14 +157,14 @@ transform (LsScriptRealm   *realm,
   if (code == NULL)
     g_error ("%s", error->message);
   JSStringRelease (code);
-  return between (start, now ());
+  return bench_between (start, bench_moment ());
 }
 
 static double
 run_transform (gconstpointer data)
 {
   const Transform *what = data;
-  g_autoptr (LsSession) session = make_session (what->part == PART_BOTH ? what->source : "", 1);
+  g_autoptr (LsSession) session = bench_make_session (what->part == PART_BOTH ? what->source : "", 1);
   g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
   g_autoptr (LsScheduler) scheduler = ls_scheduler_new (loop, NULL);
   g_autoptr (GError) error = NULL;
@@ -326,18 +179,18 @@ run_transform (gconstpointer data)
     .may_go_on = host_may_go_on,
     .counts_statements = what->part == PART_BOTH && what->with_hooks,
   };
-  Moment start = now ();
+  BenchMoment start = bench_moment ();
   LsScriptRealm *realm = ls_script_realm_new (&host, NULL, &error);
-  double value = between (start, now ());
+  double value = bench_between (start, bench_moment ());
 
   if (realm == NULL)
     g_error ("%s", error->message);
   if (what->part >= PART_LOAD)
     {
-      start = now ();
+      start = bench_moment ();
       if (!ls_script_transformer_load (&error))
         g_error ("%s", error->message);
-      value = between (start, now ());
+      value = bench_between (start, bench_moment ());
     }
   if (what->part >= PART_COLD)
     value = transform (realm, what);
@@ -354,7 +207,7 @@ measure_transform (const char *source,
 {
   const Transform what = { source, part, with_hooks };
 
-  return bench_measure (run_transform, &what, RUNS);
+  return bench_measure (run_transform, &what, BENCH_RUNS);
 }
 
 /* The command line */
@@ -414,7 +267,7 @@ measure_cli (const char *code,
   if (fd < 0 || !g_file_set_contents (file, text, -1, &error))
     g_error ("%s", error->message);
   close (fd);
-  value = bench_measure (run_cli, &start, RUNS);
+  value = bench_measure (run_cli, &start, BENCH_RUNS);
   unlink (file);
   return value;
 }
@@ -422,11 +275,11 @@ measure_cli (const char *code,
 static void
 bench_promises (Bench *bench)
 {
-  const double native_awaits = measure_natively (awaits, 1000000);
-  const double our_awaits = measure_program (awaits, 1000000, FALSE);
-  const double traced_awaits = measure_program (awaits, 1000000, TRUE);
-  const double native_thens = measure_natively (then_chain, 300000);
-  const double our_thens = measure_program (then_chain, 300000, FALSE);
+  const double native_awaits = bench_measure_natively (awaits, 1000000);
+  const double our_awaits = bench_measure_program (awaits, 1000000, FALSE);
+  const double traced_awaits = bench_measure_program (awaits, 1000000, TRUE);
+  const double native_thens = bench_measure_natively (then_chain, 300000);
+  const double our_thens = bench_measure_program (then_chain, 300000, FALSE);
 
   bench_report (bench, "each of 1,000,000 awaits", BENCH_NANOSECONDS, our_awaits, "JavaScriptCore's own", native_awaits,
                 "at most 2.5×", our_awaits <= native_awaits * 2.5);
@@ -439,16 +292,16 @@ bench_promises (Bench *bench)
 static void
 bench_scheduler (Bench *bench)
 {
-  const double post = measure_program (posts, 100000, FALSE);
-  const double post_with_options = measure_program (prioritized_posts, 100000, FALSE);
-  const double post_traced = measure_program (posts, 100000, TRUE);
-  const double post_awaited = measure_program (awaited_posts, 100000, FALSE);
-  const double yield = measure_program (yields, 20000, FALSE);
-  const double yield_traced = measure_program (yields, 20000, TRUE);
+  const double post = bench_measure_program (posts, 100000, FALSE);
+  const double post_with_options = bench_measure_program (prioritized_posts, 100000, FALSE);
+  const double post_traced = bench_measure_program (posts, 100000, TRUE);
+  const double post_awaited = bench_measure_program (awaited_posts, 100000, FALSE);
+  const double yield = bench_measure_program (yields, 20000, FALSE);
+  const double yield_traced = bench_measure_program (yields, 20000, TRUE);
   g_autofree char *few = g_strconcat ("const queued = 1;\n", set_priority, NULL);
   g_autofree char *many = g_strconcat ("const queued = 10000;\n", set_priority, NULL);
-  const double priority_few = measure_program (few, 10000, FALSE);
-  const double priority_many = measure_program (many, 10000, FALSE);
+  const double priority_few = bench_measure_program (few, 10000, FALSE);
+  const double priority_many = bench_measure_program (many, 10000, FALSE);
 
   bench_report (bench, "each of 100,000 postTask(), posted and run", BENCH_NANOSECONDS, post, "Chromium 156", 4500,
                 "at most 2 µs", post <= 2000);
@@ -466,12 +319,12 @@ bench_scheduler (Bench *bench)
 static void
 bench_platform (Bench *bench)
 {
-  const double timeout = measure_program (timeouts, 50000, FALSE);
-  const double message = measure_program (messages, 50000, FALSE);
-  const double post = measure_program (posts, 50000, FALSE);
-  const double event = measure_program (events, 200000, FALSE);
-  const double statement = measure_program (statements, 1000000, FALSE);
-  const double statement_traced = measure_program (statements, 1000000, TRUE);
+  const double timeout = bench_measure_program (timeouts, 50000, FALSE);
+  const double message = bench_measure_program (messages, 50000, FALSE);
+  const double post = bench_measure_program (posts, 50000, FALSE);
+  const double event = bench_measure_program (events, 200000, FALSE);
+  const double statement = bench_measure_program (statements, 1000000, FALSE);
+  const double statement_traced = bench_measure_program (statements, 1000000, TRUE);
 
   bench_report (bench, "each of a chain of 50,000 timeouts", BENCH_NANOSECONDS, timeout, "50,000 postTask()", post, "–",
                 TRUE);
