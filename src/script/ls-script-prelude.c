@@ -16,7 +16,7 @@ static const char *const prelude_files[] = {
   "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
   "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js",
   "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js",
-  "reads.js", "code.js", "runtime.js", NULL,
+  "regexps.js", "reads.js", "code.js", "runtime.js", NULL,
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -68,11 +68,11 @@ ls_script_prelude_get (JSContextRef  context,
 /* Evaluates a file, which is a function expression.
  *
  * Returns: (nullable): the function */
-static JSObjectRef
-evaluate (LsScriptRealm *self,
-          JSContextRef   context,
-          const char    *file,
-          GError       **error)
+JSObjectRef
+ls_script_prelude_evaluate (LsScriptRealm *self,
+                            JSContextRef   context,
+                            const char    *file,
+                            GError       **error)
 {
   g_autofree char *path = file[0] == '/' ? g_strdup (file) : g_strconcat (FOLDER, file, NULL);
   g_autofree char *name = g_path_get_basename (file);
@@ -173,7 +173,7 @@ ls_script_prelude_run (LsScriptRealm      *self,
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The agent has been terminated");
           return FALSE;
         }
-      function = evaluate (self, context, files[i], error);
+      function = ls_script_prelude_evaluate (self, context, files[i], error);
       if (function == NULL)
         return FALSE;
       JSObjectCallAsFunction (context, function, NULL, 1, arguments, &exception);
@@ -218,6 +218,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   add_memory (self, host);
   add_options (self, realm);
   ls_script_host_add_natives (self, host);
+  ls_script_regexps_add_natives (self, host);
   ls_script_scheduler_add_natives (self, host);
   ls_script_signals_add_natives (self, host);
   ls_script_timers_add_natives (self, host);

@@ -177,6 +177,8 @@ struct _LsScriptRealm
   LsAgent            *agent;         /* (owned): the agent that runs this realm */
   LsScriptWorkers    *workers;
   JSClassRef          block_class;
+  JSGlobalContextRef  verifying;     /* (nullable): the context in which matches are verified */
+  JSObjectRef         verify;        /* the function of @verifying that does it, protected */
   gint64             *cells;         /* the values of BigInts for natives */
   GHashTable         *blocks;        /* LsScriptBlock: blocks that are alive */
   GPtrArray          *posted;        /* LsScriptBlock: blocks that other agents know */
@@ -203,6 +205,7 @@ struct _LsScriptRealm
   guint32             progress;      /* progress of the program at the last look */
   gint64              progress_cpu;  /* µs: the time of the last progress */
   gint64              asked_cpu;     /* µs: the time when the watchdog last asked whether the program may go on */
+  gint64              suspended_cpu; /* µs: the time when work began that is no part of the program; 0 if there is none */
   gsize               memory_at_start; /* bytes */
 };
 
@@ -280,6 +283,10 @@ gboolean       ls_script_prelude_run         (LsScriptRealm           *self,
 void           ls_script_prelude_set_runtime (LsScriptRealm           *self,
                                               JSContextRef             context,
                                               JSObjectRef              realm);
+JSObjectRef    ls_script_prelude_evaluate    (LsScriptRealm           *self,
+                                              JSContextRef             context,
+                                              const char              *file,
+                                              GError                 **error);
 void           ls_script_prelude_set         (LsScriptRealm           *self,
                                               JSObjectRef              object,
                                               const char              *name,
@@ -304,6 +311,10 @@ void           ls_script_watchdog_check      (LsScriptRealm           *self);
 void           ls_script_watchdog_forgive     (LsScriptRealm           *self,
                                               gint64                   time);
 void           ls_script_watchdog_enter      (LsScriptRealm           *self);
+void           ls_script_watchdog_suspend    (LsScriptRealm           *self);
+gint64         ls_script_watchdog_resume     (LsScriptRealm           *self);
+void           ls_script_watchdog_stop_match (LsScriptRealm           *self,
+                                              gint64                   time);
 
 /* The natives of each part. */
 void           ls_script_host_add_natives    (LsScriptRealm           *self,
@@ -346,6 +357,11 @@ LsAgent       *ls_script_workers_get_creator (LsScriptWorkers         *self);
 void           ls_script_workers_start       (LsScriptRealm           *realm);
 void           ls_script_workers_add_natives (LsScriptRealm           *self,
                                               JSObjectRef              host);
+
+/* ls-script-regexps.c */
+void           ls_script_regexps_add_natives (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+void           ls_script_regexps_free        (LsScriptRealm           *self);
 
 /* ls-script-host.c */
 JSValueRef     ls_script_realm_throw_stop    (LsScriptRealm           *self,

@@ -506,6 +506,7 @@ ls_script_realm_free (LsScriptRealm *self)
   ls_script_free_codes (self);
   if (self->extension_data != NULL && self->extension->free != NULL)
     self->extension->free (self->extension_data);
+  ls_script_regexps_free (self);
   if (self->context != NULL)
     JSGlobalContextRelease (self->context);
   if (self->handle_class != NULL)

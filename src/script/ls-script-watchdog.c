@@ -30,9 +30,9 @@
  * Ten million awaits take half a second. */
 #define MAX_TURN_TIME (5 * G_USEC_PER_SEC)
 
-/* The longest match of a regular expression, in µs of processor time. Nothing can interrupt a match. JavaScriptCore gives up
- * after about half a second, and then says that nothing matched. */
-#define MAX_OPERATION_TIME 300000
+/* The longest match of a regular expression, in µs of processor time. Nothing can interrupt a match. JavaScriptCore may give up
+ * sooner, which ls-script-regexps.c finds out. */
+#define MAX_MATCH_TIME G_USEC_PER_SEC
 
 /* The most memory that the process may take while the program runs, in bytes beyond its memory at the start. */
 #define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
@@ -76,6 +76,37 @@ ls_script_watchdog_forgive (LsScriptRealm *self,
   self->progress_cpu += time;
 }
 
+/* Begins something that is no part of the program, during which it is not stopped. */
+void
+ls_script_watchdog_suspend (LsScriptRealm *self)
+{
+  self->suspended_cpu = get_cpu_time ();
+}
+
+/* Returns: the processor time since it began, in µs */
+gint64
+ls_script_watchdog_resume (LsScriptRealm *self)
+{
+  const gint64 now = get_cpu_time ();
+  const gint64 taken = now - self->suspended_cpu;
+
+  self->suspended_cpu = 0;
+  self->asked_cpu = now;
+  ls_script_watchdog_forgive (self, taken);
+  return taken;
+}
+
+/* Ends the program in a match, which has taken @time, in µs of processor time. */
+void
+ls_script_watchdog_stop_match (LsScriptRealm *self,
+                               gint64         time)
+{
+  g_autofree char *message = g_strdup_printf (_("The program was stopped: matching a regular expression took %d ms, "
+                                                "which is too many ways to try"), (int) (time / 1000));
+
+  ls_script_realm_stop (self, message);
+}
+
 static bool should_terminate (JSContextRef  context,
                               void         *data);
 
@@ -116,13 +147,8 @@ ls_script_watchdog_check (LsScriptRealm *self)
   self->progress = get_progress (self);
   if (!self->host->may_go_on (self->host))
     ls_script_realm_stop (self, NULL);
-  else if (pause > MAX_OPERATION_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
-    {
-      g_autofree char *message = g_strdup_printf (_("The program was stopped: matching a regular expression took %d ms, "
-                                                    "which is too many ways to try"), (int) (pause / 1000));
-
-      ls_script_realm_stop (self, message);
-    }
+  else if (pause > MAX_MATCH_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
+    ls_script_watchdog_stop_match (self, pause);
   else if (now - self->progress_cpu > MAX_PAUSE)
     ls_script_realm_stop (self, _("The program was stopped after 3 s of computing in one callback"));
   else if (now - self->turn_cpu > MAX_TURN_TIME && !self->host->counts_statements)
@@ -138,7 +164,8 @@ should_terminate (JSContextRef  context,
 {
   LsScriptRealm *self = data;
 
-  ls_script_watchdog_check (self);
+  if (self->suspended_cpu == 0)
+    ls_script_watchdog_check (self);
   if (self->is_stopped)
     return true;
   /* The limit fires only once. */

@@ -338,6 +338,40 @@ static const struct
   { "symbol-split", "R[Symbol.split] (S)" },
 };
 
+/* What JavaScriptCore gives up on sooner, or in another way, or what has matched before. Each would find nothing else, or no more. */
+static const struct
+{
+  const char *name, *script;
+} given_up[] = {
+  { "search", "S.search (/(?:a|aa)+$|b$/)" },
+  { "memory", "/^(?:a|b)+$/.test ('a'.repeat (3e6))" },
+  { "memory-of-captures", "/^(a)*$/.exec ('a'.repeat (3e6))" },
+  { "memory-in-replace", "'a'.repeat (3e6).replace (/^(?:a|b)+$/g, '')" },
+  { "memory-in-split", "'a'.repeat (3e6).split (/^(?:a|b)+$/)" },
+  { "second-exec", "const r = /x|(?:a|aa)+$/g; r.exec ('x' + S); r.exec ('x' + S)" },
+  { "second-exec-sticky", "const r = /x|(?:a|aa)+$/y; r.exec ('x' + S); r.exec ('x' + S)" },
+  { "second-match", "('x' + S).match (/x|(?:a|aa)+$/g)" },
+  { "second-match-all", "[...('x' + S).matchAll (/x|(?:a|aa)+$/g)]" },
+  { "second-replace", "('x' + S).replace (/x|(?:a|aa)+$/g, '')" },
+  { "second-replace-callback", "('x' + S).replace (/x|(?:a|aa)+$/g, () => '')" },
+  { "second-replace-all", "('x' + S).replaceAll (/x|(?:a|aa)+$/g, '')" },
+  { "second-split", "('x' + S).split (/x|(?:a|aa)+$/)" },
+  { "second-split-limited", "('x' + S).split (/x|(?:a|aa)+$/, 9)" },
+  { "last-index", "G.lastIndex = 3; G.test (S)" },
+  { "last-index-sticky", "const r = /(?:a|aa)+$/y; r.lastIndex = 3; r.test (S)" },
+  { "last-index-of-object", "G.lastIndex = { valueOf: () => 3 }; G.test (S)" },
+  { "ignore-case", "S.match (/(?:A|aa)+$/i)" },
+  { "unicode", "S.match (/(?:a|aa)+$/u)" },
+  { "unicode-sets", "S.match (/(?:a|[[a]--[b]]a)+$/v)" },
+  { "sixteen-bits", "('\u2014' + S).match (/(?:a|aa)+$/)" },
+  { "negative-look-ahead", "S.match (/(?!(?:a|aa)+$)/)" },
+  { "with-proxies", "new Proxy ({}, {}); R.exec (S)" },
+  { "own-exec", "R.exec = RegExp.prototype.exec; S.match (R)" },
+  { "after-harmless", "const r = /b/; for (let i = 0; i < 1e5; i++) r.test (S); S.match (R)" },
+  { "compile", "const r = /x/; for (let i = 0; i < 1e5; i++) r.test (S); r.compile ('(?:a|aa)+$'); r.test (S)" },
+  { "in-job", "queueMicrotask (() => { S.match (R); console.log ('matched'); }); throw 'away'" },
+};
+
 static void
 test_match (gconstpointer data)
 {
@@ -383,6 +417,14 @@ add_matches (void)
                                                       "%s;\nconsole.log ('matched');", too_many[j].pattern,
                                                       too_many[j].pattern, matches[i].script), test_match, g_free);
         }
+  for (guint i = 0; i < G_N_ELEMENTS (given_up); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/stop/match/given-up/%s", given_up[i].name);
+
+      g_test_add_data_func_full (name,
+                                 g_strdup_printf ("const S = 'a'.repeat (40) + 'b', R = /(?:a|aa)+$/, G = /(?:a|aa)+$/g;\n"
+                                                  "%s;\nconsole.log ('matched');", given_up[i].script), test_match, g_free);
+    }
 }
 
 /* Long programs that come to an end are not stopped. */

@@ -57,11 +57,15 @@
   const proxies = realm.outer !== undefined ? realm.outer.inspectValues.proxies : new WeakMap();
   const NativeProxy = Proxy;
 
+  /* Whether there may be any. */
+  const made = realm.outer !== undefined ? realm.outer.inspectValues.made : { __proto__: null, proxies: false };
+
   {
     const { revocable } = NativeProxy;
 
     function keep(proxy, target) {
       weakSet(proxies, proxy, target);
+      made.proxies = true;
       return proxy;
     }
 
@@ -309,6 +313,7 @@
     getterOf,
     regExpFlags,
     proxies,
+    made,
     NativeProxy,
     isObject,
     unwrap,

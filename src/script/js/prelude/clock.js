@@ -6,6 +6,7 @@
 /*
  *   realm.clock.time ()   ms since the time origin; takes no time
  *   realm.clock.now ()    the same as a program reads it
+ *   realm.clock.systemTime ()   the system's clock, in whole ms
  */
 (function (realm) {
   'use strict';
@@ -36,7 +37,7 @@
     return ms > 0 ? ms : max(host.now() - start, CLOCK_TICK);
   }
 
-  realm.clock = { __proto__: null, time, now, start, timeOrigin };
+  realm.clock = { __proto__: null, time, now, systemTime: nativeNow, start, timeOrigin };
 
   /* ---- work () ---- */
 

@@ -1,4 +1,4 @@
-/* limits.js: single calls that would take all memory, or seconds in which nothing interrupts them
+/* limits.js: single calls that would take all memory
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -16,8 +16,6 @@
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
   const RangeErrorConstructor = RangeError;
-  const TypeErrorConstructor = TypeError;
-  const { is } = Object;
   const { trunc } = Math;
 
   const MAX_LENGTH = 2 ** 28;
@@ -43,6 +41,8 @@
     defineProperty(f, 'length', { __proto__: null, value: value.length, writable: false, enumerable: false, configurable: true });
     defineProperty(target, name, { __proto__: null, value: f, writable, enumerable, configurable });
   }
+
+  realm.replaceMethod = replace;
 
   /* ---- The text of constructors ---- */
 
@@ -128,233 +128,6 @@
       return apply(replaceAll, this, [searchValue, replaceValue]);
     },
   }.replaceAll);
-
-  /* ---- Regular expressions ---- */
-
-  /*
-   * JavaScriptCore gives up on a match that takes it too many attempts, and says that there is none. While this word is not 0 a
-   * long pause is such a match, and the program is stopped. A call at the end is where that is looked for.
-   *
-   * All other methods are several times slower where RegExp.prototype.exec is not the native one. So it is that while one of them
-   * runs, unless the program has put another function there, and the one from here again while anything of the program runs in
-   * between.
-   */
-  const MATCHING = 10;
-  const { words } = realm.host;
-  const RegExpPrototype = RegExp.prototype;
-  const RegExpConstructor = RegExp;
-  const searchKey = Symbol.search;
-  const { exec, test } = RegExpPrototype;
-
-  function endMatch() {
-    words[MATCHING] = 0;
-  }
-
-  replace(RegExpPrototype, 'exec', {
-    exec(string) {
-      words[MATCHING] = 1;
-      try {
-        return apply(exec, this, arguments);
-      } finally {
-        endMatch();
-      }
-    },
-  }.exec);
-
-  const guardedExec = RegExpPrototype.exec;
-
-  /* false where exec is not ours, or cannot be another one. */
-  function beginNative() {
-    if (RegExpPrototype.exec !== guardedExec)
-      return false;
-    try {
-      RegExpPrototype.exec = exec;
-    } catch {
-      return false;
-    }
-    return true;
-  }
-
-  function endNative() {
-    if (RegExpPrototype.exec === exec)
-      RegExpPrototype.exec = guardedExec;
-  }
-
-  /* A function that `replace ()` calls for each match: it may take its time. */
-  function watchCallback(callback, isNative) {
-    return function () {
-      if (isNative)
-        endNative();
-      words[MATCHING] = 0;
-      try {
-        return apply(callback, undefined, arguments);
-      } finally {
-        words[MATCHING] = 1;
-        if (isNative)
-          beginNative();
-      }
-    };
-  }
-
-  /* A method that matches in native code. */
-  function runNatively(native, self, args) {
-    const isNative = beginNative();
-
-    words[MATCHING] = 1;
-    try {
-      return apply(native, self, args);
-    } finally {
-      if (isNative)
-        endNative();
-      endMatch();
-    }
-  }
-
-  /* Methods that make a regular expression of what is none. */
-  function watchMatch(name) {
-    const native = String.prototype[name];
-
-    replace(String.prototype, name, {
-    [name](pattern) {
-        return runNatively(native, this, arguments);
-      },
-    } [name]);
-  }
-
-  watchMatch('match');
-  watchMatch('matchAll');
-
-  {
-    const { split } = String.prototype;
-
-    replace(String.prototype, 'split', {
-      split(separator) {
-        return typeof separator === 'object' && separator !== null ? runNatively(split, this, arguments) : apply(split, this,
-          arguments);
-      },
-    }.split);
-  }
-
-  const { get: stickyGetter } = getOwnPropertyDescriptor(RegExpPrototype, 'sticky');
-
-  /* JavaScriptCore's own way for its own exec begins where lastIndex says only for what is global. */
-  function mayBeNative(pattern) {
-    try {
-      return apply(stickyGetter, pattern, []) !== true;
-    } catch {
-      return true;
-    }
-  }
-
-  function watchReplace(name) {
-    const native = String.prototype[name];
-
-    replace(String.prototype, name, {
-    [name](pattern, second) {
-        if (typeof pattern !== 'object' || pattern === null)
-          return apply(native, this, arguments);
-
-        const isNative = mayBeNative(pattern) && beginNative();
-
-        words[MATCHING] = 1;
-        try {
-          return apply(native, this, typeof second === 'function' ? [pattern, watchCallback(second, isNative)] : arguments);
-        } finally {
-          if (isNative)
-            endNative();
-          endMatch();
-        }
-      },
-    } [name]);
-  }
-
-  watchReplace('replace');
-  watchReplace('replaceAll');
-
-  {
-    const iterator = getPrototypeOf(apply(String.prototype.matchAll, '', [/x/g]));
-    const { next } = iterator;
-
-    replace(iterator, 'next', {
-      next() {
-        return runNatively(next, this, arguments);
-      },
-    }.next);
-  }
-
-  /*
-   * With another function as exec at any time JavaScriptCore no longer compiles what is special of test () and search (). What
-   * follows does as §22.2.6.16 and §22.2.6.12 of ECMA-262 say.
-   */
-
-  /* What RegExpExec (regexp, text) does with an exec () that is not ours. */
-  function executeForeign(f, regexp, text) {
-    if (typeof f !== 'function')
-      return apply(guardedExec, regexp, [text]);
-
-    const result = apply(f, regexp, [text]);
-
-    if (result !== null && !isObject(result))
-      throw new TypeErrorConstructor('The result of a RegExp exec must be null or an object');
-    return result;
-  }
-
-  replace(RegExpPrototype, 'test', {
-    test(string) {
-      if (!isObject(this))
-        return apply(test, this, arguments);
-
-      const text = typeof string === 'string' ? string : `${string}`;
-      const f = this.exec;
-
-      if (f !== guardedExec || typeof string !== 'string')
-        return executeForeign(f, this, text) !== null;
-
-      words[MATCHING] = 1;
-      try {
-        return apply(exec, this, arguments) !== null;
-      } finally {
-        endMatch();
-      }
-    },
-  }.test);
-
-  const { search } = String.prototype;
-  const searchOfRegExp = RegExpPrototype[searchKey];
-
-  /* A search that the program's own objects have no part in. */
-  function searchPlainly(regexp, text) {
-    const { lastIndex } = regexp;
-
-    if (!is(lastIndex, 0))
-      regexp.lastIndex = 0;
-
-    const f = regexp.exec;
-    const result = f === guardedExec ? apply(f, regexp, [text]) : executeForeign(f, regexp, text);
-
-    if (!is(regexp.lastIndex, lastIndex))
-      regexp.lastIndex = lastIndex;
-    return result === null ? -1 : result.index;
-  }
-
-  replace(String.prototype, 'search', {
-    search(pattern) {
-      if (typeof pattern !== 'object' || pattern === null || this === undefined || this === null)
-        return runNatively(search, this, arguments);
-
-      const method = pattern[searchKey];
-
-      if (method === searchOfRegExp && typeof this === 'string')
-        return searchPlainly(pattern, this);
-      if (method !== undefined && method !== null)
-        return apply(method, pattern, [this]);
-
-      const text = `${this}`;
-      const regexp = construct(RegExpConstructor, [`${pattern}`]);
-
-      return apply(regexp[searchKey], regexp, [text]);
-    },
-  }.search);
 
   /* ---- Weak references ---- */
 
