@@ -324,6 +324,33 @@ test_frame (LoopFixture   *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 0)->value, ==, 16);
 }
 
+static LsCompletion
+request_and_post_frame (LoopFixture *f,
+                        gpointer     data)
+{
+  static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h", "i", "j", "k" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    request (f, 0, names[i]);
+  loop_fixture_post (f, LS_QUEUE_TYPE_COMPOSITOR, 0, "frame");
+  return LS_COMPLETION_NORMAL;
+}
+
+/* A frame that nobody expected ends the period early. What waits for the end runs then, in the order of the requests. */
+static void
+test_early_frame (LoopFixture   *f,
+                  gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, ACTION (f, "a", request_and_post_frame, NULL));
+  loop_fixture_timeout (f, 60, "60");
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "a frame b c d e f g h i j k 60");
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 1)->time, ==, 0);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 1)->value, ==, 50);
+}
+
 /* The period goes on where the program cancels all its callbacks and requests another one. Otherwise it ends with the turn. */
 static void
 test_cancel_in_period (LoopFixture   *f,
@@ -428,6 +455,7 @@ main (int   argc,
   ADD ("/idle-callback/request-inside", test_request_inside);
   ADD ("/idle-callback/extreme-timeouts", test_extreme_timeouts);
   ADD ("/idle-callback/frame", test_frame);
+  ADD ("/idle-callback/early-frame", test_early_frame);
   ADD ("/idle-callback/cancel-in-period", test_cancel_in_period);
   ADD ("/idle-callback/background", test_background);
   for (guint i = 0; presets[i] != NULL; i++)
