@@ -98,6 +98,12 @@ static const struct
   /* One continuation that was there first is no run. */
   { "continuations-older", TASK ("poll", "", YIELD "," WORK (20) "," TASK ("save", "", "")), "" },
 
+  { "continuations-older-and-short", TASK ("poll", "", YIELD "," WORK (20) "," TASK ("save", "", "") "," REPEAT (3, WORK (1) "," YIELD)),
+    "" },
+  { "continuations-one", TASK ("poll", "", WORK (2) "," YIELD "," WORK (20)) "," TASK ("save", "", ""), "" },
+  { "continuations-two", TASK ("poll", "", WORK (2) "," YIELD "," WORK (10) "," YIELD "," WORK (10)) "," TASK ("save", "", ""),
+    "continuation-starvation task 3 “save”" },
+
   { "long", TASK ("long", "", WORK (50.001)), "long-task task 2 “long”" },
   { "long-not", TASK ("long", "", WORK (50)), "" },
   { "long-yields", TASK ("long", "", WORK (30) "," YIELD "," WORK (30)), "" },
@@ -153,6 +159,8 @@ static const struct
     TIMER ("5", "0", "", TIMER ("6", "4", "", TIMER ("7", "4", "", ""))))))), "" },
 
   { "endless", TASK ("t", "", REPEAT (10000, "{\"op\":\"microtask\",\"body\":[]}")), "endless-microtasks task 2 “t”" },
+  { "endless-and-more", TASK ("t", "", REPEAT (10002, "{\"op\":\"microtask\",\"body\":[]}")
+    ",{\"op\":\"microtask\",\"body\":[" WORK (3) "]}"), "endless-microtasks task 2 “t”" },
   { "not-endless", TASK ("t", "", REPEAT (9999, "{\"op\":\"microtask\",\"body\":[]}")), "" },
 };
 
@@ -164,6 +172,108 @@ test_program (gconstpointer data)
   g_autofree char *lints = lints_of (session);
 
   g_assert_cmpstr (lints, ==, programs[i].lints);
+}
+
+/* What the first lint of each program that has one says, and its numbers: how long it took, what else did, and all of them, in µs,
+ * and how many there were. */
+static const struct
+{
+  const char *name;
+  const char *numbers;
+  const char *explanation;
+} details[] = {
+  { "starved", "60000 50000 60000 6",
+    "Task 2 “late” waited 60 ms in the queue, while 6 tasks that were queued after it went first and took 50 ms; the last "
+    "of them was task 9 “busy”. Its queue is frame-throttleable. It was found at 60 ms." },
+  { "starved-in-line-of-urgent", "150000 150000 150000 30",
+    "Task 2 “plain” waited 150 ms in the queue, while 30 tasks that were queued after it went first and took 150 ms; the "
+    "last of them was task 32 “urgent”. Its queue is web-scheduling, its priority user-visible. It was found at 150 ms." },
+  { "starved-background-long", "1200000 1200000 1200000 30",
+    "Task 2 “later” waited 1200 ms in the queue, while 30 tasks that were queued after it went first and took 1200 ms; the "
+    "last of them was task 32 “urgent”. Its queue is web-scheduling, its priority background. It was found at 1200 ms." },
+  { "inversion", "0 0 0 0",
+    "Code of priority user-blocking, which goes on in microtask 2 “p”, awaited what task 3 “lower” of priority background "
+    "settled. That task had waited 0 ms for its turn, behind everything of a higher priority than its own. It was found at "
+    "5 ms." },
+  { "continuations", "20000 18000 20000 10",
+    "Task 3 “save” waited 20 ms, while 10 continuations of the same priority, user-visible, went first and took 18 ms; the "
+    "last of them was task 13 “poll”. A continuation has a higher effective priority than a task that has not started. It "
+    "was found at 20 ms." },
+  { "continuations-two", "22000 20000 22000 2",
+    "Task 3 “save” waited 22 ms, while 2 continuations of the same priority, user-visible, went first and took 20 ms; the "
+    "last of them was task 5 “poll”. A continuation has a higher effective priority than a task that has not started. It "
+    "was found at 22 ms." },
+  { "long", "50001 0 50001 0",
+    "Task 2 “long” held the thread for 50.001 ms, microtasks included and did not yield. Nothing else could run meanwhile, "
+    "not even user input. It was found at 50.001 ms." },
+  { "long-microtask", "60000 0 60000 0",
+    "Task 2 “long” held the thread for 60 ms, microtasks included and did not yield. Nothing else could run meanwhile, not "
+    "even user input. It was found at 60 ms." },
+  { "long-repeated", "60000 0 180000 0",
+    "Task 2 “long” held the thread for 60 ms, microtasks included and did not yield. Nothing else could run meanwhile, not "
+    "even user input. It was found 3 times, first at 60 ms; together 180 ms, and this is the longest." },
+  { "unused", "0 0 0 0",
+    "Nothing was posted with signal 1 “c”, no signal depends on it and nobody listens to it. It was found at 0 ms." },
+  { "unused-aborted", "0 0 0 0",
+    "Nothing was posted with signal 1 “c”, no signal depends on it and nobody listens to it. It was found at 0 ms." },
+  { "late-abort", "0 0 0 1",
+    "Signal 1 “c” was aborted when all that was posted with it had completed already (1 task): the abort changes nothing. "
+    "It was found at 10 ms." },
+  { "aborted-post", "0 0 0 0",
+    "Task 3 “u” was posted with signal 1 “c”, which was aborted already: it never runs, and its promise is rejected at "
+    "once. It was found at 0 ms." },
+  { "unhandled", "0 0 0 0",
+    "Promise 1 was rejected with “Error: boom”, and nothing had asked to know of it. It was found at 0 ms." },
+  { "recursive", "0 0 0 0",
+    "The priority of signal 1 “c” was to be set to background while it was changing: setPriority() throws a "
+    "NotAllowedError. It was found at 0 ms." },
+  { "short-delay", "0 0 0 0",
+    "Task 2 “t” was posted with a delay above 0 and below 1 ms: delays lose what is below a millisecond, so it has none. It "
+    "was found at 0 ms." },
+  { "short-interval", "0 0 0 0",
+    "Timer 1 “i” is an interval below 1 ms: it fires as often as the loop lets it. It was found at 0 ms." },
+  { "clamped", "4000 0 4000 7",
+    "Timer 7 “7” was set by a timer that another timer had set, and so on: at nesting level 7 its timeout was raised to 4 "
+    "ms. It was found at 0 ms." },
+  { "endless", "0 0 0 10000",
+    "After task 2 “t”, 10000 microtasks ran one after the other in 0 ms, each before any other task. It was found at 0 ms." },
+  { "endless-and-more", "3000 0 3000 10003",
+    "After task 2 “t”, 10003 microtasks ran one after the other in 3 ms, each before any other task. It was found at 0 ms." },
+};
+
+static char *
+numbers_of (const LsLint *lint)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, lint->duration, lint->other_duration,
+                          lint->total_duration, lint->amount);
+}
+
+static void
+test_details (void)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    {
+      g_autoptr (LsSession) session = session_new (programs[i].steps, "", "");
+      g_autoptr (LsRunner) runner = runner_new (session);
+      LsTrace *trace = ls_runner_get_trace (runner);
+      g_autoptr (LsLinter) linter = ls_linter_new (trace, NULL);
+      g_autofree char *numbers = NULL, *explanation = NULL;
+
+      if (*programs[i].lints == '\0')
+        continue;
+      g_assert_cmpstr (programs[i].name, ==, details[n].name);
+      ls_runner_run_to_end (runner, NULL);
+      ls_linter_advance (linter, G_MAXSIZE);
+      ls_linter_finish (linter);
+      numbers = numbers_of (ls_linter_get_lint (linter, 0));
+      explanation = ls_lint_get_explanation (ls_linter_get_lint (linter, 0), trace);
+      g_assert_cmpstr (numbers, ==, details[n].numbers);
+      g_assert_cmpstr (explanation, ==, details[n].explanation);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (details));
 }
 
 static const struct
@@ -337,6 +447,7 @@ main (int   argc,
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_program);
     }
+  g_test_add_func ("/lints/details", test_details);
   g_test_add_func ("/lints/examples", test_examples);
   g_test_add_func ("/lints/kinds", test_kinds);
   g_test_add_func ("/lints/suppress", test_suppress);
