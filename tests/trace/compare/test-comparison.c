@@ -261,6 +261,53 @@ test_totals (void)
   g_assert_cmpstr (log.right, ==, "B");
 }
 
+/* A task waits from when it is in a queue: a timer's is once it is due, one of a scheduler only where it is queued after that. */
+static void
+test_waits (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsTrace) empty = ls_trace_new ();
+  g_autoptr (LsComparison) comparison = NULL;
+  static const guint64 starts[] = { 12, 15, 21, 30 };
+  static const guint8 priorities[] = { LS_TASK_PRIORITY_NONE, LS_TASK_PRIORITY_NONE, 1, 0 };
+  LsComparisonTotals totals;
+
+  writer_time = 0;
+  write_record (trace, TASK_INCOMING, .subject = 1, .value = 1, .queue = LS_QUEUE_TYPE_INPUT);
+  write_record (trace, TASK_DELAYED, .subject = 2, .value = 10000, .queue = LS_QUEUE_TYPE_DEFAULT);
+  write_record (trace, TASK_POSTED, .subject = 3, .value = 10, .priority = 1);
+  write_record (trace, TASK_DELAYED, .subject = 3, .value = 10000, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+  write_record (trace, TASK_POSTED, .subject = 4, .priority = 0);
+  writer_time = 10000;
+  write_record (trace, TASK_DUE, .subject = 2, .queue = LS_QUEUE_TYPE_DEFAULT);
+  write_record (trace, TASK_DUE, .subject = 3, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+  writer_time = 11000;
+  write_record (trace, TASK_QUEUED, .subject = 3, .object = 1, .value = 2);
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      writer_time = starts[i] * 1000;
+      write_record (trace, TASK_SELECTED, .subject = i + 1, .value = i + 1, .priority = priorities[i]);
+      write_record (trace, TASK_STARTED, .subject = i + 1);
+      write_record (trace, TASK_FINISHED, .subject = i + 1);
+    }
+  publish (trace);
+  comparison = ls_comparison_new (trace, empty);
+
+  ls_comparison_get_totals (comparison, LS_COMPARISON_LEFT, &totals);
+  g_assert_cmpuint (totals.all.n_tasks, ==, 4);
+  /* 12, 5 and 10 ms; the last one was never in a queue. */
+  g_assert_cmpuint (totals.all.total, ==, 27000);
+  g_assert_cmpuint (totals.all.longest, ==, 12000);
+  g_assert_cmpuint (totals.all.longest_task, ==, 1);
+  g_assert_cmpuint (totals.waits[LS_N_TASK_PRIORITIES].n_tasks, ==, 2);
+  g_assert_cmpuint (totals.waits[LS_N_TASK_PRIORITIES].total, ==, 17000);
+  g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_USER_VISIBLE].total, ==, 10000);
+  g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_BACKGROUND].n_tasks, ==, 1);
+  g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_BACKGROUND].total, ==, 0);
+  ls_comparison_get_totals (comparison, LS_COMPARISON_RIGHT, &totals);
+  g_assert_cmpuint (totals.all.n_tasks, ==, 0);
+}
+
 /* Only what runs from a position on; who posted it is known from before. */
 static void
 test_ranges (void)
@@ -506,6 +553,7 @@ main (int   argc,
   g_test_add_func ("/comparison/priority", test_priority);
   g_test_add_func ("/comparison/priority-and-order", test_priority_and_order);
   g_test_add_func ("/comparison/totals", test_totals);
+  g_test_add_func ("/comparison/waits", test_waits);
   g_test_add_func ("/comparison/ranges", test_ranges);
   g_test_add_func ("/comparison/empty", test_empty);
   g_test_add_func ("/comparison/async", test_async);

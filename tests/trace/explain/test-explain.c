@@ -114,6 +114,68 @@ test_waits_priority (void)
                    "it as things stand, first “decode ↻”, whose queue has effective priority 5.");
 }
 
+/* Each task that waits, as it stands, with the loop's tasks before it, between and after it, and with the next one gone. */
+static void
+test_texts (void)
+{
+  static const struct
+  {
+    guint32     task;
+    gboolean    with_loop, without_next;
+    const char *text;
+  } expected[] = {
+    { 8, FALSE, FALSE,
+      "Its queue (c1.signal, task) has effective priority 4; its enqueue order is 8. Only “decode ↻” comes before it as things "
+      "stand, whose queue has effective priority 5." },
+    { 3, FALSE, FALSE,
+      "Its queue (c2.signal, task) has effective priority 0; its enqueue order is 3. 6 tasks come before it as things stand, "
+      "first “decode ↻”, whose queue has effective priority 5." },
+    { 9, FALSE, TRUE,
+      "Its queue (c1.signal, task) has effective priority 4; its enqueue order is 9. Only “decode 1” comes before it as things "
+      "stand, which is older (enqueue order 8)." },
+    { 11, FALSE, TRUE,
+      "Its queue (user-visible, task) has effective priority 2; its enqueue order is 11. 3 tasks come before it as things "
+      "stand, first “decode 1”, whose queue has effective priority 4." },
+    { 20, TRUE, FALSE,
+      "Its queue (input) has rank 1 (with); its enqueue order is 20. It is in the immediate incoming queue, which immediate "
+      "work takes over when it is empty. 7 tasks come before it as things stand, first “decode ↻”, whose queue has rank 0 "
+      "(before); the loop serves that before rank 1 (with)." },
+    { 21, TRUE, FALSE,
+      "Its queue (input) has rank 1 (with); its enqueue order is 21. It is in the immediate incoming queue, which immediate "
+      "work takes over when it is empty. 8 tasks come before it as things stand, first “decode ↻”, whose queue has rank 0 "
+      "(before); the loop serves that before rank 1 (with)." },
+    { 22, TRUE, FALSE,
+      "Its queue (frame-throttleable) has rank 1 (with); its enqueue order is 1. It is in the immediate incoming queue, which "
+      "immediate work takes over when it is empty. 4 tasks come before it as things stand, first “decode ↻”, whose queue has "
+      "rank 0 (before); the loop serves that before rank 1 (with)." },
+    { 11, TRUE, TRUE,
+      "Its queue (user-visible, task) has effective priority 2; its enqueue order is 11. 4 tasks come before it as things "
+      "stand, first “decode 1”, whose queue has effective priority 4." },
+    { 3, TRUE, FALSE,
+      "Its queue (c2.signal, task) has effective priority 0; its enqueue order is 3. 9 tasks come before it as things stand, "
+      "first “decode ↻”, whose queue has effective priority 5." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autoptr (LsTrace) trace = write_gallery ();
+      g_autoptr (LsState) state = NULL;
+      g_autoptr (LsExplanation) explanation = NULL;
+
+      if (expected[i].without_next)
+        write_record (trace, TASK_REMOVED, .subject = 17);
+      if (expected[i].with_loop)
+        {
+          write_record (trace, TASK_INCOMING, .subject = 20, .value = 20, .queue = LS_QUEUE_TYPE_INPUT);
+          write_record (trace, TASK_INCOMING, .subject = 21, .value = 21, .queue = LS_QUEUE_TYPE_INPUT);
+          write_record (trace, TASK_INCOMING, .subject = 22, .value = 1, .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE);
+        }
+      state = state_at_end (trace);
+      explanation = ls_explain_task (state, expected[i].task);
+      g_assert_cmpstr (explanation->text, ==, expected[i].text);
+    }
+}
+
 /* The preset gives both queues the same rank; the effective priority decides between a scheduler's queues. */
 static void
 test_waits_priority_of_same_rank (void)
@@ -416,6 +478,7 @@ main (int   argc,
   g_test_add_func ("/explain/next-against-the-loop", test_next_against_the_loop);
   g_test_add_func ("/explain/next-same-rank-as-the-loop", test_next_same_rank_as_the_loop);
   g_test_add_func ("/explain/waits-priority", test_waits_priority);
+  g_test_add_func ("/explain/texts", test_texts);
   g_test_add_func ("/explain/waits-priority-of-same-rank", test_waits_priority_of_same_rank);
   g_test_add_func ("/explain/loop-task-waits-priority", test_loop_task_waits_priority);
   g_test_add_func ("/explain/waits-order", test_waits_order);

@@ -285,6 +285,9 @@ filter_for_export (LsTrace *trace)
   write_record (trace, LOG, .text = text_of (trace, "a \"quoted\", text\nof two lines"));
   write_record (trace, TASK_POSTED, .subject = 3, .text = text_of (trace, "plain"), .priority = 2,
                 .flags = LS_RECORD_FLAG_CONTINUATION, .clause = LS_CLAUSE_SCHEDULE_YIELD, .step = 8);
+  writer_time = 1234007;
+  write_record (trace, TASK_SELECTED, .subject = 3, .object = 4, .value = 5, .level = 6, .queue = LS_QUEUE_TYPE_INPUT,
+                .flags = LS_RECORD_FLAG_CONTINUATION | LS_RECORD_FLAG_DELAYED_WORK);
   publish (trace);
   ls_record_filter_advance (filter, G_MAXSIZE, NULL);
   return filter;
@@ -313,15 +316,18 @@ test_export (void)
   g_autofree char *json = export_to_text (filter, LS_RECORD_FORMAT_JSON);
   g_autofree char *lines = export_to_text (filter, LS_RECORD_FORMAT_JSON_LINES);
   g_autofree char *first = ls_trace_record_to_json (trace, 0), *second = ls_trace_record_to_json (trace, 1);
-  g_autofree char *expected_json = g_strdup_printf ("[\n%s,\n%s\n]\n", first, second);
-  g_autofree char *expected_lines = g_strdup_printf ("%s\n%s\n", first, second);
+  g_autofree char *third = ls_trace_record_to_json (trace, 2);
+  g_autofree char *expected_json = g_strdup_printf ("[\n%s,\n%s,\n%s\n]\n", first, second, third);
+  g_autofree char *expected_lines = g_strdup_printf ("%s\n%s\n%s\n", first, second, third);
 
   g_assert_cmpstr (csv, ==,
                    "position,time_ms,kind,subject,object,value,text,priority,queue,level,flags,clause,step,line\r\n"
                    "0,1.500,log,0,0,0,\"a \"\"quoted\"\", text\nof two lines\",,,0,,,0,"
                    "\"1.500 ms  #0  log  a \"\"quoted\"\", text of two lines\"\r\n"
                    "1,1.500,task-posted,3,0,0,plain,user-blocking,,0,continuation,§2.4.2,8,"
-                   "1.500 ms  #1  task-posted  task 3 “plain ↻”  priority user-blocking · §2.4.2 step 8\r\n");
+                   "1.500 ms  #1  task-posted  task 3 “plain ↻”  priority user-blocking · §2.4.2 step 8\r\n"
+                   "2,1234.007,task-selected,3,4,5,,,input,6,continuation delayed-work,,0,"
+                   "1234.007 ms  #2  task-selected  task 3 “plain ↻”  queue 4  rank 6  turn 5  delayed-work\r\n");
   g_assert_cmpstr (json, ==, expected_json);
   g_assert_cmpstr (lines, ==, expected_lines);
 }
