@@ -82,6 +82,38 @@ test_invariant (void)
   g_assert_cmpuint (ls_explorer_get_n_findings (good), ==, 0);
 }
 
+static gboolean
+always_holds (LsAgentCluster  *cluster,
+              gpointer         user_data,
+              GError         **error)
+{
+  return TRUE;
+}
+
+static void
+count_destroyed (gpointer data)
+{
+  ++*(guint *) data;
+}
+
+/* What an invariant needs is let go with it: when another one takes its place, and with the explorer. */
+static void
+test_invariant_data (void)
+{
+  const Program program = { 1, { { { DO_ADD, 0, 1 } } }, 0 };
+  LsExplorer *explorer = ls_explorer_new (make_cluster, (gpointer) &program, NULL, NULL);
+  guint n_first = 0, n_second = 0;
+
+  ls_explorer_set_invariant (explorer, always_holds, &n_first, count_destroyed);
+  g_assert_cmpuint (n_first, ==, 0);
+  ls_explorer_set_invariant (explorer, always_holds, &n_second, count_destroyed);
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_COMPLETE);
+  g_object_unref (explorer);
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpuint (n_second, ==, 1);
+}
+
 /* Whether a woken agent has gone back to waiting so often in a row. */
 static gboolean
 reached_corner (const Program *program,
@@ -194,6 +226,9 @@ test_findings (void)
   const Program broken = { 2, { { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_STORE, 0, 0 } }, { { DO_LOCK }, { DO_UNLOCK } } }, 0 };
   const Program spins = { 1, { { { DO_SPIN, 1, 0 } } }, 0 };
   const Program spins_a_while = { 2, { { { DO_SPIN, 1, 0 } }, { { DO_STORE, 1, 1 } } }, 0 };
+  /* Both have done nothing new for a while, but the second one has not come to its end. */
+  const Program spins_longer = { 2, { { { DO_SPIN, 1, 0 } }, { { DO_LOAD, 0, 0 }, { DO_LOAD, 0, 0 }, { DO_LOAD, 0, 0 }, { DO_LOAD, 0, 0 },
+                                                            { DO_LOAD, 0, 0 }, { DO_STORE, 1, 1 } } }, 0 };
   const Program unresolved = { 1, { { { DO_WAIT_ASYNC, 1, 0 } } }, 1 };
   const Program times_out = { 2, { { { DO_WAIT_A_MOMENT, 1, 0 } }, { { DO_NOTIFY, 1, 0 } } }, 0 };
   const Program execute = { 2, { { { DO_LOCK }, { DO_UNLOCK } }, { { DO_EXECUTE }, { DO_EXECUTE } } }, 1 };
@@ -206,6 +241,7 @@ test_findings (void)
   assert_found (&broken, "deadlock lost-wake-up ");
   assert_found (&spins, "spins ");
   assert_found (&spins_a_while, "");
+  assert_found (&spins_longer, "");
   assert_found (&unresolved, "never-resolved ");
   assert_found (&times_out, "");
   assert_found (&execute, "");
@@ -322,6 +358,7 @@ main (int   argc,
 
   g_test_add_func ("/explorer/count", test_count);
   g_test_add_func ("/explorer/invariant", test_invariant);
+  g_test_add_func ("/explorer/invariant-data", test_invariant_data);
   g_test_add_func ("/explorer/article", test_article);
   g_test_add_func ("/explorer/forgetting", test_forgetting);
   g_test_add_func ("/explorer/fair", test_fair);
