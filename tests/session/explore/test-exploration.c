@@ -93,6 +93,9 @@ test_found (void)
   exploration = exploration_new (&n_done);
   g_assert_null (ls_exploration_get_session (exploration));
   g_assert_false (ls_exploration_is_about (exploration, session));
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 0);
+  g_assert_null (ls_exploration_get_finding (exploration, 0));
+  g_assert_false (ls_exploration_is_endless (exploration));
   start (exploration, session, NULL);
   g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 0);
   wait_for (exploration);

@@ -328,6 +328,40 @@ test_random (void)
   g_assert_cmpuint (n_found, <, 150);
 }
 
+#define STORE_AND_LOG(value, text) \
+  "\"body\":[" OP ("store", AT ("m") ",\"value\":" value) ",{\"op\":\"log\",\"text\":\"" text "\"}]}"
+
+/* The main agent's tasks come in the order of the session's preset, as when it runs. */
+static void
+test_preset (void)
+{
+  static const struct
+  {
+    const char *settings, *log;
+  } cases[] = {
+    { "\"preset\":\"blink\"", "2|1" },
+    { "\"preset\":\"blink\",\"presetOverride\":{\"queues\":{\"frame-throttleable\":0}}", "1|2" },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      const guint last = i % 2 + 1;
+      g_autofree char *members = g_strdup_printf ("\"settings\":{%s},\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":%u}}]",
+                                                  cases[i / 2].settings, last);
+      g_autoptr (LsSession) session =
+        session_new (MEMORY ("m", 1) ",{\"op\":\"timer\",\"ms\":0," STORE_AND_LOG ("1", "1") ","
+                     "{\"op\":\"postTask\",\"priority\":\"user-blocking\"," STORE_AND_LOG ("2", "2"), "", members);
+      g_autoptr (LsRunner) runner = runner_new (session);
+      g_autoptr (LsExplorer) explorer = explore (session, LS_EXPLORE_EXHAUSTIVE);
+      g_autofree char *log = NULL;
+
+      ls_runner_run_to_end (runner, NULL);
+      log = joined_log (runner);
+      g_assert_cmpstr (log, ==, cases[i / 2].log);
+      g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, last == (guint) (log[2] - '0') ? 0 : 1);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -342,5 +376,6 @@ main (int   argc,
   g_test_add_func ("/agents/explore-endless", test_endless);
   g_test_add_func ("/agents/explore-endless-with-lock", test_endless_with_lock);
   g_test_add_func ("/agents/explore-random", test_random);
+  g_test_add_func ("/agents/explore-preset", test_preset);
   return g_test_run ();
 }
