@@ -66,6 +66,9 @@ static const Program programs[] = {
     WORKER ("w", "[" OP ("wait", AT ("m") ",\"value\":0,\"timeout\":1") "]") ",{\"op\":\"await\",\"promise\":\"p\"}," LOG ("${value}"), "",
     "timed-out" },
   { "throws", WORKER ("w", "[{\"op\":\"throw\",\"message\":\"boom\"}]"), "", "" },
+  /* A few megabytes of text count once, however often it is asked how much there is. */
+  { "text", MEMORY ("m", 1) ",{\"op\":\"let\",\"as\":\"v\",\"value\":\"x\"}," REPEAT (23, "{\"op\":\"let\",\"as\":\"v\",\"value\":\"${v}${v}\"}") ","
+    REPEAT (100000, "{\"op\":\"let\",\"as\":\"n\",\"value\":1}") "," LOG ("done"), "", "done" },
   { "many", "{\"op\":\"let\",\"as\":\"n\",\"value\":0}," TRY (REPEAT (300, "{\"op\":\"call\",\"body\":\"b\"},"
     "{\"op\":\"let\",\"as\":\"n\",\"value\":\"${n}\",\"plus\":1}")) "," LOG ("${n}"), "\"b\":[" WORKER ("w", "[]") "]",
     "RangeError: A run may have 256 agents at once, and 4095 in all|255" },
