@@ -50,6 +50,34 @@ test_any_position (void)
     g_free (expected[i]);
 }
 
+/* What a state says that it takes is what it has asked for, where nobody shares it: that is what keyframes are measured by. */
+static void
+test_bytes (void)
+{
+  static const guint kinds[] = {
+    LS_RECORD_TASK_POSTED, LS_RECORD_QUEUE_CREATED, LS_RECORD_SIGNAL_CREATED, LS_RECORD_SIGNAL_ABORT_SOURCE, LS_RECORD_TIMER_INSTALLED,
+    LS_RECORD_MICROTASK_QUEUED, LS_RECORD_SCHEDULER_CREATED, LS_RECORD_AGENT_CREATED, LS_RECORD_MEMORY_CREATED,
+    LS_RECORD_ATOMIC_OPERATION, LS_RECORD_WAITER_ADDED,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsState) state = NULL;
+      LsKeyframes *keyframes = ls_trace_get_keyframes (trace);
+      gsize bytes;
+
+      write_record (trace, MEMORY_CREATED, .subject = 1, .value = 4096);
+      for (guint32 id = 1; id <= 300; id++)
+        write_full (trace, (LsRecord) { .kind = kinds[i], .subject = kinds[i] == LS_RECORD_ATOMIC_OPERATION ? 1 : id, .object = id * 4,
+                                        .value = 1, .priority = 1, .flags = LS_RECORD_FLAG_TASK_SIGNAL });
+      state = state_at_end (trace);
+      bytes = ls_world_get_bytes (ls_state_get_world (state)) - sizeof (LsWorld);
+      g_assert_cmpuint (bytes, ==, *ls_keyframes_get_account (keyframes));
+      g_assert_cmpuint (bytes, >, 300);
+    }
+}
+
 /* One record back and forth, as a person steps. */
 static void
 test_single_steps (void)
@@ -287,6 +315,7 @@ main (int   argc,
   write_random_trace (random_trace, N_RECORDS, 42);
 
   g_test_add_func ("/seek/any-position", test_any_position);
+  g_test_add_func ("/seek/bytes", test_bytes);
   g_test_add_func ("/seek/single-steps", test_single_steps);
   g_test_add_func ("/seek/ends", test_ends);
   g_test_add_func ("/seek/steps-agree", test_steps_agree);
