@@ -5,6 +5,8 @@
 
 #include "ls-trace-cursor-private.h"
 
+#define ALIGNMENT G_ALIGNOF (LsCursorTurn)
+
 #include <string.h>
 
 static void
@@ -28,7 +30,8 @@ ls_trace_cursor_init (LsTraceCursor *self,
                       gsize          block_size)
 {
   *self = (LsTraceCursor) { .block = block, .block_size = block_size };
-  ls_id_map_init (&self->loops, sizeof (LsCursorTurn) + block_size);
+  /* The items lie next to each other: a block of any size leaves the turn behind it aligned. */
+  ls_id_map_init (&self->loops, (sizeof (LsCursorTurn) + block_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
   reset (self);
 }
 
