@@ -310,6 +310,18 @@ dup_part (LsUndoEntry *entry,
                                                      : ls_json_take_object (json_object_new ());
 }
 
+/* Sets a member. JSON-GLib takes over no reference where the object has just this node already. @node: (transfer full) */
+static void
+set_member (JsonObject *object,
+            const char *name,
+            JsonNode   *node)
+{
+  if (json_object_get_member (object, name) == node)
+    json_node_unref (node);
+  else
+    json_object_set_member (object, name, node);
+}
+
 /* Fails if the program has changed since, so that the actions of @entry do not go with it. */
 static gboolean
 restore (LsSession   *session,
@@ -323,10 +335,9 @@ restore (LsSession   *session,
 
   for (guint i = 0; i < G_N_ELEMENTS (member_specs); i++)
     if (entry->parts & member_specs[i].part)
-      json_object_set_member (object, member_specs[i].name, dup_part (entry, i));
+      set_member (object, member_specs[i].name, dup_part (entry, i));
   if (with_program)
-    json_object_set_member (object, "program",
-                            json_node_ref (json_object_get_member (json_node_get_object (entry->root), "program")));
+    set_member (object, "program", json_node_ref (json_object_get_member (json_node_get_object (entry->root), "program")));
 
   root = ls_json_take_object (g_steal_pointer (&object));
   return ls_session_set_root (session, root, with_program ? entry->scripts : NULL, NULL);
