@@ -92,14 +92,31 @@ read_as_text (GFile         *file,
   return session;
 }
 
-static char *
-read_etag (GFile        *file,
-           GCancellable *cancellable)
+/**
+ * ls_opening_read_etag:
+ * @file: a file
+ * @cancellable: (nullable): cancels
+ *
+ * Reads what tells a file from what another program makes of it. The entity tag alone has the time of the last write, which two
+ * writes share that come within a tick of the kernel's clock: the size and the file's identity tell these apart.
+ *
+ * Blocks; may be called on any thread.
+ *
+ * Returns: (transfer full) (nullable): the tag, or %NULL if there is no such file or it has none
+ */
+char *
+ls_opening_read_etag (GFile        *file,
+                      GCancellable *cancellable)
 {
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE, cancellable,
-                                                  NULL);
+  g_autoptr (GFileInfo) info =
+    g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_ID_FILE,
+                       G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+  const char *etag = info != NULL ? g_file_info_get_etag (info) : NULL;
+  const char *id = info != NULL ? g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ID_FILE) : NULL;
 
-  return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
+  if (etag == NULL)
+    return NULL;
+  return g_strdup_printf ("%s %" G_GOFFSET_FORMAT " %s", etag, g_file_info_get_size (info), id != NULL ? id : "");
 }
 
 static void
@@ -121,7 +138,7 @@ read_thread (GTask        *task,
   else
     {
       /* The etag comes first, so that a change while the file is read is noticed. */
-      content->etag = self->example ? NULL : read_etag (self->file, cancellable);
+      content->etag = self->example ? NULL : ls_opening_read_etag (self->file, cancellable);
       content->session = ls_session_new_from_file_with_progress (self->file, cancellable, progress_cb, self, &error);
     }
 

@@ -28,5 +28,7 @@ const char *ls_opening_get_name        (LsOpening          *self);
 const char *ls_opening_get_etag        (LsOpening          *self);
 const char *ls_opening_get_journal     (LsOpening          *self,
                                         guint32            *step);
+char       *ls_opening_read_etag       (GFile              *file,
+                                        GCancellable       *cancellable);
 
 G_END_DECLS

@@ -72,20 +72,12 @@ save_unref (gpointer save)
   g_atomic_rc_box_release_full (save, save_clear);
 }
 
-static char *
-read_etag (GFile *file)
-{
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
-
-  return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
-}
-
 static void
 write_save (Save *self)
 {
   g_mutex_lock (&self->lock);
   if (!self->is_done && ls_session_save (self->copy, self->file, &self->error))
-    self->etag = read_etag (self->file);
+    self->etag = ls_opening_read_etag (self->file, NULL);
   self->is_done = TRUE;
   g_mutex_unlock (&self->lock);
 }
@@ -344,7 +336,7 @@ ls_session_file_was_replaced (LsSessionFile *self,
   /* A save that is being written is this program's. */
   if (own == NULL || self->etag == NULL || !g_file_equal (own, file) || ls_session_file_is_saving (self))
     return FALSE;
-  etag = read_etag (file);
+  etag = ls_opening_read_etag (file, NULL);
   return etag != NULL && !g_str_equal (etag, self->etag);
 }
 
