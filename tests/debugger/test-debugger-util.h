@@ -20,18 +20,26 @@ LsPlayer   *test_player_new          (LsTrace        *trace);
 gsize       test_player_find_record  (LsPlayer       *player,
                                       LsRecordKind    kind);
 
+/* When waiting began, and when it is in vain, in µs */
+typedef struct
+{
+  gint64 start, deadline;
+} TestWait;
+
+void        test_wait                (TestWait       *wait,
+                                      const char     *file,
+                                      int             line,
+                                      const char     *expression);
+
 /* What takes as long as a busy machine needs may take it: the deadline is there to say what was waited for. */
-#define test_wait_for(expression)                                             \
-  G_STMT_START                                                                \
-  {                                                                           \
-    gint64 test_deadline = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;     \
-    while (!(expression))                                                     \
-      {                                                                       \
-        if (g_get_monotonic_time () > test_deadline)                          \
-          g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #expression); \
-        g_main_context_iteration (NULL, TRUE);                                \
-      }                                                                       \
-  }                                                                           \
+#define test_wait_for(expression)                                 \
+  G_STMT_START                                                    \
+  {                                                               \
+    TestWait test_wait_ = { 0 };                                  \
+                                                                  \
+    while (!(expression))                                         \
+      test_wait (&test_wait_, __FILE__, __LINE__, #expression);   \
+  }                                                               \
   G_STMT_END
 
 G_END_DECLS
