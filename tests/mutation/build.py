@@ -100,6 +100,8 @@ class Build:
         if not os.path.exists(os.path.join(self.build, 'build.ninja')):
             run(['meson', 'setup', self.build, self.copy] + OPTIONS)
         self.remove_linked()
+        # Tests may have come and gone.
+        run(['ninja', '-C', self.build, 'build.ninja'])
         self.tests = self.list_tests()
         self.targets = {target['id']: target for target in json.loads(run(['meson', 'introspect', '--targets', self.build]))}
         self.programs = self.list_programs()

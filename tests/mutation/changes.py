@@ -10,17 +10,18 @@ FOLDERS = ['loop', 'scheduling', 'trace', 'session', 'atomics']
 
 # Calls whose arguments are left alone: preconditions, assertions, texts, sizes of memory.
 LEFT_ALONE = re.compile(
-    r'^(g_return_(val_)?if_(fail|reached)|g_assert\w*|g_warning|g_critical|g_message|g_debug|g_error|G_STATIC_ASSERT'
+    r'^(g_return_(val_)?if_(fail|reached)|g_assert\w*|LS_ASSERT\w*|g_warning|g_critical|g_message|g_debug|g_error|G_STATIC_ASSERT'
     r'|g_set_error\w*|g_error_new\w*|\w*fail|unexpected|_|N_|C_|NC_|Q_|ngettext|g_dngettext|sizeof|g_new0?|g_renew|g_try_\w+'
-    r'|g_malloc\w*|g_realloc\w*|g_alloca|g_slice_\w+|\w+_sized_new|g_param_spec_\w+|g_signal_new|G_OBJECT_WARN_\w+|va_\w+)$')
+    r'|g_malloc\w*|g_realloc\w*|g_alloca|g_slice_\w+|\w+_sized_new|g_array_new|g_ptr_array_new\w*|g_param_spec_\w+|g_signal_new|G_OBJECT_WARN_\w+|va_\w+)$')
 # Statements that are not deleted: they free, lock or complain, or chain up to what frees.
 NOT_DELETED = re.compile(
     r'^(g_(free|strfreev|object_unref|error_free|clear_error|clear_pointer|clear_object|source_unref|list_free\w*|slist_free\w*)'
-    r'|\w+_(unref|free|lock|unlock)|g_return_\w+|g_assert\w*|g_warning|g_critical|g_message|g_debug|g_error|G_STATIC_ASSERT'
+    r'|\w+_(unref|free|lock|unlock|relax)|g_return_\w+|g_assert\w*|LS_ASSERT\w*|g_warning|g_critical|g_message|g_debug|g_error|G_STATIC_ASSERT'
     r'|G_OBJECT_CLASS|G_OBJECT_WARN_\w+|va_\w+)$')
 LEFT_OUT_FUNCTION = re.compile(r'(_class_init|_finalize|_dispose|_interface_init)$')
-# How much room something makes for itself nobody sees.
+# How much room something makes for itself nobody sees, nor whether it is given back: leaks are the address sanitizer's to find.
 MAKES_ROOM = re.compile(r'(_|^)(grow|reserve)$')
+FREES = re.compile(r'_(free|unref|clear)$')
 KEYWORDS = {'if', 'else', 'for', 'while', 'do', 'switch', 'case', 'default', 'return', 'goto', 'break', 'continue', 'sizeof'}
 DECLARATION = re.compile(
     r'^(static|const|struct|enum|union|unsigned|signed|register|volatile|typedef|G_GNUC_\w+)\b'
@@ -98,6 +99,8 @@ class Sites:
 
     def add(self, operator, first, last, text):
         if operator in ('constant', 'order') and MAKES_ROOM.search(self.function):
+            return
+        if operator == 'arithmetic' and 'ref_count' in self.text_of(first - 1, last + 1):
             return
         self.changes.append(Change(operator, self.path, self.function, self.tokens[first].start, self.tokens[last].end, text))
 
@@ -205,7 +208,7 @@ class Sites:
             return
         if not NOT_DELETED.match(token.text):
             self.add('deletion', first, last, ';')
-        if self.result == 'void':
+        if self.result == 'void' and not FREES.search(self.function):
             self.changes.append(Change('return', self.path, self.function, token.start, token.start, 'return; '))
 
 
