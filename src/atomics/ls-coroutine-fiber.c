@@ -176,6 +176,10 @@ fiber_resume (LsCoroutine *base)
       self->context.uc_stack.ss_size = STACK_SIZE;
       self->context.uc_link = NULL;
       makecontext (&self->context, (void (*) (void)) fiber_main, 2, (guint) (address >> 32), (guint) address);
+#ifdef HAS_ASAN
+      /* Or each switch would clear the shadow of a whole stack: nothing else asks for the size, and stack_free() clears it. */
+      self->context.uc_stack.ss_size = 0;
+#endif
 #ifdef HAS_TSAN
       self->tsan_fiber = __tsan_create_fiber (0);
 #endif
