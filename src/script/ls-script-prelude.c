@@ -12,7 +12,8 @@
 
 /* The files in the order of their dependencies. */
 static const char *const prelude_files[] = {
-  "lists.js", "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js",
+  "lists.js", "properties.js", "jobs.js", "promise.js", "iteration.js", "promise-static.js", "async.js",
+  "async-generators.js", "async-functions.js", "job-steps.js", "idl.js", "dom-exception.js", "inspect-values.js",
   "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
   "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js",
   "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js",

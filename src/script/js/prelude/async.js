@@ -18,28 +18,11 @@
   const { freeze } = Object;
   const { asyncIterator, iterator: iteratorSymbol } = global.Symbol;
   const losesStates = options.gecko === true;
-  const { Promise, isPromise, newPromise, resolve, state: stateOf, getState } = realm.promise;
-  const {
-    Job,
-    REACTION,
-    AWAIT,
-    AWAIT_QUIET,
-    FULFILLED,
-    REJECTED,
-    nothing,
-    describe,
-    isObject,
-    enqueue,
-    settle,
-    performThen,
-    awaitValue,
-    promiseResolve,
-    getMethod,
-    callIteratorMethod,
-    closeQuietly,
-    notAnObject,
-    isQueueEmpty
-  } = realm.promiseInternals;
+  const { isObject } = realm.properties;
+  const { Job, REACTION, AWAIT, AWAIT_QUIET, current, enqueue, isQueueEmpty } = realm.jobs;
+  const { Promise, isPromise, newPromise, resolve, state: stateOf } = realm.promise;
+  const { FULFILLED, REJECTED, nothing, describe, settle, performThen, awaitValue, promiseResolve } = realm.promiseInternals;
+  const { getMethod, callIteratorMethod, closeQuietly, notAnObject } = realm.iteration;
 
   /* --- Async functions --- */
 
@@ -99,7 +82,7 @@
       const keepsState = !losesStates || (isByJob && isQueueEmpty());
 
       if (!isObject(value)) {
-        job.state = keepsState ? getState() : null;
+        job.state = keepsState ? current.state : null;
         enqueue(job, value, 0);
         return false;
       }
@@ -110,7 +93,7 @@
       try {
         awaitValue(value, job);
         if (losesStates && keepsState && isPromise(value) && stateOf(value) === FULFILLED)
-          job.state = getState();
+          job.state = current.state;
         return false;
       } catch (error) {
         rejected = job.kind === AWAIT;

@@ -1,45 +1,31 @@
-/* promise.js: promises and the queue of jobs
+/* promise.js: promises
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*
- * Programs see no promise of JavaScriptCore's: its jobs could not be stepped and would not carry the continuation state.
- * This is ECMAScript's "Promise Objects"; functions bear the names of the abstract operations. What async functions and
- * generators add is in async.js and async-generators.js.
+ * Programs see no promise of JavaScriptCore's: its jobs could not be stepped and would not carry the continuation state. This is
+ * ECMAScript's "Promise Objects"; functions bear the names of the abstract operations. promise-static.js has the static functions
+ * of Promise, job-steps.js what jobs do, async.js and async-generators.js what async functions and generators add.
  */
 
 (function (realm) {
   'use strict';
 
-  const { global, host, options } = realm;
-  const { words, events } = host;
-  const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
-  const { AggregateError, Array, Function, Object, String, TypeError } = global;
+  const { global, host, List, options } = realm;
+  const { words } = host;
+  const { apply, construct, setPrototypeOf } = Reflect;
+  const { Array, Function, Object, String, TypeError } = global;
   const { freeze } = Object;
   const { from: arrayFrom, isArray } = Array;
-  const { iterator: iteratorSymbol, species, toStringTag } = global.Symbol;
+  const { species, toStringTag } = global.Symbol;
+  const { isObject, defineHidden, defineConstant, defineMethods } = realm.properties;
+  const { REACTION, REACTION_CAPABILITY, STEPS, THENABLE, CALLBACK, Job, current, enqueue, runJobs } = realm.jobs;
   const traced = options.traced === true;
   const losesStates = options.gecko === true;
 
-  const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
-
   /* An arrow function in an argument gets no name, as the anonymous built-in functions want it. */
   const anonymous = (f) => f;
-
-  const define = (object, key, value) => {
-    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
-  };
-  const defineConstant = (object, key, value, configurable) => {
-    defineProperty(object, key, { __proto__: null, value, writable: false, enumerable: false, configurable });
-  };
-  /* Methods of an object literal are no constructors and have the right names. */
-  const defineMethods = (object, methods) => {
-    const keys = ownKeys(methods);
-
-    for (let i = 0; i < keys.length; i++)
-      define(object, keys[i], methods[keys[i]]);
-  };
 
   /* For messages; runs no code of the program's. */
   const describe = (value) => {
@@ -52,18 +38,9 @@
     return String(value);
   };
 
-  /* Lists that no setter on Array.prototype can see. */
-  const newList = () => {
-    const list = [];
-
-    setPrototypeOf(list, null);
-    return list;
-  };
   const arrayOfList = (list) => apply(arrayFrom, Array, [list]);
 
-  /* --- Continuation state (§4.1) --- */
-
-  let state = null;
+  /* --- Continuation state (§4.1): `current.state`, null or one of these --- */
 
   class State {
     constructor(abort, priority) {
@@ -72,173 +49,6 @@
     }
   }
   setPrototypeOf(State.prototype, null);
-
-  /* --- The queue of jobs: a ring of pairs (job, argument) --- */
-
-  /* Kinds of jobs. Of those that come from promises the next number is the same for a rejected promise. */
-  const REACTION = 0; /* handlers; target: the derived promise */
-  const REACTION_CAPABILITY = 2; /* handlers; target: the capability of a derived promise of another class */
-  const AWAIT = 4; /* goes on with an async function; target: its promise, first: its generator */
-  const AWAIT_QUIET = 6; /* the same, a rejection is nothing to it */
-  const STEPS = 8; /* host functions */
-  const ADOPT = 10; /* target: a promise that was resolved with another */
-  const ELEMENT = 12; /* target: a combinator's, first: the index */
-  const GENERATOR = 14; /* goes on with an async generator; target: its record */
-  const GENERATOR_QUIET = 16;
-  const THENABLE = 18; /* target: the promise, first: the thenable, second: its then() */
-  const CALLBACK = 20; /* first: the callback of queueMicrotask() */
-
-  class Job {
-    constructor(kind, target, first, second) {
-      this.kind = kind;
-      this.state = null;
-      this.next = null; /* while its promise is pending: the circular list of reactions */
-      this.target = target;
-      this.first = first;
-      this.second = second;
-    }
-  }
-  setPrototypeOf(Job.prototype, null);
-
-  const SMALLEST_RING = 2048;
-  const LARGEST_KEPT_RING = 65536;
-
-  const newRing = (length) => {
-    const ring = newList();
-
-    for (let i = 0; i < length; i++)
-      ring[i] = undefined;
-    return ring;
-  };
-
-  let ring = newRing(SMALLEST_RING);
-  let ringMask = SMALLEST_RING - 1;
-  let ringHead = 0;
-  let ringTail = 0;
-
-  const growRing = () => {
-    const length = ringMask + 1;
-    const larger = newRing(length * 2);
-    const used = (ringTail - ringHead) & ringMask;
-
-    for (let i = 0; i < used; i++)
-      larger[i] = ring[(ringHead + i) & ringMask];
-    ring = larger;
-    ringMask = length * 2 - 1;
-    ringHead = 0;
-    ringTail = used;
-  };
-
-  /* LsMicrotaskKind for each kind of job, or for it and the next */
-  const shownKinds = newList();
-
-  for (let kind = 0; kind <= CALLBACK; kind++) {
-    if (kind === CALLBACK)
-      shownKinds[kind] = 0;
-    else if (kind === THENABLE)
-      shownKinds[kind] = 3;
-    else
-      shownKinds[kind] = (kind >= AWAIT && kind < STEPS) || (kind >= GENERATOR && kind < THENABLE) ? 2 : 1;
-  }
-
-  const idOfSignal = (signal) => {
-    const { signals } = realm;
-
-    return signals !== undefined ? signals.idOf(signal) : 0;
-  };
-
-  const traceBegun = (shown) => {
-    const at = words[0];
-    let abort = 0,
-      priority = 0;
-
-    if (shown !== null) {
-      abort = shown.abort === null ? 0 : idOfSignal(shown.abort);
-      priority = typeof shown.priority === 'number' ? -1 - shown.priority : idOfSignal(shown.priority);
-    }
-    events[at] = 3;
-    events[at + 1] = abort;
-    events[at + 2] = priority;
-    words[0] = at + 3;
-    if (at + 3 >= words[1])
-      host.flush();
-  };
-
-  const traceEnded = (threw) => {
-    const at = words[0];
-
-    events[at] = 4;
-    events[at + 1] = threw ? 1 : 0;
-    words[0] = at + 2;
-    if (at + 2 >= words[1])
-      host.flush();
-  };
-
-  /* The index of the text of a job's name in the trace: that of the handler. Runs no code of the program's. */
-  const textOfJob = (job) => {
-    const { kind } = job;
-    let handler;
-
-    if (kind === CALLBACK || (kind < AWAIT && (kind & 1) === 0))
-      handler = job.first;
-    else if (kind < AWAIT)
-      handler = job.second;
-    if (typeof handler !== 'function' || host.text === undefined)
-      return 0;
-    if (realm.proxyTarget !== undefined && realm.proxyTarget(handler) !== undefined)
-      return 0;
-
-    const descriptor = getOwnPropertyDescriptor(handler, 'name');
-
-    if (descriptor === undefined || typeof descriptor.value !== 'string')
-      return 0;
-
-    const { value: name } = descriptor;
-
-    if (name === '' || name.length > 100)
-      return 0;
-    if (texts[name] === undefined)
-      texts[name] = host.text(name);
-    return texts[name];
-  };
-  const texts = { __proto__: null };
-
-  /* Nothing is called once something has changed, but for flush(): wherever a program's stack ends, the queue is whole. */
-  const enqueueHere = (job, argument, promise) => {
-    const text = traced ? textOfJob(job) : 0;
-    let next = (ringTail + 2) & ringMask;
-
-    if (next === ringHead) {
-      growRing();
-      next = (ringTail + 2) & ringMask;
-    }
-    ring[ringTail] = job;
-    ring[ringTail + 1] = argument;
-    ringTail = next;
-    words[2] = words[2] + 1;
-    if (traced) {
-      const at = words[0];
-
-      events[at] = 2;
-      events[at + 1] = shownKinds[job.kind];
-      events[at + 2] = promise;
-      events[at + 3] = text;
-      words[0] = at + 4;
-      if (at + 4 >= words[1])
-        host.flush();
-    }
-  };
-
-  /* A realm within another has no queue: its jobs are the other's. */
-  const { outer } = realm;
-  const enqueue = outer === undefined ? enqueueHere : (job, argument, promise) => {
-    outer.promiseInternals.enqueueForeign(() => {
-      runJob(job, argument);
-    }, promise);
-  };
-  const enqueueForeign = (run, promise) => {
-    enqueue(new Job(STEPS, undefined, run, undefined), undefined, promise);
-  };
 
   /* --- Promises --- */
 
@@ -351,7 +161,7 @@
         if ((bits & SETTLED) === PENDING) {
           const last = promise.#value;
 
-          reaction.state = state;
+          reaction.state = current.state;
           if (last === null) {
             reaction.next = reaction;
           } else {
@@ -361,7 +171,7 @@
           promise.#value = reaction;
         } else {
           /* Deviation for presets that model it: Firefox loses the state here. */
-          reaction.state = losesStates ? null : state;
+          reaction.state = losesStates ? null : current.state;
           if ((bits & REJECTED) !== 0) {
             if ((bits & HANDLED) === 0 && tracker !== null)
               tracker(promise, 'handle');
@@ -399,7 +209,7 @@
             return;
           }
         }
-        reaction.state = losesStates ? null : state;
+        reaction.state = losesStates ? null : current.state;
         enqueue(reaction, value, 0);
       };
     }
@@ -409,7 +219,7 @@
     const job = new Job(THENABLE, promise, thenable, then);
 
     /* Deviation for presets that model it: Firefox loses the state here. */
-    job.state = losesStates ? null : state;
+    job.state = losesStates ? null : current.state;
     enqueue(job, undefined, traced ? idOf(promise) : 0);
   };
 
@@ -507,7 +317,7 @@
     }
   }
   const probed = {};
-  const nothing = freeze(newList());
+  const nothing = freeze(new List());
   const isConstructor = (value) => {
     if (typeof value !== 'function')
       return false;
@@ -627,442 +437,22 @@
 
   const intrinsicThen = Promise.prototype.then;
 
-  /* --- Promise.all() and its like --- */
-
-  const ALL = 0;
-  const ALL_SETTLED = 1;
-  const ANY = 2;
-  const RACE = 3;
-
-  class Combinator {
-    constructor(type, capability, isIntrinsic) {
-      this.type = type;
-      this.capability = capability;
-      this.isIntrinsic = isIntrinsic; /* nobody can see the functions of the capability */
-      this.values = newList();
-      this.remaining = 1;
-    }
-  }
-  setPrototypeOf(Combinator.prototype, null);
-
-  const emptyIterable = {
-    __proto__: null,
-  [iteratorSymbol]: () => ({ __proto__: null, next: () => ({ __proto__: null, done: true, value: undefined }) }),
-  };
-
-  const newAggregateError = (errors) => {
-    const error = new AggregateError(emptyIterable, 'All promises were rejected');
-
-    define(error, 'errors', errors);
-    return error;
-  };
-
-  /* What the resolve and reject element functions do. */
-  const combinatorElement = (combinator, index, rejected, value) => {
-    const { type, capability, values } = combinator;
-
-    if (type === ALL_SETTLED)
-      value = rejected ? { status: 'rejected', reason: value } : { status: 'fulfilled', value };
-    values[index] = value;
-    if (--combinator.remaining > 0)
-      return undefined;
-    if (type === ANY)
-      return (0, capability.reject)(newAggregateError(arrayOfList(values)));
-    return (0, capability.resolve)(arrayOfList(values));
-  };
-
-  /* A reaction of Promise.all() and its like where nobody can see the functions that the specification makes for it. */
-  const combinatorReact = (combinator, index, rejected, value) => {
-    const { type, capability } = combinator;
-
-    if (type === RACE || (type === ALL && rejected) || (type === ANY && !rejected))
-      (0, rejected ? capability.reject : capability.resolve)(value);
-    else
-      combinatorElement(combinator, index, rejected, value);
-  };
-
-  const combinatorThen = (combinator, index, next) => {
-    const { then } = next;
-    const { type, capability } = combinator;
-    let C = null;
-
-    if (then === intrinsicThen && combinator.isIntrinsic && isPromise(next)) {
-      C = speciesConstructor(next);
-      if (C === Promise) {
-        performThen(next, new Job(ELEMENT, combinator, index, undefined));
-        return;
-      }
-    }
-
-    let onFulfilled = capability.resolve,
-      onRejected = capability.reject;
-    let called = false;
-
-    if (type === ALL || type === ALL_SETTLED)
-      onFulfilled = anonymous((value) => {
-        if (called)
-          return undefined;
-        called = true;
-        return combinatorElement(combinator, index, false, value);
-      });
-    if (type === ANY || type === ALL_SETTLED)
-      onRejected = anonymous((reason) => {
-        if (called)
-          return undefined;
-        called = true;
-        return combinatorElement(combinator, index, true, reason);
-      });
-    if (C !== null)
-      performThen(next, new Job(REACTION_CAPABILITY, newCapability(C), onFulfilled, onRejected));
-    else
-      apply(then, next, [onFulfilled, onRejected]);
-  };
-
-  /* GetMethod */
-  const getMethod = (object, key) => {
-    const method = object[key];
-
-    if (method === undefined || method === null)
-      return undefined;
-    if (typeof method !== 'function')
-      throw new TypeError('The ' + String(key) + ' method of ' + describe(object) + ' is not a function');
-    return method;
-  };
-
-  const notAnObject = (value) => new TypeError('The result of an iterator has to be an object, not ' + describe(value));
-
-  /* GetIteratorFromMethod without the next method */
-  const callIteratorMethod = (object, method) => {
-    const iterator = apply(method, object, nothing);
-
-    if (!isObject(iterator))
-      throw new TypeError('An iterator has to be an object, not ' + describe(iterator));
-    return iterator;
-  };
-
-  const getIterator = (iterable) => {
-    const method = iterable === undefined || iterable === null ? undefined : getMethod(iterable, iteratorSymbol);
-
-    if (method === undefined)
-      throw new TypeError(describe(iterable) + ' is not iterable');
-    return callIteratorMethod(iterable, method);
-  };
-
-  const closeQuietly = (iterator) => {
-    try {
-      const method = getMethod(iterator, 'return');
-
-      if (method !== undefined)
-        apply(method, iterator, nothing);
-    } catch {
-      /* the first error counts */
-    }
-  };
-
-  const combine = (C, iterable, type) => {
-    const capability = newCapability(C);
-    const combinator = new Combinator(type, capability, C === Promise);
-    let iterator, isOpen = false;
-
-    try {
-      const resolveFunction = C.resolve;
-
-      if (typeof resolveFunction !== 'function')
-        throw new TypeError('The resolve method of a promise constructor has to be a function, not ' + describe(
-          resolveFunction));
-      iterator = getIterator(iterable);
-
-      const nextMethod = iterator.next;
-
-      for (let index = 0;; index++) {
-        const result = apply(nextMethod, iterator, nothing);
-
-        if (!isObject(result))
-          throw notAnObject(result);
-        if (result.done)
-          break;
-
-        const { value } = result;
-
-        isOpen = true;
-        if (type !== RACE)
-          combinator.values[index] = undefined;
-
-        const next = resolveFunction === intrinsicResolve && C === Promise ? promiseResolve(C, value) : apply(resolveFunction,
-          C, [value]);
-
-        combinator.remaining++;
-        combinatorThen(combinator, index, next);
-        isOpen = false;
-      }
-      if (type !== RACE && --combinator.remaining === 0) {
-        const values = arrayOfList(combinator.values);
-
-        if (type === ANY)
-          throw newAggregateError(values);
-        (0, capability.resolve)(values);
-      }
-    } catch (error) {
-      if (isOpen)
-        closeQuietly(iterator);
-      (0, capability.reject)(error);
-    }
-    return capability.promise;
-  };
-
-  defineMethods(Promise, {
-    all(iterable) {
-      return combine(this, iterable, ALL);
-    },
-
-    allSettled(iterable) {
-      return combine(this, iterable, ALL_SETTLED);
-    },
-
-    any(iterable) {
-      return combine(this, iterable, ANY);
-    },
-
-    race(iterable) {
-      return combine(this, iterable, RACE);
-    },
-
-    reject(reason) {
-      const capability = newCapability(this);
-
-      (0, capability.reject)(reason);
-      return capability.promise;
-    },
-
-    resolve(resolution) {
-      if (!isObject(this))
-        throw new TypeError('Promise.resolve was called on ' + describe(this));
-      return promiseResolve(this, resolution);
-    },
-
-    try (callback, ...args) {
-      if (!isObject(this))
-        throw new TypeError('Promise.try was called on ' + describe(this));
-
-      /* As V8 has it: the callback comes first, and a promise of this constructor is what is returned. */
-      let result;
-
-      try {
-        result = apply(callback, undefined, args);
-      } catch (error) {
-        const { promise, reject } = newCapability(this);
-
-        reject(error);
-        return promise;
-      }
-      return promiseResolve(this, result);
-    },
-
-    withResolvers() {
-      const { promise, resolve, reject } = newCapability(this);
-
-      return { promise, resolve, reject };
-    },
-  });
-
-  const intrinsicResolve = Promise.resolve;
-
-  /* --- Jobs --- */
-
-  /* Those of async.js: each goes on with a body and returns whether that threw. */
-  let resumeFunction, continueGenerator;
-
   const reportException = (error) => {
     if (realm.reportException !== undefined)
       realm.reportException(error);
-  };
-
-  /* Runs a job; whether it threw. */
-  const runJob = (job, argument) => {
-    const { kind } = job;
-    let threw = false;
-
-    if (kind < CALLBACK || !losesStates)
-      ({ state } = job);
-
-    switch (kind) {
-      case AWAIT:
-        threw = resumeFunction(job, false, argument, true);
-        break;
-
-      case AWAIT + 1:
-        threw = resumeFunction(job, true, argument, true);
-        break;
-
-      case AWAIT_QUIET:
-      case AWAIT_QUIET + 1:
-        threw = resumeFunction(job, false, argument, true);
-        break;
-
-      case REACTION:
-      case REACTION + 1:
-      case REACTION_CAPABILITY:
-      case REACTION_CAPABILITY + 1: {
-        const rejected = (kind & 1) !== 0;
-        const handler = rejected ? job.second : job.first;
-        let result = argument,
-          rejects = rejected;
-
-        if (handler !== undefined) {
-          try {
-            result = handler(argument);
-            rejects = false;
-          } catch (error) {
-            result = error;
-            rejects = threw = true;
-          }
-        }
-        if (kind >= REACTION_CAPABILITY)
-          (0, rejects ? job.target.reject : job.target.resolve)(result);
-        else if (rejects)
-          settle(job.target, REJECTED, result);
-        else
-          resolve(job.target, result);
-        break;
-      }
-
-      case STEPS:
-      case STEPS + 1: {
-        const steps = kind === STEPS ? job.first : job.second;
-
-        if (steps !== undefined)
-          steps(argument);
-        break;
-      }
-
-      case ADOPT:
-        resolve(job.target, argument);
-        break;
-
-      case ADOPT + 1:
-        settle(job.target, REJECTED, argument);
-        break;
-
-      case ELEMENT:
-      case ELEMENT + 1:
-        combinatorReact(job.target, job.first, (kind & 1) !== 0, argument);
-        break;
-
-      case GENERATOR:
-      case GENERATOR + 1:
-        threw = continueGenerator(job.target, job.first, (kind & 1) !== 0, argument);
-        break;
-
-      case GENERATOR_QUIET:
-      case GENERATOR_QUIET + 1:
-        threw = continueGenerator(job.target, job.first, false, argument);
-        break;
-
-        /* NewPromiseResolveThenableJob */
-      case THENABLE: {
-        const { target, first: thenable, second: then } = job;
-
-        if (then === intrinsicThen && isPromise(thenable)) {
-          /* Nobody can see the functions that then() would get, nor the promise that it would return. */
-          try {
-            const C = speciesConstructor(thenable);
-
-            if (C === Promise) {
-              performThen(thenable, new Job(ADOPT, target, undefined, undefined));
-            } else {
-              const functions = createResolvingFunctions(target);
-
-              performThen(thenable, new Job(REACTION_CAPABILITY, newCapability(C), functions.resolve, functions.reject));
-            }
-          } catch (error) {
-            threw = true;
-            settle(target, REJECTED, error);
-          }
-          break;
-        }
-
-        const functions = createResolvingFunctions(target);
-
-        try {
-          apply(then, thenable, [functions.resolve, functions.reject]);
-        } catch (error) {
-          threw = true;
-          (0, functions.reject)(error);
-        }
-        break;
-      }
-
-      case CALLBACK:
-        try {
-          (0, job.first)();
-        } catch (error) {
-          threw = true;
-          reportException(error);
-        }
-        break;
-    }
-
-    if (kind < CALLBACK || !losesStates)
-      state = null;
-    return threw;
-  };
-
-  let jobsRun = 0;
-
-  const runJobsUntil = (limit) => {
-    while (jobsRun < limit && ringHead !== ringTail) {
-      const at = ringHead;
-      const job = ring[at];
-      const argument = ring[at + 1];
-
-      ring[at] = undefined;
-      ring[at + 1] = undefined;
-      ringHead = (at + 2) & ringMask;
-      jobsRun++;
-      words[3] = words[3] + 1;
-      if (traced)
-        traceBegun(job.state);
-
-      const threw = runJob(job, argument);
-
-      if (traced)
-        traceEnded(threw);
-    }
-  };
-
-  const runJobs = (limit) => {
-    jobsRun = 0;
-    for (;;) {
-      try {
-        runJobsUntil(limit);
-        break;
-      } catch (error) {
-        /* A handler of the host's, or a capability of the program's, threw: the queue goes on. */
-        state = null;
-        reportException(error);
-        if (traced)
-          traceEnded(true);
-      }
-    }
-    if (ringHead === ringTail && ringMask >= LARGEST_KEPT_RING) {
-      ring = newRing(SMALLEST_RING);
-      ringMask = SMALLEST_RING - 1;
-      ringHead = ringTail = 0;
-    }
-    return jobsRun;
   };
 
   const queueMicrotask = (callback) => {
     const job = new Job(CALLBACK, undefined, callback, undefined);
 
     /* Deviation for presets that model it: Firefox runs it with whatever state is ambient. */
-    job.state = losesStates ? null : state;
+    job.state = losesStates ? null : current.state;
     enqueue(job, undefined, 0);
   };
 
   /* --- What others use --- */
 
-  define(global, 'Promise', Promise);
+  defineHidden(global, 'Promise', Promise);
   delete global.WebAssembly;
 
   realm.promise = {
@@ -1081,9 +471,9 @@
     result: resultOf,
     isAwaited,
     queueMicrotask,
-    getState: () => state,
+    getState: () => current.state,
     setState: (newState) => {
-      state = newState;
+      current.state = newState;
     },
     newState: (abort, priority) => new State(abort, priority),
     runJobs,
@@ -1101,45 +491,25 @@
     },
   };
 
-  if (realm.hooks !== undefined)
-    realm.hooks.runJobs = runJobs;
-
-  /* What async.js and async-generators.js take, and nobody else */
+  /* For the files about promises and asynchronous functions, and no others */
   realm.promiseInternals = {
     __proto__: null,
-    Job,
-    REACTION,
-    AWAIT,
-    AWAIT_QUIET,
-    STEPS,
-    GENERATOR,
-    GENERATOR_QUIET,
     FULFILLED,
     REJECTED,
     Given,
-    newList,
+    anonymous,
     arrayOfList,
     nothing,
     describe,
-    isObject,
     isConstructor,
-    defineConstant,
-    defineMethods,
-    enqueue,
-    enqueueForeign,
     settle,
     performThen,
     awaitValue,
     promiseResolve,
-    getMethod,
-    callIteratorMethod,
-    closeQuietly,
-    notAnObject,
+    createResolvingFunctions,
+    newCapability,
+    speciesConstructor,
+    intrinsicThen,
     reportException,
-    isQueueEmpty: outer === undefined ? () => ringHead === ringTail : outer.promiseInternals.isQueueEmpty,
-    setContinuations: (ofFunctions, ofGenerators) => {
-      resumeFunction = ofFunctions;
-      continueGenerator = ofGenerators;
-    },
   };
 })
