@@ -13,11 +13,12 @@
 /* The files in the order of their dependencies. */
 static const char *const prelude_files[] = {
   "lists.js", "properties.js", "jobs.js", "promise.js", "iteration.js", "promise-static.js", "async.js",
-  "async-generators.js", "async-functions.js", "job-steps.js", "idl.js", "dom-exception.js", "inspect-values.js",
-  "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
-  "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js",
-  "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js",
-  "regexps.js", "reads.js", "code.js", "runtime.js", NULL,
+  "async-generators.js", "async-functions.js", "job-steps.js", "idl.js", "idl-conversions.js", "dom-exception.js",
+  "inspect-values.js", "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js",
+  "errors.js", "signals.js", "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone-buffers.js",
+  "structured-clone.js", "target-origins.js", "messaging.js", "atomics.js", "locks.js", "messages-between.js", "worker.js",
+  "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js", "regexps.js", "reads.js",
+  "code.js", "runtime.js", NULL,
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {

@@ -10,10 +10,9 @@
   const { construct, setPrototypeOf } = Reflect;
   const ErrorConstructor = Error;
   const TypeErrorConstructor = TypeError;
-  const RangeErrorConstructor = RangeError;
   const { check, stamp, toDOMString } = idl;
 
-  /* Constant, name, code. What has no name here is of historical interest alone. */
+  /* Constant, name, code. An entry without a name is only of historical interest. */
   const legacy = [
   ['INDEX_SIZE_ERR', 'IndexSizeError', 1],
   ['DOMSTRING_SIZE_ERR', null, 2],
@@ -60,7 +59,7 @@
     }
   }
 
-  /* A platform object that is an Error too, with an Error's stack. */
+  /* Makes a platform object that is an Error, too, and has an Error's stack. */
   function makeException(impl, newTarget) {
     const error = construct(ErrorConstructor, [], DOMException);
 
@@ -77,20 +76,12 @@
     message = toDOMString(message, context);
     return makeException(new DOMExceptionImpl(message, toDOMString(name, context)), new.target);
   }, class {
-    get name() {
-      return check(this, DOMExceptionImpl).name;
-    }
-
-    get message() {
-      return check(this, DOMExceptionImpl).message;
-    }
-
     get code() {
       const code = codes[check(this, DOMExceptionImpl).name];
 
       return code === undefined ? 0 : code;
     }
-  }, { attributes: ['code', 'name', 'message'], constants });
+  }, { Kind: DOMExceptionImpl, attributes: ['code', 'name', 'message'], constants });
 
   setPrototypeOf(DOMException.prototype, ErrorConstructor.prototype);
 
@@ -108,8 +99,7 @@
 
   const quotaOptions = idl.dictionary('QuotaExceededErrorOptions', {
     quota: [idl.toDouble, null],
-    requested: [idl.toDouble,
-      null]
+    requested: [idl.toDouble, null],
   });
 
   const QuotaExceededError = idl.defineInterface('QuotaExceededError', function QuotaExceededError(message = '', options =
@@ -123,15 +113,7 @@
     const { quota, requested } = quotaOptions(options, context);
 
     return makeException(new QuotaExceededErrorImpl(message, quota, requested), new.target);
-  }, class extends DOMException {
-    get quota() {
-      return check(this, QuotaExceededErrorImpl).quota;
-    }
-
-    get requested() {
-      return check(this, QuotaExceededErrorImpl).requested;
-    }
-  });
+  }, undefined, { parent: DOMException, Kind: QuotaExceededErrorImpl, attributes: ['quota', 'requested'] });
 
   realm.copyDOMException = (impl) => (impl instanceof QuotaExceededErrorImpl
     ? makeException(new QuotaExceededErrorImpl(impl.message, impl.quota, impl.requested), QuotaExceededError)
@@ -141,10 +123,7 @@
   realm.DOMExceptionImpl = DOMExceptionImpl;
   realm.newDOMException = newDOMException;
 
-  /* For what the engine makes an exception of itself, such as a timeout's reason. */
-  hooks.makeException = function (name, message) {
-    return name === 'TypeError' ? new TypeErrorConstructor(message)
-      : name === 'RangeError' ? new RangeErrorConstructor(message)
-      : newDOMException(message, name);
-  };
+  /* The engine calls this for exceptions of its own, such as the reason of a timeout. */
+  hooks.makeException = (name, message) => (name === 'TypeError' ? new TypeErrorConstructor(message)
+    : newDOMException(message, name));
 })

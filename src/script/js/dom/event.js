@@ -1,4 +1,4 @@
-/* event.js: Event and CustomEvent (DOM §2)
+/* event.js: Event and CustomEvent (DOM §2), and how other interfaces of events are made
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -6,36 +6,27 @@
 (function (realm) {
   'use strict';
 
-  const { idl } = realm;
-  const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { Impl, calledWithoutNew, check, defineInterface, dictionary, requireArguments, toAny, toBoolean, toDOMString, wrap } =
+  realm.idl;
+  const { getterOf } = realm.properties;
+  const { defineProperty } = Reflect;
   const { max } = Math;
-  const {
-    Impl,
-    check,
-    wrap,
-    toDOMString,
-    toBoolean,
-    toAny,
-    dictionary,
-    requireArguments,
-    defineInterface,
-    accessorDescriptor
-  } = idl;
-
   const NONE = 0;
   const AT_TARGET = 2;
-  /* What a reading of the clock takes, so that no event comes at no time. */
+
+  /* The time in ms that one reading of the clock takes. No event has an earlier time stamp. */
   const CLOCK_TICK = 0.005;
 
   /* ---- Event ---- */
 
+  /* init: what eventInit makes, or an object that has those of its members that are not false */
   class EventImpl extends Impl {
-    constructor(type, bubbles, cancelable, composed) {
+    constructor(type, init) {
       super();
       this.type = type;
-      this.bubbles = bubbles;
-      this.cancelable = cancelable;
-      this.composed = composed;
+      this.bubbles = init.bubbles === true;
+      this.cancelable = init.cancelable === true;
+      this.composed = init.composed === true;
       this.timeStamp = 0;
       this.target = null;
       this.currentTarget = null;
@@ -59,7 +50,7 @@
       this.immediatePropagationStopped = false;
       this.isCanceled = false;
       this.isTrusted = false;
-      /* Chromium keeps it. */
+      /* Chromium keeps the target. */
       if (!realm.options.blink)
         this.target = null;
       this.type = type;
@@ -67,21 +58,26 @@
       this.cancelable = cancelable;
     }
 
-    /* What the global object's onerror is called with; ErrorEvent has it. */
+    /* Returns the arguments for the global object's onerror, or null. ErrorEvent has some. */
     errorArguments() {
       return null;
     }
   }
 
-  const isTrustedDescriptor = getOwnPropertyDescriptor({
-    get isTrusted() {
-      return check(this, EventImpl).isTrusted;
-    },
-  }, 'isTrusted');
-  const unforgeable = accessorDescriptor(isTrustedDescriptor.get, undefined, true, false);
+  const unforgeable = {
+    __proto__: null,
+    get: getterOf({
+      get isTrusted() {
+        return check(this, EventImpl).isTrusted;
+      },
+    }, 'isTrusted'),
+    set: undefined,
+    enumerable: true,
+    configurable: false,
+  };
 
-  /* The object of an event, of Event or what inherits from it. When a program makes one it reads the clock, which takes time:
-   * who waits for a later time stamp comes to the end of it. */
+  /* Makes the object of an event. A program that makes an event reads the clock, which takes time. So a loop that makes events
+   * until one has a later time stamp comes to an end. */
   function wrapEvent(Interface, impl, newTarget) {
     const event = wrap(Interface, impl, newTarget);
 
@@ -97,42 +93,33 @@
     composed: [toBoolean, false],
   });
 
-  const Event = defineInterface('Event', function Event(type, eventInitDict = undefined) {
-    if (new.target === undefined)
-      throw idl.calledWithoutNew('Event');
-    const context = "Failed to construct 'Event'";
+  /* Makes an interface of events. Kind: the class of its implementations, which are made of a type and of what the conversion init
+   * returns. options: as those of defineInterface(), with length where the dictionary is required */
+  function defineEvent(name, Kind, init, Members, options) {
+    const context = `Failed to construct '${name}'`;
+    const required = options.length ?? 1;
+    const Interface = defineInterface(name, {
+      [name]: function (type, eventInitDict = undefined) {
+        if (new.target === undefined)
+          throw calledWithoutNew(name);
+        requireArguments(arguments.length, required, context);
+        type = toDOMString(type, context);
+        return wrapEvent(Interface, new Kind(type, init(eventInitDict, context)), new.target);
+      },
+    } [name], Members, { __proto__: null, Kind, ...options });
 
-    requireArguments(arguments.length, 1, context);
-    type = toDOMString(type, context);
+    return Interface;
+  }
 
-    const init = eventInit(eventInitDict, context);
-
-    return wrapEvent(Event, new EventImpl(type, init.bubbles, init.cancelable, init.composed), new.target);
-  }, class {
-    get type() {
-      return check(this, EventImpl).type;
-    }
-
-    get target() {
-      return check(this, EventImpl).target;
-    }
-
+  const Event = defineEvent('Event', EventImpl, eventInit, class {
     get srcElement() {
       return check(this, EventImpl).target;
-    }
-
-    get currentTarget() {
-      return check(this, EventImpl).currentTarget;
     }
 
     composedPath() {
       const { currentTarget } = check(this, EventImpl);
 
       return currentTarget === null ? [] : [currentTarget];
-    }
-
-    get eventPhase() {
-      return check(this, EventImpl).eventPhase;
     }
 
     stopPropagation() {
@@ -157,14 +144,6 @@
       impl.immediatePropagationStopped = true;
     }
 
-    get bubbles() {
-      return check(this, EventImpl).bubbles;
-    }
-
-    get cancelable() {
-      return check(this, EventImpl).cancelable;
-    }
-
     get returnValue() {
       return !check(this, EventImpl).isCanceled;
     }
@@ -184,14 +163,6 @@
       return check(this, EventImpl).isCanceled;
     }
 
-    get composed() {
-      return check(this, EventImpl).composed;
-    }
-
-    get timeStamp() {
-      return check(this, EventImpl).timeStamp;
-    }
-
     initEvent(type, bubbles = false, cancelable = false) {
       const impl = check(this, EventImpl);
 
@@ -204,51 +175,34 @@
     }
   }, {
     attributes: ['type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'defaultPrevented', 'composed',
-                  'timeStamp', 'srcElement', 'returnValue', 'cancelBubble'],
+      'timeStamp', 'srcElement', 'returnValue', 'cancelBubble'],
     constants: { __proto__: null, NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 }
   });
 
   /* ---- CustomEvent ---- */
 
   class CustomEventImpl extends EventImpl {
-    constructor(type, bubbles, cancelable, composed, detail) {
-      super(type, bubbles, cancelable, composed);
-      this.detail = detail;
+    constructor(type, init) {
+      super(type, init);
+      this.detail = init.detail;
     }
   }
 
-  const customEventInit = dictionary('CustomEventInit', { detail: [toAny, null] }, eventInit);
+  defineEvent('CustomEvent', CustomEventImpl, dictionary('CustomEventInit', { detail: [toAny, null] }, eventInit),
+    class extends Event {
+      initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
+        const impl = check(this, CustomEventImpl);
 
-  const CustomEvent = defineInterface('CustomEvent', function CustomEvent(type, eventInitDict = undefined) {
-    if (new.target === undefined)
-      throw idl.calledWithoutNew('CustomEvent');
-    const context = "Failed to construct 'CustomEvent'";
+        const context = "Failed to execute 'initCustomEvent' on 'CustomEvent'";
 
-    requireArguments(arguments.length, 1, context);
-    type = toDOMString(type, context);
-
-    const init = customEventInit(eventInitDict, context);
-
-    return wrapEvent(CustomEvent,
-      new CustomEventImpl(type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
-  }, class extends Event {
-    get detail() {
-      return check(this, CustomEventImpl).detail;
-    }
-
-    initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
-      const impl = check(this, CustomEventImpl);
-
-      const context = "Failed to execute 'initCustomEvent' on 'CustomEvent'";
-
-      requireArguments(arguments.length, 1, context);
-      type = toDOMString(type, context);
-      if (!impl.isDispatching) {
-        impl.initialize(type, !!bubbles, !!cancelable);
-        impl.detail = detail;
+        requireArguments(arguments.length, 1, context);
+        type = toDOMString(type, context);
+        if (!impl.isDispatching) {
+          impl.initialize(type, !!bubbles, !!cancelable);
+          impl.detail = detail;
+        }
       }
-    }
-  });
+    }, { attributes: ['detail'] });
 
   realm.eventInternals = {
     __proto__: null,
@@ -257,6 +211,7 @@
     EventImpl,
     wrapEvent,
     eventInit,
+    defineEvent,
     Event,
   };
 })

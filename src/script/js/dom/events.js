@@ -6,24 +6,23 @@
 (function (realm) {
   'use strict';
 
-  const { NONE, AT_TARGET, EventImpl, wrapEvent, eventInit, Event } = realm.eventInternals;
+  const { NONE, AT_TARGET, EventImpl, wrapEvent, eventInit, defineEvent, Event } = realm.eventInternals;
   const { idl, global, host } = realm;
-  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { apply, getOwnPropertyDescriptor } = Reflect;
   const {
     Impl,
     check,
     implOf,
     implOfKind,
-    isObject,
     wrap,
     toDOMString,
     typeError,
     requireArguments,
     callUserObject,
-    defineInterface,
-    dataDescriptor,
-    accessorDescriptor
+    defineAccessor,
+    defineInterface
   } = idl;
+  const { isObject, defineConstant, defineHidden } = realm.properties;
 
   /* ---- EventTarget ---- */
 
@@ -40,7 +39,7 @@
     }
   }
 
-  /* The listeners for one type, in order. What is removed stays in its place until a third is, and while somebody reads. */
+  /* The listeners for one type, in order. Removed ones stay until they are a third of all, and while somebody reads the list. */
   class ListenerList extends Impl {
     constructor() {
       super();
@@ -97,14 +96,14 @@
       this.handlers = null;
     }
 
-    /* Called when there are more or fewer listeners for type. */
+    /* Called when the number of listeners for a type has changed. */
     listenersChanged(type, count) {}
 
     countListeners(type) {
       return this.listeners === null || this.listeners[type] === undefined ? 0 : this.listeners[type].count;
     }
 
-    /* Add an event listener, steps 4 and 5. Returns whether it is added and no duplicate. */
+    /* Add an event listener, steps 4 and 5. Returns false for a duplicate, which is not added. */
     addListener(listener) {
       const { type } = listener;
       let list;
@@ -139,16 +138,17 @@
     }
   }
 
-  /* The global object's current event: what programs see as window.event. */
+  /* The global object's current event, which programs see as window.event */
   let currentEvent;
 
   /*
-   * By the letter listeners that capture come first at the target, in a phase of their own. Chromium does so for nodes; at all
-   * other targets it calls listeners in their order, whether they capture or not, and what stops an event stays with it.
+   * The standard has a phase of its own for listeners that capture, before the others at the target. Chromium keeps to it for
+   * nodes. At all other targets it calls listeners in their order, whether they capture or not, and an event that was stopped
+   * stays so.
    */
   const isBlink = realm.options.blink === true;
 
-  /* Chromium does not say of a listener that its handleEvent cannot be called. */
+  /* Chromium does not report a listener whose handleEvent cannot be called. */
   function callHandleEvent(callback, event) {
     const { handleEvent } = callback;
 
@@ -156,7 +156,7 @@
       apply(handleEvent, callback, [event.wrapper]);
   }
 
-  /* Inner invoke, for the listeners there are now. */
+  /* Inner invoke, for the listeners that the list has now. */
   function innerInvoke(target, event, list, isCapturing) {
     const { items, length } = list;
     const outerEvent = currentEvent;
@@ -182,7 +182,7 @@
         realm.reportException(exception);
       }
       event.isInPassiveListener = false;
-      /* Where the browser called it, the stack is empty now. */
+      /* The browser called the listener, so the stack is empty now. */
       if (event.isFromTask) {
         realm.promise.setState(null);
         host.checkpoint();
@@ -212,7 +212,7 @@
     }
   }
 
-  /* Dispatch, at a target that has no parent: it is the whole path. Returns false if the event was canceled. */
+  /* Dispatch, at a target without a parent, which is the whole path. Returns false if the event was canceled. */
   function dispatch(target, event) {
     event.isDispatching = true;
     event.target = target.wrapper;
@@ -234,12 +234,12 @@
     return !event.isCanceled;
   }
 
-  /* this of an operation of EventTarget: without one, the global object. */
+  /* Checks `this` of an operation of EventTarget. Without one it is the global object. */
   function checkTarget(self) {
     return check(self === undefined || self === null ? global : self, EventTargetImpl);
   }
 
-  /* Flatten: capture of (EventListenerOptions or boolean). */
+  /* Flatten: returns `capture` of (EventListenerOptions or boolean). */
   function flatten(options) {
     if (isObject(options))
       return !!options.capture;
@@ -254,7 +254,7 @@
     return callback;
   }
 
-  /* Types whose listeners of the window are passive unless they say otherwise. */
+  /* Listeners of the window for these types are passive, unless they say otherwise. */
   const passiveTypes = { __proto__: null, touchstart: true, touchmove: true, wheel: true, mousewheel: true };
 
   const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
@@ -337,11 +337,11 @@
 
   /* ---- Event handlers ---- */
 
-  /* The event handler processing algorithm. Throws what the handler throws, for the caller to report. */
+  /* The event handler processing algorithm. The caller reports what the handler throws. */
   function processHandler(handler, event) {
     const callback = handler.value;
 
-    /* [LegacyTreatNonObjectAsNull]: an object that cannot be called is kept, and does nothing. */
+    /* [LegacyTreatNonObjectAsNull]: a handler that is an object and cannot be called stays, and does nothing. */
     if (typeof callback !== 'function')
       return;
 
@@ -358,7 +358,7 @@
     return target.handlers === null || target.handlers[type] === undefined ? null : target.handlers[type].value;
   }
 
-  /* Its place among the listeners is where it was first set; null gives that up. */
+  /* A handler gets its place among the listeners when it is first set. null gives the place up. */
   function setHandler(target, type, value) {
     let handler;
 
@@ -379,7 +379,7 @@
     }
   }
 
-  /* Adds the attribute on<type> to an interface, for targets whose implementation is of Kind. */
+  /* Adds the attribute on<type> to an interface whose implementations are of Kind. */
   function defineHandlerAttribute(Interface, Kind, type) {
     const name = `on${type}`;
     const accessors = {
@@ -392,19 +392,17 @@
     };
     const descriptor = getOwnPropertyDescriptor(accessors, name);
 
-    defineProperty(Interface.prototype, name, accessorDescriptor(descriptor.get, descriptor.set, true, true));
+    defineAccessor(Interface.prototype, name, descriptor.get, descriptor.set, true);
   }
 
   /* ---- The global object ---- */
 
-  /* It cannot inherit from Window.prototype, whatever it is asked, so it has what it would find there itself. */
+  /* JavaScriptCore does not let the global object inherit from Window.prototype. So it has the inherited properties itself. */
   const globalImpl = new EventTargetImpl();
 
-  const Window = defineInterface('Window', function Window() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'Window');
-  }, class extends EventTarget {});
+  const Window = defineInterface('Window', undefined, class extends EventTarget {});
 
-  /* And it is an instance nevertheless. */
+  /* The global object is an instance of Window and EventTarget nevertheless. */
   {
     const {
       [Symbol.hasInstance]: ordinaryHasInstance
@@ -415,37 +413,29 @@
       },
     } [Symbol.hasInstance];
 
-    defineProperty(EventTarget, Symbol.hasInstance, dataDescriptor(hasInstance, false, false, true));
-    defineProperty(global, Symbol.toStringTag, dataDescriptor('Window', false, false, true));
+    defineConstant(EventTarget, Symbol.hasInstance, hasInstance, true);
+    defineConstant(global, Symbol.toStringTag, 'Window', true);
   }
 
   idl.stamp(global, globalImpl);
-  defineProperty(global, 'constructor', dataDescriptor(Window, true, false, true));
-  defineProperty(global, 'addEventListener', dataDescriptor(EventTarget.prototype.addEventListener, true, false, true));
-  defineProperty(global, 'removeEventListener', dataDescriptor(EventTarget.prototype.removeEventListener, true, false, true));
-  defineProperty(global, 'dispatchEvent', dataDescriptor(EventTarget.prototype.dispatchEvent, true, false, true));
-  /* A window without a document. */
+  defineHidden(global, 'constructor', Window);
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
+    defineHidden(global, name, EventTarget.prototype[name]);
+  /* The window has no document. */
   if (!realm.options.worker)
     idl.defineGlobalAttribute('window', { unforgeable: true, get: () => global });
   idl.defineGlobalAttribute('self', { replaceable: true, get: () => global });
   idl.defineGlobalAttribute('event', { replaceable: true, get: () => currentEvent });
 
-  function defineGlobalHandler(type) {
+  for (const type of ['error', 'unhandledrejection', 'rejectionhandled', 'message', 'messageerror'])
     idl.defineGlobalAttribute(`on${type}`, {
       get: () => getHandler(globalImpl, type),
       set: value => setHandler(globalImpl, type, value),
     });
-  }
-
-  defineGlobalHandler('error');
-  defineGlobalHandler('unhandledrejection');
-  defineGlobalHandler('rejectionhandled');
-  defineGlobalHandler('message');
-  defineGlobalHandler('messageerror');
 
   /* ---- For the other files ---- */
 
-  /* Fire an event: event is an object of wrapEvent (), target a platform object that is an event target. It is trusted.
+  /* Fire an event. event: what wrapEvent() made; target: a platform object that is an event target. The event is trusted.
    * Returns false if it was canceled. */
   function fire(target, event) {
     const impl = implOf(event);
@@ -454,7 +444,7 @@
     return dispatch(implOf(target), impl);
   }
 
-  /* The same in a task of its own, with no program code on the stack: a microtask checkpoint follows each listener. */
+  /* Fires an event from a task of its own, with no program code on the stack. A microtask checkpoint follows each listener. */
   function fireFromTask(target, event) {
     const impl = implOf(event);
 
@@ -466,13 +456,14 @@
     }
   }
 
-  /* A plain event. init: { bubbles, cancelable }, which may be left out. */
-  function createEvent(type, init) {
-    return wrapEvent(Event, new EventImpl(type, init !== undefined && init.bubbles === true,
-      init !== undefined && init.cancelable === true, false), undefined);
+  const NOTHING = { __proto__: null };
+
+  /* Makes a plain event. init: { bubbles, cancelable }, each of which may be left out. */
+  function createEvent(type, init = NOTHING) {
+    return wrapEvent(Event, new EventImpl(type, init), undefined);
   }
 
-  /* Whether anybody listens, so that no event need be made for nobody. */
+  /* Tells whether anybody listens. If not, the caller need not make an event. */
   function hasListeners(target, type) {
     return implOf(target).countListeners(type) > 0;
   }
@@ -484,6 +475,7 @@
     EventImpl,
     EventTargetImpl,
     eventInit,
+    defineEvent,
     wrapEvent,
     createEvent,
     fire,

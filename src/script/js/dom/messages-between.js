@@ -4,22 +4,25 @@
  */
 
 /*
- * A message is serialized in the realm that sends it, as one within a realm is, and so are its errors. What comes of that is a
- * plain copy: nothing of a program's runs any more while it is made a text, and an object again in the other realm. Bytes and
- * shared memory go beside the text, by their places.
+ * The sending realm serializes a message as one within the realm, with the same errors. The result is a plain copy. No program
+ * code runs while this file turns the copy into a text, and the text into a copy in the other realm. Bytes and shared memory
+ * travel beside the text, which has their places.
  *
  *   realm.between.encode (value, transferred) → text     between host.beginMessage () and host.sendMessage ()
  *   realm.between.decode (text)               → { value, transferred }     while C has a message for the realm
  *
- * The text is JSON: a list of nodes, one for each object, the value, and what was transferred. A value is a string, boolean or
- * null, a number that is finite, or a list of a mark and what belongs to it.
+ * The text is JSON: the list of nodes, one for each object, the value, and what was transferred. An encoded value is a string, a
+ * boolean, null, a finite number, or a list of a mark and what belongs to the mark.
  */
 (function (realm) {
   'use strict';
 
   const { host, idl, List, Table } = realm;
-  const kinds = realm.cloneKinds;
-  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+  const { kindOf, valueOf, itemsOf, addItems, errorConstructors } = realm.cloneKinds;
+  const { makeBuffer, maxLengthOf, readView, typedArrays, writeBytes } = realm.cloneBuffers;
+  const { regExpFlags, regExpSource } = realm.inspectValues;
+  const { defineElement, defineHidden, ownValue } = realm.properties;
+  const { apply, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
   const { hasOwn, is } = Object;
   const { parse, stringify } = JSON;
   const { isView } = ArrayBuffer;
@@ -29,8 +32,6 @@
     MapConstructor = Map,
     SetConstructor = Set,
     ObjectConstructor = Object,
-    BufferConstructor = ArrayBuffer,
-    Uint8ArrayConstructor = Uint8Array,
     DataViewConstructor = DataView,
     ArrayConstructor = Array,
     BigIntFunction = BigInt;
@@ -42,7 +43,7 @@
     BIGINT = 2,
     OBJECT = 3;
 
-  /* Nodes */
+  /* Kinds of nodes */
   const PLAIN = 0,
     ARRAY = 1,
     DATE = 2,
@@ -53,11 +54,10 @@
     ERROR = 7,
     BUFFER = 8,
     SHARED = 9,
-    TYPED_ARRAY = 10,
-    DATA_VIEW = 11,
-    EXCEPTION = 12;
+    VIEW = 10,
+    EXCEPTION = 11;
 
-  const errorNames = ownKeys(kinds.errorConstructors);
+  const errorNames = ownKeys(errorConstructors);
   const errorKeys = ['stack', 'line', 'column', 'sourceURL', 'message', 'cause'];
 
   function list(...items) {
@@ -72,7 +72,7 @@
 
   class Encoder {
     nodes = new List();
-    /* objects, by their place among the nodes */
+    /* The objects in the order of their nodes */
     objects = new List();
     numbers = new Table();
 
@@ -102,7 +102,7 @@
       return number;
     }
 
-    /* Keys and values. The copy has data properties alone. */
+    /* Adds keys and values to a node. A copy has no other than data properties. */
     addProperties(node, object) {
       const keys = ownKeys(object);
 
@@ -117,12 +117,11 @@
       return node;
     }
 
-    addItems(node, forEach, object, isMap) {
-      apply(forEach, object, [(item, key) => {
-        if (isMap)
-          node[node.length] = this.valueOf(key);
-        node[node.length] = this.valueOf(item);
-    }]);
+    addItems(node, kind, object) {
+      const items = itemsOf(kind, object);
+
+      for (let i = 0; i < items.length; i++)
+        node[i + 1] = this.valueOf(items[i]);
       return node;
     }
 
@@ -130,49 +129,35 @@
       const impl = idl.implOf(object);
 
       if (impl !== undefined)
-        return list(EXCEPTION, impl.message, impl.name, this.valueOf(ownString(object, 'stack')));
+        return list(EXCEPTION, impl.message, impl.name, this.valueOf(stackOf(object)));
       if (isView(object)) {
-        const name = apply(kinds.getTypedArrayName, object, NONE);
+        const { name, buffer, offset, length } = readView(object);
+        const node = list(VIEW, this.numberOf(buffer), offset, length ?? -1);
 
-        if (name === undefined)
-          return list(DATA_VIEW, this.numberOf(apply(kinds.getDataViewBuffer, object, NONE)),
-            apply(kinds.getDataViewOffset, object, NONE),
-            realm.structuredClone.isLengthTracking(object, apply(kinds.getDataViewBuffer, object, NONE), true,
-              apply(kinds.getDataViewOffset, object, NONE)) ? -1 : apply(kinds.getDataViewLength, object, NONE));
-        return list(TYPED_ARRAY, this.numberOf(apply(kinds.getTypedArrayBuffer, object, NONE)),
-          apply(kinds.getTypedArrayOffset, object, NONE),
-          realm.structuredClone.isLengthTracking(object, apply(kinds.getTypedArrayBuffer, object, NONE), false,
-            apply(kinds.getTypedArrayOffset, object, NONE)) ? -1 : apply(kinds.getTypedArrayLength, object, NONE), name);
+        if (name !== undefined)
+          node[4] = name;
+        return node;
       }
 
-      const kind = kinds.kindOf(object);
+      const kind = kindOf(object);
 
       switch (kind) {
-        case kinds.ARRAY:
+        case 'array':
           return this.addProperties(list(ARRAY, object.length), object);
-        case kinds.DATE:
-          return list(DATE, this.valueOf(apply(kinds.getDateTime, object, NONE)));
-        case kinds.REGEXP: {
-          let flags = '';
-
-          for (let i = 0; i < kinds.regExpFlags.length; i++)
-            if (kinds.regExpFlags[i][1] !== undefined && apply(kinds.regExpFlags[i][1], object, NONE))
-              flags += kinds.regExpFlags[i][0];
-          return list(REGEXP, apply(kinds.getRegExpSource, object, NONE), flags);
-        }
-        case kinds.MAP:
-          return this.addItems(list(MAP), kinds.mapForEach, object, true);
-        case kinds.SET:
-          return this.addItems(list(SET), kinds.setForEach, object, false);
-        case kinds.BOOLEAN:
-          return list(BOXED, apply(kinds.booleanValueOf, object, NONE));
-        case kinds.NUMBER:
-          return list(BOXED, this.valueOf(apply(kinds.numberValueOf, object, NONE)));
-        case kinds.STRING:
-          return list(BOXED, apply(kinds.stringValueOf, object, NONE));
-        case kinds.BIGINT:
-          return list(BOXED, this.valueOf(apply(kinds.bigIntValueOf, object, NONE)));
-        case kinds.ERROR: {
+        case 'date':
+          return list(DATE, this.valueOf(valueOf(kind, object)));
+        case 'regexp':
+          return list(REGEXP, regExpSource(object), regExpFlags(object));
+        case 'map':
+          return this.addItems(list(MAP), kind, object);
+        case 'set':
+          return this.addItems(list(SET), kind, object);
+        case 'boolean':
+        case 'number':
+        case 'string':
+        case 'bigint':
+          return list(BOXED, this.valueOf(valueOf(kind, object)));
+        case 'error': {
           const node = list(ERROR, errorNameOf(object));
 
           for (let i = 0; i < errorKeys.length; i++) {
@@ -185,11 +170,12 @@
           }
           return node;
         }
-        case kinds.BUFFER:
-          return list(BUFFER, host.messageBuffer(object, apply(kinds.getBufferLength, object, NONE)), apply(kinds
-              .getBufferLength, object, NONE),
-            apply(kinds.isBufferResizable, object, NONE) ? apply(kinds.getBufferMaxLength, object, NONE) : -1);
-        case kinds.SHARED:
+        case 'buffer': {
+          const length = valueOf(kind, object);
+
+          return list(BUFFER, host.messageBuffer(object, length), length, maxLengthOf(object) ?? -1);
+        }
+        case 'shared':
           return list(SHARED, host.messageMemory(realm.atomics.blockOf(object)));
         default:
           return this.addProperties(list(PLAIN), object);
@@ -202,34 +188,30 @@
 
       for (let i = 0; i < transferred.length; i++)
         others[i] = this.numberOf(transferred[i]);
-      /* What a node names comes behind it. */
+      /* Each node may add objects, whose nodes follow. */
       for (let i = 0; i < this.objects.length; i++)
         this.nodes[i] = this.nodeOf(this.objects[i]);
       return stringify(list(this.nodes, root, others));
     }
   }
 
-  /* The copy of an error has one of these prototypes. */
+  /* The copy of an error has the prototype of one of these. */
   function errorNameOf(error) {
     const prototype = getPrototypeOf(error);
 
     for (let i = 0; i < errorNames.length; i++)
-      if (kinds.errorConstructors[errorNames[i]].prototype === prototype)
+      if (errorConstructors[errorNames[i]].prototype === prototype)
         return errorNames[i];
     return 'Error';
   }
 
-  function ownString(object, key) {
-    const descriptor = getOwnPropertyDescriptor(object, key);
+  function stackOf(exception) {
+    const stack = ownValue(exception, 'stack');
 
-    return descriptor !== undefined && typeof descriptor.value === 'string' ? descriptor.value : undefined;
+    return typeof stack === 'string' ? stack : undefined;
   }
 
   /* ---- From a text ---- */
-
-  function put(object, key, value) {
-    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-  }
 
   function makeObject(node, made) {
     switch (node[0]) {
@@ -250,14 +232,11 @@
       case BOXED:
         return ObjectConstructor(valueIn(node[1], made));
       case ERROR:
-        return new kinds.errorConstructors[node[1]]();
+        return new errorConstructors[node[1]]();
       case BUFFER: {
-        const buffer = node[3] < 0 ? new BufferConstructor(node[2]) : new BufferConstructor(node[2], {
-          __proto__: null,
-          maxByteLength: node[3]
-        });
+        const buffer = makeBuffer(node[2], node[3] < 0 ? undefined : node[3]);
 
-        apply(kinds.typedArraySet, new Uint8ArrayConstructor(buffer), [host.incomingBuffer(node[1])]);
+        writeBytes(buffer, host.incomingBuffer(node[1]));
         return buffer;
       }
       case SHARED:
@@ -267,13 +246,7 @@
         const stack = valueIn(node[3], made);
 
         if (stack !== undefined)
-          defineProperty(exception, 'stack', {
-            __proto__: null,
-            value: stack,
-            writable: true,
-            enumerable: false,
-            configurable: true
-          });
+          defineHidden(exception, 'stack', stack);
         return exception;
       }
       default:
@@ -301,32 +274,24 @@
 
     switch (node[0]) {
       case PLAIN:
-        for (let i = 1; i < length; i += 2)
-          put(object, node[i], valueIn(node[i + 1], made));
-        break;
       case ARRAY:
-        for (let i = 2; i < length; i += 2)
-          put(object, node[i], valueIn(node[i + 1], made));
+        for (let i = node[0] === PLAIN ? 1 : 2; i < length; i += 2)
+          defineElement(object, node[i], valueIn(node[i + 1], made));
         break;
       case MAP:
-        for (let i = 1; i < length; i += 2)
-          apply(kinds.mapSet, object, [valueIn(node[i], made), valueIn(node[i + 1], made)]);
-        break;
-      case SET:
+      case SET: {
+        const items = new List();
+
         for (let i = 1; i < length; i++)
-          apply(kinds.setAdd, object, [valueIn(node[i], made)]);
+          items[i - 1] = valueIn(node[i], made);
+        addItems(node[0] === MAP ? 'map' : 'set', object, items);
         break;
+      }
       case ERROR:
         for (let i = 0; i < 4; i++)
           delete object[errorKeys[i]];
         for (let i = 2; i < length; i += 2)
-          defineProperty(object, node[i], {
-            __proto__: null,
-            value: valueIn(node[i + 1], made),
-            writable: true,
-            enumerable: false,
-            configurable: true
-          });
+          defineHidden(object, node[i], valueIn(node[i + 1], made));
         break;
     }
   }
@@ -338,12 +303,12 @@
       transferred = new List();
 
     for (let i = 0; i < nodes.length; i++)
-      made[i] = nodes[i][0] === TYPED_ARRAY || nodes[i][0] === DATA_VIEW ? undefined : makeObject(nodes[i], made);
+      made[i] = nodes[i][0] === VIEW ? undefined : makeObject(nodes[i], made);
     for (let i = 0; i < nodes.length; i++) {
       const node = nodes[i];
 
       if (made[i] === undefined)
-        made[i] = new(node[0] === DATA_VIEW ? DataViewConstructor : kinds.typedArrays[node[4]])(made[node[1]], node[2],
+        made[i] = new(node[4] === undefined ? DataViewConstructor : typedArrays[node[4]])(made[node[1]], node[2],
           node[3] < 0 ? undefined : node[3]);
     }
     for (let i = 0; i < nodes.length; i++)

@@ -4,17 +4,28 @@
  */
 
 /*
- * Every message is a task of its own on "frame-pausable", the queue of Chromium's task type kPostedMessage. As in Chromium, a port
- * is the end of a pipe: a message that finds it idle brings a task, which takes that one message; the others that are there at its
- * end, and at the end of every further one, get their tasks then.
+ * Each message is a task on "frame-pausable", the queue of Chromium's task type kPostedMessage. As in Chromium, a port is the end
+ * of a pipe. A message that finds the port idle posts a task, which delivers one message. When that task, or any later one, ends,
+ * each message that waits gets a task.
  */
 (function (realm) {
   'use strict';
 
   const { global, idl, loopTasks, List, structuredClone } = realm;
-  const { EventImpl, EventTarget, EventTargetImpl, defineHandlerAttribute, eventInit, fireFromTask, hasListeners, wrapEvent } =
+  const {
+    EventImpl,
+    EventTarget,
+    EventTargetImpl,
+    defineEvent,
+    defineHandlerAttribute,
+    eventInit,
+    fireFromTask,
+    hasListeners,
+    wrapEvent
+  } =
   realm.events;
-  const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { isObject, defineElement } = realm.properties;
+  const { apply, getOwnPropertyDescriptor } = Reflect;
   const { freeze } = Object;
   const {
     check,
@@ -22,7 +33,6 @@
     dictionary,
     implOf,
     implOfKind,
-    isObject,
     requireArguments,
     toAny,
     toBoolean,
@@ -33,20 +43,18 @@
     wrap
   } = idl;
   const { iterator: iteratorSymbol } = Symbol;
-  const { charCodeAt, slice, toLowerCase } = String.prototype;
-  const { apply } = Reflect;
 
   const QUEUE = 'frame-pausable';
 
-  /* The origin of a document that is nowhere, serialized. */
+  /* The origin of a program, which has no URL, as text */
   const ORIGIN = 'null';
 
   /* ---- MessageEvent ---- */
 
   class MessageEventImpl extends EventImpl {
     constructor(type, init) {
-      super(type, init.bubbles, init.cancelable, init.composed);
-      this.setMessage(init.data, init.origin, init.lastEventId, init.source, init.ports);
+      super(type, init);
+      this.setMessage(init.data, init.origin, init.lastEventId, init.source, init.ports ?? []);
     }
 
     setMessage(data, origin, lastEventId, source, ports) {
@@ -91,48 +99,17 @@
     userActivation: [toUserActivation, null],
   }, eventInit);
 
-  function newMessageEventImpl(type, init) {
-    if (init.ports === undefined)
-      init.ports = [];
-    return new MessageEventImpl(type, init);
-  }
-
-  const MessageEvent = defineInterface('MessageEvent', function MessageEvent(type, eventInitDict = undefined) {
-    if (new.target === undefined)
-      throw idl.calledWithoutNew('MessageEvent');
-    const context = "Failed to construct 'MessageEvent'";
-
-    requireArguments(arguments.length, 1, context);
-    type = toDOMString(type, context);
-
-    const init = messageEventInit(eventInitDict, context);
+  function toMessageEventInit(value, context) {
+    const init = messageEventInit(value, context);
     const { source } = init;
 
     if (source !== null && source !== global && implOfKind(source, MessagePortImpl) === undefined)
       throw idl.typeError(context, "The optional 'source' property is neither a Window nor MessagePort.");
-    return wrapEvent(MessageEvent, newMessageEventImpl(type, init), new.target);
-  }, class extends realm.events.Event {
-    get data() {
-      return check(this, MessageEventImpl).data;
-    }
+    return init;
+  }
 
-    get origin() {
-      return check(this, MessageEventImpl).origin;
-    }
-
-    get lastEventId() {
-      return check(this, MessageEventImpl).lastEventId;
-    }
-
-    get source() {
-      return check(this, MessageEventImpl).source;
-    }
-
-    get ports() {
-      return check(this, MessageEventImpl).ports;
-    }
-
-    /* No message comes with what a user does. */
+  const MessageEvent = defineEvent('MessageEvent', MessageEventImpl, toMessageEventInit, class extends realm.events.Event {
+    /* No message comes from something that a user does. */
     get userActivation() {
       check(this, MessageEventImpl);
       return null;
@@ -158,9 +135,9 @@
       impl.initialize(type, bubbles, cancelable);
       impl.setMessage(data, origin, lastEventId, source, ports);
     }
-  });
+  }, { attributes: ['data', 'origin', 'lastEventId', 'source', 'ports', 'userActivation'] });
 
-  /* Those of the objects that are ports. */
+  /* Returns the ports among some objects, in an array. */
   function portsAmong(objects) {
     const ports = [];
     const { length } = objects;
@@ -168,11 +145,11 @@
 
     for (let i = 0; i < length; i++)
       if (implOfKind(objects[i], MessagePortImpl) !== undefined)
-        defineProperty(ports, count++, idl.dataDescriptor(objects[i], true, true, true));
+        defineElement(ports, count++, objects[i]);
     return ports;
   }
 
-  /* Deserializes a message and fires it, or messageerror. */
+  /* Deserializes a message and fires `message`, or `messageerror` where that fails. */
   function fireMessage(target, record, origin, source) {
     let type = 'message',
       data = null,
@@ -189,9 +166,7 @@
     }
     if (hasListeners(target, type))
       fireFromTask(target, wrapEvent(MessageEvent, new MessageEventImpl(type, {
-        bubbles: false,
-        cancelable: false,
-        composed: false,
+        __proto__: null,
         data,
         origin,
         lastEventId: '',
@@ -208,17 +183,18 @@
       this.entangled = null;
       this.detached = false;
       this.isTransferred = false;
-      /* The port message queue: records of messages, from `first` on. */
+      /* The port message queue: records of messages, from index `first` on */
       this.messages = new List();
       this.first = 0;
-      /* How many of them have tasks; whether there is a task for whichever comes first; whether one is being fired. */
+      /* scheduled: how many of the messages have tasks. isNotified: a task will deliver the first message. isFiring: an event
+       * is being dispatched */
       this.scheduled = 0;
       this.isNotified = false;
       this.isFiring = false;
       this.isEnabled = false;
     }
 
-    /* A message comes in. */
+    /* Takes a message that comes in. */
     enqueue(record) {
       this.messages[this.messages.length] = record;
       if (this.isEnabled)
@@ -300,12 +276,12 @@
       }, 0, 'close');
     }
 
-    /* Chromium transfers ports that are closed, which HTML says are detached. */
+    /* HTML says that a closed port is detached. Chromium transfers it. */
     isNeutered() {
       return realm.options.blink ? this.isTransferred : this.detached;
     }
 
-    /* The transfer steps. The receiving port is there at once, so that what is sent to it meanwhile waits in it. */
+    /* The transfer steps. The receiving port exists at once, and keeps what is sent to it until it is received. */
     transferSteps() {
       const { entangled, messages } = this;
       const received = new MessagePortImpl();
@@ -322,16 +298,12 @@
     }
   }
 
-  const structuredSerializeOptions = dictionary('StructuredSerializeOptions', {
-    transfer: [(value, context) => toSequence(value, toObject, context)],
-  });
-
   const postMessageOptions = dictionary('PostMessageOptions', {
     delegate: [(value, context) => (value === null ? '' : toDOMString(value, context))],
     includeUserActivation: [toBoolean, false],
-  }, structuredSerializeOptions);
+  }, structuredClone.structuredSerializeOptions);
 
-  /* transfer of (sequence<object> or PostMessageOptions). */
+  /* Returns `transfer` of (sequence<object> or PostMessageOptions). */
   function toTransfer(value, context) {
     if (isObject(value)) {
       const method = value[iteratorSymbol];
@@ -339,7 +311,7 @@
       if (method !== undefined && method !== null) {
         if (typeof method !== 'function')
           throw idl.typeError(context, '@@iterator must be a function');
-        /* Chromium asks once more for it, where Web IDL does not. */
+        /* Chromium reads the method a second time, and Web IDL does not. */
         return toSequence(value, toObject, context);
       }
     } else if (value !== undefined && value !== null)
@@ -347,9 +319,7 @@
     return postMessageOptions(value, context).transfer;
   }
 
-  const MessagePort = defineInterface('MessagePort', function MessagePort() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'MessagePort');
-  }, class extends EventTarget {
+  const MessagePort = defineInterface('MessagePort', undefined, class extends EventTarget {
     postMessage(message, options = undefined) {
       const impl = check(this, MessagePortImpl);
       const context = "Failed to execute 'postMessage' on 'MessagePort'";
@@ -360,7 +330,7 @@
       const target = impl.entangled;
       let isDoomed = false;
 
-      /* Chromium does not even look at the message. */
+      /* Chromium does not serialize the message. */
       if (realm.options.blink && impl.detached)
         return;
       if (transfer !== undefined && target !== null)
@@ -369,7 +339,7 @@
 
       const record = structuredClone.serialize(message, transfer, context, impl);
 
-      /* A getter of the message may have closed or transferred either port: it goes to where this port leads now. */
+      /* A getter of the message may have closed or transferred either port. The message goes to where this port leads now. */
       if (!isDoomed && impl.entangled !== null)
         impl.entangled.enqueue(record);
     }
@@ -389,18 +359,17 @@
   if (!realm.options.blink)
     defineHandlerAttribute(MessagePort, MessagePortImpl, 'close');
 
-  /* Setting onmessage is as good as start (). */
+  /* Setting onmessage starts the port. */
   {
-    const descriptor = getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
-    const { set: setOnmessage } = descriptor;
-
-    descriptor.set = getOwnPropertyDescriptor({
+    const { get, set } = getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+    const accessors = {
       set onmessage(value) {
-        apply(setOnmessage, this, [value]);
+        apply(set, this, [value]);
         check(this, MessagePortImpl).start();
       },
-    }, 'onmessage').set;
-    defineProperty(MessagePort.prototype, 'onmessage', descriptor);
+    };
+
+    idl.defineAccessor(MessagePort.prototype, 'onmessage', get, getOwnPropertyDescriptor(accessors, 'onmessage').set, true);
   }
 
   /* ---- MessageChannel ---- */
@@ -423,15 +392,7 @@
     if (new.target === undefined)
       throw idl.calledWithoutNew('MessageChannel');
     return wrap(MessageChannel, new MessageChannelImpl(), new.target);
-  }, class {
-    get port1() {
-      return check(this, MessageChannelImpl).port1;
-    }
-
-    get port2() {
-      return check(this, MessageChannelImpl).port2;
-    }
-  });
+  }, undefined, { Kind: MessageChannelImpl, attributes: ['port1', 'port2'] });
 
   /* ---- The window ---- */
 
@@ -440,157 +401,13 @@
   const windowPostMessageOptions = dictionary('WindowPostMessageOptions', { targetOrigin: [toUSVString, '/'] },
     postMessageOptions);
 
-  /* Schemes whose URLs cannot do without a host. */
-  const specialSchemes = { __proto__: null, 'http': true, 'https': true, 'ws': true, 'wss': true, 'ftp': true };
-
-  /* What no host has in it; controls come before these, and a space is escaped. */
-  const forbidden = {
-    __proto__: null,
-    35: true,
-    37: true,
-    47: true,
-    58: true,
-    60: true,
-    62: true,
-    63: true,
-    64: true,
-    91: true,
-    92: true,
-    93: true,
-    94: true,
-    124: true,
-    127: true
-  };
-
-  /* The value of a hexadecimal digit, or -1. */
-  function hexDigit(code) {
-    const lower = code | 32;
-
-    return code >= 48 && code <= 57 ? code - 48 : lower >= 97 && lower <= 102 ? lower - 87 : -1;
-  }
-
-  /* Whether url has a host and a port that can be parsed, behind the scheme that ends at from. */
-  function hasValidHost(scheme, url, from) {
-    const { length } = url;
-    let start = from,
-      end, port = -1,
-      isAddress = false;
-
-    if (specialSchemes[scheme] !== true)
-      return true;
-    for (; start < length; start++) {
-      const code = apply(charCodeAt, url, [start]);
-
-      if (code !== 47 && code !== 92)
-        break;
-    }
-    for (end = start; end < length; end++) {
-      const code = apply(charCodeAt, url, [end]);
-
-      if (code === 47 || code === 92 || code === 63 || code === 35)
-        break;
-      /* What stands before it are credentials. */
-      if (code === 64) {
-        start = end + 1;
-        port = -1;
-      } else if (code === 58 && port < 0 && !(isAddress && apply(charCodeAt, url, [start]) === 91))
-        port = end;
-      else if (code === 91)
-        isAddress = true;
-      else if (code === 93)
-        isAddress = false;
-    }
-
-    const hostEnd = port < 0 ? end : port;
-    let number = 0;
-
-    if (hostEnd === start)
-      return false;
-    for (let i = port + 1; port >= 0 && i < end; i++) {
-      const digit = apply(charCodeAt, url, [i]) - 48;
-
-      if (!(digit >= 0 && digit <= 9) || (number = number * 10 + digit) > 65535)
-        return false;
-    }
-    if (apply(charCodeAt, url, [start]) === 91)
-      return apply(charCodeAt, url, [hostEnd - 1]) === 93;
-    for (let i = start; i < hostEnd; i++) {
-      let code = apply(charCodeAt, url, [i]);
-
-      if (code === 37) {
-        const high = hexDigit(apply(charCodeAt, url, [i + 1])),
-          low = hexDigit(apply(charCodeAt, url, [i + 2]));
-
-        if (high >= 0 && low >= 0) {
-          code = high * 16 + low;
-          i += 2;
-        }
-      }
-      if (code < 32 || forbidden[code] === true)
-        return false;
-    }
-    return true;
-  }
-
-  /* Schemes whose URLs have an origin in Chromium: to another it sends nothing at all. */
-  const originSchemes = {
-    __proto__: null,
-    'http': true,
-    'https': true,
-    'ws': true,
-    'wss': true,
-    'ftp': true,
-    'file': true,
-    'blob': true,
-    'filesystem': true,
-    'chrome': true,
-    'chrome-extension': true
-  };
-
-  /* Whether url, behind the scheme that ends at from, has an origin that a message can be sent to. */
-  function hasOrigin(scheme, url, from) {
-    if (realm.options.blink && originSchemes[scheme] !== true)
-      return false;
-    if (scheme === 'blob' && realm.options.blink)
-      return isURL(apply(slice, url, [from]));
-    return hasValidHost(scheme, url, from);
-  }
-
-  /* Whether text is an absolute URL, which begins with a scheme, and has an origin. */
-  function isURL(text) {
-    for (let i = 0; i < text.length; i++) {
-      const code = apply(charCodeAt, text, [i]),
-        lower = code | 32;
-
-      if (lower >= 97 && lower <= 122)
-        continue;
-      if (i > 0 && code === 58)
-        return hasOrigin(apply(toLowerCase, apply(slice, text, [0, i]), []), text, i + 1);
-      if (i === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))
-        return false;
-    }
-    return false;
-  }
-
-  /* Controls and spaces around a URL are no part of it. */
-  function trimURL(text) {
-    let start = 0,
-      end = text.length;
-
-    while (start < end && apply(charCodeAt, text, [start]) <= 32)
-      start++;
-    while (end > start && apply(charCodeAt, text, [end - 1]) <= 32)
-      end--;
-    return apply(slice, text, [start, end]);
-  }
-
-  /* Whether a message to that origin comes to the window. */
+  /* Tells whether a message to an origin reaches the window. */
   function isOwnOrigin(targetOrigin) {
     if (targetOrigin === '*' || targetOrigin === '/')
       return true;
 
-    /* No URL has the origin of the document. */
-    if (isURL(trimURL(targetOrigin)))
+    /* No URL has the origin of the program. */
+    if (realm.isTargetOrigin(targetOrigin))
       return false;
     throw realm.newDOMException(`${CONTEXT}: Invalid target origin '${targetOrigin}' in a call to 'postMessage'.`, 'SyntaxError');
   }
@@ -598,7 +415,7 @@
   realm.messaging = { __proto__: null, fireMessage, toTransfer };
 
   if (!realm.options.worker)
-    idl.defineGlobalOperation('postMessage', {
+    idl.defineGlobalOperations({
       postMessage(message, targetOriginOrOptions = undefined, transfer = undefined) {
         let targetOrigin, delegate;
 
@@ -626,5 +443,5 @@
             fireMessage(global, record, ORIGIN, global);
         }, 0, 'message');
       },
-    }.postMessage, 1);
+    }, { postMessage: 1 });
 })

@@ -6,15 +6,15 @@
 (function (realm) {
   'use strict';
 
-  const { start, timeOrigin, now } = realm.clock;
+  const { timeOrigin, now } = realm.clock;
   const { host, idl, List, structuredClone, Table } = realm;
-  const { apply, defineProperty } = Reflect;
+  const { apply } = Reflect;
+  const { isObject, defineElement } = realm.properties;
   const { freeze } = Object;
   const {
     check,
     defineInterface,
     dictionary,
-    isObject,
     requireArguments,
     toAny,
     toBoolean,
@@ -52,26 +52,8 @@
     }
   }
 
-  const PerformanceEntry = defineInterface('PerformanceEntry', function PerformanceEntry() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'PerformanceEntry');
-  }, class {
-    get name() {
-      return check(this, PerformanceEntryImpl).name;
-    }
-
-    get entryType() {
-      return check(this, PerformanceEntryImpl).entryType;
-    }
-
-    get startTime() {
-      return check(this, PerformanceEntryImpl).startTime;
-    }
-
-    get duration() {
-      return check(this, PerformanceEntryImpl).duration;
-    }
-
-    /* There is one navigation. The number means nothing. */
+  const PerformanceEntry = defineInterface('PerformanceEntry', undefined, class {
+    /* There is one navigation. Its number has no meaning. */
     get navigationId() {
       check(this, PerformanceEntryImpl);
       return NAVIGATION;
@@ -83,11 +65,11 @@
 
       return { name, entryType, startTime, duration, navigationId: NAVIGATION };
     }
-  });
+  }, { Kind: PerformanceEntryImpl, attributes: ['name', 'entryType', 'startTime', 'duration', 'navigationId'] });
 
   /* ---- User Timing ---- */
 
-  /* Attributes of PerformanceTiming: marks may not be called so, and as the name of a mark they mean that moment. */
+  /* Attributes of PerformanceTiming. No mark may have such a name, which stands for the moment of that attribute. */
   const timingNames = { __proto__: null };
 
   {
@@ -127,18 +109,12 @@
     requireArguments(arguments.length, 1, context);
     markName = toDOMString(markName, context);
     return wrap(PerformanceMark, newMark(markName, markOptions(options, context), context), new.target);
-  }, class extends PerformanceEntry {
-    get detail() {
-      return check(this, PerformanceMarkImpl).detail;
-    }
-  });
+  }, undefined, { parent: PerformanceEntry, Kind: PerformanceMarkImpl, attributes: ['detail'] });
 
-  const PerformanceMeasure = defineInterface('PerformanceMeasure', function PerformanceMeasure() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'PerformanceMeasure');
-  }, class extends PerformanceEntry {
-    get detail() {
-      return check(this, PerformanceMeasureImpl).detail;
-    }
+  const PerformanceMeasure = defineInterface('PerformanceMeasure', undefined, undefined, {
+    parent: PerformanceEntry,
+    Kind: PerformanceMeasureImpl,
+    attributes: ['detail'],
   });
 
   /* (DOMString or DOMHighResTimeStamp) */
@@ -153,11 +129,11 @@
     end: [toMoment],
   });
 
-  /* The performance entry buffer, in chronological order, and the marks of each name in the order in which they were made. */
+  /* The performance entry buffer, in chronological order, and by name the marks in the order in which they were made */
   let entries = new List();
   const marks = new Table();
 
-  /* Puts an entry into a list in chronological order, behind those of the same time. */
+  /* Inserts an entry into a list in chronological order, behind those of the same time. */
   function insertEntry(list, impl) {
     let i = list.length;
 
@@ -187,7 +163,7 @@
     return addEntry(impl, PerformanceMark);
   }
 
-  /* Entries of a list with a type and a name; null is any. A new array for the program. */
+  /* Returns the entries of a list with a name and a type in a new array for the program. null: any */
   function filterEntries(list, name, type) {
     const found = [];
     const { length } = list;
@@ -195,12 +171,8 @@
 
     for (let i = 0; i < length; i++)
       if ((name === null || list[i].name === name) && (type === null || list[i].entryType === type))
-        idl.defineElement(found, count++, list[i].wrapper);
+        defineElement(found, count++, list[i].wrapper);
     return found;
-  }
-
-  function findEntries(name, type) {
-    return filterEntries(entries, name, type);
   }
 
   function clearEntries(name, type) {
@@ -213,7 +185,7 @@
     entries = left;
   }
 
-  /* Convert a mark to a timestamp, for a measure that is called name. */
+  /* Convert a mark to a timestamp. name: that of the measure */
   function toTimestamp(mark, name, context) {
     if (typeof mark === 'number') {
       if (mark < 0)
@@ -221,7 +193,7 @@
       return mark;
     }
 
-    /* The document was there before the program: nothing of its timing is kept but the beginning. */
+    /* The document existed before the program. Only the beginning of its timing is known. */
     if (mark === 'navigationStart')
       return 0;
     if (timingNames[mark] === true)
@@ -238,7 +210,7 @@
 
   /* ---- PerformanceObserver (Performance Timeline §4.3) ---- */
 
-  /* The queue of Chromium's task type kPerformanceTimeline. */
+  /* The queue of Chromium's task type kPerformanceTimeline */
   const OBSERVER_QUEUE = 'frame-pausable';
 
   const NO_TYPE = 0;
@@ -247,7 +219,7 @@
 
   const supportedTypes = freeze(['mark', 'measure']);
 
-  /* Registered observers, in the order in which they were. */
+  /* Registered observers in the order of their registration */
   let observers = new List();
   let isObserverTaskQueued = false;
 
@@ -258,9 +230,7 @@
     }
   }
 
-  const PerformanceObserverEntryList = defineInterface('PerformanceObserverEntryList', function PerformanceObserverEntryList() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'PerformanceObserverEntryList');
-  }, class {
+  const PerformanceObserverEntryList = defineInterface('PerformanceObserverEntryList', undefined, class {
     getEntries() {
       return filterEntries(check(this, PerformanceObserverEntryListImpl).list, null, null);
     }
@@ -325,7 +295,7 @@
         return;
       this.buffer = new List();
       if (this.wantsDropped)
-        defineProperty(options, 'droppedEntriesCount', idl.dataDescriptor(0, true, true, true));
+        defineElement(options, 'droppedEntriesCount', 0);
       this.wantsDropped = false;
       try {
         apply(callback, wrapper, [wrap(PerformanceObserverEntryList, new PerformanceObserverEntryListImpl(buffer)), wrapper,
@@ -333,7 +303,7 @@
       } catch (exception) {
         realm.reportException(exception);
       }
-      /* Each leaves the stack empty. */
+      /* The stack is empty after each callback. */
       realm.promise.setState(null);
       host.checkpoint();
     }
@@ -393,7 +363,7 @@
 
       if (entryTypes === undefined && type === undefined)
         throw idl.typeError(context, "An observe() call must include either entryTypes or type arguments.");
-      /* What else there is beside entryTypes Chromium ignores, with a warning. */
+      /* Chromium ignores other members beside entryTypes, with a warning. */
       if (entryTypes !== undefined && type !== undefined)
         throw idl.typeError(context, 'An observe() call must not include both entryTypes and type arguments.');
       if (impl.type === (entryTypes === undefined ? MULTIPLE : SINGLE))
@@ -450,9 +420,7 @@
 
   class PerformanceImpl extends EventTargetImpl {}
 
-  const Performance = defineInterface('Performance', function Performance() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'Performance');
-  }, class extends EventTarget {
+  const Performance = defineInterface('Performance', undefined, class extends EventTarget {
     now() {
       check(this, PerformanceImpl);
       return now();
@@ -468,7 +436,7 @@
       return { timeOrigin };
     }
 
-    /* Nothing is fetched: there are no resource timings. */
+    /* Programs fetch nothing, so there are no resource timings. */
     clearResourceTimings() {
       check(this, PerformanceImpl);
     }
@@ -483,7 +451,7 @@
 
     getEntries() {
       check(this, PerformanceImpl);
-      return findEntries(null, null);
+      return filterEntries(entries, null, null);
     }
 
     getEntriesByType(type) {
@@ -491,7 +459,7 @@
       const context = "Failed to execute 'getEntriesByType' on 'Performance'";
 
       requireArguments(arguments.length, 1, context);
-      return findEntries(null, toDOMString(type, context));
+      return filterEntries(entries, null, toDOMString(type, context));
     }
 
     getEntriesByName(name, type = undefined) {
@@ -500,7 +468,7 @@
 
       requireArguments(arguments.length, 1, context);
       name = toDOMString(name, context);
-      return findEntries(name, type === undefined ? null : toDOMString(type, context));
+      return filterEntries(entries, name, type === undefined ? null : toDOMString(type, context));
     }
 
     mark(markName, options = undefined) {

@@ -3,11 +3,25 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+/*
+ * realm.cloneKinds:
+ *
+ *   kindOf (object)                 → a key of `brands`, 'plain', 'array', 'regexp', 'view', 'error', or a kind that has no clones
+ *   isKind (value, kind)            tells whether a value is of a kind
+ *   valueOf (kind, object)          → what the brand of the object's kind returns: the time of a date, the value of a wrapper, the
+ *                                   length of a buffer
+ *   itemsOf (kind, object)          → a list of the items of a set, or of the keys and values of a map in turn
+ *   addItems (kind, object, list)   adds such items to a set or map
+ *   describe (value)                → what messages call the value
+ *   errorConstructors               constructors of the errors whose clones keep their class, by name
+ */
 (function (realm) {
   'use strict';
 
-  const { idl, isProxy, Table } = realm;
-  const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { idl, isProxy, List, Table } = realm;
+  const { dataProperty } = realm.inspectValues;
+  const { getterOf } = realm.properties;
+  const { apply, getPrototypeOf } = Reflect;
   const { create, hasOwn } = Object;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
@@ -17,99 +31,37 @@
   const ObjectPrototype = Object.prototype;
   const { toString: objectToString } = ObjectPrototype;
   const { toString: errorToString } = Error.prototype;
-
-  function getterOf(prototype, name) {
-    const descriptor = getOwnPropertyDescriptor(prototype, name);
-
-    return descriptor === undefined ? undefined : descriptor.get;
-  }
-
   const NONE = [];
 
   /* ---- What an object is ---- */
 
-  const PLAIN = 0,
-    ARRAY = 1,
-    DATE = 2,
-    REGEXP = 3,
-    MAP = 4,
-    SET = 5,
-    BOOLEAN = 6,
-    NUMBER = 7,
-    STRING = 8,
-    BIGINT = 9,
-    ERROR = 10,
-    BUFFER = 11,
-    VIEW = 12,
-    SHARED = 13,
-    SYMBOL = 14,
-    WEAK_MAP = 15,
-    WEAK_SET = 16,
-    WEAK_REF = 17,
-    REGISTRY = 18,
-    PROMISE = 19,
-    NEVER = 20;
-
-  const getDateTime = Date.prototype.getTime;
+  /* By kind: a function that throws where `this` is of another kind, and that changes nothing */
+  const brands = {
+    __proto__: null,
+    date: Date.prototype.getTime,
+    map: getterOf(Map.prototype, 'size'),
+    set: getterOf(Set.prototype, 'size'),
+    boolean: Boolean.prototype.valueOf,
+    number: Number.prototype.valueOf,
+    string: String.prototype.valueOf,
+    bigint: BigInt.prototype.valueOf,
+    buffer: getterOf(ArrayBuffer.prototype, 'byteLength'),
+    shared: typeof SharedArrayBuffer === 'function' ? getterOf(SharedArrayBuffer.prototype, 'byteLength') : undefined,
+    symbol: Symbol.prototype.valueOf,
+    'weak map': WeakMap.prototype.has,
+    'weak set': WeakSet.prototype.has,
+    'weak reference': WeakRef.prototype.deref,
+  };
   const isGlobalRegExp = getterOf(RegExp.prototype, 'global');
-  const getMapSize = getterOf(Map.prototype, 'size'),
-    getSetSize = getterOf(Set.prototype, 'size');
-  const mapForEach = Map.prototype.forEach,
-    setForEach = Set.prototype.forEach;
-  const mapSet = Map.prototype.set,
-    setAdd = Set.prototype.add;
-  const booleanValueOf = Boolean.prototype.valueOf,
-    numberValueOf = Number.prototype.valueOf,
-    stringValueOf = String.prototype.valueOf,
-    bigIntValueOf = BigInt.prototype.valueOf,
-    symbolValueOf = Symbol.prototype.valueOf;
-  const getBufferLength = getterOf(ArrayBuffer.prototype, 'byteLength');
-  const isBufferDetached = getterOf(ArrayBuffer.prototype, 'detached');
-  const isBufferResizable = getterOf(ArrayBuffer.prototype, 'resizable');
-  const getBufferMaxLength = getterOf(ArrayBuffer.prototype, 'maxByteLength');
-  const resizeBuffer = ArrayBuffer.prototype.resize,
-    transferBuffer = ArrayBuffer.prototype.transfer;
-  const getSharedLength = typeof SharedArrayBuffer === 'function' ? getterOf(SharedArrayBuffer.prototype, 'byteLength') :
-    undefined;
-  const weakMapHas = WeakMap.prototype.has,
-    weakSetHas = WeakSet.prototype.has,
-    weakRefDeref = WeakRef.prototype.deref,
-    registryUnregister = FinalizationRegistry.prototype.unregister;
+  const registryUnregister = FinalizationRegistry.prototype.unregister;
 
-  const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
-  const getTypedArrayName = getterOf(TypedArrayPrototype, toStringTag);
-  const getTypedArrayBuffer = getterOf(TypedArrayPrototype, 'buffer');
-  const getTypedArrayOffset = getterOf(TypedArrayPrototype, 'byteOffset');
-  const getTypedArrayLength = getterOf(TypedArrayPrototype, 'length');
-  const getDataViewBuffer = getterOf(DataView.prototype, 'buffer');
-  const getDataViewOffset = getterOf(DataView.prototype, 'byteOffset');
-  const getDataViewLength = getterOf(DataView.prototype, 'byteLength');
-  const { set: typedArraySet, keys: typedArrayKeys } = TypedArrayPrototype;
-
-  const typedArrays = create(null);
-
-  {
-    const all = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array',
-      'Float16Array',
-               'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'];
-
-    for (let i = 0; i < all.length; i++)
-      if (typeof globalThis[all[i]] === 'function')
-        typedArrays[all[i]] = globalThis[all[i]];
-  }
-
-  const regExpFlags = [['d', 'hasIndices'], ['g', 'global'], ['i', 'ignoreCase'], ['m', 'multiline'], ['s', 'dotAll'], ['u',
-      'unicode'],
-                     ['v', 'unicodeSets'], ['y', 'sticky']];
-
-  for (let i = 0; i < regExpFlags.length; i++)
-    regExpFlags[i][1] = getterOf(RegExp.prototype, regExpFlags[i][1]);
-
-  const getRegExpSource = getterOf(RegExp.prototype, 'source');
+  /* The order in which exactKind() tries kinds */
+  const triedKinds = ['date', 'regexp', 'map', 'set', 'boolean', 'number', 'string', 'bigint', 'error', 'buffer', 'shared',
+    'symbol', 'weak map', 'weak set', 'weak reference', 'registry', 'promise'];
 
   const errorConstructors = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
-  /* What an object that inherits from this or that is likely to be. */
+  /* By prototype: the kind that an object which inherits from it is likely to be of */
   const kindOfPrototype = new Table();
 
   {
@@ -117,42 +69,41 @@
       if (prototype !== undefined && prototype !== null && prototype !== ObjectPrototype)
         kindOfPrototype.set(prototype, kind);
     };
-    const iteratorOf = (object) => getPrototypeOf(object);
+    const addNever = (object) => add(getPrototypeOf(object), 'never');
 
-    add(Date.prototype, DATE);
-    add(RegExp.prototype, REGEXP);
-    add(Map.prototype, MAP);
-    add(Set.prototype, SET);
-    add(Boolean.prototype, BOOLEAN);
-    add(Number.prototype, NUMBER);
-    add(String.prototype, STRING);
-    add(BigInt.prototype, BIGINT);
-    add(Symbol.prototype, SYMBOL);
-    add(Error.prototype, ERROR);
-    add(ArrayBuffer.prototype, BUFFER);
-    if (getSharedLength !== undefined)
-      add(SharedArrayBuffer.prototype, SHARED);
-    add(WeakMap.prototype, WEAK_MAP);
-    add(WeakSet.prototype, WEAK_SET);
-    add(WeakRef.prototype, WEAK_REF);
-    add(FinalizationRegistry.prototype, REGISTRY);
-    add(realm.promise.Promise.prototype, PROMISE);
+    add(Date.prototype, 'date');
+    add(RegExp.prototype, 'regexp');
+    add(Map.prototype, 'map');
+    add(Set.prototype, 'set');
+    add(Boolean.prototype, 'boolean');
+    add(Number.prototype, 'number');
+    add(String.prototype, 'string');
+    add(BigInt.prototype, 'bigint');
+    add(Symbol.prototype, 'symbol');
+    add(Error.prototype, 'error');
+    add(ArrayBuffer.prototype, 'buffer');
+    add(globalThis.SharedArrayBuffer?.prototype, 'shared');
+    add(WeakMap.prototype, 'weak map');
+    add(WeakSet.prototype, 'weak set');
+    add(WeakRef.prototype, 'weak reference');
+    add(FinalizationRegistry.prototype, 'registry');
+    add(realm.promise.Promise.prototype, 'promise');
 
-    /* These have no operation that tells whether an object is one and leaves it as it is. */
-    add(getPrototypeOf((async () => {})()), NEVER);
-    add(getPrototypeOf(function* () {}.prototype), NEVER);
-    add(getPrototypeOf(async function* () {}.prototype), NEVER);
-    add(realm.promise.AsyncGeneratorFunction.prototype.prototype, NEVER);
-    add(iteratorOf([][Symbol.iterator]()), NEVER);
-    add(iteratorOf(new Map()[Symbol.iterator]()), NEVER);
-    add(iteratorOf(new Set()[Symbol.iterator]()), NEVER);
-    add(iteratorOf('' [Symbol.iterator]()), NEVER);
-    add(iteratorOf(''.matchAll(/x/g)), NEVER);
+    /* No operation tells whether an object is one of these without changing it. */
+    addNever((async () => {})());
+    addNever(function* () {}.prototype);
+    addNever(async function* () {}.prototype);
+    add(realm.promise.AsyncGeneratorFunction.prototype.prototype, 'never');
+    addNever([][Symbol.iterator]());
+    addNever(new Map()[Symbol.iterator]());
+    addNever(new Set()[Symbol.iterator]());
+    addNever('' [Symbol.iterator]());
+    addNever(''.matchAll(/x/g));
     if (typeof Iterator === 'function') {
       if (typeof Iterator.prototype.map === 'function')
-        add(iteratorOf([].values().map(() => 0)), NEVER);
+        addNever([].values().map(() => 0));
       if (typeof Iterator.from === 'function')
-        add(iteratorOf(Iterator.from({ next() {} })), NEVER);
+        addNever(Iterator.from({ next() {} }));
     }
     for (const space of [globalThis.Intl, globalThis.WebAssembly, globalThis.Temporal])
       if (space !== undefined)
@@ -161,103 +112,109 @@
 
           /* WebAssembly's errors are errors. */
           if (typeof member === 'function' && member.prototype !== undefined && !(member.prototype instanceof Error))
-            add(member.prototype, NEVER);
+            add(member.prototype, 'never');
         }
     for (const name of ['DisposableStack', 'AsyncDisposableStack'])
-      if (typeof globalThis[name] === 'function')
-        add(globalThis[name].prototype, NEVER);
+      add(globalThis[name]?.prototype, 'never');
   }
 
-  const brands = create(null);
-
-  brands[DATE] = getDateTime;
-  brands[MAP] = getMapSize;
-  brands[SET] = getSetSize;
-  brands[BOOLEAN] = booleanValueOf;
-  brands[NUMBER] = numberValueOf;
-  brands[STRING] = stringValueOf;
-  brands[BIGINT] = bigIntValueOf;
-  brands[SYMBOL] = symbolValueOf;
-  brands[BUFFER] = getBufferLength;
-  brands[SHARED] = getSharedLength;
-  brands[WEAK_MAP] = weakMapHas;
-  brands[WEAK_SET] = weakSetHas;
-  brands[WEAK_REF] = weakRefDeref;
+  function valueOf(kind, object) {
+    return apply(brands[kind], object, NONE);
+  }
 
   function isKind(value, kind) {
-    if (kind === ERROR)
-      return isError(value);
-    if (kind === PROMISE)
-      return realm.promise.isPromise(value);
+    const brand = brands[kind];
+
     try {
-      /* RegExp.prototype's getters answer undefined for RegExp.prototype. */
-      if (kind === REGEXP)
-        return apply(isGlobalRegExp, value, NONE) !== undefined;
-      if (kind === REGISTRY) {
+      if (brand !== undefined) {
+        apply(brand, value, NONE);
+        return true;
+      }
+      if (kind === 'registry') {
         apply(registryUnregister, value, [create(null)]);
         return true;
       }
-      if (brands[kind] === undefined)
-        return false;
-      apply(brands[kind], value, NONE);
-      return true;
+      /* RegExp.prototype's getters answer undefined for RegExp.prototype. */
+      if (kind === 'regexp')
+        return apply(isGlobalRegExp, value, NONE) !== undefined;
+      return kind === 'error' ? isError(value) : kind === 'promise' && realm.promise.isPromise(value);
     } catch {
       return false;
     }
   }
 
   function exactKind(value, likely) {
-    if (likely !== PLAIN && isKind(value, likely))
+    if (likely !== 'plain' && isKind(value, likely))
       return likely;
-    for (let kind = DATE; kind < NEVER; kind++)
-      if (kind !== likely && kind !== VIEW && isKind(value, kind))
-        return kind;
-    return PLAIN;
+    for (let i = 0; i < triedKinds.length; i++)
+      if (triedKinds[i] !== likely && isKind(value, triedKinds[i]))
+        return triedKinds[i];
+    return 'plain';
   }
 
-  /* value: an object that is no proxy, no function and no platform object. */
+  /* value: an object that is no proxy, no function and no platform object */
   function kindOf(value) {
     if (isArray(value))
-      return ARRAY;
+      return 'array';
     if (isView(value))
-      return VIEW;
+      return 'view';
 
     let prototype = getPrototypeOf(value);
 
     if (prototype === ObjectPrototype || prototype === null) {
       if (prototype === null || hasOwn(value, toStringTag) || hasOwn(ObjectPrototype, toStringTag))
-        return PLAIN;
+        return 'plain';
 
       const tag = apply(objectToString, value, NONE);
 
-      return tag === '[object Object]' ? PLAIN : tag === '[object Arguments]' ? NEVER : exactKind(value, PLAIN);
+      return tag === '[object Object]' ? 'plain' : tag === '[object Arguments]' ? 'never' : exactKind(value, 'plain');
     }
     for (; prototype !== ObjectPrototype && prototype !== null; prototype = getPrototypeOf(prototype)) {
       const kind = kindOfPrototype.get(prototype);
 
-      if (kind === NEVER)
-        return NEVER;
+      if (kind === 'never')
+        return kind;
       if (kind !== undefined)
         return exactKind(value, kind);
       if (isProxy(prototype))
-        return PLAIN;
+        return 'plain';
     }
-    return PLAIN;
+    return 'plain';
+  }
+
+  /* ---- Items ---- */
+
+  const { forEach: mapForEach, set: mapSet } = Map.prototype;
+  const { forEach: setForEach, add: setAdd } = Set.prototype;
+
+  function itemsOf(kind, object) {
+    const list = new List();
+    let count = 0;
+
+    if (kind === 'map')
+      apply(mapForEach, object, [(item, key) => {
+        list[count++] = key;
+        list[count++] = item;
+      }]);
+    else
+      apply(setForEach, object, [(item) => {
+        list[count++] = item;
+      }]);
+    return list;
+  }
+
+  function addItems(kind, object, list) {
+    const { length } = list;
+
+    if (kind === 'map')
+      for (let i = 0; i < length; i += 2)
+        apply(mapSet, object, [list[i], list[i + 1]]);
+    else
+      for (let i = 0; i < length; i++)
+        apply(setAdd, object, [list[i]]);
   }
 
   /* ---- Errors ---- */
-
-  /* The value of a data property, own or inherited, without running anything of the program's. */
-  function peek(object, key) {
-    while (object !== null && !isProxy(object)) {
-      const descriptor = getOwnPropertyDescriptor(object, key);
-
-      if (descriptor !== undefined)
-        return hasOwn(descriptor, 'value') ? descriptor.value : undefined;
-      object = getPrototypeOf(object);
-    }
-    return undefined;
-  }
 
   function describe(value) {
     if (typeof value === 'symbol')
@@ -265,7 +222,7 @@
 
     const given = value;
 
-    /* What is looked at is the innermost target; a proxy that is revoked has none. */
+    /* Messages describe the innermost target of a proxy. A revoked proxy has none. */
     for (let target = realm.proxyTarget(value); target !== undefined && target !== null; target = realm.proxyTarget(target))
       value = target;
     if (isProxy(value))
@@ -281,17 +238,17 @@
         return `${idl.interfaceName (impl)} object`;
     }
 
-    const toString = peek(value, 'toString');
+    const toString = dataProperty(value, 'toString');
 
     if (toString === objectToString) {
-      const constructor = peek(value, 'constructor');
-      const name = typeof constructor === 'function' ? peek(constructor, 'name') : undefined;
+      const constructor = dataProperty(value, 'constructor');
+      const name = typeof constructor === 'function' ? dataProperty(constructor, 'name') : undefined;
 
       if (typeof name === 'string' && name !== '')
         return `#<${name}>`;
     } else if (toString === errorToString) {
-      const name = peek(value, 'name'),
-        message = peek(value, 'message');
+      const name = dataProperty(value, 'name'),
+        message = dataProperty(value, 'message');
 
       return `${typeof name === 'string' ? name : 'Error'}${typeof message === 'string' && message !== '' ? `: ${message}` : ''}`;
     }
@@ -299,7 +256,7 @@
     if (value !== given)
       return '[object Object]';
 
-    const tag = peek(value, toStringTag);
+    const tag = dataProperty(value, toStringTag);
 
     return `[object ${typeof tag === 'string' ? tag : isArray (value) ? 'Array' : 'Object'}]`;
   }
@@ -310,53 +267,13 @@
 
   realm.cloneKinds = {
     __proto__: null,
-    NONE,
-    PLAIN,
-    ARRAY,
-    DATE,
-    REGEXP,
-    MAP,
-    SET,
-    BOOLEAN,
-    NUMBER,
-    STRING,
-    BIGINT,
-    ERROR,
-    BUFFER,
-    VIEW,
-    SHARED,
-    getDateTime,
-    mapForEach,
-    setForEach,
-    mapSet,
-    setAdd,
-    booleanValueOf,
-    numberValueOf,
-    stringValueOf,
-    bigIntValueOf,
-    getBufferLength,
-    isBufferDetached,
-    isBufferResizable,
-    getBufferMaxLength,
-    resizeBuffer,
-    transferBuffer,
-    getSharedLength,
-    getTypedArrayName,
-    getTypedArrayBuffer,
-    getTypedArrayOffset,
-    getTypedArrayLength,
-    getDataViewBuffer,
-    getDataViewOffset,
-    getDataViewLength,
-    typedArraySet,
-    typedArrayKeys,
-    typedArrays,
-    regExpFlags,
-    getRegExpSource,
-    errorConstructors,
-    isKind,
     kindOf,
+    isKind,
+    valueOf,
+    itemsOf,
+    addItems,
     describe,
+    errorConstructors,
     dataCloneError,
   };
 })

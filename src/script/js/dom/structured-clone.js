@@ -4,85 +4,34 @@
  */
 
 /*
- *   realm.structuredClone.serialize (value, transfer, context)   StructuredSerializeWithTransfer → record; throws. transfer: array
- *   or
- *                                                                undefined; context: "Failed to execute …" for messages
+ *   realm.structuredClone.serialize (value, transfer, context)   StructuredSerializeWithTransfer → record; throws.
+ *                                                                transfer: an array or undefined; context: of messages
  *   realm.structuredClone.deserialize (record)                   StructuredDeserializeWithTransfer, once for each record
- *                                                                → { value, transferred }; transferred: the received objects, an
- *                                                                array
+ *                                                                → { value, transferred: an array of received objects }
  *   realm.structuredClone.clone (value, context)                 both, without transfer
  *
- * A platform object takes part through methods of its implementation (what idl.implOf() gives):
- *   cloneSteps ()      → a new object: it is serializable
- *   transferSteps ()   → a function that makes the receiving object: it is transferable
- *   isNeutered ()      → whether it cannot be transferred, or not any more
+ * A platform object can be transferred if its implementation (what idl.implOf() returns) has these methods:
  *
- * Both ends are in one realm, so the copy is made while the value is walked; nothing of that can be observed. Only what waits for a
- * transfer (a transferred object, a view on a transferred buffer, and the places that hold one) and the contents of maps and sets
- * are left to deserialize(). The walk keeps its own stack: a value may be nested as deep as memory allows.
+ *   transferSteps ()   → a function that makes the receiving object
+ *   isNeutered ()      → whether it cannot be transferred, or no more
+ *
+ * Both ends are in one realm, so serialize() makes the copy while it walks the value; programs cannot tell. deserialize() adds
+ * only what waits for a transfer (transferred objects, views on transferred buffers, and the places that hold one), and the
+ * contents of maps and sets. The walk keeps a stack of its own, so that a value may be nested as deeply as memory allows.
  */
 (function (realm) {
   'use strict';
 
-  const {
-    NONE,
-    PLAIN,
-    ARRAY,
-    DATE,
-    REGEXP,
-    MAP,
-    SET,
-    BOOLEAN,
-    NUMBER,
-    STRING,
-    BIGINT,
-    ERROR,
-    BUFFER,
-    VIEW,
-    SHARED,
-    getDateTime,
-    mapForEach,
-    setForEach,
-    mapSet,
-    setAdd,
-    booleanValueOf,
-    numberValueOf,
-    stringValueOf,
-    bigIntValueOf,
-    getBufferLength,
-    isBufferDetached,
-    isBufferResizable,
-    getBufferMaxLength,
-    resizeBuffer,
-    transferBuffer,
-    getSharedLength,
-    getTypedArrayName,
-    getTypedArrayBuffer,
-    getTypedArrayOffset,
-    getTypedArrayLength,
-    getDataViewBuffer,
-    getDataViewOffset,
-    getDataViewLength,
-    typedArraySet,
-    typedArrayKeys,
-    typedArrays,
-    regExpFlags,
-    getRegExpSource,
-    errorConstructors,
-    isKind,
-    kindOf,
-    describe,
-    dataCloneError
-  } = realm.cloneKinds;
   const { idl, isProxy, List, Table } = realm;
-  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+  const { kindOf, isKind, valueOf, itemsOf, addItems, describe, errorConstructors, dataCloneError } = realm.cloneKinds;
+  const { copyBuffer, isDetached, transferBuffer, readView, bufferOf, detachedError } = realm.cloneBuffers;
+  const { regExpFlags, regExpSource } = realm.inspectValues;
+  const { defineElement, defineHidden } = realm.properties;
+  const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
   const { hasOwn, keys: enumerableKeys } = Object;
   const ObjectConstructor = Object;
   const ObjectPrototype = Object.prototype,
     ArrayPrototype = Array.prototype;
-  const ArrayBufferConstructor = ArrayBuffer,
-    Uint8ArrayConstructor = Uint8Array,
-    DataViewConstructor = DataView;
   const DateConstructor = Date,
     RegExpConstructor = RegExp,
     MapConstructor = Map,
@@ -90,7 +39,7 @@
 
   /* ---- Serialize ---- */
 
-  /* What stands for an object that is there only once the transfer is done. */
+  /* Stands for an object that exists only after the transfer. */
   class Deferred {
     #isDeferred = true;
     value = undefined;
@@ -117,18 +66,14 @@
 
   const { is: isDeferred } = Deferred;
 
-  /* The holder of a value that is yet to come. how: a place in an object or a list, or the cause of an error. */
+  /* Where a value goes: into an object, into a list, or into the cause of an error */
   const IN_OBJECT = 0,
     IN_LIST = 1,
     IN_CAUSE = 2;
 
-  function dataDescriptor(value, enumerable) {
-    return { __proto__: null, value, writable: true, enumerable, configurable: true };
-  }
-
   function put(object, key, value) {
     if (key in object)
-      defineProperty(object, key, dataDescriptor(value, true));
+      defineElement(object, key, value);
     else
       object[key] = value;
   }
@@ -139,87 +84,24 @@
     else if (how === IN_OBJECT)
       put(container, key, value);
     else
-      defineProperty(container, 'cause', dataDescriptor(value, false));
-  }
-
-  function copyBuffer(buffer, context) {
-    if (apply(isBufferDetached, buffer, NONE))
-      throw dataCloneError(context, 'An ArrayBuffer is detached and could not be cloned.');
-
-    const length = apply(getBufferLength, buffer, NONE);
-    let copy;
-
-    try {
-      copy = apply(isBufferResizable, buffer, NONE)
-        ? new ArrayBufferConstructor(length, { __proto__: null, maxByteLength: apply(getBufferMaxLength, buffer, NONE) })
-        : new ArrayBufferConstructor(length);
-    } catch {
-      throw dataCloneError(context, 'Data cannot be cloned, out of memory.');
-    }
-    apply(typedArraySet, new Uint8ArrayConstructor(copy), [new Uint8ArrayConstructor(buffer)]);
-    return copy;
-  }
-
-  function isOutOfBounds(view, isDataView) {
-    try {
-      apply(isDataView ? getDataViewLength : typedArrayKeys, view, NONE);
-      return false;
-    } catch {
-      return true;
-    }
-  }
-
-  /* Whether the view's length follows its buffer's. Nothing in the language says so: the buffer is resized and put back. */
-  function isLengthTracking(view, buffer, isDataView, offset) {
-    if (getSharedLength !== undefined && isKind(buffer, SHARED) || !apply(isBufferResizable, buffer, NONE))
-      return false;
-
-    const lengthOf = isDataView ? getDataViewLength : getTypedArrayLength;
-    const size = apply(getBufferLength, buffer, NONE),
-      most = apply(getBufferMaxLength, buffer, NONE);
-    const length = apply(lengthOf, view, NONE);
-
-    if (size + 8 <= most) {
-      apply(resizeBuffer, buffer, [size + 8]);
-
-      const grew = apply(lengthOf, view, NONE) !== length;
-
-      apply(resizeBuffer, buffer, [size]);
-      return grew;
-    }
-    if (offset === size)
-      return false;
-
-    /* Without the bytes from the offset on, a view of fixed length is out of bounds, unless its length is 0. */
-    if (length === 0)
-      return false;
-
-    const rest = new Uint8ArrayConstructor(new Uint8ArrayConstructor(buffer, offset));
-
-    apply(resizeBuffer, buffer, [offset]);
-
-    const stays = !isOutOfBounds(view, isDataView);
-
-    apply(resizeBuffer, buffer, [size]);
-    apply(typedArraySet, new Uint8ArrayConstructor(buffer, offset), [rest]);
-    return stays;
+      defineHidden(container, 'cause', value);
   }
 
   class Serializer {
     root = undefined;
     memory = new Table();
     context;
-    /* deserialize() still fills these: places (how, container, key, deferred), maps and sets (isMap, object, list), views */
+    /* What is left for deserialize(): places (how, container, key, deferred), maps and sets (kind, copy, list), views */
     places = new List();
     fills = new List();
     views = new List();
     receivers = new List();
     transferred = new List();
-    /* What is transferred, with its place in that list. */
+    /* The objects to transfer, with their places in `transferred` */
     buffers = new List();
     ports = new List();
     isTransferring = false;
-    /* The objects that are being walked: source, copy, list of keys or of values, how many, which is next. */
+    /* The objects whose contents are being copied: source, copy, list of keys or values, count of these, number of the next */
     stack = new List();
     depth = 0;
 
@@ -240,12 +122,12 @@
       return dataCloneError(this.context, `${describe (value)} could not be cloned.`);
     }
 
-    /* dense: so many of the keys, the first, are the indices from 0 on. */
+    /* dense: how many of the first keys are the indices from 0 on */
     push(how, source, copy, list, dense) {
       this.stack[this.depth++] = { __proto__: null, how, source, copy, list, count: list.length, next: 0, dense };
     }
 
-    /* The copy of a value. If it is an object with contents they are yet to be copied. */
+    /* Returns the copy of a value. The contents of an object are copied later. */
     begin(value) {
       switch (typeof value) {
         case 'object':
@@ -282,20 +164,20 @@
       if (impl !== undefined) {
         if (impl instanceof realm.DOMExceptionImpl)
           return copyException(value, impl);
-        if (impl.cloneSteps === undefined)
-          throw this.fail(value);
-        return impl.cloneSteps();
+        throw this.fail(value);
       }
       if (isProxy(value))
         throw this.fail(value);
-      switch (kindOf(value)) {
-        case PLAIN: {
+      const kind = kindOf(value);
+
+      switch (kind) {
+        case 'plain': {
           const copy = {};
 
           this.push(IN_OBJECT, value, copy, enumerableKeys(value), 0);
           return copy;
         }
-        case ARRAY: {
+        case 'array': {
           const copy = [],
             keys = enumerableKeys(value);
           const { length } = value;
@@ -308,51 +190,32 @@
           this.push(IN_OBJECT, value, copy, keys, isDense ? length : 0);
           return copy;
         }
-        case DATE:
-          return new DateConstructor(apply(getDateTime, value, NONE));
-        case REGEXP:
-          return copyRegExp(value);
-        case MAP: {
-          const copy = new MapConstructor(),
-            list = new List();
-          let count = 0;
+        case 'date':
+          return new DateConstructor(valueOf(kind, value));
+        case 'regexp':
+          return new RegExpConstructor(regExpSource(value), regExpFlags(value));
+        case 'map':
+        case 'set': {
+          const copy = kind === 'map' ? new MapConstructor() : new SetConstructor(),
+            list = itemsOf(kind, value);
 
-          apply(mapForEach, value, [(item, key) => {
-            list[count++] = key;
-            list[count++] = item;
-          }]);
-          this.fills[this.fills.length] = { __proto__: null, isMap: true, copy, list };
+          this.fills[this.fills.length] = { __proto__: null, kind, copy, list };
           this.push(IN_LIST, value, list, list, 0);
           return copy;
         }
-        case SET: {
-          const copy = new SetConstructor(),
-            list = new List();
-          let count = 0;
-
-          apply(setForEach, value, [(item) => {
-            list[count++] = item;
-          }]);
-          this.fills[this.fills.length] = { __proto__: null, isMap: false, copy, list };
-          this.push(IN_LIST, value, list, list, 0);
-          return copy;
-        }
-        case BOOLEAN:
-          return ObjectConstructor(apply(booleanValueOf, value, NONE));
-        case NUMBER:
-          return ObjectConstructor(apply(numberValueOf, value, NONE));
-        case STRING:
-          return ObjectConstructor(apply(stringValueOf, value, NONE));
-        case BIGINT:
-          return ObjectConstructor(apply(bigIntValueOf, value, NONE));
-        case ERROR:
+        case 'boolean':
+        case 'number':
+        case 'string':
+        case 'bigint':
+          return ObjectConstructor(valueOf(kind, value));
+        case 'error':
           return this.copyError(value);
-        case BUFFER:
+        case 'buffer':
           return copyBuffer(value, this.context);
-        case SHARED:
+        case 'shared':
           /* One agent has one object for each block of memory. */
           return value;
-        case VIEW:
+        case 'view':
           return this.copyView(value);
         default:
           throw this.fail(value);
@@ -380,19 +243,13 @@
     }
 
     copyView(value) {
-      const name = apply(getTypedArrayName, value, NONE);
-      const isDataView = name === undefined;
-      const buffer = apply(isDataView ? getDataViewBuffer : getTypedArrayBuffer, value, NONE);
+      const read = readView(value);
 
-      if (isOutOfBounds(value, isDataView))
-        throw apply(isBufferDetached, buffer, NONE)
-          ? dataCloneError(this.context, 'An ArrayBuffer is detached and could not be cloned.') : this.fail(value);
+      if (read === null)
+        throw isDetached(bufferOf(value)) ? detachedError(this.context) : this.fail(value);
 
-      const offset = apply(isDataView ? getDataViewOffset : getTypedArrayOffset, value, NONE);
-      const length = isLengthTracking(value, buffer, isDataView, offset) ? undefined
-        : apply(isDataView ? getDataViewLength : getTypedArrayLength, value, NONE);
-      const Constructor = isDataView ? DataViewConstructor : typedArrays[name];
-      const copy = this.begin(buffer);
+      const { Constructor, offset, length } = read;
+      const copy = this.begin(read.buffer);
 
       if (!this.isTransferring || !isDeferred(copy))
         return new Constructor(copy, offset, length);
@@ -418,7 +275,7 @@
         const top = this.stack[depth - 1];
         const { how, source, copy, list, count, dense } = top;
 
-        /* Until an object is met that has contents itself. */
+        /* Ends at an object that has contents itself. */
         while (top.next < count && this.depth === depth) {
           const i = top.next++;
           let item;
@@ -430,7 +287,7 @@
 
           const key = i < dense ? i : list[i];
 
-          /* A getter may have deleted it. Indices are looked for where that is fast: hasOwn () makes strings of them. */
+          /* A getter may have deleted the property. `in` finds indices fast, and hasOwn() makes strings of them. */
           if (i < dense && !(key in ArrayPrototype) ? !(key in source) : !hasOwn(source, key))
             continue;
           item = source[key];
@@ -454,7 +311,7 @@
       for (let i = 0; i < length; i++) {
         const object = transfer[i];
         const impl = idl.implOf(object);
-        const isBuffer = impl === undefined && typeof object === 'object' && isKind(object, BUFFER);
+        const isBuffer = impl === undefined && typeof object === 'object' && isKind(object, 'buffer');
 
         if (!isBuffer && (impl === undefined || impl.transferSteps === undefined))
           throw dataCloneError(this.context, `Value at index ${i} does not have a transferable type.`);
@@ -474,17 +331,17 @@
       }
     }
 
-    /* Chromium transfers the buffers and then the ports, and numbers them apart: all of a kind, or none. source: the implementation
-     * of the port that they go through, which cannot be one of them, or undefined */
+    /* Chromium transfers the buffers first and then the ports, and numbers each kind from 0. It transfers all of a kind or
+     * none. source: the implementation of the port that the message goes through, which cannot be transferred, or undefined */
     finishTransfer(source) {
       const { buffers, ports, receivers } = this;
 
       for (let i = 0; i < buffers.length; i++)
-        if (apply(isBufferDetached, buffers[i].object, NONE))
+        if (isDetached(buffers[i].object))
           throw dataCloneError(this.context, `ArrayBuffer at index ${i} is already detached.`);
       for (let i = 0; i < buffers.length; i++)
         try {
-          const received = apply(transferBuffer, buffers[i].object, NONE);
+          const received = transferBuffer(buffers[i].object);
 
           receivers[buffers[i].place] = () => received;
         }
@@ -520,21 +377,12 @@
         const { how, container, key, value } = places[i];
 
         if (how === IN_OBJECT)
-          defineProperty(container, key, dataDescriptor(value.value, true));
+          defineElement(container, key, value.value);
         else
           place(how, container, key, value.value);
       }
-      for (let i = 0; i < fills.length; i++) {
-        const { isMap, copy, list } = fills[i];
-        const { length } = list;
-
-        if (isMap)
-          for (let j = 0; j < length; j += 2)
-            apply(mapSet, copy, [list[j], list[j + 1]]);
-        else
-          for (let j = 0; j < length; j++)
-            apply(setAdd, copy, [list[j]]);
-      }
+      for (let i = 0; i < fills.length; i++)
+        addItems(fills[i].kind, fills[i].copy, fills[i].list);
 
       const { root } = this;
 
@@ -542,27 +390,17 @@
     }
   }
 
-  function copyRegExp(value) {
-    let flags = '';
+  /* JavaScriptCore's properties of an error that tell where it is from */
+  const errorDetails = ['stack', 'line', 'column', 'sourceURL'];
 
-    for (let i = 0; i < regExpFlags.length; i++) {
-      const get = regExpFlags[i][1];
-
-      if (get !== undefined && apply(get, value, NONE))
-        flags += regExpFlags[i][0];
-    }
-    return new RegExpConstructor(apply(getRegExpSource, value, NONE), flags);
-  }
-
-  /* Where an error is from. */
   function copyDetails(from, to) {
-    for (let i = 0; i < 4; i++) {
-      const key = i === 0 ? 'stack' : i === 1 ? 'line' : i === 2 ? 'column' : 'sourceURL';
+    for (let i = 0; i < errorDetails.length; i++) {
+      const key = errorDetails[i];
       const descriptor = getOwnPropertyDescriptor(from, key);
 
       if (descriptor !== undefined && hasOwn(descriptor, 'value')
-        && typeof descriptor.value === (i === 0 || i === 3 ? 'string' : 'number'))
-        defineProperty(to, key, dataDescriptor(descriptor.value, false));
+        && typeof descriptor.value === (key === 'line' || key === 'column' ? 'number' : 'string'))
+        defineHidden(to, key, descriptor.value);
       else
         delete to[key];
     }
@@ -575,7 +413,7 @@
     return copy;
   }
 
-  /* source: the implementation of the port that value goes through, if it is one. */
+  /* source: the implementation of the port that the value goes through, or undefined */
   function serialize(value, transfer, context, source = undefined) {
     const serializer = new Serializer(context);
 
@@ -597,24 +435,24 @@
     return serialize(value, undefined, context).deserialize().value;
   }
 
-  realm.structuredClone = { __proto__: null, serialize, deserialize, clone, isLengthTracking };
-
   const CONTEXT = "Failed to execute 'structuredClone' on 'Window'";
 
-  const toOptions = idl.dictionary('StructuredSerializeOptions', {
+  const structuredSerializeOptions = idl.dictionary('StructuredSerializeOptions', {
     transfer: [(value, context) => idl.toSequence(value, idl.toObject, context)],
   });
 
-  idl.defineGlobalOperation('structuredClone', {
+  realm.structuredClone = { __proto__: null, serialize, deserialize, clone, structuredSerializeOptions };
+
+  idl.defineGlobalOperations({
     structuredClone(value, options = undefined) {
       idl.checkGlobal(this);
       idl.requireArguments(arguments.length, 1, CONTEXT);
 
-      const { transfer } = toOptions(options, CONTEXT);
+      const { transfer } = structuredSerializeOptions(options, CONTEXT);
 
       if (transfer === undefined)
         return clone(value, CONTEXT);
       return serialize(value, transfer, CONTEXT).deserialize().value;
     },
-  }.structuredClone);
+  });
 })

@@ -4,24 +4,23 @@
  */
 
 /*
- * A worker is an agent with a realm of its own. What it runs is a function's text, a script of the session or other source text. C
- * knows a worker of this realm by a number; 0 is who has made this realm.
+ * A worker is an agent with a realm of its own. It runs the text of a function, a script of the session or other source text. C
+ * knows each worker of this realm by a number. 0 is the creator of this realm. C gets functions and source text as source, and
+ * scripts as names.
  *
- * Functions and source text come to C as source, the others as names of scripts.
- *
- *   hooks.receive (worker, kind, text)   a message, or that something went wrong in a worker
- *   realm.reportToCreator (…)            a worker's exception, which its creator is told of
+ *   hooks.receive (worker, kind, text)   takes a message, or the news that something went wrong in a worker
+ *   realm.reportToCreator (…)            tells the creator of an exception in this worker
  */
 (function (realm) {
   'use strict';
 
   const { global, hooks, host, idl, List, options, structuredClone, Table } = realm;
-  const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners, wrapEvent } = realm
-    .events;
-  const { ErrorEvent, ErrorEventImpl } = realm.errors;
+  const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners } = realm.events;
+  const { newErrorEvent } = realm.errors;
   const { fireMessage, toTransfer } = realm.messaging;
-  const { check, defineInterface, dictionary, enumeration, isObject, requireArguments, toDOMString, toUSVString, wrap } = idl;
-  const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
+  const { check, defineInterface, dictionary, enumeration, requireArguments, toDOMString, toUSVString, wrap } = idl;
+  const { defineConstant, defineHidden } = realm.properties;
+  const { apply, deleteProperty } = Reflect;
   const { parse, stringify } = JSON;
   const { charCodeAt, indexOf, slice } = String.prototype;
   const { fromCharCode } = String;
@@ -37,9 +36,9 @@
     ERROR = 1,
     FAILURE = 2;
 
-  /* Sends a value to a worker, or to who has made this realm. */
+  /* Sends a value to a worker or to the creator of this realm. */
   function send(worker, message, transfer, context) {
-    /* Before anything is transferred. */
+    /* This check comes before any transfer. */
     for (let i = 0; transfer !== undefined && i < transfer.length; i++) {
       const impl = idl.implOf(transfer[i]);
 
@@ -56,7 +55,7 @@
 
   /* ---- What a worker runs ---- */
 
-  /* Characters of which there is at least one in a program, and none in a name or an address. */
+  /* A program contains at least one of these characters, and a name or address none */
   const programLike = { __proto__: null, 10: true, 32: true, 40: true, 59: true, 61: true, 123: true };
 
   function looksLikeSource(text) {
@@ -68,7 +67,7 @@
 
   const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-  /* Bytes in base 64 as the code units of a string; undefined where it is none. */
+  /* Decodes base 64 to a string whose code units are the bytes. Returns undefined for another text. */
   function fromBase64(text) {
     let bytes = '',
       bits = 0,
@@ -91,7 +90,7 @@
     return bytes;
   }
 
-  /* Code units that are bytes, in UTF-8, as percent-encoding. */
+  /* Percent-encodes a string whose code units are bytes, which hold UTF-8. */
   function percentEncode(bytes) {
     let text = '';
 
@@ -103,7 +102,7 @@
     return text;
   }
 
-  /* The text of a data: URL, undefined where it has none. */
+  /* Returns the text of a data: URL, or undefined. */
   function textOfDataUrl(url) {
     const comma = apply(indexOf, url, [',']);
 
@@ -126,7 +125,8 @@
     return body;
   }
 
-  /* What to run: [name, source], where a source of undefined is that of the script of that name; undefined where there is none. */
+  /* Returns [name, source] of what to run, where the source is undefined for the session's script of that name. Returns
+   * undefined if there is nothing. */
   function sourceOf(given, isSource) {
     if (typeof given === 'function')
       return ['', `(${realm.functionText (given)}) ();`];
@@ -222,9 +222,8 @@
     }
   });
 
-  defineHandlerAttribute(Worker, WorkerImpl, 'message');
-  defineHandlerAttribute(Worker, WorkerImpl, 'messageerror');
-  defineHandlerAttribute(Worker, WorkerImpl, 'error');
+  for (const type of ['message', 'messageerror', 'error'])
+    defineHandlerAttribute(Worker, WorkerImpl, type);
 
   /* ---- What comes ---- */
 
@@ -236,10 +235,7 @@
       colno = parts[3];
 
     if (worker !== undefined && hasListeners(worker, 'error')) {
-      const event = wrapEvent(ErrorEvent, new ErrorEventImpl('error', false, true, false, message, filename, lineno, colno, null),
-        undefined);
-
-      if (!fireFromTask(worker, event))
+      if (!fireFromTask(worker, newErrorEvent(message, filename, lineno, colno, null)))
         return;
     }
     realm.errors.reportOfWorker(message, filename, lineno, colno, parts[4]);
@@ -266,20 +262,11 @@
     for (let i = 0; i < gone.length; i++)
       deleteProperty(global, gone[i]);
 
-    const WorkerGlobalScope = defineInterface('WorkerGlobalScope', function WorkerGlobalScope() {
-      throw idl.illegalConstructor(new.target === undefined ? undefined : 'WorkerGlobalScope');
-    }, class extends EventTarget {});
-    const DedicatedWorkerGlobalScope = defineInterface('DedicatedWorkerGlobalScope', function DedicatedWorkerGlobalScope() {
-      throw idl.illegalConstructor(new.target === undefined ? undefined : 'DedicatedWorkerGlobalScope');
-    }, class extends WorkerGlobalScope {});
+    const WorkerGlobalScope = defineInterface('WorkerGlobalScope', undefined, class extends EventTarget {});
+    const DedicatedWorkerGlobalScope = defineInterface('DedicatedWorkerGlobalScope', undefined,
+      class extends WorkerGlobalScope {});
 
-    defineProperty(global, 'constructor', {
-      __proto__: null,
-      value: DedicatedWorkerGlobalScope,
-      writable: true,
-      enumerable: false,
-      configurable: true
-    });
+    defineHidden(global, 'constructor', DedicatedWorkerGlobalScope);
 
     const {
       [Symbol.hasInstance]: inherited
@@ -291,24 +278,12 @@
       },
     } [Symbol.hasInstance];
 
-    defineProperty(WorkerGlobalScope, Symbol.hasInstance, {
-      __proto__: null,
-      value: hasInstance,
-      writable: false,
-      enumerable: false,
-      configurable: true
-    });
-    defineProperty(global, Symbol.toStringTag, {
-      __proto__: null,
-      value: 'DedicatedWorkerGlobalScope',
-      writable: false,
-      enumerable: false,
-      configurable: true
-    });
+    defineConstant(WorkerGlobalScope, Symbol.hasInstance, hasInstance, true);
+    defineConstant(global, Symbol.toStringTag, 'DedicatedWorkerGlobalScope', true);
 
     idl.defineGlobalAttribute('name', { replaceable: true, get: () => host.workerName() });
 
-    idl.defineGlobalOperation('postMessage', {
+    idl.defineGlobalOperations({
       postMessage(message, transferOrOptions = undefined) {
         const context = "Failed to execute 'postMessage' on 'DedicatedWorkerGlobalScope'";
 
@@ -316,16 +291,12 @@
         requireArguments(arguments.length, 1, context);
         send(0, message, toTransfer(transferOrOptions, context), context);
       },
-    }.postMessage, 1);
 
-    idl.defineGlobalOperation('close', {
       close() {
         idl.checkGlobal(this);
         host.closeWorker();
       },
-    }.close);
 
-    idl.defineGlobalOperation('importScripts', {
       importScripts() {
         const names = new List();
 
@@ -349,7 +320,7 @@
           }
         }
       },
-    }.importScripts, 0);
+    }, { postMessage: 1, importScripts: 0 });
 
     realm.reportToCreator = (message, filename, lineno, colno, report) => {
       const parts = new List();

@@ -7,7 +7,8 @@
   'use strict';
 
   const { inspect, List } = realm;
-  const { isObject, method, unwrap } = realm.inspectValues;
+  const { method, unwrap } = realm.inspectValues;
+  const { isObject } = realm.properties;
   const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect;
   const { hasOwn } = Object;
   const { isArray } = Array;
@@ -111,7 +112,7 @@
     return keys;
   }
 
-  /* Text for a cell; accessors are not called. */
+  /* Returns the text of a cell. Calls no accessor. */
   function cellOf(object, key) {
     const descriptor = getOwnPropertyDescriptor(object, key);
 
@@ -120,7 +121,7 @@
     return hasOwn(descriptor, 'value') ? cell(descriptor.value) : '[Getter]';
   }
 
-  /* The names of columns that the program asks for: null without. */
+  /* Returns the names of the columns that the program asks for, or null. */
   function filterOf(columns) {
     if (columns === undefined)
       return null;
@@ -151,7 +152,7 @@
 
   const { iterator: iteratorSymbol } = Symbol;
 
-  /* Text of a table, or null where the data is not tabular. */
+  /* Returns the text of a table, or null where the data is not tabular. */
   function tableOf(data, filter) {
     const object = isObject(data) ? unwrap(data) : null;
 

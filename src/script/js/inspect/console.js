@@ -7,10 +7,11 @@
   'use strict';
 
   const { TypeErrorConstructor, filterOf, tableOf } = realm.consoleTable;
-  const { isObject, method } = realm.inspectValues;
+  const { method } = realm.inspectValues;
+  const { isObject, ownValue, defineConstant, defineElement, defineHidden, defineMethods } = realm.properties;
   const { global, host, inspect, List } = realm;
   const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
-  const { hasOwn, is, create } = Object;
+  const { is, create } = Object;
   const { round } = Math;
   const { toStringTag } = Symbol;
   const StringOf = String;
@@ -34,7 +35,7 @@
   const timers = new NativeMap();
   let groups = 0;
 
-  /* A DOMString argument that is "default" when it is left out. */
+  /* Converts a DOMString argument whose default is "default". */
   function toLabel(value) {
     if (typeof value === 'string')
       return value;
@@ -63,7 +64,7 @@
 
   const objectOptions = { __proto__: null, depth: 4 };
 
-  /* The text for a format specifier; undefined: it is none. */
+  /* Returns the text for a format specifier, or undefined for another character. */
   function substitute(specifier, value) {
     switch (specifier) {
       case 115:
@@ -97,7 +98,7 @@
     }
   }
 
-  /* The Console Standard's Formatter and the joining of what remains. `args` is an array of the prelude's, all own elements. */
+  /* The Console Standard's Formatter. Appends the arguments that remain. args: a list or rest arguments, all own elements */
   function formatAll(args) {
     const count = args.length;
 
@@ -155,7 +156,7 @@
 
   /* ---- Time ---- */
 
-  /* Readings are in ms with a fraction of µs; what subtraction adds below that is no time. */
+  /* Readings are in ms with a fraction of µs. Digits below that come from the subtraction. */
   function elapsed(since) {
     return `${round ((host.time () - since) * 1000) / 1000} ms`;
   }
@@ -174,7 +175,7 @@
     return true;
   }
 
-  /* Data behind a label: it has no format specifiers. */
+  /* Joins data behind a label, where format specifiers mean nothing. */
   function formatRest(data) {
     let text = '';
 
@@ -212,12 +213,9 @@
     },
 
     dir(...data) {
-      const depth = isObject(data[1]) && realm.proxyTarget(data[1]) === undefined
-        ? getOwnPropertyDescriptor(data[1], 'depth') : undefined;
-      const value = depth !== undefined && hasOwn(depth, 'value') ? depth.value : undefined;
+      const depth = isObject(data[1]) && realm.proxyTarget(data[1]) === undefined ? ownValue(data[1], 'depth') : undefined;
 
-      print('log', inspect(data[0], typeof value === 'number' || value === null ? { __proto__: null, depth: value } :
-        undefined));
+      print('log', inspect(data[0], typeof depth === 'number' || depth === null ? { __proto__: null, depth } : undefined));
     },
 
     dirxml(...data) {
@@ -298,7 +296,7 @@
       print('error', formatAll(rest));
     },
 
-    /* Profiles belong to other tools. */
+    /* Profiles are for other tools. */
     profile() {},
 
     profileEnd() {},
@@ -333,7 +331,7 @@
 
   const ErrorConstructor = Error;
 
-  /* What V8 adds. The heap's size is not known, and is told in large steps in any browser. */
+  /* What V8 adds. The size of the heap is not known. Browsers tell it in large steps, too. */
   const memory = { totalJSHeapSize: 10000000, usedJSHeapSize: 10000000, jsHeapSizeLimit: 2147483648 };
   const memoryPrototype = create(Object.prototype);
 
@@ -350,13 +348,7 @@
         configurable: true,
       });
     }
-    defineProperty(memoryPrototype, toStringTag, {
-      __proto__: null,
-      value: 'MemoryInfo',
-      writable: false,
-      enumerable: false,
-      configurable: true,
-    });
+    defineConstant(memoryPrototype, toStringTag, 'MemoryInfo', true);
   }
 
   class Task {
@@ -377,7 +369,7 @@
                       'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd', 'timeStamp'];
 
   const extras = {
-    /* Consoles of their own for parts of a program; here all print alike. */
+    /* Makes a console for a part of a program. All consoles print alike here. */
     context(name = undefined) {
       const console = create(create(Object.prototype));
 
@@ -387,19 +379,13 @@
           [method](...data) { return apply(methods[method], this, data); }
         } [method];
 
-        defineProperty(called, 'length', { __proto__: null, value: 1, configurable: true });
-        defineProperty(console, method, {
-          __proto__: null,
-          value: called,
-          writable: true,
-          enumerable: true,
-          configurable: true
-        });
+        defineConstant(called, 'length', 1, true);
+        defineElement(console, method, called);
       }
       return console;
     },
 
-    /* For the stacks that debuggers show. */
+    /* Tasks appear in the stacks that debuggers show. */
     createTask(...names) {
       if (typeof names[0] !== 'string' || names[0] === '')
         throw new ErrorConstructor('First argument must be a non-empty string.');
@@ -407,45 +393,27 @@
       const task = new Task();
 
       setPrototypeOf(task, create(Object.prototype));
-      defineProperty(task, 'run', {
-        __proto__: null,
-        value: { run(...f) { return runTask(this, f[0]); } }.run,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
+      defineElement(task, 'run', { run(...f) { return runTask(this, f[0]); } }.run);
       return task;
     },
   };
 
-  /* A namespace object's prototype is an object of its own. */
+  /* The prototype of a namespace object is an object of its own. */
   const namespace = create(create(Object.prototype));
 
   {
     const names = ownKeys(methods);
 
     for (let i = 0; i < names.length; i++)
-      defineProperty(namespace, names[i], {
-        __proto__: null,
-        value: methods[names[i]],
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
+      defineElement(namespace, names[i], methods[names[i]]);
   }
 
   {
     const names = ownKeys(extras);
 
     for (let i = 0; i < names.length; i++) {
-      defineProperty(extras[names[i]], 'length', { __proto__: null, value: names[i] === 'context' ? 1 : 0, configurable: true });
-      defineProperty(namespace, names[i], {
-        __proto__: null,
-        value: extras[names[i]],
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
+      defineConstant(extras[names[i]], 'length', names[i] === 'context' ? 1 : 0, true);
+      defineElement(namespace, names[i], extras[names[i]]);
     }
   }
 
@@ -453,23 +421,17 @@
     const get = () => create(memoryPrototype);
     const set = (value) => {};
 
-    defineProperty(get, 'name', { __proto__: null, value: '', configurable: true });
-    defineProperty(set, 'name', { __proto__: null, value: '', configurable: true });
+    defineConstant(get, 'name', '', true);
+    defineConstant(set, 'name', '', true);
     defineProperty(namespace, 'memory', { __proto__: null, get, set, enumerable: true, configurable: true });
   }
 
-  defineProperty(namespace, toStringTag, {
-    __proto__: null,
-    value: 'console',
-    writable: false,
-    enumerable: false,
-    configurable: true
-  });
-  defineProperty(global, 'console', { __proto__: null, value: namespace, writable: true, enumerable: false, configurable: true });
+  defineConstant(namespace, toStringTag, 'console', true);
+  defineHidden(global, 'console', namespace);
 
   /* ---- Globals of test programs ---- */
 
-  const functions = {
+  defineMethods(global, {
     log(...args) {
       let text = '';
 
@@ -478,16 +440,7 @@
       host.log('log', text);
     },
 
-    /* A program says with it that it is done. */
+    /* A program calls this when it is done. */
     done() {},
-  };
-
-  defineProperty(global, 'log', { __proto__: null, value: functions.log, writable: true, enumerable: false, configurable: true });
-  defineProperty(global, 'done', {
-    __proto__: null,
-    value: functions.done,
-    writable: true,
-    enumerable: false,
-    configurable: true
   });
 })

@@ -10,16 +10,15 @@
     method,
     getterOf,
     proxies,
-    isObject,
     unwrap,
     dataProperty,
-    ownData,
     functionName,
     describe,
     cut
   } = realm.inspectValues;
+  const { isObject, ownValue, defineHidden } = realm.properties;
   const { global, host, List } = realm;
-  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
   const { isArray } = Array;
   const { isError } = Error;
   const { toStringTag } = Symbol;
@@ -56,7 +55,7 @@
     name = ownString(value, 'name');
     message = ownString(value, 'message');
 
-    /* A class of errors that gives itself no name. */
+    /* The class of an error may give no name. */
     if (name === 'Error' && found.name !== null)
       name = found.name;
 
@@ -81,12 +80,12 @@
     }
   }
 
-  /* JavaScriptCore ends messages with the code that failed. Where that is not what the program wrote, they end before. */
+  /* JavaScriptCore ends a message with the code that failed. This cuts the code off if it is not what the program wrote. */
   function cleanMessage(error) {
     if (typeof error !== 'object' || error === null || weakHas(proxies, error) || !isError(error))
       return;
 
-    const message = ownData(error, 'message');
+    const message = ownValue(error, 'message');
 
     if (typeof message !== 'string' || (indexOf(message, '__ls') < 0 && indexOf(message, '__d') < 0))
       return;
@@ -96,13 +95,7 @@
       if (at > 0 && lastIndexOf(message, ')') === message.length - 1) {
         const isSentence = slice(message, at - 1, at) === '.';
 
-        defineProperty(error, 'message', {
-          __proto__: null,
-          value: slice(message, 0, isSentence ? at - 1 : at),
-          writable: true,
-          enumerable: false,
-          configurable: true,
-        });
+        defineHidden(error, 'message', slice(message, 0, isSentence ? at - 1 : at));
         return;
       }
     }
@@ -112,7 +105,7 @@
 
   realm.cleanMessage = cleanMessage;
 
-  /* Frame "name@url:line:column" → { name, url, line, column }, or null for native code and the prelude. */
+  /* Parses a frame "name@url:line:column". Returns { name, url, line, column }, or null for native code and the prelude. */
   function parseFrame(text) {
     const at = indexOf(text, '@');
     const name = at < 0 ? '' : slice(text, 0, at);
@@ -132,9 +125,9 @@
     return { __proto__: null, name, url, line, column };
   }
 
-  /* The frames of the program's own code in an error's stack, at most `limit`. */
+  /* Returns the frames of the program's own code in an error's stack, at most `limit`. */
   function framesOf(error, limit) {
-    const stack = ownData(error, 'stack');
+    const stack = ownValue(error, 'stack');
     const frames = new List();
 
     if (typeof stack !== 'string')
@@ -217,13 +210,13 @@
     return `[object ${typeof tag === 'string' ? tag : isArray (target) ? 'Array' : 'Object'}]`;
   }
 
-  /* Whether V8 has it for an error: DOMException is an ordinary object there. */
+  /* Tells whether V8 takes a value for an error. A DOMException is an ordinary object there. */
   function isScriptError(value) {
     return isObject(value) && !weakHas(proxies, value) && isError(value)
       && realm.idl.implOfKind(value, realm.DOMExceptionImpl) === undefined;
   }
 
-  /* V8's message for a value that is reported. It shows what properties hold, and calls no getter. */
+  /* Returns V8's message for a value that is reported. It shows what properties hold and calls no getter. */
   function reportSummary(value) {
     if (value === realm.global)
       return '#<Window>';
@@ -249,7 +242,7 @@
     if (toString === plainToString || isProxy)
       return isProxy && isArray(target) ? '[object Object]' : throwSummary(value);
 
-    /* Without a tag, the class of the object. */
+    /* A value without a tag is called after its class. */
     const ownTag = dataProperty(target, toStringTag);
     const tag = typeof ownTag === 'string' ? ownTag : typedArrayTag(target);
 

@@ -91,7 +91,7 @@
     return result + slice(text, from) + mark;
   }
 
-  /* A string in a structure: cut, and one line of source for each of its lines where it is long. */
+  /* Returns a string in a structure. A long one is cut, and each of its lines is a line of source. */
   function formatString(context, text) {
     let trailer = '';
 
@@ -135,7 +135,7 @@
     }
   }
 
-  /* Decimal digits of a huge number take quadratic time. */
+  /* The decimal digits of a huge number take quadratic time. */
   const HUGE = 1n << 65536n;
 
   function formatBigInt(value) {
@@ -175,11 +175,11 @@
     return `${found.name}${size} ${tag}`;
   }
 
-  /* Keys of own properties that are shown; those of arrays without their indices. */
+  /* Returns the keys of the own properties that are shown, without the indices of an array. */
   function shownKeys(context, value, skipIndices, length) {
     const keys = new List();
 
-    /* Listing the keys of a long array makes a string of each index. */
+    /* A list of a long array's keys would make a string of each index. */
     if (skipIndices && length > MAX_HOLES)
       return keys;
     if (context.work <= 0)
@@ -189,7 +189,7 @@
 
     context.work -= all.length;
 
-    /* Indices come first, as many as there are. */
+    /* Indices come first. */
     let i = 0;
 
     if (skipIndices)
@@ -273,7 +273,7 @@
 
   /* ---- Lines ---- */
 
-  /* Many short items are laid out in columns. Returns `output` itself where they are not. */
+  /* Lays out many short items in columns. Returns `output` itself for others. */
   function columnsOf(context, output, numeric, hasRest) {
     const count = hasRest && output.length > MAX_ITEMS ? output.length - 1 : output.length;
     let total = 0;
@@ -289,8 +289,8 @@
     if (width * 3 + context.indentation >= BREAK_LENGTH || !(total / width > 5 || longest <= 6))
       return output;
 
-    /* About two and a half times as high as wide; short items, and those of very different widths, count as narrower than the
-     * widest. */
+    /* The table is about two and a half times as high as wide. Short items, and items of very different widths, count as
+     * narrower than the widest. */
     const biased = max(width - 3 - sqrt(width - total / output.length), 1);
     const columns = min(round(sqrt(2.5 * biased * count) / biased), floor((BREAK_LENGTH - context.indentation) / width), COMPACT *
       4, 15);

@@ -7,7 +7,8 @@
   'use strict';
 
   const { global, List } = realm;
-  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { defineHidden, defineMethods, ownValue } = realm.properties;
+  const { apply, construct, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
   const { hasOwn } = Object;
   const { toStringTag } = Symbol;
   const MAX_STRING = 10000;
@@ -29,7 +30,7 @@
     return (self) => apply(get, self, []);
   }
 
-  /* The getter of `flags` asks properties that a program may define. */
+  /* The getter of `flags` reads properties that a program may define. */
   const regExpFlags = (() => {
     const flags = [['hasIndices', 'd'], ['global', 'g'], ['ignoreCase', 'i'], ['multiline', 'm'], ['dotAll', 's'], ['unicode',
         'u'],
@@ -51,13 +52,16 @@
     };
   })();
 
+  const regExpSource = getterOf(RegExp.prototype, 'source');
+
   /* ---- Proxies ---- */
 
-  /* The language does not tell a proxy from its target, so those that the program makes are kept. null: revoked. */
+  /* proxy → target, or null once it is revoked. The language does not tell a proxy from its target, so this keeps all that the
+   * program makes. */
   const proxies = realm.outer !== undefined ? realm.outer.inspectValues.proxies : new WeakMap();
   const NativeProxy = Proxy;
 
-  /* Whether there may be any. */
+  /* Whether there are any */
   const made = realm.outer !== undefined ? realm.outer.inspectValues.made : { __proto__: null, proxies: false };
 
   {
@@ -69,44 +73,28 @@
       return proxy;
     }
 
-    defineProperty(NativeProxy, 'revocable', {
-      __proto__: null,
-      value: {
-        revocable(target, handler) {
-          const pair = revocable(target, handler);
-          const { proxy, revoke } = pair;
+    defineMethods(NativeProxy, {
+      revocable(target, handler) {
+        const pair = revocable(target, handler);
+        const { proxy, revoke } = pair;
 
-          keep(proxy, target);
-          pair.revoke = (() => () => {
-            revoke();
-            weakSet(proxies, proxy, null);
-          })();
-          return pair;
-        },
-      }.revocable,
-      writable: true,
-      enumerable: false,
-      configurable: true,
+        keep(proxy, target);
+        pair.revoke = (() => () => {
+          revoke();
+          weakSet(proxies, proxy, null);
+        })();
+        return pair;
+      },
     });
 
-    /* A function that has no `prototype` and yet is a constructor can only be had as a proxy of one. */
-    defineProperty(global, 'Proxy', {
+    /* Only a proxy is a constructor without a `prototype` of its own. */
+    defineHidden(global, 'Proxy', new NativeProxy(NativeProxy, {
       __proto__: null,
-      value: new NativeProxy(NativeProxy, {
-        __proto__: null,
-        construct: (target, args) => keep(construct(NativeProxy, args), args[0]),
-      }),
-      writable: true,
-      enumerable: false,
-      configurable: true,
-    });
+      construct: (target, args) => keep(construct(NativeProxy, args), args[0]),
+    }));
   }
 
-  function isObject(value) {
-    return typeof value === 'function' || (typeof value === 'object' && value !== null);
-  }
-
-  /* What is behind a proxy, or behind a proxy of a proxy; null: a revoked one. */
+  /* Returns what is behind a proxy, or behind a proxy of a proxy; null for a revoked one. */
   function unwrap(value) {
     for (let i = 0; i < MAX_CHAIN; i++) {
       const target = weakGet(proxies, value);
@@ -123,7 +111,8 @@
 
   /* ---- Properties, without calling anything ---- */
 
-  /* The value of a data property of the object or of its prototypes; undefined where an accessor or a proxy is in the way. */
+  /* Returns the value of a data property of the object or of its prototypes; undefined where an accessor or a proxy is in the
+   * way. */
   function dataProperty(object, key) {
     for (let i = 0; i < MAX_CHAIN && object !== null && !weakHas(proxies, object); i++) {
       const descriptor = getOwnPropertyDescriptor(object, key);
@@ -136,17 +125,11 @@
     return undefined;
   }
 
-  function ownData(object, key) {
-    const descriptor = getOwnPropertyDescriptor(object, key);
-
-    return descriptor !== undefined && hasOwn(descriptor, 'value') ? descriptor.value : undefined;
-  }
-
-  /* The name of a function that may be a proxy of one; '' without one. */
+  /* Returns the name of a function, or of the function behind a proxy; '' without one. */
   function functionName(f) {
     f = unwrap(f);
 
-    const name = f === null ? undefined : ownData(f, 'name');
+    const name = f === null ? undefined : ownValue(f, 'name');
 
     return typeof name === 'string' ? cut(name) : '';
   }
@@ -185,7 +168,7 @@
     BigInt: method(BigInt.prototype.valueOf),
   };
 
-  /* Interfaces, and those of their attributes that say most. Their getters are the prelude's. */
+  /* The attributes of interfaces that say most. Their getters are the prelude's. */
   const attributes = new Map();
 
   {
@@ -214,8 +197,8 @@
   }
 
   /*
-   * One walk up the prototypes: the constructor's name (null: there is none), Symbol.toStringTag, the built-in class, and the
-   * interfaces. `value` is no proxy.
+   * Walks up the prototypes once, and finds the name of the constructor (null without one), Symbol.toStringTag, the built-in
+   * class, and the interfaces. `value` is no proxy.
    */
   function describe(value) {
     const found = { __proto__: null, name: null, tag: '', kind: '', getters: null, isPlain: true };
@@ -236,7 +219,7 @@
         if (found.getters === null || found.getters.length < 4) {
           const getters = mapGet(attributes, object);
 
-          /* Those of the base interface come first. */
+          /* The attributes of the base interface come first. */
           if (getters !== undefined)
             found.getters = concat(getters, found.getters);
         }
@@ -256,11 +239,11 @@
       object = getPrototypeOf(object);
     }
 
-    /* The constructor: the first that the value is an instance of. */
+    /* The constructor is the first of which the value is an instance. */
     object = value;
 
     for (let i = 0; i <= prototypes.length; i++) {
-      const constructor = ownData(i === 0 ? value : prototypes[i - 1], 'constructor');
+      const constructor = ownValue(i === 0 ? value : prototypes[i - 1], 'constructor');
 
       if (typeof constructor !== 'function')
         continue;
@@ -271,7 +254,7 @@
       if (name === '')
         continue;
 
-      const prototype = ownData(target, 'prototype');
+      const prototype = ownValue(target, 'prototype');
 
       for (let j = 0; j < prototypes.length; j++)
         if (prototypes[j] === prototype) {
@@ -312,13 +295,12 @@
     method,
     getterOf,
     regExpFlags,
+    regExpSource,
     proxies,
     made,
     NativeProxy,
-    isObject,
     unwrap,
     dataProperty,
-    ownData,
     functionName,
     unbox,
     describe,

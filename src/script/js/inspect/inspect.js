@@ -5,15 +5,16 @@
 
 /*
  *   realm.inspect (value, options) → text; options: { depth: 2 }
- *   realm.inspectError (error) → "Error: boom" and the lines of its stack that are the program's
- *   realm.throwSummary (value) → what Chromium prints after "Uncaught"
- *   realm.reportSummary (value) → what the message of the error event says after "Uncaught"
- *   realm.isScriptError (value) → whether it is an error of the language
- *   realm.proxyTarget (value) → undefined for what is no proxy, null for a revoked one
+ *   realm.throwSummary (value)     → what Chromium prints after "Uncaught"
+ *   realm.reportSummary (value)    → what the message of the error event says after "Uncaught"
+ *   realm.isScriptError (value)    tells whether a value is an error of the language
+ *   realm.framesOf (error, limit)  → the frames of the program's own code, { name, url, line, column }
+ *   realm.formatFrames (error)     → the same as lines of text
+ *   realm.proxyTarget (value)      → undefined for what is no proxy, null for a revoked one
  *
- * The layout is that of Node.js. Nothing of the program's is called, whatever the value is: properties are read from their
- * descriptors, classes are recognised by the prototypes that were there when this file was loaded, and proxies are looked through:
- * none of their traps run. The text is bounded, and so is the time: WORK counts properties that are looked at.
+ * The layout is that of Node.js. No code of the program's runs, whatever the value is. Properties are read from their descriptors,
+ * classes are recognised by the prototypes that were there when this file was loaded, and proxies show their targets without
+ * running a trap. The text is bounded, and so is the time: WORK counts properties that are looked at.
  */
 (function (realm) {
   'use strict';
@@ -23,16 +24,15 @@
     method,
     getterOf,
     regExpFlags,
+    regExpSource,
     proxies,
-    NativeProxy,
-    isObject,
     unwrap,
-    ownData,
     unbox,
     describe,
     more,
     cut
   } = realm.inspectValues;
+  const { isObject, ownValue } = realm.properties;
   const { formatNumber, formatPrimitive, formatKey, prefix, shownKeys, formatBytes, functionBase, layOut } = realm.inspectText;
   const { ownString, errorHeader, framesOf, stackLines, throwSummary, isScriptError, reportSummary } = realm.inspectErrors;
   const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
@@ -73,7 +73,6 @@
   const bufferLength = getterOf(ArrayBuffer.prototype, 'byteLength');
   const sharedBufferLength = typeof SharedArrayBuffer === 'function' ? getterOf(SharedArrayBuffer.prototype, 'byteLength') :
     undefined;
-  const regExpSource = getterOf(RegExp.prototype, 'source');
 
   /* ---- Structures ---- */
 
@@ -128,7 +127,7 @@
     while (i < length && output.length < MAX_ITEMS && context.work > 0) {
       if (hasOwn(value, i)) {
         if (context.numeric) {
-          const element = ownData(value, i);
+          const element = ownValue(value, i);
 
           if (typeof element !== 'number' && typeof element !== 'bigint')
             context.numeric = false;
@@ -221,7 +220,7 @@
     let isList = false;
 
     if (isArray(value)) {
-      length = ownData(value, 'length');
+      length = ownValue(value, 'length');
       kind = 'array';
       isList = true;
       keys = shownKeys(context, value, true, length);
@@ -276,7 +275,7 @@
       }
       if (hasOwn(value, 'cause'))
         shown[shown.length] = 'cause';
-      if (isArray(ownData(value, 'errors')))
+      if (isArray(ownValue(value, 'errors')))
         shown[shown.length] = 'errors';
       keys = shown;
       if (keys.length === 0)
@@ -354,14 +353,14 @@
             break;
         }
       } catch {
-        /* It has the prototype, and is none. */
+        /* The value has the prototype, but is of another class. */
         kind = '';
         base = '';
       }
 
       if (kind === '') {
         if (found.isPlain && objectToString(value) === '[object Arguments]') {
-          length = ownData(value, 'length');
+          length = ownValue(value, 'length');
           length = typeof length === 'number' && length > 0 ? min(floor(length), 4294967295) : 0;
           kind = 'array';
           isList = true;
@@ -464,7 +463,7 @@
       numeric = false;
 
     for (; i < shown && context.text > 0; i++) {
-      /* Events have it themselves, and it says little. */
+      /* Each event has this property, which says little. */
       if (found.getters !== null && keys[i] === 'isTrusted')
         continue;
 
@@ -532,8 +531,6 @@
   }
 
   const NativeMap = Map;
-
-  /* V8 gives an exception that nobody caught so, without calling anything of the program's. */
 
   realm.inspect = inspect;
   realm.throwSummary = throwSummary;

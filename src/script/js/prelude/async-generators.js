@@ -20,9 +20,9 @@
   const NEXT = 0;
   const THROW = 1;
   const RETURN = 2;
-  const DRAIN = 3; /* AsyncGeneratorAwaitReturn: the body has ended */
+  const DRAIN = 3; /* AsyncGeneratorAwaitReturn, after the end of the body */
 
-  /* What a body delegates to, when it yields DELEGATE */
+  /* What a body delegates to that has yielded DELEGATE */
   let delegateIterator, delegateNext;
 
   const SUSPENDED_START = 0;
@@ -44,11 +44,11 @@
   class Generator {
     constructor(body) {
       this.body = body;
-      this.delegate = null; /* the body of a yield* */
-      this.received = NEXT; /* what the delegate is resumed with, and how it ended */
+      this.delegate = null; /* the body of delegateBody() during a yield* */
+      this.received = NEXT; /* how the delegate is resumed, and how it has ended */
       this.isAtYield = false;
       this.state = SUSPENDED_START;
-      this.first = null; /* requests */
+      this.first = null; /* the list of requests */
       this.last = null;
       this.job = new Job(GENERATOR, this, NEXT, undefined);
     }
@@ -140,7 +140,8 @@
     return threw;
   };
 
-  /* yield* in an async generator. It awaits as any body does. Where it gives a value, `received` says how it is resumed. */
+  /* The body of yield* in an async generator, which awaits as any body does. Where it yields a value, `received` tells how the
+   * generator was resumed. */
   function* delegateBody(generator, iterator, nextMethod) {
     let value;
 
@@ -198,7 +199,7 @@
     return mode === THROW ? generator.body.throw(value) : generator.body.return(value);
   };
 
-  /* AsyncGeneratorResume: goes on with the body, to the next await, to a yield that nobody waits for, or to the end */
+  /* AsyncGeneratorResume: runs the body to the next await, to a yield without a further request, or to the end. */
   const resumeGenerator = (generator, mode, value) => {
     const { job } = generator;
 
@@ -206,7 +207,7 @@
     for (;;) {
       let isQuiet = false;
 
-      /* AsyncGeneratorUnwrapYieldResumption: what return() is given is awaited first */
+      /* AsyncGeneratorUnwrapYieldResumption: awaits the argument of return() first. */
       if (mode === DRAIN) {
         job.first = RETURN;
       } else {
@@ -314,7 +315,7 @@
     return promise;
   };
 
-  /* The job of an async generator */
+  /* Does the job of an async generator. */
   const continueGenerator = (generator, mode, rejected, value) => {
     if (mode !== DRAIN)
       return resumeGenerator(generator, rejected ? THROW : mode, value);
@@ -361,7 +362,7 @@
   });
   defineConstant(AsyncGeneratorPrototype, toStringTag, 'AsyncGenerator', true);
 
-  /* A body yields what this returns to delegate to an iterable. */
+  /* Makes the value that a body yields to delegate to an iterable. */
   const delegate = (iterable) => {
     const iterator = getAsyncIterator(iterable);
 

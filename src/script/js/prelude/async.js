@@ -4,9 +4,9 @@
  */
 
 /*
- * Bodies of async functions and generators are generator functions (see docs/javascript.md), which this drives. It is ECMAScript's
- * "AsyncFunction Objects" and their like, with "AsyncGenerator Objects" in async-generators.js; functions bear the names of the
- * abstract operations. Needs promise.js.
+ * This file drives the bodies of async functions and generators, which are generator functions (see docs/javascript.md). It is
+ * ECMAScript's "AsyncFunction Objects" and their like, with "AsyncGenerator Objects" in async-generators.js. Functions bear the
+ * names of the abstract operations.
  */
 
 (function (realm) {
@@ -26,7 +26,7 @@
 
   /* --- Async functions --- */
 
-  /* Generators of transformed code have methods that programs can't change. */
+  /* Generators of transformed code have methods that programs cannot change. */
   const GeneratorPrototype = getPrototypeOf(function* () {}).prototype;
   const bodyPrototype = freeze({
     __proto__: null,
@@ -41,10 +41,10 @@
     return descriptor !== undefined && descriptor.value === bodyPrototype;
   };
 
-  /* What a body yields where it does not await: one of these, and the values here. */
+  /* A body yields one of these where it does not await. put() has kept the value that belongs to it. */
   const GIVE = freeze({ __proto__: null });
   const DELEGATE = freeze({ __proto__: null });
-  const QUIET = freeze({ __proto__: null }); /* an await that nothing is thrown from */
+  const QUIET = freeze({ __proto__: null }); /* an await that does not throw */
   let given;
 
   const put = (value) => {
@@ -58,7 +58,7 @@
     return value;
   };
 
-  /* Goes on with the body of an async function, to the next await or to the end. */
+  /* Runs the body of an async function to the next await or to the end. */
   const resumeFunction = (job, rejected, value, isByJob) => {
     const generator = job.first;
 
@@ -77,8 +77,8 @@
         return false;
       }
       job.kind = AWAIT;
-      /* Deviation for presets that model it: where no other job waits, Firefox skips an await of what is there already, and
-       * so keeps the state. */
+      /* Deviation for presets that model it: if no other job waits, Firefox skips an await of a settled value, and so keeps the
+       * state. */
       const keepsState = !losesStates || (isByJob && isQueueEmpty());
 
       if (!isObject(value)) {
@@ -119,7 +119,7 @@
 
   /* --- Async iteration --- */
 
-  /* %AsyncFromSyncIteratorPrototype%; programs never see one. */
+  /* %AsyncFromSyncIteratorPrototype%. Programs never see such an object. */
   const asyncFromSyncContinuation = (iterator, result, closes) => {
     const promise = newPromise();
 
@@ -263,7 +263,7 @@
       throw error;
     }
 
-    /* AsyncIteratorClose up to its Await; whether there is one */
+    /* AsyncIteratorClose up to its Await. Returns whether it awaits. */
     closes() {
       if (!this.isOpen)
         return false;

@@ -4,15 +4,14 @@
  */
 
 /*
- * A SharedArrayBuffer is JavaScriptCore's, and so are the bytes that a program sees through it: each agent has a virtual machine of
- * its own. The engine has a block of memory for each that it is told of; the natives bring both up to date. Waiting and notifying
- * are always the engine's. The other operations are so where there is a trace or there are other agents, so that each is a record
- * and a place where another agent may go on; else JavaScriptCore's own functions stay, which it compiles.
+ * JavaScriptCore makes a SharedArrayBuffer and the bytes that a program sees through it, since each agent has a virtual machine of
+ * its own. The engine has a block of memory for each buffer that it knows, and the natives keep both equal. The engine does all
+ * waiting and notifying. It does the other operations where there is a trace or another agent: there each operation is a record
+ * and a place where another agent may go on. Otherwise JavaScriptCore's own functions stay, which it compiles.
  *
- *   realm.atomics.blockOf (buffer)     the engine's block of a SharedArrayBuffer, made when it is first asked for; null for other
- *   buffers
- *   realm.atomics.name (value, name)   gives shared memory, or that of an array, its variable's name
- *   realm.atomics.adopt (place)        the SharedArrayBuffer of a block that has come with a message
+ *   realm.atomics.blockOf (buffer)     → the engine's block of a SharedArrayBuffer, which the first call makes; null for others
+ *   realm.atomics.name (value, name)   gives shared memory, or that of an array, the name of its variable
+ *   realm.atomics.adopt (place)        → the SharedArrayBuffer of a block that came with a message
  */
 (function (realm) {
   'use strict';
@@ -32,7 +31,8 @@
     return;
   }
 
-  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { apply, getPrototypeOf } = Reflect;
+  const { defineConstant, defineHidden, getterOf, replaceMethod } = realm.properties;
   const { toStringTag } = Symbol;
   const { trunc } = Math;
   const { isArray } = Array;
@@ -42,7 +42,6 @@
     RangeErrorConstructor = RangeError;
   const NONE = [];
 
-  const getterOf = (object, key) => getOwnPropertyDescriptor(object, key)?.get;
   const TypedArrayPrototype = getPrototypeOf(Int8Array.prototype);
   const getName = getterOf(TypedArrayPrototype, toStringTag);
   const getBuffer = getterOf(TypedArrayPrototype, 'buffer');
@@ -81,25 +80,25 @@
     EXCHANGE = 8,
     COMPARE_EXCHANGE = 9;
 
-  /* LsWaitResult, and then what only the natives say. */
+  /* LsWaitResult, and a result that only the natives have */
   const waitResults = ['ok', 'not-equal', 'timed-out'];
   const CANNOT_BLOCK = 3;
 
-  /* What BigInts go to C and back in: operand, replacement and result. */
+  /* BigInts go to C and back in these cells: operand, replacement and result. */
   const cells = new NativeBigInt64Array(host.cells.buffer);
   const unsignedCells = new NativeBigUint64Array(host.cells.buffer);
 
-  /* JavaScriptCore converts what it stores here. */
+  /* A store here converts a value as JavaScriptCore does. */
   const number = new NativeInt32Array(1),
     big = new NativeBigInt64Array(1);
 
-  /* buffer → its block or, where it is not shared, null. A realm within another has the same buffers. */
+  /* buffer → its block, or null if it is not shared. An inner realm shares the buffers of the outer one. */
   const blocks = realm.outer !== undefined ? realm.outer.atomics.blocks : new WeakMap();
 
   /* buffer → its variable's name, for the trace */
   const names = new WeakMap();
 
-  /* buffer without a block as yet → name of an array of it → the type and where it begins, for what is expected of memory */
+  /* buffer without a block → name of an array on it → type and offset. What is expected of memory uses the names. */
   const arrays = new WeakMap();
   const namesArrays = options.agents && (options.traced || options.counted);
 
@@ -194,7 +193,7 @@
     return buffer;
   }
 
-  /* The block of a shared array of integers, or null. */
+  /* Returns the block of a shared array of integers, or null. */
   function blockOfArray(array) {
     if (typeof array !== 'object' || array === null)
       return null;
@@ -217,7 +216,7 @@
 
   /* ---- Waiting and notifying (§25.4.14 to §25.4.16) ---- */
 
-  /* Promises of waitAsync () that wait, by number: what resolves each. */
+  /* The promises of waitAsync() that wait: functions that resolve them, by number */
   const waits = realm.outer !== undefined ? realm.outer.atomics.waits : { __proto__: null, table: new realm.Table(), last: 0 };
 
   hooks.settleWait = (id, result) => {
@@ -229,7 +228,7 @@
     resolve(result);
   };
 
-  /* ValidateIntegerTypedArray with waitable, and that the buffer is shared. */
+  /* ValidateIntegerTypedArray with waitable. Throws also if the buffer is not shared. Returns the block. */
   function toWaitable(array) {
     const name = typeof array === 'object' && array !== null ? apply(getName, array, NONE) : undefined;
 
@@ -243,7 +242,7 @@
     return block;
   }
 
-  /* A value in a message. */
+  /* Returns a value as messages show it. */
   function describe(value, name) {
     switch (typeof value) {
       case 'symbol':
@@ -258,7 +257,7 @@
     }
   }
 
-  /* DoWait. The promise's number is 0 for wait (). */
+  /* DoWait. id: the number of the promise, or 0 for wait() */
   function doWait(array, index, value, timeout, id) {
     const block = toWaitable(array);
     const isBig = apply(getName, array, NONE) === 'BigInt64Array';
@@ -274,29 +273,7 @@
     return host.wait(block, isBig ? BIGINT64 : INT32, byteIndex, isBig ? 0 : expected, q !== q ? Infinity : q > 0 ? q : 0, id);
   }
 
-  /* Puts a function in the place of another; it has the other's name, length and attributes. */
-  function replace(target, name, f) {
-    const descriptor = getOwnPropertyDescriptor(target, name);
-
-    if (descriptor === undefined)
-      return;
-    defineProperty(f, 'length', {
-      __proto__: null,
-      value: descriptor.value.length,
-      writable: false,
-      enumerable: false,
-      configurable: true
-    });
-    defineProperty(target, name, {
-      __proto__: null,
-      value: f,
-      writable: descriptor.writable,
-      enumerable: descriptor.enumerable,
-      configurable: descriptor.configurable
-    });
-  }
-
-  replace(Atomics, 'wait', {
+  replaceMethod(Atomics, 'wait', {
     wait(typedArray, index, value, timeout) {
       const result = doWait(typedArray, index, value, timeout, 0);
 
@@ -307,7 +284,7 @@
   }.wait);
 
   {
-    const { waitAsync } = {
+    const methods = {
       waitAsync(typedArray, index, value, timeout) {
         const id = ++waits.last;
         const result = doWait(typedArray, index, value, timeout, id);
@@ -321,15 +298,15 @@
         return { async: true, value: made };
       },
     };
-    const { writable, enumerable, configurable } = getOwnPropertyDescriptor(Atomics, 'store');
-    defineProperty(waitAsync, 'length', { __proto__: null, value: 4, writable: false, enumerable: false, configurable: true });
-    defineProperty(Atomics, 'waitAsync', { __proto__: null, value: waitAsync, writable, enumerable, configurable });
+
+    defineConstant(methods.waitAsync, 'length', 4, true);
+    defineHidden(Atomics, 'waitAsync', methods.waitAsync);
   }
 
   {
     const { notify } = Atomics;
 
-    replace(Atomics, 'notify', {
+    replaceMethod(Atomics, 'notify', {
       notify(typedArray, index, count) {
         const name = typeof typedArray === 'object' && typedArray !== null ? apply(getName, typedArray, NONE) : undefined;
         const isBig = name === 'BigInt64Array';
@@ -348,7 +325,7 @@
 
   /* ---- The other operations (§25.4.4 to §25.4.13, §25.4.17) ---- */
 
-  /* The conversions come in the order of the arguments. */
+  /* Converts the arguments in their order. */
   function operate(block, kind, array, index, value, second) {
     const name = apply(getName, array, NONE);
     const type = types[name][0];
@@ -364,7 +341,7 @@
         value = number[0];
     }
     if (kind === COMPARE_EXCHANGE) {
-      /* A conversion may have done an operation of its own. */
+      /* The conversion of an argument may have done an operation of its own. */
       const expected = isBig ? big[0] : 0n;
 
       nativeStore(isBig ? big : number, 0, second);
@@ -386,7 +363,7 @@
     {
       const { load } = Atomics;
 
-      replace(Atomics, 'load', {
+      replaceMethod(Atomics, 'load', {
         load(typedArray, index) {
           const block = blockOfArray(typedArray);
 
@@ -403,7 +380,7 @@
         kind = kinds[i],
         native = Atomics[name];
 
-      replace(Atomics, name, {
+      replaceMethod(Atomics, name, {
           [name](typedArray, index, value) {
           const block = blockOfArray(typedArray);
 
@@ -416,7 +393,7 @@
     {
       const { compareExchange, pause } = Atomics;
 
-      replace(Atomics, 'compareExchange', {
+      replaceMethod(Atomics, 'compareExchange', {
         compareExchange(typedArray, index, expectedValue, replacementValue) {
           const block = blockOfArray(typedArray);
 
@@ -426,7 +403,7 @@
       }.compareExchange);
 
       if (typeof pause === 'function')
-        replace(Atomics, 'pause', {
+        replaceMethod(Atomics, 'pause', {
           pause(iterationNumber = undefined) {
             pause(iterationNumber);
             if (options.agents)
@@ -438,13 +415,13 @@
 
   /* ---- Growing ---- */
 
-  /* Another agent has made the block longer. */
+  /* C calls this when another agent has made the block longer. */
   hooks.growBlock = (buffer, length) => {
     if (apply(getSharedLength, buffer, NONE) < length)
       apply(nativeGrow, buffer, [length]);
   };
 
-  replace(SharedArrayBuffer.prototype, 'grow', {
+  replaceMethod(SharedArrayBuffer.prototype, 'grow', {
     grow(newLength) {
       apply(nativeGrow, this, [newLength]);
 

@@ -4,8 +4,8 @@
  */
 
 /*
- *   realm.clock.time ()   ms since the time origin; takes no time
- *   realm.clock.now ()    the same as a program reads it
+ *   realm.clock.time ()         ms since the time origin; takes no time
+ *   realm.clock.now ()          the same as a program reads it
  *   realm.clock.systemTime ()   the system's clock, in whole ms
  */
 (function (realm) {
@@ -16,13 +16,13 @@
   const { checkGlobal, requireArguments, toDouble } = idl;
   const { now: nativeNow } = Date;
 
-  /* What a reading of the clock takes, in ms. */
+  /* The time that one reading of the clock takes, in ms */
   const CLOCK_TICK = 0.005;
 
   /* 2025-01-01T00:00:00Z */
   const VIRTUAL_TIME_ORIGIN = 1735689600000;
 
-  /* The loop's time when there is no program yet: 0 with the virtual clock. */
+  /* The loop's time before the program begins: 0 with the virtual clock */
   const start = virtualClock ? 0 : host.time();
   const timeOrigin = virtualClock ? VIRTUAL_TIME_ORIGIN : nativeNow();
 
@@ -30,7 +30,7 @@
     return host.time() - start;
   }
 
-  /* The first reading is later than the beginning, too. */
+  /* The first reading is later than the time origin as well. */
   function now() {
     const ms = host.now() - start;
 
@@ -41,11 +41,11 @@
 
   /* ---- work () ---- */
 
-  idl.defineGlobalOperation('work', {
+  idl.defineGlobalOperations({
     work(ms) {
       checkGlobal(this);
       requireArguments(arguments.length, 1, "Failed to execute 'work' on 'Window'");
       host.work(toDouble(ms, "Failed to execute 'work' on 'Window'"));
     },
-  }.work);
+  });
 })

@@ -5,22 +5,24 @@
 
 /*
  * What transformed code calls beside async.js, and `eval`, `Function` with its kin, code given to timers, and
- * `Function.prototype.toString`. Needs async.js.
+ * `Function.prototype.toString`. Needs async-functions.js.
  *
- *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON
- *   text
- *   hooks.addScript (source, code, texts)                C tells of each script, so that functions show the program's own text
- *   realm.functionText (f)                               → a function's own text
- *   realm.compileScript (source)                         → the code of a classic script; for timers with text. Throws SyntaxError
- *   hooks.compileFunction (kind, strings)                → function; kind: 'normal', 'generator', 'async', 'asyncGenerator'
+ *   host.transform (source, options)          → JSON text of what transform() returns: `code`, `texts`, `error` at least. The options
+ *                                             are JSON text
+ *   hooks.addScript (source, code, texts)     takes each script from C, so that functions show the program's own text
+ *   realm.functionText (f)                    → a function's own text
+ *   realm.compileScript (source)              → the code of a classic script, for timers with text; throws SyntaxError
+ *   hooks.compileFunction (kind, strings)     → function; kind: 'normal', 'generator', 'async', 'asyncGenerator'
  */
 (function (realm) {
   'use strict';
 
-  const { global, host, hooks, runtime } = realm;
-  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+  const { global, host, hooks, List, runtime } = realm;
+  const { isObject, ownValue, describeData, defineConstant, defineElement, defineHidden } = realm.properties;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys, set, setPrototypeOf } =
+  Reflect;
   const { Function, JSON, Object, ReferenceError, RegExp, String, SyntaxError, TypeError } = global;
-  const { create, freeze } = Object;
+  const { freeze } = Object;
   const { parse, stringify } = JSON;
   const { indexOf, slice, startsWith } = String.prototype;
   const { exec } = RegExp.prototype;
@@ -30,17 +32,7 @@
   const { next } = generatorPrototype;
   const GeneratorFunction = getPrototypeOf(function* () {}).constructor;
 
-  const define = (object, key, value, enumerable) => {
-    defineProperty(object, key, {
-      __proto__: null,
-      value,
-      writable: true,
-      enumerable: enumerable === true,
-      configurable: true
-    });
-  };
-
-  // Such text is transformed; other text means the same to JavaScriptCore
+  // Text that matches is transformed. Other text means the same to JavaScriptCore.
   const interesting = /async|await|eval|import|export|__ls|__d|\\u/;
   freeze(interesting);
   const withSuper = /super/;
@@ -50,37 +42,33 @@
 
   // ------------------------------------------------------------------------------------------------ transformed code
 
-  // An async function's declaration makes it when the block is entered
+  // Makes the async function of a declaration when its block is entered.
   runtime.hoist = generator => apply(next, generator, []).value;
 
   // ToPropertyKey
   const toKey = value => {
     if (typeof value === 'symbol' || typeof value === 'string')
       return value;
-    let key;
-    const probe = { __proto__: null, get [value]() { return 0; } };
-    key = Reflect_ownKeys(probe)[0];
-    return key;
+    return ownKeys({ __proto__: null, get [value]() { return 0; } })[0];
   };
-  const Reflect_ownKeys = Reflect.ownKeys;
   runtime.key = toKey;
 
-  // A property with a computed key, to be spread where it stands
+  // Makes an object with one computed property, which the transformed code spreads.
   runtime.computed = (value, make) => {
     const key = toKey(value);
     const object = { __proto__: null };
-    define(object, key, make(key), true);
+    defineElement(object, key, make(key));
     return object;
   };
 
-  // super.m (…) with the right `this`
+  // Makes a function that calls super.m (…) with the right `this`.
   runtime.bind = (f, self) => f === undefined || f === null ? f : (...args) => {
     if (typeof f !== 'function')
       throw new TypeError('The property of super is not a function');
     return apply(f, self, args);
   };
 
-  // super[key] as something to assign to
+  // Makes an object for super[key], to assign to its property `v`.
   runtime.superReference = (get, set, key) => {
     let known = false;
     const resolve = () => {
@@ -97,18 +85,19 @@
     };
   };
 
-  // The scope of the name of a function expression in which the name is assigned to, which does nothing in sloppy code
+  // Makes the scope of the name of a function expression that assigns to its own name. Such an assignment does nothing in sloppy
+  // code.
   runtime.scope = () => {
     const scope = { __proto__: null };
     scope.set = (name, f) => {
       delete scope.set;
-      defineProperty(scope, name, { __proto__: null, value: f, writable: false, enumerable: false, configurable: false });
+      defineConstant(scope, name, f, false);
       return f;
     };
     return scope;
   };
 
-  // A private method; done for each instance, so it may have been done
+  // Marks a private method. Each instance does so, and the first time counts.
   const functionPrototype = Function.prototype;
   runtime.mark = (f, isGenerator) => {
     if (getPrototypeOf(f) === functionPrototype) {
@@ -119,13 +108,13 @@
     }
   };
 
-  // A method that has just been defined
+  // Returns a method that has just been defined.
   runtime.method = (object, key) => {
-    const descriptor = getOwnPropertyDescriptor(object, key);
-    return descriptor === undefined ? undefined : descriptor.value;
+    return ownValue(object, key);
   };
 
-  // `arguments` of the generator function that an async function's body is; a program may have declared something else of that name
+  // Sets `callee` of the `arguments` of an async function's body. Leaves alone another object that the program has declared by
+  // that name.
   runtime.callee = (list, f) => {
     if (typeof list !== 'object' || list === null || (realm.isProxy !== undefined && realm.isProxy(list)))
       return;
@@ -134,24 +123,21 @@
       defineProperty(list, 'callee', { __proto__: null, value: f });
   };
 
-  // `arguments` at the top level of a module, where it is a name like others
+  // Returns `arguments` at the top level of a module, which is a name like others there.
   runtime.arguments = isNeeded => {
-    if (isNeeded && !Reflect_has(global, 'arguments'))
+    if (isNeeded && !has(global, 'arguments'))
       throw new ReferenceError('arguments is not defined');
     return global.arguments;
   };
-  const Reflect_has = Reflect.has;
 
-  // What must be kept for a moment; see temporary() in transform.js
+  // Values that transformed code keeps for a moment; see temporary() in transform-functions.js
   runtime.t = { __proto__: null };
 
   // ------------------------------------------------------------------------------------------------ the text of functions
 
-  // Of scripts all is kept, of text that became code while the program ran not more than makes sense
-  const scripts = [],
-    later = [];
-  setPrototypeOf(scripts, null);
-  setPrototypeOf(later, null);
+  // All scripts are kept. Of text that became code later only the newest is kept, and only if it is short.
+  const scripts = new List(),
+    later = new List();
   const MADE_COUNT = 1024,
     MADE_LENGTH = 65536;
   let scriptCount = 0,
@@ -167,9 +153,8 @@
   };
   hooks.addScript = (source, code, texts) => addScript(source, code, texts, false);
 
-  // Text that became code and did not have to be changed
-  const made = [];
-  setPrototypeOf(made, null);
+  // Text that became code without a change
+  const made = new List();
   let madeCount = 0;
   const withFunctions = /=>|function|class|\)\s*\{/;
   freeze(withFunctions);
@@ -194,7 +179,7 @@
     }
   };
 
-  // What the program wrote; undefined for functions that are not the program's
+  // Returns what the program wrote, or undefined for a function that is not the program's.
   const findText = text => {
     let found;
     for (let i = 0; i < scriptCount && found === undefined; i++)
@@ -208,19 +193,19 @@
   };
 
   const native = f => {
-    const name = getOwnPropertyDescriptor(f, 'name');
-    let text = name !== undefined && typeof name.value === 'string' ? name.value : '';
-    if (apply(exec, wholeName, [text]) === null)
+    let text = ownValue(f, 'name');
+    if (typeof text !== 'string' || apply(exec, wholeName, [text]) === null)
       text = '';
     return 'function ' + text + '() { [native code] }';
   };
 
-  // JavaScriptCore's text of a function of its own, as V8 writes it: on one line, and without a name where a program made it
+  // Writes JavaScriptCore's text of a native function as V8 does: on one line, and without a name where a program has made the
+  // function.
   const oneLine = (f, text, index) => {
     if (realm.proxyTarget(f) !== undefined)
       return 'function () { [native code] }';
-    const name = getOwnPropertyDescriptor(f, 'name');
-    if (name !== undefined && typeof name.value === 'string' && apply(startsWith, name.value, ['bound ']))
+    const name = ownValue(f, 'name');
+    if (typeof name === 'string' && apply(startsWith, name, ['bound ']))
       return 'function () { [native code] }';
     return apply(slice, text, [0, index]) + '{ [native code] }';
   };
@@ -228,7 +213,7 @@
   const nativeCode = /\{\s*\[native code\]\s*\}$/;
   freeze(nativeCode);
 
-  define(Function.prototype, 'toString', {
+  defineHidden(Function.prototype, 'toString', {
     toString() {
       const text = apply(nativeToString, this, []);
       const found = apply(exec, nativeCode, [text]);
@@ -245,7 +230,7 @@
 
   // ------------------------------------------------------------------------------------------------ text as code
 
-  // Functions of such text are numbered behind those of the scripts
+  // Functions of such text have numbers behind those of the scripts.
   let firstFunction = 0x40000000;
 
   const run = (source, kind, strict, superAlias) => {
@@ -280,16 +265,16 @@
     return source;
   };
 
-  // eval () of programs is this function, which is the indirect eval. A direct call in transformed code is
-  // `(__ls.evalIn(eval,x,strict),eval(__ls.evalOut()))`: it sees the real one for as long as it takes to look it up.
+  // eval() of programs is this function, which is the indirect eval. Transformed code makes a direct call as
+  // `(__ls.evalIn(eval,x,strict),eval(__ls.evalOut()))`. Between the two the global `eval` is the real one.
   const indirectEval = {
     eval(x) {
       return realEval(typeof x === 'string' ? realm.compileScript(x) : x);
     },
   }.eval;
-  define(global, 'eval', indirectEval);
+  defineHidden(global, 'eval', indirectEval);
 
-  // flags: 1 strict, 2: x is the array of all arguments. superAlias: the number in the names of what gives `super`, or undefined
+  // flags: 1: strict; 2: x is the array of all arguments. superAlias: the number in the names that stand for `super`, or undefined
   let pending, swapped = false;
   runtime.evalIn = (f, x, flags, superAlias) => {
     const list = (flags & 2) !== 0 ? x : undefined;
@@ -302,7 +287,7 @@
     if (typeof x === 'string' && isInteresting(x, superAlias)) {
       const result = run(x, 'eval', (flags & 1) !== 0, superAlias);
       if (result.error) {
-        // what acorn does not know JavaScriptCore may
+        // JavaScriptCore may know what acorn does not.
         if (result.error.refused)
           throw new SyntaxError(result.error.message);
       } else {
@@ -315,15 +300,14 @@
     } else if (typeof x === 'string') {
       addMade(x);
     }
-    swapped = Reflect_set(global, 'eval', realEval);
+    swapped = set(global, 'eval', realEval);
   };
-  const Reflect_set = Reflect.set;
   runtime.evalOut = () => {
     const x = pending;
     pending = undefined;
     if (swapped) {
       swapped = false;
-      Reflect_set(global, 'eval', indirectEval);
+      set(global, 'eval', indirectEval);
     }
     return x;
   };
@@ -351,7 +335,7 @@
       parameters += (i > 0 ? ',' : '') + strings[i];
     const body = n > 0 ? strings[n - 1] : '';
     const head = heads[kind] + ' anonymous(';
-    // each of both has to be right alone
+    // The parameters and the body must each be right alone.
     const plain = natives[kind];
     if (plain !== undefined && !isInteresting(parameters) && !isInteresting(body))
       return noteMade(apply(plain, undefined, strings));
@@ -363,8 +347,7 @@
   const replaceConstructor = (Native, kind) => {
     const { prototype } = Native;
     const make = function (newTarget, args) {
-      const strings = [];
-      setPrototypeOf(strings, null);
+      const strings = new List();
       for (let i = 0; i < args.length; i++)
         strings[i] = `${args[i]}`;
       let some = false;
@@ -376,7 +359,7 @@
       const f = hooks.compileFunction(kind, strings);
       if (newTarget !== undefined) {
         const { prototype: wanted } = newTarget;
-        if ((typeof wanted === 'object' && wanted !== null) || typeof wanted === 'function')
+        if (isObject(wanted))
           setPrototypeOf(f, wanted);
       }
       return f;
@@ -384,20 +367,14 @@
     const constructor = kind === 'normal'
       ? function Function(body) { return make(new.target === constructor ? undefined : new.target, arguments); }
       : function GeneratorFunction(body) { return make(new.target === constructor ? undefined : new.target, arguments); };
-    defineProperty(constructor, 'prototype', {
-      __proto__: null,
-      value: prototype,
-      writable: false,
-      enumerable: false,
-      configurable: false,
-    });
+    defineConstant(constructor, 'prototype', prototype, false);
     if (kind !== 'normal')
       setPrototypeOf(constructor, global.Function);
     const { writable, enumerable } = getOwnPropertyDescriptor(prototype, 'constructor');
-    defineProperty(prototype, 'constructor', { __proto__: null, value: constructor, writable, enumerable, configurable: true });
+    defineProperty(prototype, 'constructor', describeData(constructor, writable, enumerable, true));
     return constructor;
   };
-  define(global, 'Function', replaceConstructor(Function, 'normal'));
+  defineHidden(global, 'Function', replaceConstructor(Function, 'normal'));
   replaceConstructor(GeneratorFunction, 'generator');
   setPrototypeOf(realm.promise.AsyncFunction, global.Function);
   setPrototypeOf(realm.promise.AsyncGeneratorFunction, global.Function);

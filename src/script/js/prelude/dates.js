@@ -46,7 +46,7 @@
     defineProperty(global, 'Date', { __proto__: null, value: LoopDate });
   }
 
-  /* Dates are formatted without one: that is the present. */
+  /* Without a date these functions format the present. */
   if (typeof Intl === 'object' && typeof Intl.DateTimeFormat === 'function') {
     const { prototype } = Intl.DateTimeFormat;
     const format = getOwnPropertyDescriptor(prototype, 'format');
@@ -84,7 +84,7 @@
   /* ---- Math.random() ---- */
 
   if (virtualClock) {
-    /* xoshiro128**, seeded with the first digits of pi. */
+    /* xoshiro128**. The seed is the first digits of pi. */
     let s0 = 0x243f6a88,
       s1 = 0x85a308d3,
       s2 = 0x13198a2e,

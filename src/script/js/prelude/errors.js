@@ -5,32 +5,21 @@
 
 /*
  *   realm.reportException (e)   HTML's "report an exception"
- *   realm.errors.locate (e)     → { url, line, column } of where the program's own code made the error, '' and 0 where that is not
- *   known;
- *                               of the text that runs, as host.reportUncaught () takes them
- *   realm.errors.textOf (e)     what is printed behind “Uncaught”; an extension may take its place
- *   hooks.reportSyntaxError (message, url, line, column)   of a script that cannot be read; the place is in the source
+ *   realm.errors.locate (e)     → { url, line, column }: where the program's own code made the error, in the text that runs, as
+ *                               host.reportUncaught () takes it; '' and 0 if that is not known
+ *   realm.errors.textOf (e)     → the text behind “Uncaught”; an extension may put another function here
+ *   hooks.reportSyntaxError (message, url, line, column)   reports a script that cannot be read; the place is in the source
  *   hooks.notifyRejections ()   HTML's "notify about rejected promises"
  *
- * inspect.js reads the errors; it is asked only when there is one.
+ * inspect.js reads the errors, once there is one.
  */
 (function (realm) {
   'use strict';
 
   const { global, hooks, host, idl, events, List, promise, loopTasks } = realm;
   const { apply } = Reflect;
-  const {
-    check,
-    defineInterface,
-    defineGlobalOperation,
-    dictionary,
-    requireArguments,
-    toAny,
-    toDOMString,
-    toUnsignedLong,
-    toUSVString
-  } = idl;
-  const { Event, EventImpl, eventInit, fire, fireFromTask, hasListeners, wrapEvent } = events;
+  const { defineGlobalOperations, dictionary, requireArguments, toAny, toDOMString, toUnsignedLong, toUSVString } = idl;
+  const { Event, EventImpl, defineEvent, eventInit, fire, fireFromTask, hasListeners, wrapEvent } = events;
   const ErrorConstructor = Error;
   const SyntaxErrorConstructor = SyntaxError;
 
@@ -41,13 +30,13 @@
   /* ---- ErrorEvent ---- */
 
   class ErrorEventImpl extends EventImpl {
-    constructor(type, bubbles, cancelable, composed, message, filename, lineno, colno, error) {
-      super(type, bubbles, cancelable, composed);
-      this.message = message;
-      this.filename = filename;
-      this.lineno = lineno;
-      this.colno = colno;
-      this.error = error;
+    constructor(type, init) {
+      super(type, init);
+      this.message = init.message;
+      this.filename = init.filename;
+      this.lineno = init.lineno;
+      this.colno = init.colno;
+      this.error = init.error;
     }
 
     errorArguments() {
@@ -63,48 +52,24 @@
     error: [toAny],
   }, eventInit);
 
-  const ErrorEvent = defineInterface('ErrorEvent', function ErrorEvent(type, eventInitDict = undefined) {
-    if (new.target === undefined)
-      throw idl.calledWithoutNew('ErrorEvent');
-    const context = "Failed to construct 'ErrorEvent'";
-
-    requireArguments(arguments.length, 1, context);
-    type = toDOMString(type, context);
-
-    const init = errorEventInit(eventInitDict, context);
-
-    return wrapEvent(ErrorEvent, new ErrorEventImpl(type, init.bubbles, init.cancelable, init.composed, init.message, init
-      .filename,
-      init.lineno, init.colno, init.error), new.target);
-  }, class extends Event {
-    get message() {
-      return check(this, ErrorEventImpl).message;
-    }
-
-    get filename() {
-      return check(this, ErrorEventImpl).filename;
-    }
-
-    get lineno() {
-      return check(this, ErrorEventImpl).lineno;
-    }
-
-    get colno() {
-      return check(this, ErrorEventImpl).colno;
-    }
-
-    get error() {
-      return check(this, ErrorEventImpl).error;
-    }
+  const ErrorEvent = defineEvent('ErrorEvent', ErrorEventImpl, errorEventInit, undefined, {
+    parent: Event,
+    attributes: ['message', 'filename', 'lineno', 'colno', 'error'],
   });
+
+  function newErrorEvent(message, filename, lineno, colno, error) {
+    const init = { __proto__: null, cancelable: true, message, filename, lineno, colno, error };
+
+    return wrapEvent(ErrorEvent, new ErrorEventImpl('error', init), undefined);
+  }
 
   /* ---- PromiseRejectionEvent ---- */
 
   class PromiseRejectionEventImpl extends EventImpl {
-    constructor(type, bubbles, cancelable, composed, rejected, reason) {
-      super(type, bubbles, cancelable, composed);
-      this.promise = rejected;
-      this.reason = reason;
+    constructor(type, init) {
+      super(type, init);
+      this.promise = init.promise;
+      this.reason = init.reason;
     }
   }
 
@@ -113,27 +78,8 @@
     reason: [toAny],
   }, eventInit);
 
-  const PromiseRejectionEvent = defineInterface('PromiseRejectionEvent', function PromiseRejectionEvent(type, eventInitDict) {
-    if (new.target === undefined)
-      throw idl.calledWithoutNew('PromiseRejectionEvent');
-    const context = "Failed to construct 'PromiseRejectionEvent'";
-
-    requireArguments(arguments.length, 2, context);
-    type = toDOMString(type, context);
-
-    const init = promiseRejectionEventInit(eventInitDict, context);
-
-    return wrapEvent(PromiseRejectionEvent, new PromiseRejectionEventImpl(type, init.bubbles, init.cancelable, init.composed,
-      init.promise, init.reason), new.target);
-  }, class extends Event {
-    get promise() {
-      return check(this, PromiseRejectionEventImpl).promise;
-    }
-
-    get reason() {
-      return check(this, PromiseRejectionEventImpl).reason;
-    }
-  });
+  const PromiseRejectionEvent = defineEvent('PromiseRejectionEvent', PromiseRejectionEventImpl, promiseRejectionEventInit,
+    undefined, { parent: Event, attributes: ['promise', 'reason'], length: 2 });
 
   /* ---- Where ---- */
 
@@ -156,11 +102,11 @@
 
   /* ---- Exceptions ---- */
 
-  /* HTML's flag of the global: an exception while one is being reported is not given to the program again. */
+  /* HTML's flag of the global object: an exception that is thrown while another is being reported does not go to the program. */
   let inErrorReportingMode = false;
 
-  /* V8's message for an exception that was thrown: other objects than errors and functions are asked for a string, as reportError()
-   * does not. */
+  /* Returns V8's message for an exception that was thrown. It asks objects for a string, except errors and functions. The
+   * message of reportError() does not. */
   function thrownMessage(error, text) {
     if ((typeof error !== 'object' && typeof error !== 'function') || error === null || realm.proxyTarget(error) !== undefined)
       return text;
@@ -173,7 +119,7 @@
     }
   }
 
-  /* What is printed behind “Uncaught”. */
+  /* Returns the text behind “Uncaught”. */
   function textOf(error) {
     return realm.throwSummary(error);
   }
@@ -188,18 +134,16 @@
       try {
         const shown = !isInSource && typeof host.sourceColumn === 'function' && line > 0 ? host.sourceColumn(url, line, column) :
           column;
-        const event = wrapEvent(ErrorEvent, new ErrorEventImpl('error', false, true, false,
-          `Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`,
-          url, line, shown, error), undefined);
+        const message = `Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`;
 
-        if (!fire(global, event))
+        if (!fire(global, newErrorEvent(message, url, line, shown, error)))
           return;
       } finally {
         inErrorReportingMode = false;
       }
     }
 
-    /* A worker's is its creator's to deal with. */
+    /* The creator of a worker deals with the worker's exception. */
     if (realm.reportToCreator !== undefined) {
       const shown = !isInSource && line > 0 ? host.sourceColumn(url, line, column) : column;
 
@@ -211,15 +155,13 @@
     host.reportUncaught(false, text, url, line, column);
   }
 
-  /* What nothing caught in a worker, as that has described it. */
+  /* Reports an exception that nothing in a worker caught. described: what host.describeUncaught() returned there */
   function reportOfWorker(message, filename, lineno, colno, described) {
     if (!inErrorReportingMode && hasListeners(global, 'error')) {
       inErrorReportingMode = true;
 
       try {
-        if (!fire(global, wrapEvent(ErrorEvent, new ErrorEventImpl('error', false, true, false, message, filename, lineno, colno,
-              null),
-            undefined)))
+        if (!fire(global, newErrorEvent(message, filename, lineno, colno, null)))
           return;
       } finally {
         inErrorReportingMode = false;
@@ -234,22 +176,22 @@
     report(error, locate(error), true);
   }
 
-  /* One of several scripts cannot be read. */
+  /* C calls this for one of several scripts that cannot be read. */
   hooks.reportSyntaxError = (message, url, line, column) => {
     report(new SyntaxErrorConstructor(message), { __proto__: null, url, line, column }, true, true);
   };
 
-  defineGlobalOperation('reportError', {
+  defineGlobalOperations({
     reportError(e) {
       idl.checkGlobal(this);
       requireArguments(arguments.length, 1, "Failed to execute 'reportError' on 'Window'");
 
       const place = locate(e);
 
-      /* What has no stack is at the call. */
+      /* A value without a stack is reported at the place of the call. */
       report(e, place.line > 0 ? place : locate(new ErrorConstructor()), false);
     },
-  }.reportError);
+  });
 
   /* ---- Rejections ---- */
 
@@ -258,11 +200,11 @@
   const OUTSTANDING = 3;
 
   /*
-   * HTML's "about-to-be-notified rejected promises list" and "outstanding rejected promises weak set". Where a promise is, is in
-   * `stages`; one that is handled leaves it, and what remains of it in the list does not count.
+   * HTML's "about-to-be-notified rejected promises list" and "outstanding rejected promises weak set". `stages` tells which of
+   * them a promise is in. A promise that is handled leaves `stages`, and then its entry in the list does not count.
    */
   const stages = new WeakMap();
-  /* Where C sees that there is something to be notified of. */
+  /* The word that tells C that there are rejections to notify of */
   const { words } = host;
   const REJECTIONS = 9;
 
@@ -296,10 +238,9 @@
     if (!hasListeners(global, type))
       return true;
 
-    return fireFromTask(global, wrapEvent(PromiseRejectionEvent,
-      new PromiseRejectionEventImpl(type, false, cancelable, false, rejected,
-        promise.result(rejected)),
-      undefined));
+    const init = { __proto__: null, cancelable, promise: rejected, reason: promise.result(rejected) };
+
+    return fireFromTask(global, wrapEvent(PromiseRejectionEvent, new PromiseRejectionEventImpl(type, init), undefined));
   }
 
   function notify(list) {
@@ -345,9 +286,7 @@
   realm.errors = {
     __proto__: null,
     locate,
-    ErrorEvent,
-    ErrorEventImpl,
-    PromiseRejectionEvent,
+    newErrorEvent,
     reportOfWorker,
     thrownMessage,
     textOf

@@ -49,7 +49,7 @@
       if (method !== undefined)
         apply(method, iterator, nothing);
     } catch {
-      /* the first error counts */
+      /* The first error counts. */
     }
   };
 

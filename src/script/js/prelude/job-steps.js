@@ -125,7 +125,7 @@
         const { target, first: thenable, second: then } = job;
 
         if (then === intrinsicThen && isPromise(thenable)) {
-          /* Nobody can see the functions that then() would get, nor the promise that it would return. */
+          /* No program can see the functions that then() would get, nor the promise that it would return. */
           try {
             const C = speciesConstructor(thenable);
 

@@ -4,8 +4,8 @@
  */
 
 /*
- * Kinds of jobs, the ring that keeps them in order, their events in the trace, and the loop that runs them. What a job does is in
- * job-steps.js, which gives the loop its functions with setRunner().
+ * Kinds of jobs, the ring that keeps them in order, their events in the trace, and the loop that runs them. job-steps.js has what
+ * jobs do, and calls setRunner().
  */
 (function (realm) {
   'use strict';
@@ -147,7 +147,7 @@
     ringTail = used;
   };
 
-  /* A program's stack may end at any call. So the text is asked for before anything changes, and from then on this calls nothing
+  /* A program's stack may overflow at any call. So this asks for the text before it changes anything, and then calls nothing
    * until the queue is whole again. */
   const enqueueHere = (job, argument, promise) => {
     const text = traced ? textOfJob(job) : 0;
@@ -221,7 +221,7 @@
         runJobsUntil(limit);
         break;
       } catch (error) {
-        /* A handler of the host's, or a capability of the program's, threw: the queue goes on. */
+        /* A handler of the host's, or a capability of the program's, has thrown. The queue goes on. */
         current.state = null;
         report(error);
         if (traced)

@@ -4,15 +4,17 @@
  */
 
 /*
- * Whoever runs a program can end it between two statements, and in most built-in functions, because they look for that while they
- * call back, read properties or append to arrays. What fills memory in one go does not. Such calls fail here as they would for lack
- * of memory, with a RangeError that says what the limit is. Loaded after whatever takes these functions for the prelude's own use.
+ * A program can be stopped between two statements, and in most built-in functions, which check for that while they call back, read
+ * properties or append to arrays. A function that fills memory in one go does not check. Calls of such functions fail here as for
+ * lack of memory, with a RangeError that names the limit. This file is loaded after all that take these functions for the
+ * prelude's own use.
  */
 (function (realm) {
   'use strict';
 
-  const { global, inspectValues: { isObject, NativeProxy } } = realm;
-  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { global, inspectValues: { NativeProxy } } = realm;
+  const { isObject, defineHidden, getterOf, replaceMethod } = realm.properties;
+  const { apply, construct, getPrototypeOf } = Reflect;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
   const RangeErrorConstructor = RangeError;
@@ -21,7 +23,7 @@
   const MAX_LENGTH = 2 ** 28;
   const MAX_BYTES = 2 ** 29;
 
-  /* How long a buffer that can grow may be said to become: it grows to MAX_BYTES. */
+  /* The greatest maximum length of a buffer that can grow. It grows to no more than MAX_BYTES. */
   const MAX_ADDRESSES = 2 ** 32;
 
   const { indexOf, repeat, padStart, padEnd, replaceAll } = String.prototype;
@@ -34,26 +36,16 @@
     return new RangeErrorConstructor(`Out of memory: an array buffer may be at most ${MAX_BYTES} bytes long here`);
   }
 
-  /* Puts a method in the place of another; it has the other's name, length and attributes. */
-  function replace(target, name, f) {
-    const { value, writable, enumerable, configurable } = getOwnPropertyDescriptor(target, name);
-
-    defineProperty(f, 'length', { __proto__: null, value: value.length, writable: false, enumerable: false, configurable: true });
-    defineProperty(target, name, { __proto__: null, value: f, writable, enumerable, configurable });
-  }
-
-  realm.replaceMethod = replace;
-
   /* ---- The text of constructors ---- */
 
-  /* Constructors that are proxies show the text of what is behind them. */
+  /* A constructor that is a proxy shows the text of its target. */
   const originals = new WeakMap();
   const { get: weakGet, set: weakSet } = WeakMap.prototype;
   const functionToString = Function.prototype.toString;
 
   apply(weakSet, originals, [global.Proxy, NativeProxy]);
 
-  replace(Function.prototype, 'toString', {
+  replaceMethod(Function.prototype, 'toString', {
     toString() {
       return apply(functionToString, apply(weakGet, originals, [this]) ?? this, []);
     },
@@ -61,9 +53,9 @@
 
   /* ---- Strings ---- */
 
-  /* Converts `this` and the arguments once, in the order of the function itself, which then refuses a wrong `this`. */
+  /* These convert `this` and the arguments once, in the order of the native function, which then refuses a wrong `this`. */
 
-  replace(String.prototype, 'repeat', {
+  replaceMethod(String.prototype, 'repeat', {
     repeat(count) {
       if (this === undefined || this === null || typeof this === 'symbol')
         return apply(repeat, this, [count]);
@@ -78,7 +70,7 @@
   }.repeat);
 
   function definePad(name, native) {
-    replace(String.prototype, name, {
+    replaceMethod(String.prototype, name, {
     [name](maxLength, fillString) {
         if (this === undefined || this === null || typeof this === 'symbol')
           return apply(native, this, [maxLength, fillString]);
@@ -86,7 +78,7 @@
         const text = typeof this === 'string' ? this : `${this}`;
         const length = typeof maxLength === 'number' ? maxLength : +maxLength;
 
-        /* Without a filler nothing is padded. The filler is converted only where there is something to fill. */
+        /* Nothing is padded without a filler. The filler is converted only where there is something to fill. */
         if (length > MAX_LENGTH && length > text.length) {
           const filler = fillString === undefined ? ' ' : typeof fillString === 'symbol' ? fillString : `${fillString}`;
 
@@ -103,12 +95,12 @@
   definePad('padStart', padStart);
   definePad('padEnd', padEnd);
 
-  replace(String.prototype, 'replaceAll', {
+  replaceMethod(String.prototype, 'replaceAll', {
     replaceAll(searchValue, replaceValue) {
       if (typeof this === 'string' && typeof searchValue === 'string' && typeof replaceValue === 'string') {
         const gain = replaceValue.length - searchValue.length;
 
-        /* Only where it could be too long is it counted what it will be. */
+        /* The length of the result is counted only where it may be too great. */
         if ((this.length + 1) * gain > MAX_LENGTH) {
           const step = searchValue.length > 0 ? searchValue.length : 1;
           let { length } = this;
@@ -129,61 +121,42 @@
     },
   }.replaceAll);
 
-  /* ---- Weak references ---- */
+  /* ---- Constructors ---- */
 
-  /* With the virtual clock a program does the same whenever garbage is collected: a WeakRef keeps its target. Registries never call
-   * back. */
-  if (realm.options.virtualClock && typeof WeakRef === 'function') {
-    const Native = WeakRef;
-    const targets = new WeakMap();
-    const Kept = new NativeProxy(Native, {
-      __proto__: null,
-      construct(target, args, newTarget) {
-        const reference = construct(Native, args, newTarget === Kept ? Native : newTarget);
-
-        apply(weakSet, targets, [reference, args[0]]);
-        return reference;
-      },
-    });
-
-    apply(weakSet, originals, [Kept, Native]);
-    defineProperty(Native.prototype, 'constructor', {
-      __proto__: null,
-      value: Kept,
-      writable: true,
-      enumerable: false,
-      configurable: true
-    });
-    defineProperty(global, 'WeakRef', { __proto__: null, value: Kept, writable: true, enumerable: false, configurable: true });
-  }
-
-  /* ---- Buffers ---- */
-
-  /* Puts a native constructor with a limit in the place of another. Only a proxy is a constructor that has the same properties.
-   * make: what constructs, given the native constructor, the arguments, and who is to be `new.target` */
+  /* Puts another constructor in the place of a native one. Only a proxy is a constructor that has the same properties.
+   * make: constructs, given the native constructor, the arguments and what is to be `new.target` */
   function replaceConstructor(name, make) {
     const Native = global[name];
 
     if (typeof Native !== 'function')
       return;
 
-    const Limited = new NativeProxy(Native, {
+    const Replaced = new NativeProxy(Native, {
       __proto__: null,
       construct(target, args, newTarget) {
-        return make(Native, args, newTarget === Limited ? Native : newTarget);
+        return make(Native, args, newTarget === Replaced ? Native : newTarget);
       },
     });
 
-    apply(weakSet, originals, [Limited, Native]);
-    defineProperty(Native.prototype, 'constructor', {
-      __proto__: null,
-      value: Limited,
-      writable: true,
-      enumerable: false,
-      configurable: true
-    });
-    defineProperty(global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
+    apply(weakSet, originals, [Replaced, Native]);
+    defineHidden(Native.prototype, 'constructor', Replaced);
+    defineHidden(global, name, Replaced);
   }
+
+  /* With the virtual clock a program does the same whenever garbage is collected: a WeakRef keeps its target. Finalization
+   * registries never call back. */
+  if (realm.options.virtualClock) {
+    const targets = new WeakMap();
+
+    replaceConstructor('WeakRef', (Native, args, newTarget) => {
+      const reference = construct(Native, args, newTarget);
+
+      apply(weakSet, targets, [reference, args[0]]);
+      return reference;
+    });
+  }
+
+  /* ---- Buffers ---- */
 
   /* ToIntegerOrInfinity */
   function toInteger(value) {
@@ -196,7 +169,7 @@
     return integer >= 0 && integer < 2 ** 53;
   }
 
-  /* AllocateArrayBuffer() and AllocateSharedArrayBuffer(): what the buffer inherits is asked for before it is found that there is
+  /* AllocateArrayBuffer() and AllocateSharedArrayBuffer(): they read the prototype of the buffer before they find that there is
    * no room. */
   function makeBuffer(Native, args, newTarget) {
     const length = toInteger(args[0]);
@@ -210,7 +183,7 @@
     const given = isObject(args[1]) ? args[1].maxByteLength : undefined;
     const most = given === undefined ? length : toInteger(given);
 
-    /* It is refused whatever it would inherit. */
+    /* The native constructor refuses this, whatever the prototype is. */
     if (!isIndex(most) || length > most)
       return construct(Native, [length, { __proto__: null, maxByteLength: most }]);
     if (length > MAX_BYTES || most > MAX_ADDRESSES) {
@@ -225,12 +198,9 @@
   replaceConstructor('SharedArrayBuffer', makeBuffer);
 
   const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
-  const lengthGetter = getOwnPropertyDescriptor(TypedArrayPrototype, 'length').get;
-  const typedArrays = [
-  'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array',
-    'Float32Array',
-  'Float64Array', 'BigInt64Array', 'BigUint64Array',
-];
+  const lengthGetter = getterOf(TypedArrayPrototype, 'length');
+  const typedArrays = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array',
+    'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'];
 
   for (let i = 0; i < typedArrays.length; i++) {
     const size = global[typedArrays[i]]?.BYTES_PER_ELEMENT;
@@ -265,7 +235,7 @@
     const native = prototype?.[name];
 
     if (typeof native === 'function')
-      replace(prototype, name, {
+      replaceMethod(prototype, name, {
       [name](newLength) {
           if (typeof newLength === 'number' && newLength > MAX_BYTES)
             throw tooLarge();

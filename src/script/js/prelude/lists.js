@@ -4,8 +4,8 @@
  */
 
 /*
- *   realm.List    an array that inherits nothing: a program may define setters for indices on Array.prototype. One class for all,
- *                 for setting the prototype of each array instead would give each a shape of its own.
+ *   realm.List    an array that inherits nothing, since a program may define setters for indices on Array.prototype. All lists have
+ *                 one class: if each array had its prototype set, each would have a shape of its own.
  *   realm.Table   a Map whose methods no program can reach
  */
 (function (realm) {
@@ -13,7 +13,7 @@
 
   const { setPrototypeOf } = Reflect;
 
-  /* Constructors that are left out pass their arguments on by the iterator of arrays. */
+  /* Both classes write out their constructors: a default one passes its arguments on with the iterator of arrays. */
 
   realm.List = class List extends Array {
     constructor() {

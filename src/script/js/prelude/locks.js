@@ -4,9 +4,9 @@
  */
 
 /*
- * They do what ls-async-lock.c and ls-fair-lock.c do; docs/atomics.md says what that is, and what is wrong with AsyncLock: it
- * belongs to it. Both are programs on Atomics as anybody could write them, which is why they are here and no natives. They are not
- * in browsers; a program's own class of the same name takes their place.
+ * These classes do what ls-async-lock.c and ls-fair-lock.c do. docs/atomics.md says what that is, and what is wrong with
+ * AsyncLock, which keeps its faults. Both are programs on Atomics that anybody could write, so they are JavaScript and no natives.
+ * Browsers do not have them. A program's own class of the same name takes their place.
  */
 (function (realm) {
   'use strict';
@@ -18,7 +18,7 @@
     return;
 
   const { compareExchange, notify, store, wait, waitAsync } = global.Atomics;
-  const { apply, defineProperty } = Reflect;
+  const { defineConstant, defineHidden } = realm.properties;
   const INDEX = 0,
     UNLOCKED = 0,
     LOCKED = 1,
@@ -28,7 +28,7 @@
   /* Tells the trace that the next operation is about a lock. */
   const announce = options.traced ? host.announceLock : () => {};
 
-  /* Tells an explorer that nothing of what lock () and unlock () learn makes a difference once they return, or begin again. */
+  /* Tells an explorer that what lock() and unlock() learn makes no difference once they return or begin again. */
   const repeatScope = options.explored ? host.repeatScope : () => {};
   const inScope = options.explored ? (f, i32a) => {
     let isDone = false;
@@ -42,8 +42,8 @@
     }
   } : (f, i32a) => f(i32a);
 
-  /* The lock is held. Tells an explorer what is wrong with how the article has this: an exception leaves it held, and a promise is
-   * not waited for. */
+  /* Calls back while the lock is held. Tells an explorer of the article's faults: an exception leaves the lock held, and nobody
+   * waits for a promise. */
   const callLocked = options.explored ? (callback) => {
     let result;
 
@@ -62,7 +62,7 @@
   function newArray(sab) {
     const array = new NativeInt32Array(sab);
 
-    if (realm.atomics.blockOf(apply(realm.cloneKinds.getTypedArrayBuffer, array, [])) === null)
+    if (realm.atomics.blockOf(realm.cloneBuffers.bufferOf(array)) === null)
       throw new TypeErrorConstructor('A lock is made on a SharedArrayBuffer');
     return array;
   }
@@ -130,7 +130,7 @@
     }
   }
 
-  /* Gets it if it is free, else says that it is wanted. */
+  /* Takes the lock if it is free. Otherwise marks it as wanted. Returns whether it was free. */
   function want(i32a) {
     announce(true);
 
@@ -141,7 +141,7 @@
     return old === UNLOCKED;
   }
 
-  /* It was handed over; others may have gone to wait behind. */
+  /* Takes a lock that was handed over. Others may wait behind this agent. */
   function take(i32a) {
     announce(true);
     store(i32a, INDEX, CONTENDED);
@@ -174,7 +174,7 @@
         throw notHeld();
       if (handOver(i32a))
         return;
-      /* Those who want it have not come to waiting yet: the second look finds those who were just in time. */
+      /* An agent that wants the lock may not wait yet. The second look finds one that has begun to wait in between. */
       compareExchange(i32a, INDEX, CONTENDED, LOCKED);
       if (handOver(i32a))
         return;
@@ -219,13 +219,7 @@
   }
 
   for (const Lock of [AsyncLock, FairLock]) {
-    defineProperty(Lock.prototype, Symbol.toStringTag, {
-      __proto__: null,
-      value: Lock.name,
-      writable: false,
-      enumerable: false,
-      configurable: true
-    });
-    defineProperty(global, Lock.name, { __proto__: null, value: Lock, writable: true, enumerable: false, configurable: true });
+    defineConstant(Lock.prototype, Symbol.toStringTag, Lock.name, true);
+    defineHidden(global, Lock.name, Lock);
   }
 })

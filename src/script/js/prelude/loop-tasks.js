@@ -4,26 +4,22 @@
  */
 
 /*
- * Everything in the prelude that is a task of the loop, but neither a timer, an idle callback nor a task of the scheduler, goes
- * through here: messages, notifications of rejections, animation frames … C knows such a task by a small number, its place in
- * `tasks`.
+ * All tasks of the loop that the prelude makes go through here, except timers, idle callbacks and tasks of the scheduler:
+ * messages, notifications of rejections, animation frames … C knows such a task by a small number, its place in `tasks`.
  *
  *   realm.loopTasks.add (callback)                      → id for host.postLoopTask(); the place is free again once the task has run
  *   realm.loopTasks.post (queue, callback, delay, name) → id; add() and host.postLoopTask() in one
- *   realm.loopTasks.cancel (id)                         the task still runs, and does nothing
  *
- * A callback is called with no argument and no `this`. What it throws is reported.
+ * A callback gets no argument and no `this`. What it throws is reported.
  */
 (function (realm) {
   'use strict';
 
   const { host, hooks, List, promise } = realm;
 
-  /* A free place holds the number of the next free one. */
+  /* A free place holds the number of the next free place. */
   const tasks = new List();
   let firstFree = -1;
-
-  const nothing = () => {};
 
   function add(callback) {
     let id = firstFree;
@@ -42,11 +38,6 @@
 
     host.postLoopTask(queue, id, delay, name);
     return id;
-  }
-
-  function cancel(id) {
-    if (typeof tasks[id] === 'function')
-      tasks[id] = nothing;
   }
 
   hooks.loopTask = (id) => {
@@ -68,5 +59,5 @@
     promise.setState(null);
   };
 
-  realm.loopTasks = { __proto__: null, add, post, cancel };
+  realm.loopTasks = { __proto__: null, add, post };
 })

@@ -4,8 +4,8 @@
  */
 
 /*
- * Functions bear the names of ECMAScript's abstract operations. runJob() in promise.js calls combinatorReact() for the jobs that
- * these functions make.
+ * Functions bear the names of ECMAScript's abstract operations. runJob() in job-steps.js calls combinatorReact() for the jobs that
+ * they make.
  */
 (function (realm) {
   'use strict';
@@ -41,7 +41,7 @@
     constructor(type, capability, isIntrinsic) {
       this.type = type;
       this.capability = capability;
-      this.isIntrinsic = isIntrinsic; /* nobody can see the functions of the capability */
+      this.isIntrinsic = isIntrinsic; /* no program can see the functions of the capability */
       this.values = new List();
       this.remaining = 1;
     }
@@ -60,7 +60,7 @@
     return error;
   };
 
-  /* What the resolve and reject element functions do. */
+  /* What the resolve and reject element functions do */
   const combinatorElement = (combinator, index, rejected, value) => {
     const { type, capability, values } = combinator;
 
@@ -74,7 +74,8 @@
     return (0, capability.resolve)(arrayOfList(values));
   };
 
-  /* A reaction of Promise.all() and its like where nobody can see the functions that the specification makes for it. */
+  /* A reaction of Promise.all() and its like. It is used where no program can see the functions that the specification makes
+   * for it. */
   const combinatorReact = (combinator, index, rejected, value) => {
     const { type, capability } = combinator;
 
@@ -206,7 +207,7 @@
       if (!isObject(this))
         throw new TypeError('Promise.try was called on ' + describe(this));
 
-      /* As V8 has it: the callback comes first, and a promise of this constructor is what is returned. */
+      /* As in V8 the callback runs first, and the result is a promise of this constructor. */
       let result;
 
       try {

@@ -4,9 +4,9 @@
  */
 
 /*
- * Programs see no promise of JavaScriptCore's: its jobs could not be stepped and would not carry the continuation state. This is
- * ECMAScript's "Promise Objects"; functions bear the names of the abstract operations. promise-static.js has the static functions
- * of Promise, job-steps.js what jobs do, async.js and async-generators.js what async functions and generators add.
+ * Programs see no promise of JavaScriptCore's, since its jobs could not be stepped and would not carry the continuation state.
+ * This is ECMAScript's "Promise Objects"; functions bear the names of the abstract operations. promise-static.js has the static
+ * functions of Promise, job-steps.js what jobs do, async.js and async-generators.js what async functions and generators add.
  */
 
 (function (realm) {
@@ -24,10 +24,10 @@
   const traced = options.traced === true;
   const losesStates = options.gecko === true;
 
-  /* An arrow function in an argument gets no name, as the anonymous built-in functions want it. */
+  /* The anonymous built-in functions have no name. An arrow function that is an argument gets none. */
   const anonymous = (f) => f;
 
-  /* For messages; runs no code of the program's. */
+  /* Returns what messages call a value. Runs no code of the program's. */
   const describe = (value) => {
     if (typeof value === 'string')
       return value.length > 40 ? 'a string' : '"' + value + '"';
@@ -57,7 +57,7 @@
   const REJECTED = 2;
   const HANDLED = 4;
   const SETTLED = FULFILLED | REJECTED;
-  const ID = 8; /* the bits above are the promise's number in the trace, or 0 */
+  const ID = 8; /* the higher bits are the promise's number in the trace, or 0 */
   const LAST_ID = 0xfffffff;
   const LAST_PROMISE = 8; /* in `words` */
 
@@ -66,7 +66,7 @@
     awaitValue;
   let isAwaited;
 
-  /* With a trace: numbers of promises whose settling somebody is told of, and who. */
+  /* With a trace: the numbers of the watched promises, and who is told when one of them is settled */
   const watched = { __proto__: null };
   let watchedCount = 0;
   let watcher = null;
@@ -79,7 +79,7 @@
 
   function PromiseObject() {}
 
-  /* Adds a promise's fields to an object whose prototype is right from the beginning. */
+  /* Adds a promise's fields to an object, which is made with the right prototype at once. */
   class Fields extends Given {
     #bits = PENDING;
     #value = null; /* pending: the last of the circular list of reactions; else the result */
@@ -115,7 +115,7 @@
         promise.#bits |= HANDLED;
       };
 
-      /* Whether it is pending and something waits for it */
+      /* Tells whether it is pending and something waits for it. */
       isAwaited = (promise) => (promise.#bits & SETTLED) === PENDING && promise.#value !== null;
 
       /* FulfillPromise, RejectPromise, TriggerPromiseReactions */
@@ -182,7 +182,7 @@
         promise.#bits |= HANDLED;
       };
 
-      /* Await. Throws into the body what is thrown here. Makes no promise around a value that is none: nobody could observe it. */
+      /* Await. Throws into the body what is thrown here. Makes no promise for a value that is none, which nobody could observe. */
       awaitValue = (value, reaction) => {
         if (isObject(value)) {
           if (#bits in value && value.constructor === Promise) {
@@ -225,7 +225,7 @@
 
   const reject = (promise, reason) => settle(promise, REJECTED, reason);
 
-  /* The promise resolve function's steps from 7 on */
+  /* The steps of the promise resolve function from 7 on */
   const resolve = (promise, resolution) => {
     if (!isObject(resolution)) {
       settle(promise, FULFILLED, resolution);
@@ -310,7 +310,8 @@
   setPrototypeOf(Promise.prototype, Object.prototype);
   PromiseObject.prototype = Promise.prototype;
 
-  /* Calls what new does not, so no function of the program's sees it: throws for what is no constructor. */
+  /* construct() throws if its last argument is no constructor. Probe returns an object that exists already, so no code of the
+   * program's runs. */
   class Probe extends Given {
     constructor() {
       return probed;
@@ -353,7 +354,7 @@
     return new Capability(promise, resolveFunction, rejectFunction);
   };
 
-  /* SpeciesConstructor, but a capability is left to find out that it is no constructor */
+  /* SpeciesConstructor. It lets a value pass that is no constructor: making a capability finds that out. */
   const speciesConstructor = (object) => {
     const C = object.constructor;
 
@@ -445,7 +446,7 @@
   const queueMicrotask = (callback) => {
     const job = new Job(CALLBACK, undefined, callback, undefined);
 
-    /* Deviation for presets that model it: Firefox runs it with whatever state is ambient. */
+    /* Deviation for presets that model it: Firefox runs the callback with the ambient state. */
     job.state = losesStates ? null : current.state;
     enqueue(job, undefined, 0);
   };
@@ -491,7 +492,7 @@
     },
   };
 
-  /* For the files about promises and asynchronous functions, and no others */
+  /* For the files about promises and asynchronous functions alone */
   realm.promiseInternals = {
     __proto__: null,
     FULFILLED,

@@ -4,17 +4,17 @@
  */
 
 /*
- * Descriptors have no prototype: otherwise the `get` or `value` that a program puts on Object.prototype would become a part of them.
+ * Descriptors have no prototype. Otherwise a `get` or `value` that a program puts on Object.prototype would become a part of them.
  *
- *   isObject (value)                                   whether the value is an object or a function
- *   getterOf (object, key)                             the getter of an own accessor, or undefined
- *   ownValue (object, key)                             the value of an own data property, or undefined
- *   describeData (value, writable, enumerable, configurable)   a descriptor
- *   defineHidden (object, key, value)                  a property as methods of built-in objects are: not enumerable
- *   defineConstant (object, key, value, configurable)  one that is neither enumerable nor writable
- *   defineElement (object, key, value)                 CreateDataProperty: an ordinary property, whatever the prototypes have.
- *                                                      Returns whether it is there
- *   defineMethods (object, methods)                    hidden properties for the methods of an object literal, which are no
+ *   isObject (value)                                   tells whether the value is an object or a function
+ *   getterOf (object, key)                             → the getter of an own accessor, or undefined
+ *   ownValue (object, key)                             → the value of an own data property, or undefined
+ *   describeData (value, writable, enumerable, configurable)   → a descriptor
+ *   defineHidden (object, key, value)                  defines a property that is not enumerable, as built-in methods are
+ *   defineConstant (object, key, value, configurable)  defines one that is neither enumerable nor writable
+ *   defineElement (object, key, value)                 CreateDataProperty: defines an ordinary property, whatever the prototypes
+ *                                                      have, and returns whether it is there
+ *   defineMethods (object, methods)                    defines the methods of an object literal as hidden properties: these are no
  *                                                      constructors and have the right names
  *   replaceMethod (object, name, f)                    puts f in the place of a method and gives it the method's length
  */

@@ -4,9 +4,9 @@
  */
 
 /*
- * What an agent does follows from what it has learned. Methods that read elements of arrays, and iterators of them, are the rare
- * case: from the first of them on all that is in shared memory counts as known. Reading an element itself cannot be seen here; see
- * ls-script-reads.c. Loaded after whatever takes these methods for the prelude's own use.
+ * What an agent does follows from what it has learned. It rarely reads elements of arrays with methods or iterators. From the
+ * first such read on an explorer takes all that is in shared memory as known. This file does not see the reads of single elements;
+ * see ls-script-reads.c. It is loaded after all that take these methods for the prelude's own use.
  */
 (function (realm) {
   'use strict';
@@ -19,7 +19,7 @@
   const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
   const { readMemory } = host;
 
-  /* native → what is in its place: values () is the iterator, too */
+  /* native → its replacement. values() is the iterator, too, and both must stay one function. */
   const watched = new Map();
 
   function watch(prototype) {
@@ -29,7 +29,7 @@
       const descriptor = getOwnPropertyDescriptor(prototype, keys[i]);
       const { value: native } = descriptor;
 
-      /* toString () is that of all arrays, and calls join (). */
+      /* toString() is that of all arrays, and calls join(). */
       if (typeof native !== 'function' || keys[i] === 'constructor' || keys[i] === 'toString' || keys[i] === 'grow')
         continue;
 

@@ -4,9 +4,9 @@
  */
 
 /*
- * It is asked again with one more alternative, the last, which always matches: the end of the text, or, where the expression is
- * sticky, nothing at once. So whatever has not been given up on has a match. Run in a realm of its own: what matches there is not
- * what RegExp.$1 and its like tell the program about.
+ * JavaScriptCore matches once more, with one more alternative at the end that always matches: the end of the text, or nothing
+ * where the expression is sticky. So there is a match unless it has given up. This runs in a realm of its own, so that RegExp.$1
+ * and its like still tell the program about its own matches.
  */
 (() => {
   'use strict';
@@ -21,12 +21,12 @@
   const flags = [['i', 'ignoreCase'], ['m', 'multiline'], ['s', 'dotAll'], ['u', 'unicode'], ['v', 'unicodeSets']]
     .map(([flag, name]) => [flag, getter(name)]);
 
-  /* How many expressions are kept. */
+  /* How many expressions are kept */
   const MAX_KEPT = 100;
 
   const kept = new Map();
 
-  /* The expression with one more alternative. Its lastIndex is where it begins. */
+  /* Returns the expression with one more alternative. Its lastIndex says where it begins. */
   function addAlternative(regexp, sticky) {
     const source = apply(sourceOf, regexp, []);
     let ownFlags = sticky ? 'y' : 'g';
@@ -39,7 +39,7 @@
     let more = kept.get(key);
 
     if (more === undefined) {
-      /* JavaScriptCore sees no character in the middle of two code units, and lines may end earlier. */
+      /* JavaScriptCore finds no character in the middle of two code units, and `$` may also be the end of a line. */
       more = new RegExp(sticky ? `${source}|` : `${source}|$(?![^])`, ownFlags);
       if (kept.size >= MAX_KEPT)
         kept.clear();
@@ -55,9 +55,9 @@
     return integer > 0 ? integer : 0;
   }
 
-  /* pattern: a regular expression, or its source; lastIndex: what it was before; all: whether all matches were looked for, from the
-   * beginning; undefined where those of a global expression were, and where what is not global may have matched; false where
-   * nothing has Returns: whether JavaScriptCore has come to the end of what it looked for */
+  /* pattern: a regular expression, or its source; lastIndex: its value before the match; all: true if all matches were looked
+   * for from the beginning, undefined if those of a global expression were and another may have matched, false if nothing has
+   * matched. Returns whether JavaScriptCore has come to the end of its search. */
   return (pattern, text, lastIndex, all) => {
     const regexp = typeof pattern === 'string' ? new RegExp(pattern) : pattern;
     const global = apply(isGlobal, regexp, []);

@@ -4,20 +4,20 @@
  */
 
 /*
- * JavaScriptCore gives up on a match after a number of attempts (100,000,000; 1,000,000 before WebKitGTK 2.48), or once what it
- * keeps of them fills 128 MB, and then says that nothing matches. Only groups that are repeated take it so far, and either takes
- * far more than a millisecond. So the clock is read wherever nothing, or nothing more, was found. Where it has moved since it was
- * last read, host.verifyMatch () asks again in a way that tells the one from the other (regexps-verify.js), and ends the program
- * where there is no answer. Neither the speed of the machine nor what else it does decides on what a program sees.
+ * JavaScriptCore gives up on a match after a number of attempts (100,000,000; 1,000,000 before WebKitGTK 2.48), or once its
+ * records of them fill 128 MB. Then it says that nothing matches. Only a group that is repeated leads to either limit, and both
+ * take far more than a millisecond. So these functions read the clock where nothing, or nothing more, was found. If it has moved
+ * since the last reading, host.verifyMatch () asks again in a way that tells whether JavaScriptCore gave up (regexps-verify.js).
+ * It ends the program if there is no answer. Neither the speed of the machine nor its load decides on what a program sees.
  *
- * A call at the end of each method is where a program ends that is told to meanwhile.
+ * Each method ends with a call, at which a program ends that was told to stop meanwhile.
  */
 (function (realm) {
   'use strict';
 
-  const { clock: { systemTime }, host: { verifyMatch, words }, inspectValues: { isObject, made }, replaceMethod: replace } = realm
-  ;
-  const { apply, construct, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { clock: { systemTime }, host: { verifyMatch, words }, inspectValues: { made } } = realm;
+  const { isObject, getterOf, replaceMethod } = realm.properties;
+  const { apply, construct, getPrototypeOf } = Reflect;
   const { is } = Object;
   const { indexOf, match, search, split } = String.prototype;
   const { match: matchKey, replace: replaceKey, search: searchKey, split: splitKey } = Symbol;
@@ -29,14 +29,14 @@
     [matchKey]: matchOfRegExp, [replaceKey]: replaceOfRegExp, [searchKey]: searchOfRegExp, [splitKey]: splitOfRegExp
   } =
   RegExpPrototype;
-  const { get: isGlobal } = getOwnPropertyDescriptor(RegExpPrototype, 'global');
-  const { get: isSticky } = getOwnPropertyDescriptor(RegExpPrototype, 'sticky');
-  const { get: sourceOf } = getOwnPropertyDescriptor(RegExpPrototype, 'source');
+  const isGlobal = getterOf(RegExpPrototype, 'global');
+  const isSticky = getterOf(RegExpPrototype, 'sticky');
+  const sourceOf = getterOf(RegExpPrototype, 'source');
 
-  /* The word that is not 0 while a regular expression is matched. */
+  /* The word that is not 0 while a regular expression is being matched */
   const MATCHING = 10;
 
-  /* The last pattern that was seen to repeat no group; when the clock was last read, in ms. */
+  /* harmless: the last pattern that was found to repeat no group. readAt: the time of the last reading of the clock, in ms */
   let harmless, readAt = systemTime();
 
   function endMatch() {
@@ -49,9 +49,9 @@
     return apply(indexOf, source, [')*']) >= 0 || apply(indexOf, source, [')+']) >= 0 || apply(indexOf, source, ['){']) >= 0;
   }
 
-  /* Nothing, or nothing more, was found in a text. Ends the program where that is not known.
-   * pattern: a regular expression, or its source; lastIndex: what it was before; all: whether all matches were looked for, from the
-   * beginning; undefined where those of a global expression were */
+  /* Deals with a match that found nothing, or nothing more. Ends the program if that may be wrong. pattern: a regular
+   * expression, or its source; lastIndex: its value before the match; all: true if all matches were looked for from the
+   * beginning, undefined if those of a global expression were */
   function check(pattern, text, lastIndex, all) {
     const time = systemTime();
 
@@ -66,11 +66,11 @@
     }
   }
 
-  /* compile () makes another expression of one. */
+  /* compile() makes another expression of the same object. */
   if (typeof RegExpPrototype.compile === 'function') {
     const { compile } = RegExpPrototype;
 
-    replace(RegExpPrototype, 'compile', {
+    replaceMethod(RegExpPrototype, 'compile', {
       compile(pattern, flags) {
         harmless = undefined;
         return apply(compile, this, arguments);
@@ -86,17 +86,17 @@
     } catch {
       return false;
     }
-    /* Its source can be asked for as well. */
+    /* This one has a source as well. */
     return value !== RegExpPrototype;
   }
 
-  /* Whether reading a property of a regular expression is reading it from a regular expression, if it is one. Much faster than
-   * asking whether it is one. */
+  /* Tells whether reads of a regular expression's properties run no code of a proxy. That is much faster than to ask whether
+   * the value is a regular expression. */
   function isOrdinary(value) {
     return typeof value === 'object' && value !== null && !made.proxies;
   }
 
-  /* lastIndex before a match that reads it. An object is asked for its number once. */
+  /* Returns lastIndex before a match that reads it. An object is converted to a number once. */
   function settleLastIndex(regexp) {
     const { lastIndex } = regexp;
 
@@ -105,7 +105,7 @@
     return regexp.lastIndex = +lastIndex;
   }
 
-  /* RegExpBuiltinExec () of `this`, a regular expression, and a string, which is passed on as it came: that is faster. */
+  /* RegExpBuiltinExec () of `this`, a regular expression, and a string. The arguments go on as they came, which is faster. */
   function execute(text) {
     let { lastIndex } = this;
 
@@ -123,7 +123,7 @@
     }
   }
 
-  replace(RegExpPrototype, 'exec', {
+  replaceMethod(RegExpPrototype, 'exec', {
     exec(string) {
       if (typeof string === 'string' && isOrdinary(this))
         return apply(execute, this, arguments);
@@ -133,7 +133,7 @@
 
   const guardedExec = RegExpPrototype.exec;
 
-  /* RegExpExec (regexp, text), given what regexp.exec is. */
+  /* RegExpExec (regexp, text). f: the value of regexp.exec */
   function executeBy(f, regexp, text) {
     if (typeof f !== 'function' || f === exec)
       return apply(guardedExec, regexp, [text]);
@@ -146,11 +146,11 @@
   }
 
   /*
-   * With another function as exec at any time JavaScriptCore no longer compiles what is special of test () and search (). What
-   * follows does as §22.2.6.16 and §22.2.6.12 of ECMA-262 say.
+   * Once anything else has been `exec`, JavaScriptCore no longer compiles test() and search() in its special way. What follows
+   * does what §22.2.6.16 and §22.2.6.12 of ECMA-262 say.
    */
 
-  replace(RegExpPrototype, 'test', {
+  replaceMethod(RegExpPrototype, 'test', {
     test(string) {
       if (typeof string === 'string' && isOrdinary(this) && this.exec === guardedExec)
         return apply(guardedExec, this, arguments) !== null;
@@ -163,7 +163,7 @@
     },
   }.test);
 
-  /* A search that the program's own objects have no part in. */
+  /* Searches without any object of the program's. */
   function searchPlainly(regexp, text) {
     const { lastIndex } = regexp;
 
@@ -181,24 +181,24 @@
   /* ---- Methods of texts ---- */
 
   /*
-   * They are several times slower where RegExp.prototype.exec is not the native one. So it is that while one of them runs, where
-   * nothing of the program's can run in between but a callback, and unless the program has put another function there. What is
-   * looked for last is the only thing that may not be there.
+   * These methods are several times slower while RegExp.prototype.exec is not the native one. So it is the native one while one of
+   * them runs, unless the program has put another function there. Of the program's code only a callback can run in between, and
+   * then the guard is in its place. Only the last search of a method, which finds nothing more, needs to be verified.
    */
 
-  /* Whether nothing of the program's has a part in matching a pattern by a method. What is sticky JavaScriptCore's own way for its
-   * own exec begins where lastIndex says only if it is global, too. */
+  /* Tells whether no code of the program's takes part when a method matches a pattern. A sticky pattern is not plain: with its
+   * own exec JavaScriptCore begins at lastIndex only if the pattern is global, too. */
   function isPlain(pattern, key, method) {
     return isOrdinary(pattern) && getPrototypeOf(pattern) === RegExpPrototype && pattern[key] === method &&
       pattern.exec === guardedExec && !pattern.sticky && typeof pattern.lastIndex === 'number';
   }
 
-  /* Whether nothing of the program's has a part in matching what a method makes of a string. */
+  /* Tells whether no code of the program's takes part when a method matches the pattern that it makes of a string. */
   function isPlainText(pattern, key, method) {
     return typeof pattern === 'string' && pattern[key] === undefined && RegExpPrototype[key] === method;
   }
 
-  /* false where exec is not ours, or cannot be another one. */
+  /* Returns false if exec is not the guard, or cannot be replaced. */
   function beginNative() {
     if (RegExpPrototype.exec !== guardedExec)
       return false;
@@ -215,7 +215,7 @@
       RegExpPrototype.exec = guardedExec;
   }
 
-  /* A function that `replace ()` calls for each match: it may take its time. */
+  /* Makes a callback for `replace ()`, which may take its time. */
   function watchCallback(callback) {
     return function () {
       endNative();
@@ -229,8 +229,8 @@
     };
   }
 
-  /* Calls a method with arguments of which the first is a plain pattern or a string.
-   * limit: after how many parts nothing more is looked for; undefined without one */
+  /* Calls a method whose first argument is a plain pattern or a string. limit: the number of parts after which it looks for
+   * nothing more, or undefined */
   function runNatively(native, text, args, limit) {
     const pattern = args[0];
     const isNative = beginNative();
@@ -249,7 +249,7 @@
     }
   }
 
-  replace(String.prototype, 'match', {
+  replaceMethod(String.prototype, 'match', {
     match(pattern) {
       if (typeof this === 'string' &&
         (isPlainText(pattern, matchKey, matchOfRegExp) || isPlain(pattern, matchKey, matchOfRegExp)))
@@ -258,7 +258,7 @@
     },
   }.match);
 
-  replace(String.prototype, 'search', {
+  replaceMethod(String.prototype, 'search', {
     search(pattern) {
       if (typeof this === 'string' && isPlainText(pattern, searchKey, searchOfRegExp))
         return runNatively(search, this, arguments);
@@ -279,7 +279,7 @@
     },
   }.search);
 
-  replace(String.prototype, 'split', {
+  replaceMethod(String.prototype, 'split', {
     split(separator, limit) {
       if (typeof this === 'string' && !isObject(limit) && isPlain(separator, splitKey, splitOfRegExp))
         return runNatively(split, this, arguments, limit);
@@ -290,7 +290,7 @@
   function guardReplace(name) {
     const native = String.prototype[name];
 
-    replace(String.prototype, name, {
+    replaceMethod(String.prototype, name, {
     [name](pattern, second) {
         const isCalled = typeof second === 'function';
 

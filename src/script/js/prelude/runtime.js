@@ -4,9 +4,9 @@
 (function (realm) {
   'use strict';
   const { host, hooks, runtime, options } = realm;
-  const { words, events, flush, conditionThrew, probeWanted, probed, text } = host;
+  const { words, events, flush, conditionThrew, probeWanted, probed } = host;
 
-  // Places in the words.
+  // Places in `words`
   const EVENTS = 0,
     EVENTS_LIMIT = 1,
     STATEMENT = 4,
@@ -17,8 +17,8 @@
     EVENT_BREAKPOINT = 5,
     EVENT_GO = 6;
 
-  // The beginning of a function: how deep it is called. Nothing is done at its end: each statement of the caller sets
-  // the caller's own depth again.
+  // Runs at the beginning of a function and returns how deep the call is. Nothing runs at the end: each statement of the caller
+  // sets the caller's own depth again.
   runtime.enter = function (_function) {
     const depth = words[DEPTH] + 1;
     words[DEPTH] = depth;
@@ -44,13 +44,13 @@
       flush();
   };
 
-  // Calls that can be suspended have numbers, by which they are known where they go on.
+  // A call that can be suspended has a number, which its statements tell after it goes on.
   let activations = 0;
   runtime.activate = function () {
     return activations = activations + 1 | 0;
   };
 
-  // activation: less than 0 where the statement may suspend it
+  // activation: less than 0 where the statement may suspend the call
   runtime.go = options.traced ? function (statement, depth, activation) {
     const n = words[EVENTS];
     const count = words[STATEMENT] + 1;
@@ -70,7 +70,7 @@
   const { has } = Set.prototype, { add } = Set.prototype;
   const { apply } = Reflect;
 
-  // A breakpoint's condition. One that throws does not hold, which is told once.
+  // Evaluates the condition of a breakpoint. A condition that throws does not hold, and the host is told of the first exception.
   runtime.hit = function (breakpoint, condition) {
     let holds = false;
     try {
@@ -92,7 +92,7 @@
       flush();
   };
 
-  // An expression that somebody wants to know the value of, once, at one moment.
+  // Evaluates an expression once, at the one moment that the debugger asks about.
   runtime.probe = function (index, statement, expression) {
     if (words[STATEMENT] !== statement || !probeWanted(index))
       return;
@@ -106,7 +106,7 @@
     probed(index, threw, realm.inspect(value));
   };
 
-  // What a program catches
+  // Cleans what a program catches.
   runtime.caught = realm.cleanMessage;
 
   const { signals } = realm;
@@ -120,10 +120,6 @@
 
   realm.idl.orderMembers();
 
-  realm.textOf = function (string) {
-    return options.traced ? text(string) : 0;
-  };
-
   hooks.inspect = function (value) {
     return realm.inspect(value);
   };
@@ -132,9 +128,4 @@
   };
   hooks.runJobs = realm.promise.runJobs;
   hooks.reportException = realm.reportException;
-  hooks.makeException = function (name, message) {
-    if (name === 'TypeError')
-      return new TypeError(message);
-    return realm.newDOMException(message, name);
-  };
 })

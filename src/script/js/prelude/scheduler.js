@@ -8,12 +8,11 @@
   'use strict';
 
   const { idl, host, hooks, options: realmOptions } = realm;
-  const { getOwnPropertyDescriptor } = Reflect;
+  const { isObject, ownValue } = realm.properties;
   const {
     Impl,
     implOf,
     implOfKind,
-    isObject,
     wrap,
     typeError,
     requireArguments,
@@ -55,16 +54,16 @@
   const THREW = 1;
   const SETTLED = 2;
 
-  /* Of words: how much of the event buffer is used, from where on it is to be flushed */
+  /* Places in `words`: how much of the event buffer is used, and from where on it is flushed */
   const EVENTS = 0;
   const EVENTS_LIMIT = 1;
   const EVENT_FULFILLED = 7;
 
-  /* Of words: jobs enqueued so far, jobs begun so far */
+  /* Places in `words`: jobs enqueued so far, jobs begun so far */
   const ENQUEUED = 2;
   const BEGUN = 3;
 
-  /* Of words: what post() and continueLater() are asked for, and tell */
+  /* Places in `words`: the arguments of post() and continueLater(), and their answer */
   const SLOT = 11;
   const ABORT_SOURCE = 12;
   const PRIORITY_SOURCE = 13;
@@ -99,7 +98,7 @@
   let slotCount = 0;
   let freeCount = 0;
 
-  /* The states of tasks without a signal. */
+  /* The states of tasks without a signal */
   const fixedStates = { __proto__: null, 0: newState(null, 0), 1: newState(null, 1), 2: newState(null, 2) };
 
   function takeSlot() {
@@ -120,10 +119,10 @@
     freeSlots[freeCount++] = index;
   }
 
-  /* Tells the trace what becomes of a result. */
+  /* Tells the trace what became of a result. */
   function note(recordId, isRejected, value) {
     if (!isRejected && value === undefined) {
-      /* The usual case: an event instead of a call. */
+      /* An event costs less than a call in this, the usual case. */
       const at = words[EVENTS];
 
       events[at] = EVENT_FULFILLED;
@@ -138,10 +137,10 @@
       : realm.inspect(value));
   }
 
-  /* What is returned may be a promise, as of each async function: the result is known when that is settled. */
+  /* A task may return a promise, as each async function does. Its result is known when the promise is settled. */
   setWatcher(note);
 
-  /* §2.4.2 schedule a postTask task, step 11.2. A promise that is settled by abort steps meanwhile stays so. */
+  /* §2.4.2 schedule a postTask task, step 11.2. A promise that abort steps settle meanwhile stays settled. */
   hooks.runTask = function (index) {
     const slot = slots[index];
     const { callback, abortSource, prioritySource } = slot;
@@ -159,15 +158,16 @@
       value = exception;
       completion = THREW;
     }
-    /* Microtasks bring their own state. Where the preset models Firefox, queueMicrotask() callbacks run with what is ambient,
-     * until the task is finished. */
+    /* Microtasks bring their own state. Where the preset models Firefox, callbacks of queueMicrotask() run with the ambient
+     * state until the task is finished. */
     if (!gecko)
       setState(null);
     if (slot.isSettled)
       releaseSlot(index, slot);
     else if (completion === RETURNED && !traced && !isObject(value) && words[ENQUEUED] === words[BEGUN]
       && !isAwaited(slot.promise)) {
-      /* Nobody can tell whether it is settled now or, as always else, when the engine says so; a call less. */
+      /* No program can tell whether the promise is settled now, or when the engine says so as in all other cases. This saves a
+       * call. */
       resolve(slot.promise, value);
       releaseSlot(index, slot);
       setState(null);
@@ -179,8 +179,8 @@
     return completion;
   };
 
-  /* Step 11.2.3 and 11.2.4, or step 1 of the abort steps. What is returned is resolved with the task's state, in which a
-   * thenable's then() runs, also after microtasks, as in Chromium. */
+  /* Steps 11.2.3 and 11.2.4, or step 1 of the abort steps. The promise is resolved in the task's state, in which a thenable's
+   * then() runs, even after microtasks, as in Chromium. */
   hooks.settleTask = function (index, mode, reason) {
     const slot = slots[index];
     const { promise, value, state, recordId } = slot;
@@ -210,7 +210,7 @@
     if (traced)
       note(recordId, true, mode === REJECT_WITH_THROWN ? value : reason);
     reject(promise, mode === REJECT_WITH_THROWN ? value : reason);
-    /* An abort may have come from a microtask of this task or of another one, whose ambient state it leaves alone. */
+    /* An abort may have come from a microtask of this or another task, and leaves that task's ambient state alone. */
     if (gecko && state !== null && mode === REJECT_WITH_THROWN)
       setState(null);
   };
@@ -224,20 +224,20 @@
     return `${context}: Failed to read the '${member}' property from '${dictionary}'`;
   }
 
-  /* Its own name; an accessor of the program's is not asked. */
+  /* Returns the own name of a callback. Calls no accessor of the program's. */
   function nameOf(callback) {
     try {
-      const descriptor = getOwnPropertyDescriptor(callback, 'name');
+      const name = ownValue(callback, 'name');
 
-      if (descriptor !== undefined && typeof descriptor.value === 'string')
-        return descriptor.value;
+      if (typeof name === 'string')
+        return name;
     } catch {
-      /* A proxy's trap threw; there is no name then. */
+      /* The trap of a proxy threw. Such a callback has no name. */
     }
     return '';
   }
 
-  /* name: of a task that has none from its callback, or undefined */
+  /* name: of a task whose callback gives it none, or undefined */
   function post(callback, signal, priority, delay, name = undefined) {
     const index = takeSlot();
     const slot = slots[index];
@@ -276,7 +276,7 @@
     return promise;
   }
 
-  /* Members are read in lexicographical order. */
+  /* Reads members in lexicographical order. */
   function postWithOptions(callback, options) {
     let delay = 0;
     let priority = UNSET;
@@ -312,7 +312,7 @@
     return post(callback, signal, priority, delay);
   }
 
-  /* What a step posts. result: a number by which the engine knows the promise that becomes what this one becomes, or 0 */
+  /* Posts what a step posts. result: the engine's number of a promise that gets the same result, or 0 */
   hooks.postCode = function (callback, signal, isTaskSignal, priority, delay, name, result) {
     let promise;
 
@@ -412,18 +412,16 @@
     }
   }
 
-  /* Of an operation that returns a promise. */
+  /* Checks `this` of an operation that returns a promise. */
   function checkScheduler(self, context) {
     if (implOfKind(self, SchedulerImpl) === undefined)
       throw typeError(context, 'Illegal invocation');
   }
 
-  const Scheduler = idl.defineInterface('Scheduler', function Scheduler() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'Scheduler');
-  }, class {
+  const Scheduler = idl.defineInterface('Scheduler', undefined, class {
     postTask(callback, options = undefined) {
       try {
-        /* The usual case takes no look at its implementation. */
+        /* The usual object needs no look at its implementation. */
         if (this !== scheduler)
           checkScheduler(this, POST_TASK);
         if (typeof callback !== 'function') {

@@ -14,16 +14,16 @@
     implOf,
     implOfKind,
     wrap,
-    toDOMString,
     toUnsignedLongLongEnforced,
     toSequence,
-    interfaceType,
+    toInterface,
     enumeration,
     dictionary,
     requireArguments,
     defineInterface
   } = idl;
-  const { Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, defineHandlerAttribute } = realm.events;
+  const { Event, EventTarget, EventImpl, EventTargetImpl, defineEvent, eventInit, wrapEvent, defineHandlerAttribute } = realm
+    .events;
 
   const ABORT = 0;
   const PRIORITY_CHANGE = 1;
@@ -32,10 +32,10 @@
   const priorityNumbers = { __proto__: null, 'background': 0, 'user-visible': 1, 'user-blocking': 2 };
   const toTaskPriority = enumeration('TaskPriority', ['user-blocking', 'user-visible', 'background']);
 
-  /* Implementations of signals that the engine may have an event for, by id. They stay alive here. */
+  /* Implementations of signals for which the engine may have an event, by id. The table keeps them alive. */
   const listening = { __proto__: null };
 
-  /* Implementations of signals that tasks of steps may be posted with, by id. They stay alive here. */
+  /* Implementations of signals with which steps may post tasks, by id. The table keeps them alive. */
   const named = { __proto__: null };
 
   /* ---- AbortSignal ---- */
@@ -59,7 +59,7 @@
       return this.id;
     }
 
-    /* Once true it stays so, without asking. */
+    /* An aborted signal stays so. The engine need not be asked again. */
     isAborted() {
       if (!this.isKnownAborted)
         this.isKnownAborted = host.aborted(this.handle);
@@ -89,8 +89,8 @@
         delete listening[this.getId()];
     }
 
-    /* Adds an abort algorithm: target loses listener. It runs with the event; what the engine does before the event is to
-     * take tasks out of queues and to reject their results, which nobody sees in between. */
+    /* Adds an abort algorithm, which removes a listener of target. It runs with the event. Before the event the engine only
+     * takes tasks out of queues and rejects their results, which no program sees in between. */
     addAlgorithm(target, listener) {
       if (this.algorithms === null)
         this.algorithms = { __proto__: null };
@@ -105,7 +105,7 @@
       this.algorithmCount = 0;
       for (let i = 0; i < algorithmCount; i++) {
         const { target, listener } = algorithms[i];
-        /* Chromium takes away what is registered in its place by now. */
+        /* Chromium removes whatever is now registered in the listener's place. */
         const found = realm.options.blink ? target.findListener(listener.type, listener.callback, listener.capture) : listener;
 
         if (found !== null)
@@ -120,7 +120,7 @@
     }
   }
 
-  /* Constructors of signals are not for programs. */
+  /* Makes the object of a signal. The constructors of signals are not for programs. */
   function makeSignal(Interface, impl) {
     return wrap(Interface, impl, undefined);
   }
@@ -133,15 +133,13 @@
     const handles = [];
 
     for (let i = 0; i < signals.length; i++)
-      idl.defineElement(handles, i, implOf(signals[i]).handle);
+      realm.properties.defineElement(handles, i, implOf(signals[i]).handle);
     return handles;
   }
 
-  const toAbortSignal = interfaceType('AbortSignal', AbortSignalImpl);
+  const toAbortSignal = toInterface('AbortSignal', AbortSignalImpl);
 
-  const AbortSignal = defineInterface('AbortSignal', function AbortSignal() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'AbortSignal');
-  }, class extends EventTarget {
+  const AbortSignal = defineInterface('AbortSignal', undefined, class extends EventTarget {
     static abort(reason = undefined) {
       return makeSignal(AbortSignal, new AbortSignalImpl(host.newAborted(reason === undefined ? abortError() : reason)));
     }
@@ -208,17 +206,13 @@
     return wrap(AbortController,
       new AbortControllerImpl(handle, makeSignal(AbortSignal, new AbortSignalImpl(handle))), new.target);
   }, class {
-    get signal() {
-      return check(this, AbortControllerImpl).signal;
-    }
-
     abort(reason = undefined) {
       const { handle, signal } = check(this, AbortControllerImpl);
 
       if (!implOf(signal).isAborted())
         host.abort(handle, reason === undefined ? abortError() : reason);
     }
-  });
+  }, { Kind: AbortControllerImpl, attributes: ['signal'] });
 
   /* ---- TaskSignal ---- */
 
@@ -233,9 +227,7 @@
   ],
   });
 
-  const TaskSignal = defineInterface('TaskSignal', function TaskSignal() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'TaskSignal');
-  }, class extends AbortSignal {
+  const TaskSignal = defineInterface('TaskSignal', undefined, class extends AbortSignal {
     static any(signals, init = undefined) {
       const context = "Failed to execute 'any' on 'TaskSignal'";
 
@@ -282,36 +274,18 @@
   /* ---- TaskPriorityChangeEvent ---- */
 
   class TaskPriorityChangeEventImpl extends EventImpl {
-    constructor(type, bubbles, cancelable, composed, previousPriority) {
-      super(type, bubbles, cancelable, composed);
-      this.previousPriority = previousPriority;
+    constructor(type, init) {
+      super(type, init);
+      this.previousPriority = init.previousPriority;
     }
   }
 
   const taskPriorityChangeEventInit = dictionary('TaskPriorityChangeEventInit', {
-    previousPriority: [toTaskPriority, undefined,
-      true]
+    previousPriority: [toTaskPriority, undefined, true],
   }, eventInit);
 
-  const TaskPriorityChangeEvent = defineInterface('TaskPriorityChangeEvent', function TaskPriorityChangeEvent(type,
-    priorityChangeEventInitDict) {
-    if (new.target === undefined)
-      throw idl.calledWithoutNew('TaskPriorityChangeEvent');
-    const context = "Failed to construct 'TaskPriorityChangeEvent'";
-
-    requireArguments(arguments.length, 2, context);
-    type = toDOMString(type, context);
-
-    const init = taskPriorityChangeEventInit(priorityChangeEventInitDict, context);
-
-    return wrapEvent(TaskPriorityChangeEvent,
-      new TaskPriorityChangeEventImpl(type, init.bubbles, init.cancelable, init.composed,
-        init.previousPriority), new.target);
-  }, class extends Event {
-    get previousPriority() {
-      return check(this, TaskPriorityChangeEventImpl).previousPriority;
-    }
-  });
+  const TaskPriorityChangeEvent = defineEvent('TaskPriorityChangeEvent', TaskPriorityChangeEventImpl,
+    taskPriorityChangeEventInit, undefined, { parent: Event, attributes: ['previousPriority'], length: 2 });
 
   /* ---- What the engine calls ---- */
 
@@ -328,10 +302,10 @@
         fire(impl.wrapper, realm.events.createEvent('abort'));
       impl.keepAlive();
     } else if (impl.priorityChangeCount > 0)
-      fire(impl.wrapper,
-        wrapEvent(TaskPriorityChangeEvent,
-          new TaskPriorityChangeEventImpl('prioritychange', false, false, false,
-            priorityNames[previousPriority]), undefined));
+      fire(impl.wrapper, wrapEvent(TaskPriorityChangeEvent, new TaskPriorityChangeEventImpl('prioritychange', {
+        __proto__: null,
+        previousPriority: priorityNames[previousPriority],
+      }), undefined));
   };
 
   realm.signals = {
@@ -346,7 +320,8 @@
       return implOf(signal).getId();
     },
 
-    /* The implementation of a signal that steps call by a name. One that the program has not made gets an object here. */
+    /* Returns the implementation of a signal that steps call by a name. Makes an object for a signal that the program has not
+     * made. */
     findOrAdopt(id, isTask) {
       let impl = named[id];
 
@@ -360,11 +335,7 @@
       return impl;
     },
 
-    handleOf(signal) {
-      return implOf(signal).handle;
-    },
-
-    /* value: anything; if it is a controller or a signal, it is called name from now on. */
+    /* Gives a controller or a signal a name. Ignores other values. */
     name(value, name) {
       const impl = implOf(value);
 

@@ -4,21 +4,21 @@
  */
 
 /*
- *   realm.isProxy (object)          whether it is a proxy
- *   realm.callbackName (callback)   the name of a callback for the trace, '' without a trace
+ *   realm.isProxy (object)          tells whether an object is a proxy
+ *   realm.callbackName (callback)   → the name of a callback for the trace, or '' without a trace
  */
 (function (realm) {
   'use strict';
 
   const { global, hooks, host, idl, List, options: { traced }, promise, Table } = realm;
-  const { apply, getOwnPropertyDescriptor } = Reflect;
-  const { hasOwn } = Object;
+  const { apply } = Reflect;
+  const { ownValue } = realm.properties;
   const { floor, max } = Math;
   const {
     Impl,
     check,
     checkGlobal,
-    defineGlobalOperation,
+    defineGlobalOperations,
     defineInterface,
     dictionary,
     requireArguments,
@@ -36,20 +36,19 @@
 
   realm.isProxy = isProxy;
 
-  /* Nothing of the program's runs for it: a name that is not a plain property is no name. */
+  /* Runs no code of the program's: only a plain property gives a name. */
   function callbackName(callback) {
     if (!traced || typeof callback !== 'function' || isProxy(callback))
       return '';
 
-    const descriptor = getOwnPropertyDescriptor(callback, 'name');
+    const name = ownValue(callback, 'name');
 
-    return descriptor !== undefined && hasOwn(descriptor, 'value') && typeof descriptor.value === 'string' ? descriptor.value :
-      '';
+    return typeof name === 'string' ? name : '';
   }
 
   realm.callbackName = callbackName;
 
-  /* Calls a callback that returns nothing and whose exception is reported. */
+  /* Calls a callback and reports what it throws. */
   function invoke(callback, self, args) {
     try {
       apply(callback, self, args);
@@ -58,7 +57,7 @@
     }
   }
 
-  /* Arguments of a call from the given one on. */
+  /* Returns the arguments of a call from one index on. */
   function rest(args, from) {
     const { length } = args;
 
@@ -76,9 +75,9 @@
 
   const timers = new Table();
 
-  /* Timer initialization steps, after the conversions. handler: a function or the text of a script. */
+  /* Timer initialization steps, after the conversions. handler: a function or the text of a script */
   function setTimer(handler, timeout, repeats, args) {
-    /* Chromium has none for an empty text. */
+    /* Chromium makes no timer for an empty text. */
     if (handler === '' && realm.options.blink)
       return 0;
 
@@ -120,7 +119,7 @@
     return typeof value === 'function' ? value : toDOMString(value, context);
   }
 
-  defineGlobalOperation('setTimeout', {
+  defineGlobalOperations({
     setTimeout(handler, timeout = 0) {
       const context = "Failed to execute 'setTimeout' on 'Window'";
 
@@ -129,9 +128,7 @@
       handler = toHandler(handler, context);
       return setTimer(handler, toLong(timeout, context), false, rest(arguments, 2));
     },
-  }.setTimeout);
 
-  defineGlobalOperation('setInterval', {
     setInterval(handler, timeout = 0) {
       const context = "Failed to execute 'setInterval' on 'Window'";
 
@@ -140,31 +137,27 @@
       handler = toHandler(handler, context);
       return setTimer(handler, toLong(timeout, context), true, rest(arguments, 2));
     },
-  }.setInterval);
 
-  defineGlobalOperation('clearTimeout', {
     clearTimeout(id = 0) {
       checkGlobal(this);
       clearTimer(toLong(id, "Failed to execute 'clearTimeout' on 'Window'"));
     },
-  }.clearTimeout);
 
-  defineGlobalOperation('clearInterval', {
     clearInterval(id = 0) {
       checkGlobal(this);
       clearTimer(toLong(id, "Failed to execute 'clearInterval' on 'Window'"));
     },
-  }.clearInterval);
+  });
 
   /* ---- Microtasks (HTML §8.8) ---- */
 
-  defineGlobalOperation('queueMicrotask', {
+  defineGlobalOperations({
     queueMicrotask(callback) {
       checkGlobal(this);
       requireArguments(arguments.length, 1, "Failed to execute 'queueMicrotask' on 'Window'");
       promise.queueMicrotask(toFunction(callback, "Failed to execute 'queueMicrotask' on 'Window'", 'parameter 1'));
     },
-  }.queueMicrotask);
+  });
 
   /* ---- Idle callbacks (requestIdleCallback §3, §4) ---- */
 
@@ -176,7 +169,7 @@
       this.isCurrent = true;
     }
 
-    /* Reading it is reading the clock: who waits for the end of the time comes to the end of it. */
+    /* Reads the clock, so that a loop which waits for the end of the time comes to an end. */
     timeRemaining() {
       const now = host.now();
 
@@ -186,17 +179,11 @@
     }
   }
 
-  const IdleDeadline = defineInterface('IdleDeadline', function IdleDeadline() {
-    throw idl.illegalConstructor(new.target === undefined ? undefined : 'IdleDeadline');
-  }, class {
+  const IdleDeadline = defineInterface('IdleDeadline', undefined, class {
     timeRemaining() {
       return check(this, IdleDeadlineImpl).timeRemaining();
     }
-
-    get didTimeout() {
-      return check(this, IdleDeadlineImpl).didTimeout;
-    }
-  });
+  }, { Kind: IdleDeadlineImpl, attributes: ['didTimeout'] });
 
   const idleCallbacks = new Table();
   const idleRequestOptions = dictionary('IdleRequestOptions', { timeout: [toUnsignedLong] });
@@ -214,12 +201,12 @@
     promise.setState(promise.newState(null, 0));
     invoke(callback, undefined, [wrap(IdleDeadline, deadline)]);
     deadline.isCurrent = false;
-    /* Where the preset models Firefox, queueMicrotask() callbacks run with what is ambient. */
+    /* Where the preset models Firefox, callbacks of queueMicrotask() run with the ambient state. */
     if (realm.options.gecko !== true)
       promise.setState(null);
   };
 
-  defineGlobalOperation('requestIdleCallback', {
+  defineGlobalOperations({
     requestIdleCallback(callback, options = undefined) {
       const context = "Failed to execute 'requestIdleCallback' on 'Window'";
 
@@ -233,9 +220,7 @@
       idleCallbacks.set(id, callback);
       return id;
     },
-  }.requestIdleCallback);
 
-  defineGlobalOperation('cancelIdleCallback', {
     cancelIdleCallback(id) {
       const context = "Failed to execute 'cancelIdleCallback' on 'Window'";
 
@@ -245,24 +230,24 @@
       if (idleCallbacks.delete(id))
         host.cancelIdle(id);
     },
-  }.cancelIdleCallback);
+  });
 
   /* ---- Animation frames (HTML §8.11) ---- */
 
-  /* 60 frames a second, in ms. */
+  /* The time between two of 60 frames a second, in ms */
   const FRAME = 16.667;
 
-  /* The map of animation frame callbacks, and its keys in order. */
+  /* The map of animation frame callbacks, and its keys in order */
   const frameCallbacks = new Table();
   let frameRequests = new List();
   let lastFrameRequest = 0;
   let lastFrame = 0;
   let isFramePosted = false;
 
-  /* The next frame comes when the loop's time is a multiple of FRAME again. */
+  /* The next frame comes when the loop's time is again a multiple of FRAME. */
   function postFrame() {
     const now = realm.clock.time();
-    /* One that came a rounding too early was that frame nevertheless. */
+    /* A frame that came too early by a rounding error was that frame nevertheless. */
     const frame = max(floor(now / FRAME + 1e-6), lastFrame) + 1;
     const time = frame * FRAME;
 
@@ -271,7 +256,7 @@
     realm.loopTasks.post('compositor', () => runFrame(time), max(0, time - now), 'requestAnimationFrame');
   }
 
-  /* Run the animation frame callbacks: those that were requested before. */
+  /* Run the animation frame callbacks: those that were requested before the frame. */
   function runFrame(time) {
     const requests = frameRequests;
     const { length } = requests;
@@ -286,13 +271,13 @@
       frameCallbacks.delete(requests[i]);
       invoke(callback, undefined, [time]);
       promise.setState(null);
-      /* Each leaves the stack empty. */
+      /* The stack is empty after each callback. */
       if (i + 1 < length)
         host.checkpoint();
     }
   }
 
-  defineGlobalOperation('requestAnimationFrame', {
+  defineGlobalOperations({
     requestAnimationFrame(callback) {
       const context = "Failed to execute 'requestAnimationFrame' on 'Window'";
 
@@ -308,9 +293,7 @@
         postFrame();
       return id;
     },
-  }.requestAnimationFrame);
 
-  defineGlobalOperation('cancelAnimationFrame', {
     cancelAnimationFrame(id) {
       const context = "Failed to execute 'cancelAnimationFrame' on 'Window'";
 
@@ -318,5 +301,5 @@
       requireArguments(arguments.length, 1, context);
       frameCallbacks.delete(toUnsignedLong(id, context));
     },
-  }.cancelAnimationFrame);
+  });
 })

@@ -4,16 +4,16 @@
  */
 
 /*
- * Reads what JavaScriptCore reads, in a time that grows as the text does.
+ * Accepts what JavaScriptCore accepts. The time for it grows no faster than the text.
  *
- * Gets `shared`, which all files in acorn's context share, with `acorn` in it; adds `Parser`, `InnerParser` and `parse`.
+ * All files in acorn's context share the object `shared`, which holds `acorn`. This one adds `Parser`, `InnerParser` and `parse`.
  */
 (function (shared) {
   'use strict';
 
   const { acorn } = shared;
 
-  // JavaScriptCore decides which regular expressions and which letters there are: it knows newer ones than acorn does
+  // JavaScriptCore knows newer regular expressions and letters than acorn does, so it decides which there are.
   let firstLetter = null,
     letter = null;
 
@@ -25,7 +25,7 @@
     return (isFirst ? firstLetter : letter).test(String.fromCodePoint(code));
   }
 
-  // The names of a scope that has many: acorn looks for each new one among those that are there
+  // acorn looks for each new name of a scope among the others. In a scope with many names this class finds it without a search.
   class Names extends Array {
     constructor(list) {
       super();
@@ -113,7 +113,7 @@
     }
   });
 
-  // Expressions and code of a direct eval() see more than their own text does
+  // A direct eval() and an expression of the debugger see more than their own text contains.
   const InnerParser = Parser.extend(Base => class extends Base {
     get allowNewDotTarget() { return true; }
   });
@@ -121,7 +121,7 @@
   shared.Parser = Parser;
   shared.InnerParser = InnerParser;
 
-  // A parser; it stands in a class if isInner
+  // Makes a parser. isInner: the text stands in a class, whose private names the caller checks
   shared.parse = function (Class, source, options, isInner, strict) {
     const parser = new Class(options, source);
     if (isInner) {

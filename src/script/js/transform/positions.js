@@ -4,18 +4,18 @@
  */
 
 /*
- * JavaScriptCore places an error behind the expression that could not be evaluated, Chromium at what it is about: the
- * name of a function that cannot be called, the name of a property that cannot be read, `new`. This finds the second
- * from the first. It runs in acorn's context, and only once there is an error.
+ * JavaScriptCore places an error behind the expression that it could not evaluate. Chromium places it at what the error is about:
+ * the name of a function that cannot be called, the name of a property that cannot be read, `new`. This file finds the second
+ * place from the first. It runs in acorn's context, and only once there is an error.
  *
- * Gets `shared`, see parser.js; returns refine (url, source, line, column, isReference) → [line, column]
+ * Gets `shared`, see parser.js. Returns refine (url, source, line, column, isReference) → [line, column].
  */
 (function (shared) {
   'use strict';
 
   const { Parser } = shared;
 
-  /* By URL: what is known of a source. */
+  /* Parsed sources, by URL */
   const scripts = new Map();
 
   function parse(source) {
@@ -28,13 +28,13 @@
       try {
         tree = Parser.parse(source, { ...options, sourceType: 'module' });
       } catch {
-        /* What only JavaScriptCore can parse has no better positions than its own. */
+        /* acorn cannot parse what is new in JavaScriptCore. Such a source keeps JavaScriptCore's places. */
       }
     }
     return tree;
   }
 
-  /* Where lines begin. */
+  /* Returns the offsets at which lines begin. */
   function findLines(source) {
     const ends = /\r\n|[\n\r\u2028\u2029]/g,
       lines = [0];
@@ -54,7 +54,7 @@
     return script;
   }
 
-  /* Places that belong to an expression which ends at offset, the best one first. */
+  /* Returns the best of the places that belong to an expression which ends at offset, or undefined. */
   function findPlace(tree, offset, isReference) {
     const stack = [tree];
     let call, member, identifier;

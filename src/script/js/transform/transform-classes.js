@@ -96,7 +96,7 @@
       }
     },
 
-    // A method, getter, setter or constructor that is not asynchronous
+    // Writes a method, getter, setter or constructor that is not asynchronous.
     writePlainMethod(node, parent, name, derived) {
       const f = node.value;
       const c = this.newContext(f.generator ? GENERATOR : SYNC, parent, f);
@@ -118,7 +118,7 @@
       this.noteSpan(before, first, start, node.end);
     },
 
-    // An async method that stays where it is. key: null or how a computed key is to be kept
+    // Writes an async method where it stands. keep: the variable that keeps a computed key, or null
     writeMethod(node, c, f, name, keep) {
       this.upTo(node.start);
       if (node.static) {
@@ -153,7 +153,7 @@
         before = this.edits;
       if (node.id !== null && node.id !== undefined)
         this.visit(node.id, c);
-      // the heritage and computed keys are strict, but otherwise the code around
+      // The heritage and computed keys are strict code. In all else they belong to the code around the class.
       const kept = c.strict;
       c.strict = true;
       if (node.superClass !== null)
@@ -231,7 +231,7 @@
       text += slots;
       if (text !== '')
         this.texts[block] = 'static{' + text + '}';
-      // private methods of instances can only be reached from an instance
+      // Only an instance reaches its private methods, so a private field of each instance marks them.
       if (privates !== '') {
         let field = '__ls';
         while (scope.names.has(field))

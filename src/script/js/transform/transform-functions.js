@@ -27,7 +27,7 @@
         type,
         parent,
         node,
-        id: -1, // in `functions`
+        id: -1, // its number in `functions`
         strict: parent !== null && parent.strict,
         depth: '__d',
         alias: 0, // the number in the names of its aliases
@@ -43,10 +43,10 @@
         superCall: false,
         derived: false,
         usesCallee: false,
-        isMethod: false, // `super` has a meaning in it
+        isMethod: false, // the code can use `super`
         suspendsUntil: 0, // the end of the outermost loop that awaits between its statements
         temps: -1,
-        tempNames: '', // where the temporaries of the innermost block are declared
+        tempNames: '', // the temporaries that the innermost block declares
         generator: type === ASYNC || type === ASYNC_ARROW || type === ASYNC_GENERATOR,
       };
     },
@@ -65,8 +65,8 @@
       return c.alias || (c.alias = ++this.uid);
     },
 
-    // Something to keep a value in between two places of an expression: a variable of the innermost block or, where there is none,
-    // a place that all activations share
+    // Returns the name of a place that keeps a value from one part of an expression to another: a variable of the innermost block,
+    // or a place that all activations share where there is no block.
     temporary(c) {
       while (c.temps < 0 && c.parent !== null)
         c = c.parent;
@@ -85,7 +85,8 @@
       return this.firstFunction + functions.length - 1;
     },
 
-    // From the parameters' opening parenthesis (or the only parameter) to the end of the body, as a generator function
+    // Writes a generator function from the opening parenthesis of the parameters, or from the only parameter, to the end of the
+    // body.
     writeGenerator(node, c) {
       this.insert('function*');
       const bare = this.input.charCodeAt(this.cursor) !== 40;
@@ -148,7 +149,7 @@
       }
     },
 
-    // Whether a call may be left and gone on with later
+    // Tells whether a call can be suspended.
     isSuspended(c) {
       return c.generator || c.type === GENERATOR;
     },
@@ -159,9 +160,9 @@
     },
 
     /*
-     * An async function, arrow function, or async generator at `node`, the text of which begins at `from`.
+     * Writes an async function, an arrow function or an async generator at `node`. Its text begins at `from`.
      * form: 'expression', 'declaration', 'property' (a method of an object literal, as a value) or 'method' (in its place)
-     * key: { text, access } of methods and of functions with a name. name: what stands in `functions`
+     * name: what `functions` calls it. keyText: the key of a method or of a function with a name, as text, or null
      */
     writeAsync(node, parent, form, name, keyText, from) {
       const arrow = node.type === 'ArrowFunctionExpression';
@@ -196,7 +197,7 @@
         list.pop();
         if (list.length === 0) this.selfNames.delete(node.id.name);
       }
-      // JavaScriptCore would not give eval() in a generator function `arguments` that nothing else there uses
+      // JavaScriptCore gives an eval() in a generator function no `arguments` unless something else there uses it.
       if (c.usesEval && c.prologue !== undefined && !(this.hasArguments && hasOwnArguments(node.body.body)))
         this.texts[c.prologue] = 'void arguments;';
       if (c.usesEval)
@@ -230,7 +231,7 @@
       if (!arrow) {
         argumentsText = 'this,arguments';
       } else {
-        // before super () has returned there is no `this` to pass
+        // There is no `this` to pass before super() has returned.
         const passThis = (c.usesThis || c.usesEval) && !functionOf(c).derived ? 'this' : 'void 0';
         if (number === node.params.length) {
           argumentsText = passThis + ',[' + params + ']';
@@ -247,7 +248,7 @@
       const make = node.generator ? '__ls.asyncGeneratorFunction(' : '__ls.asyncFunction(';
       const declare = aliases === '' ? '' : 'const ' + aliases.slice(1) + ';';
 
-      let open, close; // around the wrapper within what makes it
+      let open, close; // the text around the wrapper, within what makes it
       if (arrow) {
         if (keyText === null) {
           open = '(';
@@ -266,7 +267,7 @@
       const begin = arrow ? '(' + params + ')=>' : (keyText === null ? '""' : keyText) + '(' + params + ')';
 
       if (form === 'method') {
-        // the key and the opening parenthesis's place are the caller's
+        // The caller has written the key and left the place of the opening parenthesis.
         this.texts[wrapperStart] = '(' + params + '){' + mark + directive + declare + 'return ' + run;
         this.texts[after] = ',' + argumentsText +
           slotText + ')}';
@@ -312,7 +313,7 @@
       return c;
     },
 
-    // From `async` to the parameters
+    // Leaves out the text from `async` to the parameters.
     skipHead(node) {
       let pos = node.start;
       if (node.type === 'ArrowFunctionExpression') {
@@ -355,7 +356,7 @@
       this.noteSpan(before, first, node.start, node.end);
     },
 
-    // Remembers the place of a function's or class's text if there have been changes since `before`
+    // Remembers where the text of a function or class is, if it has changed since `before`.
     noteSpan(before, first, start, end) {
       if (this.edits !== before)
         this.spans.push({ first, last: this.reserve(), start, end });
@@ -365,7 +366,7 @@
       return node.static ? this.skipSpace(node.start + 6) : node.start;
     },
 
-    // The value of something named: async functions get the name that their native counterparts would get from there
+    // Visits the value of something that has a name. An async function gets the name that a native one would get from there.
     visitNamed(node, c, name) {
       if (node.type === 'ParenthesizedExpression' && anonymousAsync(node)) {
         this.upTo(node.start + 1);
@@ -384,7 +385,7 @@
       }
     },
 
-    // An anonymous async function that gets its name from a computed key
+    // Writes an anonymous async function that gets its name from a computed key.
     writeKeyed(node, c, keyText) {
       let f = node;
       this.upTo(node.start);

@@ -14,7 +14,7 @@
   const INNER =
     /(?:Statement|Declaration|Function(?:Expression)?|ArrowFunctionExpression|StaticBlock|PropertyDefinition|SwitchCase)$/;
 
-  // Whether there is an `await` or `yield` in what belongs to a statement and to no statement or function in it
+  // Tells whether a statement itself contains an `await` or `yield`. Statements and functions in it do not count.
   function suspends(node) {
     const { type } = node;
     if (type === 'AwaitExpression' || type === 'YieldExpression' || type === 'ForOfStatement' && node.await)
@@ -86,7 +86,7 @@
         this.writeProbes(line, column, id, node, c);
     },
 
-    // Whether there may be an `await` or `yield` before the next statement
+    // Tells whether the call may be suspended before the next statement.
     mayBeSuspended(node, c) {
       while (node.type === 'LabeledStatement')
         node = node.body;
@@ -119,7 +119,7 @@
       }
     },
 
-    // `__ls.hit(i,()=>(text));`; returns null or what is wrong with the text
+    // Writes `__ls.hit(i,()=>(text));`. Returns null, or what is wrong with the text.
     writeInner(call, text, node, c) {
       let tree;
       try {
@@ -188,7 +188,7 @@
       }
     },
 
-    // What an arrow function inside of the program could not hold, although it parsed
+    // Throws a Refusal for an expression that parses, but that an arrow function at this place cannot hold.
     checkInner(node, c, names) {
       const outer = functionOf(c);
       for (let i = 0; i < names.used.length; i++) {

@@ -8,7 +8,7 @@
 
   const { isLineEnd } = shared.tree;
 
-  // What cannot be run here, though it may be right
+  // Code that may be right, but that cannot run here
   shared.Refusal = class Refusal extends Error {
     constructor(message, pos) {
       super(message);
@@ -16,7 +16,7 @@
     }
   };
 
-  // What is known while one source is rewritten; its methods are in all files
+  // The state while one source is rewritten. Each of the other files adds methods.
   class Transformation {
     constructor(source, options, result) {
       const hooks = options.statements === true,
@@ -30,8 +30,8 @@
       this.firstStatement = options.firstStatement || 0;
       this.firstFunction = options.firstFunction || 0;
 
-      // `input` is the source, but for the text of a condition. The new text is in pieces, with the place in the source that each
-      // is from
+      // `input` is the source, or the text of a condition while that is written. The new text consists of pieces; each knows the
+      // place in the source that it comes from.
       this.input = source;
       this.cursor = 0;
       this.fixed = -1;
@@ -40,19 +40,19 @@
       this.sources = [];
       this.spans = []; // of rewritten functions and classes: first and last piece, start, end
 
-      // see locate ()
+      // See locate().
       this.starts = null;
       this.line = 1;
       this.column = 1;
 
-      // what the code around a direct eval() has for its `super`
+      // the number that a direct eval()'s code uses for its `super`
       this.superAlias = kind === 'eval' && options.superAlias || 0;
       this.uid = this.superAlias;
       this.renames = /__ls|__d|\\u|yield/.test(source);
       this.hasArguments = source.includes('arguments');
       this.privateScopes = null;
       this.selfNames = new Map();
-      this.methodSlot = null; // where an async generator method is kept, for its `prototype`
+      this.methodSlot = null; // the variable that keeps an async generator method, whose `prototype` is set later
 
       this.noHooks = 0;
       this.separator = ';'; // a comma where the hook is a part of an expression
@@ -83,7 +83,7 @@
       this.push(text, this.cursor);
     },
 
-    // A place whose text comes later
+    // Makes an empty piece. Its text is set later.
     reserve() {
       this.push('', this.cursor);
       return this.texts.length - 1;
@@ -99,7 +99,7 @@
       }
     },
 
-    // Where the next token begins
+    // Returns where the next token begins.
     skipSpace(pos) {
       for (;;) {
         const c = this.input.charCodeAt(pos);

@@ -10,7 +10,7 @@
   const { arrowOwner, functionOf, literalKey, isDirectEval, isSuperMember, newName, useThis, useCallee } = shared.tree;
 
   shared.add({
-    // isMember: only a member of it is used, which is not `callee`
+    // isMember: only a member other than `callee` is used
     visitIdentifier(node, c, shorthand, isMember) {
       const name = node.name;
       let text = name;
@@ -18,10 +18,10 @@
         const owner = arrowOwner(c),
           f = functionOf(c);
         if (this.result.isModule && f.type === SCRIPT) {
-          // the module's body is no function
+          // A module's body is no function.
           text = '__ls.arguments(true)';
         } else if (owner !== null && f.type === SCRIPT) {
-          // there may be none, or those around a direct eval
+          // A script may have no `arguments`. A direct eval() has those of the code around it.
           owner.argumentsGetter = true;
           text = '__lsa' + this.aliasOf(owner) + '()';
         } else if (owner !== null) {
@@ -65,7 +65,7 @@
       }
     },
 
-    // What can be assigned to
+    // Visits a target of an assignment.
     visitTarget(node, c) {
       let inner = node;
       while (inner.type === 'ParenthesizedExpression')
@@ -108,7 +108,7 @@
       }
     },
 
-    // A function that is called: super.m(…) keeps its this
+    // Visits what is called. super.m(…) keeps its `this`.
     visitCallee(callee, c) {
       const owner = isSuperMember(callee) ? this.superOwner(c) : null;
       if (owner === null) {
@@ -129,7 +129,7 @@
       }
     },
 
-    // Chains of members and calls, which are deep to the left
+    // Visits a chain of members and calls without recursion: such chains nest deeply on the left.
     visitChain(node, c) {
       const stack = [];
       let inner = node;
@@ -158,7 +158,7 @@
       } else if (inner !== node) {
         this.visit(inner, c);
       } else if (inner.type === 'MemberExpression') {
-        // super[x] where it may stay
+        // This super[x] stays as it is.
         if (inner.computed)
           this.visit(inner.property, c);
       }
@@ -184,8 +184,8 @@
       this.visitAll(node.arguments, c);
     },
 
-    // eval (x, …) → (__ls.evalIn(eval,x,flags,alias),eval(__ls.evalOut(),…)), and where arguments are spread all of them go that
-    // way: (__ls.evalIn(eval,[…],flags,alias),eval(...__ls.evalOut())); see code.js
+    // Writes eval (x, …) as (__ls.evalIn(eval,x,flags,alias),eval(__ls.evalOut(),…)). With a spread argument evalIn() takes all
+    // arguments: (__ls.evalIn(eval,[…],flags,alias),eval(...__ls.evalOut())). See code.js.
     visitEval(node, c) {
       for (let f = c; f !== null; f = f.parent)
         f.usesEval = true;
@@ -199,7 +199,7 @@
           spread = true;
       if (spread)
         flags |= 2;
-      // the generator function that the text runs in has no `super`
+      // The generator function that the text runs in has no `super`.
       const owner = this.superOwner(c);
       if (owner !== null && (owner.type === SCRIPT || functionOf(c).isMethod)) {
         alias = this.aliasOf(owner);

@@ -10,7 +10,7 @@
   const { hasHook, beginsAnew, newName, needsSemicolon, boundNames } = shared.tree;
 
   shared.add({
-    // Statements from `cursor` on. prologue: inserted behind directives
+    // Writes statements from `cursor` on. prologue: text that follows the directives
     writeList(list, c, prologue, isFunction, loop) {
       let i = 0;
       if (isFunction) {
@@ -31,7 +31,7 @@
       if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
         c.prologue = this.reserve();
       this.hoist(list, c, isFunction);
-      // the one function that the text is, is no statement of the program's
+      // The one function that a text of kind 'function' consists of is no statement of the program's.
       const isHooked = this.hooks && this.noHooks === 0 && !(this.kind === 'function' && c.type === SCRIPT);
       let hooked = false;
       for (; i < list.length; i++) {
@@ -51,8 +51,8 @@
       return hooked;
     },
 
-    // Async functions are made where their declarations stand, by generator functions (which are declared like functions, but not
-    // also outside of blocks), and given to their variables before the first statement
+    // An async declaration becomes a generator function, which is hoisted like a function, but only within its block. Before the
+    // first statement the generator makes the async function, and the variable gets it.
     hoist(list, c, isFunction) {
       let names = null;
       for (let i = 0; i < list.length; i++)
@@ -70,7 +70,7 @@
         });
     },
 
-    // A statement that is no list's
+    // Writes a statement that belongs to no list.
     writeSingle(node, c, isLoop) {
       if (node.type === 'BlockStatement') {
         if (this.hooks && this.noHooks === 0 && isLoop && !node.body.some(hasHook)) {
@@ -90,7 +90,7 @@
       }
     },
 
-    // Whether one of the names may occur in what the program has at node
+    // Tells whether the text of a node may contain one of the names.
     mentions(names, node) {
       const text = this.input.slice(node.start, node.end);
       return names.split(',').some(name => text.includes(name));
@@ -100,14 +100,14 @@
       const f = '__ls' + 'w' + (++this.uid);
       this.upTo(labels !== null ? labels.start : node.start);
       const labelText = labels === null ? '' : labels.text;
-      // for await ( LEFT of RIGHT ) BODY: RIGHT has to come before LEFT
+      // for await ( LEFT of RIGHT ) BODY: the new text has RIGHT before LEFT.
       const left = node.left;
       const begin = this.cursor;
-      // RIGHT sees what LEFT declares, and that it never gets a value: as in a clause of a switch that is not reached
+      // RIGHT sees the names that LEFT declares, without a value, as it sees those of a clause of a switch that is not reached.
       const names = left.type === 'VariableDeclaration' && left.kind !== 'var' ? boundNames(left.declarations[0].id) : '';
       const hides = names !== '' && this.mentions(names, node.right);
       this.insert(hides ? '{let ' + f + ';switch(0){default:' + f + '=__ls.forAwait(' : '{const ' + f + '=__ls.forAwait(');
-      // everything between is on the same lines as before: line terminators of the head before RIGHT come first
+      // All text between stays on its lines: the line ends of the head before RIGHT come first.
       const linesFrom = begin;
       this.cursor = linesFrom;
       this.skipTo(left.start);
@@ -115,7 +115,7 @@
       if (leftLines) this.skipTo(left.start);
       const leftFirst = this.texts.length,
         leftSpans = this.spans.length;
-      // LEFT is written first and its pieces are moved behind RIGHT
+      // Writes LEFT first, and then moves its pieces behind RIGHT.
       if (left.type === 'VariableDeclaration') {
         this.upTo(left.start);
         this.visit(left, c);
@@ -159,7 +159,7 @@
       for (let i = 0; i < node.cases.length; i++)
         for (let j = 0; j < node.cases[i].consequent.length; j++)
           all.push(node.cases[i].consequent[j]);
-      // the first test is what runs first in the block
+      // The first test is what runs first in the block.
       let names = '';
       for (let i = 0; i < all.length; i++)
         if (all[i].type === 'FunctionDeclaration' && all[i].async) {

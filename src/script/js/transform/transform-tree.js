@@ -6,7 +6,7 @@
 (function (shared) {
   'use strict';
 
-  // Contexts: the kinds of code that a node is in
+  // Contexts: the kinds of code that surround a node
   const SCRIPT = 0,
     SYNC = 1,
     ARROW = 2,
@@ -26,8 +26,8 @@
     return c.type === ARROW || c.type === ASYNC_ARROW;
   }
 
-  // Which wrapper declares aliases for what arrow functions share with the function around them: the outermost asynchronous arrow
-  // function. null: none is between
+  // Returns the context whose wrapper declares aliases for what arrow functions share with the function around them. That is the
+  // outermost asynchronous arrow function, or null without one.
   function arrowOwner(c) {
     let owner = null;
     for (; isArrow(c); c = c.parent)
@@ -73,7 +73,7 @@
     return false;
   }
 
-  // A key as text: how it is written in an object literal, and how it is read
+  // Returns a key as the text of a string, which object literals and brackets take.
   function literalKey(name) {
     const text = JSON.stringify(name).replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
     return text;
@@ -92,7 +92,7 @@
     return callee.type === 'Identifier' && callee.name === 'eval';
   }
 
-  // The leftmost part of an expression begins with a parenthesis that is not in the program
+  // Tells whether the new text of an expression begins with a parenthesis that the program has not.
   function beginsAnew(node, c) {
     for (;;) {
       switch (node.type) {
@@ -146,7 +146,7 @@
     return (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' && node.id === null) && node.async;
   }
 
-  // new SharedArrayBuffer (…), or a typed array over what may be one
+  // Tells whether a node is new SharedArrayBuffer (…), or a typed array over what may be one.
   function isMemory(node) {
     if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier')
       return false;
@@ -159,7 +159,7 @@
     return memory.type === 'Identifier' || memory.type === 'MemberExpression' || isMemory(memory);
   }
 
-  // What is called in the trace as its variable is: a controller, a signal or shared memory
+  // Tells whether the value of a node gets the name of its variable in the trace: a controller, a signal or shared memory.
   function isSignal(node) {
     switch (node.type) {
       case 'NewExpression':
@@ -221,7 +221,7 @@
     return false;
   }
 
-  // The method's own super; of functions within, arrow functions only
+  // Tells whether a method uses `super`. Of the functions in it only arrow functions share that with it.
   function usesSuper(node) {
     return contains(node, n => n.type === 'Super' || n.type === 'CallExpression' && isDirectEval(n));
   }
@@ -236,7 +236,7 @@
     return name === 'yield' ? '__ls_yield' : name;
   }
 
-  // The function's own body declares a variable of this name that does not exist at its beginning
+  // Tells whether a function's own body declares an `arguments` that has no value at the beginning.
   function hasOwnArguments(list) {
     const test = n => n.type === 'Identifier' && n.name === 'arguments';
     for (let i = 0; i < list.length; i++) {
@@ -259,7 +259,7 @@
     }
   }
 
-  // `arguments.callee` has to be the program's function
+  // Makes `arguments.callee` the program's function.
   function useCallee(c) {
     if (!c.strict && (c.type === ASYNC || c.type === ASYNC_GENERATOR) && simpleParams(c.node.params))
       c.usesCallee = true;
@@ -272,7 +272,7 @@
     return false;
   }
 
-  // The names that a pattern declares, in its order, separated by commas
+  // Returns the names that a pattern declares, in its order, separated by commas.
   function boundNames(pattern) {
     switch (pattern.type) {
       case 'Identifier':

@@ -11,10 +11,10 @@
   const { isArrow, arrowOwner, functionOf, isSignal, mayBeCallee, isSuperMember, labelName, useThis } = shared.tree;
   const MODULE_WORDS = 'A program is one script: declare what you need in it, or load several scripts in order';
 
-  // A name that is the same in the code
+  // A name that does not change
   const PLAIN_NAME = /^(?!__ls|__d|(?:arguments|await|yield|eval)$)[A-Za-z_$][\w$]*$/;
 
-  // The children of a node, in the order of the text
+  // The children of each node in the order of the text
   const CHILDREN = {
     __proto__: null,
     ArrayExpression: ['elements'],
@@ -273,7 +273,7 @@
 
         case 'BinaryExpression':
         case 'LogicalExpression': {
-          // long chains lean to the left
+          // Long chains nest on the left.
           const stack = [];
           let left = node;
           while (left.type === 'BinaryExpression' || left.type === 'LogicalExpression') {
@@ -423,7 +423,7 @@
         case 'CatchClause':
           if (node.param !== null)
             this.visit(node.param, c);
-          // JavaScriptCore quotes the code, which is not what the program wrote
+          // JavaScriptCore's message quotes the transformed code, which the program did not write.
           if (node.param !== null && node.param.type === 'Identifier' && PLAIN_NAME.test(node.param.name) && node.body.body
             .length > 0) {
             this.upTo(node.body.start + 1);

@@ -4,14 +4,14 @@
  */
 
 /*
- * Called with acorn in a context of its own that no program reaches. One pass over the tree writes the new text from left to right;
- * what need not change is copied, and whatever is inserted contains no line terminator, so lines stay what they are.
+ * Runs with acorn in a context of its own that no program reaches. One pass over the tree writes the new text from left to right.
+ * It copies what need not change. No inserted text contains a line end, so lines keep their numbers.
  *
- * All names that are added begin with `__ls`, except `__d`, the depth of the call. Names of the program that begin like that get
- * one more underscore.
+ * All inserted names begin with `__ls`, except `__d`, the depth of the call. A name of the program that begins so gets one more
+ * underscore.
  *
- * The files that are named transform-… add their methods to the class that does it, through `shared.add`; this is the last one, and
- * sets `shared.transform`.
+ * The files transform-….js add methods to the class Transformation with `shared.add`. This file is the last, and sets
+ * `shared.transform`.
  */
 (function (shared) {
   'use strict';
@@ -30,7 +30,7 @@
     return starts;
   }
 
-  // The last line that begins at offset or before it
+  // Returns the number of the last line that begins at offset or before it.
   function lineOf(starts, offset) {
     let low = 0,
       high = starts.length;
@@ -42,16 +42,12 @@
     return low;
   }
 
-  function positionIn(starts, offset) {
-    const line = lineOf(starts, offset);
-    return { line: line + 1, column: offset - starts[line] + 1 };
-  }
-
-  // JavaScriptCore finds errors fast, but does not say where
+  // JavaScriptCore finds an error fast, but does not say where it is.
   function isRight(source) {
     try {
       new Function(source);
-      // two things are right in functions only, the one not in static blocks either; whatever else fails there is parsed, no more
+      // Two things are right in a function and wrong in a script: `return` and `new.target`. `return` is wrong in a static block,
+      // too. Other code that fails there may be right: acorn parses it, which costs no more than time.
       if (/\breturn\b/.test(source))
         new Function('class A{static{' + source + '\n}}');
       return !/\btarget\b/.test(source);
@@ -60,7 +56,7 @@
     }
   }
 
-  // Text in parentheses has to be one function
+  // A text of kind 'function' must be one function in parentheses.
   function checkFunction(tree) {
     const first = tree.body[0];
     if (tree.body.length !== 1 || first.type !== 'ExpressionStatement' || first.expression.type !== 'ParenthesizedExpression' ||
@@ -72,7 +68,7 @@
   }
 
   shared.add({
-    // Sets `line` and `column`. Who asks goes on from left to right, mostly
+    // Sets `line` and `column`. Callers mostly proceed from left to right.
     locate(offset) {
       if (this.starts === null)
         this.starts = lineStarts(this.source);
@@ -124,7 +120,7 @@
         try {
           tree = parse(Parser, source, { ...base, sourceType: 'module' }).parse();
         } catch (second) {
-          // the one that got further knows better
+          // The parser that got further has the better message.
           throw second instanceof SyntaxError && second.pos > first.pos ? second : first;
         }
         result.isModule = true;
@@ -160,7 +156,7 @@
         this.insert('\n});');
       } else {
         top.depth = '0';
-        // comments before the first statement stay where they are
+        // Comments before the first statement stay where they are.
         if (program.body.length > 0)
           this.upTo(program.body[0].start);
         this.writeList(program.body, top, '', true);
@@ -168,7 +164,7 @@
       }
     },
 
-    // Where everything is
+    // Writes the result: the code, the map of offsets and the places of functions.
     finish() {
       const { result, texts, sources, spans } = this;
       const offsets = [],
@@ -214,9 +210,6 @@
       probeErrors: [],
     };
 
-    // not enumerable: not a part of the result as text
-    Object.defineProperty(result, 'source', { value: source });
-
     if (options.statements !== true && !options.parse && !INTERESTING.test(source) && isRight(source)) {
       result.map = [0, 0];
       return result;
@@ -234,30 +227,6 @@
     made.finish();
     return result;
   }
-
-  // The place in the source of an offset in the code
-  transform.sourceOffset = function (result, offset) {
-    const map = result.map;
-    let low = 0,
-      high = map.length >> 1;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (map[2 * middle] <= offset) low = middle;
-      else high = middle;
-    }
-    let at = map[2 * low + 1] + Math.max(0, offset - map[2 * low]);
-    if (2 * low + 3 < map.length && at > map[2 * low + 3] && map[2 * low + 3] >= map[2 * low + 1])
-      at = map[2 * low + 3];
-    return at;
-  };
-
-  // The line and column in the source of a line and column in the code; all count from 1
-  transform.originalPosition = function (result, line, column) {
-    const lines = lineStarts(result.code);
-    const start = lines[Math.min(Math.max(line, 1), lines.length) - 1];
-    const offset = transform.sourceOffset(result, Math.min(start + Math.max(column, 1) - 1, result.code.length));
-    return positionIn(lineStarts(result.source), Math.min(offset, result.source.length));
-  };
 
   shared.transform = transform;
 })
