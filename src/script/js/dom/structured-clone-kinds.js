@@ -21,7 +21,7 @@
   const { idl, isProxy, List, Table } = realm;
   const { dataProperty } = realm.inspectValues;
   const { getterOf } = realm.properties;
-  const { apply, getPrototypeOf } = Reflect;
+  const { apply, getPrototypeOf, ownKeys } = Reflect;
   const { create, hasOwn } = Object;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
@@ -55,9 +55,28 @@
   const isGlobalRegExp = getterOf(RegExp.prototype, 'global');
   const registryUnregister = FinalizationRegistry.prototype.unregister;
 
-  /* The order in which exactKind() tries kinds */
-  const triedKinds = ['date', 'regexp', 'map', 'set', 'boolean', 'number', 'string', 'bigint', 'error', 'buffer', 'shared',
-    'symbol', 'weak map', 'weak set', 'weak reference', 'registry', 'promise'];
+  /* Built-in classes by kind, in the order in which exactKind() tries the kinds */
+  const classes = {
+    __proto__: null,
+    date: Date,
+    regexp: RegExp,
+    map: Map,
+    set: Set,
+    boolean: Boolean,
+    number: Number,
+    string: String,
+    bigint: BigInt,
+    error: Error,
+    buffer: ArrayBuffer,
+    shared: globalThis.SharedArrayBuffer,
+    symbol: Symbol,
+    'weak map': WeakMap,
+    'weak set': WeakSet,
+    'weak reference': WeakRef,
+    registry: FinalizationRegistry,
+    promise: realm.promise.Promise,
+  };
+  const triedKinds = ownKeys(classes);
 
   const errorConstructors = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
@@ -71,23 +90,8 @@
     };
     const addNever = (object) => add(getPrototypeOf(object), 'never');
 
-    add(Date.prototype, 'date');
-    add(RegExp.prototype, 'regexp');
-    add(Map.prototype, 'map');
-    add(Set.prototype, 'set');
-    add(Boolean.prototype, 'boolean');
-    add(Number.prototype, 'number');
-    add(String.prototype, 'string');
-    add(BigInt.prototype, 'bigint');
-    add(Symbol.prototype, 'symbol');
-    add(Error.prototype, 'error');
-    add(ArrayBuffer.prototype, 'buffer');
-    add(globalThis.SharedArrayBuffer?.prototype, 'shared');
-    add(WeakMap.prototype, 'weak map');
-    add(WeakSet.prototype, 'weak set');
-    add(WeakRef.prototype, 'weak reference');
-    add(FinalizationRegistry.prototype, 'registry');
-    add(realm.promise.Promise.prototype, 'promise');
+    for (const kind of triedKinds)
+      add(classes[kind]?.prototype, kind);
 
     /* No operation tells whether an object is one of these without changing it. */
     addNever((async () => {})());

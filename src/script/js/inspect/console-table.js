@@ -6,22 +6,15 @@
 (function (realm) {
   'use strict';
 
-  const { inspect, List } = realm;
-  const { method, unwrap } = realm.inspectValues;
+  const { inspect, List, Table } = realm;
+  const { method, strings, unwrap } = realm.inspectValues;
   const { isObject } = realm.properties;
   const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect;
   const { hasOwn } = Object;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
   const { max } = Math;
-  const NativeMap = Map;
-  const padEnd = method(String.prototype.padEnd);
-  const repeat = method(String.prototype.repeat);
-  const replaceAll = method(String.prototype.replaceAll);
-  const slice = method(String.prototype.slice);
-  const mapGet = method(Map.prototype.get);
-  const mapSet = method(Map.prototype.set);
-  const mapHas = method(Map.prototype.has);
+  const { padEnd, repeat, replaceAll, slice } = strings;
   const mapEntries = method(Map.prototype.entries);
   const mapNext = method(Reflect.getPrototypeOf(new Map().entries()).next);
   const setValues = method(Set.prototype.values);
@@ -160,7 +153,7 @@
       return null;
 
     const columns = new List();
-    const places = new NativeMap();
+    const places = new Table();
     const rows = new List();
     let hasValues = false;
     let rest = 0;
@@ -170,8 +163,8 @@
 
     if (filter !== null)
       for (let i = 0; i < filter.length; i++)
-        if (!mapHas(places, filter[i]) && columns.length < MAX_COLUMNS) {
-          mapSet(places, filter[i], columns.length);
+        if (!places.has(filter[i]) && columns.length < MAX_COLUMNS) {
+          places.set(filter[i], columns.length);
           columns[columns.length] = filter[i];
         }
 
@@ -187,13 +180,13 @@
         const keys = keysOf(target, MAX_COLUMNS);
 
         for (let i = 0; i < keys.length; i++) {
-          let place = mapGet(places, keys[i]);
+          let place = places.get(keys[i]);
 
           if (place === undefined) {
             if (filter !== null || columns.length >= MAX_COLUMNS)
               continue;
             place = columns.length;
-            mapSet(places, keys[i], place);
+            places.set(keys[i], place);
             columns[place] = keys[i];
           }
 

@@ -7,9 +7,9 @@
   'use strict';
 
   const { TypeErrorConstructor, filterOf, tableOf } = realm.consoleTable;
-  const { method } = realm.inspectValues;
+  const { method, strings } = realm.inspectValues;
   const { isObject, ownValue, defineConstant, defineElement, defineHidden, defineMethods } = realm.properties;
-  const { global, host, inspect, List } = realm;
+  const { global, host, inspect, List, Table } = realm;
   const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
   const { is, create } = Object;
   const { round } = Math;
@@ -17,22 +17,12 @@
   const StringOf = String;
   const parseInteger = parseInt;
   const parseDecimal = parseFloat;
-  const NativeMap = Map;
-  const charCodeAt = method(String.prototype.charCodeAt);
-  const indexOf = method(String.prototype.indexOf);
-  const includes = method(String.prototype.includes);
-  const repeat = method(String.prototype.repeat);
-  const replaceAll = method(String.prototype.replaceAll);
-  const slice = method(String.prototype.slice);
+  const { charCodeAt, includes, indexOf, repeat, replaceAll, slice } = strings;
   const symbolToString = method(Symbol.prototype.toString);
-  const mapGet = method(Map.prototype.get);
-  const mapSet = method(Map.prototype.set);
-  const mapHas = method(Map.prototype.has);
-  const mapDelete = method(Map.prototype.delete);
   const MAX_GROUPS = 1000;
 
-  const counts = new NativeMap();
-  const timers = new NativeMap();
+  const counts = new Table();
+  const timers = new Table();
   let groups = 0;
 
   /* Converts a DOMString argument whose default is "default". */
@@ -162,7 +152,7 @@
   }
 
   function reportTime(level, label, data) {
-    const since = mapGet(timers, label);
+    const since = timers.get(label);
 
     if (since === undefined) {
       print('warn', `Timer '${label}' does not exist`);
@@ -186,31 +176,29 @@
 
   /* ---- The namespace object ---- */
 
+  /* Makes a method that prints with a level. */
+  const printer = (name, level) => ({
+    [name](...data) {
+      if (data.length > 0)
+        print(level, formatAll(data));
+    },
+  } [name]);
+
+  /* Makes a method that begins a group. */
+  const grouper = (name) => ({
+    [name](...data) {
+      print('log', data.length > 0 ? formatAll(data) : `console.${name}`);
+      if (groups < MAX_GROUPS)
+        groups++;
+    },
+  } [name]);
+
   const methods = {
-    debug(...data) {
-      if (data.length > 0)
-        print('debug', formatAll(data));
-    },
-
-    error(...data) {
-      if (data.length > 0)
-        print('error', formatAll(data));
-    },
-
-    info(...data) {
-      if (data.length > 0)
-        print('info', formatAll(data));
-    },
-
-    log(...data) {
-      if (data.length > 0)
-        print('log', formatAll(data));
-    },
-
-    warn(...data) {
-      if (data.length > 0)
-        print('warn', formatAll(data));
-    },
+    debug: printer('debug', 'debug'),
+    error: printer('error', 'error'),
+    info: printer('info', 'info'),
+    log: printer('log', 'log'),
+    warn: printer('warn', 'warn'),
 
     dir(...data) {
       const depth = isObject(data[1]) && realm.proxyTarget(data[1]) === undefined ? ownValue(data[1], 'depth') : undefined;
@@ -218,10 +206,7 @@
       print('log', inspect(data[0], typeof depth === 'number' || depth === null ? { __proto__: null, depth } : undefined));
     },
 
-    dirxml(...data) {
-      if (data.length > 0)
-        print('log', formatAll(data));
-    },
+    dirxml: printer('dirxml', 'log'),
 
     table(...data) {
       if (data.length === 0)
@@ -238,17 +223,8 @@
       print('log', text + realm.formatFrames(new ErrorConstructor()));
     },
 
-    group(...data) {
-      print('log', data.length > 0 ? formatAll(data) : 'console.group');
-      if (groups < MAX_GROUPS)
-        groups++;
-    },
-
-    groupCollapsed(...data) {
-      print('log', data.length > 0 ? formatAll(data) : 'console.groupCollapsed');
-      if (groups < MAX_GROUPS)
-        groups++;
-    },
+    group: grouper('group'),
+    groupCollapsed: grouper('groupCollapsed'),
 
     groupEnd() {
       if (groups > 0)
@@ -261,17 +237,17 @@
 
     count(label = undefined) {
       const name = toLabel(label);
-      const count = (mapGet(counts, name) ?? 0) + 1;
+      const count = (counts.get(name) ?? 0) + 1;
 
-      mapSet(counts, name, count);
+      counts.set(name, count);
       print('info', `${name}: ${count}`);
     },
 
     countReset(label = undefined) {
       const name = toLabel(label);
 
-      if (mapHas(counts, name))
-        mapSet(counts, name, 0);
+      if (counts.has(name))
+        counts.set(name, 0);
       else
         print('warn', `Count for '${name}' does not exist`);
     },
@@ -304,10 +280,10 @@
     time(label = undefined) {
       const name = toLabel(label);
 
-      if (mapHas(timers, name))
+      if (timers.has(name))
         print('warn', `Timer '${name}' already exists`);
       else
-        mapSet(timers, name, host.time());
+        timers.set(name, host.time());
     },
 
     timeLog(...data) {
@@ -323,7 +299,7 @@
       const name = toLabel(label);
 
       if (reportTime('info', name, new List()))
-        mapDelete(timers, name);
+        timers.delete(name);
     },
 
     timeStamp() {},
@@ -401,21 +377,10 @@
   /* The prototype of a namespace object is an object of its own. */
   const namespace = create(create(Object.prototype));
 
-  {
-    const names = ownKeys(methods);
-
-    for (let i = 0; i < names.length; i++)
-      defineElement(namespace, names[i], methods[names[i]]);
-  }
-
-  {
-    const names = ownKeys(extras);
-
-    for (let i = 0; i < names.length; i++) {
-      defineConstant(extras[names[i]], 'length', names[i] === 'context' ? 1 : 0, true);
-      defineElement(namespace, names[i], extras[names[i]]);
-    }
-  }
+  defineConstant(extras.context, 'length', 1, true);
+  for (const members of [methods, extras])
+    for (const name of ownKeys(members))
+      defineElement(namespace, name, members[name]);
 
   {
     const get = () => create(memoryPrototype);

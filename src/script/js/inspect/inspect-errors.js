@@ -8,6 +8,7 @@
 
   const {
     method,
+    strings,
     getterOf,
     proxies,
     unwrap,
@@ -24,10 +25,7 @@
   const { toStringTag } = Symbol;
   const StringOf = String;
   const MAX_FRAMES = 10;
-  const indexOf = method(String.prototype.indexOf);
-  const lastIndexOf = method(String.prototype.lastIndexOf);
-  const slice = method(String.prototype.slice);
-  const startsWith = method(String.prototype.startsWith);
+  const { indexOf, lastIndexOf, slice, startsWith } = strings;
   const symbolToString = method(Symbol.prototype.toString);
   const objectToString = method(Object.prototype.toString);
   const weakHas = method(WeakMap.prototype.has);

@@ -7,7 +7,7 @@
   'use strict';
 
   const { List } = realm;
-  const { method, functionName, more, cut } = realm.inspectValues;
+  const { method, strings, functionName, more, cut } = realm.inspectValues;
   const { getPrototypeOf, ownKeys } = Reflect;
   const { is } = Object;
   const { floor, min, max, round, sqrt } = Math;
@@ -17,14 +17,7 @@
   const MAX_STRING = 10000;
   const MAX_BYTES = 50;
   const MAX_HOLES = 1000000;
-  const charCodeAt = method(String.prototype.charCodeAt);
-  const indexOf = method(String.prototype.indexOf);
-  const includes = method(String.prototype.includes);
-  const padStart = method(String.prototype.padStart);
-  const padEnd = method(String.prototype.padEnd);
-  const repeat = method(String.prototype.repeat);
-  const slice = method(String.prototype.slice);
-  const startsWith = method(String.prototype.startsWith);
+  const { charCodeAt, includes, indexOf, padEnd, padStart, repeat, slice, startsWith } = strings;
   const symbolToString = method(Symbol.prototype.toString);
   const functionToString = method(Function.prototype.toString);
   const isEnumerable = method(Object.prototype.propertyIsEnumerable);

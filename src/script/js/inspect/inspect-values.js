@@ -6,23 +6,29 @@
 (function (realm) {
   'use strict';
 
-  const { global, List } = realm;
+  const { global, List, Table } = realm;
   const { defineHidden, defineMethods, ownValue } = realm.properties;
   const { apply, construct, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
   const { hasOwn } = Object;
   const { toStringTag } = Symbol;
   const MAX_STRING = 10000;
   const MAX_CHAIN = 1000;
-  const slice = method(String.prototype.slice);
   const weakGet = method(WeakMap.prototype.get);
   const weakHas = method(WeakMap.prototype.has);
   const weakSet = method(WeakMap.prototype.set);
-  const mapGet = method(Map.prototype.get);
-  const mapSet = method(Map.prototype.set);
 
   function method(f) {
     return (self, a, b) => apply(f, self, [a, b]);
   }
+
+  /* Methods of strings as functions of the string and up to two arguments */
+  const strings = { __proto__: null };
+
+  for (const name of ['charCodeAt', 'includes', 'indexOf', 'lastIndexOf', 'padEnd', 'padStart', 'repeat', 'replaceAll', 'slice',
+      'startsWith'])
+    strings[name] = method(String.prototype[name]);
+
+  const { slice } = strings;
 
   function getterOf(prototype, key) {
     const { get } = getOwnPropertyDescriptor(prototype, key);
@@ -136,11 +142,11 @@
 
   /* ---- What a value is ---- */
 
-  const kinds = new Map();
+  const kinds = new Table();
 
   function addKind(Constructor, kind) {
     if (typeof Constructor === 'function')
-      mapSet(kinds, Constructor.prototype, kind);
+      kinds.set(Constructor.prototype, kind);
   }
 
   addKind(Map, 'map');
@@ -169,7 +175,7 @@
   };
 
   /* The attributes of interfaces that say most. Their getters are the prelude's. */
-  const attributes = new Map();
+  const attributes = new Table();
 
   {
     const shown = [
@@ -192,7 +198,7 @@
       }
 
       if (getters.length > 0)
-        mapSet(attributes, prototype, getters);
+        attributes.set(prototype, getters);
     }
   }
 
@@ -215,9 +221,9 @@
       if (i > 0) {
         prototypes[i - 1] = object;
         if (found.kind === '')
-          found.kind = mapGet(kinds, object) ?? '';
+          found.kind = kinds.get(object) ?? '';
         if (found.getters === null || found.getters.length < 4) {
-          const getters = mapGet(attributes, object);
+          const getters = attributes.get(object);
 
           /* The attributes of the base interface come first. */
           if (getters !== undefined)
@@ -293,6 +299,7 @@
   realm.inspectValues = {
     __proto__: null,
     method,
+    strings,
     getterOf,
     regExpFlags,
     regExpSource,

@@ -19,9 +19,10 @@
 (function (realm) {
   'use strict';
 
-  const { List } = realm;
+  const { List, Table } = realm;
   const {
     method,
+    strings,
     getterOf,
     regExpFlags,
     regExpSource,
@@ -49,12 +50,9 @@
   const MAX_HOLES = 1000000;
   const WORK = 2000000;
   const TEXT = 1000000;
-  const includes = method(String.prototype.includes);
-  const slice = method(String.prototype.slice);
+  const { includes, slice } = strings;
   const objectToString = method(Object.prototype.toString);
   const weakGet = method(WeakMap.prototype.get);
-  const mapGet = method(Map.prototype.get);
-  const mapSet = method(Map.prototype.set);
   const mapEntries = method(Map.prototype.entries);
   const mapNext = method(getPrototypeOf(new Map().entries()).next);
   const mapSize = getterOf(Map.prototype, 'size');
@@ -87,11 +85,11 @@
 
     for (let i = 0; i < context.seen.length; i++)
       if (context.seen[i] === target) {
-        let index = mapGet(context.circular, target);
+        let index = context.circular.get(target);
 
         if (index === undefined) {
           index = ++context.references;
-          mapSet(context.circular, target, index);
+          context.circular.set(target, index);
         }
 
         return `[Circular *${index}]`;
@@ -170,38 +168,21 @@
     return length - shown;
   }
 
-  function formatMap(context, value, level, output) {
-    const iterator = mapEntries(value);
-    const size = mapSize(value);
+  /* Formats the values of a set, or the keys and values of a map. Returns how many are left out. */
+  function formatItems(context, value, level, isMap, output) {
+    const iterator = isMap ? mapEntries(value) : setValues(value);
+    const size = isMap ? mapSize(value) : setSize(value);
     const shown = min(size, MAX_ITEMS);
 
     context.indentation += 2;
     for (let i = 0; i < shown; i++) {
-      const step = mapNext(iterator);
+      const step = isMap ? mapNext(iterator) : setNext(iterator);
 
       if (step.done)
         break;
-      context.work -= 2;
-      output[i] = `${formatValue (context, step.value[0], level)} => ${formatValue (context, step.value[1], level)}`;
-    }
-    context.indentation -= 2;
-
-    return size - shown;
-  }
-
-  function formatSet(context, value, level, output) {
-    const iterator = setValues(value);
-    const size = setSize(value);
-    const shown = min(size, MAX_ITEMS);
-
-    context.indentation += 2;
-    for (let i = 0; i < shown; i++) {
-      const step = setNext(iterator);
-
-      if (step.done)
-        break;
-      context.work--;
-      output[i] = formatValue(context, step.value, level);
+      context.work -= isMap ? 2 : 1;
+      output[i] = isMap ? `${formatValue (context, step.value[0], level)} => ${formatValue (context, step.value[1], level)}`
+        : formatValue(context, step.value, level);
     }
     context.indentation -= 2;
 
@@ -405,11 +386,8 @@
         break;
 
       case 'map':
-        rest = formatMap(context, value, level, output);
-        break;
-
       case 'set':
-        rest = formatSet(context, value, level, output);
+        rest = formatItems(context, value, level, kind === 'map', output);
         break;
 
       case 'view':
@@ -478,7 +456,7 @@
 
     context.seen.length--;
 
-    const reference = mapGet(context.circular, value);
+    const reference = context.circular.get(value);
 
     if (reference !== undefined)
       base = base === '' ? `<ref *${reference}>` : `<ref *${reference}> ${base}`;
@@ -517,7 +495,7 @@
     const context = {
       __proto__: null,
       seen: new List(),
-      circular: new NativeMap(),
+      circular: new Table(),
       references: 0,
       indentation: 0,
       currentLevel: 0,
@@ -529,8 +507,6 @@
 
     return formatValue(context, value, 0);
   }
-
-  const NativeMap = Map;
 
   realm.inspect = inspect;
   realm.throwSummary = throwSummary;

@@ -84,20 +84,9 @@
   /* ---- Where ---- */
 
   function locate(error) {
-    const found = { __proto__: null, url: '', line: 0, column: 0 };
+    const hasStack = typeof error === 'object' && error !== null && realm.proxyTarget(error) === undefined;
 
-    if (typeof error !== 'object' || error === null || realm.proxyTarget(error) !== undefined)
-      return found;
-
-    const frames = realm.framesOf(error, 1);
-
-    if (frames.length > 0) {
-      found.url = frames[0].url;
-      found.line = frames[0].line;
-      found.column = frames[0].column;
-    }
-
-    return found;
+    return (hasStack ? realm.framesOf(error, 1)[0] : undefined) ?? { __proto__: null, url: '', line: 0, column: 0 };
   }
 
   /* ---- Exceptions ---- */

@@ -8,7 +8,7 @@
 
   const { SCRIPT, SYNC, ARROW, GENERATOR, ASYNC, ASYNC_ARROW, ASYNC_GENERATOR } = shared.kinds;
   const {
-    isArrow,
+    arrowOwner,
     functionOf,
     arity,
     holes,
@@ -52,13 +52,9 @@
     },
 
     superOwner(c) {
-      let owner = null;
-      for (; isArrow(c); c = c.parent)
-        if (c.type === ASYNC_ARROW)
-          owner = c;
-      if (c.type === SCRIPT && this.superAlias !== 0)
-        return c;
-      return c.type === ASYNC || c.type === ASYNC_GENERATOR ? c : owner;
+      const f = functionOf(c);
+      const isOwner = f.type === SCRIPT ? this.superAlias !== 0 : f.type === ASYNC || f.type === ASYNC_GENERATOR;
+      return isOwner ? f : arrowOwner(c);
     },
 
     aliasOf(c) {
@@ -117,22 +113,14 @@
       const body = node.body;
       if (body.type === 'BlockStatement') {
         this.upTo(body.start + 1);
-        this.writeList(body.body, c, this.enterText(c), true, node);
+        this.writeList(body.body, c, this.enterText(c), true);
         this.upTo(body.end);
-      } else if (c.generator) {
-        this.upTo(this.skipSpace(this.cursor));
+      } else if (c.generator || this.hooks && this.noHooks === 0) {
+        this.upTo(c.generator ? this.skipSpace(this.cursor) : body.start);
         this.insert('{' + this.enterText(c));
         c.temps = this.reserve();
-        if (this.hooks && this.noHooks === 0) this.writeHook(body, c);
-        this.insert('return(');
-        this.visit(body, c);
-        this.upTo(body.end);
-        this.insert(')}');
-      } else if (this.hooks && this.noHooks === 0) {
-        this.upTo(body.start);
-        this.insert('{' + this.enterText(c));
-        c.temps = this.reserve();
-        this.writeHook(body, c);
+        if (this.hooks && this.noHooks === 0)
+          this.writeHook(body, c);
         this.insert('return(');
         this.visit(body, c);
         this.upTo(body.end);

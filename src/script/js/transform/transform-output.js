@@ -105,13 +105,8 @@
         const c = this.input.charCodeAt(pos);
         if (c === 47 && this.input.charCodeAt(pos + 1) === 42) {
           pos = this.input.indexOf('*/', pos + 2) + 2;
-        } else if (c === 47 && this.input.charCodeAt(pos + 1) === 47) {
-          while (pos < this.input.length && !isLineEnd(this.input.charCodeAt(pos)))
-            pos++;
-        } else if (c === 60 && this.input.startsWith('<!--', pos)) {
-          while (pos < this.input.length && !isLineEnd(this.input.charCodeAt(pos)))
-            pos++;
-        } else if (c === 45 && this.input.startsWith('-->', pos)) {
+        } else if (c === 47 && this.input.charCodeAt(pos + 1) === 47 || c === 60 && this.input.startsWith('<!--', pos)
+          || c === 45 && this.input.startsWith('-->', pos)) {
           while (pos < this.input.length && !isLineEnd(this.input.charCodeAt(pos)))
             pos++;
         } else if (c === 32 || (c >= 9 && c <= 13) || c >= 128 && /\s/.test(this.input[pos])) {

@@ -11,7 +11,7 @@
 
   shared.add({
     // Writes statements from `cursor` on. prologue: text that follows the directives
-    writeList(list, c, prologue, isFunction, loop) {
+    writeList(list, c, prologue, isFunction) {
       let i = 0;
       if (isFunction) {
         while (i < list.length && list[i].directive !== undefined)
@@ -19,7 +19,7 @@
         if (i > 0) {
           this.upTo(list[i - 1].end);
           if (this.input.charCodeAt(this.cursor - 1) !== 59 && (prologue !== '' || list.length > i))
-            if (prologue !== '' || this.hooks || needsSemicolon(list, i, c))
+            if (prologue !== '' || this.hooks || needsSemicolon(list))
               this.insert(';');
         }
       }
@@ -33,22 +33,20 @@
       this.hoist(list, c, isFunction);
       // The one function that a text of kind 'function' consists of is no statement of the program's.
       const isHooked = this.hooks && this.noHooks === 0 && !(this.kind === 'function' && c.type === SCRIPT);
-      let hooked = false;
-      for (; i < list.length; i++) {
-        const s = list[i];
-        this.upTo(s.start);
-        if (isHooked && hasHook(s)) {
-          this.writeHook(s, c);
-          hooked = true;
-        } else if (s.type === 'ExpressionStatement' && beginsAnew(s.expression, c)) {
-          this.insert(';');
-        }
-        this.visit(s, c);
-        this.upTo(s.end);
-      }
+      for (; i < list.length; i++)
+        this.writeStatement(list[i], c, isHooked);
       c.temps = temps;
       c.tempNames = tempNames;
-      return hooked;
+    },
+
+    writeStatement(s, c, isHooked) {
+      this.upTo(s.start);
+      if (isHooked && hasHook(s))
+        this.writeHook(s, c);
+      else if (s.type === 'ExpressionStatement' && beginsAnew(s.expression, c))
+        this.insert(';');
+      this.visit(s, c);
+      this.upTo(s.end);
     },
 
     // An async declaration becomes a generator function, which is hoisted like a function, but only within its block. Before the
@@ -102,17 +100,12 @@
       const labelText = labels === null ? '' : labels.text;
       // for await ( LEFT of RIGHT ) BODY: the new text has RIGHT before LEFT.
       const left = node.left;
-      const begin = this.cursor;
       // RIGHT sees the names that LEFT declares, without a value, as it sees those of a clause of a switch that is not reached.
       const names = left.type === 'VariableDeclaration' && left.kind !== 'var' ? boundNames(left.declarations[0].id) : '';
       const hides = names !== '' && this.mentions(names, node.right);
       this.insert(hides ? '{let ' + f + ';switch(0){default:' + f + '=__ls.forAwait(' : '{const ' + f + '=__ls.forAwait(');
       // All text between stays on its lines: the line ends of the head before RIGHT come first.
-      const linesFrom = begin;
-      this.cursor = linesFrom;
       this.skipTo(left.start);
-      const leftLines = this.hasLineEnd(left.start, node.right.start);
-      if (leftLines) this.skipTo(left.start);
       const leftFirst = this.texts.length,
         leftSpans = this.spans.length;
       // Writes LEFT first, and then moves its pieces behind RIGHT.
@@ -187,17 +180,8 @@
             names = '';
           }
         }
-        const list = k.consequent;
-        for (let j = 0; j < list.length; j++) {
-          const s = list[j];
-          this.upTo(s.start);
-          if (this.hooks && this.noHooks === 0 && hasHook(s))
-            this.writeHook(s, c);
-          else if (s.type === 'ExpressionStatement' && beginsAnew(s.expression, c))
-            this.insert(';');
-          this.visit(s, c);
-          this.upTo(s.end);
-        }
+        for (let j = 0; j < k.consequent.length; j++)
+          this.writeStatement(k.consequent[j], c, this.hooks && this.noHooks === 0);
       }
     },
   });

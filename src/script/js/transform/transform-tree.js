@@ -75,8 +75,7 @@
 
   // Returns a key as the text of a string, which object literals and brackets take.
   function literalKey(name) {
-    const text = JSON.stringify(name).replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
-    return text;
+    return JSON.stringify(name).replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
   }
 
   function hasHook(node) {
@@ -130,10 +129,6 @@
         case 'ChainExpression':
           node = node.expression;
           break;
-        case 'FunctionExpression':
-          return false;
-        case 'ArrowFunctionExpression':
-          return false;
         default:
           return false;
       }
@@ -265,11 +260,8 @@
       c.usesCallee = true;
   }
 
-  function needsSemicolon(list, i, c) {
-    for (let j = 0; j < list.length; j++)
-      if (list[j].type === 'FunctionDeclaration' && list[j].async)
-        return true;
-    return false;
+  function needsSemicolon(list) {
+    return list.some(s => s.type === 'FunctionDeclaration' && s.async);
   }
 
   // Returns the names that a pattern declares, in its order, separated by commas.

@@ -14,35 +14,15 @@
   // A name that does not change
   const PLAIN_NAME = /^(?!__ls|__d|(?:arguments|await|yield|eval)$)[A-Za-z_$][\w$]*$/;
 
-  // The children of each node in the order of the text
+  // The children of nodes that need no treatment of their own, in the order of the text
   const CHILDREN = {
     __proto__: null,
-    ArrayExpression: ['elements'],
-    ArrayPattern: ['elements'],
-    AssignmentExpression: ['left', 'right'],
-    AssignmentPattern: ['left', 'right'],
-    AwaitExpression: ['argument'],
-    BinaryExpression: ['left', 'right'],
-    CallExpression: ['callee', 'arguments'],
-    CatchClause: ['param', 'body'],
-    ChainExpression: ['expression'],
     ConditionalExpression: ['test', 'consequent', 'alternate'],
-    ExpressionStatement: ['expression'],
-    LogicalExpression: ['left', 'right'],
-    NewExpression: ['callee', 'arguments'],
-    ParenthesizedExpression: ['expression'],
-    RestElement: ['argument'],
-    ReturnStatement: ['argument'],
     SequenceExpression: ['expressions'],
     SpreadElement: ['argument'],
-    TaggedTemplateExpression: ['tag', 'quasi'],
     TemplateLiteral: ['expressions'],
     ThrowStatement: ['argument'],
     TryStatement: ['block', 'handler', 'finalizer'],
-    UnaryExpression: ['argument'],
-    UpdateExpression: ['argument'],
-    VariableDeclaration: ['declarations'],
-    YieldExpression: ['argument'],
   };
 
   shared.add({
