@@ -284,14 +284,10 @@ ls_cli_command_check (const LsCliCommand *command,
                       char              **arguments)
 {
   g_auto (LsCliRunOptions) options = { 0 };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Prints version 13 of the Test Anything Protocol."));
-  ls_cli_run_options_add (&options, context);
-  ls_cli_run_options_add_real (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, _("Prints version 13 of the Test Anything Protocol."), NULL, &options, TRUE, &rest, &exit_status))
     return exit_status;
 
   if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_files (command, rest))

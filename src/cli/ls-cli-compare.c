@@ -49,18 +49,12 @@ parse_set_priority (const LsCliCommand *command,
   guint64 step;
 
   if (equals == NULL || equals == text)
-    {
-      ls_cli_usage_error (command, _("--set-priority is “%s”, expected SIGNAL=PRIORITY@STEP"), text);
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("--set-priority is “%s”, expected SIGNAL=PRIORITY@STEP"), text) == LS_CLI_OK;
 
   priority = g_strndup (equals + 1, at - equals - 1);
   if (!ls_task_priority_from_string (priority, &request->priority))
-    {
-      ls_cli_usage_error (command, _("“%s” is no priority, expected one of: user-blocking, user-visible, background"),
-                          priority);
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("“%s” is no priority, expected one of: user-blocking, user-visible, background"),
+                               priority) == LS_CLI_OK;
   if (!ls_cli_parse_number (command, "--set-priority", at + 1, 0, G_MAXUINT32, &step))
     return FALSE;
 
@@ -74,30 +68,12 @@ check_request (const LsCliCommand *command,
                Request            *request,
                char              **arguments)
 {
-  const char *const *presets = ls_settings_list_presets ();
   guint n_files = g_strv_length (arguments);
-  LsEdition edition;
 
   request->edition_number = -1;
-  if (request->preset != NULL && !g_strv_contains (presets, request->preset))
-    {
-      g_autofree char *known = g_strjoinv (", ", (char **) presets);
-
-      ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), request->preset, known);
-      return FALSE;
-    }
-  if (request->edition != NULL)
-    {
-      if (!ls_edition_from_string (request->edition, &edition))
-        {
-          ls_cli_usage_error (command, _("“%s” is no edition, expected one of: %s, %s"), request->edition,
-                              ls_edition_to_string (LS_EDITION_2025),
-                              ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS));
-          return FALSE;
-        }
-      request->edition_number = edition;
-    }
-  if (request->set_priority != NULL && !parse_set_priority (command, request))
+  if (!ls_cli_parse_preset (command, request->preset) ||
+      !ls_cli_parse_edition (command, request->edition, &request->edition_number) ||
+      (request->set_priority != NULL && !parse_set_priority (command, request)))
     return FALSE;
 
   if (!ls_cli_need_files (command, arguments))
@@ -106,20 +82,13 @@ check_request (const LsCliCommand *command,
     {
       g_autofree char *name = g_filename_display_name (arguments[2]);
 
-      ls_cli_usage_error (command, _("“%s” is one argument too many, expected two files at most"), name);
-      return FALSE;
+      return ls_cli_usage_error (command, _("“%s” is one argument too many, expected two files at most"), name) == LS_CLI_OK;
     }
   if (n_files == 2 && request->signal != NULL)
-    {
-      ls_cli_usage_error (command, _("--set-priority goes with a single file only"));
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("--set-priority goes with a single file only")) == LS_CLI_OK;
   if (n_files == 1 && request->preset == NULL && request->edition == NULL && request->signal == NULL)
-    {
-      ls_cli_usage_error (command, _("There is nothing to compare with, expected a second file, --with-preset, "
-                                     "--with-edition or --set-priority"));
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("There is nothing to compare with, expected a second file, --with-preset, "
+                                          "--with-edition or --set-priority")) == LS_CLI_OK;
 
   return TRUE;
 }
@@ -134,18 +103,16 @@ load (const char *argument)
 
 /* Runs a session to its end. @exit_status becomes the exit status, unless something else goes wrong later. */
 static LsRunner *
-run (LsSession             *session,
-     const LsRunnerOptions *options,
-     const char            *argument,
-     int                   *exit_status)
+run (LsSession       *session,
+     LsRunnerOptions *options,
+     const char      *argument,
+     int             *exit_status)
 {
   g_autofree char *name = ls_cli_display_name (argument);
-  g_autoptr (GError) error = NULL;
-  LsRunner *runner = ls_runner_new (session, options, &error);
+  LsRunner *runner = ls_cli_prepare (session, options);
 
   if (runner == NULL)
     {
-      ls_cli_message ("%s", error->message);
       *exit_status = LS_CLI_BAD_INPUT;
       return NULL;
     }
@@ -266,17 +233,8 @@ compare (const LsCliCommand *command,
   comparison = ls_comparison_new (ls_runner_get_trace (left), ls_runner_get_trace (right));
   left_title = make_title (arguments[0], session, options->runner.preset, options->runner.edition, NULL);
   right_title = make_title (other, right_session, right_options.preset, right_options.edition, more);
-  if (request->json)
-    {
-      text = ls_comparison_to_json (comparison, left_title, right_title);
-      ls_cli_write_text (text);
-    }
-  else
-    {
-      text = ls_comparison_to_text (comparison, left_title, right_title);
-      ls_cli_write_lines (text);
-    }
-
+  text = (request->json ? ls_comparison_to_json : ls_comparison_to_text) (comparison, left_title, right_title);
+  ls_cli_write_answer (text, request->json);
   if (exit_status != LS_CLI_OK)
     return exit_status;
   return ls_comparison_is_same (comparison) ? LS_CLI_OK : LS_CLI_EXPECTATION_FAILED;
@@ -306,15 +264,12 @@ ls_cli_command_compare (const LsCliCommand *command,
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Compares the orders in which two runs ran their tasks: exit status 0 if they are\n"
-                                           "the same, 1 if they differ."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, _("Compares the orders in which two runs ran their tasks: exit status 0 if they are\n"
+                                    "the same, 1 if they differ."),
+                         entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 
   if (!ls_cli_run_options_apply (&options, command) || !check_request (command, &request, rest))

@@ -13,37 +13,28 @@
 /* The options of “explain”. */
 typedef struct
 {
-  guint32  step;
-  guint32  task;   /* 0: the next one */
-  guint32  other;  /* explains why the task ran before this one; 0 if nobody asked for that */
+  guint64  step;
+  guint64  task;   /* 0: the next one */
+  guint64  other;  /* explains why the task ran before this one; 0 if nobody asked for that */
   gboolean json;
 } Request;
 
-static void
-print_text (const LsExplanation *explanation)
+static char *
+make_text (const LsExplanation *explanation)
 {
-  g_autoptr (GString) string = g_string_new (NULL);
-
-  g_string_append_printf (string, "%s\n%s\n", explanation->title, explanation->text);
-  if (explanation->reference != NULL && explanation->reference[0] != '\0')
-    g_string_append_printf (string, "%s\n%s\n", explanation->reference, ls_clause_get_text (explanation->clause));
-
-  ls_cli_write_lines (string->str);
+  if (explanation->reference == NULL || explanation->reference[0] == '\0')
+    return g_strdup_printf ("%s\n%s\n", explanation->title, explanation->text);
+  return g_strdup_printf ("%s\n%s\n%s\n%s\n", explanation->title, explanation->text, explanation->reference,
+                          ls_clause_get_text (explanation->clause));
 }
 
 static int
 print (const LsExplanation *explanation,
        gboolean             as_json)
 {
-  if (as_json)
-    {
-      g_autofree char *json = ls_explanation_to_json (explanation);
+  g_autofree char *text = as_json ? ls_explanation_to_json (explanation) : make_text (explanation);
 
-      ls_cli_write_text (json);
-    }
-  else
-    print_text (explanation);
-
+  ls_cli_write_answer (text, as_json);
   return LS_CLI_OK;
 }
 
@@ -101,7 +92,8 @@ print_explanation (const LsCliCommand *command,
   explanation = request->task != 0 ? ls_explain_task (state, request->task) : ls_explain_next (state);
 
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
-    return ls_cli_usage_error (command, _("There is no task %u at step %u"), request->task, request->step);
+    return ls_cli_usage_error (command, _("There is no task %u at step %u"), (guint) request->task,
+                               (guint) request->step);
 
   return print (explanation, request->json);
 }
@@ -130,40 +122,19 @@ ls_cli_command_explain (const LsCliCommand *command,
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
-  guint64 number;
   int exit_status;
 
-  context = ls_cli_context_new (command, NULL);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, NULL, entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 
   if (before != NULL && (task == NULL || step != NULL))
     return ls_cli_usage_error (command, _("--before goes with --task, and without --step: it looks at the whole run"));
-  if (before == NULL)
-    {
-      if (!ls_cli_parse_step (command, step, &number))
-        return LS_CLI_BAD_USAGE;
-      request.step = (guint32) number;
-    }
-  else
-    {
-      if (!ls_cli_parse_number (command, "--before", before, 1, G_MAXUINT32, &number))
-        return LS_CLI_BAD_USAGE;
-      request.other = (guint32) number;
-    }
-
-  if (task != NULL)
-    {
-      if (!ls_cli_parse_number (command, "--task", task, 1, G_MAXUINT32, &number))
-        return LS_CLI_BAD_USAGE;
-      request.task = (guint32) number;
-    }
-
-  if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_one_session (command, rest))
+  if ((before == NULL && !ls_cli_parse_step (command, step, &request.step)) ||
+      !ls_cli_parse_number (command, "--before", before, 1, G_MAXUINT32, &request.other) ||
+      !ls_cli_parse_number (command, "--task", task, 1, G_MAXUINT32, &request.task) ||
+      !ls_cli_run_options_apply (&options, command) ||
+      !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
 
   return print_explanation (command, rest, &options, &request);

@@ -61,54 +61,31 @@ read_options (Exploring          *self,
               const LsCliCommand *command)
 {
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
-  guint64 number;
+  guint64 bound = 0, overtaking = options.max_overtaking, seconds = 0;
 
+  if (!ls_cli_parse_number (command, "--bound", self->bound, 0, 1000, &bound) ||
+      !ls_cli_parse_number (command, "--random", self->seed, 0, G_MAXUINT64, &options.seed) ||
+      !ls_cli_parse_number (command, "--runs", self->runs, 1, G_MAXINT64, &options.n_runs) ||
+      !ls_cli_parse_number (command, "--overtaking", self->overtaking, 1, 1000, &overtaking) ||
+      !ls_cli_parse_number (command, "--states", self->states, 1, G_MAXINT64, &options.max_states) ||
+      !ls_cli_parse_number (command, "--time", self->seconds, 1, 1000000, &seconds))
+    return FALSE;
   if (self->bound != NULL)
-    {
-      if (!ls_cli_parse_number (command, "--bound", self->bound, 0, 1000, &number))
-        return FALSE;
-      options.max_preemptions = number;
-    }
+    options.max_preemptions = bound;
   if (self->seed != NULL)
-    {
-      if (!ls_cli_parse_number (command, "--random", self->seed, 0, G_MAXUINT64, &options.seed))
-        return FALSE;
-      options.mode = LS_EXPLORE_RANDOM;
-    }
-  if (self->runs != NULL && !ls_cli_parse_number (command, "--runs", self->runs, 1, G_MAXINT64, &options.n_runs))
-    return FALSE;
-  if (self->overtaking != NULL)
-    {
-      if (!ls_cli_parse_number (command, "--overtaking", self->overtaking, 1, 1000, &number))
-        return FALSE;
-      options.max_overtaking = number;
-    }
-  if (self->states != NULL && !ls_cli_parse_number (command, "--states", self->states, 1, G_MAXINT64, &options.max_states))
-    return FALSE;
+    options.mode = LS_EXPLORE_RANDOM;
+  options.max_overtaking = overtaking;
   if (self->seconds != NULL)
-    {
-      if (!ls_cli_parse_number (command, "--time", self->seconds, 1, 1000000, &number))
-        return FALSE;
-      options.max_time = number * G_USEC_PER_SEC;
-    }
+    options.max_time = seconds * G_USEC_PER_SEC;
   options.stop_at_first = self->first;
   self->options = options;
 
   if (self->runs != NULL && self->seed == NULL)
-    {
-      ls_cli_usage_error (command, _("--runs is for --random only"));
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("--runs is for --random only")) == LS_CLI_OK;
   if (self->seed != NULL && self->bound != NULL)
-    {
-      ls_cli_usage_error (command, _("--random and --bound exclude each other"));
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("--random and --bound exclude each other")) == LS_CLI_OK;
   if (self->resume && self->checkpoint == NULL)
-    {
-      ls_cli_usage_error (command, _("--resume needs --checkpoint FILE, to go on from"));
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("--resume needs --checkpoint FILE, to go on from")) == LS_CLI_OK;
   return TRUE;
 }
 
@@ -190,14 +167,6 @@ save_checkpoint (Exploring  *self,
 }
 
 /* Shows progress on a terminal, in one line that is overwritten. */
-
-static void
-clear_line (void)
-{
-  if (isatty (STDERR_FILENO))
-    g_printerr ("\r\033[K");
-}
-
 static void
 show_progress (LsExplorer *explorer,
                gpointer    user_data)
@@ -400,7 +369,8 @@ explore (Exploring *self,
     ls_explorer_set_progress (explorer, show_progress, NULL, NULL);
 
   status = ls_explorer_run (explorer, cancellable);
-  clear_line ();
+  if (isatty (STDERR_FILENO))
+    g_printerr ("\r\033[K");
   /* Save before printing: if the reader of the output has gone, printing ends the program. */
   if (self->checkpoint != NULL)
     ok = save_checkpoint (self, explorer, session);

@@ -71,10 +71,7 @@ parse_kinds (const LsCliCommand *command,
       LsRecordKind kind;
 
       if (!ls_record_kind_from_string (kinds[i], &kind))
-        {
-          ls_cli_usage_error (command, _("“%s” is no kind of record, expected one such as %s"), kinds[i], "task-posted");
-          return FALSE;
-        }
+        return ls_cli_usage_error (command, _("“%s” is no kind of record, expected one such as %s"), kinds[i], "task-posted") == LS_CLI_OK;
       spec->kinds |= LS_RECORD_FILTER_KIND (kind);
     }
   return TRUE;
@@ -98,28 +95,9 @@ parse_priorities (const LsCliCommand *command,
       else if (ls_task_priority_from_string (priorities[i], &priority) && priority < LS_N_TASK_PRIORITIES)
         spec->priorities |= 1 << priority;
       else
-        {
-          ls_cli_usage_error (command, _("“%s” is no priority, expected one of: %s"), priorities[i],
-                              "user-blocking, user-visible, background, none");
-          return FALSE;
-        }
+        return ls_cli_usage_error (command, _("“%s” is no priority, expected one of: %s"), priorities[i],
+                                   "user-blocking, user-visible, background, none") == LS_CLI_OK;
     }
-  return TRUE;
-}
-
-static gboolean
-parse_number (const LsCliCommand *command,
-              const char         *option,
-              const char         *string,
-              guint32            *number)
-{
-  guint64 value;
-
-  if (string == NULL)
-    return TRUE;
-  if (!ls_cli_parse_number (command, option, string, 1, G_MAXUINT32, &value))
-    return FALSE;
-  *number = value;
   return TRUE;
 }
 
@@ -129,21 +107,21 @@ parse_spec (const LsCliCommand *command,
             LsRecordFilterSpec *spec,
             LsRecordFormat     *format)
 {
-  if (options->format == NULL)
-    {
-      ls_cli_usage_error (command, _("No format was named, expected --format csv, json or jsonl"));
-      return FALSE;
-    }
-  if (!ls_record_format_from_string (options->format, format))
-    {
-      ls_cli_usage_error (command, _("“%s” is no format, expected one of: %s"), options->format, "csv, json, jsonl");
-      return FALSE;
-    }
+  guint64 task = 0, signal = 0;
 
+  if (options->format == NULL)
+    return ls_cli_usage_error (command, _("No format was named, expected --format csv, json or jsonl")) == LS_CLI_OK;
+  if (!ls_record_format_from_string (options->format, format))
+    return ls_cli_usage_error (command, _("“%s” is no format, expected one of: %s"), options->format, "csv, json, jsonl") == LS_CLI_OK;
+
+  if (!parse_kinds (command, options->kinds, spec) || !parse_priorities (command, options->priorities, spec) ||
+      !ls_cli_parse_number (command, "--task", options->task, 1, G_MAXUINT32, &task) ||
+      !ls_cli_parse_number (command, "--signal", options->signal, 1, G_MAXUINT32, &signal))
+    return FALSE;
   spec->text = options->text;
-  return parse_kinds (command, options->kinds, spec) && parse_priorities (command, options->priorities, spec) &&
-         parse_number (command, "--task", options->task, &spec->task) &&
-         parse_number (command, "--signal", options->signal, &spec->signal);
+  spec->task = task;
+  spec->signal = signal;
+  return TRUE;
 }
 
 static int
@@ -200,16 +178,12 @@ ls_cli_command_export (const LsCliCommand *command,
     { "text", 0, 0, G_OPTION_ARG_STRING, &given.text, N_("Records whose line has this text"), N_("TEXT") },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("FILE is a session, or one or more scripts that run one after the other. Records\n"
-                                           "that meet all conditions are printed."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  ls_cli_run_options_add_real (&options, context);
-  if (ls_cli_parse (command, context, &rest, &exit_status))
+  if (ls_cli_parse_run (command, _("FILE is a session, or one or more scripts that run one after the other. Records\n"
+                                   "that meet all conditions are printed."),
+                        entries, &options, TRUE, &rest, &exit_status))
     {
       if (!parse_spec (command, &given, &spec, &format) || !ls_cli_run_options_apply (&options, command) ||
           !ls_cli_need_one_session (command, rest))

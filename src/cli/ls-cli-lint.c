@@ -98,12 +98,9 @@ lint_file (Linting         *self,
   g_autoptr (LsSession) session = ls_cli_load (arguments);
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsLinter) linter = NULL;
-  g_autoptr (GError) error = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
 
-  if (session != NULL && (runner = ls_runner_new (session, &options->runner, &error)) == NULL)
-    ls_cli_message ("%s", error->message);
-  if (runner == NULL)
+  if (session == NULL || (runner = ls_cli_prepare (session, &options->runner)) == NULL)
     {
       add_problem (self, LS_CLI_BAD_INPUT);
       return;
@@ -137,8 +134,7 @@ parse_suppressed (Linting            *self,
 
           for (guint k = 0; k < LS_N_LINT_KINDS; k++)
             g_string_append_printf (known, "%s%s", k > 0 ? ", " : "", ls_lint_kind_to_string (k));
-          ls_cli_usage_error (command, _("“%s” is no kind of lint, expected one of: %s"), suppress[i], known->str);
-          return FALSE;
+          return ls_cli_usage_error (command, _("“%s” is no kind of lint, expected one of: %s"), suppress[i], known->str) == LS_CLI_OK;
         }
       self->suppressed[kind] = TRUE;
     }
@@ -168,16 +164,12 @@ ls_cli_command_lint (const LsCliCommand *command,
     { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON, an object for each file"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command,
-                                _("Each FILE is run for itself. Ends with 1 if there is a lint that neither --suppress nor\n"
-                                  "the session suppresses."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, _("Each FILE is run for itself. Ends with 1 if there is a lint that neither --suppress nor\n"
+                                    "the session suppresses."),
+                         entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 
   if (!parse_suppressed (&self, command, suppress) ||

@@ -72,6 +72,20 @@ ls_cli_write_lines (const char *text)
 }
 
 /**
+ * ls_cli_write_answer:
+ * @text: JSON or lines
+ * @is_json: which of them
+ *
+ * Writes JSON as ls_cli_write_text() does, and lines as ls_cli_write_lines() does.
+ */
+void
+ls_cli_write_answer (const char *text,
+                     gboolean    is_json)
+{
+  (is_json ? ls_cli_write_text : ls_cli_write_lines) (text);
+}
+
+/**
  * ls_cli_flush:
  *
  * Lets the reader of standard output have what was written.

@@ -266,7 +266,6 @@ run_session (Run             *run,
   g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) names = NULL;
-  g_autoptr (GError) error = NULL;
   const LsSettings *settings;
   gboolean more;
 
@@ -284,13 +283,9 @@ run_session (Run             *run,
       options->runner.output_data = run;
     }
 
-  runner = ls_runner_new (session, &options->runner, &error);
+  run->runner = runner = ls_cli_prepare (session, &options->runner);
   if (runner == NULL)
-    {
-      ls_cli_message ("%s", error->message);
-      return LS_CLI_BAD_INPUT;
-    }
-  run->runner = runner;
+    return LS_CLI_BAD_INPUT;
   if (options->runner.without_trace)
     {
       while (ls_runner_run_for (runner, FLUSH_INTERVAL, run->cancellable) &&
@@ -324,10 +319,7 @@ parse_format (const LsCliCommand *command,
   else if (g_str_equal (string, "json"))
     *format = FORMAT_JSON;
   else
-    {
-      ls_cli_usage_error (command, _("“%s” is no format of a trace, expected one of: %s, %s"), string, "text", "json");
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("“%s” is no format of a trace, expected one of: %s, %s"), string, "text", "json") == LS_CLI_OK;
 
   return TRUE;
 }
@@ -343,11 +335,8 @@ parse_time (const LsCliCommand *command,
 
   /* Refuse hexadecimal numbers and “inf”, which strtod() accepts. */
   if (end == string || *end != '\0' || string[strspn (string, "0123456789.")] != '\0' || ms > MAX_TIME_MS)
-    {
-      ls_cli_usage_error (command, _("%s is “%s”, expected milliseconds from 0 to %.0f"), "--until-time", string,
-                          MAX_TIME_MS);
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("%s is “%s”, expected milliseconds from 0 to %.0f"), "--until-time", string,
+                               MAX_TIME_MS) == LS_CLI_OK;
 
   *time = (guint64) llround (ms * 1000);
   return TRUE;
@@ -359,23 +348,14 @@ parse_limits (Run                *run,
               const char         *until_step,
               const char         *until_time)
 {
-  guint64 number;
+  guint64 step = 0;
 
-  if (until_step != NULL)
-    {
-      if (!ls_cli_parse_number (command, "--until-step", until_step, 0, G_MAXUINT32, &number))
-        return FALSE;
-      run->has_until_step = TRUE;
-      run->until_step = (guint32) number;
-    }
-
-  if (until_time != NULL)
-    {
-      if (!parse_time (command, until_time, &run->until_time))
-        return FALSE;
-      run->has_until_time = TRUE;
-    }
-
+  if (!ls_cli_parse_number (command, "--until-step", until_step, 0, G_MAXUINT32, &step) ||
+      (until_time != NULL && !parse_time (command, until_time, &run->until_time)))
+    return FALSE;
+  run->has_until_step = until_step != NULL;
+  run->until_step = (guint32) step;
+  run->has_until_time = until_time != NULL;
   return TRUE;
 }
 
@@ -405,17 +385,13 @@ ls_cli_command_run (const LsCliCommand *command,
       N_("Let Atomics.wait() suspend the main agent too, where there are workers"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("FILE is a session, or one or more scripts in JavaScript, which run one after\n"
-                                           "the other. Warnings, errors, exceptions and unhandled rejections go to\n"
-                                           "standard error."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  ls_cli_run_options_add_real (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts in JavaScript, which run one after\n"
+                                    "the other. Warnings, errors, exceptions and unhandled rejections go to\n"
+                                    "standard error."),
+                         entries, &options, TRUE, &rest, &exit_status))
     return exit_status;
 
   if (!parse_format (command, trace, &run.format) ||

@@ -10,69 +10,94 @@
 #include "ls-cli-session.h"
 
 /**
- * ls_cli_run_options_add:
- * @self: where the options are kept
- * @context: a command's options
+ * ls_cli_parse_run:
+ * @command: a command that runs sessions
+ * @description: (nullable): what its help says below the options, translated
+ * @entries: (nullable): its own options
+ * @options: where the options of every such command are kept
+ * @can_be_real: whether the command runs a session once, and takes what comes of it as it is
+ * @arguments: (inout): the arguments; only those that are no options are left
+ * @exit_status: (out): how to end if %FALSE is returned, else %LS_CLI_OK
  *
- * Adds the options of every command that runs a session.
+ * Parses options, and prints the help if it is asked for.
+ *
+ * Returns: whether to go on
  */
-void
-ls_cli_run_options_add (LsCliRunOptions *self,
-                        GOptionContext  *context)
+gboolean
+ls_cli_parse_run (const LsCliCommand   *command,
+                  const char           *description,
+                  const GOptionEntry   *entries,
+                  LsCliRunOptions      *options,
+                  gboolean              can_be_real,
+                  char               ***arguments,
+                  int                  *exit_status)
 {
-  const GOptionEntry entries[] = {
-    { "preset", 0, 0, G_OPTION_ARG_STRING, &self->preset,
+  const GOptionEntry of_runs[] = {
+    { "preset", 0, 0, G_OPTION_ARG_STRING, &options->preset,
       N_("Choose between task queues as this preset does"), N_("NAME") },
-    { "edition", 0, 0, G_OPTION_ARG_STRING, &self->edition,
+    { "edition", 0, 0, G_OPTION_ARG_STRING, &options->edition,
       N_("Follow this edition: 2025 or 2023-yield-options"), N_("EDITION") },
-    { "clock", 0, 0, G_OPTION_ARG_STRING, &self->clock,
+    { "clock", 0, 0, G_OPTION_ARG_STRING, &options->clock,
       N_("Use this clock: virtual or monotonic"), N_("CLOCK") },
-    { "budget", 0, 0, G_OPTION_ARG_STRING, &self->budget,
+    { "budget", 0, 0, G_OPTION_ARG_STRING, &options->budget,
       N_("Give up after so many steps"), N_("STEPS") },
-    { "keep-records", 0, 0, G_OPTION_ARG_STRING, &self->keep_records,
+    { "keep-records", 0, 0, G_OPTION_ARG_STRING, &options->keep_records,
       N_("Keep so many records of what happened, the last ones"), N_("RECORDS") },
-    { NULL }
-  };
-
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-}
-
-/**
- * ls_cli_run_options_add_real:
- * @self: where the options are kept
- * @context: a command's options
- *
- * Adds the option of a command that runs a session once, and takes what comes of it as it is.
- */
-void
-ls_cli_run_options_add_real (LsCliRunOptions *self,
-                             GOptionContext  *context)
-{
-  const GOptionEntry entries[] = {
-    { "real", 0, 0, G_OPTION_ARG_NONE, &self->is_real,
+    { can_be_real ? "real" : NULL, 0, 0, G_OPTION_ARG_NONE, &options->is_real,
       N_("Run for real: on the monotonic clock, each agent on a thread of its own"), NULL },
     { NULL }
   };
+  g_autoptr (GOptionContext) context = ls_cli_context_new (command, description);
 
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (entries != NULL)
+    g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_add_main_entries (context, of_runs, GETTEXT_PACKAGE);
+  return ls_cli_parse (command, context, arguments, exit_status);
 }
 
-static gboolean
-apply_preset (LsCliRunOptions    *self,
-              const LsCliCommand *command)
+/**
+ * ls_cli_parse_preset:
+ * @command: the command
+ * @string: (nullable): the value of an option, %NULL if it was not given
+ *
+ * Returns: whether @string is %NULL or a preset; if not, the user has been told
+ */
+gboolean
+ls_cli_parse_preset (const LsCliCommand *command,
+                     const char         *string)
 {
   const char *const *presets = ls_settings_list_presets ();
   g_autofree char *known = NULL;
 
-  if (self->preset == NULL || g_strv_contains (presets, self->preset))
-    {
-      self->runner.preset = self->preset;
-      return TRUE;
-    }
-
+  if (string == NULL || g_strv_contains (presets, string))
+    return TRUE;
   known = g_strjoinv (", ", (char **) presets);
-  ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), self->preset, known);
-  return FALSE;
+  return ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), string, known) == LS_CLI_OK;
+}
+
+/**
+ * ls_cli_parse_edition:
+ * @command: the command
+ * @string: (nullable): the value of an option, %NULL if it was not given
+ * @edition: (inout): the edition, which stays as it is without the option
+ *
+ * Returns: whether @string is %NULL or an edition; if not, the user has been told
+ */
+gboolean
+ls_cli_parse_edition (const LsCliCommand *command,
+                      const char         *string,
+                      int                *edition)
+{
+  LsEdition found;
+
+  if (string == NULL)
+    return TRUE;
+  if (!ls_edition_from_string (string, &found))
+    return ls_cli_usage_error (command, _("“%s” is no edition, expected one of: %s, %s"), string,
+                               ls_edition_to_string (LS_EDITION_2025),
+                               ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS)) == LS_CLI_OK;
+  *edition = found;
+  return TRUE;
 }
 
 /**
@@ -88,56 +113,30 @@ gboolean
 ls_cli_run_options_apply (LsCliRunOptions    *self,
                           const LsCliCommand *command)
 {
-  LsEdition edition;
   LsClockKind clock;
 
   self->runner = (LsRunnerOptions) LS_RUNNER_OPTIONS_INIT;
-
-  if (!apply_preset (self, command))
+  self->runner.preset = self->preset;
+  if (!ls_cli_parse_preset (command, self->preset) || !ls_cli_parse_edition (command, self->edition, &self->runner.edition))
     return FALSE;
-
-  if (self->edition != NULL)
-    {
-      if (!ls_edition_from_string (self->edition, &edition))
-        {
-          ls_cli_usage_error (command, _("“%s” is no edition, expected one of: %s, %s"), self->edition,
-                              ls_edition_to_string (LS_EDITION_2025),
-                              ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS));
-          return FALSE;
-        }
-      self->runner.edition = edition;
-    }
-
   if (self->clock != NULL)
     {
       if (!ls_clock_kind_from_string (self->clock, &clock))
-        {
-          ls_cli_usage_error (command, _("“%s” is no clock, expected one of: %s, %s"), self->clock,
-                              ls_clock_kind_to_string (LS_CLOCK_VIRTUAL),
-                              ls_clock_kind_to_string (LS_CLOCK_MONOTONIC));
-          return FALSE;
-        }
+        return ls_cli_usage_error (command, _("“%s” is no clock, expected one of: %s, %s"), self->clock,
+                                   ls_clock_kind_to_string (LS_CLOCK_VIRTUAL),
+                                   ls_clock_kind_to_string (LS_CLOCK_MONOTONIC)) == LS_CLI_OK;
       self->runner.clock = clock;
     }
-
   if (self->is_real)
     {
       if (self->runner.clock == LS_CLOCK_VIRTUAL)
-        {
-          ls_cli_usage_error (command, _("With %s the clock is the monotonic one"), "--real");
-          return FALSE;
-        }
+        return ls_cli_usage_error (command, _("With %s the clock is the monotonic one"), "--real") == LS_CLI_OK;
       self->runner.clock = LS_CLOCK_MONOTONIC;
       self->runner.is_real = TRUE;
     }
-
-  if (self->budget != NULL &&
-      !ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget))
-    return FALSE;
-
-  return self->keep_records == NULL ||
-         ls_cli_parse_number (command, "--keep-records", self->keep_records, LS_SETTINGS_LEAST_KEPT_RECORDS,
-                              G_MAXUINT32, &self->runner.kept_records);
+  return ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget) &&
+         ls_cli_parse_number (command, "--keep-records", self->keep_records, LS_SETTINGS_LEAST_KEPT_RECORDS, G_MAXUINT32,
+                              &self->runner.kept_records);
 }
 
 /**
@@ -186,6 +185,25 @@ ls_cli_load (char **arguments)
 }
 
 /**
+ * ls_cli_prepare:
+ * @session: a session
+ * @options: how to run it
+ *
+ * Returns: (transfer full) (nullable): a runner for the session; if %NULL, the user has been told
+ */
+LsRunner *
+ls_cli_prepare (LsSession       *session,
+                LsRunnerOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  LsRunner *runner = ls_runner_new (session, options, &error);
+
+  if (runner == NULL)
+    ls_cli_message ("%s", error->message);
+  return runner;
+}
+
+/**
  * ls_cli_open:
  * @arguments: the FILE of the command line, or several that are scripts
  * @options: how to run it
@@ -197,17 +215,8 @@ ls_cli_open (char           **arguments,
              LsCliRunOptions *options)
 {
   g_autoptr (LsSession) session = ls_cli_load (arguments);
-  g_autoptr (LsRunner) runner = NULL;
-  g_autoptr (GError) error = NULL;
 
-  if (session == NULL)
-    return NULL;
-
-  runner = ls_runner_new (session, &options->runner, &error);
-  if (runner == NULL)
-    ls_cli_message ("%s", error->message);
-
-  return g_steal_pointer (&runner);
+  return session != NULL ? ls_cli_prepare (session, &options->runner) : NULL;
 }
 
 /**

@@ -27,15 +27,25 @@ typedef struct
   LsRunnerOptions runner;   /* the runner's options, which ls_cli_run_options_apply() makes of the rest */
 } LsCliRunOptions;
 
-void       ls_cli_run_options_add   (LsCliRunOptions     *self,
-                                     GOptionContext      *context);
-void       ls_cli_run_options_add_real (LsCliRunOptions  *self,
-                                     GOptionContext      *context);
+gboolean   ls_cli_parse_run         (const LsCliCommand  *command,
+                                     const char          *description,
+                                     const GOptionEntry  *entries,
+                                     LsCliRunOptions     *options,
+                                     gboolean             can_be_real,
+                                     char              ***arguments,
+                                     int                 *exit_status);
+gboolean   ls_cli_parse_preset      (const LsCliCommand  *command,
+                                     const char          *string);
+gboolean   ls_cli_parse_edition     (const LsCliCommand  *command,
+                                     const char          *string,
+                                     int                 *edition);
 gboolean   ls_cli_run_options_apply (LsCliRunOptions     *self,
                                      const LsCliCommand  *command);
 void       ls_cli_run_options_clear (LsCliRunOptions     *self);
 
 LsSession *ls_cli_load              (char               **arguments);
+LsRunner  *ls_cli_prepare           (LsSession           *session,
+                                     LsRunnerOptions     *options);
 LsRunner  *ls_cli_open              (char               **arguments,
                                      LsCliRunOptions     *options);
 gboolean   ls_cli_run_to_step       (const LsCliCommand  *command,

@@ -38,11 +38,7 @@ print_state (const LsCliCommand *command,
     return ls_cli_usage_error (command, _("After step %u there is no agent %u"), step, agent);
   ls_state_set_agent (state, agent);
   text = json ? ls_state_to_json (state) : ls_state_to_text (state);
-  if (json)
-    ls_cli_write_text (text);
-  else
-    ls_cli_write_lines (text);
-
+  ls_cli_write_answer (text, json);
   return LS_CLI_OK;
 }
 
@@ -69,19 +65,15 @@ ls_cli_command_state (const LsCliCommand *command,
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print JSON"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   guint64 number;
   int exit_status;
 
-  context = ls_cli_context_new (command, NULL);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, NULL, entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 
   if (!ls_cli_parse_step (command, step, &number) ||
-      (agent != NULL && !ls_cli_parse_number (command, "--agent", agent, 1, G_MAXUINT32, &agent_number)) ||
+      !ls_cli_parse_number (command, "--agent", agent, 1, G_MAXUINT32, &agent_number) ||
       !ls_cli_run_options_apply (&options, command) ||
       !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;

@@ -43,10 +43,10 @@ append_group (GString           *string,
     }
 }
 
-static void
-print_text (LsStatistics *statistics)
+static char *
+make_text (LsStatistics *statistics)
 {
-  g_autoptr (GString) string = g_string_new (NULL);
+  GString *string = g_string_new (NULL);
   LsStatisticsTotals totals;
 
   ls_statistics_get_totals (statistics, &totals);
@@ -64,8 +64,7 @@ print_text (LsStatistics *statistics)
       for (guint i = 0; i < n_keys; i++)
         append_group (string, statistics, group, keys[i]);
     }
-
-  ls_cli_write_lines (string->str);
+  return g_string_free (string, FALSE);
 }
 
 static int
@@ -76,6 +75,7 @@ print_statistics (char           **arguments,
   g_autofree char *name = ls_cli_display_name (arguments[0]);
   g_autoptr (LsStatistics) statistics = NULL;
   g_autoptr (LsRunner) runner = NULL;
+  g_autofree char *text = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
 
   runner = ls_cli_open (arguments, options);
@@ -89,15 +89,8 @@ print_statistics (char           **arguments,
   while (ls_statistics_advance (statistics, 1000000) && !g_cancellable_is_cancelled (cancellable))
     ;
 
-  if (json)
-    {
-      g_autofree char *text = ls_statistics_to_json (statistics);
-
-      ls_cli_write_text (text);
-    }
-  else
-    print_text (statistics);
-
+  text = json ? ls_statistics_to_json (statistics) : make_text (statistics);
+  ls_cli_write_answer (text, json);
   return ls_cli_report_budget (runner, name) ? LS_CLI_BUDGET_EXCEEDED : LS_CLI_OK;
 }
 
@@ -120,14 +113,11 @@ ls_cli_command_statistics (const LsCliCommand *command,
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print JSON, with histograms"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("FILE is a session, or one or more scripts that run one after the other."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ls_cli_run_options_add (&options, context);
-  if (!ls_cli_parse (command, context, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts that run one after the other."),
+                         entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 
   if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_one_session (command, rest))

@@ -217,7 +217,7 @@ ls_cli_parse (const LsCliCommand *command,
  *
  * Says what is wrong with the command line, and where to find help.
  *
- * Returns: %LS_CLI_BAD_USAGE
+ * Returns: %LS_CLI_BAD_USAGE; functions that say whether the command line makes sense compare it with %LS_CLI_OK
  */
 int
 ls_cli_usage_error (const LsCliCommand *command,
@@ -244,12 +244,12 @@ ls_cli_usage_error (const LsCliCommand *command,
  * ls_cli_parse_number:
  * @command: the command
  * @option: the option, with its dashes
- * @string: its value
+ * @string: (nullable): its value, %NULL if the option was not given
  * @min: the least number
  * @max: the greatest number
- * @number: (out): the number
+ * @number: (inout): the number, which stays as it is without the option
  *
- * Returns: whether @string is a whole number in that range; if not, the user has been told
+ * Returns: whether @string is %NULL or a whole number in that range; if not, the user has been told
  */
 gboolean
 ls_cli_parse_number (const LsCliCommand *command,
@@ -259,13 +259,12 @@ ls_cli_parse_number (const LsCliCommand *command,
                      guint64             max,
                      guint64            *number)
 {
-  if (g_ascii_string_to_unsigned (string, 10, min, max, number, NULL))
+  if (string == NULL || g_ascii_string_to_unsigned (string, 10, min, max, number, NULL))
     return TRUE;
 
-  ls_cli_usage_error (command,
-                      _("%s is “%s”, expected a whole number from %" PRIu64 " to %" PRIu64),
-                      option, string, min, max);
-  return FALSE;
+  return ls_cli_usage_error (command,
+                             _("%s is “%s”, expected a whole number from %" PRIu64 " to %" PRIu64),
+                             option, string, min, max) == LS_CLI_OK;
 }
 
 /**
@@ -284,8 +283,7 @@ ls_cli_parse_step (const LsCliCommand *command,
   if (string != NULL)
     return ls_cli_parse_number (command, "--step", string, 0, G_MAXUINT32, step);
 
-  ls_cli_usage_error (command, _("No step was named, expected --step N"));
-  return FALSE;
+  return ls_cli_usage_error (command, _("No step was named, expected --step N")) == LS_CLI_OK;
 }
 
 /**
@@ -316,8 +314,7 @@ ls_cli_need_one_session (const LsCliCommand *command,
     {
       g_autofree char *name = g_filename_display_name (other);
 
-      ls_cli_usage_error (command, _("“%s” is one argument too many, expected a single file, or scripts only"), name);
-      return FALSE;
+      return ls_cli_usage_error (command, _("“%s” is one argument too many, expected a single file, or scripts only"), name) == LS_CLI_OK;
     }
 
   return TRUE;
@@ -337,17 +334,11 @@ ls_cli_need_files (const LsCliCommand *command,
   guint n_standard_input = 0;
 
   if (arguments[0] == NULL)
-    {
-      ls_cli_usage_error (command, _("No file was named, expected a session file or “-” for standard input"));
-      return FALSE;
-    }
+    return ls_cli_usage_error (command, _("No file was named, expected a session file or “-” for standard input")) == LS_CLI_OK;
 
   for (guint i = 0; arguments[i] != NULL; i++)
     if (g_str_equal (arguments[i], "-") && ++n_standard_input > 1)
-      {
-        ls_cli_usage_error (command, _("“-” is given more than once, but standard input can be read only once"));
-        return FALSE;
-      }
+      return ls_cli_usage_error (command, _("“-” is given more than once, but standard input can be read only once")) == LS_CLI_OK;
 
   return TRUE;
 }
