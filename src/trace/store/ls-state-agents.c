@@ -5,12 +5,6 @@
 
 #include "ls-state-private.h"
 
-static guint32
-count_ids (const LsCowTable *table)
-{
-  return table->n_items > 0 ? table->n_items - 1 : 0;
-}
-
 /**
  * ls_state_get_n_agents:
  * @self: a state
@@ -22,7 +16,7 @@ ls_state_get_n_agents (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return count_ids (&ls_state_get_world (self)->agents);
+  return ls_state_count_things (&ls_state_get_world (self)->agents);
 }
 
 /**
@@ -36,12 +30,9 @@ const LsAgentTraceState *
 ls_state_get_agent (LsState *self,
                     guint32  id)
 {
-  const LsAgentTraceState *agent;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  agent = ls_cow_table_peek (&ls_state_get_world (self)->agents, id);
-  return agent != NULL && agent->id != 0 ? agent : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->agents, id);
 }
 
 /**
@@ -98,7 +89,7 @@ ls_state_get_n_memories (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return count_ids (&ls_state_get_world (self)->memories);
+  return ls_state_count_things (&ls_state_get_world (self)->memories);
 }
 
 /**
@@ -112,12 +103,9 @@ const LsMemoryState *
 ls_state_get_memory (LsState *self,
                      guint32  id)
 {
-  const LsMemoryState *memory;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  memory = ls_cow_table_peek (&ls_state_get_world (self)->memories, id);
-  return memory != NULL && memory->id != 0 ? memory : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->memories, id);
 }
 
 /**
@@ -202,12 +190,9 @@ const LsWaiterState *
 ls_state_get_waiter (LsState *self,
                      guint32  id)
 {
-  const LsWaiterState *waiter;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  waiter = ls_cow_table_peek (&ls_state_get_world (self)->waiters, id);
-  return waiter != NULL && waiter->id != 0 ? waiter : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->waiters, id);
 }
 
 /**
@@ -223,13 +208,7 @@ guint32
 ls_state_find_next_waiter (LsState *self,
                            guint32  id)
 {
-  const LsCowTable *table;
-
   g_return_val_if_fail (self != NULL, 0);
 
-  table = &ls_state_get_world (self)->waiters;
-  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
-    if (ls_state_get_waiter (self, id) != NULL)
-      return id;
-  return 0;
+  return ls_state_find_next_thing (&ls_state_get_world (self)->waiters, id);
 }

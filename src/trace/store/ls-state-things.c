@@ -12,12 +12,6 @@
 /* So many queues ahead are fetched into the cache. */
 #define FURTHER 16
 
-static guint32
-count_ids (const LsCowTable *table)
-{
-  return table->n_items > 0 ? table->n_items - 1 : 0;
-}
-
 /**
  * ls_state_get_n_tasks:
  * @self: a state
@@ -29,7 +23,7 @@ ls_state_get_n_tasks (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return count_ids (&ls_state_get_world (self)->tasks);
+  return ls_state_count_things (&ls_state_get_world (self)->tasks);
 }
 
 /**
@@ -45,15 +39,9 @@ guint32
 ls_state_find_next_task (LsState *self,
                              guint32  id)
 {
-  const LsCowTable *table;
-
   g_return_val_if_fail (self != NULL, 0);
 
-  table = &ls_state_get_world (self)->tasks;
-  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
-    if (ls_state_get_task (self, id) != NULL)
-      return id;
-  return 0;
+  return ls_state_find_next_thing (&ls_state_get_world (self)->tasks, id);
 }
 
 /**
@@ -67,12 +55,9 @@ const LsTaskState *
 ls_state_get_task (LsState *self,
                    guint32  id)
 {
-  const LsTaskState *task;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  task = ls_cow_table_peek (&ls_state_get_world (self)->tasks, id);
-  return task != NULL && task->id != 0 ? task : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->tasks, id);
 }
 
 /**
@@ -86,7 +71,7 @@ ls_state_get_n_queues (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return count_ids (&ls_state_get_world (self)->queues);
+  return ls_state_count_things (&ls_state_get_world (self)->queues);
 }
 
 /**
@@ -102,15 +87,9 @@ guint32
 ls_state_find_next_queue (LsState *self,
                               guint32  id)
 {
-  const LsCowTable *table;
-
   g_return_val_if_fail (self != NULL, 0);
 
-  table = &ls_state_get_world (self)->queues;
-  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
-    if (ls_state_get_queue (self, id) != NULL)
-      return id;
-  return 0;
+  return ls_state_find_next_thing (&ls_state_get_world (self)->queues, id);
 }
 
 /**
@@ -125,12 +104,9 @@ const LsQueueState *
 ls_state_get_queue (LsState *self,
                     guint32  id)
 {
-  const LsQueueState *queue;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  queue = ls_cow_table_peek (&ls_state_get_world (self)->queues, id);
-  return queue != NULL && queue->id != 0 ? queue : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->queues, id);
 }
 
 /**
@@ -232,7 +208,7 @@ ls_state_get_n_signals (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return count_ids (&ls_state_get_world (self)->signals);
+  return ls_state_count_things (&ls_state_get_world (self)->signals);
 }
 
 /**
@@ -248,15 +224,9 @@ guint32
 ls_state_find_next_signal (LsState *self,
                                guint32  id)
 {
-  const LsCowTable *table;
-
   g_return_val_if_fail (self != NULL, 0);
 
-  table = &ls_state_get_world (self)->signals;
-  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
-    if (ls_state_get_signal (self, id) != NULL)
-      return id;
-  return 0;
+  return ls_state_find_next_thing (&ls_state_get_world (self)->signals, id);
 }
 
 /**
@@ -271,12 +241,9 @@ const LsSignalState *
 ls_state_get_signal (LsState *self,
                      guint32  id)
 {
-  const LsSignalState *signal;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  signal = ls_cow_table_peek (&ls_state_get_world (self)->signals, id);
-  return signal != NULL && signal->id != 0 ? signal : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->signals, id);
 }
 
 /**
@@ -290,7 +257,7 @@ ls_state_get_n_timers (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return count_ids (&ls_state_get_world (self)->timers);
+  return ls_state_count_things (&ls_state_get_world (self)->timers);
 }
 
 /**
@@ -304,12 +271,9 @@ const LsTimerState *
 ls_state_get_timer (LsState *self,
                     guint32  id)
 {
-  const LsTimerState *timer;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  timer = ls_cow_table_peek (&ls_state_get_world (self)->timers, id);
-  return timer != NULL && timer->id != 0 ? timer : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->timers, id);
 }
 
 /**
@@ -323,12 +287,9 @@ const LsMicrotaskState *
 ls_state_get_microtask_state (LsState *self,
                               guint32  id)
 {
-  const LsMicrotaskState *microtask;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  microtask = ls_cow_table_peek (&ls_state_get_world (self)->microtasks, id);
-  return microtask != NULL && microtask->id != 0 ? microtask : NULL;
+  return ls_state_peek_thing (&ls_state_get_world (self)->microtasks, id);
 }
 
 /**
