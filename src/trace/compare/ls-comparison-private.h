@@ -93,5 +93,8 @@ const LsComparedRun *ls_comparison_get_run     (LsComparison         *self,
                                                 LsComparisonSide      side,
                                                 guint32               index);
 guint32              ls_comparison_get_n_same  (LsComparison         *self);
+char                *ls_comparison_find_name   (LsComparison         *self,
+                                                LsComparisonSide      side,
+                                                const LsComparedTask *task);
 
 G_END_DECLS

@@ -5,11 +5,33 @@
 
 #pragma once
 
+#include <pthread.h>
+
 #include "ls-keyframes-private.h"
 #include "ls-text-table-private.h"
 #include "ls-trace.h"
 
 G_BEGIN_DECLS
+
+/*< private >
+ * LsTraceSteps:
+ * @lock: protects what follows; tools that look for races know pthread's locks
+ * @before: (element-type guint32): how many steps end before each of the chunks known so far
+ * @tail_position: how many records are counted, which may be some of the last chunk
+ * @n_steps: how many steps end before @tail_position
+ *
+ * Where the steps of a trace end. */
+typedef struct
+{
+  pthread_mutex_t lock;
+  GArray         *before;
+  gsize           tail_position;
+  guint32         n_steps;
+} LsTraceSteps;
+
+void          ls_trace_steps_init  (LsTraceSteps *self);
+void          ls_trace_steps_clear (LsTraceSteps *self);
+LsTraceSteps *ls_trace_get_steps   (LsTrace      *self);
 
 LsKeyframes *ls_trace_get_keyframes (LsTrace *self);
 LsTextTable *ls_trace_get_texts (LsTrace *self);

@@ -5,10 +5,7 @@
 
 #include "ls-trace-private.h"
 
-#include <pthread.h>
-
 #include "ls-large-block-private.h"
-#include "ls-record-steps-private.h"
 
 #define CHUNK_RECORDS LS_TRACE_CHUNK
 #define SMALL_CHUNKS 8
@@ -39,11 +36,7 @@ struct _LsTrace
   gsize n_discarded_blocks;         /* the writer's */
   LsTextTable texts;
 
-  pthread_mutex_t steps_lock;       /* tools that look for races know pthread's locks */
-  GArray *steps_before;             /* guint32: steps that end before the chunk of this index, of chunks known so far */
-  gsize tail_position;              /* counted so far in the chunk after those */
-  guint32 tail_steps;               /* steps that end before tail_position */
-
+  LsTraceSteps steps;
   LsKeyframes *keyframes;
   LsWorld forgetting;               /* the world at start, once start is not 0; the writer's */
   guint n_forgotten_worlds;         /* the last time; the writer's */
@@ -142,8 +135,7 @@ ls_trace_finalize (GObject *object)
   for (guint i = 0; i < N_SEGMENTS; i++)
     g_free (self->segments[i]);
   ls_text_table_clear (&self->texts);
-  g_array_unref (self->steps_before);
-  pthread_mutex_destroy (&self->steps_lock);
+  ls_trace_steps_clear (&self->steps);
 
   G_OBJECT_CLASS (ls_trace_parent_class)->finalize (object);
 }
@@ -164,8 +156,7 @@ ls_trace_init (LsTrace *self)
   };
   self->large_blocks = g_ptr_array_new_with_free_func (ls_large_block_free);
   ls_text_table_init (&self->texts);
-  pthread_mutex_init (&self->steps_lock, NULL);
-  self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ls_trace_steps_init (&self->steps);
   self->keyframes = ls_keyframes_new ();
   ls_world_init (&self->forgetting, &self->texts, ls_keyframes_get_account (self->keyframes));
 }
@@ -322,159 +313,6 @@ ls_trace_get_n_texts (LsTrace *self)
   return g_atomic_int_get (&self->texts.n_texts);
 }
 
-static guint32
-count_steps (const LsRecord *records,
-             gsize           n_records)
-{
-  guint32 n_steps = 0;
-
-  for (gsize i = 0; i < n_records; i++)
-    n_steps += ls_record_ends_step (&records[i]);
-  return n_steps;
-}
-
-/* Counts the steps of what has been published since the last time. Call with steps_lock held. */
-static void
-update_steps (LsTrace *self)
-{
-  const LsRecord *records;
-  gsize n_records;
-
-  while ((records = ls_trace_peek_records (self, self->tail_position, &n_records)) != NULL)
-    {
-      if (self->tail_position % CHUNK_RECORDS == 0 && self->steps_before->len == self->tail_position / CHUNK_RECORDS)
-        g_array_append_val (self->steps_before, self->tail_steps);
-      self->tail_steps += count_steps (records, n_records);
-      self->tail_position += n_records;
-    }
-}
-
-/**
- * ls_trace_get_n_steps:
- * @self: a trace
- *
- * May be called by any thread.
- *
- * Returns: how many steps have ended in what is published
- */
-guint32
-ls_trace_get_n_steps (LsTrace *self)
-{
-  guint32 n_steps;
-
-  g_return_val_if_fail (LS_IS_TRACE (self), 0);
-
-  pthread_mutex_lock (&self->steps_lock);
-  update_steps (self);
-  n_steps = self->tail_steps;
-  pthread_mutex_unlock (&self->steps_lock);
-
-  return n_steps;
-}
-
-/* The last chunk before whose beginning fewer than @step steps end. Call with steps_lock held, @step > 0. */
-static gsize
-find_chunk_of_step (LsTrace *self,
-                    guint32  step)
-{
-  gsize low = 0, high = self->steps_before->len;
-
-  while (high - low > 1)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (g_array_index (self->steps_before, guint32, middle) < step)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return low;
-}
-
-/**
- * ls_trace_find_step:
- * @self: a trace
- * @step: number of a step, from 1; 0 is the beginning
- *
- * May be called by any thread.
- *
- * Returns: the position after the step's last record; the length where there are fewer steps; the start of what is left
- *   where the step was forgotten
- */
-gsize
-ls_trace_find_step (LsTrace *self,
-                    guint32  step)
-{
-  const LsRecord *records;
-  gsize position, n_records;
-  guint32 n_steps;
-
-  g_return_val_if_fail (LS_IS_TRACE (self), 0);
-
-  if (step == 0)
-    return ls_trace_get_start (self);
-
-  pthread_mutex_lock (&self->steps_lock);
-  update_steps (self);
-  if (step > self->tail_steps)
-    {
-      position = self->tail_position;
-      pthread_mutex_unlock (&self->steps_lock);
-      return position;
-    }
-  position = find_chunk_of_step (self, step);
-  n_steps = g_array_index (self->steps_before, guint32, position);
-  pthread_mutex_unlock (&self->steps_lock);
-
-  position *= CHUNK_RECORDS;
-  records = ls_trace_peek_records (self, position, &n_records);
-  for (gsize i = 0; i < n_records; i++)
-    {
-      n_steps += ls_record_ends_step (&records[i]);
-      if (n_steps == step)
-        return MAX (position + i + 1, ls_trace_get_start (self));
-    }
-
-  /* The step was dropped: its records have no kind. */
-  return ls_trace_get_start (self);
-}
-
-/**
- * ls_trace_get_step_at:
- * @self: a trace
- * @position: a position, 0 to the length; more is the length
- *
- * May be called by any thread.
- *
- * Returns: how many steps end within the first @position records
- */
-guint32
-ls_trace_get_step_at (LsTrace *self,
-                      gsize    position)
-{
-  const LsRecord *records;
-  gsize chunk, n_records;
-  guint32 n_steps;
-
-  g_return_val_if_fail (LS_IS_TRACE (self), 0);
-
-  pthread_mutex_lock (&self->steps_lock);
-  update_steps (self);
-  if (position >= self->tail_position)
-    {
-      n_steps = self->tail_steps;
-      pthread_mutex_unlock (&self->steps_lock);
-      return n_steps;
-    }
-  chunk = position / CHUNK_RECORDS;
-  n_steps = g_array_index (self->steps_before, guint32, chunk);
-  pthread_mutex_unlock (&self->steps_lock);
-
-  records = ls_trace_peek_records (self, chunk * CHUNK_RECORDS, &n_records);
-  return n_steps + count_steps (records, position % CHUNK_RECORDS);
-}
-
 /**
  * ls_trace_find_time:
  * @self: a trace
@@ -599,10 +437,7 @@ ls_trace_forget (LsTrace *self,
     return FALSE;
   first = ls_trace_peek_records (self, start, &n_records);
 
-  pthread_mutex_lock (&self->steps_lock);
-  update_steps (self);
-  pthread_mutex_unlock (&self->steps_lock);
-
+  ls_trace_get_n_steps (self);   /* counts what is about to go */
   move_forgetting (self, start);
   ls_world_get_extent (&self->forgetting, &extent);
   ls_world_forget (&self->forgetting, start, first->time, &extent, NULL);
@@ -624,6 +459,12 @@ LsKeyframes *
 ls_trace_get_keyframes (LsTrace *self)
 {
   return self->keyframes;
+}
+
+LsTraceSteps *
+ls_trace_get_steps (LsTrace *self)
+{
+  return &self->steps;
 }
 
 LsTextTable *
