@@ -231,10 +231,14 @@ char          *ls_program_scope_expand     (LsActivation            *activation,
                                             LsValue                 *exception);
 void           ls_named_free               (LsNamed                 *self);
 
-typedef LsOutcome (*LsRunStep) (LsStep        *self,
-                                LsInterpreter *interpreter,
-                                LsActivation  *activation,
-                                LsValue       *value);
+/* A step that runs. */
+typedef struct
+{
+  LsStep        *step;
+  LsInterpreter *interpreter;
+  LsActivation  *activation;
+  LsValue       *value;       /* what it throws, returns or awaits */
+} LsStepRun;
 
 /* A body with what it needs to be called back. */
 typedef struct
@@ -244,50 +248,74 @@ typedef struct
   LsBody        *rejected;    /* then() only */
 } LsCallbackData;
 
-/* ls-step-runner.c, ls-step-control.c, ls-step-signals.c, ls-step-agents.c, ls-step-workers.c */
-LsCallbackData *ls_callback_data_new       (LsInterpreter           *interpreter,
-                                            LsBody                  *body);
-char          *ls_step_expand              (LsStep                  *self,
-                                            LsStepMember             member,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
-LsOutcome      ls_step_run_control         (LsStep                  *self,
-                                            LsInterpreter           *interpreter,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
-LsOutcome      ls_step_run_on_signals      (LsStep                  *self,
-                                            LsInterpreter           *interpreter,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
-LsOutcome      ls_step_run_on_workers      (LsStep                  *self,
-                                            LsInterpreter           *interpreter,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
-LsOutcome      ls_step_fail                (LsInterpreter           *interpreter,
-                                            GError                  *error,
-                                            LsValue                 *value);
-LsOutcome      ls_step_throw               (LsValue                 *value,
-                                            const char              *name,
-                                            const char              *message);
-LsOutcome      ls_step_run_on_agents       (LsStep                  *self,
-                                            LsInterpreter           *interpreter,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
-void           ls_step_name_promise        (LsStep                  *self,
-                                            LsInterpreter           *interpreter,
-                                            LsPromise               *promise);
-LsPromise     *ls_step_find_promise        (LsStep                  *self,
-                                            LsInterpreter           *interpreter,
-                                            LsValue                 *value);
-LsCompletion   ls_step_call_back           (const LsValue           *argument,
-                                            LsValue                 *result,
-                                            gpointer                 user_data);
-gboolean       ls_step_get_scalar          (LsStep                  *self,
-                                            LsStepMember             member,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
-LsOutcome      ls_step_run                 (LsStep                  *self,
-                                            LsActivation            *activation,
-                                            LsValue                 *value);
+/* ls-step-runner.c */
+LsOutcome       ls_step_run            (LsStep                  *self,
+                                        LsActivation            *activation,
+                                        LsValue                 *value);
+gboolean        ls_step_is_pure        (LsStep                  *self);
+LsCallbackData *ls_callback_data_new   (const LsStepRun         *run,
+                                        LsBody                  *body);
+LsCompletion    ls_step_call_back      (const LsValue           *argument,
+                                        LsValue                 *result,
+                                        gpointer                 user_data);
+char           *ls_step_expand         (const LsStepRun         *run,
+                                        LsStepMember             member,
+                                        LsValue                 *value);
+gboolean        ls_step_get_scalar     (const LsStepRun         *run,
+                                        LsStepMember             member,
+                                        LsValue                 *value);
+LsBody         *ls_step_find_body      (const LsStepRun         *run,
+                                        LsStepMember             member);
+LsNamed        *ls_step_find           (const LsStepRun         *run,
+                                        LsStepMember             member,
+                                        LsNamedKind              kinds);
+LsAbortSignal  *ls_step_find_signal    (const LsStepRun         *run,
+                                        LsStepMember             member);
+LsPromise      *ls_step_find_promise   (const LsStepRun         *run);
+void            ls_step_name_promise   (const LsStepRun         *run,
+                                        LsPromise               *promise);
+
+/* ls-step-control.c */
+LsOutcome       ls_step_run_repeat (const LsStepRun *run);
+LsOutcome       ls_step_run_if (const LsStepRun *run);
+LsOutcome       ls_step_run_loop (const LsStepRun *run);
+LsOutcome       ls_step_run_break (const LsStepRun *run);
+LsOutcome       ls_step_run_await (const LsStepRun *run);
+LsOutcome       ls_step_run_then (const LsStepRun *run);
+LsOutcome       ls_step_run_throw (const LsStepRun *run);
+LsOutcome       ls_step_run_return (const LsStepRun *run);
+LsOutcome       ls_step_run_try (const LsStepRun *run);
+LsOutcome       ls_step_run_call (const LsStepRun *run);
+LsOutcome       ls_step_run_async (const LsStepRun *run);
+
+/* ls-step-signals.c */
+LsOutcome       ls_step_run_controller (const LsStepRun *run);
+LsOutcome       ls_step_run_abort_controller (const LsStepRun *run);
+LsOutcome       ls_step_run_any (const LsStepRun *run);
+LsOutcome       ls_step_run_timeout_signal (const LsStepRun *run);
+LsOutcome       ls_step_run_aborted_signal (const LsStepRun *run);
+LsOutcome       ls_step_run_set_priority (const LsStepRun *run);
+LsOutcome       ls_step_run_abort (const LsStepRun *run);
+LsOutcome       ls_step_run_throw_if_aborted (const LsStepRun *run);
+LsOutcome       ls_step_run_on (const LsStepRun *run);
+LsOutcome       ls_step_run_off (const LsStepRun *run);
+
+/* ls-step-agents.c */
+LsOutcome       ls_step_run_memory (const LsStepRun *run);
+LsOutcome       ls_step_run_at_place (const LsStepRun *run);
+LsOutcome       ls_step_run_locking (const LsStepRun *run);
+LsOutcome       ls_step_run_let (const LsStepRun *run);
+LsOutcome       ls_step_run_pause (const LsStepRun *run);
+LsOutcome       ls_step_fail           (const LsStepRun         *run,
+                                        GError                  *error);
+LsOutcome       ls_step_throw          (const LsStepRun         *run,
+                                        const char              *name,
+                                        const char              *message);
+
+/* ls-step-workers.c */
+LsOutcome       ls_step_run_worker (const LsStepRun *run);
+LsOutcome       ls_step_run_terminate (const LsStepRun *run);
+LsOutcome       ls_step_run_post_message (const LsStepRun *run);
+LsOutcome       ls_step_run_on_message (const LsStepRun *run);
 
 G_END_DECLS

@@ -133,50 +133,13 @@ ls_interpreter_report_state (LsInterpreter *self,
   ls_agent_forget (self->agent, &self->mark, hash.a | 1);
 }
 
-/* Returns: whether the place of the body afterwards, values and shared memory tell all that a step does */
-static gboolean
-is_pure (LsStepOp op)
-{
-  switch ((guint) op)
-    {
-    case LS_STEP_OP_WORK:
-    case LS_STEP_OP_LOG:
-    case LS_STEP_OP_IF:
-    case LS_STEP_OP_LOOP:
-    case LS_STEP_OP_BREAK:
-    case LS_STEP_OP_REPEAT:
-    case LS_STEP_OP_CALL:
-    case LS_STEP_OP_TRY:
-    case LS_STEP_OP_THROW:
-    case LS_STEP_OP_RETURN:
-    case LS_STEP_OP_LET:
-    case LS_STEP_OP_LOAD:
-    case LS_STEP_OP_STORE:
-    case LS_STEP_OP_ADD:
-    case LS_STEP_OP_SUB:
-    case LS_STEP_OP_AND:
-    case LS_STEP_OP_OR:
-    case LS_STEP_OP_XOR:
-    case LS_STEP_OP_EXCHANGE:
-    case LS_STEP_OP_COMPARE_EXCHANGE:
-    case LS_STEP_OP_WAIT:
-    case LS_STEP_OP_NOTIFY:
-    case LS_STEP_OP_PAUSE:
-    case LS_STEP_OP_LOCK:
-    case LS_STEP_OP_UNLOCK:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
 /* Notes a step that is about to be done. */
 void
 ls_interpreter_note_step (LsInterpreter *self,
                           LsActivation  *activation,
                           LsStep        *step)
 {
-  if (!is_explored (self) || is_pure (step->op))
+  if (!is_explored (self) || ls_step_is_pure (step))
     return;
   mix_activation (&self->effects, activation);
   mix_names (&self->effects, self);

@@ -15,17 +15,14 @@ call_back_rejected (const LsValue *argument,
   return ls_interpreter_call (callback->interpreter, callback->rejected, FALSE, argument, result);
 }
 
-static LsOutcome
-run_repeat (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
+LsOutcome
+ls_step_run_repeat (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  guint64 times = ls_step_get_count (self, LS_MEMBER_TIMES, 0);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
+  guint64 times = ls_step_get_count (run->step, LS_MEMBER_TIMES, 0);
 
   if (times > 0 && ls_body_get_n_steps (body) > 0)
-    ls_activation_push (activation, LS_FRAME_REPEAT, body)->remaining = times - 1;
+    ls_activation_push (run->activation, LS_FRAME_REPEAT, body)->remaining = times - 1;
   return LS_OUTCOME_NORMAL;
 }
 
@@ -40,81 +37,66 @@ is_equal (const LsValue *a,
   return g_strcmp0 (first, second) == 0;
 }
 
-static LsOutcome
-run_if (LsStep        *self,
-        LsInterpreter *interpreter,
-        LsActivation  *activation,
-        LsValue       *value)
+LsOutcome
+ls_step_run_if (const LsStepRun *run)
 {
   g_auto (LsValue) expected = LS_VALUE_INIT;
   LsBody *body;
 
-  if (!ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value))
+  if (!ls_step_get_scalar (run, LS_MEMBER_VALUE, run->value))
     return LS_OUTCOME_THROW;
-  if (!ls_step_get_scalar (self, LS_MEMBER_EQUALS, activation, &expected))
+  if (!ls_step_get_scalar (run, LS_MEMBER_EQUALS, &expected))
     {
-      ls_value_clear (value);
-      ls_value_copy (&expected, value);
+      ls_value_clear (run->value);
+      ls_value_copy (&expected, run->value);
       return LS_OUTCOME_THROW;
     }
-  body = ls_interpreter_find_body (interpreter, self, is_equal (value, &expected) ? LS_MEMBER_THEN : LS_MEMBER_ELSE);
+  body = ls_step_find_body (run, is_equal (run->value, &expected) ? LS_MEMBER_THEN : LS_MEMBER_ELSE);
   if (body != NULL)
-    ls_activation_push (activation, LS_FRAME_BLOCK, body);
+    ls_activation_push (run->activation, LS_FRAME_BLOCK, body);
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_loop (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
+LsOutcome
+ls_step_run_loop (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
 
-  ls_activation_push (activation, LS_FRAME_REPEAT, body)->remaining = G_MAXUINT64;
+  ls_activation_push (run->activation, LS_FRAME_REPEAT, body)->remaining = G_MAXUINT64;
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_break (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
+LsOutcome
+ls_step_run_break (const LsStepRun *run)
 {
   return LS_OUTCOME_BREAK;
 }
 
-static LsOutcome
-run_await (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
+LsOutcome
+ls_step_run_await (const LsStepRun *run)
 {
-  g_autoptr (LsPromise) promise = ls_step_find_promise (self, interpreter, value);
+  g_autoptr (LsPromise) promise = ls_step_find_promise (run);
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;
-  ls_value_set_promise (value, promise);
+  ls_value_set_promise (run->value, promise);
   return LS_OUTCOME_AWAIT;
 }
 
-static LsOutcome
-run_then (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
+LsOutcome
+ls_step_run_then (const LsStepRun *run)
 {
-  LsBody *fulfilled = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FULFILLED);
-  LsBody *rejected = ls_interpreter_find_body (interpreter, self, LS_MEMBER_REJECTED);
-  LsBody *finally = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FINALLY);
-  g_autoptr (LsPromise) promise = ls_step_find_promise (self, interpreter, value);
+  LsBody *fulfilled = ls_step_find_body (run, LS_MEMBER_FULFILLED);
+  LsBody *rejected = ls_step_find_body (run, LS_MEMBER_REJECTED);
+  LsBody *finally = ls_step_find_body (run, LS_MEMBER_FINALLY);
+  g_autoptr (LsPromise) promise = ls_step_find_promise (run);
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;
 
   if (fulfilled != NULL || rejected != NULL)
     {
-      LsCallbackData *callback = ls_callback_data_new (interpreter, fulfilled);
+      LsCallbackData *callback = ls_callback_data_new (run, fulfilled);
       LsPromise *derived;
 
       callback->rejected = rejected;
@@ -125,107 +107,56 @@ run_then (LsStep        *self,
     }
   if (finally != NULL)
     {
-      LsPromise *derived = ls_promise_finally (promise, ls_step_call_back, ls_callback_data_new (interpreter, finally), g_free);
+      LsPromise *derived = ls_promise_finally (promise, ls_step_call_back, ls_callback_data_new (run, finally), g_free);
 
       ls_promise_unref (promise);
       promise = derived;
     }
 
-  ls_step_name_promise (self, interpreter, promise);
+  ls_step_name_promise (run, promise);
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_throw (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
+LsOutcome
+ls_step_run_throw (const LsStepRun *run)
 {
-  g_autofree char *message = ls_step_expand (self, LS_MEMBER_MESSAGE, activation, value);
+  g_autofree char *message = ls_step_expand (run, LS_MEMBER_MESSAGE, run->value);
 
   if (message != NULL)
-    ls_value_take_exception (value, ls_exception_new ("Error", message));
+    ls_value_take_exception (run->value, ls_exception_new ("Error", message));
   return LS_OUTCOME_THROW;
 }
 
-static LsOutcome
-run_return (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
+LsOutcome
+ls_step_run_return (const LsStepRun *run)
 {
-  return ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value) ? LS_OUTCOME_RETURN : LS_OUTCOME_THROW;
+  return ls_step_get_scalar (run, LS_MEMBER_VALUE, run->value) ? LS_OUTCOME_RETURN : LS_OUTCOME_THROW;
 }
 
-static LsOutcome
-run_try (LsStep        *self,
-         LsInterpreter *interpreter,
-         LsActivation  *activation,
-         LsValue       *value)
+LsOutcome
+ls_step_run_try (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
 
-  ls_activation_push (activation, LS_FRAME_TRY, body)->step = self;
+  ls_activation_push (run->activation, LS_FRAME_TRY, body)->step = run->step;
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_call (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
+LsOutcome
+ls_step_run_call (const LsStepRun *run)
 {
-  ls_activation_push (activation, LS_FRAME_CALL, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY));
+  ls_activation_push (run->activation, LS_FRAME_CALL, ls_step_find_body (run, LS_MEMBER_BODY));
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_async (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
+LsOutcome
+ls_step_run_async (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
   g_auto (LsValue) result = LS_VALUE_INIT;
 
-  ls_interpreter_call (interpreter, body, TRUE, NULL, &result);
+  ls_interpreter_call (run->interpreter, body, TRUE, NULL, &result);
   if (result.type == LS_VALUE_PROMISE)
-    ls_step_name_promise (self, interpreter, result.as.promise);
+    ls_step_name_promise (run, result.as.promise);
   return LS_OUTCOME_NORMAL;
-}
-
-/* Runs a step that decides which steps come next; see ls_step_run(). */
-LsOutcome
-ls_step_run_control (LsStep        *self,
-                     LsInterpreter *interpreter,
-                     LsActivation  *activation,
-                     LsValue       *value)
-{
-  switch ((guint) self->op)
-    {
-    case LS_STEP_OP_REPEAT:
-      return run_repeat (self, interpreter, activation, value);
-    case LS_STEP_OP_IF:
-      return run_if (self, interpreter, activation, value);
-    case LS_STEP_OP_LOOP:
-      return run_loop (self, interpreter, activation, value);
-    case LS_STEP_OP_BREAK:
-      return run_break (self, interpreter, activation, value);
-    case LS_STEP_OP_AWAIT:
-      return run_await (self, interpreter, activation, value);
-    case LS_STEP_OP_THEN:
-      return run_then (self, interpreter, activation, value);
-    case LS_STEP_OP_THROW:
-      return run_throw (self, interpreter, activation, value);
-    case LS_STEP_OP_RETURN:
-      return run_return (self, interpreter, activation, value);
-    case LS_STEP_OP_TRY:
-      return run_try (self, interpreter, activation, value);
-    case LS_STEP_OP_CALL:
-      return run_call (self, interpreter, activation, value);
-    case LS_STEP_OP_ASYNC:
-      return run_async (self, interpreter, activation, value);
-    default:
-      g_return_val_if_reached (LS_OUTCOME_STOP);
-    }
 }

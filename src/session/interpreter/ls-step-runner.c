@@ -24,12 +24,12 @@ typedef struct
 } Frames;
 
 LsCallbackData *
-ls_callback_data_new (LsInterpreter *interpreter,
-                      LsBody        *body)
+ls_callback_data_new (const LsStepRun *run,
+                      LsBody          *body)
 {
   LsCallbackData *callback = g_new0 (LsCallbackData, 1);
 
-  callback->interpreter = interpreter;
+  callback->interpreter = run->interpreter;
   callback->body = body;
   return callback;
 }
@@ -46,11 +46,11 @@ ls_step_call_back (const LsValue *argument,
 }
 
 static const char *
-get_name (LsStep     *self,
-          LsBody     *body,
-          const char *fallback)
+get_name (const LsStepRun *run,
+          LsBody          *body,
+          const char      *fallback)
 {
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+  const char *name = ls_step_get_text (run->step, LS_MEMBER_NAME);
 
   if (name == NULL && body != NULL)
     name = ls_body_get_name (body);
@@ -65,51 +65,71 @@ saturate_to (double  number,
 }
 
 void
-ls_step_name_promise (LsStep        *self,
-                      LsInterpreter *interpreter,
-                      LsPromise     *promise)
+ls_step_name_promise (const LsStepRun *run,
+                      LsPromise       *promise)
 {
-  const char *as = ls_step_get_text (self, LS_MEMBER_AS);
+  const char *as = ls_step_get_text (run->step, LS_MEMBER_AS);
 
   if (as == NULL)
     return;
   ls_promise_set_name (promise, as);
-  ls_program_scope_set (interpreter, as, LS_NAMED_PROMISE)->promise = ls_promise_ref (promise);
+  ls_program_scope_set (run->interpreter, as, LS_NAMED_PROMISE)->promise = ls_promise_ref (promise);
 }
 
 static void
-name_number (LsStep        *self,
-             LsInterpreter *interpreter,
-             LsNamedKind    kind,
-             guint32        id)
+name_number (const LsStepRun *run,
+             LsNamedKind      kind,
+             guint32          id)
 {
-  const char *as = ls_step_get_text (self, LS_MEMBER_AS);
+  const char *as = ls_step_get_text (run->step, LS_MEMBER_AS);
 
   if (as != NULL)
-    ls_program_scope_set (interpreter, as, kind)->id = id;
+    ls_program_scope_set (run->interpreter, as, kind)->id = id;
+}
+
+LsBody *
+ls_step_find_body (const LsStepRun *run,
+                   LsStepMember     member)
+{
+  return ls_interpreter_find_body (run->interpreter, run->step, member);
+}
+
+/* Returns: what @member names; NULL where that is none of @kinds, and the step throws */
+LsNamed *
+ls_step_find (const LsStepRun *run,
+              LsStepMember     member,
+              LsNamedKind      kinds)
+{
+  return ls_program_scope_find (run->interpreter, ls_step_get_text (run->step, member), kinds, run->value);
+}
+
+/* Likewise, of a signal or its controller. */
+LsAbortSignal *
+ls_step_find_signal (const LsStepRun *run,
+                     LsStepMember     member)
+{
+  return ls_program_scope_find_signal (run->interpreter, ls_step_get_text (run->step, member), run->value);
 }
 
 /* Returns: (transfer full): the text of a member with its variables filled in, "" if there is none; NULL with *@value set after an
  * error */
 char *
-ls_step_expand (LsStep       *self,
-                LsStepMember  member,
-                LsActivation *activation,
-                LsValue      *value)
+ls_step_expand (const LsStepRun *run,
+                LsStepMember     member,
+                LsValue         *value)
 {
-  const char *text = ls_step_get_text (self, member);
+  const char *text = ls_step_get_text (run->step, member);
 
-  return text != NULL ? ls_program_scope_expand (activation, text, value) : g_strdup ("");
+  return text != NULL ? ls_program_scope_expand (run->activation, text, value) : g_strdup ("");
 }
 
 /* Reads a member that is a scalar. Returns FALSE with *@value set to an exception after an error. */
 gboolean
-ls_step_get_scalar (LsStep       *self,
-                    LsStepMember  member,
-                    LsActivation *activation,
-                    LsValue      *value)
+ls_step_get_scalar (const LsStepRun *run,
+                    LsStepMember     member,
+                    LsValue         *value)
 {
-  JsonNode *node = json_object_get_member (json_node_get_object (self->json), ls_step_member_name (member));
+  JsonNode *node = json_object_get_member (json_node_get_object (run->step->json), ls_step_member_name (member));
   g_autofree char *text = NULL;
 
   if (node == NULL || JSON_NODE_HOLDS_NULL (node))
@@ -123,7 +143,7 @@ ls_step_get_scalar (LsStep       *self,
     ls_value_set_number (value, json_node_get_double (node));
   else
     {
-      text = ls_step_expand (self, member, activation, value);
+      text = ls_step_expand (run, member, value);
       if (text == NULL)
         return FALSE;
       ls_value_set_string (value, text);
@@ -133,52 +153,43 @@ ls_step_get_scalar (LsStep       *self,
 }
 
 static LsOutcome
-run_work (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
+run_work (const LsStepRun *run)
 {
-  guint64 duration = ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_MS, 0));
+  guint64 duration = ls_microseconds_of_ms (ls_step_get_number (run->step, LS_MEMBER_MS, 0));
 
-  if (ls_event_loop_get_clock_kind (interpreter->loop) == LS_CLOCK_MONOTONIC)
+  if (ls_event_loop_get_clock_kind (run->interpreter->loop) == LS_CLOCK_MONOTONIC)
     for (; duration > WORK_SLICE; duration -= WORK_SLICE)
       {
-        ls_event_loop_work (interpreter->loop, WORK_SLICE);
-        if (!ls_interpreter_may_go_on (interpreter))
+        ls_event_loop_work (run->interpreter->loop, WORK_SLICE);
+        if (!ls_interpreter_may_go_on (run->interpreter))
           return LS_OUTCOME_STOP;
       }
 
-  ls_event_loop_work (interpreter->loop, duration);
-  return ls_interpreter_may_go_on (interpreter) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
+  ls_event_loop_work (run->interpreter->loop, duration);
+  return ls_interpreter_may_go_on (run->interpreter) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
 }
 
 static LsOutcome
-run_log (LsStep        *self,
-         LsInterpreter *interpreter,
-         LsActivation  *activation,
-         LsValue       *value)
+run_log (const LsStepRun *run)
 {
-  g_autofree char *text = ls_step_expand (self, LS_MEMBER_TEXT, activation, value);
+  g_autofree char *text = ls_step_expand (run, LS_MEMBER_TEXT, run->value);
 
   if (text == NULL)
     return LS_OUTCOME_THROW;
-  ls_interpreter_log (interpreter, text);
+  ls_interpreter_log (run->interpreter, text);
   return LS_OUTCOME_NORMAL;
 }
 
 static gboolean
-find_scheduler (LsStep        *self,
-                LsInterpreter *interpreter,
-                LsScheduler  **scheduler,
-                LsValue       *value)
+find_scheduler (const LsStepRun  *run,
+                LsScheduler     **scheduler)
 {
-  const char *name = ls_step_get_text (self, LS_MEMBER_SCHEDULER);
   LsNamed *named;
 
-  *scheduler = interpreter->scheduler;
-  if (name == NULL)
+  *scheduler = run->interpreter->scheduler;
+  if (ls_step_get_text (run->step, LS_MEMBER_SCHEDULER) == NULL)
     return TRUE;
-  named = ls_program_scope_find (interpreter, name, LS_NAMED_SCHEDULER, value);
+  named = ls_step_find (run, LS_MEMBER_SCHEDULER, LS_NAMED_SCHEDULER);
   if (named != NULL)
     *scheduler = named->scheduler;
   return named != NULL;
@@ -186,50 +197,44 @@ find_scheduler (LsStep        *self,
 
 /* The promise is the program's own unless somebody asks for it here. */
 static void
-post_javascript (LsStep                  *self,
-                 LsInterpreter           *interpreter,
+post_javascript (const LsStepRun         *run,
                  const LsPostTaskOptions *options,
                  gboolean                 is_last)
 {
-  const LsInterpreterHost *host = interpreter->host;
+  const LsInterpreterHost *host = run->interpreter->host;
   g_autoptr (LsPromise) result = NULL;
 
-  if (is_last && ls_step_find_value (self, LS_MEMBER_AS) != NULL)
-    result = ls_promise_new (interpreter->loop);
-  host->post_javascript (self, options, result, host->user_data);
+  if (is_last && ls_step_find_value (run->step, LS_MEMBER_AS) != NULL)
+    result = ls_promise_new (run->interpreter->loop);
+  host->post_javascript (run->step, options, result, host->user_data);
   if (result != NULL)
-    ls_step_name_promise (self, interpreter, result);
+    ls_step_name_promise (run, result);
 }
 
 static LsOutcome
-run_post_task (LsStep        *self,
-               LsInterpreter *interpreter,
-               LsActivation  *activation,
-               LsValue       *value)
+run_post_task (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  const char *signal = ls_step_get_text (self, LS_MEMBER_SIGNAL);
-  guint64 count = ls_step_get_count (self, LS_MEMBER_COUNT, 1);
-  double delay = ls_step_get_number (self, LS_MEMBER_DELAY, 0);
-  double every = ls_step_get_number (self, LS_MEMBER_EVERY, 0);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
+  const char *signal = ls_step_get_text (run->step, LS_MEMBER_SIGNAL);
+  guint64 count = ls_step_get_count (run->step, LS_MEMBER_COUNT, 1);
+  double delay = ls_step_get_number (run->step, LS_MEMBER_DELAY, 0);
+  double every = ls_step_get_number (run->step, LS_MEMBER_EVERY, 0);
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
   LsScheduler *scheduler;
 
-  if (!find_scheduler (self, interpreter, &scheduler, value))
+  if (!find_scheduler (run, &scheduler))
     return LS_OUTCOME_THROW;
-  if (ls_step_get_javascript (self) != NULL && interpreter->agent != NULL && ls_agent_get_id (interpreter->agent) != 1)
-    {
-      ls_value_take_exception (value, ls_exception_new ("NotSupportedError", "Only the main agent has JavaScript among steps"));
-      return LS_OUTCOME_THROW;
-    }
+  if (ls_step_get_javascript (run->step) != NULL && run->interpreter->agent != NULL &&
+      ls_agent_get_id (run->interpreter->agent) != 1)
+    return ls_step_throw (run, "NotSupportedError", "Only the main agent has JavaScript among steps");
   if (signal != NULL)
     {
-      options.signal = ls_program_scope_find_signal (interpreter, signal, value);
+      options.signal = ls_program_scope_find_signal (run->interpreter, signal, run->value);
       if (options.signal == NULL)
         return LS_OUTCOME_THROW;
     }
-  options.priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
-  options.name = get_name (self, body, "task");
+  options.priority = ls_step_get_count (run->step, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
+  options.name = get_name (run, body, "task");
 
   for (guint64 i = 0; i < count; i++)
     {
@@ -237,140 +242,119 @@ run_post_task (LsStep        *self,
 
       /* The step itself is counted already. */
       if (i > 0)
-        ls_interpreter_count (interpreter, 1);
-      if (interpreter->stopped)
+        ls_interpreter_count (run->interpreter, 1);
+      if (run->interpreter->stopped)
         return LS_OUTCOME_STOP;
       options.delay = delay + i * every;
-      if (ls_step_get_javascript (self) != NULL)
+      if (ls_step_get_javascript (run->step) != NULL)
         {
-          post_javascript (self, interpreter, &options, i == count - 1);
+          post_javascript (run, &options, i == count - 1);
           continue;
         }
-      promise = ls_scheduler_post_task (scheduler, ls_step_call_back, ls_callback_data_new (interpreter, body), g_free, &options);
+      promise = ls_scheduler_post_task (scheduler, ls_step_call_back, ls_callback_data_new (run, body), g_free, &options);
       if (i == count - 1)
-        ls_step_name_promise (self, interpreter, promise);
+        ls_step_name_promise (run, promise);
     }
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_yield (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
+run_yield (const LsStepRun *run)
 {
-  const char *signal = ls_step_get_text (self, LS_MEMBER_SIGNAL);
-  const char *priority = ls_step_get_text (self, LS_MEMBER_PRIORITY);
+  const char *signal = ls_step_get_text (run->step, LS_MEMBER_SIGNAL);
+  const char *priority = ls_step_get_text (run->step, LS_MEMBER_PRIORITY);
   LsYieldOptions options = LS_YIELD_OPTIONS_INIT;
   g_autoptr (LsPromise) promise = NULL;
   LsScheduler *scheduler;
 
-  if (!find_scheduler (self, interpreter, &scheduler, value))
+  if (!find_scheduler (run, &scheduler))
     return LS_OUTCOME_THROW;
   options.inherit_signal = g_strcmp0 (signal, "inherit") == 0;
   options.inherit_priority = g_strcmp0 (priority, "inherit") == 0;
-  options.priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
+  options.priority = ls_step_get_count (run->step, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
   if (signal != NULL && !options.inherit_signal)
     {
-      options.signal = ls_program_scope_find_signal (interpreter, signal, value);
+      options.signal = ls_program_scope_find_signal (run->interpreter, signal, run->value);
       if (options.signal == NULL)
         return LS_OUTCOME_THROW;
     }
 
   promise = ls_scheduler_yield (scheduler, &options);
-  ls_value_set_promise (value, promise);
+  ls_value_set_promise (run->value, promise);
   return LS_OUTCOME_AWAIT;
 }
 
 static LsOutcome
-run_microtask (LsStep        *self,
-               LsInterpreter *interpreter,
-               LsActivation  *activation,
-               LsValue       *value)
+run_microtask (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
 
-  ls_event_loop_queue_microtask (interpreter->loop, get_name (self, body, "microtask"), ls_step_call_back,
-                                 ls_callback_data_new (interpreter, body), g_free);
+  ls_event_loop_queue_microtask (run->interpreter->loop, get_name (run, body, "microtask"), ls_step_call_back,
+                                 ls_callback_data_new (run, body), g_free);
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_timer (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
+run_timer (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  gint32 timeout = saturate_to (ls_step_get_number (self, LS_MEMBER_MS, 0), G_MAXINT32);
-  const char *name = get_name (self, body, "timer");
-  LsCallbackData *callback = ls_callback_data_new (interpreter, body);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
+  gint32 timeout = saturate_to (ls_step_get_number (run->step, LS_MEMBER_MS, 0), G_MAXINT32);
+  const char *name = get_name (run, body, "timer");
+  LsCallbackData *callback = ls_callback_data_new (run, body);
   guint32 id;
 
-  if (ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE))
-    id = ls_event_loop_set_interval (interpreter->loop, timeout, name, ls_step_call_back, callback, g_free);
+  if (ls_step_get_count (run->step, LS_MEMBER_REPEAT, FALSE))
+    id = ls_event_loop_set_interval (run->interpreter->loop, timeout, name, ls_step_call_back, callback, g_free);
   else
-    id = ls_event_loop_set_timeout (interpreter->loop, timeout, name, ls_step_call_back, callback, g_free);
-  name_number (self, interpreter, LS_NAMED_TIMER, id);
+    id = ls_event_loop_set_timeout (run->interpreter->loop, timeout, name, ls_step_call_back, callback, g_free);
+  name_number (run, LS_NAMED_TIMER, id);
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_clear_timer (LsStep        *self,
-                 LsInterpreter *interpreter,
-                 LsActivation  *activation,
-                 LsValue       *value)
+run_clear_timer (const LsStepRun *run)
 {
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_TIMER), LS_NAMED_TIMER, value);
+  LsNamed *named = ls_step_find (run, LS_MEMBER_TIMER, LS_NAMED_TIMER);
 
   if (named == NULL)
     return LS_OUTCOME_THROW;
-  ls_event_loop_clear_timer (interpreter->loop, named->id);
+  ls_event_loop_clear_timer (run->interpreter->loop, named->id);
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_idle (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
+run_idle (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  guint32 timeout = saturate_to (ls_step_get_number (self, LS_MEMBER_TIMEOUT, 0), G_MAXUINT32);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
+  guint32 timeout = saturate_to (ls_step_get_number (run->step, LS_MEMBER_TIMEOUT, 0), G_MAXUINT32);
 
-  name_number (self, interpreter, LS_NAMED_IDLE,
-               ls_event_loop_request_idle_callback (interpreter->loop, timeout, get_name (self, body, "idle"), ls_step_call_back,
-                                                    ls_callback_data_new (interpreter, body), g_free));
+  name_number (run, LS_NAMED_IDLE,
+               ls_event_loop_request_idle_callback (run->interpreter->loop, timeout, get_name (run, body, "idle"),
+                                                    ls_step_call_back, ls_callback_data_new (run, body), g_free));
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_cancel_idle (LsStep        *self,
-                 LsInterpreter *interpreter,
-                 LsActivation  *activation,
-                 LsValue       *value)
+run_cancel_idle (const LsStepRun *run)
 {
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_IDLE), LS_NAMED_IDLE, value);
+  LsNamed *named = ls_step_find (run, LS_MEMBER_IDLE, LS_NAMED_IDLE);
 
   if (named == NULL)
     return LS_OUTCOME_THROW;
-  ls_event_loop_cancel_idle_callback (interpreter->loop, named->id);
+  ls_event_loop_cancel_idle_callback (run->interpreter->loop, named->id);
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_post (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
+run_post (const LsStepRun *run)
 {
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  LsQueueType queue = ls_step_get_count (self, LS_MEMBER_QUEUE, LS_QUEUE_TYPE_DEFAULT);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
+  LsQueueType queue = ls_step_get_count (run->step, LS_MEMBER_QUEUE, LS_QUEUE_TYPE_DEFAULT);
 
-  ls_event_loop_post (interpreter->loop, queue, ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_DELAY, 0)),
-                      ls_step_get_count (self, LS_MEMBER_DISCRETE, FALSE) ? LS_POST_DISCRETE : LS_POST_NONE,
-                      get_name (self, body, ls_queue_type_to_string (queue)), ls_step_call_back,
-                      ls_callback_data_new (interpreter, body), g_free);
+  ls_event_loop_post (run->interpreter->loop, queue, ls_microseconds_of_ms (ls_step_get_number (run->step, LS_MEMBER_DELAY, 0)),
+                      ls_step_get_count (run->step, LS_MEMBER_DISCRETE, FALSE) ? LS_POST_DISCRETE : LS_POST_NONE,
+                      get_name (run, body, ls_queue_type_to_string (queue)), ls_step_call_back,
+                      ls_callback_data_new (run, body), g_free);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -420,152 +404,148 @@ run_frame (const LsValue *argument,
 }
 
 static LsOutcome
-run_frames (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
+run_frames (const LsStepRun *run)
 {
   Frames *frames;
 
-  if (ls_step_get_count (self, LS_MEMBER_COUNT, 0) == 0)
+  if (ls_step_get_count (run->step, LS_MEMBER_COUNT, 0) == 0)
     return LS_OUTCOME_NORMAL;
 
   frames = g_new0 (Frames, 1);
   frames->ref_count = 1;
-  frames->interpreter = interpreter;
-  frames->body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  frames->work = ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_WORK_MS, 0));
-  frames->remaining = ls_step_get_count (self, LS_MEMBER_COUNT, 0);
-  frames->period = CLAMP (1e6 / ls_step_get_number (self, LS_MEMBER_HZ, DEFAULT_FRAME_RATE), 1, 0x1p53);
-  frames->start = ls_event_loop_get_time (interpreter->loop);
+  frames->interpreter = run->interpreter;
+  frames->body = ls_step_find_body (run, LS_MEMBER_BODY);
+  frames->work = ls_microseconds_of_ms (ls_step_get_number (run->step, LS_MEMBER_WORK_MS, 0));
+  frames->remaining = ls_step_get_count (run->step, LS_MEMBER_COUNT, 0);
+  frames->period = CLAMP (1e6 / ls_step_get_number (run->step, LS_MEMBER_HZ, DEFAULT_FRAME_RATE), 1, 0x1p53);
+  frames->start = ls_event_loop_get_time (run->interpreter->loop);
   post_frame (frames);
   frames_unref (frames);
   return LS_OUTCOME_NORMAL;
 }
 
-/* Returns: (transfer full) (nullable): the promise that the step names; *@value is what it throws without one. */
+/* Returns: (transfer full) (nullable): the promise that the step names; without one the step throws. */
 LsPromise *
-ls_step_find_promise (LsStep        *self,
-                      LsInterpreter *interpreter,
-                      LsValue       *value)
+ls_step_find_promise (const LsStepRun *run)
 {
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_PROMISE),
-                                          LS_NAMED_PROMISE, value);
+  LsNamed *named = ls_step_find (run, LS_MEMBER_PROMISE, LS_NAMED_PROMISE);
 
   return named != NULL ? ls_promise_ref (named->promise) : NULL;
 }
 
 static LsOutcome
-run_scheduler (LsStep        *self,
-               LsInterpreter *interpreter,
-               LsActivation  *activation,
-               LsValue       *value)
+run_scheduler (const LsStepRun *run)
 {
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+  const char *name = ls_step_get_text (run->step, LS_MEMBER_NAME);
 
-  ls_interpreter_count (interpreter, SCHEDULER_WEIGHT);
-  ls_program_scope_set (interpreter, name, LS_NAMED_SCHEDULER)->scheduler = ls_scheduler_new (interpreter->loop, name);
+  ls_interpreter_count (run->interpreter, SCHEDULER_WEIGHT);
+  ls_program_scope_set (run->interpreter, name, LS_NAMED_SCHEDULER)->scheduler = ls_scheduler_new (run->interpreter->loop, name);
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_promise (LsStep        *self,
-             LsInterpreter *interpreter,
-             LsActivation  *activation,
-             LsValue       *value)
+run_promise (const LsStepRun *run)
 {
-  g_autoptr (LsPromise) promise = ls_promise_new (interpreter->loop);
+  g_autoptr (LsPromise) promise = ls_promise_new (run->interpreter->loop);
 
-  ls_step_name_promise (self, interpreter, promise);
+  ls_step_name_promise (run, promise);
   return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
-run_settle (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
+run_settle (const LsStepRun *run)
 {
-  g_autoptr (LsPromise) promise = ls_step_find_promise (self, interpreter, value);
+  g_autoptr (LsPromise) promise = ls_step_find_promise (run);
   g_auto (LsValue) result = LS_VALUE_INIT;
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;
-  if (!ls_step_get_scalar (self, self->op == LS_STEP_OP_RESOLVE ? LS_MEMBER_VALUE : LS_MEMBER_REASON, activation, &result))
+  if (!ls_step_get_scalar (run, run->step->op == LS_STEP_OP_RESOLVE ? LS_MEMBER_VALUE : LS_MEMBER_REASON, &result))
     {
-      ls_value_copy (&result, value);
+      ls_value_copy (&result, run->value);
       return LS_OUTCOME_THROW;
     }
 
-  if (self->op == LS_STEP_OP_RESOLVE)
+  if (run->step->op == LS_STEP_OP_RESOLVE)
     ls_promise_resolve (promise, &result);
   else
     ls_promise_reject (promise, &result);
   return LS_OUTCOME_NORMAL;
 }
 
-static const LsRunStep run_functions[LS_N_STEP_OPS] = {
-  [LS_STEP_OP_WORK] = run_work,
-  [LS_STEP_OP_LOG] = run_log,
-  [LS_STEP_OP_POST_TASK] = run_post_task,
-  [LS_STEP_OP_YIELD] = run_yield,
-  [LS_STEP_OP_CONTROLLER] = ls_step_run_on_signals,
-  [LS_STEP_OP_ABORT_CONTROLLER] = ls_step_run_on_signals,
-  [LS_STEP_OP_ANY] = ls_step_run_on_signals,
-  [LS_STEP_OP_TIMEOUT_SIGNAL] = ls_step_run_on_signals,
-  [LS_STEP_OP_ABORTED_SIGNAL] = ls_step_run_on_signals,
-  [LS_STEP_OP_SET_PRIORITY] = ls_step_run_on_signals,
-  [LS_STEP_OP_ABORT] = ls_step_run_on_signals,
-  [LS_STEP_OP_THROW_IF_ABORTED] = ls_step_run_on_signals,
-  [LS_STEP_OP_ON] = ls_step_run_on_signals,
-  [LS_STEP_OP_OFF] = ls_step_run_on_signals,
-  [LS_STEP_OP_MICROTASK] = run_microtask,
-  [LS_STEP_OP_TIMER] = run_timer,
-  [LS_STEP_OP_CLEAR_TIMER] = run_clear_timer,
-  [LS_STEP_OP_IDLE] = run_idle,
-  [LS_STEP_OP_CANCEL_IDLE] = run_cancel_idle,
-  [LS_STEP_OP_POST] = run_post,
-  [LS_STEP_OP_FRAMES] = run_frames,
-  [LS_STEP_OP_REPEAT] = ls_step_run_control,
-  [LS_STEP_OP_AWAIT] = ls_step_run_control,
-  [LS_STEP_OP_THEN] = ls_step_run_control,
-  [LS_STEP_OP_THROW] = ls_step_run_control,
-  [LS_STEP_OP_RETURN] = ls_step_run_control,
-  [LS_STEP_OP_TRY] = ls_step_run_control,
-  [LS_STEP_OP_CALL] = ls_step_run_control,
-  [LS_STEP_OP_ASYNC] = ls_step_run_control,
-  [LS_STEP_OP_SCHEDULER] = run_scheduler,
-  [LS_STEP_OP_PROMISE] = run_promise,
-  [LS_STEP_OP_RESOLVE] = run_settle,
-  [LS_STEP_OP_REJECT] = run_settle,
-  [LS_STEP_OP_IF] = ls_step_run_control,
-  [LS_STEP_OP_LOOP] = ls_step_run_control,
-  [LS_STEP_OP_BREAK] = ls_step_run_control,
-  [LS_STEP_OP_LET] = ls_step_run_on_agents,
-  [LS_STEP_OP_MEMORY] = ls_step_run_on_agents,
-  [LS_STEP_OP_LOAD] = ls_step_run_on_agents,
-  [LS_STEP_OP_STORE] = ls_step_run_on_agents,
-  [LS_STEP_OP_ADD] = ls_step_run_on_agents,
-  [LS_STEP_OP_SUB] = ls_step_run_on_agents,
-  [LS_STEP_OP_AND] = ls_step_run_on_agents,
-  [LS_STEP_OP_OR] = ls_step_run_on_agents,
-  [LS_STEP_OP_XOR] = ls_step_run_on_agents,
-  [LS_STEP_OP_EXCHANGE] = ls_step_run_on_agents,
-  [LS_STEP_OP_COMPARE_EXCHANGE] = ls_step_run_on_agents,
-  [LS_STEP_OP_WAIT] = ls_step_run_on_agents,
-  [LS_STEP_OP_WAIT_ASYNC] = ls_step_run_on_agents,
-  [LS_STEP_OP_NOTIFY] = ls_step_run_on_agents,
-  [LS_STEP_OP_PAUSE] = ls_step_run_on_agents,
-  [LS_STEP_OP_ASYNC_LOCK] = ls_step_run_on_agents,
-  [LS_STEP_OP_FAIR_LOCK] = ls_step_run_on_agents,
-  [LS_STEP_OP_LOCK] = ls_step_run_on_agents,
-  [LS_STEP_OP_UNLOCK] = ls_step_run_on_agents,
-  [LS_STEP_OP_EXECUTE_LOCKED] = ls_step_run_on_agents,
-  [LS_STEP_OP_WORKER] = ls_step_run_on_workers,
-  [LS_STEP_OP_TERMINATE] = ls_step_run_on_workers,
-  [LS_STEP_OP_POST_MESSAGE] = ls_step_run_on_workers,
-  [LS_STEP_OP_ON_MESSAGE] = ls_step_run_on_workers,
+/* What runs a step, and whether the place of the body afterwards, values and shared memory tell all that it does. */
+static const struct
+{
+  LsOutcome (*run) (const LsStepRun *run);
+  gboolean  is_pure;
+} functions[LS_N_STEP_OPS] = {
+  [LS_STEP_OP_WORK] = { run_work, TRUE },
+  [LS_STEP_OP_LOG] = { run_log, TRUE },
+  [LS_STEP_OP_POST_TASK] = { run_post_task },
+  [LS_STEP_OP_YIELD] = { run_yield },
+  [LS_STEP_OP_CONTROLLER] = { ls_step_run_controller },
+  [LS_STEP_OP_ABORT_CONTROLLER] = { ls_step_run_abort_controller },
+  [LS_STEP_OP_ANY] = { ls_step_run_any },
+  [LS_STEP_OP_TIMEOUT_SIGNAL] = { ls_step_run_timeout_signal },
+  [LS_STEP_OP_ABORTED_SIGNAL] = { ls_step_run_aborted_signal },
+  [LS_STEP_OP_SET_PRIORITY] = { ls_step_run_set_priority },
+  [LS_STEP_OP_ABORT] = { ls_step_run_abort },
+  [LS_STEP_OP_THROW_IF_ABORTED] = { ls_step_run_throw_if_aborted },
+  [LS_STEP_OP_ON] = { ls_step_run_on },
+  [LS_STEP_OP_OFF] = { ls_step_run_off },
+  [LS_STEP_OP_MICROTASK] = { run_microtask },
+  [LS_STEP_OP_TIMER] = { run_timer },
+  [LS_STEP_OP_CLEAR_TIMER] = { run_clear_timer },
+  [LS_STEP_OP_IDLE] = { run_idle },
+  [LS_STEP_OP_CANCEL_IDLE] = { run_cancel_idle },
+  [LS_STEP_OP_POST] = { run_post },
+  [LS_STEP_OP_FRAMES] = { run_frames },
+  [LS_STEP_OP_REPEAT] = { ls_step_run_repeat, TRUE },
+  [LS_STEP_OP_AWAIT] = { ls_step_run_await },
+  [LS_STEP_OP_THEN] = { ls_step_run_then },
+  [LS_STEP_OP_THROW] = { ls_step_run_throw, TRUE },
+  [LS_STEP_OP_RETURN] = { ls_step_run_return, TRUE },
+  [LS_STEP_OP_TRY] = { ls_step_run_try, TRUE },
+  [LS_STEP_OP_CALL] = { ls_step_run_call, TRUE },
+  [LS_STEP_OP_ASYNC] = { ls_step_run_async },
+  [LS_STEP_OP_SCHEDULER] = { run_scheduler },
+  [LS_STEP_OP_PROMISE] = { run_promise },
+  [LS_STEP_OP_RESOLVE] = { run_settle },
+  [LS_STEP_OP_REJECT] = { run_settle },
+  [LS_STEP_OP_IF] = { ls_step_run_if, TRUE },
+  [LS_STEP_OP_LOOP] = { ls_step_run_loop, TRUE },
+  [LS_STEP_OP_BREAK] = { ls_step_run_break, TRUE },
+  [LS_STEP_OP_LET] = { ls_step_run_let, TRUE },
+  [LS_STEP_OP_MEMORY] = { ls_step_run_memory },
+  [LS_STEP_OP_LOAD] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_STORE] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_ADD] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_SUB] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_AND] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_OR] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_XOR] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_EXCHANGE] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_COMPARE_EXCHANGE] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_WAIT] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_WAIT_ASYNC] = { ls_step_run_at_place },
+  [LS_STEP_OP_NOTIFY] = { ls_step_run_at_place, TRUE },
+  [LS_STEP_OP_PAUSE] = { ls_step_run_pause, TRUE },
+  [LS_STEP_OP_ASYNC_LOCK] = { ls_step_run_at_place },
+  [LS_STEP_OP_FAIR_LOCK] = { ls_step_run_at_place },
+  [LS_STEP_OP_LOCK] = { ls_step_run_locking, TRUE },
+  [LS_STEP_OP_UNLOCK] = { ls_step_run_locking, TRUE },
+  [LS_STEP_OP_EXECUTE_LOCKED] = { ls_step_run_locking },
+  [LS_STEP_OP_WORKER] = { ls_step_run_worker },
+  [LS_STEP_OP_TERMINATE] = { ls_step_run_terminate },
+  [LS_STEP_OP_POST_MESSAGE] = { ls_step_run_post_message },
+  [LS_STEP_OP_ON_MESSAGE] = { ls_step_run_on_message },
 };
+
+gboolean
+ls_step_is_pure (LsStep *self)
+{
+  return functions[self->op].is_pure;
+}
 
 /* Runs a step. *@value: what it throws, returns or awaits. */
 LsOutcome
@@ -573,5 +553,5 @@ ls_step_run (LsStep       *self,
              LsActivation *activation,
              LsValue      *value)
 {
-  return run_functions[self->op] (self, activation->interpreter, activation, value);
+  return functions[self->op].run (&(LsStepRun) { self, activation->interpreter, activation, value });
 }

@@ -7,48 +7,42 @@
 
 /* Steps on workers and messages. */
 
-static LsOutcome
-run_worker (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
+LsOutcome
+ls_step_run_worker (const LsStepRun *run)
 {
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  LsAgentProgram *agents = interpreter->agents;
+  const char *name = ls_step_get_text (run->step, LS_MEMBER_NAME);
+  LsBody *body = ls_step_find_body (run, LS_MEMBER_BODY);
+  LsAgentProgram *agents = run->interpreter->agents;
   LsNamed *named;
   LsAgent *agent;
 
   if (ls_agent_program_is_full (agents))
-    return ls_step_throw (value, "RangeError", "A run may have 256 agents at once, and 4095 in all");
-  ls_interpreter_report_state (interpreter, activation);
-  agent = ls_agent_program_spawn (agents, interpreter, name, body);
-  if (agent == NULL && !ls_agent_is_terminated (interpreter->agent))
-    return ls_step_throw (value, "RangeError", "There is no room for another agent");
+    return ls_step_throw (run, "RangeError", "A run may have 256 agents at once, and 4095 in all");
+  ls_interpreter_report_state (run->interpreter, run->activation);
+  agent = ls_agent_program_spawn (agents, run->interpreter, name, body);
+  if (agent == NULL && !ls_agent_is_terminated (run->interpreter->agent))
+    return ls_step_throw (run, "RangeError", "There is no room for another agent");
   if (agent == NULL)
     {
-      interpreter->stopped = TRUE;
+      run->interpreter->stopped = TRUE;
       return LS_OUTCOME_STOP;
     }
-  named = ls_program_scope_set (interpreter, name, LS_NAMED_WORKER);
+  named = ls_program_scope_set (run->interpreter, name, LS_NAMED_WORKER);
   named->agent = agent;
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_terminate (LsStep        *self,
-               LsInterpreter *interpreter,
-               LsActivation  *activation,
-               LsValue       *value)
+LsOutcome
+ls_step_run_terminate (const LsStepRun *run)
 {
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_WORKER), LS_NAMED_WORKER, value);
+  LsNamed *named = ls_step_find (run, LS_MEMBER_WORKER, LS_NAMED_WORKER);
   g_autoptr (GError) error = NULL;
 
   if (named == NULL)
     return LS_OUTCOME_THROW;
-  ls_interpreter_report_state (interpreter, activation);
+  ls_interpreter_report_state (run->interpreter, run->activation);
   if (!ls_agent_terminate (named->agent, &error))
-    return ls_step_fail (interpreter, error, value);
+    return ls_step_fail (run, error);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -83,14 +77,11 @@ message_arrive (gpointer data)
     ls_event_loop_report_exception (interpreter->loop, &result);
 }
 
-static LsOutcome
-run_post_message (LsStep        *self,
-                  LsInterpreter *interpreter,
-                  LsActivation  *activation,
-                  LsValue       *value)
+LsOutcome
+ls_step_run_post_message (const LsStepRun *run)
 {
-  const char *to = ls_step_get_text (self, LS_MEMBER_TO);
-  LsAgentProgram *agents = interpreter->agents;
+  const char *to = ls_step_get_text (run->step, LS_MEMBER_TO);
+  LsAgentProgram *agents = run->interpreter->agents;
   g_autoptr (GError) error = NULL;
   g_auto (LsValue) data = LS_VALUE_INIT;
   Message *message;
@@ -101,44 +92,27 @@ run_post_message (LsStep        *self,
     agent = ls_agent_program_get_main (agents);
   else
     {
-      named = ls_program_scope_find (interpreter, to, LS_NAMED_WORKER, value);
+      named = ls_program_scope_find (run->interpreter, to, LS_NAMED_WORKER, run->value);
       if (named == NULL)
         return LS_OUTCOME_THROW;
       agent = named->agent;
     }
-  if (!ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value))
+  if (!ls_step_get_scalar (run, LS_MEMBER_VALUE, run->value))
     return LS_OUTCOME_THROW;
   message = g_new0 (Message, 1);
   message->agents = ls_agent_program_ref (agents);
   message->to = agent;
-  ls_value_copy (value, &message->data);
-  ls_value_clear (value);
-  ls_interpreter_report_state (interpreter, activation);
+  ls_value_copy (run->value, &message->data);
+  ls_value_clear (run->value);
+  ls_interpreter_report_state (run->interpreter, run->activation);
   if (!ls_agent_post (agent, LS_QUEUE_TYPE_OTHER, message_arrive, message, message_free, &error))
-    return ls_step_fail (interpreter, error, value);
+    return ls_step_fail (run, error);
   return LS_OUTCOME_NORMAL;
 }
 
-/* Runs a step on workers or messages; see ls_step_run(). */
 LsOutcome
-ls_step_run_on_workers (LsStep        *self,
-                        LsInterpreter *interpreter,
-                        LsActivation  *activation,
-                        LsValue       *value)
+ls_step_run_on_message (const LsStepRun *run)
 {
-  g_return_val_if_fail (interpreter->agents != NULL, LS_OUTCOME_STOP);
-
-  switch ((guint) self->op)
-    {
-    case LS_STEP_OP_WORKER:
-      return run_worker (self, interpreter, activation, value);
-    case LS_STEP_OP_TERMINATE:
-      return run_terminate (self, interpreter, activation, value);
-    case LS_STEP_OP_POST_MESSAGE:
-      return run_post_message (self, interpreter, activation, value);
-    case LS_STEP_OP_ON_MESSAGE:
-    default:
-      interpreter->on_message = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-      return LS_OUTCOME_NORMAL;
-    }
+  run->interpreter->on_message = ls_step_find_body (run, LS_MEMBER_BODY);
+  return LS_OUTCOME_NORMAL;
 }
