@@ -20,6 +20,12 @@ gboolean ls_validate_atomic_access       (const LsTypedArray  *array,
                                           GError             **error);
 gint64   ls_typed_array_get              (const LsTypedArray  *array,
                                           gsize                byte_index);
+gint64   ls_atomics_operate              (const LsTypedArray  *array,
+                                          guint64              index,
+                                          LsOperationKind      kind,
+                                          gint64               value,
+                                          gint64               replacement,
+                                          GError             **error);
 guint64  ls_notify_list                  (const LsWaiterList  *wl,
                                           guint64              count,
                                           const LsOperation   *operation);

@@ -218,6 +218,18 @@ ls_atomic_read_modify_write (const LsTypedArray  *array,
   return operate (array, byte_index, kind, value, replacement);
 }
 
+/* Does an operation of any kind. Returns the element before, also for a store. */
+gint64
+ls_atomics_operate (const LsTypedArray  *array,
+                    guint64              index,
+                    LsOperationKind      kind,
+                    gint64               value,
+                    gint64               replacement,
+                    GError             **error)
+{
+  return ls_atomic_read_modify_write (array, index, kind, value, replacement, error);
+}
+
 /**
  * ls_atomics_load:
  * @array: an array

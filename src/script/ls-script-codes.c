@@ -106,11 +106,9 @@ ls_script_post_code (LsScriptRealm           *self,
 }
 
 /* adopt () → a handle of the signal that the code is posted with */
-LS_SCRIPT_NATIVE (native_adopt)
+LS_SCRIPT_NATIVE (native_adopt, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
-  return self->adopting != NULL ? ls_script_handle_adopt (self, self->adopting) : JSValueMakeUndefined (context);
+  return self->adopting != NULL ? ls_script_handle_adopt (self, self->adopting) : NULL;
 }
 
 static void
@@ -135,19 +133,16 @@ to_ls_value (LsScriptRealm *self,
 }
 
 /* settleResult (number, isRejected, value): the result of a task, for the promise of a step */
-LS_SCRIPT_NATIVE (native_settle_result)
+LS_SCRIPT_NATIVE (native_settle_result, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_auto (LsValue) value = LS_VALUE_INIT;
   gpointer key;
   LsPromise *promise;
 
-  if (n_arguments < 3)
-    return JSValueMakeUndefined (context);
   key = GUINT_TO_POINTER (ls_script_realm_to_uint (self, arguments[0]));
   promise = g_hash_table_lookup (self->results, key);
   if (promise == NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   ls_promise_ref (promise);
   g_hash_table_remove (self->results, key);
   to_ls_value (self, arguments[2], &value);
@@ -156,17 +151,11 @@ LS_SCRIPT_NATIVE (native_settle_result)
   else
     ls_promise_resolve (promise, &value);
   ls_promise_unref (promise);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-void
-ls_script_codes_add_natives (LsScriptRealm *self,
-                             JSObjectRef    host)
-{
-  static const LsScriptNative natives[] = {
-    { "adopt", native_adopt },
-    { "settleResult", native_settle_result },
-  };
-
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_codes_natives[] = {
+  { "adopt", native_adopt },
+  { "settleResult", native_settle_result },
+  { NULL },
+};

@@ -41,14 +41,12 @@ statement_get_place (LsScriptRealm *self,
   return statement->place;
 }
 
-/* The name of an object in the trace: the name that a native got for it, or the line of the call that made it.
+/* The name of an object in the trace: @given if that is a text, or the line of the call that made the object.
  *
  * Returns: (transfer full) (nullable): the name; NULL without a trace, or without a name and a line */
 char *
-ls_script_events_get_name (LsScriptRealm    *self,
-                           gsize             n_arguments,
-                           const JSValueRef  arguments[],
-                           gsize             index)
+ls_script_events_get_name (LsScriptRealm *self,
+                           JSValueRef     given)
 {
   const guint32 id = self->words[LS_SCRIPT_WORD_PLACE];
   const LsScriptStatement *statement;
@@ -56,8 +54,8 @@ ls_script_events_get_name (LsScriptRealm    *self,
 
   if (self->probe == NULL)
     return NULL;
-  if (n_arguments > index && JSValueIsString (self->context, arguments[index]))
-    name = ls_script_realm_to_utf8 (self, arguments[index]);
+  if (JSValueIsString (self->context, given))
+    name = ls_script_realm_to_utf8 (self, given);
   if ((name != NULL && *name != '\0') || self->words[LS_SCRIPT_WORD_STATEMENT] == 0 || id >= self->statements->len)
     return g_steal_pointer (&name);
   statement = &g_array_index (self->statements, LsScriptStatement, id);

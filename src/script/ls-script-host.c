@@ -30,14 +30,12 @@ ls_script_realm_throw_stop (LsScriptRealm *self,
   return JSValueMakeUndefined (self->context);
 }
 
-LS_SCRIPT_NATIVE (native_flush)
+LS_SCRIPT_NATIVE (native_flush, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   ls_script_events_check_statement (self);
   if (self->is_stopped)
     return ls_script_realm_throw_stop (self, exception);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* Finds the program's own code that called the prelude: "file:line". The last statement of the hook may be wrong, because the
@@ -66,11 +64,10 @@ find_caller (LsScriptRealm *self,
   return NULL;
 }
 
-LS_SCRIPT_LOCKED_NATIVE (native_log)
+LS_SCRIPT_LOCKED_NATIVE (native_log, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *level = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
-  g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
+  g_autofree char *level = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[1]);
 
   /* A stopped program may run for a moment until it ends. Its output in that time is not shown. */
   if (text != NULL && level != NULL && !self->is_stopped)
@@ -82,7 +79,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_log)
     }
   if (self->is_stopped)
     return ls_script_realm_throw_stop (self, exception);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* Describes an exception or a rejection without a handler, with its place in the source. */
@@ -105,67 +102,44 @@ describe_uncaught (LsScriptRealm    *self,
 }
 
 /* reportUncaught (isRejection, text, url, line, column) */
-LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught)
+LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught, 5)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *report = NULL;
   gboolean is_rejection;
 
   /* The exception that ends a stopped program is not the program's own. */
-  if (n_arguments < 5 || self->is_stopped)
-    return JSValueMakeUndefined (context);
+  if (self->is_stopped)
+    return NULL;
   is_rejection = JSValueToBoolean (context, arguments[0]);
   report = describe_uncaught (self, is_rejection, arguments + 1);
   self->host->report (self->host, is_rejection, 0, report);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* describeUncaught (text, url, line, column) → what reportUncaught() would report */
-LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught)
+LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught, 4)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *report = n_arguments > 3 ? describe_uncaught (self, FALSE, arguments) : NULL;
+  g_autofree char *report = describe_uncaught (self, FALSE, arguments);
 
-  return report != NULL ? ls_script_realm_string (self, report) : JSValueMakeUndefined (context);
+  return report != NULL ? ls_script_realm_string (self, report) : NULL;
 }
 
 /* reportDescribed (text): an exception that another agent has described */
-LS_SCRIPT_LOCKED_NATIVE (native_report_described)
+LS_SCRIPT_LOCKED_NATIVE (native_report_described, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *report = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  g_autofree char *report = ls_script_realm_to_utf8 (self, arguments[0]);
 
   if (report != NULL && !self->is_stopped)
     self->host->report (self->host, FALSE, 0, report);
-  return JSValueMakeUndefined (context);
-}
-
-/* locate (url, line, column) → "url:line:column" in the source */
-LS_SCRIPT_NATIVE (native_locate)
-{
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *url = NULL, *place = NULL;
-  guint line, column;
-
-  if (n_arguments < 3)
-    return JSValueMakeUndefined (context);
-  url = ls_script_realm_to_utf8 (self, arguments[0]);
-  line = ls_script_realm_to_uint (self, arguments[1]);
-  column = ls_script_realm_to_uint (self, arguments[2]);
-  ls_script_locate (self, url, &line, &column);
-  place = g_strdup_printf ("%s:%u:%u", url, line, column);
-  return ls_script_realm_string (self, place);
+  return NULL;
 }
 
 /* sourceColumn (url, line, column) → the column in the source, 0 if no script has that URL */
-LS_SCRIPT_NATIVE (native_source_column)
+LS_SCRIPT_NATIVE (native_source_column, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *url = NULL;
   guint line, column;
 
-  if (n_arguments < 3)
-    return JSValueMakeNumber (context, 0);
   url = ls_script_realm_to_utf8 (self, arguments[0]);
   line = ls_script_realm_to_uint (self, arguments[1]);
   column = ls_script_realm_to_uint (self, arguments[2]);
@@ -176,14 +150,11 @@ LS_SCRIPT_NATIVE (native_source_column)
 }
 
 /* transform (source, options) → the transformation's result, in JSON */
-LS_SCRIPT_NATIVE (native_transform)
+LS_SCRIPT_NATIVE (native_transform, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   JSStringRef source, options, result;
   JSValueRef value;
 
-  if (n_arguments < 2)
-    return JSValueMakeUndefined (context);
   source = JSValueToStringCopy (context, arguments[0], NULL);
   options = JSValueToStringCopy (context, arguments[1], NULL);
   result = ls_script_transform_text (self, source, options);
@@ -197,41 +168,36 @@ LS_SCRIPT_NATIVE (native_transform)
 }
 
 /* text (string) → its number in the trace */
-LS_SCRIPT_NATIVE (native_text)
+LS_SCRIPT_NATIVE (native_text, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *text = NULL;
 
-  if (n_arguments < 1 || self->probe == NULL)
+  if (self->probe == NULL)
     return JSValueMakeNumber (context, 0);
   text = ls_script_realm_to_utf8 (self, arguments[0]);
   return JSValueMakeNumber (context, ls_probe_intern (self->probe, text));
 }
 
-LS_SCRIPT_NATIVE (native_time)
+LS_SCRIPT_NATIVE (native_time, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   return JSValueMakeNumber (context, ls_event_loop_get_time (self->loop) / 1000.);
 }
 
-LS_SCRIPT_NATIVE (native_now)
+LS_SCRIPT_NATIVE (native_now, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   const double now = ls_event_loop_get_time (self->loop) / 1000.;
 
   ls_event_loop_pass_time (self->loop, LOOK_AT_CLOCK);
   return JSValueMakeNumber (context, now);
 }
 
-LS_SCRIPT_NATIVE (native_work)
+LS_SCRIPT_NATIVE (native_work, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], exception) : 0;
+  const double ms = JSValueToNumber (context, arguments[0], exception);
   guint64 left;
 
   if (!(ms > 0))
-    return JSValueMakeUndefined (context);
+    return NULL;
   left = ms < 9007199254740. ? (guint64) (ms * 1000 + .5) : G_GUINT64_CONSTANT (1) << 53;
   if (ls_event_loop_get_clock_kind (self->loop) == LS_CLOCK_VIRTUAL)
     ls_event_loop_work (self->loop, left);
@@ -247,32 +213,29 @@ LS_SCRIPT_NATIVE (native_work)
       }
   if (self->is_stopped)
     return ls_script_realm_throw_stop (self, exception);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* HTML, clean up after running script: a microtask checkpoint when no program code is on the stack. The prelude calls it between
  * callbacks that the browser invokes one by one in the same task. */
-LS_SCRIPT_NATIVE (native_checkpoint)
+LS_SCRIPT_NATIVE (native_checkpoint, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   if (self->depth != 1 || self->is_checking || self->loop->unfinished != NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   self->is_checking = TRUE;
   while (!self->is_stopped && !self->loop->shut_down && ls_event_loop_has_microtasks (self->loop))
     ls_event_loop_run_microtasks_at_once (self->loop, 1);
   self->is_checking = FALSE;
   if (self->is_stopped)
     return ls_script_realm_throw_stop (self, exception);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* conditionThrew (breakpoint, text) */
-LS_SCRIPT_NATIVE (native_condition_threw)
+LS_SCRIPT_NATIVE (native_condition_threw, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  const guint breakpoint = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
-  g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
+  const guint breakpoint = ls_script_realm_to_uint (self, arguments[0]);
+  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[1]);
 
   /* The exception has a known place: the breakpoint. */
   if (text != NULL)
@@ -280,29 +243,25 @@ LS_SCRIPT_NATIVE (native_condition_threw)
   /* The exception that ends a stopped program is not the condition's. */
   if (!self->is_stopped && text != NULL && self->host->options != NULL && breakpoint < self->host->options->n_breakpoints)
     self->host->refuse_breakpoint (self->host, breakpoint, text);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* probed (index, threw, text): the result of a probe */
-LS_SCRIPT_NATIVE (native_probed)
+LS_SCRIPT_NATIVE (native_probed, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *text = NULL;
 
-  if (n_arguments < 3)
-    return JSValueMakeUndefined (context);
   text = ls_script_realm_to_utf8 (self, arguments[2]);
   self->host->probed (self->host, ls_script_realm_to_uint (self, arguments[0]), JSValueToBoolean (context, arguments[1]),
                       text != NULL ? text : "");
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* probeWanted (index) → whether the probe is to run now */
-LS_SCRIPT_NATIVE (native_probe_wanted)
+LS_SCRIPT_NATIVE (native_probe_wanted, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   const LsProgramOptions *options = self->host->options;
-  const guint index = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : 0;
+  const guint index = ls_script_realm_to_uint (self, arguments[0]);
 
   if (options == NULL || index >= options->n_probes)
     return JSValueMakeBoolean (context, FALSE);
@@ -314,20 +273,17 @@ LS_SCRIPT_NATIVE (native_probe_wanted)
 
 /* runScript (code): evaluates transformed code as a classic script in the function's own realm. Returns its value and throws its
  * exceptions */
-LS_SCRIPT_NATIVE (native_run_script)
+LS_SCRIPT_NATIVE (native_run_script, 1)
 {
   JSStringRef code;
   JSValueRef value;
 
-  ls_script_realm_enter_native ();
-  if (n_arguments < 1)
-    return JSValueMakeUndefined (context);
   code = JSValueToStringCopy (context, arguments[0], exception);
   if (code == NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
   JSStringRelease (code);
-  return value != NULL ? value : JSValueMakeUndefined (context);
+  return value;
 }
 
 static LsScript *
@@ -347,26 +303,24 @@ find_script (LsScriptRealm *self,
 }
 
 /* hasScript (name) */
-LS_SCRIPT_LOCKED_NATIVE (native_has_script)
+LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  g_autofree char *name = ls_script_realm_to_utf8 (self, arguments[0]);
 
   return JSValueMakeBoolean (context, find_script (self, name) != NULL);
 }
 
 /* importScript (name): runs a script of the program and throws its exceptions. Returns the reason why the script cannot be read,
  * or undefined */
-LS_SCRIPT_LOCKED_NATIVE (native_import_script)
+LS_SCRIPT_LOCKED_NATIVE (native_import_script, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  g_autofree char *name = ls_script_realm_to_utf8 (self, arguments[0]);
   LsScript *script = find_script (self, name);
   g_autoptr (GError) error = NULL;
   JSStringRef code, url;
 
   if (script == NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   code = ls_script_prepare_script (self, name, ls_script_get_text (script), &error);
   if (code == NULL)
     return ls_script_realm_string (self, error->message);
@@ -374,34 +328,27 @@ LS_SCRIPT_LOCKED_NATIVE (native_import_script)
   JSEvaluateScript (context, code, NULL, url, 1, exception);
   JSStringRelease (url);
   JSStringRelease (code);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-void
-ls_script_host_add_natives (LsScriptRealm *self,
-                            JSObjectRef    host)
-{
-  static const LsScriptNative natives[] = {
-    { "flush", native_flush },
-    { "log", native_log },
-    { "reportUncaught", native_report_uncaught },
-    { "describeUncaught", native_describe_uncaught },
-    { "reportDescribed", native_report_described },
-    { "locate", native_locate },
-    { "sourceColumn", native_source_column },
-    { "text", native_text },
-    { "time", native_time },
-    { "now", native_now },
-    { "transform", native_transform },
-    { "work", native_work },
-    { "checkpoint", native_checkpoint },
-    { "conditionThrew", native_condition_threw },
-    { "probed", native_probed },
-    { "probeWanted", native_probe_wanted },
-    { "runScript", native_run_script },
-    { "hasScript", native_has_script },
-    { "importScript", native_import_script },
-  };
-
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_host_natives[] = {
+  { "flush", native_flush },
+  { "log", native_log },
+  { "reportUncaught", native_report_uncaught },
+  { "describeUncaught", native_describe_uncaught },
+  { "reportDescribed", native_report_described },
+  { "sourceColumn", native_source_column },
+  { "text", native_text },
+  { "time", native_time },
+  { "now", native_now },
+  { "transform", native_transform },
+  { "work", native_work },
+  { "checkpoint", native_checkpoint },
+  { "conditionThrew", native_condition_threw },
+  { "probed", native_probed },
+  { "probeWanted", native_probe_wanted },
+  { "runScript", native_run_script },
+  { "hasScript", native_has_script },
+  { "importScript", native_import_script },
+  { NULL },
+};

@@ -115,15 +115,14 @@ make_object (LsScriptRealm *self,
 
 static void
 add_memory (LsScriptRealm *self,
-            JSObjectRef    host)
+            JSObjectRef    host,
+            const char    *name,
+            gpointer       bytes,
+            gsize          n_bytes)
 {
-  JSObjectRef words = JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, self->words,
-                                                             LS_SCRIPT_N_WORDS * sizeof (gint32), NULL, NULL, NULL);
-  JSObjectRef events = JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, self->events,
-                                                              LS_SCRIPT_N_EVENTS * sizeof (gint32), NULL, NULL, NULL);
-
-  ls_script_prelude_set (self, host, "words", (JSValueRef) words, 0);
-  ls_script_prelude_set (self, host, "events", (JSValueRef) events, 0);
+  ls_script_prelude_set (self, host, name,
+                         (JSValueRef) JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, bytes, n_bytes,
+                                                                             NULL, NULL, NULL), 0);
 }
 
 static void
@@ -207,6 +206,10 @@ gboolean
 ls_script_prelude_load (LsScriptRealm  *self,
                         GError        **error)
 {
+  static const LsScriptNative *const natives[] = {
+    ls_script_host_natives, ls_script_regexps_natives, ls_script_scheduler_natives, ls_script_signals_natives,
+    ls_script_timers_natives, ls_script_codes_natives, ls_script_atomics_natives, ls_script_workers_natives,
+  };
   JSObjectRef global = JSContextGetGlobalObject (self->context);
   JSObjectRef realm = JSObjectMake (self->context, NULL, NULL);
   JSObjectRef host, hooks;
@@ -217,16 +220,12 @@ ls_script_prelude_load (LsScriptRealm  *self,
   host = make_object (self, realm, "host");
   hooks = make_object (self, realm, "hooks");
   make_object (self, realm, "runtime");
-  add_memory (self, host);
+  add_memory (self, host, "words", self->words, LS_SCRIPT_N_WORDS * sizeof *self->words);
+  add_memory (self, host, "events", self->events, LS_SCRIPT_N_EVENTS * sizeof *self->events);
+  add_memory (self, host, "cells", self->cells, LS_SCRIPT_N_CELLS * sizeof *self->cells);
   add_options (self, realm);
-  ls_script_host_add_natives (self, host);
-  ls_script_regexps_add_natives (self, host);
-  ls_script_scheduler_add_natives (self, host);
-  ls_script_signals_add_natives (self, host);
-  ls_script_timers_add_natives (self, host);
-  ls_script_codes_add_natives (self, host);
-  ls_script_atomics_add_natives (self, host);
-  ls_script_workers_add_natives (self, host);
+  for (gsize i = 0; i < G_N_ELEMENTS (natives); i++)
+    ls_script_realm_add_natives (self, host, natives[i]);
   if (self->extension != NULL && self->extension->create != NULL)
     self->extension_data = self->extension->create (self, host);
 

@@ -114,7 +114,29 @@ typedef struct
 
 typedef struct _LsScriptSource LsScriptSource;
 
-typedef struct _LsScriptBlock LsScriptBlock;
+/* LsScriptBlock: the copy of a shared memory that a realm has. */
+typedef struct
+{
+  LsScriptRealm  *realm;
+  LsSharedMemory *memory;       /* (owned) */
+  JSObjectRef     buffer;       /* protected once other agents know the block */
+  guint8         *bytes;        /* JavaScriptCore owns these bytes; they do not move */
+  gsize           length;       /* length of @bytes */
+  gboolean        is_posted;    /* other agents know the block */
+  guint8         *seen;         /* (owned) (nullable): the bytes at the last copy, when the agent has a thread of its own */
+  guint64         version;      /* the version of @memory at the last copy */
+} LsScriptBlock;
+
+/* A place in shared memory while an operation is done there. */
+typedef struct
+{
+  LsScriptRealm *realm;
+  LsScriptBlock *block;
+  LsTypedArray   array;
+  gsize          size;
+  LsAgent       *previous;
+} LsScriptPlace;
+
 typedef struct _LsScriptLink LsScriptLink;
 typedef struct _LsScriptMessage LsScriptMessage;
 
@@ -209,26 +231,33 @@ struct _LsScriptRealm
   gsize               memory_at_start; /* bytes */
 };
 
-#define LS_SCRIPT_NATIVE(name)                                                                                  \
-  static JSValueRef name (JSContextRef context, JSObjectRef function, JSObjectRef this_object, size_t n_arguments, \
-                          const JSValueRef arguments[], JSValueRef *exception)
+/* Defines a native with @n arguments, which returns %NULL for undefined. @self is the realm that has called it. */
+#define LS_SCRIPT_NATIVE(name, n) LS_SCRIPT_DEFINE_NATIVE (name, n, , )
 
 /* Defines a native that calls JavaScriptCore more than once. Each call takes the lock, unless the thread holds it already.
  * Taking the lock costs more than most of the calls. */
-#define LS_SCRIPT_LOCKED_NATIVE(name)                                                                           \
-  static JSValueRef name ## _locked (JSContextRef context, JSObjectRef function, JSObjectRef this_object,       \
-                                     size_t n_arguments, const JSValueRef arguments[], JSValueRef *exception);  \
-  LS_SCRIPT_NATIVE (name)                                                                                       \
+#define LS_SCRIPT_LOCKED_NATIVE(name, n) LS_SCRIPT_DEFINE_NATIVE (name, n, JSLock (context);, JSUnlock (context);)
+
+#define LS_SCRIPT_DEFINE_NATIVE(name, n, lock, unlock)                                                          \
+  static inline JSValueRef name ## _run (LsScriptRealm *self, JSContextRef context, size_t n_arguments,         \
+                                         const JSValueRef arguments[], JSValueRef *exception);                  \
+  static JSValueRef name (JSContextRef context, JSObjectRef function, JSObjectRef this_object, size_t n_arguments, \
+                          const JSValueRef arguments[], JSValueRef *exception)                                  \
   {                                                                                                             \
-    JSValueRef result;                                                                                          \
+    LsScriptRealm *self;                                                                                        \
+    JSValueRef result = NULL;                                                                                   \
                                                                                                                 \
-    JSLock (context);                                                                                           \
-    result = name ## _locked (context, function, this_object, n_arguments, arguments, exception);               \
-    JSUnlock (context);                                                                                         \
+    lock                                                                                                        \
+    self = ls_script_realm_enter_native ();                                                                     \
+    if ((int) n_arguments >= n)                                                                                 \
+      result = name ## _run (self, context, n_arguments, arguments, exception);                                 \
+    unlock                                                                                                      \
     return result;                                                                                              \
   }                                                                                                             \
-  LS_SCRIPT_NATIVE (name ## _locked)
+  static inline JSValueRef name ## _run (LsScriptRealm *self, JSContextRef context, size_t n_arguments,         \
+                                         const JSValueRef arguments[], JSValueRef *exception)
 
+/* The last row of a table has no name. */
 typedef struct
 {
   const char                     *name;
@@ -269,8 +298,7 @@ JSValueRef     ls_script_realm_from_ls_value (LsScriptRealm           *self,
                                               const LsValue           *value);
 void           ls_script_realm_add_natives   (LsScriptRealm           *self,
                                               JSObjectRef              object,
-                                              const LsScriptNative    *natives,
-                                              gsize                    n_natives);
+                                              const LsScriptNative    *natives);
 
 /* ls-script-prelude.c */
 gboolean       ls_script_prelude_load        (LsScriptRealm           *self,
@@ -300,10 +328,8 @@ JSValueRef     ls_script_prelude_get         (JSContextRef             context,
 void           ls_script_events_flush        (LsScriptRealm           *self);
 void           ls_script_events_begin_callback (LsScriptRealm         *self);
 void           ls_script_events_check_statement (LsScriptRealm        *self);
-char          *ls_script_events_get_name        (LsScriptRealm        *self,
-                                                 gsize                 n_arguments,
-                                                 const JSValueRef      arguments[],
-                                                 gsize                 index);
+char          *ls_script_events_get_name     (LsScriptRealm           *self,
+                                              JSValueRef               given);
 
 /* ls-script-watchdog.c */
 void           ls_script_watchdog_arm        (LsScriptRealm           *self);
@@ -316,31 +342,35 @@ gint64         ls_script_watchdog_resume     (LsScriptRealm           *self);
 void           ls_script_watchdog_stop_match (LsScriptRealm           *self,
                                               gint64                   time);
 
-/* The natives of each part. */
-void           ls_script_host_add_natives    (LsScriptRealm           *self,
-                                              JSObjectRef              host);
-void           ls_script_scheduler_add_natives (LsScriptRealm         *self,
-                                              JSObjectRef              host);
-void           ls_script_signals_add_natives (LsScriptRealm           *self,
-                                              JSObjectRef              host);
-void           ls_script_timers_add_natives  (LsScriptRealm           *self,
-                                              JSObjectRef              host);
+/* The natives of each part, and the classes of the objects that they make. */
+extern const LsScriptNative ls_script_host_natives[], ls_script_regexps_natives[], ls_script_scheduler_natives[],
+                            ls_script_signals_natives[], ls_script_timers_natives[], ls_script_codes_natives[],
+                            ls_script_atomics_natives[], ls_script_workers_natives[];
+extern const JSClassDefinition ls_script_handle_class, ls_script_block_class;
 
-/* ls-script-atomics.c */
-void           ls_script_atomics_add_natives (LsScriptRealm           *self,
-                                              JSObjectRef              host);
+/* ls-script-blocks.c */
 void           ls_script_realm_give_memory   (LsScriptRealm           *self);
 void           ls_script_realm_take_memory   (LsScriptRealm           *self);
 JSObjectRef    ls_script_realm_find_buffer   (LsScriptRealm           *self,
                                               LsSharedMemory          *memory);
 LsScriptBlock *ls_script_block_get           (LsScriptRealm           *self,
                                               JSValueRef               value);
-LsSharedMemory *ls_script_block_get_memory   (LsScriptBlock           *block);
 void           ls_script_block_post          (LsScriptBlock           *block);
 JSValueRef     ls_script_block_adopt         (LsScriptRealm           *self,
                                               LsSharedMemory          *memory,
                                               JSObjectRef              buffer);
+JSValueRef     ls_script_block_new           (LsScriptRealm           *self,
+                                              LsSharedMemory          *memory,
+                                              JSObjectRef              buffer,
+                                              gsize                    length);
 void           ls_script_block_free          (gpointer                 data);
+void           ls_script_realm_observe_memory (const LsScriptRealm    *self);
+gboolean       ls_script_place_begin         (LsScriptPlace           *self,
+                                              LsScriptRealm           *realm,
+                                              JSValueRef               block,
+                                              JSValueRef               type,
+                                              JSValueRef               byte_index);
+void           ls_script_place_end           (LsScriptPlace           *self);
 
 /* ls-script-reads.c */
 gboolean       ls_script_may_read_plainly    (const char              *text);
@@ -355,12 +385,8 @@ LsAgent       *ls_script_workers_get_agent   (LsScriptWorkers         *self,
                                               guint                    number);
 LsAgent       *ls_script_workers_get_creator (LsScriptWorkers         *self);
 void           ls_script_workers_start       (LsScriptRealm           *realm);
-void           ls_script_workers_add_natives (LsScriptRealm           *self,
-                                              JSObjectRef              host);
 
 /* ls-script-regexps.c */
-void           ls_script_regexps_add_natives (LsScriptRealm           *self,
-                                              JSObjectRef              host);
 void           ls_script_regexps_free        (LsScriptRealm           *self);
 
 /* ls-script-host.c */
@@ -410,8 +436,6 @@ void           ls_script_post_code           (LsScriptRealm           *self,
                                               guint                    code,
                                               const LsPostTaskOptions *options,
                                               LsPromise               *result);
-void           ls_script_codes_add_natives   (LsScriptRealm           *self,
-                                              JSObjectRef              host);
 
 /* ls-script-check.c */
 void           ls_script_check               (const char              *source,

@@ -170,7 +170,6 @@ get_exception (LsScriptRealm *self,
   return made;
 }
 
-
 JSValueRef
 ls_script_realm_from_ls_value (LsScriptRealm *self,
                                const LsValue *value)
@@ -305,15 +304,13 @@ ls_script_realm_evaluate (LsScriptRealm *self,
   current = outer;
 }
 
-LS_SCRIPT_NATIVE (native_enter)
+LS_SCRIPT_NATIVE (native_enter, 0)
 {
-  LsScriptRealm *self = current;
-
   /* JavaScriptCore calls a native without the lock. */
   JSLock (context);
   self->entered (self->entered_data);
   JSUnlock (context);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* Calls @func inside of JavaScriptCore. Further entries from there cost less, because the thread holds the lock and the
@@ -375,15 +372,14 @@ notify_rejections (LsEventLoop *loop,
 void
 ls_script_realm_add_natives (LsScriptRealm        *self,
                              JSObjectRef           object,
-                             const LsScriptNative *natives,
-                             gsize                 n_natives)
+                             const LsScriptNative *natives)
 {
-  for (gsize i = 0; i < n_natives; i++)
+  for (; natives->name != NULL; natives++)
     {
-      JSStringRef name = JSStringCreateWithUTF8CString (natives[i].name);
+      JSStringRef name = JSStringCreateWithUTF8CString (natives->name);
 
-      ls_script_prelude_set (self, object, natives[i].name,
-                             (JSValueRef) JSObjectMakeFunctionWithCallback (self->context, name, natives[i].callback), 0);
+      ls_script_prelude_set (self, object, natives->name,
+                             (JSValueRef) JSObjectMakeFunctionWithCallback (self->context, name, natives->callback), 0);
       JSStringRelease (name);
     }
 }
@@ -398,12 +394,6 @@ source_free (gpointer data)
   g_array_unref (source->code_lines);
   g_array_unref (source->source_lines);
   g_free (source);
-}
-
-static void
-slot_clear (gpointer data)
-{
-  g_free (data);
 }
 
 /* Makes a realm for the host's program. This runs no code of the program. @extension: (nullable): the extension to add
@@ -424,7 +414,7 @@ ls_script_realm_new (LsProgramHost            *host,
   self->probe = ls_event_loop_get_probe (host->loop);
   self->words = g_new0 (gint32, LS_SCRIPT_N_WORDS);
   self->events = g_new0 (gint32, LS_SCRIPT_N_EVENTS);
-  self->slots = g_ptr_array_new_with_free_func (slot_clear);
+  self->slots = g_ptr_array_new_with_free_func (g_free);
   self->job_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->statements = g_array_new (FALSE, TRUE, sizeof (LsScriptStatement));
   self->sources = g_ptr_array_new_with_free_func (source_free);
@@ -448,6 +438,8 @@ ls_script_realm_new (LsProgramHost            *host,
   ls_script_begin_first_script (self);
   self->group = JSContextGroupCreate ();
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
+  self->handle_class = JSClassCreate (&ls_script_handle_class);
+  self->block_class = JSClassCreate (&ls_script_block_class);
   if (!ls_script_prelude_load (self, error) || !ls_script_prepare_scripts (self, error) ||
       !ls_script_prepare_codes (self, error))
     {
@@ -509,10 +501,8 @@ ls_script_realm_free (LsScriptRealm *self)
   ls_script_regexps_free (self);
   if (self->context != NULL)
     JSGlobalContextRelease (self->context);
-  if (self->handle_class != NULL)
-    JSClassRelease (self->handle_class);
-  if (self->block_class != NULL)
-    JSClassRelease (self->block_class);
+  g_clear_pointer (&self->handle_class, JSClassRelease);
+  g_clear_pointer (&self->block_class, JSClassRelease);
   if (self->group != NULL)
     {
       JSContextGroupClearExecutionTimeLimit (self->group);

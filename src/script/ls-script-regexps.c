@@ -26,9 +26,8 @@ prepare (LsScriptRealm *self)
 
 /* verifyMatch (regexp, text, lastIndex, all): ends the program if JavaScriptCore has given up on what it says does not match,
  * see regexps-verify.js */
-LS_SCRIPT_LOCKED_NATIVE (native_verify_match)
+LS_SCRIPT_LOCKED_NATIVE (native_verify_match, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   JSValueRef decided = NULL;
   gint64 taken;
 
@@ -42,23 +41,17 @@ LS_SCRIPT_LOCKED_NATIVE (native_verify_match)
       taken = ls_script_watchdog_resume (self);
       /* What is thrown is that the stack is full. */
       if (decided == NULL && *exception != NULL)
-        return JSValueMakeUndefined (context);
+        return NULL;
       if (decided == NULL || !JSValueToBoolean (context, decided))
         ls_script_watchdog_stop_match (self, taken);
     }
-  return self->is_stopped ? ls_script_realm_throw_stop (self, exception) : JSValueMakeUndefined (context);
+  return self->is_stopped ? ls_script_realm_throw_stop (self, exception) : NULL;
 }
 
-void
-ls_script_regexps_add_natives (LsScriptRealm *self,
-                               JSObjectRef    host)
-{
-  static const LsScriptNative natives[] = {
-    { "verifyMatch", native_verify_match },
-  };
-
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_regexps_natives[] = {
+  { "verifyMatch", native_verify_match },
+  { NULL },
+};
 
 void
 ls_script_regexps_free (LsScriptRealm *self)

@@ -86,17 +86,14 @@ run_task (const LsValue *argument,
 }
 
 /* postTask (slot, signal, priority, delay, name) */
-LS_SCRIPT_LOCKED_NATIVE (native_post_task)
+LS_SCRIPT_LOCKED_NATIVE (native_post_task, 5)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
-  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 4);
+  g_autofree char *name = ls_script_events_get_name (self, arguments[4]);
   LsScriptHandle *handle;
   LsScriptSlot *slot;
   double priority;
 
-  if (n_arguments < 4)
-    return JSValueMakeUndefined (context);
   slot = get_slot (self, ls_script_realm_to_uint (self, arguments[0]));
   handle = ls_script_handle_get (self, arguments[1]);
   priority = JSValueToNumber (context, arguments[2], NULL);
@@ -110,27 +107,23 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_task)
 }
 
 /* refuse (signal, name, continuation): a call with an aborted signal, for the trace */
-LS_SCRIPT_LOCKED_NATIVE (native_refuse)
+LS_SCRIPT_LOCKED_NATIVE (native_refuse, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 1);
-  LsScriptHandle *handle = n_arguments > 2 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  g_autofree char *name = ls_script_events_get_name (self, arguments[1]);
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   if (handle != NULL)
     ls_scheduler_refuse_hosted (self->scheduler, handle->signal, name, JSValueToBoolean (context, arguments[2]));
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* yield (slot, abort, priority) */
-LS_SCRIPT_LOCKED_NATIVE (native_yield)
+LS_SCRIPT_LOCKED_NATIVE (native_yield, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptHandle *abort_source, *priority_source;
   LsTaskPriority priority = LS_TASK_PRIORITY_USER_VISIBLE;
   LsScriptSlot *slot;
 
-  if (n_arguments < 3)
-    return JSValueMakeUndefined (context);
   slot = get_slot (self, ls_script_realm_to_uint (self, arguments[0]));
   abort_source = ls_script_handle_get (self, arguments[1]);
   priority_source = ls_script_handle_get (self, arguments[2]);
@@ -182,9 +175,8 @@ accept (LsScriptRealm *self,
 }
 
 /* post () */
-LS_SCRIPT_NATIVE (native_post)
+LS_SCRIPT_NATIVE (native_post, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
 
   options.signal = get_signal (self, LS_SCRIPT_WORD_ABORT_SOURCE);
@@ -196,13 +188,12 @@ LS_SCRIPT_NATIVE (native_post)
       slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
       slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
     }
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* continueLater () */
-LS_SCRIPT_NATIVE (native_continue_later)
+LS_SCRIPT_NATIVE (native_continue_later, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsAbortSignal *abort_source = get_signal (self, LS_SCRIPT_WORD_ABORT_SOURCE);
   LsAbortSignal *priority_source = get_signal (self, LS_SCRIPT_WORD_PRIORITY_SOURCE);
 
@@ -215,38 +206,31 @@ LS_SCRIPT_NATIVE (native_continue_later)
                                               get_priority (self, LS_TASK_PRIORITY_USER_VISIBLE), slot, &promise_host);
       slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
     }
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* noteSettled (promise, rejected, text): the result of a task's promise, for the trace */
-LS_SCRIPT_LOCKED_NATIVE (native_note_settled)
+LS_SCRIPT_LOCKED_NATIVE (native_note_settled, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *text = NULL;
 
-  if (n_arguments < 3 || self->probe == NULL)
-    return JSValueMakeUndefined (context);
+  if (self->probe == NULL)
+    return NULL;
   text = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_script_realm_to_utf8 (self, arguments[2]);
   ls_event_loop_emit (self->loop,
                       .kind = JSValueToBoolean (context, arguments[1]) ? LS_RECORD_PROMISE_REJECTED
                                                                        : LS_RECORD_PROMISE_FULFILLED,
                       .subject = ls_script_realm_to_uint (self, arguments[0]),
                       .text = ls_probe_intern (self->probe, text), .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-void
-ls_script_scheduler_add_natives (LsScriptRealm *self,
-                                 JSObjectRef    host)
-{
-  static const LsScriptNative natives[] = {
-    { "postTask", native_post_task },
-    { "post", native_post },
-    { "continueLater", native_continue_later },
-    { "refuse", native_refuse },
-    { "yield", native_yield },
-    { "noteSettled", native_note_settled },
-  };
-
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_scheduler_natives[] = {
+  { "postTask", native_post_task },
+  { "post", native_post },
+  { "continueLater", native_continue_later },
+  { "refuse", native_refuse },
+  { "yield", native_yield },
+  { "noteSettled", native_note_settled },
+  { NULL },
+};

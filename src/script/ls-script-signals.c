@@ -80,34 +80,29 @@ ls_script_handle_adopt (LsScriptRealm *self,
   return handle_new (self, g_object_ref (signal), NULL);
 }
 
-LS_SCRIPT_NATIVE (native_new_controller)
+LS_SCRIPT_NATIVE (native_new_controller, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsAbortController *controller;
 
-  if (n_arguments > 0 && JSValueToBoolean (context, arguments[0]))
+  if (JSValueToBoolean (context, arguments[0]))
     controller = LS_ABORT_CONTROLLER (ls_task_controller_new (
-        self->loop, n_arguments > 1 ? MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1)
-                                    : LS_TASK_PRIORITY_USER_VISIBLE, NULL));
+        self->loop, MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1), NULL));
   else
     controller = ls_abort_controller_new (self->loop, NULL);
   return handle_new (self, g_object_ref (ls_abort_controller_get_signal (controller)), controller);
 }
 
-LS_SCRIPT_NATIVE (native_new_aborted)
+LS_SCRIPT_NATIVE (native_new_aborted, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_auto (LsValue) reason = LS_VALUE_INIT;
 
-  if (n_arguments > 0)
-    ls_script_realm_to_ls_value (self, arguments[0], &reason);
+  ls_script_realm_to_ls_value (self, arguments[0], &reason);
   return handle_new (self, ls_abort_signal_new_aborted (self->loop, &reason), NULL);
 }
 
-LS_SCRIPT_NATIVE (native_new_timeout)
+LS_SCRIPT_NATIVE (native_new_timeout, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], NULL) : 0;
+  const double ms = JSValueToNumber (context, arguments[0], NULL);
 
   return handle_new (self, ls_abort_signal_new_timeout (self->loop, ms > 0 ? (guint64) ms : 0), NULL);
 }
@@ -131,26 +126,24 @@ get_signals (LsScriptRealm *self,
   return signals;
 }
 
-LS_SCRIPT_NATIVE (native_any)
+LS_SCRIPT_NATIVE (native_any, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autoptr (GPtrArray) signals = NULL;
 
-  if (n_arguments < 1 || !JSValueIsObject (context, arguments[0]))
-    return JSValueMakeUndefined (context);
+  if (!JSValueIsObject (context, arguments[0]))
+    return NULL;
   signals = get_signals (self, arguments[0]);
   return handle_new (self, ls_abort_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len), NULL);
 }
 
-LS_SCRIPT_LOCKED_NATIVE (native_task_any)
+LS_SCRIPT_LOCKED_NATIVE (native_task_any, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autoptr (GPtrArray) signals = NULL;
   LsScriptHandle *source;
   LsTaskSignal *signal;
 
-  if (n_arguments < 2 || !JSValueIsObject (context, arguments[0]))
-    return JSValueMakeUndefined (context);
+  if (!JSValueIsObject (context, arguments[0]))
+    return NULL;
   signals = get_signals (self, arguments[0]);
   source = ls_script_handle_get (self, arguments[1]);
   if (source != NULL && LS_IS_TASK_SIGNAL (source->signal))
@@ -162,24 +155,21 @@ LS_SCRIPT_LOCKED_NATIVE (native_task_any)
   return handle_new (self, signal != NULL ? LS_ABORT_SIGNAL (signal) : NULL, NULL);
 }
 
-LS_SCRIPT_LOCKED_NATIVE (native_abort)
+LS_SCRIPT_LOCKED_NATIVE (native_abort, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
   g_auto (LsValue) reason = LS_VALUE_INIT;
 
   if (handle == NULL || handle->controller == NULL)
-    return JSValueMakeUndefined (context);
-  if (n_arguments > 1)
-    ls_script_realm_to_ls_value (self, arguments[1], &reason);
+    return NULL;
+  ls_script_realm_to_ls_value (self, arguments[1], &reason);
   ls_abort_controller_abort (handle->controller, &reason);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-LS_SCRIPT_LOCKED_NATIVE (native_set_priority)
+LS_SCRIPT_LOCKED_NATIVE (native_set_priority, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 1 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   if (handle == NULL || !LS_IS_TASK_CONTROLLER (handle->controller))
     return JSValueMakeBoolean (context, FALSE);
@@ -189,38 +179,34 @@ LS_SCRIPT_LOCKED_NATIVE (native_set_priority)
                                                 NULL));
 }
 
-LS_SCRIPT_NATIVE (native_aborted)
+LS_SCRIPT_NATIVE (native_aborted, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   return JSValueMakeBoolean (context, handle != NULL && ls_abort_signal_get_aborted (handle->signal));
 }
 
-LS_SCRIPT_NATIVE (native_reason)
+LS_SCRIPT_NATIVE (native_reason, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   if (handle == NULL || !ls_abort_signal_get_aborted (handle->signal))
-    return JSValueMakeUndefined (context);
+    return NULL;
   return ls_script_realm_from_ls_value (self, ls_abort_signal_get_reason (handle->signal));
 }
 
-LS_SCRIPT_NATIVE (native_priority)
+LS_SCRIPT_NATIVE (native_priority, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   if (handle == NULL || !LS_IS_TASK_SIGNAL (handle->signal))
-    return JSValueMakeUndefined (context);
+    return NULL;
   return JSValueMakeNumber (context, ls_task_signal_get_priority (LS_TASK_SIGNAL (handle->signal)));
 }
 
-LS_SCRIPT_NATIVE (native_id)
+LS_SCRIPT_NATIVE (native_id, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   return JSValueMakeNumber (context, handle != NULL ? ls_abort_signal_get_id (handle->signal) : 0);
 }
@@ -245,14 +231,13 @@ on_event (LsEvent  *event,
 }
 
 /* listen (handle, type, count) */
-LS_SCRIPT_LOCKED_NATIVE (native_listen)
+LS_SCRIPT_LOCKED_NATIVE (native_listen, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 2 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
   guint type, count;
 
   if (handle == NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   type = MIN (ls_script_realm_to_uint (self, arguments[1]), 1);
   count = ls_script_realm_to_uint (self, arguments[2]);
   if (count > 0 && handle->listeners[type] == 0)
@@ -266,50 +251,43 @@ LS_SCRIPT_LOCKED_NATIVE (native_listen)
   else if (count > 0 && self->probe != NULL)
     ls_event_loop_emit (self->loop, .kind = LS_RECORD_SIGNAL_LISTENERS, .subject = ls_abort_signal_get_id (handle->signal),
                         .value = count, .text = ls_probe_intern (self->probe, event_types[type]));
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-LS_SCRIPT_LOCKED_NATIVE (native_name_signal)
+LS_SCRIPT_LOCKED_NATIVE (native_name_signal, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptHandle *handle = n_arguments > 1 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
   g_autofree char *name = NULL;
 
   if (handle == NULL || handle->is_named)
-    return JSValueMakeUndefined (context);
+    return NULL;
   name = ls_script_realm_to_utf8 (self, arguments[1]);
   if (name == NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   handle->is_named = TRUE;
   ls_abort_signal_set_name (handle->signal, name);
   if (handle->controller != NULL)
     self->host->name_controller (self->host, name, handle->controller);
   else
     self->host->name_signal (self->host, name, handle->signal);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-void
-ls_script_signals_add_natives (LsScriptRealm *self,
-                               JSObjectRef    host)
-{
-  static const JSClassDefinition definition = { .class_name = "SignalHandle", .finalize = handle_finalize };
-  static const LsScriptNative natives[] = {
-    { "newController", native_new_controller },
-    { "newAborted", native_new_aborted },
-    { "newTimeout", native_new_timeout },
-    { "any", native_any },
-    { "taskAny", native_task_any },
-    { "abort", native_abort },
-    { "setPriority", native_set_priority },
-    { "aborted", native_aborted },
-    { "reason", native_reason },
-    { "priority", native_priority },
-    { "id", native_id },
-    { "listen", native_listen },
-    { "nameSignal", native_name_signal },
-  };
+const JSClassDefinition ls_script_handle_class = { .class_name = "SignalHandle", .finalize = handle_finalize };
 
-  self->handle_class = JSClassCreate (&definition);
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_signals_natives[] = {
+  { "newController", native_new_controller },
+  { "newAborted", native_new_aborted },
+  { "newTimeout", native_new_timeout },
+  { "any", native_any },
+  { "taskAny", native_task_any },
+  { "abort", native_abort },
+  { "setPriority", native_set_priority },
+  { "aborted", native_aborted },
+  { "reason", native_reason },
+  { "priority", native_priority },
+  { "id", native_id },
+  { "listen", native_listen },
+  { "nameSignal", native_name_signal },
+  { NULL },
+};

@@ -39,15 +39,12 @@ callback_new (LsScriptRealm *self,
 }
 
 /* setTimer (repeats, timeout, name) */
-LS_SCRIPT_LOCKED_NATIVE (native_set_timer)
+LS_SCRIPT_LOCKED_NATIVE (native_set_timer, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 2);
+  g_autofree char *name = ls_script_events_get_name (self, arguments[2]);
   Callback *callback;
   double timeout;
 
-  if (n_arguments < 2)
-    return JSValueMakeNumber (context, 0);
   timeout = JSValueToNumber (context, arguments[1], NULL);
   callback = callback_new (self, LS_SCRIPT_HOOK_TIMER);
   if (self->loop->shut_down)
@@ -61,23 +58,19 @@ LS_SCRIPT_LOCKED_NATIVE (native_set_timer)
   return JSValueMakeNumber (context, self->loop->numbers->last_timer);
 }
 
-LS_SCRIPT_NATIVE (native_clear_timer)
+LS_SCRIPT_NATIVE (native_clear_timer, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
-  if (n_arguments > 0)
-    ls_event_loop_clear_timer (self->loop, ls_script_realm_to_uint (self, arguments[0]));
-  return JSValueMakeUndefined (context);
+  ls_event_loop_clear_timer (self->loop, ls_script_realm_to_uint (self, arguments[0]));
+  return NULL;
 }
 
 /* requestIdle (timeout, name) */
-LS_SCRIPT_LOCKED_NATIVE (native_request_idle)
+LS_SCRIPT_LOCKED_NATIVE (native_request_idle, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 1);
+  g_autofree char *name = ls_script_events_get_name (self, arguments[1]);
   Callback *callback;
 
-  if (n_arguments < 1 || self->loop->shut_down)
+  if (self->loop->shut_down)
     return JSValueMakeNumber (context, 0);
   callback = callback_new (self, LS_SCRIPT_HOOK_IDLE);
   callback->id = ls_event_loop_request_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]), name,
@@ -85,67 +78,53 @@ LS_SCRIPT_LOCKED_NATIVE (native_request_idle)
   return JSValueMakeNumber (context, callback->id);
 }
 
-LS_SCRIPT_NATIVE (native_cancel_idle)
+LS_SCRIPT_NATIVE (native_cancel_idle, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
-  if (n_arguments > 0)
-    ls_event_loop_cancel_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]));
-  return JSValueMakeUndefined (context);
+  ls_event_loop_cancel_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]));
+  return NULL;
 }
 
-LS_SCRIPT_NATIVE (native_idle_remaining)
+LS_SCRIPT_NATIVE (native_idle_remaining, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   return JSValueMakeNumber (context, ls_event_loop_get_idle_time_remaining (self->loop));
 }
 
-LS_SCRIPT_NATIVE (native_idle_timed_out)
+LS_SCRIPT_NATIVE (native_idle_timed_out, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   return JSValueMakeBoolean (context, ls_event_loop_get_idle_timed_out (self->loop));
 }
 
 /* postLoopTask (queue, id, delay, name) */
-LS_SCRIPT_LOCKED_NATIVE (native_post_loop_task)
+LS_SCRIPT_LOCKED_NATIVE (native_post_loop_task, 4)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 3);
-  g_autofree char *queue = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  g_autofree char *name = ls_script_events_get_name (self, arguments[3]);
+  g_autofree char *queue = ls_script_realm_to_utf8 (self, arguments[0]);
   LsQueueType type = LS_QUEUE_TYPE_DEFAULT;
   Callback *callback;
   double delay;
 
-  if (n_arguments < 3 || self->loop->shut_down)
-    return JSValueMakeUndefined (context);
+  if (self->loop->shut_down)
+    return NULL;
   if (queue == NULL || !ls_queue_type_from_string (queue, &type))
     {
       *exception = ls_script_realm_string (self, "no such queue");
-      return JSValueMakeUndefined (context);
+      return NULL;
     }
   delay = JSValueToNumber (context, arguments[2], NULL);
   callback = callback_new (self, LS_SCRIPT_HOOK_LOOP_TASK);
   callback->id = ls_script_realm_to_uint (self, arguments[1]);
   ls_event_loop_post (self->loop, type, delay > 0 ? (guint64) (delay * 1000 + .5) : 0, LS_POST_NONE, name, run_callback,
                       callback, g_free);
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-void
-ls_script_timers_add_natives (LsScriptRealm *self,
-                              JSObjectRef    host)
-{
-  static const LsScriptNative natives[] = {
-    { "setTimer", native_set_timer },
-    { "clearTimer", native_clear_timer },
-    { "requestIdle", native_request_idle },
-    { "cancelIdle", native_cancel_idle },
-    { "idleRemaining", native_idle_remaining },
-    { "idleTimedOut", native_idle_timed_out },
-    { "postLoopTask", native_post_loop_task },
-  };
-
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_timers_natives[] = {
+  { "setTimer", native_set_timer },
+  { "clearTimer", native_clear_timer },
+  { "requestIdle", native_request_idle },
+  { "cancelIdle", native_cancel_idle },
+  { "idleRemaining", native_idle_remaining },
+  { "idleTimedOut", native_idle_timed_out },
+  { "postLoopTask", native_post_loop_task },
+  { NULL },
+};

@@ -248,39 +248,35 @@ find_link (LsScriptRealm *self,
 }
 
 /* beginMessage() */
-LS_SCRIPT_NATIVE (native_begin_message)
+LS_SCRIPT_NATIVE (native_begin_message, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   g_clear_pointer (&self->workers->outgoing, message_unref);
   self->workers->outgoing = message_new ();
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
 /* messageMemory (block) → its index in the message */
-LS_SCRIPT_LOCKED_NATIVE (native_message_memory)
+LS_SCRIPT_LOCKED_NATIVE (native_message_memory, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptBlock *block = n_arguments > 0 ? ls_script_block_get (self, arguments[0]) : NULL;
+  LsScriptBlock *block = ls_script_block_get (self, arguments[0]);
   LsScriptMessage *message = self->workers->outgoing;
 
   if (block == NULL || message == NULL)
-    return JSValueMakeUndefined (context);
+    return NULL;
   ls_script_block_post (block);
-  g_ptr_array_add (message->memories, ls_shared_memory_ref (ls_script_block_get_memory (block)));
+  g_ptr_array_add (message->memories, ls_shared_memory_ref (block->memory));
   return JSValueMakeNumber (context, message->memories->len - 1);
 }
 
 /* messageBuffer (buffer, length) → its index in the message */
-LS_SCRIPT_LOCKED_NATIVE (native_message_buffer)
+LS_SCRIPT_LOCKED_NATIVE (native_message_buffer, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptMessage *message = self->workers->outgoing;
   const guint8 *bytes;
   double length;
 
-  if (n_arguments < 2 || message == NULL)
-    return JSValueMakeUndefined (context);
+  if (message == NULL)
+    return NULL;
   length = JSValueToNumber (context, arguments[1], NULL);
   bytes = JSObjectGetArrayBufferBytesPtr (context, (JSObjectRef) arguments[0], NULL);
   g_ptr_array_add (message->buffers, g_bytes_new (bytes, bytes != NULL ? (gsize) length : 0));
@@ -288,48 +284,44 @@ LS_SCRIPT_LOCKED_NATIVE (native_message_buffer)
 }
 
 /* incomingBuffer (place) → its bytes, valid while the message is read */
-LS_SCRIPT_LOCKED_NATIVE (native_incoming_buffer)
+LS_SCRIPT_LOCKED_NATIVE (native_incoming_buffer, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptMessage *message = self->workers->incoming;
-  const guint place = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
+  const guint place = ls_script_realm_to_uint (self, arguments[0]);
   gconstpointer bytes;
   gsize size;
 
   if (message == NULL || place >= message->buffers->len)
-    return JSValueMakeUndefined (context);
+    return NULL;
   bytes = g_bytes_get_data (g_ptr_array_index (message->buffers, place), &size);
   return (JSValueRef) JSObjectMakeTypedArrayWithBytesNoCopy (context, JS_TYPED_ARRAY_UINT8, (void *) bytes, size, NULL, NULL, NULL);
 }
 
 static LsSharedMemory *
-get_incoming_memory (LsScriptRealm    *self,
-                     size_t            n_arguments,
-                     const JSValueRef  arguments[])
+get_incoming_memory (LsScriptRealm *self,
+                     JSValueRef     number)
 {
   LsScriptMessage *message = self->workers->incoming;
-  const guint place = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
+  const guint place = ls_script_realm_to_uint (self, number);
 
   return message != NULL && place < message->memories->len ? g_ptr_array_index (message->memories, place) : NULL;
 }
 
 /* knownMemory (place) → the buffer of the realm for it, or undefined */
-LS_SCRIPT_LOCKED_NATIVE (native_known_memory)
+LS_SCRIPT_LOCKED_NATIVE (native_known_memory, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsSharedMemory *memory = get_incoming_memory (self, n_arguments, arguments);
+  LsSharedMemory *memory = get_incoming_memory (self, arguments[0]);
   JSObjectRef buffer = memory != NULL ? ls_script_realm_find_buffer (self, memory) : NULL;
 
-  return buffer != NULL ? (JSValueRef) buffer : JSValueMakeUndefined (context);
+  return (JSValueRef) buffer;
 }
 
 /* memoryLength (place, most) → its length, or with @most the largest length that it can grow to; −1 if it cannot grow */
-LS_SCRIPT_LOCKED_NATIVE (native_memory_length)
+LS_SCRIPT_LOCKED_NATIVE (native_memory_length, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsSharedMemory *memory = get_incoming_memory (self, n_arguments, arguments);
+  LsSharedMemory *memory = get_incoming_memory (self, arguments[0]);
 
-  if (memory == NULL || n_arguments < 2)
+  if (memory == NULL)
     return JSValueMakeNumber (context, 0);
   if (!JSValueToBoolean (context, arguments[1]))
     return JSValueMakeNumber (context, ls_shared_memory_get_length (memory));
@@ -338,12 +330,11 @@ LS_SCRIPT_LOCKED_NATIVE (native_memory_length)
 }
 
 /* adoptMemory (place, buffer) → block */
-LS_SCRIPT_LOCKED_NATIVE (native_adopt_memory)
+LS_SCRIPT_LOCKED_NATIVE (native_adopt_memory, 2)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsSharedMemory *memory = get_incoming_memory (self, n_arguments, arguments);
+  LsSharedMemory *memory = get_incoming_memory (self, arguments[0]);
 
-  if (memory == NULL || n_arguments < 2)
+  if (memory == NULL)
     return JSValueMakeNull (context);
   return ls_script_block_adopt (self, memory, (JSObjectRef) arguments[1]);
 }
@@ -363,15 +354,14 @@ finish (LsScriptRealm *self,
 }
 
 /* sendMessage (worker, kind, text) → whether the receiver can get it. worker: 0 is the creator of this realm */
-LS_SCRIPT_LOCKED_NATIVE (native_send_message)
+LS_SCRIPT_LOCKED_NATIVE (native_send_message, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptMessage *message = g_steal_pointer (&self->workers->outgoing);
   GError *error = NULL;
   LsScriptLink *link;
   LsAgent *to;
 
-  if (message == NULL || n_arguments < 3)
+  if (message == NULL)
     return JSValueMakeBoolean (context, FALSE);
   message->is_to_creator = ls_script_realm_to_uint (self, arguments[0]) == 0;
   link = message->is_to_creator ? self->workers->own : find_link (self, arguments[0]);
@@ -460,13 +450,12 @@ count_agents (LsAgent *agent)
 
 /* spawnWorker (name, script, source) → its number, 0 if there are too many. source: the code, or undefined to run the program's
  * script named @script */
-LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
+LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 3)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   const guint n_agents = count_agents (self->agent);
   LsScriptLink *link;
 
-  if (n_arguments < 3 || self->host->spawn == NULL || n_agents == 0 || n_agents > MAX_WORKERS)
+  if (self->host->spawn == NULL || n_agents == 0 || n_agents > MAX_WORKERS)
     return JSValueMakeNumber (context, 0);
   link = g_new0 (LsScriptLink, 1);
   g_atomic_ref_count_init (&link->ref_count);
@@ -498,14 +487,13 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
 }
 
 /* terminateWorker (worker) */
-LS_SCRIPT_LOCKED_NATIVE (native_terminate_worker)
+LS_SCRIPT_LOCKED_NATIVE (native_terminate_worker, 1)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-  LsScriptLink *link = n_arguments > 0 ? find_link (self, arguments[0]) : NULL;
+  LsScriptLink *link = find_link (self, arguments[0]);
   GError *error = NULL;
 
   if (link == NULL || link->agent == NULL || g_atomic_int_get (&link->is_terminated))
-    return JSValueMakeUndefined (context);
+    return NULL;
   ls_script_realm_give_memory (self);
   if (ls_agent_terminate (link->agent, &error))
     g_atomic_int_set (&link->is_terminated, TRUE);
@@ -522,45 +510,36 @@ end_agent (const LsValue *argument,
 }
 
 /* closeWorker(): ends the worker after the running task */
-LS_SCRIPT_NATIVE (native_close_worker)
+LS_SCRIPT_NATIVE (native_close_worker, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
-
   if (self->workers->own != NULL && !self->workers->is_closing)
     {
       self->workers->is_closing = TRUE;
       self->workers->closing_turn = self->loop->turn;
       ls_event_loop_post (self->loop, LS_QUEUE_TYPE_CONTROL, 0, LS_POST_NONE, "close", end_agent, self->agent, NULL);
     }
-  return JSValueMakeUndefined (context);
+  return NULL;
 }
 
-LS_SCRIPT_LOCKED_NATIVE (native_worker_name)
+LS_SCRIPT_LOCKED_NATIVE (native_worker_name, 0)
 {
-  LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptLink *link = self->workers->own;
 
   return ls_script_realm_string (self, link != NULL && link->name != NULL ? link->name : "");
 }
 
-void
-ls_script_workers_add_natives (LsScriptRealm *self,
-                               JSObjectRef    host)
-{
-  static const LsScriptNative natives[] = {
-    { "beginMessage", native_begin_message },
-    { "messageMemory", native_message_memory },
-    { "messageBuffer", native_message_buffer },
-    { "incomingBuffer", native_incoming_buffer },
-    { "knownMemory", native_known_memory },
-    { "memoryLength", native_memory_length },
-    { "adoptMemory", native_adopt_memory },
-    { "sendMessage", native_send_message },
-    { "spawnWorker", native_spawn_worker },
-    { "terminateWorker", native_terminate_worker },
-    { "closeWorker", native_close_worker },
-    { "workerName", native_worker_name },
-  };
-
-  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
-}
+const LsScriptNative ls_script_workers_natives[] = {
+  { "beginMessage", native_begin_message },
+  { "messageMemory", native_message_memory },
+  { "messageBuffer", native_message_buffer },
+  { "incomingBuffer", native_incoming_buffer },
+  { "knownMemory", native_known_memory },
+  { "memoryLength", native_memory_length },
+  { "adoptMemory", native_adopt_memory },
+  { "sendMessage", native_send_message },
+  { "spawnWorker", native_spawn_worker },
+  { "terminateWorker", native_terminate_worker },
+  { "closeWorker", native_close_worker },
+  { "workerName", native_worker_name },
+  { NULL },
+};

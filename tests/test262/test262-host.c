@@ -80,14 +80,13 @@ finish (LsScriptRealm *realm,
 }
 
 /* report (text): for the agent that has started this one */
-LS_SCRIPT_LOCKED_NATIVE (native_report)
+LS_SCRIPT_LOCKED_NATIVE (native_report, 1)
 {
-  LsScriptRealm *realm = ls_script_realm_enter_native ();
-  LsAgent *creator = ls_script_workers_get_creator (realm->workers);
-  g_autofree char *text = n_arguments > 0 ? ls_script_realm_to_utf8 (realm, arguments[0]) : NULL;
+  LsAgent *creator = ls_script_workers_get_creator (self->workers);
+  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[0]);
   GError *error = NULL;
 
-  ls_script_realm_give_memory (realm);
+  ls_script_realm_give_memory (self);
   if (ls_atomics_pause (&error) && creator != NULL && text != NULL)
     {
       Mailbox *mailbox = get_mailbox (creator);
@@ -96,35 +95,33 @@ LS_SCRIPT_LOCKED_NATIVE (native_report)
       g_queue_push_tail (&mailbox->reports, g_steal_pointer (&text));
       pthread_mutex_unlock (&mailbox->mutex);
     }
-  return finish (realm, error, JSValueMakeUndefined (context), exception);
+  return finish (self, error, JSValueMakeUndefined (context), exception);
 }
 
 /* nextReport() → text, or undefined */
-LS_SCRIPT_LOCKED_NATIVE (native_next_report)
+LS_SCRIPT_LOCKED_NATIVE (native_next_report, 0)
 {
-  LsScriptRealm *realm = ls_script_realm_enter_native ();
-  Mailbox *mailbox = get_mailbox (realm->agent);
+  Mailbox *mailbox = get_mailbox (self->agent);
   JSValueRef report = JSValueMakeUndefined (context);
   g_autofree char *text = NULL;
   GError *error = NULL;
 
-  ls_script_realm_give_memory (realm);
+  ls_script_realm_give_memory (self);
   ls_atomics_pause (&error);
   pthread_mutex_lock (&mailbox->mutex);
   text = g_queue_pop_head (&mailbox->reports);
   pthread_mutex_unlock (&mailbox->mutex);
   if (text != NULL)
-    report = ls_script_realm_string (realm, text);
+    report = ls_script_realm_string (self, text);
   else
-    ls_event_loop_pass_time (realm->loop, EMPTY_LOOK);
-  return finish (realm, error, report, exception);
+    ls_event_loop_pass_time (self->loop, EMPTY_LOOK);
+  return finish (self, error, report, exception);
 }
 
 /* countReceived (worker) → how many broadcasts it has received; Infinity once it has ended */
-LS_SCRIPT_LOCKED_NATIVE (native_count_received)
+LS_SCRIPT_LOCKED_NATIVE (native_count_received, 1)
 {
-  LsScriptRealm *realm = ls_script_realm_enter_native ();
-  LsAgent *agent = n_arguments > 0 ? ls_script_workers_get_agent (realm->workers, ls_script_realm_to_uint (realm, arguments[0])) : NULL;
+  LsAgent *agent = ls_script_workers_get_agent (self->workers, ls_script_realm_to_uint (self, arguments[0]));
   Mailbox *mailbox;
 
   if (agent == NULL || ls_agent_get_state (agent) == LS_AGENT_STATE_ENDED)
@@ -135,48 +132,44 @@ LS_SCRIPT_LOCKED_NATIVE (native_count_received)
 }
 
 /* countBroadcast(): this agent has received one */
-LS_SCRIPT_NATIVE (native_count_broadcast)
+LS_SCRIPT_NATIVE (native_count_broadcast, 0)
 {
-  LsScriptRealm *realm = ls_script_realm_enter_native ();
-
-  g_atomic_int_inc (&get_mailbox (realm->agent)->n_received);
+  g_atomic_int_inc (&get_mailbox (self->agent)->n_received);
   return JSValueMakeUndefined (context);
 }
 
 /* sleep (ms): also for an agent that cannot block */
-LS_SCRIPT_LOCKED_NATIVE (native_sleep)
+LS_SCRIPT_LOCKED_NATIVE (native_sleep, 1)
 {
-  LsScriptRealm *realm = ls_script_realm_enter_native ();
-  Host *self = realm->extension_data;
-  LsAgent *agent = realm->agent;
-  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], NULL) : 0;
+  Host *data = self->extension_data;
+  LsAgent *agent = self->agent;
+  const double ms = JSValueToNumber (context, arguments[0], NULL);
   const gboolean can_block = agent->can_block;
   LsTypedArray array;
   LsAgent *previous;
   GError *error = NULL;
 
-  if (self->bed == NULL && agent->thread != NULL)
-    self->bed = ls_agent_threads_create_memory (ls_agent_get_threads (agent), sizeof (gint32), "sleep", NULL);
-  else if (self->bed == NULL)
-    self->bed = ls_agent_cluster_create_memory (agent->cluster, sizeof (gint32), "sleep", NULL);
-  array = (LsTypedArray) { self->bed, LS_ELEMENT_INT32, 0, 1 };
-  ls_script_realm_give_memory (realm);
+  if (data->bed == NULL && agent->thread != NULL)
+    data->bed = ls_agent_threads_create_memory (ls_agent_get_threads (agent), sizeof (gint32), "sleep", NULL);
+  else if (data->bed == NULL)
+    data->bed = ls_agent_cluster_create_memory (agent->cluster, sizeof (gint32), "sleep", NULL);
+  array = (LsTypedArray) { data->bed, LS_ELEMENT_INT32, 0, 1 };
+  ls_script_realm_give_memory (self);
   previous = ls_agent_enter (agent);
   agent->can_block = TRUE;
   ls_atomics_wait (&array, 0, 0, ms > 0 ? MIN (ms, MAX_SLEEP) : 0, NULL, &error);
   agent->can_block = can_block;
   ls_agent_leave (previous);
-  return finish (realm, error, JSValueMakeUndefined (context), exception);
+  return finish (self, error, JSValueMakeUndefined (context), exception);
 }
 
 /* runScript (code): what the native of this name does, in a realm that the program has made */
-LS_SCRIPT_NATIVE (native_run_inner_script)
+LS_SCRIPT_NATIVE (native_run_inner_script, 1)
 {
   JSStringRef code;
   JSValueRef value;
 
-  ls_script_realm_enter_native ();
-  code = n_arguments > 0 ? JSValueToStringCopy (context, arguments[0], exception) : NULL;
+  code = JSValueToStringCopy (context, arguments[0], exception);
   if (code == NULL)
     return JSValueMakeUndefined (context);
   value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
@@ -185,40 +178,38 @@ LS_SCRIPT_NATIVE (native_run_inner_script)
 }
 
 /* createRealm (inner) → whether there is one more: `inner.host` gets what is each realm's own, and the files run for it */
-LS_SCRIPT_LOCKED_NATIVE (native_create_realm)
+LS_SCRIPT_LOCKED_NATIVE (native_create_realm, 1)
 {
-  LsScriptRealm *realm = ls_script_realm_enter_native ();
-  Host *self = realm->extension_data;
+  Host *data = self->extension_data;
   g_autoptr (GError) error = NULL;
   JSGlobalContextRef inner_context;
   JSObjectRef inner, host, run_script;
   JSStringRef name;
 
-  if (n_arguments < 1 || self->inner->len >= MAX_REALMS)
+  if (data->inner->len >= MAX_REALMS)
     return JSValueMakeBoolean (context, FALSE);
   inner = (JSObjectRef) arguments[0];
-  inner_context = JSGlobalContextCreateInGroup (realm->group, NULL);
-  g_ptr_array_add (self->inner, inner_context);
+  inner_context = JSGlobalContextCreateInGroup (self->group, NULL);
+  g_ptr_array_add (data->inner, inner_context);
   host = (JSObjectRef) ls_script_prelude_get (context, inner, "host");
   name = JSStringCreateWithUTF8CString ("runScript");
   run_script = JSObjectMakeFunctionWithCallback (inner_context, name, native_run_inner_script);
   JSStringRelease (name);
-  ls_script_prelude_set (realm, host, "runScript", (JSValueRef) run_script, 0);
-  ls_script_prelude_set (realm, inner, "global", (JSValueRef) JSContextGetGlobalObject (inner_context), 0);
-  if (ls_script_prelude_run (realm, inner_context, inner_files, inner, &error))
+  ls_script_prelude_set (self, host, "runScript", (JSValueRef) run_script, 0);
+  ls_script_prelude_set (self, inner, "global", (JSValueRef) JSContextGetGlobalObject (inner_context), 0);
+  if (ls_script_prelude_run (self, inner_context, inner_files, inner, &error))
     {
-      ls_script_prelude_set_runtime (realm, inner_context, inner);
+      ls_script_prelude_set_runtime (self, inner_context, inner);
       return JSValueMakeBoolean (context, TRUE);
     }
-  if (!realm->is_stopped)
-    ls_script_realm_stop (realm, error->message);
-  return ls_script_realm_throw_stop (realm, exception);
+  if (!self->is_stopped)
+    ls_script_realm_stop (self, error->message);
+  return ls_script_realm_throw_stop (self, exception);
 }
 
 /* collectGarbage() */
-LS_SCRIPT_NATIVE (native_collect_garbage)
+LS_SCRIPT_NATIVE (native_collect_garbage, 0)
 {
-  ls_script_realm_enter_native ();
   JSGarbageCollect (context);
   return JSValueMakeUndefined (context);
 }
@@ -237,6 +228,7 @@ host_create (LsScriptRealm *realm,
     { "sleep", native_sleep },
     { "createRealm", native_create_realm },
     { "collectGarbage", native_collect_garbage },
+    { NULL },
   };
   Host *self = g_new0 (Host, 1);
   Mailbox *mailbox = g_new0 (Mailbox, 1);
@@ -244,7 +236,7 @@ host_create (LsScriptRealm *realm,
   self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) JSGlobalContextRelease);
   pthread_mutex_init (&mailbox->mutex, NULL);
   g_object_set_data_full (G_OBJECT (realm->agent), MAILBOX, mailbox, mailbox_free);
-  ls_script_realm_add_natives (realm, object, natives, G_N_ELEMENTS (natives));
+  ls_script_realm_add_natives (realm, object, natives);
   return self;
 }
 

@@ -5,6 +5,8 @@
 
 #include "ls-agent-program-private.h"
 
+#include "ls-atomics-private.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -172,39 +174,6 @@ ls_step_run_memory (const LsStepRun *run)
   return LS_OUTCOME_NORMAL;
 }
 
-static gint64
-do_operation (LsStepOp             op,
-              const LsTypedArray  *array,
-              guint64              index,
-              gint64               operand,
-              gint64               replacement,
-              GError             **error)
-{
-  switch ((guint) op)
-    {
-    case LS_STEP_OP_LOAD:
-      return ls_atomics_load (array, index, error);
-    case LS_STEP_OP_STORE:
-      return ls_atomics_store (array, index, operand, error);
-    case LS_STEP_OP_ADD:
-      return ls_atomics_add (array, index, operand, error);
-    case LS_STEP_OP_SUB:
-      return ls_atomics_sub (array, index, operand, error);
-    case LS_STEP_OP_AND:
-      return ls_atomics_and (array, index, operand, error);
-    case LS_STEP_OP_OR:
-      return ls_atomics_or (array, index, operand, error);
-    case LS_STEP_OP_XOR:
-      return ls_atomics_xor (array, index, operand, error);
-    case LS_STEP_OP_EXCHANGE:
-      return ls_atomics_exchange (array, index, operand, error);
-    case LS_STEP_OP_COMPARE_EXCHANGE:
-      return ls_atomics_compare_exchange (array, index, operand, replacement, error);
-    default:
-      g_return_val_if_reached (0);
-    }
-}
-
 /* Does an operation on an element. */
 static LsOutcome
 run_operation (const LsStepRun *run,
@@ -218,15 +187,19 @@ run_operation (const LsStepRun *run,
   g_auto (LsValue) result = LS_VALUE_INIT;
   gint64 operand = 0, replacement = 0, old;
 
+  G_STATIC_ASSERT (LS_STEP_OP_COMPARE_EXCHANGE - LS_STEP_OP_LOAD == LS_OPERATION_COMPARE_EXCHANGE - LS_OPERATION_LOAD);
+
   if (run->step->op != LS_STEP_OP_LOAD &&
       !get_operand (run, compares ? LS_MEMBER_EXPECTED : LS_MEMBER_VALUE, array.type, &operand))
     return LS_OUTCOME_THROW;
   if (compares && !get_operand (run, LS_MEMBER_REPLACEMENT, array.type, &replacement))
     return LS_OUTCOME_THROW;
   ls_interpreter_report_state (run->interpreter, run->activation);
-  old = do_operation (run->step->op, &array, index, operand, replacement, &error);
+  old = ls_atomics_operate (&array, index, run->step->op - LS_STEP_OP_LOAD + LS_OPERATION_LOAD, operand, replacement, &error);
   if (error != NULL)
     return ls_step_fail (run, error);
+  if (run->step->op == LS_STEP_OP_STORE)
+    old = operand;
   set_element (&result, array.type, old);
   keep (run, &result);
   return LS_OUTCOME_NORMAL;
