@@ -139,6 +139,56 @@ append_operation (GString  *out,
     }
 }
 
+/* Steps whose words are members alone. */
+static const struct
+{
+  const char *text;
+  guint8      words[2];
+} forms[LS_N_STEP_OPS] = {
+  [LS_STEP_OP_LOG] = { N_("log “%s”"), { LS_MEMBER_TEXT } },
+  [LS_STEP_OP_ABORT_CONTROLLER] = { N_("new AbortController “%s”"), { LS_MEMBER_NAME } },
+  [LS_STEP_OP_ABORTED_SIGNAL] = { N_("new aborted signal “%s”"), { LS_MEMBER_NAME } },
+  [LS_STEP_OP_SET_PRIORITY] = { N_("set priority of “%s” to %s"), { LS_MEMBER_CONTROLLER, LS_MEMBER_PRIORITY } },
+  [LS_STEP_OP_THROW_IF_ABORTED] = { N_("throw if “%s” is aborted"), { LS_MEMBER_SIGNAL } },
+  [LS_STEP_OP_ON] = { N_("on %s of “%s”"), { LS_MEMBER_EVENT, LS_MEMBER_SIGNAL } },
+  [LS_STEP_OP_OFF] = { N_("remove listener “%s”"), { LS_MEMBER_LISTENER } },
+  [LS_STEP_OP_CLEAR_TIMER] = { N_("clear timer “%s”"), { LS_MEMBER_TIMER } },
+  [LS_STEP_OP_CANCEL_IDLE] = { N_("cancel idle callback “%s”"), { LS_MEMBER_IDLE } },
+  [LS_STEP_OP_AWAIT] = { N_("await “%s”"), { LS_MEMBER_PROMISE } },
+  [LS_STEP_OP_THEN] = { N_("then of “%s”"), { LS_MEMBER_PROMISE } },
+  [LS_STEP_OP_THROW] = { N_("throw “%s”"), { LS_MEMBER_MESSAGE } },
+  [LS_STEP_OP_TRY] = { N_("try") },
+  [LS_STEP_OP_SCHEDULER] = { N_("new Scheduler “%s”"), { LS_MEMBER_NAME } },
+  [LS_STEP_OP_PROMISE] = { N_("new Promise “%s”"), { LS_MEMBER_AS } },
+  [LS_STEP_OP_RESOLVE] = { N_("resolve “%s”"), { LS_MEMBER_PROMISE } },
+  [LS_STEP_OP_REJECT] = { N_("reject “%s”"), { LS_MEMBER_PROMISE } },
+  [LS_STEP_OP_IF] = { N_("if “%s” is “%s”"), { LS_MEMBER_VALUE, LS_MEMBER_EQUALS } },
+  [LS_STEP_OP_LOOP] = { N_("loop") },
+  [LS_STEP_OP_BREAK] = { N_("break") },
+  [LS_STEP_OP_LOCK] = { N_("lock “%s”"), { LS_MEMBER_LOCK } },
+  [LS_STEP_OP_UNLOCK] = { N_("unlock “%s”"), { LS_MEMBER_LOCK } },
+  [LS_STEP_OP_EXECUTE_LOCKED] = { N_("execute locked “%s”"), { LS_MEMBER_LOCK } },
+  [LS_STEP_OP_WORKER] = { N_("new Worker “%s”"), { LS_MEMBER_NAME } },
+  [LS_STEP_OP_TERMINATE] = { N_("terminate “%s”"), { LS_MEMBER_WORKER } },
+  [LS_STEP_OP_ON_MESSAGE] = { N_("when a message comes") },
+};
+
+static void
+append_form (GString  *out,
+             LsStep   *self,
+             gboolean  translated)
+{
+  const guint8 *words = forms[self->op].words;
+
+  g_return_if_fail (forms[self->op].text != NULL);
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_string_append_printf (out, say (translated, forms[self->op].text), ls_step_get_text (self, words[0]),
+                          ls_step_get_text (self, words[1]));
+#pragma GCC diagnostic pop
+}
+
 static char *
 describe (LsStep   *self,
           gboolean  translated)
@@ -151,13 +201,10 @@ describe (LsStep   *self,
 
 #define WORD(member) ls_step_get_text (self, LS_MEMBER_ ## member)
 
-  switch (self->op)
+  switch ((guint) self->op)
     {
     case LS_STEP_OP_WORK:
       g_string_append_printf (out, say (translated, N_("work %s")), ms);
-      break;
-    case LS_STEP_OP_LOG:
-      g_string_append_printf (out, say (translated, N_("log “%s”")), WORD (TEXT));
       break;
     case LS_STEP_OP_POST_TASK:
       g_string_append_printf (out, say (translated, N_("post task “%s”")), get_label (self, say (translated, N_("task"))));
@@ -172,9 +219,6 @@ describe (LsStep   *self,
       g_string_append_printf (out, say (translated, N_("new TaskController “%s”")), WORD (NAME));
       append_options (out, self, translated);
       break;
-    case LS_STEP_OP_ABORT_CONTROLLER:
-      g_string_append_printf (out, say (translated, N_("new AbortController “%s”")), WORD (NAME));
-      break;
     case LS_STEP_OP_ANY:
       names = g_strjoinv (", ", ls_step_find_value (self, LS_MEMBER_SIGNALS)->names);
       g_string_append_printf (out, say (translated, N_("new signal “%s” of any of [%s]")), WORD (NAME), names);
@@ -183,25 +227,10 @@ describe (LsStep   *self,
     case LS_STEP_OP_TIMEOUT_SIGNAL:
       g_string_append_printf (out, say (translated, N_("new signal “%s” that aborts after %s")), WORD (NAME), ms);
       break;
-    case LS_STEP_OP_ABORTED_SIGNAL:
-      g_string_append_printf (out, say (translated, N_("new aborted signal “%s”")), WORD (NAME));
-      break;
-    case LS_STEP_OP_SET_PRIORITY:
-      g_string_append_printf (out, say (translated, N_("set priority of “%s” to %s")), WORD (CONTROLLER), WORD (PRIORITY));
-      break;
     case LS_STEP_OP_ABORT:
       g_string_append_printf (out, say (translated, N_("abort “%s”")), WORD (CONTROLLER));
       if (WORD (REASON) != NULL)
         g_string_append_printf (out, say (translated, N_(" because of “%s”")), WORD (REASON));
-      break;
-    case LS_STEP_OP_THROW_IF_ABORTED:
-      g_string_append_printf (out, say (translated, N_("throw if “%s” is aborted")), WORD (SIGNAL));
-      break;
-    case LS_STEP_OP_ON:
-      g_string_append_printf (out, say (translated, N_("on %s of “%s”")), WORD (EVENT), WORD (SIGNAL));
-      break;
-    case LS_STEP_OP_OFF:
-      g_string_append_printf (out, say (translated, N_("remove listener “%s”")), WORD (LISTENER));
       break;
     case LS_STEP_OP_MICROTASK:
       label = get_label (self, say (translated, N_("microtask")));
@@ -213,15 +242,9 @@ describe (LsStep   *self,
                                      ? say (translated, N_("interval “%s” %s")) : say (translated, N_("timer “%s” %s")),
                               label, ms);
       break;
-    case LS_STEP_OP_CLEAR_TIMER:
-      g_string_append_printf (out, say (translated, N_("clear timer “%s”")), WORD (TIMER));
-      break;
     case LS_STEP_OP_IDLE:
       label = get_label (self, say (translated, N_("idle")));
       g_string_append_printf (out, say (translated, N_("request idle callback “%s”")), label);
-      break;
-    case LS_STEP_OP_CANCEL_IDLE:
-      g_string_append_printf (out, say (translated, N_("cancel idle callback “%s”")), WORD (IDLE));
       break;
     case LS_STEP_OP_POST:
       label = get_label (self, WORD (QUEUE));
@@ -241,49 +264,16 @@ describe (LsStep   *self,
                                                              "repeat %" PRIu64 " times", n)
                                               : "repeat %" PRIu64 " times", n);
       break;
-    case LS_STEP_OP_AWAIT:
-      g_string_append_printf (out, say (translated, N_("await “%s”")), WORD (PROMISE));
-      break;
-    case LS_STEP_OP_THEN:
-      g_string_append_printf (out, say (translated, N_("then of “%s”")), WORD (PROMISE));
-      break;
-    case LS_STEP_OP_THROW:
-      g_string_append_printf (out, say (translated, N_("throw “%s”")), WORD (MESSAGE));
-      break;
     case LS_STEP_OP_RETURN:
       g_string_append (out, say (translated, N_("return")));
       if (WORD (VALUE) != NULL)
         g_string_append_printf (out, say (translated, N_(" “%s”")), WORD (VALUE));
-      break;
-    case LS_STEP_OP_TRY:
-      g_string_append (out, say (translated, N_("try")));
       break;
     case LS_STEP_OP_CALL:
       g_string_append_printf (out, say (translated, N_("call “%s”")), get_label (self, say (translated, N_("steps"))));
       break;
     case LS_STEP_OP_ASYNC:
       g_string_append_printf (out, say (translated, N_("async “%s”")), get_label (self, say (translated, N_("steps"))));
-      break;
-    case LS_STEP_OP_SCHEDULER:
-      g_string_append_printf (out, say (translated, N_("new Scheduler “%s”")), WORD (NAME));
-      break;
-    case LS_STEP_OP_PROMISE:
-      g_string_append_printf (out, say (translated, N_("new Promise “%s”")), WORD (AS));
-      break;
-    case LS_STEP_OP_RESOLVE:
-      g_string_append_printf (out, say (translated, N_("resolve “%s”")), WORD (PROMISE));
-      break;
-    case LS_STEP_OP_REJECT:
-      g_string_append_printf (out, say (translated, N_("reject “%s”")), WORD (PROMISE));
-      break;
-    case LS_STEP_OP_IF:
-      g_string_append_printf (out, say (translated, N_("if “%s” is “%s”")), WORD (VALUE), WORD (EQUALS));
-      break;
-    case LS_STEP_OP_LOOP:
-      g_string_append (out, say (translated, N_("loop")));
-      break;
-    case LS_STEP_OP_BREAK:
-      g_string_append (out, say (translated, N_("break")));
       break;
     case LS_STEP_OP_LET:
       g_string_append_printf (out, say (translated, N_("let “%s” be “%s”")), WORD (AS), WORD (VALUE));
@@ -320,32 +310,13 @@ describe (LsStep   *self,
       g_string_append_printf (out, say (translated, N_("new fair lock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY),
                               get_index (self));
       break;
-    case LS_STEP_OP_LOCK:
-      g_string_append_printf (out, say (translated, N_("lock “%s”")), WORD (LOCK));
-      break;
-    case LS_STEP_OP_UNLOCK:
-      g_string_append_printf (out, say (translated, N_("unlock “%s”")), WORD (LOCK));
-      break;
-    case LS_STEP_OP_EXECUTE_LOCKED:
-      g_string_append_printf (out, say (translated, N_("execute locked “%s”")), WORD (LOCK));
-      break;
-    case LS_STEP_OP_WORKER:
-      g_string_append_printf (out, say (translated, N_("new Worker “%s”")), WORD (NAME));
-      break;
-    case LS_STEP_OP_TERMINATE:
-      g_string_append_printf (out, say (translated, N_("terminate “%s”")), WORD (WORKER));
-      break;
     case LS_STEP_OP_POST_MESSAGE:
       g_string_append_printf (out, say (translated, N_("post a message to “%s”")), WORD (TO));
       if (WORD (VALUE) != NULL)
         g_string_append_printf (out, say (translated, N_(": “%s”")), WORD (VALUE));
       break;
-    case LS_STEP_OP_ON_MESSAGE:
-      g_string_append (out, say (translated, N_("when a message comes")));
-      break;
-    case LS_N_STEP_OPS:
     default:
-      g_warn_if_reached ();
+      append_form (out, self, translated);
     }
 
 #undef WORD

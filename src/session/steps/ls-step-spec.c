@@ -195,53 +195,53 @@ ls_step_member_name (LsStepMember member)
   return member_names[member];
 }
 
+/* What names can stand for, in words; the last row is for the rest. */
+static const struct
+{
+  guint       kinds;
+  const char *words;
+  const char *expected;
+} kind_words[] = {
+  { LS_NAMED_CONTROLLER, NC_("kind", "a TaskController"), NC_("expected", "the name of a TaskController") },
+  { LS_NAMED_ABORT_CONTROLLER, NC_("kind", "an AbortController"), NC_("expected", "the name of an AbortController") },
+  { LS_NAMED_ANY_CONTROLLER, NC_("kind", "a controller"), NC_("expected", "the name of a controller") },
+  { LS_NAMED_SIGNAL, NC_("kind", "a signal"), NC_("expected", "the name of a signal") },
+  { LS_NAMED_ANY_SIGNAL, NC_("kind", "a signal or controller"), NC_("expected", "the name of a signal or controller") },
+  { LS_NAMED_PROMISE, NC_("kind", "a promise"), NC_("expected", "the name of a promise") },
+  { LS_NAMED_LISTENER, NC_("kind", "a listener"), NC_("expected", "the name of a listener") },
+  { LS_NAMED_TIMER, NC_("kind", "a timer"), NC_("expected", "the name of a timer") },
+  { LS_NAMED_IDLE, NC_("kind", "an idle callback"), NC_("expected", "the name of an idle callback") },
+  { LS_NAMED_SCHEDULER, NC_("kind", "a scheduler"), NC_("expected", "the name of a scheduler") },
+  { LS_NAMED_VALUE, NC_("kind", "a value"), NC_("expected", "the name of a value") },
+  { LS_NAMED_MEMORY, NC_("kind", "shared memory"), NC_("expected", "the name of shared memory") },
+  { LS_NAMED_LOCK, NC_("kind", "a lock"), NC_("expected", "the name of a lock") },
+  { LS_NAMED_WORKER, NC_("kind", "a worker"), NC_("expected", "the name of a worker") },
+  { 0, NC_("kind", "something"), NC_("expected", "the name of something") },
+};
+
+static guint
+find_words (LsNamedKind kinds)
+{
+  guint i = 0;
+
+  while (kind_words[i].kinds != 0 && kind_words[i].kinds != kinds)
+    i++;
+  return i;
+}
+
 /* Returns words such as "a controller", marked for translation with the context "kind". Exceptions show them untranslated: they are
  * the same in every language. */
 const char *
 ls_named_kind_words (LsNamedKind kinds)
 {
-  switch ((guint) kinds)
-    {
-    case LS_NAMED_CONTROLLER:       return NC_("kind", "a TaskController");
-    case LS_NAMED_ABORT_CONTROLLER: return NC_("kind", "an AbortController");
-    case LS_NAMED_ANY_CONTROLLER:   return NC_("kind", "a controller");
-    case LS_NAMED_SIGNAL:           return NC_("kind", "a signal");
-    case LS_NAMED_ANY_SIGNAL:       return NC_("kind", "a signal or controller");
-    case LS_NAMED_PROMISE:          return NC_("kind", "a promise");
-    case LS_NAMED_LISTENER:         return NC_("kind", "a listener");
-    case LS_NAMED_TIMER:            return NC_("kind", "a timer");
-    case LS_NAMED_IDLE:             return NC_("kind", "an idle callback");
-    case LS_NAMED_SCHEDULER:        return NC_("kind", "a scheduler");
-    case LS_NAMED_VALUE:            return NC_("kind", "a value");
-    case LS_NAMED_MEMORY:           return NC_("kind", "shared memory");
-    case LS_NAMED_LOCK:             return NC_("kind", "a lock");
-    case LS_NAMED_WORKER:           return NC_("kind", "a worker");
-    default:                        return NC_("kind", "something");
-    }
+  return kind_words[find_words (kinds)].words;
 }
 
 /* Returns words such as "the name of a controller", as for ls_json_expected(). */
 const char *
 ls_named_kind_expected (LsNamedKind kinds)
 {
-  switch ((guint) kinds)
-    {
-    case LS_NAMED_CONTROLLER:       return NC_("expected", "the name of a TaskController");
-    case LS_NAMED_ABORT_CONTROLLER: return NC_("expected", "the name of an AbortController");
-    case LS_NAMED_ANY_CONTROLLER:   return NC_("expected", "the name of a controller");
-    case LS_NAMED_SIGNAL:           return NC_("expected", "the name of a signal");
-    case LS_NAMED_ANY_SIGNAL:       return NC_("expected", "the name of a signal or controller");
-    case LS_NAMED_PROMISE:          return NC_("expected", "the name of a promise");
-    case LS_NAMED_LISTENER:         return NC_("expected", "the name of a listener");
-    case LS_NAMED_TIMER:            return NC_("expected", "the name of a timer");
-    case LS_NAMED_IDLE:             return NC_("expected", "the name of an idle callback");
-    case LS_NAMED_SCHEDULER:        return NC_("expected", "the name of a scheduler");
-    case LS_NAMED_VALUE:            return NC_("expected", "the name of a value");
-    case LS_NAMED_MEMORY:           return NC_("expected", "the name of shared memory");
-    case LS_NAMED_LOCK:             return NC_("expected", "the name of a lock");
-    case LS_NAMED_WORKER:           return NC_("expected", "the name of a worker");
-    default:                        return NC_("expected", "the name of something");
-    }
+  return kind_words[find_words (kinds)].expected;
 }
 
 /**
