@@ -5,7 +5,6 @@
 
 #include "ls-script-realm-private.h"
 
-#include "ls-script-reader-private.h"
 #include "ls-source-check.h"
 
 #include <string.h>

@@ -78,11 +78,12 @@ ls_script_free_codes (LsScriptRealm *self)
 
 /* postCode (function, signal, isTaskSignal, priority, delay, name, result): signal and result are numbers, 0 for none */
 void
-ls_script_post_code (LsScriptRealm           *self,
+ls_script_post_code (gpointer                 realm,
                      guint                    code,
                      const LsPostTaskOptions *options,
                      LsPromise               *result)
 {
+  LsScriptRealm *self = realm;
   JSValueRef arguments[7];
   guint number = 0;
 

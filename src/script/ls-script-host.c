@@ -157,7 +157,7 @@ LS_SCRIPT_NATIVE (native_transform, 2)
 
   source = JSValueToStringCopy (context, arguments[0], NULL);
   options = JSValueToStringCopy (context, arguments[1], NULL);
-  result = ls_script_transform_text (self, source, options);
+  result = ls_script_transformer_run_for_program (source, options, ls_script_may_go_on, self);
   JSStringRelease (source);
   JSStringRelease (options);
   if (result == NULL)

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "ls-script-extension-private.h"
+#include "ls-script-realm-private.h"
 
 #include "ls-agent-private.h"
 #include "ls-event-loop-private.h"

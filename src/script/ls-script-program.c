@@ -8,7 +8,7 @@
 
 #include "ls-event-loop-private.h"
 #include "ls-json-writer-private.h"
-#include "ls-script-extension-private.h"
+#include "ls-script-realm-private.h"
 
 #include <string.h>
 
@@ -270,9 +270,10 @@ is_for_workers (LsProgram *program,
 }
 
 /* Posts a task for each script, in their order and before everything that they post, as for script elements. */
-void
-ls_script_realm_start (LsScriptRealm *self)
+static void
+runtime_start (gpointer run)
 {
+  LsScriptRealm *self = run;
   const char *source;
   const char *worker = ls_script_workers_get_script (self->workers, &source);
   const guint n = worker != NULL ? 1 : ls_program_get_n_scripts (self->host->program);
@@ -300,41 +301,12 @@ runtime_create (LsProgramHost  *host,
   return ls_script_realm_new (host, extension, error);
 }
 
-static void
-runtime_start (gpointer run)
-{
-  ls_script_realm_start (run);
-}
-
-static void
-runtime_free (gpointer run)
-{
-  ls_script_realm_free (run);
-}
-
-static void
-runtime_enter (gpointer   run,
-               void     (*func) (gpointer data),
-               gpointer   data)
-{
-  ls_script_realm_enter (run, func, data);
-}
-
 static char *
 runtime_get_stop_message (gpointer run)
 {
   LsScriptRealm *self = run;
 
   return g_strdup (self->stop_message);
-}
-
-static void
-runtime_post (gpointer                 run,
-              guint                    code,
-              const LsPostTaskOptions *options,
-              LsPromise               *result)
-{
-  ls_script_post_code (run, code, options, result);
 }
 
 static gboolean
@@ -358,10 +330,10 @@ ls_script_register (void)
     .kind = "javascript",
     .create = runtime_create,
     .start = runtime_start,
-    .free = runtime_free,
-    .enter = runtime_enter,
+    .free = ls_script_realm_free,
+    .enter = ls_script_realm_enter,
     .get_stop_message = runtime_get_stop_message,
-    .post = runtime_post,
+    .post = ls_script_post_code,
     .check = ls_script_check,
     .needs_agents = runtime_needs_agents,
     .watches_itself = TRUE,

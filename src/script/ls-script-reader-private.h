@@ -5,9 +5,38 @@
 
 #pragma once
 
-#include "ls-script-transformer-private.h"
+#include <gio/gio.h>
+
+#include "ls-script-jsc-private.h"
 
 G_BEGIN_DECLS
+
+/**
+ * LsScriptTransformed:
+ * @code: (nullable): the code to run; %NULL with an error
+ * @message: (nullable): the error
+ * @line: the line of the error, in the source
+ * @column: the column of the error, in the source
+ * @map: gint32 pairs: offset in the code, offset in the source
+ * @statements: gint32 triples: line, column, function
+ * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
+ * @n_functions: the number of functions in the source
+ * @refused: (nullable): the errors in the conditions of the breakpoints in the options, then those in the probes
+ *
+ * The result of the transformation of a script.
+ */
+typedef struct
+{
+  JSStringRef code;
+  char       *message;
+  guint       line;
+  guint       column;
+  GArray     *map;
+  GArray     *statements;
+  GArray     *texts;
+  guint       n_functions;
+  GPtrArray  *refused;
+} LsScriptTransformed;
 
 typedef enum
 {
@@ -19,7 +48,7 @@ typedef enum
 } LsScriptRequestKind;
 
 /* A request to the transformer. The thread that waits for it may leave before it is done. */
-struct _LsScriptRequest
+typedef struct
 {
   gatomicrefcount      ref_count;
   LsScriptRequestKind  kind;
@@ -33,7 +62,7 @@ struct _LsScriptRequest
   char                *body;        /* for LS_SCRIPT_REQUEST_CHECK: the task's code in @source, or NULL if @source is a script */
   GTask               *task;        /* for LS_SCRIPT_REQUEST_CHECK */
   gboolean             is_done;
-};
+} LsScriptRequest;
 
 /* The state of the transformer's thread. No other thread uses it. */
 typedef struct
@@ -47,6 +76,7 @@ typedef struct
   guint              n_read;        /* number of pieces of usual code read */
 } LsScriptReader;
 
+void             ls_script_transformed_free             (LsScriptTransformed *self);
 LsScriptRequest *ls_script_request_new                  (LsScriptRequestKind  kind);
 void             ls_script_request_unref                (LsScriptRequest     *self);
 
@@ -55,11 +85,10 @@ void             ls_script_reader_transform             (LsScriptReader      *se
                                                          LsScriptRequest     *request);
 void             ls_script_reader_transform_for_program (LsScriptReader      *self,
                                                          LsScriptRequest     *request);
-void             ls_script_check_run                    (LsScriptReader      *reader,
-                                                         LsScriptRequest     *request);
-void             ls_script_transformer_submit           (LsScriptRequest     *request);
 void             ls_script_reader_refine                (LsScriptReader      *self,
                                                          LsScriptRequest     *request);
 gboolean         ls_script_reader_read_usual            (LsScriptReader      *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsScriptTransformed, ls_script_transformed_free)
 
 G_END_DECLS

@@ -60,6 +60,18 @@ static const char *const usual[] = {
   "new Promise(resolve => setTimeout(resolve, 5)).then(() => queueMicrotask(() => log(performance.now() > 5 ? 'late' : 'soon')));",
 };
 
+void
+ls_script_transformed_free (LsScriptTransformed *self)
+{
+  g_clear_pointer (&self->code, JSStringRelease);
+  g_clear_pointer (&self->map, g_array_unref);
+  g_clear_pointer (&self->statements, g_array_unref);
+  g_clear_pointer (&self->texts, g_array_unref);
+  g_clear_pointer (&self->refused, g_ptr_array_unref);
+  g_free (self->message);
+  g_free (self);
+}
+
 LsScriptRequest *
 ls_script_request_new (LsScriptRequestKind kind)
 {

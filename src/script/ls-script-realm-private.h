@@ -162,6 +162,25 @@ struct _LsScriptSource
   GArray *source_lines;
 };
 
+/**
+ * LsScriptExtension:
+ * @files: (array zero-terminated=1): paths of resources, written like the files of the prelude. They run after the prelude, in the
+ *   realm of each agent
+ * @create: (nullable): makes natives for @files, as members of @host, which is their `realm.host`. It returns data that the realm
+ *   keeps for the extension, (nullable). It runs on the agent's thread, before any file
+ * @free: (nullable): frees the data that @create returned, before the realm's virtual machine ends
+ *
+ * What a host adds to all programs of a process. Its files may start agents, so each program runs on a cluster or on threads, even
+ * if it does not name `Worker`.
+ */
+struct _LsScriptExtension
+{
+  const char *const *files;
+  gpointer         (*create) (LsScriptRealm *realm,
+                              JSObjectRef    host);
+  void             (*free)   (gpointer       data);
+};
+
 struct _LsScriptRealm
 {
   LsProgramHost      *host;
@@ -268,9 +287,8 @@ typedef struct
 LsScriptRealm *ls_script_realm_new           (LsProgramHost           *host,
                                               const LsScriptExtension *extension,
                                               GError                 **error);
-void           ls_script_realm_start         (LsScriptRealm           *self);
-void           ls_script_realm_free          (LsScriptRealm           *self);
-void           ls_script_realm_enter         (LsScriptRealm           *self,
+void           ls_script_realm_free          (gpointer                 data);
+void           ls_script_realm_enter         (gpointer                 realm,
                                               void                   (*func) (gpointer data),
                                               gpointer                 data);
 LsScriptRealm *ls_script_realm_enter_native  (void);
@@ -413,9 +431,7 @@ JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *options,
                                               const GArray            *breakpoints,
                                               GError                 **error);
-JSStringRef    ls_script_transform_text      (LsScriptRealm           *self,
-                                              JSStringRef              source,
-                                              JSStringRef              options);
+gboolean       ls_script_may_go_on           (gpointer                 realm);
 gboolean       ls_script_locate              (LsScriptRealm           *self,
                                               const char              *url,
                                               guint                   *line,
@@ -432,7 +448,7 @@ char          *ls_script_code_wrap           (const char              *source);
 gboolean       ls_script_prepare_codes       (LsScriptRealm           *self,
                                               GError                 **error);
 void           ls_script_free_codes          (LsScriptRealm           *self);
-void           ls_script_post_code           (LsScriptRealm           *self,
+void           ls_script_post_code           (gpointer                 realm,
                                               guint                    code,
                                               const LsPostTaskOptions *options,
                                               LsPromise               *result);
@@ -443,6 +459,7 @@ void           ls_script_check               (const char              *source,
                                               GTask                   *task);
 
 /* ls-script-program.c */
+void           ls_script_register_extended   (const LsScriptExtension *extension);
 char          *ls_script_make_options        (LsScriptRealm           *self,
                                               const char              *name,
                                               gboolean                 is_body,

@@ -6,8 +6,6 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
-#include "ls-script-extension-private.h"
-#include "ls-script-transformer-private.h"
 
 #include <string.h>
 
@@ -316,10 +314,11 @@ LS_SCRIPT_NATIVE (native_enter, 0)
 /* Calls @func inside of JavaScriptCore. Further entries from there cost less, because the thread holds the lock and the
  * watchdog's clock runs already. */
 void
-ls_script_realm_enter (LsScriptRealm *self,
-                       void         (*func) (gpointer data),
-                       gpointer       data)
+ls_script_realm_enter (gpointer   realm,
+                       void     (*func) (gpointer data),
+                       gpointer   data)
 {
+  LsScriptRealm *self = realm;
   LsScriptRealm *outer = current;
 
   if (self->is_stopped)
@@ -468,13 +467,14 @@ ls_script_realm_new (LsProgramHost            *host,
 
 /* Frees the realm. Call this when the loop has shut down or will not run any more. */
 void
-ls_script_realm_free (LsScriptRealm *self)
+ls_script_realm_free (gpointer data)
 {
+  LsScriptRealm *self = data;
   GHashTableIter iter;
   gpointer key;
 
   self->is_stopped = TRUE;
-  g_clear_pointer (&self->first_script, ls_script_transformer_leave);
+  g_clear_pointer (&self->first_script, ls_script_request_unref);
   if (self->loop->foreign_jobs.data == self)
     {
       ls_event_loop_write_numbers (self->loop);

@@ -7,7 +7,6 @@
 
 #include "ls-event-loop-private.h"
 #include "ls-program-script.h"
-#include "ls-script-transformer-private.h"
 
 #include <string.h>
 
@@ -216,8 +215,8 @@ ls_script_refine (LsScriptRealm *self,
     refine_in_code (code, is_reference, line, column);
 }
 
-static gboolean
-may_go_on (gpointer data)
+gboolean
+ls_script_may_go_on (gpointer data)
 {
   LsScriptRealm *self = data;
 
@@ -392,7 +391,7 @@ ls_script_transform (LsScriptRealm *self,
   string = JSStringCreateWithUTF8CString (is_body ? whole : source);
   if (request == NULL)
     request = ls_script_transformer_begin (string, options, breakpoints != NULL ? breakpoints->len : 0);
-  transformed = ls_script_transformer_finish (request, may_go_on, self);
+  transformed = ls_script_transformer_finish (request, ls_script_may_go_on, self);
   if (transformed != NULL && is_body)
     ls_script_transformed_move_to_body (transformed, source);
   if (transformed == NULL)
@@ -411,15 +410,4 @@ ls_script_transform (LsScriptRealm *self,
     }
   JSStringRelease (string);
   return code;
-}
-
-/* Rewrites code that the program compiles, for the prelude.
- *
- * Returns: (transfer full) (nullable): JSON text of the result, or NULL if the transformer cannot give one */
-JSStringRef
-ls_script_transform_text (LsScriptRealm *self,
-                          JSStringRef    source,
-                          JSStringRef    options)
-{
-  return ls_script_transformer_run_for_program (source, options, may_go_on, self);
 }

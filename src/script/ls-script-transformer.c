@@ -9,8 +9,6 @@
 
 #include "ls-session-error.h"
 
-#include "ls-script-reader-private.h"
-
 /* acorn and the transformation have a virtual machine on a thread of their own, which never ends. JavaScriptCore takes some 10
  * ms to read them, and more time when a function runs for the first time. The reading and most of the rest happen while a realm
  * is made, because the thread gets the first script before that. When no request has come for some time, the thread transforms
@@ -79,7 +77,7 @@ service_run (gpointer data)
 
   for (;;)
     {
-  LsScriptRequest *request = wait_for_request (&self, is_loaded);
+      LsScriptRequest *request = wait_for_request (&self, is_loaded);
 
       if (is_loaded)
         switch (request->kind)
@@ -235,13 +233,6 @@ ls_script_transformer_finish (LsScriptRequest *request,
   return transformed;
 }
 
-/* Gives up waiting for @request. */
-void
-ls_script_transformer_leave (LsScriptRequest *request)
-{
-  ls_script_request_unref (request);
-}
-
 /* Begins a transformation and waits for it. */
 LsScriptTransformed *
 ls_script_transformer_run (JSStringRef      source,
@@ -251,18 +242,6 @@ ls_script_transformer_run (JSStringRef      source,
                            gpointer         data)
 {
   return ls_script_transformer_finish (ls_script_transformer_begin (source, options, n_breakpoints), may_go_on, data);
-}
-
-void
-ls_script_transformed_free (LsScriptTransformed *self)
-{
-  g_clear_pointer (&self->code, JSStringRelease);
-  g_clear_pointer (&self->map, g_array_unref);
-  g_clear_pointer (&self->statements, g_array_unref);
-  g_clear_pointer (&self->texts, g_array_unref);
-  g_clear_pointer (&self->refused, g_ptr_array_unref);
-  g_free (self->message);
-  g_free (self);
 }
 
 /* Rewrites code that a program compiles.

@@ -11,7 +11,7 @@
 #include "ls-agent-private.h"
 #include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
-#include "ls-script-extension-private.h"
+#include "ls-script-realm-private.h"
 
 #define FOLDER "/io/github/loopscope/Loopscope/test262/"
 #define MAILBOX "test262-mailbox"
