@@ -67,18 +67,12 @@ struct _LsAgentCluster
 
 LsEventLoop   *ls_agent_cluster_make_loop       (LsAgentCluster    *self,
                                                  LsAgent           *agent);
-LsWaiterTable *ls_agent_cluster_get_table       (LsAgentCluster    *self);
-guint64        ls_agent_cluster_get_n_changes   (LsAgentCluster    *self);
-void           ls_agent_cluster_note_change     (LsAgentCluster    *self);
 void           ls_agent_cluster_note_operation  (LsAgentCluster    *self,
                                                  LsAgent           *agent,
                                                  const LsOperation *operation,
                                                  gint64             outcome,
                                                  gint64             now_there,
                                                  gboolean           has_changed);
-void           ls_agent_cluster_note_message    (LsAgentCluster    *self,
-                                                 LsAgent           *to,
-                                                 const LsHash      *what);
 gboolean       ls_agent_cluster_has_missed      (LsAgentCluster    *self,
                                                  LsAgent           *agent);
 LsHash         ls_agent_cluster_hash            (LsAgentCluster    *self);

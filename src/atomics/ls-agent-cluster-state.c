@@ -7,18 +7,6 @@
 
 #include <string.h>
 
-guint64
-ls_agent_cluster_get_n_changes (LsAgentCluster *self)
-{
-  return self->n_changes;
-}
-
-void
-ls_agent_cluster_note_change (LsAgentCluster *self)
-{
-  self->n_changes++;
-}
-
 static void
 agent_cluster_forget_missed (LsAgentCluster    *self,
                              guint32            agent,
@@ -105,15 +93,6 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
     }
   if (self->observer != NULL)
     self->observer (self, agent, operation, outcome, has_changed, self->observer_data);
-}
-
-/* Notes a message to the agent @to. @what identifies what its sender knew. */
-void
-ls_agent_cluster_note_message (LsAgentCluster *self,
-                               LsAgent        *to,
-                               const LsHash   *what)
-{
-  ls_hash_mix_hash (&to->messages, what);
 }
 
 /* Whether a notification found no waiter at the place where @agent waits, after the agent last looked and before it began to

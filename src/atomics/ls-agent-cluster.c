@@ -508,12 +508,6 @@ ls_agent_cluster_make_loop (LsAgentCluster *self,
   return loop;
 }
 
-LsWaiterTable *
-ls_agent_cluster_get_table (LsAgentCluster *self)
-{
-  return self->table;
-}
-
 /**
  * ls_agent_cluster_report_for: (skip)
  * @self: a cluster

@@ -153,7 +153,7 @@ ls_agent_post (LsAgent         *self,
   if (poster != NULL)
     {
       if (self->cluster == poster->cluster)
-        ls_agent_cluster_note_message (self->cluster, self, &poster->history);
+        ls_hash_mix_hash (&self->messages, &poster->history);
       ls_agent_report_other (poster, &operation);
       ls_agent_end_operation (poster, &operation, 0, 0, TRUE);
     }

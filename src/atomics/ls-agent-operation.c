@@ -68,7 +68,7 @@ static gboolean
 agent_has_seen (LsAgent *self,
                 guint64  signature)
 {
-  const guint64 change = ls_agent_cluster_get_n_changes (self->cluster);
+  const guint64 change = self->cluster->n_changes;
 
   if (self->seen_change != change)
     {
@@ -99,8 +99,7 @@ ls_agent_end_operation (LsAgent            *self,
   ls_hash_mix (&self->history, outcome);
   if (has_changed)
     {
-      ls_agent_cluster_note_change (self->cluster);
-      self->seen_change = ls_agent_cluster_get_n_changes (self->cluster);
+      self->seen_change = ++self->cluster->n_changes;
       self->n_seen = 0;
       self->n_stutters = 0;
     }

@@ -44,14 +44,6 @@ agent_get_time (LsAgent *self)
   return self->cluster != NULL ? self->cluster->now : ls_event_loop_get_time (self->loop);
 }
 
-static guint32
-agent_take_waiter_number (LsAgent *self)
-{
-  if (self->thread != NULL)
-    return ls_agent_thread_number_waiter (self);
-  return ++(self->cluster != NULL ? &self->cluster->numbers : self->loop->numbers)->last_waiter;
-}
-
 static void
 report_created (LsProbe *probe,
                 guint64  time,
@@ -173,35 +165,37 @@ ls_agent_report_growth (LsSharedMemory *memory)
     report_memory (agent_get_probe (agent), agent_get_time (agent), memory);
 }
 
+/* Reports that @agent is in @state. @reporter is the current agent. If @agent waits, its pending operation says where. */
+static void
+report_state (LsProbe      *probe,
+              LsAgent      *reporter,
+              LsAgent      *agent,
+              LsAgentState  state)
+{
+  const guint32 memory = state == LS_AGENT_STATE_WAITING ? agent_get_memory (reporter, agent->pending.memory) : 0;
+
+  report (probe, .kind = LS_RECORD_AGENT_STATE, .time = agent_get_time (reporter), .subject = agent->id, .object = memory,
+          .value = memory != 0 ? ls_saturate (agent->pending.byte_index) : 0, .level = state,
+          .clause = memory != 0 ? LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT : LS_CLAUSE_ECMA_AGENT_CLUSTER);
+}
+
 void
 ls_agent_report_state (LsAgent *self)
 {
   LsAgentCluster *cluster = self->cluster;
-  guint32 memory;
 
-  if (cluster == NULL || agent_cluster_get_probe (cluster) == NULL || cluster->agents->len < 2)
-    return;
-  memory = self->state == LS_AGENT_STATE_WAITING ? agent_get_memory (self, self->pending.memory) : 0;
-  report (cluster->probe, .kind = LS_RECORD_AGENT_STATE, .time = cluster->now, .subject = self->id, .object = memory,
-          .value = memory != 0 ? ls_saturate (self->pending.byte_index) : 0, .level = self->state,
-          .clause = memory != 0 ? LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT : LS_CLAUSE_ECMA_AGENT_CLUSTER);
+  if (cluster != NULL && agent_cluster_get_probe (cluster) != NULL && cluster->agents->len >= 2)
+    report_state (cluster->probe, self, self, self->state);
 }
 
-/* Reports the state of @agent, which has a thread of its own. @reporter is the current agent. If @agent waits, its pending
- * operation says where. */
+/* Likewise, where each agent has a thread of its own. As long as there is one agent nobody reports any. */
 void
 ls_agent_report_thread_state (LsAgent      *reporter,
                               LsAgent      *agent,
                               LsAgentState  state)
 {
-  guint32 memory;
-
-  if (reporter->probe == NULL || !ls_agent_threads_has_several (ls_agent_get_threads (reporter)))
-    return;
-  memory = state == LS_AGENT_STATE_WAITING ? agent_get_memory (reporter, agent->pending.memory) : 0;
-  report (reporter->probe, .kind = LS_RECORD_AGENT_STATE, .time = agent_get_time (reporter), .subject = agent->id, .object = memory,
-          .value = memory != 0 ? ls_saturate (agent->pending.byte_index) : 0, .level = state,
-          .clause = memory != 0 ? LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT : LS_CLAUSE_ECMA_AGENT_CLUSTER);
+  if (reporter->probe != NULL && __atomic_load_n (&reporter->thread->threads->has_several, __ATOMIC_ACQUIRE))
+    report_state (reporter->probe, reporter, agent, state);
 }
 
 static LsClause
@@ -239,12 +233,6 @@ operation_writes (const LsOperation *operation,
   return operation->kind > LS_OPERATION_LOAD && operation->kind < LS_OPERATION_COMPARE_EXCHANGE;
 }
 
-static gboolean
-element_is_signed (LsElementType type)
-{
-  return type == LS_ELEMENT_INT8 || type == LS_ELEMENT_INT16 || type == LS_ELEMENT_INT32 || type == LS_ELEMENT_BIGINT64;
-}
-
 /* Formats @value into @buffer and returns it. */
 static const char *
 write_value (LsElementType type,
@@ -268,8 +256,11 @@ report_operation (LsAgent           *self,
 {
   LsProbe *probe = agent_get_probe (self);
   const guint32 memory = agent_get_memory (self, operation->memory);
+  const LsElementType type = operation->type;
+  const gboolean is_signed = type == LS_ELEMENT_INT8 || type == LS_ELEMENT_INT16 || type == LS_ELEMENT_INT32 ||
+                             type == LS_ELEMENT_BIGINT64;
 
-  if (now_there != (element_is_signed (operation->type) ? (gint32) now_there : (gint64) (guint32) now_there))
+  if (now_there != (is_signed ? (gint32) now_there : (gint64) (guint32) now_there))
     flags |= LS_RECORD_FLAG_WIDE;
   report (probe, .kind = LS_RECORD_ATOMIC_OPERATION, .time = agent_get_time (self), .subject = memory,
           .object = ls_saturate (operation->byte_index), .value = (guint32) now_there, .text = ls_probe_intern (probe, text),
@@ -356,7 +347,10 @@ ls_agent_report_waiter (LsAgent        *self,
   if (probe == NULL)
     return;
   id = agent_get_memory (self, memory);
-  waiter->id = agent_take_waiter_number (self);
+  if (self->thread != NULL)
+    waiter->id = __atomic_add_fetch (&self->thread->threads->last_waiter, 1, __ATOMIC_RELAXED);
+  else
+    waiter->id = ++(self->cluster != NULL ? &self->cluster->numbers : self->loop->numbers)->last_waiter;
   if (waiter->timeout_time >= 0)
     g_snprintf (text, sizeof text, "%s ms", g_ascii_formatd (digits, sizeof digits, "%.15g", timeout));
   report (probe, .kind = LS_RECORD_WAITER_ADDED, .time = agent_get_time (self), .subject = waiter->id, .object = id,

@@ -13,12 +13,6 @@ ls_agent_get_threads (LsAgent *agent)
   return agent->thread != NULL ? agent->thread->threads : NULL;
 }
 
-LsWaiterTable *
-ls_agent_thread_get_table (LsAgent *agent)
-{
-  return agent->thread->threads->table;
-}
-
 void
 ls_agent_enter_trace (LsAgent *agent)
 {
@@ -31,12 +25,6 @@ ls_agent_leave_trace (LsAgent *agent)
 {
   if (agent != NULL && agent->thread != NULL && agent->probe != NULL)
     ls_merged_probe_leave (agent->probe);
-}
-
-guint32
-ls_agent_thread_number_waiter (LsAgent *agent)
-{
-  return __atomic_add_fetch (&agent->thread->threads->last_waiter, 1, __ATOMIC_RELAXED);
 }
 
 /* Going to sleep and waking. The caller holds the mutex. */
@@ -96,9 +84,9 @@ agent_thread_end (LsAgent *agent)
 
 /* Wakes an agent that is about to be notified, or whose loop has got a task. */
 void
-ls_agent_thread_wake (LsAgent *agent)
+ls_agent_thread_wake (gpointer agent)
 {
-  LsAgentThreads *self = agent->thread->threads;
+  LsAgentThreads *self = ((LsAgent *) agent)->thread->threads;
 
   pthread_mutex_lock (&self->mutex);
   agent_thread_activate (agent);
@@ -294,12 +282,6 @@ agent_thread_main (gpointer data)
   agent_thread_end (agent);
   pthread_mutex_unlock (&self->mutex);
   return NULL;
-}
-
-void
-ls_agent_thread_wake_from_loop (gpointer data)
-{
-  ls_agent_thread_wake (data);
 }
 
 /* Starts the thread of an agent. Returns FALSE where it does not start. */

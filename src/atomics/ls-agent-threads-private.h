@@ -39,7 +39,7 @@ struct _LsAgentThreads
   LsWaiterTable     *table;
   LsThreadsLoopFunc  loop_func;
   gpointer           loop_data;
-  LsAgentMain        change_func;   /* (nullable) */
+  LsAgentMain        change_func;   /* (nullable): with a trace, an agent that has changed memory calls this before others report */
   gpointer           change_data;
   gint64             start;     /* of the monotonic clock, µs */
   guint              max_alive;
@@ -95,17 +95,11 @@ gboolean        ls_agent_threads_is_full       (LsAgentThreads    *self);
 guint           ls_agent_threads_count_alive   (LsAgentThreads    *self);
 LsSharedMemory *ls_agent_threads_get_memory    (LsAgentThreads    *self,
                                                 guint              index);
-guint64         ls_agent_threads_count_waiters (LsAgentThreads    *self);
-guint64         ls_agent_threads_count_records (LsAgentThreads    *self);
 guint64         ls_agent_threads_get_time      (LsAgentThreads    *self);
 guint64         ls_agent_threads_get_next_time (LsAgentThreads    *self);
 LsThreadsStatus ls_agent_threads_wait          (LsAgentThreads    *self,
                                                 gint64             until);
 void            ls_agent_threads_interrupt     (LsAgentThreads    *self);
-gboolean        ls_agent_threads_has_several   (LsAgentThreads    *self);
-void            ls_agent_threads_set_change_func (LsAgentThreads  *self,
-                                                LsAgentMain        func,
-                                                gpointer           user_data);
 void            ls_agent_threads_kill          (LsAgentThreads    *self);
 
 gboolean        ls_cond_wait_until             (pthread_cond_t    *cond,
@@ -115,7 +109,6 @@ gboolean        ls_cond_wait_until             (pthread_cond_t    *cond,
 /* ls-agent-thread.c: for an agent of these, on its thread */
 gboolean        ls_agent_thread_start         (LsAgent           *agent);
 LsAgentThreads *ls_agent_get_threads           (LsAgent           *agent);
-LsWaiterTable  *ls_agent_thread_get_table      (LsAgent           *agent);
 LsAgentState    ls_agent_thread_get_state      (LsAgent           *agent);
 gboolean        ls_agent_thread_may_operate    (LsAgent           *agent,
                                                 GError           **error);
@@ -123,11 +116,9 @@ void            ls_agent_thread_begin_wait     (LsAgent           *agent,
                                                 LsWaiter          *waiter);
 void            ls_agent_thread_end_wait       (LsAgent           *agent);
 void            ls_agent_thread_note_change    (LsAgent           *agent);
-guint32         ls_agent_thread_number_waiter  (LsAgent           *agent);
 
 /* On any thread */
-void            ls_agent_thread_wake           (LsAgent           *agent);
-void            ls_agent_thread_wake_from_loop (gpointer           agent);
+void            ls_agent_thread_wake           (gpointer           agent);
 gboolean        ls_agent_thread_keep_post      (LsAgent           *agent,
                                                 gpointer           message,
                                                 GDestroyNotify     destroy);

@@ -192,7 +192,7 @@ ls_agent_threads_add_agent (LsAgentThreads *self,
     }
   agent->loop = self->loop_func (agent, agent->probe, self->loop_data);
   agent->loop->clock_start = self->start;
-  agent->loop->wake = ls_agent_thread_wake_from_loop;
+  agent->loop->wake = ls_agent_thread_wake;
   agent->loop->wake_data = agent;
   ls_probe_publish (agent->probe);
   return agent;
@@ -270,13 +270,6 @@ ls_agent_threads_count_alive (LsAgentThreads *self)
   return n;
 }
 
-/* Whether there have been two or more agents: otherwise nobody reports agents. */
-gboolean
-ls_agent_threads_has_several (LsAgentThreads *self)
-{
-  return __atomic_load_n (&self->has_several, __ATOMIC_ACQUIRE);
-}
-
 /* Returns: (transfer none) (nullable): the block whose number is @index + 1 */
 LsSharedMemory *
 ls_agent_threads_get_memory (LsAgentThreads *self,
@@ -288,18 +281,6 @@ ls_agent_threads_get_memory (LsAgentThreads *self,
   memory = index < self->memories->len ? g_ptr_array_index (self->memories, index) : NULL;
   pthread_mutex_unlock (&self->mutex);
   return memory;
-}
-
-guint64
-ls_agent_threads_count_waiters (LsAgentThreads *self)
-{
-  return ls_waiter_table_count (self->table);
-}
-
-guint64
-ls_agent_threads_count_records (LsAgentThreads *self)
-{
-  return self->merger != NULL ? ls_probe_merger_count (self->merger) : 0;
 }
 
 /* Returns the time in µs since the threads were made. */
@@ -328,17 +309,6 @@ ls_agent_threads_get_next_time (LsAgentThreads *self)
       }
   pthread_mutex_unlock (&self->mutex);
   return next;
-}
-
-/* Sets a function that an agent calls when it has changed shared memory. The agent has the trace to itself meanwhile. Without a
- * trace nobody calls it. */
-void
-ls_agent_threads_set_change_func (LsAgentThreads *self,
-                                  LsAgentMain     func,
-                                  gpointer        user_data)
-{
-  self->change_func = func;
-  self->change_data = user_data;
 }
 
 static gboolean

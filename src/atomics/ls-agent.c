@@ -291,9 +291,9 @@ LsWaiterTable *
 ls_agent_get_table (LsAgent *self)
 {
   if (self != NULL && self->cluster != NULL)
-    return ls_agent_cluster_get_table (self->cluster);
+    return self->cluster->table;
   if (self != NULL && self->thread != NULL)
-    return ls_agent_thread_get_table (self);
+    return self->thread->threads->table;
   return ls_waiter_table_get_shared ();
 }
 

@@ -5,8 +5,6 @@
 
 #include "ls-async-lock.h"
 
-#include "ls-agent-private.h"
-#include "ls-atomics-private.h"
 #include "ls-lock-attempt-private.h"
 
 /**
@@ -20,11 +18,7 @@
  */
 struct _LsAsyncLock
 {
-  gatomicrefcount ref_count;
-  LsTypedArray    array;
-  guint64         index;
-  guint32        *place;
-  LsWaiterList    list;     /* of threads outside any model */
+  LsLock lock;
 };
 
 G_DEFINE_BOXED_TYPE (LsAsyncLock, ls_async_lock, ls_async_lock_ref, ls_async_lock_unref)
@@ -44,24 +38,7 @@ ls_async_lock_new (LsSharedMemory  *memory,
                    guint64          index,
                    GError         **error)
 {
-  LsAsyncLock *self;
-  LsTypedArray array;
-  gsize byte_index;
-
-  g_return_val_if_fail (memory != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  if (!ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, ls_shared_memory_get_length (memory) / 4, error) ||
-      !ls_validate_atomic_access (&array, index, &byte_index, error))
-    return NULL;
-  self = g_new0 (LsAsyncLock, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  ls_shared_memory_ref (memory);
-  self->array = array;
-  self->index = index;
-  self->place = (guint32 *) (gpointer) (memory->bytes + byte_index);
-  self->list = ls_get_waiter_list (ls_waiter_table_get_shared (), memory, byte_index);
-  return self;
+  return ls_lock_new (memory, index, error);
 }
 
 /**
@@ -73,10 +50,7 @@ ls_async_lock_new (LsSharedMemory  *memory,
 LsAsyncLock *
 ls_async_lock_ref (LsAsyncLock *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
+  return ls_lock_ref (self);
 }
 
 /**
@@ -88,43 +62,15 @@ ls_async_lock_ref (LsAsyncLock *self)
 void
 ls_async_lock_unref (LsAsyncLock *self)
 {
-  g_return_if_fail (self != NULL);
-
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  ls_shared_memory_unref (self->array.memory);
-  g_free (self);
+  ls_lock_unref (self);
 }
 
-/* Compares and exchanges the element. Returns the element before, or -1 with @error. */
-static gint64
-async_lock_compare_exchange (LsAsyncLock       *self,
-                             LsAsyncLockState   from,
-                             LsAsyncLockState   to,
-                             GError           **error)
+/* Gets a free lock. Returns the state before, or -1 with @error. */
+static inline gint64
+async_lock_try_lock (LsLock  *lock,
+                     GError **error)
 {
-  g_autoptr (GError) local_error = NULL;
-  guint32 state = from;
-  gint64 old;
-
-  if (G_LIKELY (ls_agent_get_watched () == NULL))
-    {
-      __atomic_compare_exchange_n (self->place, &state, to, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-      return state;
-    }
-  ls_agent_announce_lock (to == LS_ASYNC_LOCK_LOCKED ? LS_RECORD_FLAG_LOCKED : LS_RECORD_FLAG_UNLOCKED);
-  old = ls_atomics_compare_exchange (&self->array, self->index, from, to, &local_error);
-  if (local_error == NULL)
-    return old;
-  g_propagate_error (error, g_steal_pointer (&local_error));
-  return -1;
-}
-
-static gboolean
-async_lock_wait (LsAsyncLock  *self,
-                 GError      **error)
-{
-  return ls_atomics_wait (&self->array, self->index, LS_ASYNC_LOCK_LOCKED, G_MAXDOUBLE, NULL, error) != LS_WAIT_FAILED;
+  return ls_lock_compare_exchange (lock, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, LS_RECORD_FLAG_LOCKED, error);
 }
 
 /**
@@ -151,10 +97,11 @@ ls_async_lock_lock (LsAsyncLock  *self,
   agent = ls_agent_begin_scope (&mark);
   for (;;)
     {
-      old = async_lock_compare_exchange (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
+      old = async_lock_try_lock (&self->lock, error);
       if (old == LS_ASYNC_LOCK_UNLOCKED)
         return ls_agent_end_scope (agent, &mark, TRUE);
-      if (old < 0 || !async_lock_wait (self, error))
+      if (old < 0 || ls_atomics_wait (&self->lock.array, self->lock.index, LS_ASYNC_LOCK_LOCKED, G_MAXDOUBLE, NULL, error) ==
+                       LS_WAIT_FAILED)
         return FALSE;
       ls_agent_repeat_scope (agent, &mark);
     }
@@ -164,9 +111,9 @@ static gboolean
 async_lock_unlock_and_notify (LsAsyncLock  *self,
                               GError      **error)
 {
-  gint64 old;
+  const gint64 old = ls_lock_compare_exchange (&self->lock, LS_ASYNC_LOCK_LOCKED, LS_ASYNC_LOCK_UNLOCKED,
+                                               LS_RECORD_FLAG_UNLOCKED, error);
 
-  old = async_lock_compare_exchange (self, LS_ASYNC_LOCK_LOCKED, LS_ASYNC_LOCK_UNLOCKED, error);
   if (old < 0)
     return FALSE;
   if (old != LS_ASYNC_LOCK_LOCKED)
@@ -176,19 +123,10 @@ async_lock_unlock_and_notify (LsAsyncLock  *self,
     }
   if (G_LIKELY (ls_agent_get_watched () == NULL))
     {
-      ls_notify_list (&self->list, 1, NULL);
+      ls_notify_list (&self->lock.list, 1, NULL);
       return TRUE;
     }
-  else
-    {
-      g_autoptr (GError) local_error = NULL;
-
-      ls_atomics_notify (&self->array, self->index, 1, &local_error);
-      if (local_error == NULL)
-        return TRUE;
-      g_propagate_error (error, g_steal_pointer (&local_error));
-      return FALSE;
-    }
+  return ls_lock_notify (&self->lock, error) >= 0;
 }
 
 /**
@@ -215,13 +153,12 @@ ls_async_lock_unlock (LsAsyncLock  *self,
 }
 
 static LsWaitResult
-async_lock_attempt (gpointer    lock,
+async_lock_attempt (LsLock     *self,
                     gboolean    woken,
                     LsPromise **promise,
                     GError    **error)
 {
-  LsAsyncLock *self = lock;
-  const gint64 old = async_lock_compare_exchange (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
+  const gint64 old = async_lock_try_lock (self, error);
 
   if (old == LS_ASYNC_LOCK_UNLOCKED)
     return LS_WAIT_OK;
@@ -230,18 +167,9 @@ async_lock_attempt (gpointer    lock,
   return ls_atomics_wait_async (&self->array, self->index, LS_ASYNC_LOCK_LOCKED, G_MAXDOUBLE, promise, error);
 }
 
-static gboolean
-async_lock_unlock (gpointer   lock,
-                   GError   **error)
-{
-  return ls_async_lock_unlock (lock, error);
-}
-
 static const LsLockClass async_lock_class = {
-  (gpointer (*) (gpointer)) ls_async_lock_ref,
-  (void (*) (gpointer)) ls_async_lock_unref,
   async_lock_attempt,
-  async_lock_unlock,
+  (gboolean (*) (LsLock *, GError **)) ls_async_lock_unlock,
 };
 
 /**

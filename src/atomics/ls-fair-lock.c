@@ -5,8 +5,6 @@
 
 #include "ls-fair-lock.h"
 
-#include "ls-agent-private.h"
-#include "ls-atomics-private.h"
 #include "ls-lock-attempt-private.h"
 
 /**
@@ -20,10 +18,7 @@
  */
 struct _LsFairLock
 {
-  gatomicrefcount ref_count;
-  LsTypedArray    array;
-  guint64         index;
-  guint32        *place;
+  LsLock lock;
 };
 
 G_DEFINE_BOXED_TYPE (LsFairLock, ls_fair_lock, ls_fair_lock_ref, ls_fair_lock_unref)
@@ -41,23 +36,7 @@ ls_fair_lock_new (LsSharedMemory  *memory,
                   guint64          index,
                   GError         **error)
 {
-  LsFairLock *self;
-  LsTypedArray array;
-  gsize byte_index;
-
-  g_return_val_if_fail (memory != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  if (!ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, ls_shared_memory_get_length (memory) / 4, error) ||
-      !ls_validate_atomic_access (&array, index, &byte_index, error))
-    return NULL;
-  self = g_new0 (LsFairLock, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  ls_shared_memory_ref (memory);
-  self->array = array;
-  self->index = index;
-  self->place = (guint32 *) (gpointer) (memory->bytes + byte_index);
-  return self;
+  return ls_lock_new (memory, index, error);
 }
 
 /**
@@ -69,10 +48,7 @@ ls_fair_lock_new (LsSharedMemory  *memory,
 LsFairLock *
 ls_fair_lock_ref (LsFairLock *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
+  return ls_lock_ref (self);
 }
 
 /**
@@ -84,46 +60,14 @@ ls_fair_lock_ref (LsFairLock *self)
 void
 ls_fair_lock_unref (LsFairLock *self)
 {
-  g_return_if_fail (self != NULL);
-
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  ls_shared_memory_unref (self->array.memory);
-  g_free (self);
-}
-
-/* Compares and exchanges the element. Returns the element before, or -1 with @error. */
-static gint64
-fair_lock_compare_exchange (LsFairLock       *self,
-                            LsFairLockState   from,
-                            LsFairLockState   to,
-                            GError          **error)
-{
-  g_autoptr (GError) local_error = NULL;
-  guint32 state = from;
-  gint64 old;
-
-  if (G_LIKELY (ls_agent_get_watched () == NULL))
-    {
-      __atomic_compare_exchange_n (self->place, &state, to, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-      return state;
-    }
-  if (from == LS_FAIR_LOCK_UNLOCKED)
-    ls_agent_announce_lock (LS_RECORD_FLAG_LOCKED);
-  else if (to == LS_FAIR_LOCK_UNLOCKED)
-    ls_agent_announce_lock (LS_RECORD_FLAG_UNLOCKED);
-  old = ls_atomics_compare_exchange (&self->array, self->index, from, to, &local_error);
-  if (local_error == NULL)
-    return old;
-  g_propagate_error (error, g_steal_pointer (&local_error));
-  return -1;
+  ls_lock_unref (self);
 }
 
 /* Takes a lock that was handed over. Others may have waited behind this agent since before the last change of the state. So an
  * agent that gets the lock by being woken marks it as contended: it does not unlock it without a look. */
 static gboolean
-fair_lock_accept (LsFairLock  *self,
-                  GError     **error)
+fair_lock_accept (LsLock  *self,
+                  GError **error)
 {
   g_autoptr (GError) local_error = NULL;
 
@@ -137,12 +81,12 @@ fair_lock_accept (LsFairLock  *self,
 
 /* Gets a free lock, or marks the lock as contended. Returns the state before, or -1 with @error. */
 static gint64
-fair_lock_try_lock (LsFairLock  *self,
-                    GError     **error)
+fair_lock_try_lock (LsLock  *self,
+                    GError **error)
 {
-  const gint64 old = fair_lock_compare_exchange (self, LS_FAIR_LOCK_UNLOCKED, LS_FAIR_LOCK_LOCKED, error);
+  const gint64 old = ls_lock_compare_exchange (self, LS_FAIR_LOCK_UNLOCKED, LS_FAIR_LOCK_LOCKED, LS_RECORD_FLAG_LOCKED, error);
 
-  if (old == LS_FAIR_LOCK_LOCKED && fair_lock_compare_exchange (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_CONTENDED, error) < 0)
+  if (old == LS_FAIR_LOCK_LOCKED && ls_lock_compare_exchange (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_CONTENDED, 0, error) < 0)
     return -1;
   return old;
 }
@@ -169,16 +113,16 @@ ls_fair_lock_lock (LsFairLock  *self,
   agent = ls_agent_begin_scope (&mark);
   for (;;)
     {
-      const gint64 old = fair_lock_try_lock (self, error);
+      const gint64 old = fair_lock_try_lock (&self->lock, error);
 
       if (old == LS_FAIR_LOCK_UNLOCKED)
         return ls_agent_end_scope (agent, &mark, TRUE);
       if (old < 0)
         return FALSE;
-      switch (ls_atomics_wait (&self->array, self->index, LS_FAIR_LOCK_CONTENDED, G_MAXDOUBLE, NULL, error))
+      switch (ls_atomics_wait (&self->lock.array, self->lock.index, LS_FAIR_LOCK_CONTENDED, G_MAXDOUBLE, NULL, error))
         {
         case LS_WAIT_OK:
-          return ls_agent_end_scope (agent, &mark, fair_lock_accept (self, error));
+          return ls_agent_end_scope (agent, &mark, fair_lock_accept (&self->lock, error));
         case LS_WAIT_FAILED:
           return FALSE;
         case LS_WAIT_NOT_EQUAL:
@@ -191,32 +135,25 @@ ls_fair_lock_lock (LsFairLock  *self,
 }
 
 /* Hands the lock over. Returns whether a waiter got it, or -1 with @error. */
-static int
-fair_lock_hand_over (LsFairLock  *self,
-                     GError     **error)
+static gint64
+fair_lock_hand_over (LsLock  *self,
+                     GError **error)
 {
-  g_autoptr (GError) local_error = NULL;
-  guint64 n;
-
   ls_agent_announce_lock (LS_RECORD_FLAG_UNLOCKED);
-  n = ls_atomics_notify (&self->array, self->index, 1, &local_error);
-
-  if (local_error == NULL)
-    return n > 0;
-  g_propagate_error (error, g_steal_pointer (&local_error));
-  return -1;
+  return ls_lock_notify (self, error);
 }
 
 static gboolean
-fair_lock_unlock_or_hand_over (LsFairLock         *self,
+fair_lock_unlock_or_hand_over (LsLock             *self,
                                LsAgent            *agent,
                                const LsAgentMark  *mark,
                                GError            **error)
 {
   for (;;)
     {
-      const gint64 old = fair_lock_compare_exchange (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_UNLOCKED, error);
-      int handed_over;
+      const gint64 old = ls_lock_compare_exchange (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_UNLOCKED, LS_RECORD_FLAG_UNLOCKED,
+                                                   error);
+      gint64 handed_over;
 
       if (old == LS_FAIR_LOCK_LOCKED)
         return TRUE;
@@ -229,7 +166,7 @@ fair_lock_unlock_or_hand_over (LsFairLock         *self,
         return handed_over > 0;
       /* The agents that want the lock do not wait yet. From here on none of them begins to wait before it has marked the lock
        * again. The second look finds those that were just in time. */
-      if (fair_lock_compare_exchange (self, LS_FAIR_LOCK_CONTENDED, LS_FAIR_LOCK_LOCKED, error) < 0)
+      if (ls_lock_compare_exchange (self, LS_FAIR_LOCK_CONTENDED, LS_FAIR_LOCK_LOCKED, 0, error) < 0)
         return FALSE;
       handed_over = fair_lock_hand_over (self, error);
       if (handed_over != 0)
@@ -258,16 +195,15 @@ ls_fair_lock_unlock (LsFairLock  *self,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   agent = ls_agent_begin_scope (&mark);
-  return ls_agent_end_scope (agent, &mark, fair_lock_unlock_or_hand_over (self, agent, &mark, error));
+  return ls_agent_end_scope (agent, &mark, fair_lock_unlock_or_hand_over (&self->lock, agent, &mark, error));
 }
 
 static LsWaitResult
-fair_lock_attempt (gpointer    lock,
+fair_lock_attempt (LsLock     *self,
                    gboolean    woken,
                    LsPromise **promise,
                    GError    **error)
 {
-  LsFairLock *self = lock;
   gint64 old;
 
   if (woken)
@@ -280,18 +216,9 @@ fair_lock_attempt (gpointer    lock,
   return ls_atomics_wait_async (&self->array, self->index, LS_FAIR_LOCK_CONTENDED, G_MAXDOUBLE, promise, error);
 }
 
-static gboolean
-fair_lock_unlock (gpointer   lock,
-                  GError   **error)
-{
-  return ls_fair_lock_unlock (lock, error);
-}
-
 static const LsLockClass fair_lock_class = {
-  (gpointer (*) (gpointer)) ls_fair_lock_ref,
-  (void (*) (gpointer)) ls_fair_lock_unref,
   fair_lock_attempt,
-  fair_lock_unlock,
+  (gboolean (*) (LsLock *, GError **)) ls_fair_lock_unlock,
 };
 
 /**

@@ -1,4 +1,4 @@
-/* ls-lock-attempt.c: executeLocked()
+/* ls-lock-attempt.c: what both kinds of locks share, and executeLocked()
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,24 +7,78 @@
 
 #include <glib/gi18n-lib.h>
 
-struct _LsLockAttempt
+gpointer
+ls_lock_new (LsSharedMemory  *memory,
+             guint64          index,
+             GError         **error)
+{
+  LsLock *self;
+  LsTypedArray array;
+  gsize byte_index;
+
+  g_return_val_if_fail (memory != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, ls_shared_memory_get_length (memory) / 4, error) ||
+      !ls_validate_atomic_access (&array, index, &byte_index, error))
+    return NULL;
+  self = g_new0 (LsLock, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  ls_shared_memory_ref (memory);
+  self->array = array;
+  self->index = index;
+  self->place = (guint32 *) (gpointer) (memory->bytes + byte_index);
+  self->list = ls_get_waiter_list (ls_waiter_table_get_shared (), memory, byte_index);
+  return self;
+}
+
+gpointer
+ls_lock_ref (gpointer lock)
+{
+  g_return_val_if_fail (lock != NULL, NULL);
+
+  g_atomic_ref_count_inc (&((LsLock *) lock)->ref_count);
+  return lock;
+}
+
+void
+ls_lock_unref (gpointer lock)
+{
+  LsLock *self = lock;
+
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  ls_shared_memory_unref (self->array.memory);
+  g_free (self);
+}
+
+/* Wakes the agent that has waited longest. Returns how many were woken, or -1 with @error. */
+gint64
+ls_lock_notify (LsLock  *self,
+                GError **error)
+{
+  GError *local_error = NULL;
+  const guint64 n = ls_atomics_notify (&self->array, self->index, 1, &local_error);
+
+  if (local_error == NULL)
+    return n;
+  g_propagate_error (error, local_error);
+  return -1;
+}
+
+typedef struct
 {
   guint              ref_count;
   const LsLockClass *klass;
-  gpointer           lock;      /* (owned) */
+  LsLock            *lock;      /* (owned) */
   LsAgent           *agent;     /* (unowned): its loop runs the attempt */
   LsPromise         *promise;   /* (owned): the promise of the async function */
   LsCallback         callback;
   gpointer           data;
   GDestroyNotify     destroy;
-};
-
-static LsLockAttempt *
-lock_attempt_ref (LsLockAttempt *self)
-{
-  self->ref_count++;
-  return self;
-}
+} LsLockAttempt;
 
 static void
 lock_attempt_unref (gpointer data)
@@ -35,7 +89,7 @@ lock_attempt_unref (gpointer data)
     return;
   if (self->destroy != NULL)
     self->destroy (self->data);
-  self->klass->unref (self->lock);
+  ls_lock_unref (self->lock);
   ls_promise_unref (self->promise);
   g_free (self);
 }
@@ -112,7 +166,8 @@ lock_attempt_continue (const LsValue *argument,
           promise = ls_promise_new_resolved (ls_agent_get_loop (self->agent), &value);
         }
       /* The promise of a wait is never rejected. */
-      ls_promise_await (promise, lock_attempt_continue, lock_attempt_continue, lock_attempt_ref (self), lock_attempt_unref);
+      self->ref_count++;
+      ls_promise_await (promise, lock_attempt_continue, lock_attempt_continue, self, lock_attempt_unref);
     }
   return LS_COMPLETION_NORMAL;
 }
@@ -132,7 +187,7 @@ ls_lock_attempt_start (const LsLockClass *klass,
 
   self->ref_count = 1;
   self->klass = klass;
-  self->lock = klass->ref (lock);
+  self->lock = ls_lock_ref (lock);
   self->agent = ls_agent_get_current ();
   self->promise = ls_promise_new (ls_agent_get_loop (self->agent));
   self->callback = callback;

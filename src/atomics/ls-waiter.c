@@ -135,7 +135,7 @@ ls_enqueue_resolve_in_agent_job (LsWaiter *waiter)
   LsAgent *agent = waiter->agent;
 
   if (agent->cluster != NULL)
-    ls_agent_cluster_note_message (agent->cluster, agent, &waiter->serial);
+    ls_hash_mix_hash (&agent->messages, &waiter->serial);
   ls_event_loop_post_from_thread (agent->loop, LS_QUEUE_TYPE_V8, resolve_in_agent_job, waiter,
                                   (GDestroyNotify) ls_waiter_unref);
 }

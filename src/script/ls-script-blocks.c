@@ -135,7 +135,7 @@ block_publish (LsScriptBlock *block)
   memcpy (bytes, block->bytes, block->length);
   /* A waiting agent that spins may find what it waits for. */
   if (cluster != NULL)
-    ls_agent_cluster_note_change (cluster);
+    cluster->n_changes++;
 }
 
 static void

@@ -224,7 +224,7 @@ ls_agent_program_find_place (LsAgentProgram  *self,
 guint64
 ls_agent_program_count_waiters (LsAgentProgram *self)
 {
-  return self->threads != NULL ? ls_agent_threads_count_waiters (self->threads) : ls_agent_cluster_get_n_waiters (self->cluster);
+  return self->threads != NULL ? ls_waiter_table_count (self->threads->table) : ls_agent_cluster_get_n_waiters (self->cluster);
 }
 
 /* For those who ask what becomes of it. */

@@ -110,7 +110,8 @@ check_budgets (LsThreadsDriver *self)
   message = ls_runner_find_exceeded (runner,
                                      __atomic_load_n (&runner->n_steps, __ATOMIC_RELAXED) +
                                          __atomic_load_n (&self->n_statements, __ATOMIC_RELAXED),
-                                     ls_agent_threads_get_time (self->threads), ls_agent_threads_count_records (self->threads),
+                                     ls_agent_threads_get_time (self->threads),
+                                     self->threads->merger != NULL ? ls_probe_merger_count (self->threads->merger) : 0,
                                      __atomic_load_n (&self->n_text_bytes, __ATOMIC_RELAXED));
   if (message != NULL)
     threads_stop_program (&self->parent, message);
@@ -590,7 +591,8 @@ ls_threads_driver_new (LsRunner *runner)
   pthread_cond_init (&self->drained, NULL);
   self->threads = ls_agent_threads_new (runner->without_trace ? NULL : ls_trace_get_probe (runner->trace),
                                         LS_AGENT_PROGRAM_MAX_AGENTS, LS_SESSION_MAX_AGENT_NUMBER, make_loop, runner);
-  ls_agent_threads_set_change_func (self->threads, on_change, runner);
+  self->threads->change_func = on_change;
+  self->threads->change_data = runner;
   runner->agent = ls_agent_threads_add_agent (self->threads, "main", runner->main_can_block ? LS_AGENT_CAN_BLOCK : LS_AGENT_NONE,
                                               main_start, self, NULL);
   runner->loop = g_object_ref (ls_agent_get_loop (runner->agent));
