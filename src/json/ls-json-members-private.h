@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @LS_JSON_WORD: an enumeration, with @from_string and @to_string
  * @LS_JSON_OBJECT: an object with @members of the same struct
  * @LS_JSON_LIST: a GPtrArray, to which is added what @read_element returns but %NULL
- * @LS_JSON_VALUE: what @read and @write say
+ * @LS_JSON_VALUE: what @read and @write say, which get where it is in the struct
  *
  * What a member of an object is in a struct. */
 typedef enum
@@ -79,10 +79,10 @@ struct _LsJsonMember
                                      JsonNode     *node);
   void              (*read)         (LsJsonReader *reader,
                                      JsonNode     *node,
-                                     gpointer      self);
+                                     gpointer      data);
   void              (*write)        (JsonObject    *object,
                                      const char    *name,
-                                     gconstpointer  self);
+                                     gconstpointer  data);
 };
 
 void     ls_json_read_value    (LsJsonReader       *reader,

@@ -145,7 +145,7 @@ ls_json_read_value (LsJsonReader       *reader,
       read_list (reader, node, member, *FIELD (self, member, GPtrArray *));
       break;
     case LS_JSON_VALUE:
-      member->read (reader, node, self);
+      member->read (reader, node, FIELD (self, member, char));
       break;
     default:
       g_return_if_reached ();
@@ -282,7 +282,7 @@ ls_json_write_member (JsonObject         *object,
                       gconstpointer       self)
 {
   if (member->type == LS_JSON_VALUE)
-    member->write (object, member->name, self);
+    member->write (object, member->name, FIELD (self, member, char));
   else if (member->type == LS_JSON_OBJECT)
     write_object (object, member, self);
   else if (member->is_required || !is_otherwise (member, self))

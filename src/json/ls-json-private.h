@@ -14,7 +14,6 @@
 
 G_BEGIN_DECLS
 
-#define LS_JSON_MAX_SIZE (G_GUINT64_CONSTANT (64) * 1024 * 1024)
 #define LS_JSON_MAX_VALUES 2000000
 #define LS_JSON_MAX_NAME 500   /* characters of a name that a program gives */
 #define LS_JSON_MAX_POINTERS (G_GUINT64_CONSTANT (128) * 1024 * 1024)   /* bytes of pointers that steps keep */

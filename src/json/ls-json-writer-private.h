@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* How deep containers may be nested. */
+/* How many bytes a session may have, and how deep containers may be nested. */
+#define LS_JSON_MAX_SIZE (G_GUINT64_CONSTANT (64) * 1024 * 1024)
 #define LS_JSON_MAX_DEPTH 256
 
 /*< private >

@@ -6,7 +6,6 @@
 #include "ls-json-writer-private.h"
 
 #include "ls-character-private.h"
-#include "ls-json-private.h"
 
 #define NEVER G_MAXUINT64
 #define LINE_WIDTH 100

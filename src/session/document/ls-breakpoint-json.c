@@ -197,7 +197,7 @@ check_queue (LsJsonReader *reader,
 }
 
 /* Reads an element of "breakpoints". Returns NULL after an error. */
-LsBreakRule *
+gpointer
 ls_breakpoint_read (LsJsonReader *reader,
                     JsonNode     *node)
 {

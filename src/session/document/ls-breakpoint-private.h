@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-LsBreakRule *ls_breakpoint_read  (LsJsonReader      *reader,
+gpointer     ls_breakpoint_read  (LsJsonReader      *reader,
                                   JsonNode          *node);
 JsonNode    *ls_breakpoint_write (const LsBreakRule *self,
                                   JsonNode          *previous);

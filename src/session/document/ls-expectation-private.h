@@ -31,7 +31,7 @@ struct _LsExpectation
   int                aborted;  /* SIGNAL: -1 for either */
 };
 
-LsExpectation *ls_expectation_read           (LsJsonReader  *reader,
+gpointer       ls_expectation_read           (LsJsonReader  *reader,
                                               JsonNode      *node);
 LsExpectation *ls_expectation_read_in_lesson (LsJsonReader  *reader,
                                               JsonNode      *node);

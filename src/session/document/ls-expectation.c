@@ -233,7 +233,7 @@ read_expectation (LsJsonReader *reader,
 }
 
 /* Reads an element of "expectations". Returns NULL after an error. */
-LsExpectation *
+gpointer
 ls_expectation_read (LsJsonReader *reader,
                      JsonNode     *node)
 {

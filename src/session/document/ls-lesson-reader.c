@@ -27,9 +27,9 @@ static const LsJsonMember turn_member = { .name = "turn", .type = LS_JSON_COUNT,
 static const LsJsonMember time_member = { .name = "timeMs", .type = LS_JSON_COUNT };
 
 static void
-read_moment (LsJsonReader   *reader,
-             JsonNode       *node,
-             LsLessonMoment *moment)
+read_moment (LsJsonReader *reader,
+             JsonNode     *node,
+             gpointer      data)
 {
   static const struct { const LsJsonMember *member; LsLessonMomentKind kind; } members[] = {
     { &step_member, LS_LESSON_MOMENT_STEP },
@@ -37,6 +37,7 @@ read_moment (LsJsonReader   *reader,
     { &time_member, LS_LESSON_MOMENT_TIME },
   };
   const char *expected = NC_("expected", "an object with one of “step”, “turn” and “timeMs”");
+  LsLessonMoment *moment = data;
   JsonObject *object = ls_json_reader_object (reader, node, expected);
 
   for (guint i = 0; object != NULL && i < G_N_ELEMENTS (members); i++)
@@ -99,9 +100,7 @@ read_holds (LsJsonReader *reader,
             JsonNode     *node,
             gpointer      data)
 {
-  LsLessonAnswer *answer = data;
-
-  answer->holds = read_expectation (reader, node);
+  *(LsExpectation **) data = read_expectation (reader, node);
 }
 
 static const LsJsonMember answer_members[] = {
@@ -110,7 +109,7 @@ static const LsJsonMember answer_members[] = {
   { .name = "because", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonAnswer, because),
     .maximum = MAX_TEXT },
   { .name = "right", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsLessonAnswer, is_right) },
-  { .name = "holds", .type = LS_JSON_VALUE, .read = read_holds },
+  { .name = "holds", .type = LS_JSON_VALUE, .read = read_holds, .offset = G_STRUCT_OFFSET (LsLessonAnswer, holds) },
   { NULL }
 };
 
@@ -200,18 +199,8 @@ read_until (LsJsonReader *reader,
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “at”, expected what may come true at any moment"));
 }
 
-static void
-read_solved_at (LsJsonReader *reader,
-                JsonNode     *node,
-                gpointer      data)
-{
-  LsLessonPage *page = data;
-
-  read_moment (reader, node, &page->solved_at);
-}
-
 static const LsJsonMember solution_members[] = {
-  { .name = "at", .type = LS_JSON_VALUE, .read = read_solved_at },
+  { .name = "at", .type = LS_JSON_VALUE, .read = read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_at) },
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_expectations),
     .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
   { NULL }
@@ -274,16 +263,6 @@ static const LsJsonMember look_member = {
   .name = "look", .type = LS_JSON_LIST, .maximum = 9, .words = NC_("list", "places"), .read_element = read_place
 };
 
-static void
-read_at (LsJsonReader *reader,
-         JsonNode     *node,
-         gpointer      data)
-{
-  LsLessonPage *page = data;
-
-  read_moment (reader, node, &page->at);
-}
-
 static const LsJsonMember page_members[] = {
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
     .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
@@ -296,7 +275,9 @@ static const LsJsonMember page_members[] = {
 static const LsJsonMember page_title = {
   .name = "title", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, title), .maximum = MAX_TEXT
 };
-static const LsJsonMember page_at = { .name = "at", .type = LS_JSON_VALUE, .read = read_at };
+static const LsJsonMember page_at = {
+  .name = "at", .type = LS_JSON_VALUE, .read = read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, at)
+};
 
 static gpointer
 read_page (LsJsonReader *reader,

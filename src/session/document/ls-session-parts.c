@@ -10,6 +10,13 @@
 
 /* The lists of a session: actions, expectations, bookmarks, notes and the schedule. */
 
+static gpointer
+peek (GPtrArray *list,
+      guint      index)
+{
+  return index < list->len ? g_ptr_array_index (list, index) : NULL;
+}
+
 /**
  * ls_session_get_n_actions:
  * @self: a session
@@ -35,12 +42,9 @@ LsAction *
 ls_session_get_action (LsSession *self,
                        guint      index)
 {
-  GPtrArray *actions;
-
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
-  actions = ls_session_get_document (self)->actions;
-  return index < actions->len ? g_ptr_array_index (actions, index) : NULL;
+  return peek (ls_session_get_document (self)->actions, index);
 }
 
 /* Returns the list that is a member of the session, NULL if there is none. */
@@ -166,12 +170,9 @@ LsExpectation *
 ls_session_get_expectation (LsSession *self,
                             guint      index)
 {
-  GPtrArray *expectations;
-
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
-  expectations = ls_session_get_document (self)->expectations;
-  return index < expectations->len ? g_ptr_array_index (expectations, index) : NULL;
+  return peek (ls_session_get_document (self)->expectations, index);
 }
 
 /* Sets or changes the mark at @step, or removes it where @text is NULL or empty. Of several marks at @step the first is meant.
@@ -249,12 +250,9 @@ const LsMark *
 ls_session_get_bookmark (LsSession *self,
                          guint      index)
 {
-  GPtrArray *marks;
-
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
-  marks = ls_session_get_document (self)->bookmarks;
-  return index < marks->len ? g_ptr_array_index (marks, index) : NULL;
+  return peek (ls_session_get_document (self)->bookmarks, index);
 }
 
 /**
@@ -298,12 +296,9 @@ const LsMark *
 ls_session_get_note (LsSession *self,
                      guint      index)
 {
-  GPtrArray *marks;
-
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
-  marks = ls_session_get_document (self)->notes;
-  return index < marks->len ? g_ptr_array_index (marks, index) : NULL;
+  return peek (ls_session_get_document (self)->notes, index);
 }
 
 /**

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "ls-json-private.h"
-#include "ls-lesson.h"
 #include "ls-lint.h"
 #include "ls-program-private.h"
 #include "ls-session.h"
@@ -14,6 +13,7 @@
 G_BEGIN_DECLS
 
 typedef struct _LsDocument LsDocument;
+typedef struct _LsLesson LsLesson;
 
 /*< private >
  * LsDocument:

@@ -79,27 +79,6 @@ read_note (LsJsonReader *reader,
   return read_mark (reader, node, "text");
 }
 
-static gpointer
-read_action (LsJsonReader *reader,
-             JsonNode     *node)
-{
-  return ls_action_read (reader, node);
-}
-
-static gpointer
-read_expectation (LsJsonReader *reader,
-                  JsonNode     *node)
-{
-  return ls_expectation_read (reader, node);
-}
-
-static gpointer
-read_breakpoint (LsJsonReader *reader,
-                 JsonNode     *node)
-{
-  return ls_breakpoint_read (reader, node);
-}
-
 /* Settings are read before the program, but the default budget depends on the program's kind. */
 static guint64
 default_step_budget (JsonObject *object)
@@ -154,13 +133,13 @@ static const LsJsonMember first_members[] = {
 };
 
 static const LsJsonMember list_members[] = {
-  { .name = "actions", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, actions), .read_element = read_action },
+  { .name = "actions", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, actions), .read_element = ls_action_read },
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, expectations),
-    .read_element = read_expectation },
+    .read_element = ls_expectation_read },
   { .name = "bookmarks", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, bookmarks), .read_element = read_bookmark },
   { .name = "notes", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, notes), .read_element = read_note },
   { .name = "breakpoints", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, breakpoints),
-    .read_element = read_breakpoint },
+    .read_element = ls_breakpoint_read },
   { NULL }
 };
 

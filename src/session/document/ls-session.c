@@ -30,14 +30,8 @@ enum
   N_PROPS
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (LsSession, ls_session, G_TYPE_OBJECT)
 
@@ -156,8 +150,7 @@ ls_session_class_init (LsSessionClass *klass)
    *
    * Something in the session has changed.
    */
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -276,7 +269,7 @@ set_document (LsSession  *self,
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DESCRIPTION]);
   take_modified (self, !is_unmodified (self));
   g_object_thaw_notify (G_OBJECT (self));
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static JsonNode *
@@ -293,11 +286,9 @@ ls_session_set_root (LsSession  *self,
                      GError    **error)
 {
   g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
-  LsScriptLoader loader = { .folder = folder, .known = scripts };
+  LsScriptLoader loader = { .folder = folder, .known = scripts != NULL ? scripts : self->document->program->scripts };
   LsDocument *document;
 
-  if (loader.known == NULL)
-    loader.known = self->document->program->scripts;
   /* A change of anything else does not read a program again that may be large. */
   if (scripts == NULL && get_program (root) == get_program (self->document->root) &&
       self->document->program->kind == LS_PROGRAM_JAVASCRIPT)
@@ -503,29 +494,6 @@ ls_session_get_settings (LsSession *self)
   return self->document->settings;
 }
 
-/* Takes @node. Only the settings are read again: a window sets them for each run, also of large sessions. A lesson is read as well,
- * since each page is a session with the same settings. */
-static gboolean
-set_settings_node (LsSession  *self,
-                   JsonNode   *node,
-                   GError    **error)
-{
-  g_autoptr (JsonNode) owned = node;
-  g_autoptr (JsonNode) root = NULL;
-  LsDocument *document;
-
-  root = ls_json_with_member (self->document->root, "settings", node);
-  if (self->document->lesson != NULL)
-    return ls_session_set_root (self, root, NULL, error);
-
-  document = ls_document_read_settings (self->document, "session", root, error);
-  if (document == NULL)
-    return FALSE;
-
-  set_document (self, document);
-  return TRUE;
-}
-
 /**
  * ls_session_set_settings:
  * @self: a session
@@ -536,8 +504,10 @@ ls_session_set_settings (LsSession        *self,
                          const LsSettings *settings)
 {
   g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  LsDocument *document = NULL;
   JsonNode *previous;
-  JsonNode *node;
 
   g_return_if_fail (LS_IS_SESSION (self));
   g_return_if_fail (settings != NULL && settings->preset != NULL);
@@ -546,8 +516,18 @@ ls_session_set_settings (LsSession        *self,
   node = ls_settings_write (settings, previous != NULL ? json_node_get_object (previous) : NULL,
                             ls_document_get_default_step_budget (self->document));
   if (previous != NULL && json_node_equal (previous, node))
-    json_node_unref (node);
-  else if (!set_settings_node (self, node, &error))
+    return;
+
+  /* Only the settings are read again: a window sets them for each run, also of large sessions. A lesson is read as well, since each
+   * page is a session with the same settings. */
+  root = ls_json_with_member (self->document->root, "settings", node);
+  if (self->document->lesson != NULL)
+    ls_session_set_root (self, root, NULL, &error);
+  else
+    document = ls_document_read_settings (self->document, "session", root, &error);
+  if (document != NULL)
+    set_document (self, document);
+  if (error != NULL)
     g_warning ("The settings could not be set: %s", error->message);
 }
 

@@ -74,8 +74,6 @@ void            ls_agent_program_unref       (LsAgentProgram          *self);
 void            ls_agent_program_add         (LsAgentProgram          *self,
                                               LsInterpreter           *interpreter,
                                               LsAgent                 *agent);
-void            ls_agent_program_remove      (LsAgentProgram          *self,
-                                              LsInterpreter           *interpreter);
 LsAgent        *ls_agent_program_add_main    (LsAgentProgram          *self);
 LsAgent        *ls_agent_program_spawn       (LsAgentProgram          *self,
                                               LsInterpreter           *creator,

@@ -110,15 +110,6 @@ ls_agent_program_add (LsAgentProgram *self,
   agent->hook_data = interpreter;
 }
 
-void
-ls_agent_program_remove (LsAgentProgram *self,
-                         LsInterpreter  *interpreter)
-{
-  pthread_mutex_lock (&self->mutex);
-  g_ptr_array_remove (self->interpreters, interpreter);
-  pthread_mutex_unlock (&self->mutex);
-}
-
 /* Returns: (nullable): the interpreter of @agent, NULL if it has not begun or runs no steps */
 LsInterpreter *
 ls_agent_program_find (LsAgentProgram *self,
@@ -258,7 +249,9 @@ worker_free (gpointer data)
 
   if (worker->interpreter != NULL)
     {
-      ls_agent_program_remove (worker->program, worker->interpreter);
+      pthread_mutex_lock (&worker->program->mutex);
+      g_ptr_array_remove (worker->program->interpreters, worker->interpreter);
+      pthread_mutex_unlock (&worker->program->mutex);
       ls_interpreter_free (worker->interpreter);
     }
   g_clear_pointer (&worker->names, g_hash_table_unref);
@@ -288,12 +281,6 @@ worker_main (LsAgent  *agent,
 }
 
 static LsAgent *
-start_on_thread (LsAgent *agent)
-{
-  return agent != NULL && ls_agent_thread_start (agent) ? agent : NULL;
-}
-
-static LsAgent *
 add_agent (LsAgentProgram *self,
            const char     *name,
            LsAgentFlags    flags,
@@ -301,13 +288,15 @@ add_agent (LsAgentProgram *self,
            GHashTable     *names)
 {
   Worker *worker = g_new0 (Worker, 1);
+  LsAgent *agent;
 
   worker->program = ls_agent_program_ref (self);
   worker->body = body;
   worker->names = names;
-  if (self->threads != NULL)
-    return start_on_thread (ls_agent_threads_add_agent (self->threads, name, flags, worker_main, worker, worker_free));
-  return ls_agent_cluster_add_agent (self->cluster, name, flags, worker_main, worker, worker_free);
+  if (self->threads == NULL)
+    return ls_agent_cluster_add_agent (self->cluster, name, flags, worker_main, worker, worker_free);
+  agent = ls_agent_threads_add_agent (self->threads, name, flags, worker_main, worker, worker_free);
+  return agent != NULL && ls_agent_thread_start (agent) ? agent : NULL;
 }
 
 /* Makes the main agent, which cannot block, where no runner makes it. */

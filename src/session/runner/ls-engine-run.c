@@ -136,7 +136,7 @@ list_refused (LsEngineRun *self,
 {
   const guint n = self->program_options != NULL ? self->program_options->n_breakpoints : 0;
 
-  if (!ls_runner_take_refused (runner))
+  if (!g_atomic_int_exchange (&runner->has_refused, FALSE))
     return;
   g_clear_pointer (&self->refused, g_ptr_array_unref);
   self->refused = g_ptr_array_new_with_free_func (g_free);

@@ -127,8 +127,10 @@ check_progress (LsRunner *self)
 
 /* Interpreters and runtimes ask now and then whether to go on. Returns FALSE if the run is over. */
 gboolean
-ls_runner_may_go_on (LsRunner *self)
+ls_runner_may_go_on (gpointer runner)
 {
+  LsRunner *self = runner;
+
   if (self->state > LS_RUNNER_RUNNING)
     return FALSE;
 

@@ -94,20 +94,14 @@ ls_runner_add_codes (LsRunner  *self,
   return TRUE;
 }
 
-void
-ls_runner_free_codes (LsRunner *self)
-{
-  g_clear_pointer (&self->codes, g_array_unref);
-  g_clear_pointer (&self->code_places, g_hash_table_unref);
-}
-
 /* Posts the task of @step. */
 void
-ls_runner_post_javascript (LsRunner                *self,
-                           LsStep                  *step,
+ls_runner_post_javascript (LsStep                  *step,
                            const LsPostTaskOptions *options,
-                           LsPromise               *result)
+                           LsPromise               *result,
+                           gpointer                 runner)
 {
+  LsRunner *self = runner;
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->code_places, step));
 
   g_return_if_fail (place > 0 && self->runtime != NULL);

@@ -103,11 +103,10 @@ void       ls_runner_drop_actions      (LsRunner               *self);
 /* ls-runner-javascript.c */
 gboolean   ls_runner_add_codes         (LsRunner               *self,
                                         GError                **error);
-void       ls_runner_free_codes        (LsRunner               *self);
-void       ls_runner_post_javascript   (LsRunner               *self,
-                                        LsStep                 *step,
+void       ls_runner_post_javascript   (LsStep                 *step,
                                         const LsPostTaskOptions *options,
-                                        LsPromise              *result);
+                                        LsPromise              *result,
+                                        gpointer                runner);
 
 /* ls-runner-budget.c */
 void       ls_runner_end               (LsRunner               *self,
@@ -121,7 +120,7 @@ char      *ls_runner_find_exceeded     (LsRunner               *self,
                                         guint64                 n_text_bytes);
 gboolean   ls_runner_check_budgets     (LsRunner               *self);
 gboolean   ls_runner_check_next_wake_up (LsRunner              *self);
-gboolean   ls_runner_may_go_on         (LsRunner               *self);
+gboolean   ls_runner_may_go_on         (gpointer                runner);
 
 /* ls-runner-program.c */
 gboolean   ls_runner_needs_runtime     (LsRunner               *self);
@@ -130,8 +129,8 @@ gboolean   ls_runner_create_program    (LsRunner               *self,
 void       ls_runner_free_program      (LsRunner               *self);
 LsRunnerOutput ls_runner_output_of_level (const char           *level);
 void       ls_runner_check_program     (LsRunner               *self);
-gboolean   ls_runner_take_refused      (LsRunner               *self);
-void       ls_runner_free_refused      (LsRunner               *self);
+void       ls_runner_log               (const char             *text,
+                                        gpointer                runner);
 void       ls_runner_show              (LsRunner               *self,
                                         LsRunnerOutput          kind,
                                         const char             *text);

@@ -24,6 +24,13 @@ ls_runner_show (LsRunner       *self,
     self->output (self, kind, text, self->output_data);
 }
 
+void
+ls_runner_log (const char *text,
+               gpointer    runner)
+{
+  ls_runner_show (runner, LS_RUNNER_OUTPUT_LOG, text);
+}
+
 LsRunnerOutput
 ls_runner_output_of_level (const char *level)
 {
@@ -240,21 +247,6 @@ ls_runner_get_breakpoint_error (LsRunner *self,
   if (self->refused == NULL || index >= self->program_options->n_breakpoints)
     return NULL;
   return g_atomic_pointer_get (&self->refused[index]);
-}
-
-/* Returns: whether a condition was refused since this was last called */
-gboolean
-ls_runner_take_refused (LsRunner *self)
-{
-  return g_atomic_int_exchange (&self->has_refused, FALSE);
-}
-
-void
-ls_runner_free_refused (LsRunner *self)
-{
-  for (guint i = 0; self->refused != NULL && i < self->program_options->n_breakpoints; i++)
-    g_free (self->refused[i]);
-  g_clear_pointer (&self->refused, g_free);
 }
 
 /* Passes a runtime's message on, in the domain that errors of a runner have. */

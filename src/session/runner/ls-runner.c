@@ -20,23 +20,21 @@
 G_DEFINE_FINAL_TYPE (LsRunner, ls_runner, G_TYPE_OBJECT)
 
 static void
-driver_free (LsRunnerDriver *driver)
-{
-  driver->klass->free (driver);
-}
-
-static void
 ls_runner_dispose (GObject *object)
 {
   LsRunner *self = LS_RUNNER (object);
+  LsRunnerDriver *driver = self->driver;
 
-  if (self->driver != NULL)
-    self->driver->klass->stop (self->driver);
+  if (driver != NULL)
+    driver->klass->stop (driver);
   ls_runner_free_program (self);
   g_clear_pointer (&self->interpreter, ls_interpreter_free);
-  ls_runner_free_codes (self);
+  g_clear_pointer (&self->codes, g_array_unref);
+  g_clear_pointer (&self->code_places, g_hash_table_unref);
   g_clear_object (&self->loop);
-  g_clear_pointer (&self->driver, driver_free);
+  self->driver = NULL;
+  if (driver != NULL)
+    driver->klass->free (driver);
   g_clear_pointer (&self->agents, ls_agent_program_unref);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->dispose (object);
@@ -52,7 +50,9 @@ ls_runner_finalize (GObject *object)
   g_clear_pointer (&self->settings, ls_settings_free);
   g_clear_pointer (&self->actions, g_ptr_array_unref);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
-  ls_runner_free_refused (self);
+  for (guint i = 0; self->refused != NULL && i < self->program_options->n_breakpoints; i++)
+    g_free (self->refused[i]);
+  g_free (self->refused);
   g_free (self->script_error);
   g_clear_pointer (&self->program_options, ls_program_options_free);
   g_clear_error (&self->start_error);
@@ -120,28 +120,6 @@ on_statement (LsActivation *activation,
               gpointer      user_data)
 {
   return ls_runner_note_statement (user_data, activation);
-}
-
-static void
-on_log (const char *text,
-        gpointer    user_data)
-{
-  ls_runner_show (user_data, LS_RUNNER_OUTPUT_LOG, text);
-}
-
-static void
-on_post_javascript (LsStep                  *step,
-                    const LsPostTaskOptions *options,
-                    LsPromise               *result,
-                    gpointer                 user_data)
-{
-  ls_runner_post_javascript (user_data, step, options, result);
-}
-
-static gboolean
-may_go_on (gpointer user_data)
-{
-  return ls_runner_may_go_on (user_data);
 }
 
 static LsSettings *
@@ -237,9 +215,9 @@ set_up (LsRunner               *self,
     }
   self->host = (LsInterpreterHost) {
     .statement = on_statement,
-    .may_go_on = may_go_on,
-    .log = self->output != NULL ? on_log : NULL,
-    .post_javascript = on_post_javascript,
+    .may_go_on = ls_runner_may_go_on,
+    .log = self->output != NULL ? ls_runner_log : NULL,
+    .post_javascript = ls_runner_post_javascript,
     .report = self->output != NULL ? on_report : NULL,
     .user_data = self,
   };

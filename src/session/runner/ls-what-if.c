@@ -115,10 +115,7 @@ ls_what_if_dispose (GObject *object)
   LsWhatIf *self = LS_WHAT_IF (object);
 
   if (self->engine != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->engine, self);
-      ls_engine_thread_stop (self->engine);
-    }
+    ls_engine_thread_stop (self->engine);
   g_clear_object (&self->engine);
   g_clear_object (&self->session);
 
@@ -218,8 +215,8 @@ static void
 ls_what_if_init (LsWhatIf *self)
 {
   self->engine = ls_engine_thread_new ();
-  g_signal_connect (self->engine, "progress", G_CALLBACK (on_progress), self);
-  g_signal_connect (self->engine, "finished", G_CALLBACK (on_finished), self);
+  g_signal_connect_object (self->engine, "progress", G_CALLBACK (on_progress), self, 0);
+  g_signal_connect_object (self->engine, "finished", G_CALLBACK (on_finished), self, 0);
 }
 
 /**

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-LsAction *ls_action_read (LsJsonReader  *reader,
+gpointer  ls_action_read (LsJsonReader  *reader,
                           JsonNode      *node);
 char     *ls_action_quote_signal (LsState             *state,
                                   const LsSignalState *signal);

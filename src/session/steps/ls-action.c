@@ -56,7 +56,7 @@ static const LsJsonMember members[] = {
 };
 
 /* Reads an element of "actions". Returns NULL after an error. */
-LsAction *
+gpointer
 ls_action_read (LsJsonReader *reader,
                 JsonNode     *node)
 {
