@@ -118,9 +118,8 @@ timer_task_run (LsEventLoop *self,
 
   timer->task = NULL;
   timer->ref_count++;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_FIRED, .subject = timer->id, .object = task->id,
-                        .level = MIN (timer->nesting_level, G_MAXUINT8), .clause = LS_CLAUSE_BLINK_DOM_TIMER);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_FIRED, .subject = timer->id, .object = task->id,
+                      .level = MIN (timer->nesting_level, G_MAXUINT8), .clause = LS_CLAUSE_BLINK_DOM_TIMER);
   g_free (task);
   if (!timer->is_repeating)
     dom_timer_remove (self, timer);
@@ -165,13 +164,12 @@ dom_timer_start (LsEventLoop *self,
   task->base.name = timer->name;
   task->timer = timer;
   timer->task = &task->base;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_INSTALLED, .subject = timer->id, .object = task->base.id,
-                        .value = ls_saturate (timer->timeout), .text = timer->name,
-                        .level = MIN (timer->nesting_level, G_MAXUINT8), .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE,
-                        .flags = (timer->is_repeating ? LS_RECORD_FLAG_REPEATING : 0) |
-                                 (clamped ? LS_RECORD_FLAG_CLAMPED : 0),
-                        .clause = LS_CLAUSE_HTML_TIMER_INITIALIZATION, .step = clamped ? 11 : 0);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_INSTALLED, .subject = timer->id, .object = task->base.id,
+                      .value = ls_saturate (timer->timeout), .text = timer->name,
+                      .level = MIN (timer->nesting_level, G_MAXUINT8), .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE,
+                      .flags = (timer->is_repeating ? LS_RECORD_FLAG_REPEATING : 0) |
+                               (clamped ? LS_RECORD_FLAG_CLAMPED : 0),
+                      .clause = LS_CLAUSE_HTML_TIMER_INITIALIZATION, .step = clamped ? 11 : 0);
   ls_event_loop_delay_task (self, &task->base, delay, timer->id, timer->name);
   timer->due = self->now + delay;
 }
@@ -291,8 +289,7 @@ ls_event_loop_clear_timer (LsEventLoop *self,
   dom_timer = g_hash_table_lookup (self->timers, GUINT_TO_POINTER (timer));
   if (dom_timer == NULL)
     return;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_CLEARED, .subject = timer, .clause = LS_CLAUSE_HTML_CLEAR_TIMER);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_CLEARED, .subject = timer, .clause = LS_CLAUSE_HTML_CLEAR_TIMER);
   if (dom_timer->task != NULL)
     ls_event_loop_remove_task (self, dom_timer->task, 0, LS_CLAUSE_HTML_CLEAR_TIMER);
   dom_timer_remove (self, dom_timer);

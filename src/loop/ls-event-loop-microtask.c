@@ -49,9 +49,8 @@ event_loop_run_own_microtask (LsEventLoop *self)
       ls_probe_emit (self->probe, &record);
     }
   threw = microtask.steps (self, &microtask, TRUE);
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_MICROTASK_FINISHED, .subject = microtask.id,
-                        .flags = threw ? LS_RECORD_FLAG_THREW : 0, .clause = LS_CLAUSE_HTML_MICROTASK_CHECKPOINT);
+  ls_event_loop_emit (self, .kind = LS_RECORD_MICROTASK_FINISHED, .subject = microtask.id,
+                      .flags = threw ? LS_RECORD_FLAG_THREW : 0, .clause = LS_CLAUSE_HTML_MICROTASK_CHECKPOINT);
 }
 
 /* Runs the oldest microtasks: one at least if there is any, and @max at most. The loop runs several at once only where nobody can

@@ -167,12 +167,13 @@ struct _LsEventLoop
 /* Only the thread that runs the loop may call its functions, except the post_from_thread() functions. */
 #define LS_ASSERT_LOOP_THREAD(loop) g_warn_if_fail (pthread_equal ((loop)->thread, pthread_self ()))
 
-/* ls_event_loop_emit (loop, .kind = …, …): writes a record with the current time. The loop must have a probe. */
+/* ls_event_loop_emit (loop, .kind = …, …): writes a record with the current time, if the loop has a probe. */
 #define ls_event_loop_emit(loop, ...)                                                                              \
   G_STMT_START                                                                                                     \
   {                                                                                                                \
-    *ls_probe_reserve ((loop)->probe) = (LsRecord) { .time = (loop)->now, .priority = LS_TASK_PRIORITY_NONE,       \
-                                                     __VA_ARGS__ };                                                \
+    if ((loop)->probe != NULL)                                                                                     \
+      *ls_probe_reserve ((loop)->probe) = (LsRecord) { .time = (loop)->now, .priority = LS_TASK_PRIORITY_NONE,     \
+                                                       __VA_ARGS__ };                                              \
   }                                                                                                                \
   G_STMT_END
 

@@ -30,10 +30,9 @@ ls_event_loop_delay_task (LsEventLoop *self,
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
   ls_wake_up_queue_add (&self->wake_ups, task,
                         delay <= END_OF_TIME - self->now ? self->now + delay : LS_TIME_NEVER);
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DELAYED, .subject = task->id, .object = timer,
-                        .value = ls_saturate (delay), .text = name, .queue = task->queue_type,
-                        .flags = timer != 0 ? LS_RECORD_FLAG_TIMER : 0, .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DELAYED, .subject = task->id, .object = timer,
+                      .value = ls_saturate (delay), .text = name, .queue = task->queue_type,
+                      .flags = timer != 0 ? LS_RECORD_FLAG_TIMER : 0, .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
   ls_event_loop_notice_work (self);
 }
 
@@ -66,9 +65,8 @@ ls_event_loop_remove_task (LsEventLoop *self,
     ls_event_loop_withdraw_delayed_task (self, task);
   else if (task->is_queued)
     ls_loop_queue_remove (self, task);
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TASK_REMOVED, .subject = task->id, .object = signal, .clause = clause,
-                        .queue = task->queue_type);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TASK_REMOVED, .subject = task->id, .object = signal, .clause = clause,
+                      .queue = task->queue_type);
   task->klass->drop (self, task);
 }
 
@@ -154,9 +152,8 @@ event_loop_advance_clock (LsEventLoop *self)
       const guint64 passed = next - self->now;
 
       self->now = next;
-      if (self->probe != NULL)
-        ls_event_loop_emit (self, .kind = LS_RECORD_CLOCK_ADVANCED, .value = ls_saturate (passed),
-                            .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
+      ls_event_loop_emit (self, .kind = LS_RECORD_CLOCK_ADVANCED, .value = ls_saturate (passed),
+                          .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
     }
   event_loop_move_ready_delayed_tasks (self);
   return TRUE;

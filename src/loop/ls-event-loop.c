@@ -285,9 +285,8 @@ ls_event_loop_update_clock (LsEventLoop *self)
       const guint64 passed = *self->shared_clock - self->now;
 
       self->now = *self->shared_clock;
-      if (self->probe != NULL)
-        ls_event_loop_emit (self, .kind = LS_RECORD_CLOCK_ADVANCED, .value = ls_saturate (passed),
-                            .clause = LS_CLAUSE_TIMING_SIDE_CHANNEL);
+      ls_event_loop_emit (self, .kind = LS_RECORD_CLOCK_ADVANCED, .value = ls_saturate (passed),
+                          .clause = LS_CLAUSE_TIMING_SIDE_CHANNEL);
     }
 }
 
@@ -335,8 +334,7 @@ ls_event_loop_work (LsEventLoop *self,
       if (self->shared_clock != NULL)
         *self->shared_clock = self->now;
     }
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_WORK, .value = ls_saturate (duration), .clause = LS_CLAUSE_SESSION);
+  ls_event_loop_emit (self, .kind = LS_RECORD_WORK, .value = ls_saturate (duration), .clause = LS_CLAUSE_SESSION);
 }
 
 /**

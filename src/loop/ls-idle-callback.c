@@ -111,10 +111,9 @@ idle_task_run (LsEventLoop *self,
   g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (idle->id));
   self->idle_deadline = timed_out ? self->now : idle_callback_get_deadline (self);
   self->idle_timed_out = timed_out;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_FIRED, .subject = idle->id, .object = task->id,
-                        .value = ls_event_loop_get_idle_time_remaining (self),
-                        .flags = timed_out ? LS_RECORD_FLAG_TIMED_OUT : 0, .clause = LS_CLAUSE_IDLE_CALLBACK);
+  ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_FIRED, .subject = idle->id, .object = task->id,
+                      .value = ls_event_loop_get_idle_time_remaining (self),
+                      .flags = timed_out ? LS_RECORD_FLAG_TIMED_OUT : 0, .clause = LS_CLAUSE_IDLE_CALLBACK);
   g_free (task);
   idle_callback_invoke (self, idle);
   idle_callback_free (idle);
@@ -300,9 +299,8 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
   idle->destroy = destroy;
   g_hash_table_insert (self->idle_callbacks, GUINT_TO_POINTER (idle->id), idle);
   idle->task = idle_task_new (self, idle, LS_QUEUE_TYPE_IDLE);
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_REQUESTED, .subject = idle->id, .object = idle->task->id,
-                        .value = timeout, .text = idle->name, .clause = LS_CLAUSE_IDLE_CALLBACK);
+  ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_REQUESTED, .subject = idle->id, .object = idle->task->id,
+                      .value = timeout, .text = idle->name, .clause = LS_CLAUSE_IDLE_CALLBACK);
   idle_callback_queue (self, idle);
   if (timeout > 0)
     {
@@ -333,8 +331,7 @@ ls_event_loop_cancel_idle_callback (LsEventLoop *self,
   if (idle == NULL)
     return;
   g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (handle));
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_CANCELLED, .subject = handle, .clause = LS_CLAUSE_IDLE_CALLBACK);
+  ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_CANCELLED, .subject = handle, .clause = LS_CLAUSE_IDLE_CALLBACK);
   if (idle->task != NULL)
     ls_event_loop_remove_task (self, idle->task, 0, LS_CLAUSE_IDLE_CALLBACK);
   if (idle->timeout_task != NULL)

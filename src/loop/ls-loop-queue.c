@@ -56,10 +56,9 @@ ls_loop_queue_enqueue (LsEventLoop *self,
   task->work_queue = LS_WORK_QUEUE_IMMEDIATE_INCOMING;
   ls_task_fifo_push (&queue->immediate_incoming, task);
   loop_queue_mark_ready (self, task->queue_type);
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TASK_INCOMING, .subject = task->id, .value = (guint32) task->order,
-                        .text = name, .queue = task->queue_type, .clause = LS_CLAUSE_BLINK_TASK_QUEUE,
-                        .flags = flags & LS_POST_DISCRETE ? LS_RECORD_FLAG_DISCRETE : 0);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TASK_INCOMING, .subject = task->id, .value = (guint32) task->order,
+                      .text = name, .queue = task->queue_type, .clause = LS_CLAUSE_BLINK_TASK_QUEUE,
+                      .flags = flags & LS_POST_DISCRETE ? LS_RECORD_FLAG_DISCRETE : 0);
   ls_event_loop_notice_work (self);
 }
 
@@ -76,9 +75,8 @@ ls_loop_queue_enqueue_due (LsEventLoop *self,
   task->work_queue = LS_WORK_QUEUE_DELAYED_WORK;
   ls_task_fifo_insert (&queue->delayed_work, task);
   loop_queue_mark_ready (self, task->queue_type);
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DUE, .subject = task->id, .value = (guint32) task->order,
-                        .queue = task->queue_type, .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
+  ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DUE, .subject = task->id, .value = (guint32) task->order,
+                      .queue = task->queue_type, .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
 }
 
 void
@@ -118,9 +116,8 @@ ls_loop_queue_reload (LsEventLoop *self,
   queue->immediate_incoming = (LsTaskFifo) { 0 };
   for (LsTask *task = queue->immediate_work.head; task != NULL; task = task->in.link.next)
     task->work_queue = LS_WORK_QUEUE_IMMEDIATE_WORK;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_QUEUE_RELOADED, .value = ls_saturate (queue->immediate_work.length),
-                        .queue = type, .clause = LS_CLAUSE_BLINK_TASK_QUEUE);
+  ls_event_loop_emit (self, .kind = LS_RECORD_QUEUE_RELOADED, .value = ls_saturate (queue->immediate_work.length),
+                      .queue = type, .clause = LS_CLAUSE_BLINK_TASK_QUEUE);
 }
 
 static void

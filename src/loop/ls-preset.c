@@ -11,29 +11,29 @@
 
 /* The note in §4.1.3: effective priorities from 3 on go before other sources, 2 goes with timers, 0 and 1 run when nothing else
  * is runnable. Input and rendering go first, by the note's "a little lower than urgent work". */
+#define SPEC_TABLE \
+  .rank_names = { N_("urgent"), N_("user-blocking continuation"), "user-blocking", N_("user-visible continuation"), \
+                  N_("other sources"), N_("user-visible and timers"), N_("background continuation"), "background", \
+                  N_("idle") }, \
+  .queue_ranks = { \
+    EVERY_QUEUE = 4, \
+    [LS_QUEUE_TYPE_CONTROL] = 0, \
+    [LS_QUEUE_TYPE_INPUT] = 0, \
+    [LS_QUEUE_TYPE_COMPOSITOR] = 0, \
+    [LS_QUEUE_TYPE_FRAME_THROTTLEABLE] = 5, \
+    [LS_QUEUE_TYPE_IDLE] = 8, \
+  }, \
+  .effective_priority_ranks = { 7, 6, 5, 3, 2, 1 }, \
+  .timer_nesting_limit = 5, \
+  .timer_clamp_ms = 4,
+
 static const LsPreset preset_spec = {
   .name = "spec",
   .title = N_("Specification"),
   .description = N_("The strategy that the specification's note in 4.1.3 suggests: continuations of user-visible tasks and "
                     "everything user-blocking before other sources, user-visible tasks together with timers by age, "
                     "background work only when nothing else is runnable. Input and rendering are a little more urgent."),
-  .rank_names = { N_("urgent"), N_("user-blocking continuation"), "user-blocking", N_("user-visible continuation"),
-                  N_("other sources"), N_("user-visible and timers"), N_("background continuation"), "background",
-                  N_("idle") },
-  .queue_ranks = {
-    EVERY_QUEUE = 4,
-    [LS_QUEUE_TYPE_CONTROL] = 0,
-    [LS_QUEUE_TYPE_INPUT] = 0,
-    [LS_QUEUE_TYPE_COMPOSITOR] = 0,
-    [LS_QUEUE_TYPE_FRAME_THROTTLEABLE] = 5,
-    [LS_QUEUE_TYPE_IDLE] = 8,
-  },
-  .effective_priority_ranks = { 7, 6, 5, 3, 2, 1 },
-  .timer_nesting_limit = 5,
-  .timer_nesting_counts_first = FALSE,
-  .timer_clamp_ms = 4,
-  .interval_floor_ms = 0,
-  .compositor_after_input_rank = 0,
+  SPEC_TABLE
 };
 
 /* Chromium's TaskPriority (main_thread_scheduler), 0 first. The selector serves the oldest task of a priority, and after three
@@ -56,9 +56,7 @@ static const LsPreset preset_blink = {
   },
   .effective_priority_ranks = { 9, 8, 7, 6, 5, 4 },
   .timer_nesting_limit = 5,
-  .timer_nesting_counts_first = FALSE,
   .timer_clamp_ms = 4,
-  .interval_floor_ms = 0,
   .interval_rearms_first = TRUE,
   .has_idle_periods = TRUE,
   .max_delayed_picks = 3,
@@ -115,9 +113,7 @@ static const LsPreset preset_gecko = {
   },
   .effective_priority_ranks = { 4, 4, 3, 2, 2, 2 },
   .timer_nesting_limit = 5,
-  .timer_nesting_counts_first = FALSE,
   .timer_clamp_ms = 4,
-  .interval_floor_ms = 0,
   .compositor_starved_rank = 3,
   .compositor_after_input_rank = 3,
   .loses_state_settled_reaction = TRUE,
@@ -131,23 +127,7 @@ static const LsPreset preset_fair = {
   .description = N_("The mitigation of section 5.2: ranks as in the specification's note, but after four picks in a row while "
                     "a worse rank waits, the waiting ranks take one turn each, in a cycle. The order among scheduler tasks "
                     "stays the specification's."),
-  .rank_names = { N_("urgent"), N_("user-blocking continuation"), "user-blocking", N_("user-visible continuation"),
-                  N_("other sources"), N_("user-visible and timers"), N_("background continuation"), "background",
-                  N_("idle") },
-  .queue_ranks = {
-    EVERY_QUEUE = 4,
-    [LS_QUEUE_TYPE_CONTROL] = 0,
-    [LS_QUEUE_TYPE_INPUT] = 0,
-    [LS_QUEUE_TYPE_COMPOSITOR] = 0,
-    [LS_QUEUE_TYPE_FRAME_THROTTLEABLE] = 5,
-    [LS_QUEUE_TYPE_IDLE] = 8,
-  },
-  .effective_priority_ranks = { 7, 6, 5, 3, 2, 1 },
-  .timer_nesting_limit = 5,
-  .timer_nesting_counts_first = FALSE,
-  .timer_clamp_ms = 4,
-  .interval_floor_ms = 0,
-  .compositor_after_input_rank = 0,
+  SPEC_TABLE
   .fair_after = 4,
 };
 

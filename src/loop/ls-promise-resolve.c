@@ -17,8 +17,7 @@ ls_promise_new_for_task (LsEventLoop *loop,
 
   *self = (LsPromise) { .space = ls_loop_space_ref (loop->space), .ref_count = 1, .id = ++*last_promise,
                         .name = name };
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_PROMISE_CREATED, .subject = self->id, .object = task, .text = name);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_PROMISE_CREATED, .subject = self->id, .object = task, .text = name);
   return self;
 }
 

@@ -114,9 +114,8 @@ task_queue_selector_update_compositor (LsEventLoop *self)
     return;
 
   queue->rank = rank;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_QUEUE_STARVED, .value = ls_saturate (waited / 1000),
-                        .queue = LS_QUEUE_TYPE_COMPOSITOR, .level = rank, .clause = LS_CLAUSE_PRESET);
+  ls_event_loop_emit (self, .kind = LS_RECORD_QUEUE_STARVED, .value = ls_saturate (waited / 1000),
+                      .queue = LS_QUEUE_TYPE_COMPOSITOR, .level = rank, .clause = LS_CLAUSE_PRESET);
 }
 
 /* The fair preset: after so many picks while a worse rank waits, gives a turn to each of the waiting ranks, in a cycle. */

@@ -31,8 +31,7 @@ ls_value_set_number (LsValue *self,
                      double   number)
 {
   ls_value_clear (self);
-  self->type = LS_VALUE_NUMBER;
-  self->as.number = number;
+  *self = (LsValue) { LS_VALUE_NUMBER, { .number = number } };
 }
 
 /**
@@ -45,8 +44,7 @@ ls_value_set_boolean (LsValue  *self,
                       gboolean  boolean)
 {
   ls_value_clear (self);
-  self->type = LS_VALUE_BOOLEAN;
-  self->as.boolean = !!boolean;
+  *self = (LsValue) { LS_VALUE_BOOLEAN, { .boolean = !!boolean } };
 }
 
 /**
@@ -64,8 +62,7 @@ ls_value_set_string (LsValue    *self,
 
   copy = g_ref_string_new (string);
   ls_value_clear (self);
-  self->type = LS_VALUE_STRING;
-  self->as.string = copy;
+  *self = (LsValue) { LS_VALUE_STRING, { .string = copy } };
 }
 
 /**
@@ -92,8 +89,7 @@ ls_value_take_exception (LsValue     *self,
   g_return_if_fail (exception != NULL);
 
   ls_value_clear (self);
-  self->type = LS_VALUE_EXCEPTION;
-  self->as.exception = exception;
+  *self = (LsValue) { LS_VALUE_EXCEPTION, { .exception = exception } };
 }
 
 /**
@@ -107,8 +103,7 @@ ls_value_set_promise (LsValue   *self,
 {
   ls_promise_ref (promise);
   ls_value_clear (self);
-  self->type = LS_VALUE_PROMISE;
-  self->as.promise = promise;
+  *self = (LsValue) { LS_VALUE_PROMISE, { .promise = promise } };
 }
 
 /**
@@ -122,8 +117,7 @@ ls_value_set_object (LsValue  *self,
 {
   g_object_ref (object);
   ls_value_clear (self);
-  self->type = LS_VALUE_OBJECT;
-  self->as.object = object;
+  *self = (LsValue) { LS_VALUE_OBJECT, { .object = object } };
 }
 
 /**
@@ -137,8 +131,7 @@ ls_value_set_boxed (LsValue *self,
 {
   ls_boxed_ref (boxed);
   ls_value_clear (self);
-  self->type = LS_VALUE_BOXED;
-  self->as.boxed = boxed;
+  *self = (LsValue) { LS_VALUE_BOXED, { .boxed = boxed } };
 }
 
 /**
@@ -201,7 +194,7 @@ ls_value_copy (const LsValue *self,
                LsValue       *copy)
 {
   *copy = *self;
-  switch (self->type)
+  switch ((guint) self->type)
     {
     case LS_VALUE_STRING:
       g_ref_string_acquire (copy->as.string);
@@ -218,9 +211,6 @@ ls_value_copy (const LsValue *self,
     case LS_VALUE_BOXED:
       ls_boxed_ref (copy->as.boxed);
       break;
-    case LS_VALUE_UNDEFINED:
-    case LS_VALUE_NUMBER:
-    case LS_VALUE_BOOLEAN:
     default:
       break;
     }
@@ -236,7 +226,7 @@ ls_value_clear (LsValue *self)
   LsValue old = *self;
 
   *self = (LsValue) LS_VALUE_INIT;
-  switch (old.type)
+  switch ((guint) old.type)
     {
     case LS_VALUE_STRING:
       g_ref_string_release (old.as.string);
@@ -253,9 +243,6 @@ ls_value_clear (LsValue *self)
     case LS_VALUE_BOXED:
       ls_boxed_unref (old.as.boxed);
       break;
-    case LS_VALUE_UNDEFINED:
-    case LS_VALUE_NUMBER:
-    case LS_VALUE_BOOLEAN:
     default:
       break;
     }
@@ -274,7 +261,7 @@ ls_value_identical (const LsValue *a,
 {
   if (a->type != b->type)
     return FALSE;
-  switch (a->type)
+  switch ((guint) a->type)
     {
     case LS_VALUE_UNDEFINED:
       return TRUE;
@@ -286,9 +273,6 @@ ls_value_identical (const LsValue *a,
       return g_str_equal (a->as.string, b->as.string);
     case LS_VALUE_BOXED:
       return a->as.boxed == b->as.boxed || a->as.boxed->data == b->as.boxed->data;
-    case LS_VALUE_EXCEPTION:
-    case LS_VALUE_PROMISE:
-    case LS_VALUE_OBJECT:
     default:
       return a->as.exception == b->as.exception;
     }

@@ -125,13 +125,11 @@ ls_abort_signal_fire (LsAbortSignal *self,
   if (loop == NULL)
     return;
   text = ls_probe_intern (loop->probe, event->type);
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_BEGIN, .subject = priv->id, .text = text, .clause = clause,
-                        .step = step);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_BEGIN, .subject = priv->id, .text = text, .clause = clause,
+                      .step = step);
   ls_event_listeners_dispatch (&priv->listeners, loop, event);
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_END, .subject = priv->id, .text = text, .clause = clause,
-                        .step = step);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_END, .subject = priv->id, .text = text, .clause = clause,
+                      .step = step);
   if (ls_event_listeners_count (&priv->listeners, event->type) != before)
     abort_signal_report_listeners (self, event->type);
 }

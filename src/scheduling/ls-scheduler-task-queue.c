@@ -19,12 +19,11 @@ scheduler_task_queue_report_creation (LsSchedulerTaskQueue *self,
                                       LsEventLoop          *loop)
 {
   self->base.id = ++loop->numbers->last_scheduler_queue;
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_CREATED, .subject = self->base.id,
-                        .object = self->signal != NULL ? ls_abort_signal_get_id (LS_ABORT_SIGNAL (self->signal)) : 0,
-                        .value = self->scheduler->id, .priority = self->base.priority,
-                        .flags = self->base.is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
-                        .clause = LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE, .step = self->signal != NULL ? 1 : 2);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_CREATED, .subject = self->base.id,
+                      .object = self->signal != NULL ? ls_abort_signal_get_id (LS_ABORT_SIGNAL (self->signal)) : 0,
+                      .value = self->scheduler->id, .priority = self->base.priority,
+                      .flags = self->base.is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
+                      .clause = LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE, .step = self->signal != NULL ? 1 : 2);
 }
 
 /* §2.4 create a scheduler task queue. The reference is that of the map. */
@@ -68,9 +67,8 @@ ls_scheduler_task_queue_run_removal_steps (LsSchedulerTaskQueue *self)
     return;
   self->is_in_map = FALSE;
   scheduler->n_queues--;
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_REMOVED, .subject = self->base.id,
-                        .clause = LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE, .step = self->signal != NULL ? 1 : 2);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_REMOVED, .subject = self->base.id,
+                      .clause = LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE, .step = self->signal != NULL ? 1 : 2);
   /* Keep a static queue for the next entry under its key: nobody can tell it from a new one. */
   if (self->signal != NULL)
     {
@@ -97,9 +95,8 @@ scheduler_task_queue_change_priority (LsTaskSignal        *signal,
   if (loop == NULL)
     return;
   ls_runnable_queues_set_priority (&loop->scheduler_queues, &self->base, priority);
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_PRIORITY, .subject = self->base.id, .priority = priority,
-                        .clause = LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, .step = 6);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_PRIORITY, .subject = self->base.id, .priority = priority,
+                      .clause = LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, .step = 6);
   ls_event_loop_notice_work (loop);
 }
 

@@ -86,9 +86,8 @@ ls_scheduler_new (LsEventLoop *loop,
       loop->make_idle_state = scheduler_make_idle_state;
       loop->idle_state_data = self;
     }
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_SCHEDULER_CREATED, .subject = self->id,
-                        .text = ls_probe_intern (loop->probe, name));
+  ls_event_loop_emit (loop, .kind = LS_RECORD_SCHEDULER_CREATED, .subject = self->id,
+                      .text = ls_probe_intern (loop->probe, name));
   return self;
 }
 
@@ -225,11 +224,10 @@ ls_scheduler_schedule_a_task (LsEventLoop          *loop,
   ls_event_loop_check_incoming (loop);
   task->order = ls_event_loop_take_enqueue_order (loop);
   ls_runnable_queues_push (&loop->scheduler_queues, &queue->base, task);
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_QUEUED, .subject = task->id, .object = queue->base.id,
-                        .value = (guint32) task->order, .text = task->name, .priority = queue->base.priority,
-                        .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .clause = LS_CLAUSE_QUEUE_SCHEDULER_TASK, .step = 7,
-                        .flags = queue->base.is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_QUEUED, .subject = task->id, .object = queue->base.id,
+                      .value = (guint32) task->order, .text = task->name, .priority = queue->base.priority,
+                      .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .clause = LS_CLAUSE_QUEUE_SCHEDULER_TASK, .step = 7,
+                      .flags = queue->base.is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0);
   ls_event_loop_notice_work (loop);
 }
 
@@ -308,9 +306,8 @@ ls_scheduler_report_refusal (LsEventLoop   *loop,
                              LsClause       clause,
                              guint8         step)
 {
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REFUSED, .subject = task, .object = ls_abort_signal_get_id (signal),
-                        .text = name, .flags = flags, .clause = clause, .step = step);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REFUSED, .subject = task, .object = ls_abort_signal_get_id (signal),
+                      .text = name, .flags = flags, .clause = clause, .step = step);
 }
 
 /* §2.4.2 schedule a postTask task. Takes over @user_data, which @destroy frees. */

@@ -77,10 +77,9 @@ task_handle_run_abort_steps (LsAbortSignal        *signal,
   if (is_running)
     return;
 
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REMOVED, .subject = task->base.id,
-                        .object = ls_abort_signal_get_id (signal), .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
-                        .clause = LS_CLAUSE_CREATE_TASK_HANDLE, .step = 4);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REMOVED, .subject = task->base.id,
+                      .object = ls_abort_signal_get_id (signal), .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
+                      .clause = LS_CLAUSE_CREATE_TASK_HANDLE, .step = 4);
   posted_task_free (task);
 }
 
@@ -213,9 +212,8 @@ posted_task_due (LsEventLoop *loop,
   LsPostedTask *task = (LsPostedTask *) base;
   LsScheduler *scheduler = task->scheduler;
 
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_DUE, .subject = base->id, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
-                        .clause = LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_DUE, .subject = base->id, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
+                      .clause = LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT);
   ls_task_handle_enqueue (task, loop,
                           base->priority != LS_TASK_PRIORITY_NONE
                               ? ls_scheduler_select_static_queue (scheduler, base->priority, FALSE)
