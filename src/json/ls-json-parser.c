@@ -480,18 +480,11 @@ parse_value (Parser *parser)
     }
 }
 
-/*< private >
- * ls_json_parse:
- * @name: what the text is called in messages
- * @data: the text; need not end in a NUL
- * @length: its length in bytes
- * @watch: (nullable): is told how far the parser is; the parser ends when nobody waits for it any more
- * @error: return location for an error
+/* Reads JSON (RFC 8259) strictly: UTF-8, each member once, finite numbers, and bounds on size, nesting and the number of values.
+ * @data need not end in a NUL. @watch: (nullable): is told how far the parser is; the parser ends when nobody waits for it any
+ * more. @name: what messages call the text.
  *
- * Reads JSON (RFC 8259) strictly: UTF-8, each member once, finite numbers, and bounds on size, nesting and the number
- * of values.
- *
- * Returns: (transfer full): the tree */
+ * * Returns: (transfer full): the tree */
 JsonNode *
 ls_json_parse (const char   *name,
                const char   *data,

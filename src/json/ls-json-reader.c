@@ -123,14 +123,9 @@ ls_json_reader_fail (LsJsonReader   *self,
   g_set_error (&self->error, LS_SESSION_ERROR, code, "%s: %s: %s", name, pointer, message);
 }
 
-/*< private >
- * ls_json_expected:
- * @expected: what is expected, marked with `NC_("expected", …)`; or a text that is translated already
- *
- * Readers pass such a text for each value, of which a session may have hundreds of thousands. So a text is marked, and translated
- * only when a message shows it.
- *
- * Returns: (transfer none): it in the user's language, for what follows "expected" */
+/* Returns @expected, which is marked with `NC_("expected", …)` or translated already, in the user's language, for what follows
+ * "expected". Readers pass such a text for each value, of which a session may have hundreds of thousands: so a text is marked, and
+ * translated only when a message shows it. */
 const char *
 ls_json_expected (const char *expected)
 {
@@ -181,15 +176,7 @@ ls_json_reader_array (LsJsonReader *self,
   return NULL;
 }
 
-/*< private >
- * ls_json_reader_each:
- * @self: a reader
- * @node: (nullable): an array
- * @expected: as for ls_json_expected()
- * @read: reads an element
- * @data: for @read
- *
- * Has @read look at the elements of an array up to the first error. */
+/* Has @read look at the elements of the array @node (nullable) up to the first error. */
 void
 ls_json_reader_each (LsJsonReader     *self,
                      JsonNode         *node,

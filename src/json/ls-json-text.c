@@ -14,11 +14,7 @@
 #define POINTER_WIDTH 300   /* of pointers in messages, in characters */
 #define QUOTE_WIDTH 40
 
-/*< private >
- * ls_json_describe:
- * @node: (nullable): a value
- *
- * Returns: (transfer full): what it is, for "found …" */
+/* Returns what @node (nullable) is, for "found …". */
 char *
 ls_json_describe (JsonNode *node)
 {
@@ -35,12 +31,7 @@ ls_json_describe (JsonNode *node)
   return ls_json_format_compact (node);
 }
 
-/*< private >
- * ls_json_append_pointer:
- * @pointer: a JSON pointer
- * @member: a member's name
- *
- * Goes one level down (RFC 6901). */
+/* Takes @pointer one level down, to @member (RFC 6901). */
 void
 ls_json_append_pointer (GString    *pointer,
                         const char *member)
@@ -55,13 +46,8 @@ ls_json_append_pointer (GString    *pointer,
       g_string_append_c (pointer, *member);
 }
 
-/*< private >
- * ls_json_display:
- * @text: any bytes
- * @width: after how many characters to cut it off; 0 for never
- *
- * Returns: (transfer full): @text on one line of a message. Characters that end lines, steer terminals or turn the text after them
- * are written as `\n` or `\u001b`, bytes that are not UTF-8 as `\xff` */
+/* Returns any bytes as they can stand on one line of a message: characters that end lines, steer terminals or turn the text after
+ * them are written as `\n` or `\u001b`, bytes that are not UTF-8 as `\xff`. @width: after how many characters to cut off; 0 for never */
 char *
 ls_json_display (const char *text,
                  guint       width)
@@ -97,11 +83,7 @@ ls_json_display (const char *text,
   return g_string_free (out, FALSE);
 }
 
-/*< private >
- * ls_json_quote:
- * @text: any bytes
- *
- * Returns: (transfer full): the beginning of @text in quotation marks, for "found …" */
+/* Returns the beginning of any bytes in quotation marks, for "found …". */
 char *
 ls_json_quote (const char *text)
 {
@@ -111,11 +93,7 @@ ls_json_quote (const char *text)
   return g_strdup_printf (_("“%s”"), shown);
 }
 
-/*< private >
- * ls_json_display_pointer:
- * @pointer: a JSON pointer
- *
- * Returns: (transfer full): the beginning of @pointer, as it can stand in a message. The whole may be too long for a line */
+/* Returns the beginning of @pointer, as it can stand in a message: the whole may be too long for a line. */
 char *
 ls_json_display_pointer (const char *pointer)
 {

@@ -111,13 +111,7 @@ ls_json_set_part (JsonObject *object,
     }
 }
 
-/*< private >
- * ls_json_set_text:
- * @object: an object
- * @member: the name of a member that need not be there
- * @text: (nullable): what it is to be
- *
- * Sets a member where @text is neither %NULL nor empty. */
+/* Sets a member where @text is neither NULL nor empty. */
 void
 ls_json_set_text (JsonObject *object,
                   const char *member,
@@ -127,13 +121,7 @@ ls_json_set_text (JsonObject *object,
     json_object_set_string_member (object, member, text);
 }
 
-/*< private >
- * ls_json_with_member:
- * @node: an object
- * @member: the name of a member, which need not be there
- * @value: (nullable): what it is to be, %NULL to leave it out
- *
- * Returns: (transfer full): another object, which shares with @node what is the same */
+/* Returns another object, whose @member is @value, without that member where it is NULL. Both share what is the same. */
 JsonNode *
 ls_json_with_member (JsonNode   *node,
                      const char *member,
@@ -193,14 +181,8 @@ replace_below (JsonNode  *node,
   return ls_json_take_array (array);
 }
 
-/*< private >
- * ls_json_replace:
- * @root: a tree
- * @pointer: a JSON pointer into it; a last name that is not there adds a member, "-" an element
- * @value: what is to be there
- * @error: return location for an error
- *
- * Returns: (transfer full): another tree, which shares with @root what is the same */
+/* Returns another tree with @value at @pointer, which shares with @root what is the same. A last name that is not there adds a
+ * member, "-" an element. */
 JsonNode *
 ls_json_replace (JsonNode    *root,
                  const char  *pointer,
@@ -237,11 +219,7 @@ ls_json_replace (JsonNode    *root,
   return result;
 }
 
-/*< private >
- * ls_json_copy:
- * @node: a tree
- *
- * Returns: (transfer full): a copy that shares nothing with @node; json_node_copy() shares what is below the top */
+/* Returns a copy that shares nothing with @node; json_node_copy() shares what is below the top. */
 JsonNode *
 ls_json_copy (JsonNode *node)
 {
@@ -310,13 +288,7 @@ measure (JsonNode *node,
   return depth + 1;
 }
 
-/*< private >
- * ls_json_check_limits:
- * @name: what the tree is called in messages
- * @root: a tree that was put together
- * @error: return location for an error
- *
- * Returns: whether ls_json_parse() takes the text of it: what is saved must be readable again */
+/* Returns whether ls_json_parse() takes the text of a tree that was put together: what is saved must be readable again. */
 gboolean
 ls_json_check_limits (const char  *name,
                       JsonNode    *root,

@@ -352,13 +352,8 @@ format (JsonNode *node,
   return g_string_free (self.string, !fits);
 }
 
-/*< private >
- * ls_json_format:
- * @node: a tree
- * @length: (out) (optional): the text's length in bytes
- *
- * Returns: (transfer full): the tree as text, with a line's end at its end. Where lines and indents make it larger than
- * ls_json_parse() takes, it is on one line */
+/* Returns a tree as text, with a line's end at its end. Where lines and indents make it larger than ls_json_parse() takes, it is on
+ * one line. @length: (out) (optional): in bytes */
 char *
 ls_json_format (JsonNode *node,
                 gsize    *length)
@@ -377,11 +372,7 @@ ls_json_format (JsonNode *node,
   return text;
 }
 
-/*< private >
- * ls_json_format_compact:
- * @node: a tree
- *
- * Returns: (transfer full): the tree as one line of text without a line's end */
+/* Returns a tree as one line of text without a line's end. */
 char *
 ls_json_format_compact (JsonNode *node)
 {

@@ -65,13 +65,8 @@ check_memory (LsExpectation  *self,
   return g_strdup_printf (_("found %s"), found);
 }
 
-/*< private >
- * ls_expectation_check_agents:
- * @self: an expectation that is about agents
- * @agents: the agents, between two steps; an agent on a thread may call this for what is not about agents that wait
- * @is_end: whether nothing is left to do
- *
- * Returns: (transfer full) (nullable): why it does not hold; %NULL if it does, or is about the end and this is none */
+/* Returns why an expectation about agents does not hold, NULL if it does, or is about the end and this is none (@is_end). The
+ * agents are between two steps; an agent on a thread may call this for what is not about agents that wait. */
 char *
 ls_expectation_check_agents (LsExpectation  *self,
                              LsAgentProgram *agents,

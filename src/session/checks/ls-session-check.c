@@ -436,13 +436,8 @@ check (LsExpectation *self,
     }
 }
 
-/*< private >
- * ls_runner_check_all:
- * @runner: a runner with a trace, that has been run
- * @expectations: (element-type LsExpectation): what to hold the run against
- * @position: the position of expectations that name no moment; %G_MAXSIZE for the end of the trace
- *
- * Returns: (transfer full) (element-type LsCheckResult): a result for each */
+/* Returns an LsCheckResult for each of @expectations, held against what @runner has run, with a trace. @position: that of
+ * expectations that name no moment; G_MAXSIZE for the end of the trace */
 GPtrArray *
 ls_runner_check_all (LsRunner  *runner,
                      GPtrArray *expectations,

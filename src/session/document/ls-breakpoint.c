@@ -265,18 +265,10 @@ copy_with_line (JsonNode *node,
   return ls_json_take_object (copy);
 }
 
-/*< private >
- * ls_breakpoint_list_move:
- * @array: a list of breakpoints as a session has it
- * @script: the name of a script
- * @first: the first line that was edited, from 1
- * @n_removed: so many lines are gone from there on
- * @n_added: so many are there in their place
+/* Moves breakpoints with the lines of @script that they are at: from line @first on @n_removed are gone and @n_added are there
+ * in their place. Where two come to one line, the first one stays.
  *
- * Moves breakpoints with the lines that they are at. Where two come to one line, the first one stays.
- *
- * Returns: (transfer full) (nullable): the list as it is then, %NULL if it is the same
- */
+ * * Returns: (transfer full) (nullable): the list as it is then, NULL if it is the same */
 JsonNode *
 ls_breakpoint_list_move (JsonNode   *array,
                          const char *script,

@@ -310,11 +310,7 @@ describe_posted (LsExpectation *self)
   return g_strdup_printf (_("An action posts %s"), task->str);
 }
 
-/*< private >
- * ls_expectation_describe:
- * @self: an expectation
- *
- * Returns: (transfer full): its title, or what it expects in words */
+/* Returns the title of an expectation, or what it expects in words. */
 char *
 ls_expectation_describe (LsExpectation *self)
 {

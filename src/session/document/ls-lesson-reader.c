@@ -362,13 +362,7 @@ count_values (JsonNode *node,
   return left;
 }
 
-/*< private >
- * ls_lesson_read:
- * @reader: where in the text it is
- * @node: the lesson
- * @session: the session that it is in
- *
- * Returns: (transfer full) (nullable): what it says; %NULL after an error */
+/* Reads the lesson of @session. Returns NULL after an error. */
 LsLesson *
 ls_lesson_read (LsJsonReader *reader,
                 JsonNode     *node,

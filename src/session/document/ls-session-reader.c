@@ -207,14 +207,8 @@ document_new (JsonNode *root)
   return self;
 }
 
-/*< private >
- * ls_document_read:
- * @name: what the text is called in messages
- * @root: its tree, which must not change any more
- * @loader: where the texts of scripts beside it come from
- * @error: return location for an error
- *
- * Returns: (transfer full): what it says, or %NULL with @error set */
+/* Reads the tree of a session, which must not change any more. @name: what messages call it; @loader: where the texts of scripts
+ * beside it come from */
 LsDocument *
 ls_document_read (const char            *name,
                   JsonNode              *root,
@@ -235,14 +229,7 @@ ls_document_read (const char            *name,
   return ls_json_reader_finish (&reader, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/*< private >
- * ls_document_read_settings:
- * @other: what the session said, without a lesson
- * @name: what the text is called in messages
- * @root: the tree of @other with other settings
- * @error: return location for an error
- *
- * Returns: (transfer full): what it says now, or %NULL with @error set */
+/* Reads @root, which is the tree of @other, without a lesson, with other settings. @name: what messages call it */
 LsDocument *
 ls_document_read_settings (LsDocument  *other,
                            const char  *name,

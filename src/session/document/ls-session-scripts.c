@@ -42,14 +42,7 @@ session_new_take_scripts (JsonArray  *scripts,
   return g_steal_pointer (&self);
 }
 
-/*< private >
- * ls_session_new_for_bytes:
- * @name: what the file is called in messages; its last part is the script's name
- * @data: (array length=length): a script's file
- * @length: its length in bytes
- * @error: return location for an error
- *
- * Returns: (transfer full): a session that has nothing but this script */
+/* Returns a session that has nothing but one script. @name: what messages call its file; the last part is the script's name */
 LsSession *
 ls_session_new_for_bytes (const char  *name,
                           const char  *data,

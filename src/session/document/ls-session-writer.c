@@ -113,17 +113,8 @@ write_in_place (const char  *path,
   return ok;
 }
 
-/*< private >
- * ls_session_write_file:
- * @path: a file that may exist
- * @data: its new contents
- * @length: their length in bytes
- * @error: return location for an error
- *
- * Replaces a file: a temporary one in the same folder is written, synced and renamed, and the folder synced. The file's
- * mode is kept; links are followed. After an error the file is as it was.
- *
- * Returns: %FALSE with @error set if the file was not replaced */
+/* Replaces a file: a temporary one in the same folder is written, synced and renamed, and the folder synced. The file's mode is
+ * kept; links are followed. After an error the file is as it was. */
 gboolean
 ls_session_write_file (const char  *path,
                        const char  *data,

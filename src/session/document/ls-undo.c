@@ -105,15 +105,7 @@ ls_undo_new (LsSession *session)
   return self;
 }
 
-/*< private >
- * ls_undo_remember:
- * @self: an undo stack
- * @label: what is about to be done
- * @parts: what it is about to be done to
- *
- * Remembers what the session is before a change. Callers add the entry once they know that the change is possible.
- *
- * Returns: (transfer full): an entry for ls_undo_add() */
+/* Remembers what the session is before a change of @parts. Callers add the entry once they know that the change is possible. */
 LsUndoEntry *
 ls_undo_remember (LsUndo         *self,
                   const char     *label,
@@ -130,12 +122,7 @@ ls_undo_remember (LsUndo         *self,
   return entry;
 }
 
-/*< private >
- * ls_undo_add:
- * @self: an undo stack
- * @entry: (transfer full): what the session was before a change
- *
- * Adds a change. What could be done again is forgotten. */
+/* Adds a change. @entry: (transfer full): what the session was before. What could be done again is forgotten. */
 void
 ls_undo_add (LsUndo      *self,
              LsUndoEntry *entry)
@@ -145,12 +132,7 @@ ls_undo_add (LsUndo      *self,
   self->n_done++;
 }
 
-/*< private >
- * ls_undo_peek:
- * @self: an undo stack
- * @undo: whether to undo; else to do again
- *
- * Returns: (transfer none) (nullable): what is next to be undone or done again */
+/* Returns: (nullable): what is next to be undone, or else to be done again */
 LsUndoEntry *
 ls_undo_peek (LsUndo   *self,
               gboolean  undo)
