@@ -13,7 +13,7 @@
 #include "ls-explain.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
-#include "ls-why-chooser.h"
+#include "ls-thing-chooser.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
@@ -58,6 +58,7 @@ struct _LsWhyCard
   GtkWidget     *clause;
   GtkWidget     *then;
   GtkWidget     *before;
+  GtkWidget     *chooser;
   GtkWidget     *go;
   GtkWidget     *back;
 
@@ -297,8 +298,9 @@ on_then (LsWhyCard *self)
 }
 
 static void
-on_before (LsWhyCard *self,
-           guint      other)
+on_before (LsWhyCard       *self,
+           LsSelectionKind  kind,
+           guint            other)
 {
   guint32 task = 0;
 
@@ -389,6 +391,7 @@ ls_why_card_class_init (LsWhyCardClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_why_card_dispose;
 
   g_type_ensure (LS_TYPE_TEXT_BLOCK);
+  g_type_ensure (LS_TYPE_THING_CHOOSER);
   g_type_ensure (LS_TYPE_WRAP_BOX);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-why-card.ui");
@@ -401,9 +404,11 @@ ls_why_card_class_init (LsWhyCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, clause);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, then);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, before);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, chooser);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, go);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, back);
   gtk_widget_class_bind_template_callback (widget_class, on_then);
+  gtk_widget_class_bind_template_callback (widget_class, on_before);
   gtk_widget_class_bind_template_callback (widget_class, on_go);
   gtk_widget_class_bind_template_callback (widget_class, on_copy);
   gtk_widget_class_bind_template_callback (widget_class, explain_now);
@@ -427,16 +432,10 @@ void
 ls_why_card_set_player (LsWhyCard *self,
                         LsPlayer  *player)
 {
-  GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *chooser = ls_why_chooser_new (player);
-
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_object (chooser, "chosen", G_CALLBACK (on_before), self, G_CONNECT_SWAPPED);
-  gtk_popover_set_child (GTK_POPOVER (popover), chooser);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Other Task"), -1);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->before), popover);
+  ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player, TRUE);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (explain_now), self);
   g_signal_connect_swapped (player, "running-changed", G_CALLBACK (on_running_changed), self);

@@ -495,7 +495,7 @@ ls_events_table_set_player (LsEventsTable *self,
   g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_events_table_update_count), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
-  ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player);
+  ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player, FALSE);
   gtk_widget_set_sensitive (self->selected, FALSE);
   ls_forgotten_show (player, self->forgotten);
   ls_events_table_update_count (self);

@@ -18,7 +18,7 @@
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
 #include "ls-text-block.h"
-#include "ls-why-chooser.h"
+#include "ls-thing-chooser.h"
 #include "ls-window-private.h"
 
 static LsPlayer *
@@ -498,12 +498,13 @@ static void
 test_frames_choose (void)
 {
   g_autoptr (LsPlayer) player = new_player (test_trace_new_queued (100000));
-  GtkWidget *chooser = ls_why_chooser_new (player);
+  GtkWidget *chooser = g_object_new (LS_TYPE_THING_CHOOSER, NULL);
   GtkWidget *search = test_ui_find (chooser, GTK_TYPE_SEARCH_ENTRY, NULL);
   GtkWidget *list = test_ui_find (chooser, GTK_TYPE_LIST_BOX, NULL);
-  GtkWidget *empty = test_ui_find (chooser, GTK_TYPE_LABEL, "empty");
+  GtkWidget *note = test_ui_find (chooser, GTK_TYPE_LABEL, "note");
   GtkWindow *window;
 
+  ls_thing_chooser_set_player (LS_THING_CHOOSER (chooser), player, TRUE);
   ls_player_seek (player, ls_player_get_length (player));
   window = test_ui_new_window (chooser, 400, 400);
   test_ui_wait_for (count_rows (list) == 40);
@@ -515,7 +516,7 @@ test_frames_choose (void)
   g_signal_emit_by_name (search, "search-changed");
   g_signal_emit_by_name (search, "activate");
   g_assert_cmpuint (count_rows (list), ==, 0);
-  g_assert_true (gtk_widget_get_visible (empty));
+  g_assert_true (gtk_widget_get_visible (note));
   gtk_window_destroy (window);
 }
 

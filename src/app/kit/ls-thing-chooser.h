@@ -1,4 +1,4 @@
-/* ls-thing-chooser.h: chooses a task or a signal of the whole trace by name or number
+/* ls-thing-chooser.h: chooses a task or a signal by name or number
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -12,11 +12,12 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_THING_CHOOSER (ls_thing_chooser_get_type ())
-G_DECLARE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, LS, THING_CHOOSER, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, LS, THING_CHOOSER, GtkBox)
 
 /* Signals: chosen (LsSelectionKind, guint). LS_SELECTION_NONE means everything. */
 
 void ls_thing_chooser_set_player (LsThingChooser *self,
-                                  LsPlayer       *player);
+                                  LsPlayer       *player,
+                                  gboolean        only_tasks);
 
 G_END_DECLS

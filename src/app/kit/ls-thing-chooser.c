@@ -1,4 +1,4 @@
-/* ls-thing-chooser.c: chooses a task or a signal of the whole trace by name or number
+/* ls-thing-chooser.c: chooses a task or a signal by name or number
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,21 +13,23 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
+/* The most rows that the list shows. A longer list does not help, since typing narrows it. */
 #define MAX_ROWS 60
+#define MAX_TASKS 40                 /* limit where there are only tasks */
 #define MAX_EMPTY_SIGNALS 20         /* limit without a search, so that tasks are visible too */
-#define CHUNK 512
-#define SEARCH_TIME 4000             /* in µs, for each call */
+#define CHUNK 256
+#define SEARCH_TIME 4000             /* µs that one part of a search may take */
 
 /**
  * LsThingChooser:
  *
- * The chooser lists the signals and tasks of a trace, with a search by name and number. It searches while the main loop is idle,
- * and stops when it has as many rows as a person reads, so a million tasks do not delay a frame. It emits "chosen" with the user's
- * choice.
+ * Lists tasks, and signals before them, with a search by name and number. The search continues while the main loop is idle, and
+ * stops when it has as many rows as a person reads, so a million tasks do not delay a frame. The "chosen" signal hands over what the
+ * user chose.
  */
 struct _LsThingChooser
 {
-  GtkWidget   parent_instance;
+  GtkBox      parent_instance;
 
   GtkWidget  *search;
   GtkWidget  *list;
@@ -35,10 +37,11 @@ struct _LsThingChooser
 
   LsPlayer   *player;
   LsNameMatcher *matcher;
+  gboolean    only_tasks;  /* whether to offer no signals, and only tasks of the position */
   gboolean    in_tasks;    /* whether the search has reached the tasks, which come after the signals */
-  guint32     next;        /* next signal or task to look at */
+  guint32     last;        /* the signal or task that the search looked at last */
   guint       n_rows;
-  guint       search_idle;
+  guint       searching;
 };
 
 enum
@@ -49,7 +52,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, GTK_TYPE_BOX)
 
 static void
 append_row (LsThingChooser  *self,
@@ -71,17 +74,17 @@ append_row (LsThingChooser  *self,
 
 static void
 look_at_signal (LsThingChooser *self,
-                LsState        *names,
+                LsState        *state,
                 guint32         id)
 {
-  const LsSignalState *signal = ls_state_get_signal (names, id);
+  const LsSignalState *signal = ls_state_get_signal (state, id);
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
 
   if (signal == NULL || signal->id == 0 || signal->flags & LS_RECORD_FLAG_INTERNAL ||
-      !ls_name_matcher_matches (self->matcher, ls_player_get_trace (self->player), id, signal->name))
+      !ls_name_matcher_matches (self->matcher, ls_state_get_trace (state), id, signal->name))
     return;
-  name = ls_text_format_signal (names, id);
+  name = ls_text_format_signal (state, id);
   /* Translators: the name of a signal */
   text = g_strdup_printf (_("Signal “%s”"), name);
   append_row (self, LS_SELECTION_SIGNAL, id, text);
@@ -90,72 +93,80 @@ look_at_signal (LsThingChooser *self,
 
 static void
 look_at_task (LsThingChooser *self,
-              LsState        *names,
+              LsState        *state,
               guint32         id)
 {
-  const LsTaskState *task = ls_state_get_task (names, id);
+  const LsTaskState *task = ls_state_get_task (state, id);
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
+  guint32 selected = 0;
 
-  if (task == NULL || task->status == LS_TASK_STATUS_NONE ||
-      !ls_name_matcher_matches (self->matcher, ls_player_get_trace (self->player), id, task->name))
+  if (self->only_tasks)
+    ls_player_get_selection (self->player, &selected);
+  if (task == NULL || task->status == LS_TASK_STATUS_NONE || id == selected ||
+      !ls_name_matcher_matches (self->matcher, ls_state_get_trace (state), id, task->name))
     return;
-  name = ls_text_format_task (names, id);
-  /* Translators: the number of a task, then its name */
-  text = g_strdup_printf (_("Task %u “%s”"), id, name);
+  name = ls_text_format_task (state, id);
+  if (self->only_tasks)
+    text = g_strdup_printf ("%u  %s", id, name);
+  else
+    /* Translators: the number of a task, then its name */
+    text = g_strdup_printf (_("Task %u “%s”"), id, name);
   append_row (self, LS_SELECTION_TASK, id, text);
   self->n_rows++;
 }
 
-static void
-show_note (LsThingChooser *self,
-           const char     *note)
+/* Looks at the next signal or task. Returns whether to look at more. */
+static gboolean
+look_on (LsThingChooser *self,
+         LsState        *state)
 {
-  gtk_label_set_label (GTK_LABEL (self->note), note != NULL ? note : "");
-  gtk_widget_set_visible (self->note, note != NULL);
+  if (!self->in_tasks)
+    {
+      gboolean has_enough = ls_name_matcher_is_empty (self->matcher) && self->n_rows >= MAX_EMPTY_SIGNALS;
+
+      self->last = has_enough ? 0 : ls_state_find_next_signal (state, self->last);
+      self->in_tasks = self->last == 0;
+      if (!self->in_tasks)
+        look_at_signal (self, state, self->last);
+    }
+  else
+    {
+      self->last = ls_state_find_next_task (state, self->last);
+      if (self->last == 0)
+        return FALSE;
+      look_at_task (self, state, self->last);
+    }
+  return self->n_rows < (self->only_tasks ? MAX_TASKS : MAX_ROWS);
+}
+
+/* Searches for a few milliseconds. Returns whether there is more to do. */
+static gboolean
+search (LsThingChooser *self)
+{
+  LsState *state = self->only_tasks ? ls_player_get_state (self->player)
+                                    : ls_player_get_names (self->player, ls_player_get_length (self->player));
+  gint64 end = g_get_monotonic_time () + SEARCH_TIME;
+
+  do
+    for (guint i = 0; i < CHUNK; i++)
+      if (!look_on (self, state))
+        {
+          g_clear_handle_id (&self->searching, g_source_remove);
+          ls_widget_show_text (self->note, self->n_rows >= MAX_ROWS ? _("There may be more: search by name or number")
+                                           : self->n_rows > 0       ? NULL
+                                           : self->only_tasks       ? _("No other task")
+                                                                    : _("Nothing is called so"));
+          return FALSE;
+        }
+  while (g_get_monotonic_time () < end);
+  return TRUE;
 }
 
 static gboolean
 search_cb (gpointer user_data)
 {
-  LsThingChooser *self = user_data;
-  LsState *names = ls_player_get_names (self->player, ls_player_get_length (self->player));
-  gint64 end = g_get_monotonic_time () + SEARCH_TIME;
-
-  do
-    {
-      for (guint i = 0; i < CHUNK && self->n_rows < MAX_ROWS; i++)
-        {
-          guint32 last = self->in_tasks ? ls_state_get_n_tasks (names) : ls_state_get_n_signals (names);
-
-          if (self->next > last ||
-              (!self->in_tasks && ls_name_matcher_is_empty (self->matcher) && self->n_rows >= MAX_EMPTY_SIGNALS))
-            {
-              if (self->in_tasks)
-                {
-                  self->search_idle = 0;
-                  show_note (self, self->n_rows == 0 ? _("Nothing is called so") : NULL);
-                  return G_SOURCE_REMOVE;
-                }
-              self->in_tasks = TRUE;
-              self->next = 1;
-              continue;
-            }
-          if (self->in_tasks)
-            look_at_task (self, names, self->next++);
-          else
-            look_at_signal (self, names, self->next++);
-        }
-      if (self->n_rows >= MAX_ROWS)
-        {
-          self->search_idle = 0;
-          show_note (self, _("There may be more: search by name or number"));
-          return G_SOURCE_REMOVE;
-        }
-    }
-  while (g_get_monotonic_time () < end);
-
-  return G_SOURCE_CONTINUE;
+  return search (user_data);
 }
 
 static void
@@ -163,19 +174,20 @@ update (LsThingChooser *self)
 {
   GtkWidget *row;
 
-  g_clear_handle_id (&self->search_idle, g_source_remove);
+  g_clear_handle_id (&self->searching, g_source_remove);
   while ((row = gtk_widget_get_first_child (self->list)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
   if (self->player == NULL)
     return;
   ls_name_matcher_set_text (self->matcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
-  self->in_tasks = FALSE;
-  self->next = 1;
+  self->in_tasks = self->only_tasks;
+  self->last = 0;
   self->n_rows = 0;
-  if (ls_name_matcher_is_empty (self->matcher))
+  if (!self->only_tasks && ls_name_matcher_is_empty (self->matcher))
     append_row (self, LS_SELECTION_NONE, 0, _("Everything"));
-  show_note (self, _("Searching…"));
-  self->search_idle = g_idle_add (search_cb, self);
+  ls_widget_show_text (self->note, self->only_tasks ? NULL : _("Searching…"));
+  if (search (self))
+    self->searching = g_idle_add (search_cb, self);
 }
 
 static void
@@ -190,8 +202,11 @@ on_row_activated (LsThingChooser *self,
 static void
 on_activate (LsThingChooser *self)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0);
+  GtkListBoxRow *row;
 
+  while (self->n_rows == 0 && self->searching != 0)
+    search (self);
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0);
   if (row != NULL)
     on_row_activated (self, row);
 }
@@ -207,18 +222,15 @@ on_map (LsThingChooser *self)
 static void
 on_unmap (LsThingChooser *self)
 {
-  g_clear_handle_id (&self->search_idle, g_source_remove);
+  g_clear_handle_id (&self->searching, g_source_remove);
 }
 
 static void
 ls_thing_chooser_dispose (GObject *object)
 {
   LsThingChooser *self = LS_THING_CHOOSER (object);
-  GtkWidget *child;
 
-  g_clear_handle_id (&self->search_idle, g_source_remove);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_handle_id (&self->searching, g_source_remove);
   g_clear_object (&self->player);
 
   G_OBJECT_CLASS (ls_thing_chooser_parent_class)->dispose (object);
@@ -227,9 +239,7 @@ ls_thing_chooser_dispose (GObject *object)
 static void
 ls_thing_chooser_finalize (GObject *object)
 {
-  LsThingChooser *self = LS_THING_CHOOSER (object);
-
-  ls_name_matcher_free (self->matcher);
+  ls_name_matcher_free (LS_THING_CHOOSER (object)->matcher);
 
   G_OBJECT_CLASS (ls_thing_chooser_parent_class)->finalize (object);
 }
@@ -268,14 +278,19 @@ ls_thing_chooser_init (LsThingChooser *self)
  * ls_thing_chooser_set_player:
  * @self: a chooser
  * @player: the player whose tasks and signals to offer
+ * @only_tasks: whether to offer only the tasks that have been posted at @player's position, except the selected one
  *
- * Offers the tasks and signals of @player's whole trace, at any position.
+ * Offers tasks and signals. Unless @only_tasks is set, these are those of @player's whole trace, at any position.
  */
 void
 ls_thing_chooser_set_player (LsThingChooser *self,
-                             LsPlayer       *player)
+                             LsPlayer       *player,
+                             gboolean        only_tasks)
 {
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
+  self->only_tasks = only_tasks;
+  if (only_tasks)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tasks"), -1);
 }
