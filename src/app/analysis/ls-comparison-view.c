@@ -23,7 +23,7 @@
  */
 struct _LsComparisonView
 {
-  GtkWidget           parent_instance;
+  AdwBin              parent_instance;
 
   GtkWidget          *scroller;
   GtkWidget          *view;
@@ -42,7 +42,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, ADW_TYPE_BIN)
 
 typedef char *(*FormatFunc) (LsComparisonView      *self,
                              guint32                row,
@@ -221,12 +221,7 @@ static void
 ls_comparison_view_dispose (GObject *object)
 {
   LsComparisonView *self = LS_COMPARISON_VIEW (object);
-  GtkWidget *child;
 
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_pointer (&self->comparison, ls_comparison_unref);
@@ -258,7 +253,7 @@ ls_comparison_view_init (LsComparisonView *self)
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self, G_CONNECT_SWAPPED);
   append_columns (self);
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_COMPARISON_VIEW (ls_comparison_view_get_type ())
-G_DECLARE_FINAL_TYPE (LsComparisonView, ls_comparison_view, LS, COMPARISON_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsComparisonView, ls_comparison_view, LS, COMPARISON_VIEW, AdwBin)
 
 void          ls_comparison_view_set_comparison (LsComparisonView *self,
                                                  LsComparison     *comparison);

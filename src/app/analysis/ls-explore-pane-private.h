@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 struct _LsExplorePane
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *form;
   GtkWidget     *mode;

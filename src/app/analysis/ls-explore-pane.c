@@ -50,7 +50,7 @@ static guint signals[N_SIGNALS];
  * schedule. The pane does not change the session or its run, unless the user takes over a schedule. That can be undone. The
  * findings are about the program as it was when the exploration began. When the program changes, the pane says so.
  */
-G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_BOX)
 
 static guint64
 get_number (GtkWidget *spin)
@@ -422,19 +422,14 @@ static void
 ls_explore_pane_dispose (GObject *object)
 {
   LsExplorePane *self = LS_EXPLORE_PANE (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->check, g_source_remove);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_signal_handlers_disconnect_by_data (self->exploration, self);
   ls_exploration_clear (self->exploration);
   g_clear_object (&self->session);
   g_clear_object (&self->debugger);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_explore_pane_parent_class)->dispose (object);
 }
@@ -546,8 +541,8 @@ ls_explore_pane_set_debugger (LsExplorePane *self,
   g_return_if_fail (self->debugger == NULL);
 
   self->debugger = g_object_ref (debugger);
-  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (on_debugger_changed), self);
-  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (on_debugger_changed), self);
+  g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_debugger_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (on_debugger_changed), self, G_CONNECT_SWAPPED);
   on_debugger_changed (self);
 }
 

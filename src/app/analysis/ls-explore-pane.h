@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_EXPLORE_PANE (ls_explore_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsExplorePane, ls_explore_pane, LS, EXPLORE_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsExplorePane, ls_explore_pane, LS, EXPLORE_PANE, GtkBox)
 
 /* Properties: n-findings (guint).
  *

@@ -14,39 +14,6 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-struct _LsLintItem
-{
-  GObject parent_instance;
-  guint   index;
-};
-
-G_DEFINE_FINAL_TYPE (LsLintItem, ls_lint_item, G_TYPE_OBJECT)
-
-static void
-ls_lint_item_class_init (LsLintItemClass *klass)
-{
-}
-
-static void
-ls_lint_item_init (LsLintItem *self)
-{
-}
-
-LsLintItem *
-ls_lint_item_new (guint index)
-{
-  LsLintItem *self = g_object_new (LS_TYPE_LINT_ITEM, NULL);
-
-  self->index = index;
-  return self;
-}
-
-guint
-ls_lint_item_get_index (LsLintItem *self)
-{
-  return self->index;
-}
-
 /**
  * LsLintRow:
  *
@@ -54,7 +21,7 @@ ls_lint_item_get_index (LsLintItem *self)
  */
 struct _LsLintRow
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *icon;
   GtkWidget *title;
@@ -78,41 +45,27 @@ typedef enum
   SEVERITY_ERROR
 } Severity;
 
+/* All others are hints. */
+static const Severity severities[LS_N_LINT_KINDS] = {
+  [LS_LINT_UNHANDLED_REJECTION] = SEVERITY_ERROR,
+  [LS_LINT_ENDLESS_MICROTASKS] = SEVERITY_ERROR,
+  [LS_LINT_RECURSIVE_SET_PRIORITY] = SEVERITY_ERROR,
+  [LS_LINT_STARVED_TASK] = SEVERITY_WARNING,
+  [LS_LINT_PRIORITY_INVERSION] = SEVERITY_WARNING,
+  [LS_LINT_CONTINUATION_STARVATION] = SEVERITY_WARNING,
+  [LS_LINT_LONG_TASK] = SEVERITY_WARNING,
+  [LS_LINT_ABORTED_POST] = SEVERITY_WARNING,
+  [LS_LINT_UNNOTIFIED_WAITER] = SEVERITY_WARNING,
+  [LS_LINT_LOCK_ACROSS_YIELD] = SEVERITY_WARNING,
+  [LS_LINT_SPINNING] = SEVERITY_WARNING,
+};
+
 static const char *const severity_icons[] = { "dialog-information-symbolic", "dialog-warning-symbolic",
                                               "dialog-error-symbolic" };
 static const char *const severity_classes[] = { "hint-lint", "warning-lint", "error-lint" };
 static const char *const severity_names[] = { NC_("lint", "Hint"), NC_("lint", "Warning"), NC_("lint", "Error") };
 
-G_DEFINE_FINAL_TYPE (LsLintRow, ls_lint_row, GTK_TYPE_WIDGET)
-
-static Severity
-get_severity (LsLintKind kind)
-{
-  switch (kind)
-    {
-    case LS_LINT_UNHANDLED_REJECTION:
-    case LS_LINT_ENDLESS_MICROTASKS:
-    case LS_LINT_RECURSIVE_SET_PRIORITY:
-      return SEVERITY_ERROR;
-    case LS_LINT_STARVED_TASK:
-    case LS_LINT_PRIORITY_INVERSION:
-    case LS_LINT_CONTINUATION_STARVATION:
-    case LS_LINT_LONG_TASK:
-    case LS_LINT_ABORTED_POST:
-    case LS_LINT_UNNOTIFIED_WAITER:
-    case LS_LINT_LOCK_ACROSS_YIELD:
-    case LS_LINT_SPINNING:
-      return SEVERITY_WARNING;
-    case LS_LINT_UNUSED_SIGNAL:
-    case LS_LINT_LATE_ABORT:
-    case LS_LINT_SHORT_DELAY:
-    case LS_LINT_CLAMPED_TIMER:
-    case LS_LINT_IDLE_NOTIFY:
-    case LS_N_LINT_KINDS:
-    default:
-      return SEVERITY_HINT;
-    }
-}
+G_DEFINE_FINAL_TYPE (LsLintRow, ls_lint_row, GTK_TYPE_BOX)
 
 static void
 update_menu (LsLintRow *self)
@@ -167,7 +120,7 @@ ls_lint_row_set_lint (LsLintRow    *self,
                       gboolean      is_hidden,
                       gboolean      is_kept)
 {
-  Severity severity = get_severity (lint->kind);
+  Severity severity = severities[lint->kind];
   const char *severity_name = g_dpgettext2 (NULL, "lint", severity_names[severity]);
   g_autofree char *title = NULL;
   g_autofree char *explanation = NULL;
@@ -191,8 +144,7 @@ ls_lint_row_set_lint (LsLintRow    *self,
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), severity_icons[severity]);
   ls_widget_set_tooltip (self->icon, severity_name);
   for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
-    gtk_widget_remove_css_class (GTK_WIDGET (self), severity_classes[i]);
-  gtk_widget_add_css_class (GTK_WIDGET (self), severity_classes[severity]);
+    ls_widget_set_class (GTK_WIDGET (self), severity_classes[i], i == severity);
   gtk_label_set_label (GTK_LABEL (self->title), title);
   gtk_label_set_label (GTK_LABEL (self->explanation), explanation);
   gtk_label_set_label (GTK_LABEL (self->advice), advice);
@@ -218,10 +170,6 @@ ls_lint_row_set_lint (LsLintRow    *self,
 static void
 ls_lint_row_dispose (GObject *object)
 {
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&LS_LINT_ROW (object)->trace);
 
   G_OBJECT_CLASS (ls_lint_row_parent_class)->dispose (object);

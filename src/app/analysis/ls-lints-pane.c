@@ -10,10 +10,13 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#include "ls-id-list-model.h"
 #include "ls-lint-row.h"
 #include "ls-linter.h"
+#include "ls-row-list.h"
 #include "ls-session-lints.h"
 #include "ls-trace-reader.h"
+#include "ls-widget.h"
 
 /**
  * LsLintsPane:
@@ -24,7 +27,7 @@
  */
 struct _LsLintsPane
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *count;
   GtkWidget     *show_hidden;
@@ -34,11 +37,11 @@ struct _LsLintsPane
 
   LsDebugger    *debugger;
   LsPlayer      *player;
-  LsSession     *session;        /* the session whose changes the pane listens to */
+  GSignalGroup  *session;        /* of the session, whose changes may hide other lints */
   LsLinter      *linter;
   LsTraceReader *reader;
-  GListStore    *store;          /* (element-type LsLintItem) */
-  GPtrArray     *bound;          /* (element-type GtkListItem) */
+  LsIdListModel *model;          /* indices of the shown lints, from 1 */
+  GArray        *shown;          /* (element-type guint32): what @model has */
   guint          n_seen;         /* number of lints that the pane has read */
   guint          n_hidden;
   gboolean       was_finished;
@@ -55,7 +58,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LsLintsPane, ls_lints_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsLintsPane, ls_lints_pane, GTK_TYPE_BOX)
 
 static const LsLint *
 get_lint (LsLintsPane *self,
@@ -91,7 +94,6 @@ update_count (LsLintsPane *self)
 {
   guint n_lints = ls_lints_pane_get_n_lints (self);
   gboolean is_behind = ls_trace_reader_get_behind (self->reader);
-  gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->store)) == 0;
   guint64 n_left_out = self->linter != NULL ? ls_linter_get_n_left_out (self->linter) : 0;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *hidden = NULL;
@@ -112,62 +114,52 @@ update_count (LsLintsPane *self)
   gtk_label_set_label (GTK_LABEL (self->count), text->str);
   gtk_widget_set_visible (self->show_hidden, self->n_hidden > 0 ||
                                                gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_hidden)));
-  gtk_label_set_label (GTK_LABEL (self->hidden_note), self->n_hidden > 0 ? hidden : "");
-  gtk_widget_set_visible (self->hidden_note, self->n_hidden > 0);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), !is_empty   ? "list"
-                                                             : is_behind ? "loading"
-                                                                         : "empty");
+  ls_widget_show_text (self->hidden_note, self->n_hidden > 0 ? hidden : NULL);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->shown->len > 0 ? "list" : is_behind ? "loading" : "empty");
 }
 
 /* Reads the new lints. */
 static void
 take_new (LsLintsPane *self)
 {
-  guint n_lints = ls_linter_get_n_lints (self->linter);
   gboolean with_hidden = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_hidden));
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (; self->n_seen < n_lints; self->n_seen++)
+  while (self->n_seen < ls_linter_get_n_lints (self->linter))
     {
       gboolean hidden = is_hidden (self, get_lint (self, self->n_seen));
 
+      self->n_seen++;
       self->n_hidden += hidden;
       if (!hidden || with_hidden)
-        g_ptr_array_add (items, ls_lint_item_new (self->n_seen));
+        g_array_append_val (self->shown, self->n_seen);
     }
-  if (items->len > 0)
-    g_list_store_splice (self->store, g_list_model_get_n_items (G_LIST_MODEL (self->store)), 0, items->pdata, items->len);
+  ls_id_list_model_set_ids (self->model, (const guint32 *) (gpointer) self->shown->data, self->shown->len);
 }
 
 static void
-update_row (LsLintsPane *self,
-            GtkListItem *list_item)
+update_row (GtkListItem *item,
+            gpointer     user_data)
 {
-  LsLintItem *item = gtk_list_item_get_item (list_item);
-  const LsLint *lint = get_lint (self, ls_lint_item_get_index (item));
+  LsLintsPane *self = user_data;
+  guint index = ls_id_item_get_id (gtk_list_item_get_item (item)) - 1;
+  const LsLint *lint = get_lint (self, index);
 
   if (lint != NULL)
-    ls_lint_row_set_lint (LS_LINT_ROW (gtk_list_item_get_child (list_item)), lint, ls_linter_get_trace (self->linter),
-                          ls_lint_item_get_index (item), is_hidden (self, lint),
-                          lint->position >= ls_player_get_start (self->player));
+    ls_lint_row_set_lint (LS_LINT_ROW (gtk_list_item_get_child (item)), lint, ls_linter_get_trace (self->linter), index,
+                          is_hidden (self, lint), lint->position >= ls_player_get_start (self->player));
 }
 
 static void
 update_rows (LsLintsPane *self)
 {
-  for (guint i = 0; i < self->bound->len; i++)
-    update_row (self, g_ptr_array_index (self->bound, i));
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
 }
 
 static void
-rebuild (LsLintsPane *self)
+clear (LsLintsPane *self)
 {
-  self->is_outdated = FALSE;
+  g_array_set_size (self->shown, 0);
   self->n_seen = self->n_hidden = 0;
-  g_list_store_remove_all (self->store);
-  take_new (self);
-  update_count (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_LINTS]);
 }
 
 static gboolean
@@ -188,28 +180,23 @@ changed_cb (gboolean is_new,
 {
   LsLintsPane *self = user_data;
   guint n_before = ls_lints_pane_get_n_lints (self);
-  gboolean is_finished;
+  gboolean was_finished = self->was_finished;
 
   if (is_new)
     {
+      clear (self);
+      ls_id_list_model_set_ids (self->model, NULL, 0);
       g_clear_object (&self->linter);
-      g_list_store_remove_all (self->store);
-      self->n_seen = self->n_hidden = 0;
       self->linter = ls_linter_new (ls_player_get_trace (self->player), NULL);
-      self->has_ended = FALSE;
-      self->was_finished = FALSE;
+      self->has_ended = self->was_finished = FALSE;
       return;
     }
 
-  is_finished = ls_linter_get_finished (self->linter);
+  self->was_finished = ls_linter_get_finished (self->linter);
   /* A run that goes on takes back the lints that the linter added at its end. */
-  if (self->is_outdated || (self->was_finished && !is_finished) || ls_linter_get_n_lints (self->linter) < self->n_seen)
-    {
-      self->was_finished = is_finished;
-      rebuild (self);
-      return;
-    }
-  self->was_finished = is_finished;
+  if (self->is_outdated || (was_finished && !self->was_finished) || ls_linter_get_n_lints (self->linter) < self->n_seen)
+    clear (self);
+  self->is_outdated = FALSE;
   take_new (self);
   update_rows (self);
   update_count (self);
@@ -229,23 +216,14 @@ static void
 on_session_touched (LsLintsPane *self)
 {
   self->is_outdated = TRUE;
-  ls_trace_reader_wake (self->reader);
+  if (self->reader != NULL)
+    ls_trace_reader_wake (self->reader);
 }
 
-/* Follows the session of the debugger. Its "changed" signal says that it may hide other lints. */
 static void
 on_debugger_changed (LsLintsPane *self)
 {
-  LsSession *session = ls_debugger_get_session (self->debugger);
-
-  if (session == self->session)
-    return;
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
-  if (session != NULL)
-    g_signal_connect_swapped (session, "changed", G_CALLBACK (on_session_touched), self);
-  on_session_touched (self);
+  g_signal_group_set_target (self->session, ls_debugger_get_session (self->debugger));
 }
 
 static void
@@ -271,10 +249,7 @@ static void
 on_activate (LsLintsPane *self,
              guint        position)
 {
-  g_autoptr (LsLintItem) item = g_list_model_get_item (G_LIST_MODEL (self->store), position);
-
-  if (item != NULL)
-    go_to (self, ls_lint_item_get_index (item));
+  go_to (self, ls_id_list_model_get_id (self->model, position) - 1);
 }
 
 static void
@@ -324,35 +299,6 @@ suppress_action (GtkWidget  *widget,
 }
 
 static void
-on_show_hidden (LsLintsPane *self)
-{
-  if (self->reader != NULL)
-    on_session_touched (self);
-}
-
-static void
-setup_row (LsLintsPane *self,
-           GtkListItem *item)
-{
-  gtk_list_item_set_child (item, ls_lint_row_new ());
-}
-
-static void
-bind_row (LsLintsPane *self,
-          GtkListItem *item)
-{
-  g_ptr_array_add (self->bound, item);
-  update_row (self, item);
-}
-
-static void
-unbind_row (LsLintsPane *self,
-            GtkListItem *item)
-{
-  g_ptr_array_remove_fast (self->bound, item);
-}
-
-static void
 ls_lints_pane_get_property (GObject    *object,
                             guint       prop_id,
                             GValue     *value,
@@ -368,32 +314,16 @@ static void
 ls_lints_pane_dispose (GObject *object)
 {
   LsLintsPane *self = LS_LINTS_PANE (object);
-  GtkWidget *child;
 
   g_clear_pointer (&self->reader, ls_trace_reader_free);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->session);
   g_clear_object (&self->linter);
-  g_clear_object (&self->store);
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->shown, g_array_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
 
   G_OBJECT_CLASS (ls_lints_pane_parent_class)->dispose (object);
-}
-
-static void
-ls_lints_pane_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_LINTS_PANE (object)->bound, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_lints_pane_parent_class)->finalize (object);
 }
 
 static void
@@ -402,7 +332,6 @@ ls_lints_pane_class_init (LsLintsPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_lints_pane_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_lints_pane_finalize;
   G_OBJECT_CLASS (klass)->get_property = ls_lints_pane_get_property;
 
   /**
@@ -422,7 +351,7 @@ ls_lints_pane_class_init (LsLintsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, list);
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, hidden_note);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_show_hidden);
+  gtk_widget_class_bind_template_callback (widget_class, on_session_touched);
   gtk_widget_class_install_action (widget_class, "lints.go-to", "u", go_to_action);
   gtk_widget_class_install_action (widget_class, "lints.suppress", "u", suppress_action);
   gtk_widget_class_install_action (widget_class, "lints.suppress-kind", "u", suppress_action);
@@ -432,18 +361,13 @@ ls_lints_pane_class_init (LsLintsPaneClass *klass)
 static void
 ls_lints_pane_init (LsLintsPane *self)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSelectionModel) selection = NULL;
-
-  self->bound = g_ptr_array_new ();
-  self->store = g_list_store_new (LS_TYPE_LINT_ITEM);
+  self->shown = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->model = ls_id_list_model_new ();
+  self->session = g_signal_group_new (LS_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session, "changed", G_CALLBACK (on_session_touched), self);
+  g_signal_connect_swapped (self->session, "notify::target", G_CALLBACK (on_session_touched), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->store))));
-  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
-  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), ls_lint_row_new, update_row, self);
 }
 
 /**
@@ -462,8 +386,8 @@ ls_lints_pane_set_debugger (LsLintsPane *self,
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
-  g_signal_connect_swapped (self->player, "forgot", G_CALLBACK (update_rows), self);
-  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (on_stopped), self);
-  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (on_debugger_changed), self);
+  g_signal_connect_object (self->player, "forgot", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "stopped", G_CALLBACK (on_stopped), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (on_debugger_changed), self, G_CONNECT_SWAPPED);
   on_debugger_changed (self);
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_LINTS_PANE (ls_lints_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsLintsPane, ls_lints_pane, LS, LINTS_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsLintsPane, ls_lints_pane, LS, LINTS_PANE, GtkBox)
 
 /* Properties: n-lints (guint), the number of lints that are not hidden. */
 

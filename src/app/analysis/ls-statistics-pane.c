@@ -11,6 +11,8 @@
 #include <inttypes.h>
 
 #include "ls-forgotten.h"
+#include "ls-id-list-model.h"
+#include "ls-row-list.h"
 #include "ls-statistics-row.h"
 #include "ls-text.h"
 #include "ls-trace-reader.h"
@@ -28,7 +30,7 @@
  */
 struct _LsStatisticsPane
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *waited;
   GtkWidget     *ran;
@@ -39,13 +41,20 @@ struct _LsStatisticsPane
   LsPlayer      *player;
   LsStatistics  *statistics;
   LsTraceReader *reader;
-  GListStore    *store;        /* (element-type LsStatisticsItem) */
-  GPtrArray     *bound;        /* (element-type GtkListItem) */
+  GArray        *groups;       /* (element-type Group) */
+  LsIdListModel *model;        /* indices of @groups, from 1 */
   guint64        serial;
   guint          update;
 };
 
-G_DEFINE_FINAL_TYPE (LsStatisticsPane, ls_statistics_pane, GTK_TYPE_WIDGET)
+/* What a row is about. */
+typedef struct
+{
+  LsStatisticsGroup kind;
+  guint32           key;
+} Group;
+
+G_DEFINE_FINAL_TYPE (LsStatisticsPane, ls_statistics_pane, GTK_TYPE_BOX)
 
 static void
 update_link (LsStatisticsPane *self,
@@ -70,14 +79,11 @@ update_link (LsStatisticsPane *self,
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   text = g_strdup_printf (format, task, longest);
 #pragma GCC diagnostic pop
-  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
+  ls_statistics_row_set_link (button, &durations, text);
   /* The duration stays right when the trace has dropped its record, but nothing can be shown then. */
   is_kept = durations.max_position >= ls_player_get_start (self->player);
   ls_widget_set_tooltip (button, is_kept ? tooltip : ls_forgotten_get_record ());
   gtk_widget_set_sensitive (button, is_kept);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(tu)", durations.max_position, durations.max_task);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "statistics.go-to");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
 static void
@@ -114,56 +120,48 @@ update_totals (LsStatisticsPane *self)
   gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 
-/* Adds and removes rows. A new signal may come before others. A signal goes when the trace drops its records. */
+/* Adds and removes rows, whose numbers are their places. update() shows in each of them what is at its place now. */
 static void
-update_store (LsStatisticsPane *self)
+update_groups (LsStatisticsPane *self)
 {
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->store));
-  guint n_same = 0;
+  g_autofree guint32 *ids = NULL;
 
-  for (guint group = 0; group < LS_N_STATISTICS_GROUPS; group++)
+  g_array_set_size (self->groups, 0);
+  for (guint kind = 0; kind < LS_N_STATISTICS_GROUPS; kind++)
     {
       guint n_keys;
-      g_autofree guint32 *keys = ls_statistics_list_keys (self->statistics, group, &n_keys);
+      g_autofree guint32 *keys = ls_statistics_list_keys (self->statistics, kind, &n_keys);
 
       for (guint i = 0; i < n_keys; i++)
-        g_ptr_array_add (items, ls_statistics_item_new (group, keys[i]));
+        g_array_append_val (self->groups, ((Group) { kind, keys[i] }));
     }
-  for (; n_same < items->len && n_same < n_items; n_same++)
-    {
-      g_autoptr (LsStatisticsItem) old = g_list_model_get_item (G_LIST_MODEL (self->store), n_same);
-      guint32 key, old_key;
-
-      if (ls_statistics_item_get_group (g_ptr_array_index (items, n_same), &key) !=
-            ls_statistics_item_get_group (old, &old_key) ||
-          key != old_key)
-        break;
-    }
-  if (n_same < items->len || n_same < n_items)
-    g_list_store_splice (self->store, n_same, n_items - n_same, items->pdata + n_same, items->len - n_same);
+  ids = g_new (guint32, self->groups->len);
+  for (guint i = 0; i < self->groups->len; i++)
+    ids[i] = i + 1;
+  ls_id_list_model_set_ids (self->model, ids, self->groups->len);
 }
 
 static void
-update_row (LsStatisticsPane *self,
-            GtkListItem      *item)
+update_row (GtkListItem *item,
+            gpointer     user_data)
 {
-  ls_statistics_row_set_item (LS_STATISTICS_ROW (gtk_list_item_get_child (item)), self->statistics, self->player,
-                              gtk_list_item_get_item (item));
+  LsStatisticsPane *self = user_data;
+  const Group *group = &g_array_index (self->groups, Group, ls_id_item_get_id (gtk_list_item_get_item (item)) - 1);
+
+  gtk_list_item_set_activatable (item, FALSE);
+  ls_statistics_row_set_group (LS_STATISTICS_ROW (gtk_list_item_get_child (item)), self->statistics, self->player, group->kind,
+                               group->key);
 }
 
 static void
 update (LsStatisticsPane *self)
 {
-  LsStatisticsTotals totals;
   LsDurationStatistics all = { 0 };
 
   self->serial = ls_statistics_get_serial (self->statistics);
-  ls_statistics_get_totals (self->statistics, &totals);
   ls_statistics_get (self->statistics, LS_STATISTICS_ALL, 0, LS_DURATION_WAITING, &all);
-  update_store (self);
-  for (guint i = 0; i < self->bound->len; i++)
-    update_row (self, g_ptr_array_index (self->bound, i));
+  update_groups (self);
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
   /* Translators: a task, then how long */
   update_link (self, self->waited, LS_DURATION_WAITING, _("Waited longest: %s, %s"),
                _("Go to the Task That Waited Longest"));
@@ -203,7 +201,7 @@ changed_cb (gboolean is_new,
   if (is_new)
     {
       g_clear_handle_id (&self->update, g_source_remove);
-      g_list_store_remove_all (self->store);
+      ls_id_list_model_set_ids (self->model, NULL, 0);
       g_clear_object (&self->statistics);
       self->statistics = ls_statistics_new (ls_player_get_trace (self->player));
       self->serial = G_MAXUINT64;
@@ -251,51 +249,18 @@ on_unmap (LsStatisticsPane *self)
 }
 
 static void
-setup_row (LsStatisticsPane *self,
-           GtkListItem      *item)
-{
-  gtk_list_item_set_child (item, ls_statistics_row_new ());
-  gtk_list_item_set_activatable (item, FALSE);
-}
-
-static void
-bind_row (LsStatisticsPane *self,
-          GtkListItem      *item)
-{
-  g_ptr_array_add (self->bound, item);
-  update_row (self, item);
-}
-
-static void
-unbind_row (LsStatisticsPane *self,
-            GtkListItem      *item)
-{
-  g_ptr_array_remove_fast (self->bound, item);
-}
-
-static void
 ls_statistics_pane_dispose (GObject *object)
 {
   LsStatisticsPane *self = LS_STATISTICS_PANE (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->update, g_source_remove);
   g_clear_pointer (&self->reader, ls_trace_reader_free);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->statistics);
-  g_clear_object (&self->store);
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->groups, g_array_unref);
   g_clear_object (&self->player);
 
   G_OBJECT_CLASS (ls_statistics_pane_parent_class)->dispose (object);
-}
-
-static void
-ls_statistics_pane_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_STATISTICS_PANE (object)->bound, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_statistics_pane_parent_class)->finalize (object);
 }
 
 static void
@@ -304,9 +269,7 @@ ls_statistics_pane_class_init (LsStatisticsPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_statistics_pane_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_statistics_pane_finalize;
 
-  g_type_ensure (LS_TYPE_STATISTICS_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-statistics-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, waited);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, ran);
@@ -321,19 +284,11 @@ ls_statistics_pane_class_init (LsStatisticsPaneClass *klass)
 static void
 ls_statistics_pane_init (LsStatisticsPane *self)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSelectionModel) selection = NULL;
-
-  self->bound = g_ptr_array_new ();
-  self->store = g_list_store_new (LS_TYPE_STATISTICS_ITEM);
+  self->groups = g_array_new (FALSE, FALSE, sizeof (Group));
+  self->model = ls_id_list_model_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_widget_hide_when_empty (self->totals);
-  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->store))));
-  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
-  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), ls_statistics_row_new, update_row, self);
 }
 
 /**

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_STATISTICS_PANE (ls_statistics_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsStatisticsPane, ls_statistics_pane, LS, STATISTICS_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStatisticsPane, ls_statistics_pane, LS, STATISTICS_PANE, GtkBox)
 
 void ls_statistics_pane_set_player (LsStatisticsPane *self,
                                     LsPlayer         *player);

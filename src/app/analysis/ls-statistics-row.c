@@ -14,44 +14,6 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
-struct _LsStatisticsItem
-{
-  GObject           parent_instance;
-  LsStatisticsGroup group;
-  guint32           key;
-};
-
-G_DEFINE_FINAL_TYPE (LsStatisticsItem, ls_statistics_item, G_TYPE_OBJECT)
-
-static void
-ls_statistics_item_class_init (LsStatisticsItemClass *klass)
-{
-}
-
-static void
-ls_statistics_item_init (LsStatisticsItem *self)
-{
-}
-
-LsStatisticsItem *
-ls_statistics_item_new (LsStatisticsGroup group,
-                        guint32           key)
-{
-  LsStatisticsItem *self = g_object_new (LS_TYPE_STATISTICS_ITEM, NULL);
-
-  self->group = group;
-  self->key = key;
-  return self;
-}
-
-LsStatisticsGroup
-ls_statistics_item_get_group (LsStatisticsItem *self,
-                              guint32          *key)
-{
-  *key = self->key;
-  return self->group;
-}
-
 /**
  * LsStatisticsRow:
  *
@@ -60,18 +22,20 @@ ls_statistics_item_get_group (LsStatisticsItem *self,
  */
 struct _LsStatisticsRow
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *name;
   GtkWidget *count;
+  GtkWidget *columns;
   GtkWidget *histograms[LS_N_DURATION_KINDS];
   GtkWidget *numbers[LS_N_DURATION_KINDS];
   GtkWidget *longest[LS_N_DURATION_KINDS];
 };
 
 static const char *const duration_names[LS_N_DURATION_KINDS] = { N_("Delayed"), N_("Waited"), N_("Ran") };
+static const LsDurationKind columns[] = { LS_DURATION_WAITING, LS_DURATION_RUNNING, LS_DURATION_DELAYED };
 
-G_DEFINE_FINAL_TYPE (LsStatisticsRow, ls_statistics_row, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsStatisticsRow, ls_statistics_row, GTK_TYPE_BOX)
 
 static char *
 format_name (LsStatistics      *statistics,
@@ -117,13 +81,33 @@ get_range (LsStatistics   *statistics,
       }
 }
 
+/**
+ * ls_statistics_row_set_link:
+ * @button: a button whose child is a label
+ * @durations: the durations of the tasks that the button is about
+ * @text: what the button says of the task that took longest
+ *
+ * Lets a button go to the task that took longest.
+ */
+void
+ls_statistics_row_set_link (GtkWidget                  *button,
+                            const LsDurationStatistics *durations,
+                            const char                 *text)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(tu)", durations->max_position, durations->max_task);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "statistics.go-to");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 static void
-set_duration (LsStatisticsRow  *self,
-              LsStatistics     *statistics,
-              LsPlayer         *player,
-              LsStatisticsItem *item,
-              LsDurationKind    kind,
-              const char       *name)
+set_duration (LsStatisticsRow   *self,
+              LsStatistics      *statistics,
+              LsPlayer          *player,
+              LsStatisticsGroup  group,
+              guint32            key,
+              LsDurationKind     kind,
+              const char        *name)
 {
   static const char *const colors[LS_N_TASK_PRIORITIES] = {
     [LS_TASK_PRIORITY_BACKGROUND] = "priority_background",
@@ -131,7 +115,7 @@ set_duration (LsStatisticsRow  *self,
     [LS_TASK_PRIORITY_USER_BLOCKING] = "priority_user_blocking",
   };
   LsDurationStatistics durations = { 0 };
-  gboolean has_color = item->group == LS_STATISTICS_PRIORITY && item->key < LS_N_TASK_PRIORITIES;
+  gboolean has_color = group == LS_STATISTICS_PRIORITY && key < LS_N_TASK_PRIORITIES;
   g_autofree char *median = NULL;
   g_autofree char *p95 = NULL;
   g_autofree char *longest = NULL;
@@ -141,10 +125,10 @@ set_duration (LsStatisticsRow  *self,
   g_autofree char *label = NULL;
   guint first, last;
 
-  ls_statistics_get (statistics, item->group, item->key, kind, &durations);
+  ls_statistics_get (statistics, group, key, kind, &durations);
   get_range (statistics, kind, &first, &last);
   ls_histogram_set_durations (LS_HISTOGRAM (self->histograms[kind]), &durations, first, last,
-                              has_color ? colors[item->key] : NULL);
+                              has_color ? colors[key] : NULL);
   median = ls_text_format_duration (durations.median);
   p95 = ls_text_format_duration (durations.p95);
   longest = ls_text_format_duration (durations.max);
@@ -161,12 +145,8 @@ set_duration (LsStatisticsRow  *self,
       task = ls_text_format_task (ls_player_get_names (player, durations.max_position + 1), durations.max_task);
       /* Translators: a duration, then a task */
       link = g_strdup_printf (_("longest %s: %s"), longest, task);
-      gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->longest[kind]))), link);
       ls_widget_set_tooltip (self->longest[kind], link);
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (self->longest[kind]), "(tu)", durations.max_position,
-                                        durations.max_task);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->longest[kind]), "statistics.go-to");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->longest[kind]), GTK_ACCESSIBLE_PROPERTY_LABEL, link, -1);
+      ls_statistics_row_set_link (self->longest[kind], &durations, link);
     }
 
   if (durations.count == 0)
@@ -181,31 +161,33 @@ set_duration (LsStatisticsRow  *self,
 }
 
 /**
- * ls_statistics_row_set_item:
+ * ls_statistics_row_set_group:
  * @self: a row
  * @statistics: the statistics to show
  * @player: the player whose trace they are about
- * @item: the group of tasks to show
+ * @group: the kind of group of tasks to show
+ * @key: which group of that kind
  *
  * Shows what the statistics know of a group of tasks now.
  */
 void
-ls_statistics_row_set_item (LsStatisticsRow  *self,
-                            LsStatistics     *statistics,
-                            LsPlayer         *player,
-                            LsStatisticsItem *item)
+ls_statistics_row_set_group (LsStatisticsRow   *self,
+                             LsStatistics      *statistics,
+                             LsPlayer          *player,
+                             LsStatisticsGroup  group,
+                             guint32            key)
 {
   LsDurationStatistics waiting = { 0 };
-  g_autofree char *name = format_name (statistics, item->group, item->key);
+  g_autofree char *name = format_name (statistics, group, key);
   g_autofree char *count = NULL;
 
-  ls_statistics_get (statistics, item->group, item->key, LS_DURATION_WAITING, &waiting);
+  ls_statistics_get (statistics, group, key, LS_DURATION_WAITING, &waiting);
   count = g_strdup_printf (ngettext ("%" PRIu64 " task", "%" PRIu64 " tasks", waiting.count),
                            waiting.count);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_label_set_label (GTK_LABEL (self->count), count);
   for (guint i = 0; i < LS_N_DURATION_KINDS; i++)
-    set_duration (self, statistics, player, item, i, name);
+    set_duration (self, statistics, player, group, key, i, name);
   if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
     {
       g_autofree char *label = g_strdup_printf ("%s, %s", name, count);
@@ -215,47 +197,49 @@ ls_statistics_row_set_item (LsStatisticsRow  *self,
     }
 }
 
-static void
-ls_statistics_row_dispose (GObject *object)
+static GtkWidget *
+make_label (void)
 {
-  GtkWidget *child;
+  return g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+}
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
+static void
+add_column (LsStatisticsRow *self,
+            LsDurationKind   kind)
+{
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
-  G_OBJECT_CLASS (ls_statistics_row_parent_class)->dispose (object);
+  self->histograms[kind] = g_object_new (LS_TYPE_HISTOGRAM, NULL);
+  self->numbers[kind] = make_label ();
+  gtk_label_set_xalign (GTK_LABEL (self->numbers[kind]), 0);
+  gtk_widget_add_css_class (self->numbers[kind], "numeric");
+  self->longest[kind] = g_object_new (GTK_TYPE_BUTTON, "visible", FALSE, "halign", GTK_ALIGN_START, "child", make_label (), NULL);
+  gtk_widget_add_css_class (self->longest[kind], "flat");
+  gtk_widget_add_css_class (self->longest[kind], "numeric");
+  gtk_widget_add_css_class (self->longest[kind], "place");
+  gtk_box_append (GTK_BOX (column), self->histograms[kind]);
+  gtk_box_append (GTK_BOX (column), self->numbers[kind]);
+  gtk_box_append (GTK_BOX (column), self->longest[kind]);
+  gtk_box_append (GTK_BOX (self->columns), column);
 }
 
 static void
 ls_statistics_row_class_init (LsStatisticsRowClass *klass)
 {
-  static const char *const names[LS_N_DURATION_KINDS] = { "delayed", "waiting", "running" };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ls_statistics_row_dispose;
-
-  g_type_ensure (LS_TYPE_HISTOGRAM);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-statistics-row.ui");
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsRow, name);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsRow, count);
-  for (guint i = 0; i < LS_N_DURATION_KINDS; i++)
-    {
-      g_autofree char *numbers = g_strconcat (names[i], "_numbers", NULL);
-      g_autofree char *longest = g_strconcat (names[i], "_longest", NULL);
-
-      gtk_widget_class_bind_template_child_full (widget_class, names[i], FALSE,
-                                                 G_STRUCT_OFFSET (LsStatisticsRow, histograms[i]));
-      gtk_widget_class_bind_template_child_full (widget_class, numbers, FALSE,
-                                                 G_STRUCT_OFFSET (LsStatisticsRow, numbers[i]));
-      gtk_widget_class_bind_template_child_full (widget_class, longest, FALSE,
-                                                 G_STRUCT_OFFSET (LsStatisticsRow, longest[i]));
-    }
+  gtk_widget_class_bind_template_child (widget_class, LsStatisticsRow, columns);
 }
 
 static void
 ls_statistics_row_init (LsStatisticsRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    add_column (self, columns[i]);
 }
 
 GtkWidget *

@@ -12,22 +12,17 @@
 
 G_BEGIN_DECLS
 
-/** LsStatisticsItem: a group of tasks. */
-#define LS_TYPE_STATISTICS_ITEM (ls_statistics_item_get_type ())
-G_DECLARE_FINAL_TYPE (LsStatisticsItem, ls_statistics_item, LS, STATISTICS_ITEM, GObject)
-
-LsStatisticsItem  *ls_statistics_item_new       (LsStatisticsGroup  group,
-                                                 guint32            key);
-LsStatisticsGroup  ls_statistics_item_get_group (LsStatisticsItem  *self,
-                                                 guint32           *key);
-
 #define LS_TYPE_STATISTICS_ROW (ls_statistics_row_get_type ())
-G_DECLARE_FINAL_TYPE (LsStatisticsRow, ls_statistics_row, LS, STATISTICS_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStatisticsRow, ls_statistics_row, LS, STATISTICS_ROW, GtkBox)
 
-GtkWidget         *ls_statistics_row_new        (void);
-void               ls_statistics_row_set_item   (LsStatisticsRow   *self,
-                                                 LsStatistics      *statistics,
-                                                 LsPlayer          *player,
-                                                 LsStatisticsItem  *item);
+GtkWidget *ls_statistics_row_new       (void);
+void       ls_statistics_row_set_group (LsStatisticsRow            *self,
+                                        LsStatistics               *statistics,
+                                        LsPlayer                   *player,
+                                        LsStatisticsGroup           group,
+                                        guint32                     key);
+void       ls_statistics_row_set_link  (GtkWidget                  *button,
+                                        const LsDurationStatistics *durations,
+                                        const char                 *text);
 
 G_END_DECLS

@@ -28,7 +28,7 @@
  */
 struct _LsWhatIfPane
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *kind;
   GtkWidget     *signal;
@@ -76,7 +76,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_BOX)
 
 static void
 show_error (LsWhatIfPane *self,
@@ -486,23 +486,14 @@ static void
 ls_what_if_pane_dispose (GObject *object)
 {
   LsWhatIfPane *self = LS_WHAT_IF_PANE (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
-  if (self->what_if != NULL)
-    g_signal_handlers_disconnect_by_data (self->what_if, self);
+  g_clear_object (&self->compared);
   stop (self);
   g_clear_object (&self->what_if);
-  g_clear_object (&self->compared);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   g_clear_pointer (&self->signals, g_array_unref);
   g_clear_pointer (&self->table, ls_settings_free);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_what_if_pane_parent_class)->dispose (object);
 }
@@ -562,8 +553,8 @@ ls_what_if_pane_init (LsWhatIfPane *self)
 
   self->signals = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->what_if = ls_what_if_new ();
-  g_signal_connect_swapped (self->what_if, "progressed", G_CALLBACK (on_progressed), self);
-  g_signal_connect_swapped (self->what_if, "done", G_CALLBACK (on_done), self);
+  g_signal_connect_object (self->what_if, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->what_if, "done", G_CALLBACK (on_done), self, G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_widget_hide_when_empty (self->title);
 
@@ -603,9 +594,9 @@ ls_what_if_pane_set_debugger (LsWhatIfPane *self,
 
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (clear), self);
-  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (on_reset), self);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "session-changed", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_reset), self, G_CONNECT_SWAPPED);
   clear (self);
 }
 

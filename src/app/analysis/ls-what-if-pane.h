@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_WHAT_IF_PANE (ls_what_if_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, LS, WHAT_IF_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, LS, WHAT_IF_PANE, GtkBox)
 
 void  ls_what_if_pane_set_debugger (LsWhatIfPane   *self,
                                     LsDebugger     *debugger);

@@ -47,7 +47,7 @@ typedef enum
  */
 struct _LsWhyCard
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *title;
   GtkWidget     *text;
@@ -72,7 +72,7 @@ struct _LsWhyCard
   LsState       *past;           /* at the position of the explanation; NULL if that is the player's */
 };
 
-G_DEFINE_FINAL_TYPE (LsWhyCard, ls_why_card, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsWhyCard, ls_why_card, GTK_TYPE_BOX)
 
 static char *
 format_queue (LsState           *state,
@@ -370,15 +370,10 @@ static void
 ls_why_card_dispose (GObject *object)
 {
   LsWhyCard *self = LS_WHY_CARD (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   g_clear_pointer (&self->past, ls_state_unref);
   g_clear_pointer (&self->explanation, ls_explanation_free);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_why_card_parent_class)->dispose (object);
 }
@@ -436,9 +431,9 @@ ls_why_card_set_player (LsWhyCard *self,
 
   self->player = g_object_ref (player);
   ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player, TRUE);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (explain_now), self);
-  g_signal_connect_swapped (player, "running-changed", G_CALLBACK (on_running_changed), self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "selection-changed", G_CALLBACK (explain_now), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "running-changed", G_CALLBACK (on_running_changed), self, G_CONNECT_SWAPPED);
   explain_now (self);
 }
 

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_WHY_CARD (ls_why_card_get_type ())
-G_DECLARE_FINAL_TYPE (LsWhyCard, ls_why_card, LS, WHY_CARD, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsWhyCard, ls_why_card, LS, WHY_CARD, GtkBox)
 
 void  ls_why_card_set_player     (LsWhyCard *self,
                                   LsPlayer  *player);

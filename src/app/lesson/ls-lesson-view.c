@@ -25,7 +25,7 @@
  */
 struct _LsLessonView
 {
-  GtkWidget           parent_instance;
+  GtkBox              parent_instance;
 
   GtkWidget          *lesson_title;
   GtkWidget          *progress;
@@ -75,7 +75,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
 static const struct
 {
@@ -584,15 +584,8 @@ static void
 ls_lesson_view_dispose (GObject *object)
 {
   LsLessonView *self = LS_LESSON_VIEW (object);
-  GtkWidget *child;
 
   g_clear_pointer (&self->reader, ls_trace_reader_free);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->watch);
   g_clear_object (&self->session);
   g_clear_object (&self->original);
@@ -675,8 +668,8 @@ ls_lesson_view_set_debugger (LsLessonView *self,
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (look_for_done), self);
-  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (on_session_changed), self);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (look_for_done), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   on_session_changed (self);
 }
 

@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_LESSON_VIEW (ls_lesson_view_get_type ())
-G_DECLARE_FINAL_TYPE (LsLessonView, ls_lesson_view, LS, LESSON_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsLessonView, ls_lesson_view, LS, LESSON_VIEW, GtkBox)
 
 /* Signals: changed (another lesson or page), apply (LsSession *wanted, gboolean is_of_lesson → gboolean: makes the session run like
  * @wanted), look (guint place), finished (the user has read the last page). */

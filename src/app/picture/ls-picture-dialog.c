@@ -22,7 +22,7 @@
  */
 struct _LsPictureDialog
 {
-  GtkWidget        parent_instance;
+  GtkBox           parent_instance;
 
   GtkWidget       *cancel;
   GtkWidget       *copy;
@@ -55,7 +55,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsPictureDialog, ls_picture_dialog, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsPictureDialog, ls_picture_dialog, GTK_TYPE_BOX)
 
 static LsPictureFormat
 get_format (LsPictureDialog *self)
@@ -315,13 +315,10 @@ static void
 ls_picture_dialog_dispose (GObject *object)
 {
   LsPictureDialog *self = LS_PICTURE_DIALOG (object);
-  GtkWidget *child;
 
   self->disposed = TRUE;
   if (self->work != NULL)
     g_cancellable_cancel (self->work);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->debugger);
   g_clear_object (&self->scene);
 

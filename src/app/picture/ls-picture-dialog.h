@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_PICTURE_DIALOG (ls_picture_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LsPictureDialog, ls_picture_dialog, LS, PICTURE_DIALOG, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsPictureDialog, ls_picture_dialog, LS, PICTURE_DIALOG, GtkBox)
 
 GtkWidget *ls_picture_dialog_new       (LsDebugger       *debugger,
                                         LsTimelineScene  *scene,

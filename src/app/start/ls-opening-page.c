@@ -19,7 +19,7 @@
  */
 struct _LsOpeningPage
 {
-  GtkWidget  parent_instance;
+  AdwBin     parent_instance;
 
   GtkWidget *content;
   GtkWidget *label;
@@ -30,7 +30,7 @@ struct _LsOpeningPage
   guint      tick;
 };
 
-G_DEFINE_FINAL_TYPE (LsOpeningPage, ls_opening_page, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsOpeningPage, ls_opening_page, ADW_TYPE_BIN)
 
 static gboolean
 tick_cb (GtkWidget     *widget,
@@ -57,12 +57,9 @@ static void
 ls_opening_page_dispose (GObject *object)
 {
   LsOpeningPage *self = LS_OPENING_PAGE (object);
-  GtkWidget *child;
 
   stop_ticking (self);
   g_clear_object (&self->opening);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_opening_page_parent_class)->dispose (object);
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_OPENING_PAGE (ls_opening_page_get_type ())
-G_DECLARE_FINAL_TYPE (LsOpeningPage, ls_opening_page, LS, OPENING_PAGE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsOpeningPage, ls_opening_page, LS, OPENING_PAGE, AdwBin)
 
 void ls_opening_page_set_opening (LsOpeningPage *self,
                                   LsOpening     *opening);

@@ -16,24 +16,21 @@
  */
 struct _LsUnsavedList
 {
-  GtkWidget  parent_instance;
+  AdwBin     parent_instance;
 
   GtkWidget *list;
 
   GPtrArray *checks;      /* (element-type GtkCheckButton): the rows own them */
 };
 
-G_DEFINE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, ADW_TYPE_BIN)
 
 static void
 ls_unsaved_list_dispose (GObject *object)
 {
   LsUnsavedList *self = LS_UNSAVED_LIST (object);
-  GtkWidget *child;
 
   g_ptr_array_set_size (self->checks, 0);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_unsaved_list_parent_class)->dispose (object);
 }

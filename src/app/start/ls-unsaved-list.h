@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_UNSAVED_LIST (ls_unsaved_list_get_type ())
-G_DECLARE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, LS, UNSAVED_LIST, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, LS, UNSAVED_LIST, AdwBin)
 
 LsUnsavedList *ls_unsaved_list_new         (void);
 void           ls_unsaved_list_append      (LsUnsavedList *self,

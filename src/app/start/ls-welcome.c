@@ -24,7 +24,7 @@
  */
 struct _LsWelcome
 {
-  GtkWidget  parent_instance;
+  AdwBin     parent_instance;
 
   GtkWidget *page;
   GtkWidget *lessons;
@@ -43,7 +43,7 @@ struct _LsWelcome
   GtkWidget *next_lesson; /* one of @rows, the first unfinished one */
 };
 
-G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, ADW_TYPE_BIN)
 
 static GtkWidget *
 append_file (LsWelcome  *self,
@@ -204,18 +204,6 @@ on_search_stop (LsWelcome *self)
 }
 
 static void
-ls_welcome_dispose (GObject *object)
-{
-  LsWelcome *self = LS_WELCOME (object);
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_welcome_parent_class)->dispose (object);
-}
-
-static void
 ls_welcome_finalize (GObject *object)
 {
   g_clear_object (&LS_WELCOME (object)->settings);
@@ -230,7 +218,6 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ls_welcome_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_welcome_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-welcome.ui");
