@@ -34,13 +34,7 @@ struct _LsComparisonView
   gboolean            updating;
 };
 
-enum
-{
-  ROW_SELECTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint row_selected_signal;
 
 G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, ADW_TYPE_BIN)
 
@@ -214,7 +208,7 @@ on_selected_changed (LsComparisonView *self)
   guint selected = gtk_single_selection_get_selected (self->selection);
 
   if (!self->updating && selected != GTK_INVALID_LIST_POSITION && self->comparison != NULL)
-    g_signal_emit (self, signals[ROW_SELECTED], 0, selected);
+    g_signal_emit (self, row_selected_signal, 0, selected);
 }
 
 static void
@@ -236,8 +230,8 @@ ls_comparison_view_class_init (LsComparisonViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_comparison_view_dispose;
 
-  signals[ROW_SELECTED] = g_signal_new ("row-selected", LS_TYPE_COMPARISON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, G_TYPE_UINT);
+  row_selected_signal = g_signal_new ("row-selected", LS_TYPE_COMPARISON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 1, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-comparison-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, scroller);
@@ -339,6 +333,6 @@ ls_comparison_view_next (LsComparisonView *self)
   if (row == LS_COMPARISON_NONE)
     return FALSE;
   ls_comparison_view_show_row (self, row);
-  g_signal_emit (self, signals[ROW_SELECTED], 0, row);
+  g_signal_emit (self, row_selected_signal, 0, row);
   return TRUE;
 }

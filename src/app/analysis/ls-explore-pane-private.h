@@ -9,21 +9,26 @@
 
 G_BEGIN_DECLS
 
+/* The numbers that the user can set. Those from LS_EXPLORE_PANE_SECONDS on are limits. */
+typedef enum
+{
+  LS_EXPLORE_PANE_PREEMPTIONS,
+  LS_EXPLORE_PANE_RUNS,
+  LS_EXPLORE_PANE_SEED,
+  LS_EXPLORE_PANE_SECONDS,
+  LS_EXPLORE_PANE_STATES,
+  LS_EXPLORE_PANE_OVERTAKING,
+  LS_EXPLORE_PANE_N_NUMBERS
+} LsExplorePaneNumber;
+
 struct _LsExplorePane
 {
   GtkBox         parent_instance;
 
   GtkWidget     *form;
   GtkWidget     *mode;
-  GtkWidget     *preemptions;
-  GtkWidget     *preemptions_row;
-  GtkWidget     *seed;
-  GtkWidget     *seed_row;
-  GtkWidget     *runs;
-  GtkWidget     *runs_row;
-  GtkWidget     *seconds;
-  GtkWidget     *states;
-  GtkWidget     *overtaking;
+  GtkWidget     *numbers;
+  GtkWidget     *limit_numbers;
   GtkWidget     *first;
   GtkWidget     *start;
   GtkWidget     *go_on;
@@ -39,8 +44,9 @@ struct _LsExplorePane
   GtkWidget     *outdated;
   GtkWidget     *list;
 
+  GtkWidget     *spins[LS_EXPLORE_PANE_N_NUMBERS];
   LsDebugger    *debugger;
-  LsSession     *session;       /* the session whose changes the pane listens to */
+  GSignalGroup  *session;       /* of the session that the results are about */
   LsExploration *exploration;
   guint          check;         /* the idle source that checks if the results are about it */
   gboolean       is_outdated;

@@ -24,25 +24,6 @@ enum
   MODE_RANDOM
 };
 
-enum
-{
-  PROP_0,
-  PROP_N_FINDINGS,
-  N_PROPS
-};
-
-enum
-{
-  OPEN_SESSION,
-  USED,
-  SAVED,
-  REPORT,
-  N_SIGNALS
-};
-
-static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
-
 /**
  * LsExplorePane:
  *
@@ -52,10 +33,62 @@ static guint signals[N_SIGNALS];
  */
 G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_BOX)
 
-static guint64
-get_number (GtkWidget *spin)
+static const struct
 {
-  return (guint64) gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin));
+  const char *name;
+  const char *label;
+  const char *tooltip;
+  double      lower, upper, value, step, page;
+} numbers[LS_EXPLORE_PANE_N_NUMBERS] = {
+  [LS_EXPLORE_PANE_PREEMPTIONS] = { "preemptions", N_("Preemptions at most"),
+                                    N_("How often an agent that could go on has to let another one go first"), 0, 1000, 2, 1, 10 },
+  [LS_EXPLORE_PANE_RUNS] = { "runs", N_("Runs"), N_("How many schedules to draw"), 1, 1000000000, 1000, 100, 1000 },
+  [LS_EXPLORE_PANE_SEED] = { "seed", N_("Seed"), N_("The same seed draws the same schedules"), 0, G_MAXUINT32, 1, 1, 100 },
+  [LS_EXPLORE_PANE_SECONDS] = { "seconds", N_("Seconds at most"), N_("0 for as long as it takes"), 0, 1000000, 60, 10, 60 },
+  [LS_EXPLORE_PANE_STATES] = { "states", N_("States at most"), N_("0 for any number"), 0, 1000000000, 5000000, 100000, 1000000 },
+  [LS_EXPLORE_PANE_OVERTAKING] = { "overtaking", N_("Overtaken at most"),
+                                   N_("How often in a row an agent that was woken may go back to waiting; 0 for any number"),
+                                   0, 1000, 0, 1, 10 },
+};
+
+static void
+add_number (LsExplorePane       *self,
+            LsExplorePaneNumber  number)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (_(numbers[number].label));
+  GtkAdjustment *adjustment = gtk_adjustment_new (numbers[number].value, numbers[number].lower, numbers[number].upper,
+                                                  numbers[number].step, numbers[number].page, 0);
+  GtkWidget *spin = gtk_spin_button_new (adjustment, 0, 0);
+
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_name (spin, numbers[number].name);
+  gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
+  gtk_widget_set_tooltip_text (spin, _(numbers[number].tooltip));
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), spin);
+  gtk_box_append (GTK_BOX (number < LS_EXPLORE_PANE_SECONDS ? self->numbers : self->limit_numbers), row);
+  self->spins[number] = spin;
+}
+
+static guint64
+get_number (LsExplorePane       *self,
+            LsExplorePaneNumber  number)
+{
+  return (guint64) gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->spins[number]));
+}
+
+static void
+show_number (LsExplorePane       *self,
+             LsExplorePaneNumber  number,
+             gboolean             is_shown)
+{
+  gtk_widget_set_visible (gtk_widget_get_parent (self->spins[number]), is_shown);
 }
 
 static void
@@ -63,9 +96,10 @@ on_mode_selected (LsExplorePane *self)
 {
   guint mode = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode));
 
-  gtk_widget_set_visible (self->preemptions_row, mode == MODE_BOUNDED);
-  gtk_widget_set_visible (self->runs_row, mode == MODE_RANDOM);
-  gtk_widget_set_visible (self->seed_row, mode == MODE_RANDOM);
+  show_number (self, LS_EXPLORE_PANE_PREEMPTIONS, mode == MODE_BOUNDED);
+  show_number (self, LS_EXPLORE_PANE_RUNS, mode == MODE_RANDOM);
+  show_number (self, LS_EXPLORE_PANE_SEED, mode == MODE_RANDOM);
+  gtk_widget_set_visible (self->numbers, mode != MODE_ALL);
 }
 
 LsSession *
@@ -90,7 +124,7 @@ can_go_on (LsExplorePane *self)
 }
 
 static void
-update_buttons (LsExplorePane *self)
+update (LsExplorePane *self)
 {
   gboolean is_running = ls_exploration_get_running (self->exploration);
   gboolean goes_on = can_go_on (self);
@@ -106,6 +140,9 @@ update_buttons (LsExplorePane *self)
   gtk_button_set_label (GTK_BUTTON (self->cancel),
                         ls_exploration_get_stopping (self->exploration) ? _("Stopping…") : _("_Cancel"));
   gtk_widget_set_visible (self->progress, is_running);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), is_running            ? "running"
+                                                             : has_results (self) ? "results"
+                                                                                  : "empty");
 }
 
 /* Updates the page that is shown before anything is explored. It says what to do, or why exploring is not possible. */
@@ -131,14 +168,6 @@ update_empty (LsExplorePane *self)
 }
 
 static void
-show_page (LsExplorePane *self)
-{
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), ls_exploration_get_running (self->exploration) ? "running"
-                                                             : has_results (self)                           ? "results"
-                                                                                                            : "empty");
-}
-
-static void
 set_outdated (LsExplorePane *self,
               gboolean       is_outdated)
 {
@@ -160,7 +189,7 @@ check_cb (gpointer user_data)
 
   self->check = 0;
   update_empty (self);
-  update_buttons (self);
+  update (self);
   set_outdated (self, has_results (self) && session != NULL && !ls_exploration_is_about (self->exploration, session));
   return G_SOURCE_REMOVE;
 }
@@ -189,6 +218,8 @@ show_progress (LsExplorePane *self)
   g_autofree char *text = NULL;
   LsExplorationProgress progress;
 
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
   /* The number of runs is known only where schedules are chosen by chance. Otherwise the bar pulses. */
   if (options->mode == LS_EXPLORE_RANDOM)
     {
@@ -205,38 +236,23 @@ show_progress (LsExplorePane *self)
 }
 
 static void
-on_progressed (LsExplorePane *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    show_progress (self);
-}
-
-static void
-show_icon (LsExplorePane *self)
-{
-  gboolean is_bad = ls_exploration_get_n_findings (self->exploration) > 0;
-  gboolean is_good = !is_bad && ls_exploration_get_status (self->exploration) == LS_EXPLORE_COMPLETE &&
-                     ls_exploration_get_options (self->exploration)->mode != LS_EXPLORE_RANDOM;
-
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_bad    ? "dialog-warning-symbolic"
-                                                        : is_good ? "object-select-symbolic"
-                                                                  : "dialog-information-symbolic");
-  ls_widget_set_class (self->icon, "warning", is_bad);
-  ls_widget_set_class (self->icon, "success", is_good);
-}
-
-static void
 show_results (LsExplorePane *self)
 {
   g_autofree char *verdict = ls_explore_report_format_verdict (self->exploration);
   g_autofree char *extent = ls_explore_report_format_extent (self->exploration);
   guint n_findings = ls_exploration_get_n_findings (self->exploration);
+  gboolean is_good = n_findings == 0 && ls_exploration_get_status (self->exploration) == LS_EXPLORE_COMPLETE &&
+                     ls_exploration_get_options (self->exploration)->mode != LS_EXPLORE_RANDOM;
 
   clear_rows (self);
   for (guint i = 0; i < n_findings; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), ls_finding_row_new (self->exploration, i));
   gtk_widget_set_visible (self->list, n_findings > 0);
-  show_icon (self);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), n_findings > 0 ? "dialog-warning-symbolic"
+                                                        : is_good      ? "object-select-symbolic"
+                                                                       : "dialog-information-symbolic");
+  ls_widget_set_class (self->icon, "warning", n_findings > 0);
+  ls_widget_set_class (self->icon, "success", is_good);
   gtk_label_set_label (GTK_LABEL (self->verdict), verdict);
   gtk_label_set_label (GTK_LABEL (self->extent), extent);
 }
@@ -259,12 +275,10 @@ on_done (LsExplorePane *self)
 
   self->keeps_focus |= gtk_widget_is_focus (self->cancel);
   show_results (self);
-  self->is_outdated = FALSE;
-  gtk_widget_set_visible (self->outdated, FALSE);
+  set_outdated (self, FALSE);
   check_soon (self);
-  update_buttons (self);
+  update (self);
   keep_focus (self);
-  show_page (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
       /* Translators: two sentences without full stops: whether something goes wrong, and how much was explored */
@@ -272,7 +286,7 @@ on_done (LsExplorePane *self)
                               gtk_label_get_label (GTK_LABEL (self->extent)));
       ls_compat_announce (self->verdict, text);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
+  g_object_notify (G_OBJECT (self), "n-findings");
 }
 
 static void
@@ -284,12 +298,11 @@ begin (LsExplorePane *self)
   set_outdated (self, FALSE);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   show_progress (self);
-  update_buttons (self);
-  show_page (self);
+  update (self);
   /* The button that had the focus is hidden now. */
   if (had_focus)
     gtk_widget_grab_focus (self->cancel);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
+  g_object_notify (G_OBJECT (self), "n-findings");
 }
 
 /* Sets how much further the exploration may go, from where it is. */
@@ -298,10 +311,10 @@ fill_budgets (LsExplorePane    *self,
               LsExploreOptions *options,
               guint64           n_states)
 {
-  guint64 states = get_number (self->states);
+  guint64 states = get_number (self, LS_EXPLORE_PANE_STATES);
 
   options->max_states = states > 0 ? n_states + states : 0;
-  options->max_time = get_number (self->seconds) * G_USEC_PER_SEC;
+  options->max_time = get_number (self, LS_EXPLORE_PANE_SECONDS) * G_USEC_PER_SEC;
   options->stop_at_first = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->first));
 }
 
@@ -312,18 +325,18 @@ fill_options (LsExplorePane    *self,
   switch (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)))
     {
     case MODE_BOUNDED:
-      options->max_preemptions = (int) get_number (self->preemptions);
+      options->max_preemptions = (int) get_number (self, LS_EXPLORE_PANE_PREEMPTIONS);
       break;
     case MODE_RANDOM:
       options->mode = LS_EXPLORE_RANDOM;
-      options->seed = get_number (self->seed);
-      options->n_runs = get_number (self->runs);
+      options->seed = get_number (self, LS_EXPLORE_PANE_SEED);
+      options->n_runs = get_number (self, LS_EXPLORE_PANE_RUNS);
       break;
     case MODE_ALL:
     default:
       break;
     }
-  options->max_overtaking = (guint) get_number (self->overtaking);
+  options->max_overtaking = (guint) get_number (self, LS_EXPLORE_PANE_OVERTAKING);
   options->max_memory = MEMORY_LIMIT;
   fill_budgets (self, options, 0);
 }
@@ -345,7 +358,7 @@ on_go_on (LsExplorePane *self)
   if (ls_exploration_get_limit (self->exploration) == LS_EXPLORATION_LIMIT_MEMORY)
     options.max_memory += MEMORY_LIMIT;
   if (ls_exploration_get_status (self->exploration) == LS_EXPLORE_COMPLETE)
-    options.n_runs += get_number (self->runs);
+    options.n_runs += get_number (self, LS_EXPLORE_PANE_RUNS);
   ls_exploration_go_on (self->exploration, &options);
   begin (self);
 }
@@ -355,7 +368,7 @@ on_cancel (LsExplorePane *self)
 {
   self->keeps_focus = gtk_widget_is_focus (self->cancel);
   ls_exploration_cancel (self->exploration);
-  update_buttons (self);
+  update (self);
 }
 
 static void
@@ -384,25 +397,14 @@ forget (LsExplorePane *self)
   clear_rows (self);
   set_outdated (self, FALSE);
   update_empty (self);
-  update_buttons (self);
-  show_page (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
+  update (self);
+  g_object_notify (G_OBJECT (self), "n-findings");
 }
 
 static void
 on_debugger_changed (LsExplorePane *self)
 {
-  LsSession *session = ls_explore_pane_get_session (self);
-
-  if (session != self->session)
-    {
-      if (self->session != NULL)
-        g_signal_handlers_disconnect_by_data (self->session, self);
-      g_set_object (&self->session, session);
-      if (session != NULL)
-        g_signal_connect_swapped (session, "changed", G_CALLBACK (check_soon), self);
-      forget (self);
-    }
+  g_signal_group_set_target (self->session, ls_explore_pane_get_session (self));
   check_soon (self);
 }
 
@@ -412,10 +414,7 @@ ls_explore_pane_get_property (GObject    *object,
                               GValue     *value,
                               GParamSpec *pspec)
 {
-  if (prop_id == PROP_N_FINDINGS)
-    g_value_set_uint (value, ls_explore_pane_get_n_findings (LS_EXPLORE_PANE (object)));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+  g_value_set_uint (value, ls_explore_pane_get_n_findings (LS_EXPLORE_PANE (object)));
 }
 
 static void
@@ -424,8 +423,6 @@ ls_explore_pane_dispose (GObject *object)
   LsExplorePane *self = LS_EXPLORE_PANE (object);
 
   g_clear_handle_id (&self->check, g_source_remove);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_signal_handlers_disconnect_by_data (self->exploration, self);
   ls_exploration_clear (self->exploration);
   g_clear_object (&self->session);
@@ -443,36 +440,6 @@ ls_explore_pane_finalize (GObject *object)
 }
 
 static void
-bind_children (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, form);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, mode);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, preemptions);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, preemptions_row);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, seed);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, seed_row);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, runs);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, runs_row);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, seconds);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, states);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, overtaking);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, first);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, start);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, go_on);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, cancel);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, progress);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, stack);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, heading);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, reason);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, counts);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, icon);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, verdict);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, extent);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, outdated);
-  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, list);
-}
-
-static void
 ls_explore_pane_class_init (LsExplorePaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -487,21 +454,36 @@ ls_explore_pane_class_init (LsExplorePaneClass *klass)
    *
    * The number of kinds of findings.
    */
-  properties[PROP_N_FINDINGS] = g_param_spec_uint ("n-findings", NULL, NULL, 0, G_MAXUINT, 0,
-                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_install_property (object_class, 1, g_param_spec_uint ("n-findings", NULL, NULL, 0, G_MAXUINT, 0,
+                                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
-  signals[OPEN_SESSION] = g_signal_new ("open-session", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, LS_TYPE_SESSION);
-  signals[USED] = g_signal_new ("used", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+  g_signal_new ("open-session", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, LS_TYPE_SESSION);
+  g_signal_new ("used", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                 G_TYPE_STRING);
-  signals[SAVED] = g_signal_new ("saved", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[REPORT] = g_signal_new ("report", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+  g_signal_new ("saved", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("report", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   G_TYPE_STRING);
 
-  g_type_ensure (LS_TYPE_FINDING_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-explore-pane.ui");
-  bind_children (widget_class);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, form);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, mode);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, numbers);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, limit_numbers);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, first);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, start);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, go_on);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, cancel);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, progress);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, heading);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, reason);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, counts);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, icon);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, verdict);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, extent);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, outdated);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, list);
   gtk_widget_class_bind_template_callback (widget_class, on_mode_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_go_on);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
@@ -515,16 +497,21 @@ static void
 ls_explore_pane_init (LsExplorePane *self)
 {
   self->exploration = ls_exploration_new ();
-  g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (on_progressed), self);
+  g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (show_progress), self);
   g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);
+  self->session = g_signal_group_new (LS_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session, "changed", G_CALLBACK (check_soon), self);
+  g_signal_connect_swapped (self->session, "notify::target", G_CALLBACK (forget), self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < LS_EXPLORE_PANE_N_NUMBERS; i++)
+    add_number (self, i);
   ls_widget_hide_when_empty (self->counts);
   ls_widget_hide_when_empty (self->verdict);
   ls_widget_hide_when_empty (self->extent);
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->mode), _("Which schedules to try"));
   on_mode_selected (self);
   update_empty (self);
-  update_buttons (self);
+  update (self);
 }
 
 /**
@@ -565,7 +552,7 @@ ls_explore_pane_start (LsExplorePane *self)
   if (ls_exploration_start (self->exploration, session, &options, &error))
     begin (self);
   else
-    g_signal_emit (self, signals[REPORT], 0, error->message);
+    g_signal_emit_by_name (self, "report", error->message);
 }
 
 /**

@@ -49,15 +49,6 @@ struct _LsLintsPane
   gboolean       is_outdated;    /* the session may hide other lints now */
 };
 
-enum
-{
-  PROP_0,
-  PROP_N_LINTS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (LsLintsPane, ls_lints_pane, GTK_TYPE_BOX)
 
 static const LsLint *
@@ -201,7 +192,7 @@ changed_cb (gboolean is_new,
   update_rows (self);
   update_count (self);
   if (ls_lints_pane_get_n_lints (self) != n_before)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_LINTS]);
+    g_object_notify (G_OBJECT (self), "n-lints");
 }
 
 static void
@@ -304,10 +295,7 @@ ls_lints_pane_get_property (GObject    *object,
                             GValue     *value,
                             GParamSpec *pspec)
 {
-  if (prop_id == PROP_N_LINTS)
-    g_value_set_uint (value, ls_lints_pane_get_n_lints (LS_LINTS_PANE (object)));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+  g_value_set_uint (value, ls_lints_pane_get_n_lints (LS_LINTS_PANE (object)));
 }
 
 static void
@@ -339,11 +327,9 @@ ls_lints_pane_class_init (LsLintsPaneClass *klass)
    *
    * The number of lints that are not hidden.
    */
-  properties[PROP_N_LINTS] = g_param_spec_uint ("n-lints", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+  g_object_class_install_property (G_OBJECT_CLASS (klass), 1, g_param_spec_uint ("n-lints", NULL, NULL, 0, G_MAXUINT, 0,
+                                                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
-  g_type_ensure (LS_TYPE_LINT_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lints-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, count);
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, show_hidden);

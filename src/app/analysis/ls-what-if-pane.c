@@ -68,13 +68,7 @@ enum
   KIND_RANK
 };
 
-enum
-{
-  OPEN_SESSION,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint open_session_signal;
 
 G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_BOX)
 
@@ -479,7 +473,7 @@ on_open (LsWhatIfPane *self)
   g_autoptr (LsSession) copy = session != NULL ? ls_session_copy (session) : NULL;
 
   if (copy != NULL)
-    g_signal_emit (self, signals[OPEN_SESSION], 0, copy);
+    g_signal_emit (self, open_session_signal, 0, copy);
 }
 
 static void
@@ -505,8 +499,8 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_what_if_pane_dispose;
 
-  signals[OPEN_SESSION] = g_signal_new ("open-session", LS_TYPE_WHAT_IF_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, LS_TYPE_SESSION);
+  open_session_signal = g_signal_new ("open-session", LS_TYPE_WHAT_IF_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 1, LS_TYPE_SESSION);
 
   g_type_ensure (LS_TYPE_COMPARISON_VIEW);
   g_type_ensure (LS_TYPE_WRAP_BOX);

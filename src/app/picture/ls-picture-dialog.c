@@ -47,13 +47,7 @@ struct _LsPictureDialog
   gboolean         disposed;
 };
 
-enum
-{
-  DONE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint done_signal;
 
 G_DEFINE_FINAL_TYPE (LsPictureDialog, ls_picture_dialog, GTK_TYPE_BOX)
 
@@ -168,7 +162,7 @@ finish (LsPictureDialog *self,
       return;
     }
   ls_compat_close_dialog (GTK_WIDGET (self));
-  g_signal_emit (self, signals[DONE], 0, text);
+  g_signal_emit (self, done_signal, 0, text);
 }
 
 static void
@@ -358,8 +352,8 @@ ls_picture_dialog_class_init (LsPictureDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_picture_dialog_finalize;
   widget_class->unroot = ls_picture_dialog_unroot;
 
-  signals[DONE] = g_signal_new ("done", LS_TYPE_PICTURE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_STRING);
+  done_signal = g_signal_new ("done", LS_TYPE_PICTURE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                              G_TYPE_STRING);
 
   g_type_ensure (LS_TYPE_PICTURE_STUDIO);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-picture-dialog.ui");

@@ -56,13 +56,7 @@ struct _LsPictureStudio
   guint            tick;
 };
 
-enum
-{
-  READY,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint ready_signal;
 
 G_DEFINE_FINAL_TYPE (LsPictureStudio, ls_picture_studio, GTK_TYPE_WIDGET)
 
@@ -222,7 +216,7 @@ tick_cb (GtkWidget     *widget,
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   gtk_widget_queue_draw (widget);
-  g_signal_emit (self, signals[READY], 0);
+  g_signal_emit (self, ready_signal, 0);
   return G_SOURCE_REMOVE;
 }
 
@@ -364,7 +358,7 @@ ls_picture_studio_class_init (LsPictureStudioClass *klass)
   widget_class->size_allocate = ls_picture_studio_size_allocate;
   widget_class->snapshot = ls_picture_studio_snapshot;
 
-  signals[READY] = g_signal_new ("ready", LS_TYPE_PICTURE_STUDIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  ready_signal = g_signal_new ("ready", LS_TYPE_PICTURE_STUDIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
