@@ -13,18 +13,22 @@
 #include "ls-list-scroll.h"
 #include "ls-text.h"
 #include "ls-widget.h"
+#include "ls-wrap-box.h"
 
 /**
  * LsComparisonView:
  *
  * Shows two runs as two columns. Each row has what both runs ran there, and says in words what differs. The view marks the first
- * difference. The "row-selected" signal hands over the row that the user chose. The view formats a row when it is shown, so the
- * cost does not depend on the number of rows.
+ * difference, and tells how long both runs took and how long their tasks waited. The "row-selected" signal hands over the row
+ * that the user chose. The view formats a row when it is shown, so the cost does not depend on the number of rows. A button
+ * activates the action "what-if.open" of the pane that contains the view.
  */
 struct _LsComparisonView
 {
-  AdwBin              parent_instance;
+  GtkBox              parent_instance;
 
+  GtkWidget          *title;
+  GtkWidget          *totals;
   GtkWidget          *scroller;
   GtkWidget          *view;
 
@@ -36,7 +40,7 @@ struct _LsComparisonView
 
 static guint row_selected_signal;
 
-G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, GTK_TYPE_BOX)
 
 typedef char *(*FormatFunc) (LsComparisonView      *self,
                              guint32                row,
@@ -203,6 +207,55 @@ append_columns (LsComparisonView *self)
 }
 
 static void
+add_total (LsComparisonView *self,
+           const char       *title,
+           guint64           left,
+           guint64           right)
+{
+  g_autofree char *left_text = ls_text_format_time (left);
+  g_autofree char *right_text = ls_text_format_time (right);
+  /* Translators: what is measured, then of this run, then of the changed one */
+  g_autofree char *text = left == right ? g_strdup_printf (_("%s: %s"), title, left_text)
+                                        : g_strdup_printf (_("%s: %s → %s"), title, left_text, right_text);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_add_css_class (label, "total");
+  if (left == right)
+    gtk_widget_add_css_class (label, "dim-label");
+  ls_wrap_box_append (LS_WRAP_BOX (self->totals), label);
+}
+
+static void
+show_totals (LsComparisonView *self)
+{
+  LsComparisonTotals left, right;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->totals)) != NULL)
+    gtk_widget_unparent (child);
+  ls_comparison_get_totals (self->comparison, LS_COMPARISON_LEFT, &left);
+  ls_comparison_get_totals (self->comparison, LS_COMPARISON_RIGHT, &right);
+
+  add_total (self, _("Finished at"), left.time, right.time);
+  add_total (self, _("Longest wait"), left.all.longest, right.all.longest);
+  add_total (self, _("All waits"), left.all.total, right.all.total);
+  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+    if (left.waits[i].n_tasks > 0 || right.waits[i].n_tasks > 0)
+      add_total (self, ls_task_priority_to_string (i), left.waits[i].total, right.waits[i].total);
+}
+
+static void
+on_copy (LsComparisonView *self)
+{
+  g_autofree char *text = ls_comparison_view_dup_text (self);
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
 on_selected_changed (LsComparisonView *self)
 {
   guint selected = gtk_single_selection_get_selected (self->selection);
@@ -233,15 +286,21 @@ ls_comparison_view_class_init (LsComparisonViewClass *klass)
   row_selected_signal = g_signal_new ("row-selected", LS_TYPE_COMPARISON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-comparison-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsComparisonView, title);
+  gtk_widget_class_bind_template_child (widget_class, LsComparisonView, totals);
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, view);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
+  gtk_widget_class_bind_template_callback (widget_class, ls_comparison_view_next);
 }
 
 static void
 ls_comparison_view_init (LsComparisonView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_widget_hide_when_empty (self->title);
 
   self->model = ls_id_list_model_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
@@ -256,12 +315,14 @@ ls_comparison_view_init (LsComparisonView *self)
  * ls_comparison_view_set_comparison:
  * @self: a view
  * @comparison: (nullable): the comparison to show
+ * @title: (nullable): what is different in the right one of its runs
  *
  * Shows two runs and goes to their first difference.
  */
 void
 ls_comparison_view_set_comparison (LsComparisonView *self,
-                                   LsComparison     *comparison)
+                                   LsComparison     *comparison,
+                                   const char       *title)
 {
   g_autofree guint32 *rows = NULL;
   guint32 n_rows = comparison != NULL ? ls_comparison_get_n_rows (comparison) : 0;
@@ -271,7 +332,12 @@ ls_comparison_view_set_comparison (LsComparisonView *self,
   ls_id_list_model_set_ids (self->model, NULL, 0);
   g_clear_pointer (&self->comparison, ls_comparison_unref);
   if (comparison != NULL)
-    self->comparison = ls_comparison_ref (comparison);
+    {
+      self->comparison = ls_comparison_ref (comparison);
+      gtk_label_set_label (GTK_LABEL (self->title), title);
+      ls_widget_set_tooltip (self->title, title);
+      show_totals (self);
+    }
   rows = g_new (guint32, MAX (n_rows, 1));
   for (guint32 i = 0; i < n_rows; i++)
     rows[i] = i + 1;
@@ -291,6 +357,19 @@ LsComparison *
 ls_comparison_view_get_comparison (LsComparisonView *self)
 {
   return self->comparison;
+}
+
+/**
+ * ls_comparison_view_dup_text:
+ * @self: a view
+ *
+ * Returns: (transfer full) (nullable): the comparison as plain text, %NULL if the view shows none
+ */
+char *
+ls_comparison_view_dup_text (LsComparisonView *self)
+{
+  return self->comparison != NULL
+         ? ls_comparison_to_text (self->comparison, _("This run"), gtk_label_get_label (GTK_LABEL (self->title))) : NULL;
 }
 
 /**

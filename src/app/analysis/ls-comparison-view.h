@@ -12,11 +12,13 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_COMPARISON_VIEW (ls_comparison_view_get_type ())
-G_DECLARE_FINAL_TYPE (LsComparisonView, ls_comparison_view, LS, COMPARISON_VIEW, AdwBin)
+G_DECLARE_FINAL_TYPE (LsComparisonView, ls_comparison_view, LS, COMPARISON_VIEW, GtkBox)
 
 void          ls_comparison_view_set_comparison (LsComparisonView *self,
-                                                 LsComparison     *comparison);
+                                                 LsComparison     *comparison,
+                                                 const char       *title);
 LsComparison *ls_comparison_view_get_comparison (LsComparisonView *self);
+char         *ls_comparison_view_dup_text       (LsComparisonView *self);
 void          ls_comparison_view_show_row       (LsComparisonView *self,
                                                  guint32           row);
 gboolean      ls_comparison_view_next           (LsComparisonView *self);

@@ -8,16 +8,15 @@
 #include "ls-what-if-pane.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "ls-compat.h"
 #include "ls-comparison-view.h"
+#include "ls-id-list-model.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
 #include "ls-text.h"
 #include "ls-what-if.h"
 #include "ls-widget.h"
-#include "ls-wrap-box.h"
 
 /**
  * LsWhatIfPane:
@@ -38,16 +37,13 @@ struct _LsWhatIfPane
   GtkWidget     *level;
   GtkWidget     *rank;
   GtkWidget     *ranks;
-  GtkWidget     *reset;
   GtkWidget     *scope;
   GtkWidget     *run;
   GtkWidget     *cancel;
   GtkWidget     *progress;
   GtkWidget     *error;
-  GtkWidget     *totals;
   GtkWidget     *stack;
   GtkWidget     *summary;
-  GtkWidget     *title;
   GtkWidget     *comparison;
 
   LsDebugger    *debugger;
@@ -55,9 +51,8 @@ struct _LsWhatIfPane
   LsWhatIf      *what_if;
   GCancellable  *comparing;    /* NULL while no comparison runs */
   LsTrace       *compared;     /* trace of this run in the comparison */
-  GArray        *signals;      /* (element-type guint32): the signals that the pane offers */
+  LsIdListModel *signals;      /* the signals that the pane offers, or 0 alone */
   LsSettings    *table;        /* settings with the changed ranks, NULL before the user changes one */
-  gboolean       updating;
 };
 
 enum
@@ -109,30 +104,27 @@ update_ranks (LsWhatIfPane *self)
       }
   gtk_label_set_label (GTK_LABEL (self->ranks), text->str);
   gtk_widget_set_visible (self->ranks, text->len > 0 && gtk_widget_get_visible (self->level));
-  gtk_widget_set_visible (self->reset, gtk_widget_get_visible (self->ranks));
 
   if (self->table != NULL)
     settings = self->table;
   if (settings != NULL &&
       ls_settings_get_preset_row (settings, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)), &row))
-    {
-      self->updating = TRUE;
-      gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->rank), row.rank);
-      self->updating = FALSE;
-    }
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->rank), row.rank);
 }
 
 static void
 on_rank_changed (LsWhatIfPane *self)
 {
-  const LsSettings *settings = get_settings (self);
+  const LsSettings *settings = self->table != NULL ? self->table : get_settings (self);
+  guint level = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level));
+  guint rank = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->rank));
+  LsPresetRow row;
 
-  if (self->updating || settings == NULL)
+  if (settings == NULL || !ls_settings_get_preset_row (settings, level, &row) || row.rank == rank)
     return;
   if (self->table == NULL)
     self->table = ls_settings_copy (settings);
-  ls_settings_set_preset_rank (self->table, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)),
-                               gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->rank)));
+  ls_settings_set_preset_rank (self->table, level, rank);
   update_ranks (self);
 }
 
@@ -147,24 +139,21 @@ on_reset (LsWhatIfPane *self)
 static void
 choose_other_preset (LsWhatIfPane *self)
 {
-  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+  const LsSettings *settings = get_settings (self);
   const char *const *presets = ls_settings_list_presets ();
   guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->preset));
 
-  if (session == NULL || selected >= g_strv_length ((char **) presets) ||
-      g_strcmp0 (presets[selected], ls_session_get_settings (session)->preset) != 0)
-    return;
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->preset), presets[selected + 1] != NULL ? selected + 1 : 0);
+  if (settings != NULL && selected < g_strv_length ((char **) presets) && g_strcmp0 (presets[selected], settings->preset) == 0)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->preset), presets[selected + 1] != NULL ? selected + 1 : 0);
 }
 
 static void
 choose_other_edition (LsWhatIfPane *self)
 {
-  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+  const LsSettings *settings = get_settings (self);
 
-  if (session != NULL)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->edition),
-                                ls_session_get_settings (session)->edition == LS_EDITION_2025 ? 1 : 0);
+  if (settings != NULL)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->edition), settings->edition == LS_EDITION_2025 ? 1 : 0);
 }
 
 static void
@@ -180,11 +169,9 @@ on_kind_selected (LsWhatIfPane *self)
   if (ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison)) == NULL)
     show_error (self, NULL);
   gtk_widget_set_visible (self->signal, kind == KIND_SIGNAL);
-  gtk_widget_set_visible (self->priority, kind == KIND_SIGNAL);
   gtk_widget_set_visible (self->preset, kind == KIND_PRESET);
   gtk_widget_set_visible (self->edition, kind == KIND_EDITION);
   gtk_widget_set_visible (self->level, kind == KIND_RANK);
-  gtk_widget_set_visible (self->rank, kind == KIND_RANK);
   /* A loop takes its preset, ranks and edition when it is made, so such a change applies to the whole run. */
   gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position on")
                                                                     : _("For the whole run, from its start"));
@@ -211,13 +198,28 @@ set_presets (LsWhatIfPane *self)
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->preset), G_LIST_MODEL (titles));
 }
 
-static void
-set_no_signal (LsWhatIfPane *self)
+static char *
+format_signal (LsIdItem     *item,
+               LsWhatIfPane *self)
 {
-  const char *const strings[] = { C_("what if", "No signal"), NULL };
+  guint32 id = ls_id_item_get_id (item);
 
-  set_strings (self->signal, strings);
-  gtk_widget_set_sensitive (self->signal, FALSE);
+  return id != 0 ? ls_text_format_signal (ls_player_get_state (self->player), id) : g_strdup (C_("what if", "No signal"));
+}
+
+static guint32
+get_signal (LsWhatIfPane *self)
+{
+  return ls_id_list_model_get_id (self->signals, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->signal)));
+}
+
+static void
+select_signal (LsWhatIfPane *self,
+               guint32       signal)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->signals)); i++)
+    if (ls_id_list_model_get_id (self->signals, i) == signal)
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), i);
 }
 
 /* Lists the signals whose priority can change at the position. The selected signal stays selected. */
@@ -225,11 +227,8 @@ static void
 update_signals (LsWhatIfPane *self)
 {
   LsState *state = ls_player_get_state (self->player);
-  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->signal));
-  guint32 old = selected < self->signals->len ? g_array_index (self->signals, guint32, selected) : 0;
-  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GtkStringList) names = NULL;
-  guint position = 0;
+  g_autoptr (GArray) found = g_array_new (TRUE, FALSE, sizeof (guint32));
+  guint32 selected = get_signal (self);
 
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
     {
@@ -240,30 +239,10 @@ update_signals (LsWhatIfPane *self)
           signal->flags & LS_RECORD_FLAG_TASK_SIGNAL)
         g_array_append_val (found, id);
     }
-  if (found->len == self->signals->len &&
-      (found->len == 0 || memcmp (found->data, self->signals->data, found->len * sizeof (guint32)) == 0))
-    return;
-
-  names = gtk_string_list_new (NULL);
-  for (guint i = 0; i < found->len; i++)
-    {
-      guint32 id = g_array_index (found, guint32, i);
-      g_autofree char *name = ls_text_format_signal (state, id);
-
-      gtk_string_list_append (names, name);
-      if (id == old)
-        position = i;
-    }
-  g_array_set_size (self->signals, 0);
-  g_array_append_vals (self->signals, found->data, found->len);
-  if (found->len == 0)
-    {
-      set_no_signal (self);
-      return;
-    }
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), position);
-  gtk_widget_set_sensitive (self->signal, TRUE);
+  gtk_widget_set_sensitive (self->signal, found->len > 0);
+  /* The array ends with a 0. */
+  ls_id_list_model_set_ids (self->signals, (const guint32 *) (gpointer) found->data, MAX (found->len, 1));
+  select_signal (self, selected);
 }
 
 static void
@@ -271,17 +250,14 @@ update_running (LsWhatIfPane *self)
 {
   gboolean running = ls_what_if_get_status (self->what_if) == LS_WHAT_IF_RUNNING || self->comparing != NULL;
 
-  gtk_widget_set_visible (self->run, !running);
   gtk_widget_set_visible (self->cancel, running);
-  gtk_widget_set_visible (self->progress, running);
   gtk_widget_set_sensitive (self->run, self->player != NULL && ls_debugger_get_session (self->debugger) != NULL);
 }
 
 static void
 stop (LsWhatIfPane *self)
 {
-  if (self->comparing != NULL)
-    g_cancellable_cancel (self->comparing);
+  g_cancellable_cancel (self->comparing);
   g_clear_object (&self->comparing);
   if (self->what_if != NULL)
     ls_what_if_cancel (self->what_if);
@@ -291,7 +267,7 @@ static void
 clear (LsWhatIfPane *self)
 {
   stop (self);
-  ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), NULL);
+  ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), NULL, NULL);
   g_clear_object (&self->compared);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   ls_widget_show_text (self->summary, NULL);
@@ -328,47 +304,6 @@ on_map (LsWhatIfPane *self)
 }
 
 static void
-add_total (LsWhatIfPane *self,
-           const char   *title,
-           guint64       left,
-           guint64       right)
-{
-  g_autofree char *left_text = ls_text_format_time (left);
-  g_autofree char *right_text = ls_text_format_time (right);
-  /* Translators: what is measured, then of this run, then of the changed one */
-  g_autofree char *text = left == right ? g_strdup_printf (_("%s: %s"), title, left_text)
-                                        : g_strdup_printf (_("%s: %s → %s"), title, left_text, right_text);
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_widget_add_css_class (label, "total");
-  if (left == right)
-    gtk_widget_add_css_class (label, "dim-label");
-  ls_wrap_box_append (LS_WRAP_BOX (self->totals), label);
-}
-
-static void
-show_totals (LsWhatIfPane *self,
-             LsComparison *comparison)
-{
-  LsComparisonTotals left, right;
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (self->totals)) != NULL)
-    gtk_widget_unparent (child);
-  ls_comparison_get_totals (comparison, LS_COMPARISON_LEFT, &left);
-  ls_comparison_get_totals (comparison, LS_COMPARISON_RIGHT, &right);
-
-  add_total (self, _("Finished at"), left.time, right.time);
-  add_total (self, _("Longest wait"), left.all.longest, right.all.longest);
-  add_total (self, _("All waits"), left.all.total, right.all.total);
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
-    if (left.waits[i].n_tasks > 0 || right.waits[i].n_tasks > 0)
-      add_total (self, ls_task_priority_to_string (i), left.waits[i].total, right.waits[i].total);
-}
-
-static void
 on_compared (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
@@ -391,12 +326,9 @@ on_compared (GObject      *source,
     }
   first = ls_comparison_describe_first (comparison);
   title = ls_what_if_dup_title (self->what_if);
-  gtk_label_set_label (GTK_LABEL (self->title), title);
-  ls_widget_set_tooltip (self->title, title);
   ls_widget_show_text (self->summary, first);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "comparison");
-  show_totals (self, comparison);
-  ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), comparison);
+  ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), comparison, title);
   ls_compat_announce (self->summary, first);
 }
 
@@ -406,7 +338,6 @@ compare (LsWhatIfPane *self)
   self->comparing = g_cancellable_new ();
   ls_comparison_compare_async (self->compared, 0, G_MAXSIZE, ls_what_if_get_trace (self->what_if), 0, G_MAXSIZE,
                                self->comparing, on_compared, g_object_ref (self));
-  update_running (self);
 }
 
 static void
@@ -414,15 +345,11 @@ on_done (LsWhatIfPane *self)
 {
   if (self->compared == NULL)
     return;
-  if (ls_what_if_get_status (self->what_if) == LS_WHAT_IF_FAILED)
-    {
-      show_error (self, ls_what_if_get_message (self->what_if));
-      update_running (self);
-      return;
-    }
-  /* A run that reached a budget can still be compared as far as it went. */
   show_error (self, ls_what_if_get_message (self->what_if));
-  compare (self);
+  /* A run that reached a budget can still be compared as far as it went. */
+  if (ls_what_if_get_status (self->what_if) != LS_WHAT_IF_FAILED)
+    compare (self);
+  update_running (self);
 }
 
 static void
@@ -452,23 +379,11 @@ on_row_selected (LsWhatIfPane *self,
 }
 
 static void
-on_next (LsWhatIfPane *self)
+open_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
 {
-  ls_comparison_view_next (LS_COMPARISON_VIEW (self->comparison));
-}
-
-static void
-on_copy (LsWhatIfPane *self)
-{
-  g_autofree char *text = ls_what_if_pane_dup_text (self);
-
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-}
-
-static void
-on_open (LsWhatIfPane *self)
-{
+  LsWhatIfPane *self = LS_WHAT_IF_PANE (widget);
   LsSession *session = ls_what_if_get_session (self->what_if);
   g_autoptr (LsSession) copy = session != NULL ? ls_session_copy (session) : NULL;
 
@@ -486,7 +401,7 @@ ls_what_if_pane_dispose (GObject *object)
   g_clear_object (&self->what_if);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
-  g_clear_pointer (&self->signals, g_array_unref);
+  g_clear_object (&self->signals);
   g_clear_pointer (&self->table, ls_settings_free);
 
   G_OBJECT_CLASS (ls_what_if_pane_parent_class)->dispose (object);
@@ -503,7 +418,6 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
                                       G_TYPE_NONE, 1, LS_TYPE_SESSION);
 
   g_type_ensure (LS_TYPE_COMPARISON_VIEW);
-  g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-what-if-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, kind);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, signal);
@@ -513,16 +427,13 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, level);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, rank);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, ranks);
-  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, reset);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, scope);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, run);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, cancel);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, progress);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, error);
-  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, totals);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, stack);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, summary);
-  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, title);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, comparison);
   gtk_widget_class_bind_template_callback (widget_class, on_kind_selected);
   gtk_widget_class_bind_template_callback (widget_class, update_ranks);
@@ -530,11 +441,9 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_reset);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
-  gtk_widget_class_bind_template_callback (widget_class, on_next);
-  gtk_widget_class_bind_template_callback (widget_class, on_copy);
-  gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, on_row_selected);
   gtk_widget_class_bind_template_callback (widget_class, ls_what_if_pane_run);
+  gtk_widget_class_install_action (widget_class, "what-if.open", NULL, open_action);
 }
 
 static void
@@ -544,17 +453,19 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   static const char *const priorities[] = { "user-blocking", "user-visible", "background", NULL };
   g_autoptr (LsSettings) settings = ls_settings_new ();
   g_autoptr (GtkStringList) level_names = gtk_string_list_new (NULL);
+  g_autoptr (GtkExpression) signal = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (format_signal), self,
+                                                                  NULL);
 
-  self->signals = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->signals = ls_id_list_model_new ();
   self->what_if = ls_what_if_new ();
   g_signal_connect_object (self->what_if, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->what_if, "done", G_CALLBACK (on_done), self, G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_widget_hide_when_empty (self->title);
 
   set_presets (self);
   set_strings (self->edition, editions);
-  set_no_signal (self);
+  gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), signal);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (self->signals));
   set_strings (self->priority, priorities);
   for (guint i = 0; i < ls_settings_get_n_preset_rows (); i++)
     {
@@ -610,17 +521,13 @@ ls_what_if_pane_set_signal (LsWhatIfPane   *self,
   update_signals (self);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->kind), KIND_SIGNAL);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), LS_TASK_PRIORITY_USER_BLOCKING - priority);
-  for (guint i = 0; i < self->signals->len; i++)
-    if (g_array_index (self->signals, guint32, i) == signal)
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), i);
+  select_signal (self, signal);
 }
 
 static void
 fill_change (LsWhatIfPane   *self,
              LsWhatIfChange *change)
 {
-  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->signal));
-
   switch (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind)))
     {
     case KIND_PRESET:
@@ -635,7 +542,7 @@ fill_change (LsWhatIfPane   *self,
       break;
     case KIND_SIGNAL:
     default:
-      change->signal = selected < self->signals->len ? g_array_index (self->signals, guint32, selected) : 0;
+      change->signal = get_signal (self);
       change->priority = LS_TASK_PRIORITY_USER_BLOCKING - gtk_drop_down_get_selected (GTK_DROP_DOWN (self->priority));
       break;
     }
@@ -690,19 +597,4 @@ ls_what_if_pane_run (LsWhatIfPane *self)
       show_error (self, error->message);
     }
   update_running (self);
-}
-
-/**
- * ls_what_if_pane_dup_text:
- * @self: a pane
- *
- * Returns: (transfer full) (nullable): the comparison as plain text, %NULL if the pane shows none
- */
-char *
-ls_what_if_pane_dup_text (LsWhatIfPane *self)
-{
-  LsComparison *comparison = ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison));
-  g_autofree char *title = ls_what_if_dup_title (self->what_if);
-
-  return comparison != NULL ? ls_comparison_to_text (comparison, _("This run"), title) : NULL;
 }

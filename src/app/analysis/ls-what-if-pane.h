@@ -14,12 +14,11 @@ G_BEGIN_DECLS
 #define LS_TYPE_WHAT_IF_PANE (ls_what_if_pane_get_type ())
 G_DECLARE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, LS, WHAT_IF_PANE, GtkBox)
 
-void  ls_what_if_pane_set_debugger (LsWhatIfPane   *self,
-                                    LsDebugger     *debugger);
-void  ls_what_if_pane_set_signal   (LsWhatIfPane   *self,
-                                    guint32         signal,
-                                    LsTaskPriority  priority);
-void  ls_what_if_pane_run          (LsWhatIfPane   *self);
-char *ls_what_if_pane_dup_text     (LsWhatIfPane   *self);
+void ls_what_if_pane_set_debugger (LsWhatIfPane   *self,
+                                   LsDebugger     *debugger);
+void ls_what_if_pane_set_signal   (LsWhatIfPane   *self,
+                                   guint32         signal,
+                                   LsTaskPriority  priority);
+void ls_what_if_pane_run          (LsWhatIfPane   *self);
 
 G_END_DECLS

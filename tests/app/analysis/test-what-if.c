@@ -75,7 +75,7 @@ test_what_if_priority (void)
     ls_comparison_get_row (get_comparison (window), row.other_row, &row);
   g_assert_cmpuint (ls_player_get_position (player), ==, row.left.position);
 
-  text = ls_what_if_pane_dup_text (LS_WHAT_IF_PANE (window->view->what_if));
+  text = ls_comparison_view_dup_text (LS_COMPARISON_VIEW (find (window, LS_TYPE_COMPARISON_VIEW, "comparison")));
   g_assert_nonnull (strstr (text, "user-blocking from"));
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "copy"), "clicked");
   g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->view->what_if)));
