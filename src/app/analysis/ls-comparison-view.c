@@ -231,10 +231,8 @@ static void
 show_totals (LsComparisonView *self)
 {
   LsComparisonTotals left, right;
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->totals)) != NULL)
-    gtk_widget_unparent (child);
+  ls_widget_remove_children (self->totals);
   ls_comparison_get_totals (self->comparison, LS_COMPARISON_LEFT, &left);
   ls_comparison_get_totals (self->comparison, LS_COMPARISON_RIGHT, &right);
 

@@ -203,15 +203,6 @@ check_soon (LsExplorePane *self)
 }
 
 static void
-clear_rows (LsExplorePane *self)
-{
-  GtkWidget *row;
-
-  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0))) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
-}
-
-static void
 show_progress (LsExplorePane *self)
 {
   const LsExploreOptions *options = ls_exploration_get_options (self->exploration);
@@ -244,7 +235,7 @@ show_results (LsExplorePane *self)
   gboolean is_good = n_findings == 0 && ls_exploration_get_status (self->exploration) == LS_EXPLORE_COMPLETE &&
                      ls_exploration_get_options (self->exploration)->mode != LS_EXPLORE_RANDOM;
 
-  clear_rows (self);
+  ls_widget_remove_children (self->list);
   for (guint i = 0; i < n_findings; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), ls_finding_row_new (self->exploration, i));
   gtk_widget_set_visible (self->list, n_findings > 0);
@@ -294,7 +285,7 @@ begin (LsExplorePane *self)
 {
   gboolean had_focus = gtk_widget_has_focus (self->start) || gtk_widget_has_focus (self->go_on);
 
-  clear_rows (self);
+  ls_widget_remove_children (self->list);
   set_outdated (self, FALSE);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   show_progress (self);
@@ -394,7 +385,7 @@ static void
 forget (LsExplorePane *self)
 {
   ls_exploration_clear (self->exploration);
-  clear_rows (self);
+  ls_widget_remove_children (self->list);
   set_outdated (self, FALSE);
   update_empty (self);
   update (self);

@@ -75,21 +75,6 @@ name_buttons (LsFindingRow *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->step_through), GTK_ACCESSIBLE_PROPERTY_LABEL, step_through, -1);
 }
 
-static void
-show_clause (LsFindingRow *self,
-             LsFinding     finding)
-{
-  g_autofree char *reference = NULL;
-  LsClause clause;
-
-  gtk_widget_set_visible (self->clause, ls_finding_get_clause (finding, &clause));
-  if (!gtk_widget_get_visible (self->clause))
-    return;
-  reference = ls_clause_format (clause, 0);
-  gtk_label_set_label (GTK_LABEL (self->clause), reference);
-  ls_widget_set_tooltip (self->clause, ls_clause_get_text (clause));
-}
-
 static char *
 join_lines (const LsFoundSchedule *found)
 {
@@ -136,6 +121,7 @@ show_found (LsFindingRow           *self,
   g_autofree char *length = ls_explore_report_format_length (exploration, found);
   g_autofree char *message = ls_explore_report_dup_message (found);
   g_autofree char *short_message = ls_text_shorten (message);
+  LsClause clause;
   g_autofree char *name = NULL;
 
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon),
@@ -148,7 +134,7 @@ show_found (LsFindingRow           *self,
   gtk_label_set_label (GTK_LABEL (self->advice), ls_finding_get_advice (found->finding));
   gtk_label_set_label (GTK_LABEL (self->length), length);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->steps), GTK_ACCESSIBLE_PROPERTY_LABEL, length, -1);
-  show_clause (self, found->finding);
+  ls_widget_show_clause (self->clause, ls_finding_get_clause (found->finding, &clause) ? clause : LS_CLAUSE_NONE, 0);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->step_through), "u", self->index);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_through), "explore.step-through");
   fill_menu (self, FALSE);

@@ -172,11 +172,8 @@ search_cb (gpointer user_data)
 static void
 update (LsThingChooser *self)
 {
-  GtkWidget *row;
-
   g_clear_handle_id (&self->searching, g_source_remove);
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  ls_widget_remove_children (self->list);
   if (self->player == NULL)
     return;
   ls_name_matcher_set_text (self->matcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));

@@ -7,6 +7,8 @@
 
 #include "ls-widget.h"
 
+#include <string.h>
+
 #define N_SIGNAL_COLORS 8
 
 static const char *const priority_classes[] = { "background", "user-visible", "user-blocking" };
@@ -79,6 +81,92 @@ ls_widget_show_text (GtkWidget  *label,
 {
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
   gtk_widget_set_visible (label, text != NULL && *text != '\0');
+}
+
+/* Turns “`” around code and “*” around emphasis into markup. A sign without its partner stays as it is. */
+static char *
+make_markup (const char *text)
+{
+  g_autoptr (GString) markup = g_string_new (NULL);
+
+  while (*text != '\0')
+    {
+      gsize plain = strcspn (text, "`*");
+      g_autofree char *before = g_markup_escape_text (text, plain);
+      const char *end;
+
+      g_string_append (markup, before);
+      text += plain;
+      if (*text == '\0')
+        break;
+      end = strchr (text + 1, *text);
+      if (end != NULL && end > text + 1)
+        {
+          g_autofree char *inside = g_markup_escape_text (text + 1, end - text - 1);
+
+          g_string_append_printf (markup, *text == '`' ? "<tt>%s</tt>" : "<i>%s</i>", inside);
+          text = end + 1;
+        }
+      else
+        g_string_append_c (markup, *text++);
+    }
+  return g_string_free (g_steal_pointer (&markup), FALSE);
+}
+
+/**
+ * ls_widget_show_prose:
+ * @label: a label
+ * @text: (nullable): the new text, with “`” around code and “*” around emphasis
+ *
+ * Shows a text that a person has written.
+ */
+void
+ls_widget_show_prose (GtkWidget  *label,
+                      const char *text)
+{
+  g_autofree char *markup = make_markup (text != NULL ? text : "");
+
+  if (pango_parse_markup (markup, -1, 0, NULL, NULL, NULL, NULL))
+    gtk_label_set_markup (GTK_LABEL (label), markup);
+  else
+    gtk_label_set_text (GTK_LABEL (label), text);
+}
+
+/**
+ * ls_widget_show_clause:
+ * @label: a label
+ * @clause: a clause of a specification, LS_CLAUSE_NONE for none
+ * @step: a step of its algorithm, 0 for none
+ *
+ * Shows a clause with its text as tooltip, or hides the label if there is none.
+ */
+void
+ls_widget_show_clause (GtkWidget *label,
+                       LsClause   clause,
+                       guint      step)
+{
+  g_autofree char *reference = clause != LS_CLAUSE_NONE ? ls_clause_format (clause, step) : NULL;
+
+  ls_widget_show_text (label, reference);
+  ls_widget_set_tooltip (label, reference != NULL ? ls_clause_get_text (clause) : NULL);
+}
+
+/**
+ * ls_widget_remove_children:
+ * @widget: a list box without placeholder, or a box of any kind
+ *
+ * Removes all children of @widget.
+ */
+void
+ls_widget_remove_children (GtkWidget *widget)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (widget)) != NULL)
+    if (GTK_IS_LIST_BOX (widget))
+      gtk_list_box_remove (GTK_LIST_BOX (widget), child);
+    else
+      gtk_widget_unparent (child);
 }
 
 /**

@@ -14,6 +14,12 @@ G_BEGIN_DECLS
 void ls_widget_hide_when_empty (GtkWidget  *label);
 void ls_widget_show_text       (GtkWidget  *label,
                                 const char *text);
+void ls_widget_show_prose     (GtkWidget  *label,
+                               const char *text);
+void ls_widget_show_clause    (GtkWidget  *label,
+                               LsClause    clause,
+                               guint       step);
+void ls_widget_remove_children (GtkWidget *widget);
 void ls_widget_close_popover   (GtkWidget  *widget);
 void ls_widget_set_tooltip     (GtkWidget  *widget,
                                 const char *text);

@@ -46,7 +46,6 @@ struct _LsLessonView
   GtkWidget          *task;
   GtkWidget          *hint_box;
   GtkWidget          *hint;
-  GtkWidget          *show_me;
   GtkWidget          *next;
 
   GSettings          *settings;
@@ -61,19 +60,7 @@ struct _LsLessonView
   LsExpectationWatch *watch;       /* NULL without a task, or after it is done */
   gboolean            was_undone;  /* whether @watch did not hold at a moment of this page */
   gboolean            is_done;
-  gboolean            is_changed;  /* whether the run is not one of the lesson's own */
 };
-
-enum
-{
-  SIGNAL_CHANGED,
-  SIGNAL_APPLY,
-  SIGNAL_LOOK,
-  SIGNAL_FINISHED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
@@ -97,57 +84,6 @@ static const LsLessonPage *
 get_page (LsLessonView *self)
 {
   return self->lesson != NULL ? ls_lesson_get_page (self->lesson, self->page) : NULL;
-}
-
-/* Turns “`” around code and “*” around emphasis into markup. A sign without its partner stays as it is. */
-static char *
-make_markup (const char *text)
-{
-  g_autoptr (GString) markup = g_string_new (NULL);
-
-  while (*text != '\0')
-    {
-      gsize plain = strcspn (text, "`*");
-      g_autofree char *before = g_markup_escape_text (text, plain);
-      const char *end;
-
-      g_string_append (markup, before);
-      text += plain;
-      if (*text == '\0')
-        break;
-      end = strchr (text + 1, *text);
-      if (end != NULL && end > text + 1)
-        {
-          g_autofree char *inside = g_markup_escape_text (text + 1, end - text - 1);
-
-          g_string_append_printf (markup, *text == '`' ? "<tt>%s</tt>" : "<i>%s</i>", inside);
-          text = end + 1;
-        }
-      else
-        g_string_append_c (markup, *text++);
-    }
-  return g_string_free (g_steal_pointer (&markup), FALSE);
-}
-
-static void
-set_text (GtkWidget  *label,
-          const char *text)
-{
-  g_autofree char *markup = make_markup (text != NULL ? text : "");
-
-  if (pango_parse_markup (markup, -1, 0, NULL, NULL, NULL, NULL))
-    gtk_label_set_markup (GTK_LABEL (label), markup);
-  else
-    gtk_label_set_text (GTK_LABEL (label), text);
-}
-
-static void
-remove_children (GtkWidget *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_widget_unparent (child);
 }
 
 static void
@@ -204,15 +140,12 @@ update_done (LsLessonView *self)
 static void
 look_for_done (LsLessonView *self)
 {
-  gboolean holds;
-
   if (self->watch == NULL || self->is_done || ls_trace_reader_get_behind (self->reader) ||
       ls_player_is_pending (self->player) ||
       ls_expectation_watch_get_trace (self->watch) != ls_state_get_trace (ls_player_get_state (self->player)))
     return;
 
-  holds = ls_expectation_watch_holds (self->watch, ls_player_get_state (self->player));
-  if (!holds)
+  if (!ls_expectation_watch_holds (self->watch, ls_player_get_state (self->player)))
     self->was_undone = TRUE;
   else if (self->was_undone)
     {
@@ -257,22 +190,14 @@ changed_cb (gboolean is_new,
 static void
 update_changed (LsLessonView *self)
 {
-  self->is_changed = self->lesson != NULL && !runs_like_page (self, self->page, FALSE);
-  gtk_widget_set_visible (self->notice, self->is_changed && !is_of_lesson (self));
-}
-
-static void
-on_look (LsLessonView *self,
-         GtkWidget    *button)
-{
-  g_signal_emit (self, signals[SIGNAL_LOOK], 0, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "place")));
+  gtk_widget_set_visible (self->notice, self->lesson != NULL && !is_of_lesson (self));
 }
 
 static void
 show_places (LsLessonView       *self,
              const LsLessonPage *page)
 {
-  remove_children (self->places);
+  ls_widget_remove_children (self->places);
   for (guint i = 0; i < G_N_ELEMENTS (place_titles); i++)
     {
       const char *title = _(place_titles[i].title);
@@ -287,8 +212,8 @@ show_places (LsLessonView       *self,
       label = g_strdup_printf (_("Look at: %s"), title);
       ls_widget_set_tooltip (button, label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-      g_object_set_data (G_OBJECT (button), "place", GUINT_TO_POINTER (place_titles[i].place));
-      g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_look), self);
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", place_titles[i].place);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "lesson.look");
       ls_wrap_box_append (LS_WRAP_BOX (self->places), button);
     }
   gtk_widget_set_visible (self->places, page->look != 0);
@@ -308,12 +233,12 @@ on_answer (LsLessonView   *self,
   text = g_strdup_printf (answer->is_right ? _("Right. %s")
                           /* Translators: %s explains why an answer is wrong */
                                            : _("No. %s"), answer->because);
-  set_text (self->feedback, text);
+  ls_widget_show_prose (self->feedback, text);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->feedback_icon),
                                 answer->is_right ? "object-select-symbolic" : "window-close-symbolic");
   ls_widget_set_class (self->feedback_box, "right", answer->is_right);
   gtk_widget_set_visible (self->feedback_box, TRUE);
-  gtk_widget_set_visible (self->clause, page->clause != LS_CLAUSE_NONE);
+  ls_widget_show_clause (self->clause, page->clause, page->clause_step);
   ls_compat_announce (self->feedback, gtk_label_get_text (GTK_LABEL (self->feedback)));
 }
 
@@ -321,40 +246,27 @@ static void
 show_question (LsLessonView       *self,
                const LsLessonPage *page)
 {
-  GtkCheckButton *first = NULL;
+  GtkCheckButton *last = NULL;
 
-  remove_children (self->answers);
+  ls_widget_remove_children (self->answers);
   gtk_widget_set_visible (self->question_box, page->question != NULL);
   gtk_widget_set_visible (self->feedback_box, FALSE);
   gtk_widget_set_visible (self->clause, FALSE);
-  set_text (self->question, page->question);
+  ls_widget_show_prose (self->question, page->question);
   for (guint i = 0; i < page->answers->len; i++)
     {
       LsLessonAnswer *answer = g_ptr_array_index (page->answers, i);
-      GtkWidget *label = gtk_label_new (NULL);
-      GtkWidget *button = gtk_check_button_new ();
+      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, NULL);
+      GtkWidget *button = g_object_new (GTK_TYPE_CHECK_BUTTON, "child", label, NULL);
 
-      set_text (label, answer->text);
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_check_button_set_child (GTK_CHECK_BUTTON (button), label);
+      ls_widget_show_prose (label, answer->text);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       gtk_label_get_text (GTK_LABEL (label)), -1);
-      gtk_check_button_set_group (GTK_CHECK_BUTTON (button), first);
-      if (first == NULL)
-        first = GTK_CHECK_BUTTON (button);
+      gtk_check_button_set_group (GTK_CHECK_BUTTON (button), last);
+      last = GTK_CHECK_BUTTON (button);
       g_object_set_data (G_OBJECT (button), "answer", answer);
       g_signal_connect_swapped (button, "toggled", G_CALLBACK (on_answer), self);
       gtk_box_append (GTK_BOX (self->answers), button);
-    }
-
-  if (page->clause != LS_CLAUSE_NONE)
-    {
-      g_autofree char *clause = ls_clause_format (page->clause, page->clause_step);
-
-      gtk_label_set_label (GTK_LABEL (self->clause), clause);
-      ls_widget_set_tooltip (self->clause, ls_clause_get_text (page->clause));
     }
 }
 
@@ -363,29 +275,26 @@ show_page (LsLessonView *self)
 {
   const LsLessonPage *page = get_page (self);
   guint n_pages = ls_lesson_get_n_pages (self->lesson);
-  gboolean is_last = self->page + 1 == n_pages;
-  g_autofree char *progress = NULL;
+  /* Translators: a page of a lesson */
+  g_autofree char *progress = g_strdup_printf (_("%u of %u"), self->page + 1, n_pages);
   g_autofree char *announcement = NULL;
   g_autofree char *text = g_strjoinv ("\n\n", page->text);
 
-  /* Translators: a page of a lesson */
-  progress = g_strdup_printf (_("%u of %u"), self->page + 1, n_pages);
   gtk_label_set_label (GTK_LABEL (self->progress), progress);
-  set_text (self->title, page->title);
-  set_text (self->text, text);
+  ls_widget_show_prose (self->title, page->title);
+  ls_widget_show_prose (self->text, text);
   show_places (self, page);
   show_question (self, page);
   gtk_widget_set_visible (self->task_box, page->task != NULL);
-  set_text (self->task, page->task);
+  ls_widget_show_prose (self->task, page->task);
   gtk_widget_set_visible (self->hint_box, page->hint != NULL);
   gtk_expander_set_expanded (GTK_EXPANDER (self->hint_box), FALSE);
-  set_text (self->hint, page->hint);
-  gtk_button_set_label (GTK_BUTTON (self->next), is_last ? _("_Finish") : _("_Next"));
+  ls_widget_show_prose (self->hint, page->hint);
+  gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
 
-  self->is_done = FALSE;
-  self->was_undone = FALSE;
+  self->is_done = self->was_undone = FALSE;
   update_done (self);
   update_watch (self);
   ls_trace_reader_wake (self->reader);
@@ -430,7 +339,7 @@ ls_lesson_view_show_moment (LsLessonView *self)
   if (page == NULL)
     return;
   if (run != NULL && !ls_session_runs_like (self->session, run))
-    g_signal_emit (self, signals[SIGNAL_APPLY], 0, run, is_of_lesson (self), &applied);
+    g_signal_emit_by_name (self, "apply", run, is_of_lesson (self), &applied);
   if (!applied)
     return;
   self->was_undone = FALSE;
@@ -459,7 +368,7 @@ ls_lesson_view_turn_to (LsLessonView *self,
   show_page (self);
   if (is_of_lesson (self))
     ls_lesson_view_show_moment (self);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /**
@@ -476,68 +385,45 @@ ls_lesson_view_leave (LsLessonView *self)
   g_clear_object (&self->watch);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
-next_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+finish (LsLessonView *self)
 {
-  LsLessonView *self = LS_LESSON_VIEW (widget);
-
-  if (self->lesson == NULL)
-    return;
-  if (self->page + 1 < ls_lesson_get_n_pages (self->lesson))
-    {
-      ls_lesson_view_turn_to (self, self->page + 1);
-      return;
-    }
   /* A reader who opens the lesson again begins at its first page. */
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), 0, TRUE);
   ls_compat_announce (self->next, _("Lesson finished"));
-  g_signal_emit (self, signals[SIGNAL_FINISHED], 0);
+  g_signal_emit_by_name (self, "finished");
   ls_lesson_view_leave (self);
 }
 
 static void
-back_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  LsLessonView *self = LS_LESSON_VIEW (widget);
-
-  if (self->lesson != NULL && self->page > 0)
-    ls_lesson_view_turn_to (self, self->page - 1);
-}
-
-static void
-show_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  ls_lesson_view_show_moment (LS_LESSON_VIEW (widget));
-}
-
-static void
-restart_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
+lesson_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
 {
   LsLessonView *self = LS_LESSON_VIEW (widget);
 
   if (self->lesson == NULL)
     return;
-  ls_lesson_view_turn_to (self, 0);
-  ls_lesson_view_show_moment (self);
-}
-
-static void
-leave_action (GtkWidget  *widget,
-              const char *name,
-              GVariant   *parameter)
-{
-  ls_lesson_view_leave (LS_LESSON_VIEW (widget));
+  if (g_str_equal (name, "lesson.next") && self->page + 1 < ls_lesson_get_n_pages (self->lesson))
+    ls_lesson_view_turn_to (self, self->page + 1);
+  else if (g_str_equal (name, "lesson.next"))
+    finish (self);
+  else if (g_str_equal (name, "lesson.leave"))
+    ls_lesson_view_leave (self);
+  else if (g_str_equal (name, "lesson.look"))
+    g_signal_emit_by_name (self, "look", g_variant_get_uint32 (parameter));
+  else if (g_str_equal (name, "lesson.show"))
+    ls_lesson_view_show_moment (self);
+  else if (g_str_equal (name, "lesson.restart"))
+    {
+      ls_lesson_view_turn_to (self, 0);
+      ls_lesson_view_show_moment (self);
+    }
+  else if (self->page > 0)
+    ls_lesson_view_turn_to (self, self->page - 1);
 }
 
 /* Another session has its own lesson, or none. */
@@ -547,7 +433,6 @@ on_session_changed (LsLessonView *self)
   LsSession *session = ls_debugger_get_session (self->debugger);
   LsLesson *lesson = session != NULL ? ls_session_get_lesson (session) : NULL;
   g_autofree char *title = NULL;
-  guint number;
 
   if (session == self->session)
     {
@@ -558,23 +443,19 @@ on_session_changed (LsLessonView *self)
   g_set_object (&self->session, session);
   g_clear_object (&self->original);
   g_clear_pointer (&self->runs, g_ptr_array_unref);
-  g_clear_pointer (&self->lesson, ls_lesson_unref);
-  g_clear_object (&self->watch);
-  gtk_widget_set_visible (GTK_WIDGET (self), lesson != NULL);
+  ls_lesson_view_leave (self);
   if (lesson == NULL)
-    {
-      g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-      return;
-    }
+    return;
 
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->lesson = ls_lesson_ref (lesson);
   self->original = ls_session_copy (session);
   self->runs = g_ptr_array_new_with_free_func (run_free);
   g_ptr_array_set_size (self->runs, ls_lesson_get_n_pages (lesson) * 2);
-  number = ls_lesson_get_number (lesson);
   /* Translators: a lesson's number and title */
-  title = number > 0 ? g_strdup_printf (_("%u. %s"), number, ls_session_get_title (session))
-                     : g_strdup (ls_session_get_title (session));
+  title = ls_lesson_get_number (lesson) > 0
+          ? g_strdup_printf (_("%u. %s"), ls_lesson_get_number (lesson), ls_session_get_title (session))
+          : g_strdup (ls_session_get_title (session));
   gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
   ls_widget_set_tooltip (self->lesson_title, title);
   ls_lesson_view_turn_to (self, ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
@@ -605,14 +486,11 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_view_dispose;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                          G_TYPE_NONE, 0);
-  signals[SIGNAL_APPLY] = g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_BOOLEAN, 2, LS_TYPE_SESSION, G_TYPE_BOOLEAN);
-  signals[SIGNAL_LOOK] = g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[SIGNAL_FINISHED] = g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 0);
+  g_signal_new ("changed", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 2,
+                LS_TYPE_SESSION, G_TYPE_BOOLEAN);
+  g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-view.ui");
@@ -635,13 +513,13 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, show_me);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
-  gtk_widget_class_install_action (widget_class, "lesson.next", NULL, next_action);
-  gtk_widget_class_install_action (widget_class, "lesson.back", NULL, back_action);
-  gtk_widget_class_install_action (widget_class, "lesson.show", NULL, show_action);
-  gtk_widget_class_install_action (widget_class, "lesson.restart", NULL, restart_action);
-  gtk_widget_class_install_action (widget_class, "lesson.leave", NULL, leave_action);
+  gtk_widget_class_install_action (widget_class, "lesson.next", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.back", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.show", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.restart", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.leave", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.look", "u", lesson_action);
 }
 
 static void
@@ -718,5 +596,5 @@ ls_lesson_view_is_done (LsLessonView *self)
 gboolean
 ls_lesson_view_is_changed (LsLessonView *self)
 {
-  return self->is_changed;
+  return self->lesson != NULL && !runs_like_page (self, self->page, FALSE);
 }
