@@ -19,37 +19,14 @@ struct _LsUnsavedList
   AdwBin     parent_instance;
 
   GtkWidget *list;
-
-  GPtrArray *checks;      /* (element-type GtkCheckButton): the rows own them */
 };
 
 G_DEFINE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, ADW_TYPE_BIN)
 
 static void
-ls_unsaved_list_dispose (GObject *object)
-{
-  LsUnsavedList *self = LS_UNSAVED_LIST (object);
-
-  g_ptr_array_set_size (self->checks, 0);
-
-  G_OBJECT_CLASS (ls_unsaved_list_parent_class)->dispose (object);
-}
-
-static void
-ls_unsaved_list_finalize (GObject *object)
-{
-  g_ptr_array_unref (LS_UNSAVED_LIST (object)->checks);
-
-  G_OBJECT_CLASS (ls_unsaved_list_parent_class)->finalize (object);
-}
-
-static void
 ls_unsaved_list_class_init (LsUnsavedListClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_unsaved_list_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_unsaved_list_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-unsaved-list.ui");
   gtk_widget_class_bind_template_child (widget_class, LsUnsavedList, list);
@@ -58,7 +35,6 @@ ls_unsaved_list_class_init (LsUnsavedListClass *klass)
 static void
 ls_unsaved_list_init (LsUnsavedList *self)
 {
-  self->checks = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -86,24 +62,16 @@ ls_unsaved_list_append (LsUnsavedList *self,
                         const char    *title,
                         const char    *place)
 {
-  GtkWidget *row = adw_action_row_new ();
-  GtkWidget *check = gtk_check_button_new ();
-  g_autofree char *escaped_title = g_markup_escape_text (title, -1);
-  g_autofree char *escaped_place = g_markup_escape_text (place != NULL ? place : _("New, without a file"), -1);
+  GtkWidget *check = g_object_new (GTK_TYPE_CHECK_BUTTON, "active", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title,
+                                 "subtitle", place != NULL ? place : _("New, without a file"), "title-lines", 1,
+                                 "subtitle-lines", 1, "activatable-widget", check, NULL);
   /* Translators: %s is a session's title */
   g_autofree char *label = g_strdup_printf (_("Save “%s”"), title);
 
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
-  gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), escaped_title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped_place);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);
-  g_ptr_array_add (self->checks, check);
 }
 
 /**
@@ -117,5 +85,8 @@ gboolean
 ls_unsaved_list_get_checked (LsUnsavedList *self,
                              guint          index)
 {
-  return index < self->checks->len && gtk_check_button_get_active (g_ptr_array_index (self->checks, index));
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
+
+  return row != NULL &&
+         gtk_check_button_get_active (GTK_CHECK_BUTTON (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row))));
 }

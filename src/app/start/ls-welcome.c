@@ -45,6 +45,26 @@ struct _LsWelcome
 
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, ADW_TYPE_BIN)
 
+/* Adds a row that activates @action with @target. */
+static GtkWidget *
+append_row (GtkWidget  *group,
+            GPtrArray  *rows,
+            const char *title,
+            const char *subtitle,
+            const char *action,
+            const char *target)
+{
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title,
+                                 "subtitle", subtitle != NULL ? subtitle : "", "activatable", TRUE, NULL);
+
+  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (row), action);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", target);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  g_ptr_array_add (rows, row);
+  return row;
+}
+
 static GtkWidget *
 append_file (LsWelcome  *self,
              GtkWidget  *group,
@@ -54,25 +74,30 @@ append_file (LsWelcome  *self,
              const char *action,
              GtkWidget  *suffix)
 {
-  GtkWidget *row = adw_action_row_new ();
   g_autofree char *uri = g_file_get_uri (file);
+  GtkWidget *row = append_row (group, self->rows, title, subtitle, action, uri);
 
-  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle != NULL ? subtitle : "");
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
   if (suffix != NULL)
     adw_action_row_add_suffix (ADW_ACTION_ROW (row), suffix);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row),
                              g_object_new (GTK_TYPE_IMAGE, "icon-name", "go-next-symbolic", "accessible-role",
                                            GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (row), action);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
-  g_ptr_array_add (self->rows, row);
   return row;
+}
+
+static void
+append_files (LsWelcome  *self,
+              GtkWidget  *group,
+              GPtrArray  *files,
+              const char *action)
+{
+  for (guint i = 0; i < files->len; i++)
+    {
+      const LsFilesEntry *entry = g_ptr_array_index (files, i);
+
+      append_file (self, group, entry->title, entry->description, entry->file, action, NULL);
+    }
 }
 
 /* Adds a row for a lesson: its number and title, and behind them its length or that the user has finished it. */
@@ -163,18 +188,17 @@ on_search_changed (LsWelcome *self)
   for (guint i = 0; i < self->rows->len; i++)
     {
       GtkWidget *row = g_ptr_array_index (self->rows, i);
-      gboolean is_lesson = gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP) == self->lessons;
-      gboolean matches = row_matches (row, words) && (!has_one_lesson || !is_lesson || row == self->next_lesson);
+      GtkWidget *group = gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP);
+      gboolean matches = row_matches (row, words) && (!has_one_lesson || group != self->lessons || row == self->next_lesson);
 
       gtk_widget_set_visible (row, matches);
       for (guint j = 0; j < G_N_ELEMENTS (groups); j++)
-        if (gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP) == groups[j])
-          has_row[j] = has_row[j] || matches;
+        has_row[j] |= matches && group == groups[j];
     }
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
     {
       gtk_widget_set_visible (groups[i], has_row[i]);
-      has_any = has_any || has_row[i];
+      has_any |= has_row[i];
     }
   gtk_widget_set_visible (self->all_lessons, *text == '\0' && self->next_lesson != NULL);
   gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_any);
@@ -261,20 +285,10 @@ ls_welcome_refresh (LsWelcome *self)
 
   clear (self->rows);
   self->next_lesson = NULL;
-  for (guint i = 0; i < recent->len; i++)
-    {
-      LsFilesEntry *entry = g_ptr_array_index (recent, i);
-
-      append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri", NULL);
-    }
+  append_files (self, self->recent, recent, "win.open-uri");
   for (guint i = 0; i < lessons->len; i++)
     append_lesson (self, g_ptr_array_index (lessons, i));
-  for (guint i = 0; i < examples->len; i++)
-    {
-      LsFilesEntry *entry = g_ptr_array_index (examples, i);
-
-      append_file (self, self->examples, entry->title, entry->description, entry->file, "win.open-example", NULL);
-    }
+  append_files (self, self->examples, examples, "win.open-example");
   gtk_widget_set_visible (self->search, self->rows->len > 0);
   on_search_changed (self);
 
@@ -303,31 +317,22 @@ static void
 append_unsaved (LsWelcome            *self,
                 const LsJournalEntry *entry)
 {
-  GtkWidget *row = adw_action_row_new ();
-  GtkWidget *discard = gtk_button_new_with_mnemonic (_("_Discard"));
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (entry->time);
   /* Translators: when something was written; see strftime() */
   g_autofree char *when = time != NULL ? g_date_time_format (time, _("%x, %H:%M")) : g_strdup ("");
   g_autofree char *subtitle = g_strdup_printf ("%s · %s", entry->place != NULL ? entry->place : _("not saved"), when);
-  g_autofree char *label = NULL;
+  /* Translators: %s is a session's title */
+  g_autofree char *label = g_strdup_printf (_("Discard %s"), entry->title);
+  GtkWidget *row = append_row (self->unsaved, self->left, *entry->title != '\0' ? entry->title : _("Untitled"), subtitle,
+                               "app.restore-unsaved::", entry->id);
+  GtkWidget *discard = gtk_button_new_with_mnemonic (_("_Discard"));
 
-  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), *entry->title != '\0' ? entry->title : _("Untitled"));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   gtk_widget_set_valign (discard, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (discard, "flat");
-  /* Translators: %s is a session's title */
-  label = g_strdup_printf (_("Discard %s"), entry->title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (discard), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (discard), "app.discard-unsaved::");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (discard), "s", entry->id);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), discard);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (row), "app.restore-unsaved::");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", entry->id);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->unsaved), row);
-  g_ptr_array_add (self->left, row);
 }
 
 /**
