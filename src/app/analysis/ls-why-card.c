@@ -98,39 +98,33 @@ format_level (const LsCandidate *candidate)
   return g_strdup_printf (C_("rank", "R%u"), candidate->rank);
 }
 
-static gboolean
-needs_table (const LsExplanation *explanation)
-{
-  switch (explanation->kind)
-    {
-    case LS_EXPLANATION_NEXT:
-    case LS_EXPLANATION_WAITS_PRIORITY:
-    case LS_EXPLANATION_WAITS_ORDER:
-    case LS_EXPLANATION_WAITS_INCOMING:
-    case LS_EXPLANATION_WAITS_TURN:
-    case LS_EXPLANATION_BEFORE_PRIORITY:
-    case LS_EXPLANATION_BEFORE_ORDER:
-    case LS_EXPLANATION_BEFORE_RULE:
-      return TRUE;
-    case LS_EXPLANATION_NOTHING_RUNNABLE:
-    case LS_EXPLANATION_WAITS_DELAY:
-    case LS_EXPLANATION_RUNNING:
-    case LS_EXPLANATION_FINISHED:
-    case LS_EXPLANATION_REMOVED:
-    case LS_EXPLANATION_UNKNOWN_TASK:
-    case LS_EXPLANATION_BEFORE_POSTED:
-    case LS_EXPLANATION_BEFORE_QUEUED:
-    case LS_EXPLANATION_BEFORE_REMOVED:
-    case LS_EXPLANATION_NEITHER_RAN:
-    default:
-      return FALSE;
-    }
-}
-
 static LsState *
 get_state (LsWhyCard *self)
 {
   return self->past != NULL ? self->past : ls_player_get_state (self->player);
+}
+
+/* Returns the queues that the loop chose among, if the explanation is about such a choice. */
+static LsCandidate *
+list_candidates (LsWhyCard *self,
+                 guint     *n_candidates)
+{
+  static const gboolean has_candidates[] = {
+    [LS_EXPLANATION_NEXT] = TRUE,
+    [LS_EXPLANATION_WAITS_PRIORITY] = TRUE,
+    [LS_EXPLANATION_WAITS_ORDER] = TRUE,
+    [LS_EXPLANATION_WAITS_INCOMING] = TRUE,
+    [LS_EXPLANATION_WAITS_TURN] = TRUE,
+    [LS_EXPLANATION_BEFORE_PRIORITY] = TRUE,
+    [LS_EXPLANATION_BEFORE_ORDER] = TRUE,
+    [LS_EXPLANATION_BEFORE_RULE] = TRUE,
+  };
+  LsExplanationKind kind = self->explanation->kind;
+
+  *n_candidates = 0;
+  if (kind >= G_N_ELEMENTS (has_candidates) || !has_candidates[kind])
+    return NULL;
+  return ls_explain_candidates (get_state (self), n_candidates);
 }
 
 static void
@@ -173,12 +167,10 @@ static void
 show_table (LsWhyCard *self)
 {
   LsState *state = get_state (self);
-  guint n_candidates = 0;
-  g_autofree LsCandidate *candidates = NULL;
+  guint n_candidates;
+  g_autofree LsCandidate *candidates = list_candidates (self, &n_candidates);
   g_autofree char *more = NULL;
 
-  if (needs_table (self->explanation))
-    candidates = ls_explain_candidates (state, &n_candidates);
   gtk_widget_set_visible (self->table, n_candidates > 1);
   for (guint i = 0; i < N_ROWS && n_candidates > 1; i++)
     show_row (self, i, state, candidates, n_candidates);
@@ -488,21 +480,18 @@ ls_why_card_dup_text (LsWhyCard *self)
 {
   GString *text = g_string_new (NULL);
   const LsExplanation *explanation = self->explanation;
-  LsState *state;
-  guint n_candidates = 0;
   g_autofree LsCandidate *candidates = NULL;
+  guint n_candidates;
 
   if (explanation == NULL)
     return g_string_free (text, FALSE);
-  state = get_state (self);
   g_string_append_printf (text, "%s\n%s\n", explanation->title, explanation->text);
-  if (needs_table (explanation))
-    candidates = ls_explain_candidates (state, &n_candidates);
+  candidates = list_candidates (self, &n_candidates);
   for (guint i = 0; i < n_candidates; i++)
     {
-      g_autofree char *queue = format_queue (state, &candidates[i]);
+      g_autofree char *queue = format_queue (get_state (self), &candidates[i]);
       g_autofree char *level = format_level (&candidates[i]);
-      g_autofree char *reason = ls_explain_candidate (state, candidates, n_candidates, i);
+      g_autofree char *reason = ls_explain_candidate (get_state (self), candidates, n_candidates, i);
 
       g_string_append_printf (text, "%s %s\t%s\t%u\t%u\t%s\n", i == 0 ? "✓" : " ", queue, level,
                               candidates[i].oldest_order, candidates[i].n_tasks, reason);

@@ -24,7 +24,6 @@ struct _LsPictureDialog
 {
   GtkBox           parent_instance;
 
-  GtkWidget       *cancel;
   GtkWidget       *copy;
   GtkWidget       *accept;
   GtkWidget       *page;
@@ -311,8 +310,7 @@ ls_picture_dialog_dispose (GObject *object)
   LsPictureDialog *self = LS_PICTURE_DIALOG (object);
 
   self->disposed = TRUE;
-  if (self->work != NULL)
-    g_cancellable_cancel (self->work);
+  g_cancellable_cancel (self->work);
   g_clear_object (&self->debugger);
   g_clear_object (&self->scene);
 
@@ -335,10 +333,7 @@ ls_picture_dialog_finalize (GObject *object)
 static void
 ls_picture_dialog_unroot (GtkWidget *widget)
 {
-  LsPictureDialog *self = LS_PICTURE_DIALOG (widget);
-
-  if (self->work != NULL)
-    g_cancellable_cancel (self->work);
+  g_cancellable_cancel (LS_PICTURE_DIALOG (widget)->work);
 
   GTK_WIDGET_CLASS (ls_picture_dialog_parent_class)->unroot (widget);
 }
@@ -357,7 +352,6 @@ ls_picture_dialog_class_init (LsPictureDialogClass *klass)
 
   g_type_ensure (LS_TYPE_PICTURE_STUDIO);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-picture-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, copy);
   gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, accept);
   gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, page);

@@ -104,18 +104,14 @@ return_bytes (GTask          *task,
               GByteArray     *bytes,
               cairo_status_t  status)
 {
+  g_autoptr (GBytes) content = g_byte_array_free_to_bytes (bytes);
+
   if (g_task_return_error_if_cancelled (task))
-    {
-      g_byte_array_unref (bytes);
-      return;
-    }
-  if (status != CAIRO_STATUS_SUCCESS)
-    {
-      g_byte_array_unref (bytes);
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", cairo_status_to_string (status));
-      return;
-    }
-  g_task_return_pointer (task, g_byte_array_free_to_bytes (bytes), (GDestroyNotify) g_bytes_unref);
+    return;
+  if (status == CAIRO_STATUS_SUCCESS)
+    g_task_return_pointer (task, g_steal_pointer (&content), (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", cairo_status_to_string (status));
 }
 
 /* Vectors */
