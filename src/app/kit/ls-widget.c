@@ -254,3 +254,66 @@ ls_widget_set_signal (GtkWidget *widget,
       ls_widget_set_class (widget, name, i == color);
     }
 }
+
+/**
+ * ls_widget_name:
+ * @widget: a widget
+ * @format: the name as a format of printf()
+ * @...: what the format takes
+ *
+ * Names @widget for assistive technology.
+ */
+void
+ls_widget_name (GtkWidget  *widget,
+                const char *format,
+                ...)
+{
+  g_autofree char *name = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  name = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+/**
+ * ls_widget_print:
+ * @label: a label
+ * @format: the text as a format of printf()
+ * @...: what the format takes
+ *
+ * Shows a text.
+ */
+void
+ls_widget_print (GtkWidget  *label,
+                 const char *format,
+                 ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  gtk_label_set_label (GTK_LABEL (label), text);
+}
+
+/**
+ * ls_widget_remove_rest:
+ * @child: (nullable): a child of a box
+ *
+ * Removes @child and the children after it. Callers that show a list in a box use its children again, and remove those that are
+ * left.
+ */
+void
+ls_widget_remove_rest (GtkWidget *child)
+{
+  while (child != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (child);
+
+      gtk_widget_unparent (child);
+      child = next;
+    }
+}

@@ -31,5 +31,12 @@ void ls_widget_set_priority    (GtkWidget  *widget,
 void ls_widget_set_signal      (GtkWidget  *widget,
                                 LsState    *state,
                                 guint32     signal);
+void ls_widget_name            (GtkWidget  *widget,
+                                const char *format,
+                                ...) G_GNUC_PRINTF (2, 3);
+void ls_widget_print           (GtkWidget  *label,
+                                const char *format,
+                                ...) G_GNUC_PRINTF (2, 3);
+void ls_widget_remove_rest     (GtkWidget  *child);
 
 G_END_DECLS

@@ -25,7 +25,7 @@
  */
 struct _LsControllerRow
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *dot;
   GtkWidget *name;
@@ -39,7 +39,7 @@ struct _LsControllerRow
   gboolean   updating;
 };
 
-G_DEFINE_FINAL_TYPE (LsControllerRow, ls_controller_row, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsControllerRow, ls_controller_row, GTK_TYPE_BOX)
 
 static void
 on_priority_selected (LsControllerRow *self)
@@ -63,22 +63,9 @@ on_abort (LsControllerRow *self)
 }
 
 static void
-ls_controller_row_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_controller_row_parent_class)->dispose (object);
-}
-
-static void
 ls_controller_row_class_init (LsControllerRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_controller_row_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-controller-row.ui");
   gtk_widget_class_bind_template_child (widget_class, LsControllerRow, dot);
@@ -106,12 +93,6 @@ ls_controller_row_init (LsControllerRow *self)
   self->updating = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->priority), G_LIST_MODEL (model));
   self->updating = FALSE;
-}
-
-GtkWidget *
-ls_controller_row_new (void)
-{
-  return g_object_new (LS_TYPE_CONTROLLER_ROW, NULL);
 }
 
 /**

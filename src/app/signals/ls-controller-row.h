@@ -12,9 +12,8 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_CONTROLLER_ROW (ls_controller_row_get_type ())
-G_DECLARE_FINAL_TYPE (LsControllerRow, ls_controller_row, LS, CONTROLLER_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsControllerRow, ls_controller_row, LS, CONTROLLER_ROW, GtkBox)
 
-GtkWidget *ls_controller_row_new    (void);
 void       ls_controller_row_update (LsControllerRow *self,
                                      LsPlayer        *player,
                                      guint32          signal);

@@ -17,7 +17,7 @@
  */
 struct _LsControllersPane
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *count;
   GtkWidget     *list;
@@ -28,7 +28,7 @@ struct _LsControllersPane
   GPtrArray     *bound;      /* (element-type GtkListItem) */
 };
 
-G_DEFINE_FINAL_TYPE (LsControllersPane, ls_controllers_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsControllersPane, ls_controllers_pane, GTK_TYPE_BOX)
 
 static void
 update_row (LsControllersPane *self,
@@ -69,7 +69,7 @@ setup_row (GtkSignalListItemFactory *factory,
            GtkListItem              *item)
 {
   gtk_list_item_set_activatable (item, FALSE);
-  gtk_list_item_set_child (item, ls_controller_row_new ());
+  gtk_list_item_set_child (item, g_object_new (LS_TYPE_CONTROLLER_ROW, NULL));
 }
 
 static void
@@ -91,12 +91,7 @@ static void
 ls_controllers_pane_dispose (GObject *object)
 {
   LsControllersPane *self = LS_CONTROLLERS_PANE (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->model);
   g_clear_object (&self->player);
 
@@ -158,6 +153,6 @@ ls_controllers_pane_set_player (LsControllersPane *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (update), self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_CONTROLLERS_PANE (ls_controllers_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsControllersPane, ls_controllers_pane, LS, CONTROLLERS_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsControllersPane, ls_controllers_pane, LS, CONTROLLERS_PANE, GtkBox)
 
 void ls_controllers_pane_set_player (LsControllersPane *self,
                                      LsPlayer          *player);

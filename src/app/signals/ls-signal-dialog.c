@@ -30,7 +30,7 @@ enum
  */
 struct _LsSignalDialog
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *kind;
   GtkWidget     *name;
@@ -38,7 +38,6 @@ struct _LsSignalDialog
   GtkWidget     *sources;
   GtkWidget     *error;
 
-  LsDebugger    *debugger;
   GPtrArray     *checks;          /* (element-type GtkCheckButton) */
   GtkStringList *priority_names;  /* the default, the three priorities, then the signals that can be followed */
 };
@@ -51,7 +50,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsSignalDialog, ls_signal_dialog, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsSignalDialog, ls_signal_dialog, GTK_TYPE_BOX)
 
 static void
 on_kind_selected (LsSignalDialog *self)
@@ -140,13 +139,9 @@ static void
 ls_signal_dialog_dispose (GObject *object)
 {
   LsSignalDialog *self = LS_SIGNAL_DIALOG (object);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_pointer (&self->checks, g_ptr_array_unref);
   g_clear_object (&self->priority_names);
-  g_clear_object (&self->debugger);
 
   G_OBJECT_CLASS (ls_signal_dialog_parent_class)->dispose (object);
 }
@@ -193,7 +188,6 @@ ls_signal_dialog_new (LsDebugger *debugger)
   g_auto (GStrv) names = ls_names_list_signals (state, FALSE);
   g_autofree char *name = ls_names_make_unused (state, "c");
 
-  self->debugger = g_object_ref (debugger);
   gtk_editable_set_text (GTK_EDITABLE (self->name), name);
 
   self->priority_names = gtk_string_list_new (NULL);

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_SIGNAL_DIALOG (ls_signal_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LsSignalDialog, ls_signal_dialog, LS, SIGNAL_DIALOG, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsSignalDialog, ls_signal_dialog, LS, SIGNAL_DIALOG, GtkBox)
 
 /* Signals: add (LsStep *step). */
 

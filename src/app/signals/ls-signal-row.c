@@ -24,7 +24,7 @@
  */
 struct _LsSignalRow
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *indent;
   GtkWidget *relation;
@@ -40,25 +40,12 @@ struct _LsSignalRow
   gboolean   is_odd;
 };
 
-G_DEFINE_FINAL_TYPE (LsSignalRow, ls_signal_row, GTK_TYPE_WIDGET)
-
-static void
-ls_signal_row_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_signal_row_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (LsSignalRow, ls_signal_row, GTK_TYPE_BOX)
 
 static void
 ls_signal_row_class_init (LsSignalRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_signal_row_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-signal-row.ui");
   gtk_widget_class_bind_template_child (widget_class, LsSignalRow, indent);
@@ -75,12 +62,6 @@ static void
 ls_signal_row_init (LsSignalRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-GtkWidget *
-ls_signal_row_new (void)
-{
-  return g_object_new (LS_TYPE_SIGNAL_ROW, NULL);
 }
 
 static void

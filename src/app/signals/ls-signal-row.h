@@ -58,9 +58,8 @@ typedef struct
 } LsSignalPlace;
 
 #define LS_TYPE_SIGNAL_ROW (ls_signal_row_get_type ())
-G_DECLARE_FINAL_TYPE (LsSignalRow, ls_signal_row, LS, SIGNAL_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsSignalRow, ls_signal_row, LS, SIGNAL_ROW, GtkBox)
 
-GtkWidget *ls_signal_row_new        (void);
 void       ls_signal_row_update     (LsSignalRow         *self,
                                      LsPlayer            *player,
                                      guint32              signal,

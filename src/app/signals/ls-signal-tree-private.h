@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 struct _LsSignalTree
 {
-  GtkWidget           parent_instance;
+  GtkBox              parent_instance;
 
   GtkWidget          *count;
   GtkWidget          *search;

@@ -35,7 +35,7 @@ typedef struct
  * again below each other signal whose abort aborts it. Words and pictures tell the two apart. While a change of priority runs
  * through the tree, the rows say which signal it has reached and which comes next. A label names the clause.
  */
-G_DEFINE_FINAL_TYPE (LsSignalTree, ls_signal_tree, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsSignalTree, ls_signal_tree, GTK_TYPE_BOX)
 
 /* A link from a signal to a dependent. The links of each signal form a list. */
 typedef struct
@@ -330,7 +330,7 @@ static void
 setup_row (GtkSignalListItemFactory *factory,
            GtkListItem              *item)
 {
-  gtk_list_item_set_child (item, ls_signal_row_new ());
+  gtk_list_item_set_child (item, g_object_new (LS_TYPE_SIGNAL_ROW, NULL));
 }
 
 static void
@@ -367,15 +367,8 @@ static void
 ls_signal_tree_dispose (GObject *object)
 {
   LsSignalTree *self = LS_SIGNAL_TREE (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
   ls_signal_tree_dispose_menu (self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->player);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
@@ -427,7 +420,7 @@ ls_signal_tree_init (LsSignalTree *self)
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
@@ -450,7 +443,7 @@ ls_signal_tree_set_player (LsSignalTree *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (update), self);
-  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (select_current), self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "selection-changed", G_CALLBACK (select_current), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_SIGNAL_TREE (ls_signal_tree_get_type ())
-G_DECLARE_FINAL_TYPE (LsSignalTree, ls_signal_tree, LS, SIGNAL_TREE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsSignalTree, ls_signal_tree, LS, SIGNAL_TREE, GtkBox)
 
 void ls_signal_tree_set_player (LsSignalTree *self,
                                 LsPlayer     *player);

@@ -21,7 +21,7 @@
  */
 struct _LsAgentCard
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *name;
   GtkWidget *state;
@@ -33,7 +33,7 @@ struct _LsAgentCard
   guint32    agent;
 };
 
-G_DEFINE_FINAL_TYPE (LsAgentCard, ls_agent_card, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsAgentCard, ls_agent_card, GTK_TYPE_BOX)
 
 static void
 on_show_clicked (LsAgentCard *self)
@@ -49,22 +49,9 @@ on_go_clicked (LsAgentCard *self)
 }
 
 static void
-ls_agent_card_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_agent_card_parent_class)->dispose (object);
-}
-
-static void
 ls_agent_card_class_init (LsAgentCardClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_agent_card_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-agent-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsAgentCard, name);
@@ -81,12 +68,6 @@ static void
 ls_agent_card_init (LsAgentCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-GtkWidget *
-ls_agent_card_new (void)
-{
-  return g_object_new (LS_TYPE_AGENT_CARD, NULL);
 }
 
 static char *
@@ -157,7 +138,6 @@ ls_agent_card_set_agent (LsAgentCard *self,
   const LsAgentTraceState *data = ls_state_get_agent (state, agent);
   gboolean runs = ls_state_get_current_agent (state) == agent;
   g_autofree char *name = ls_atomics_text_format_agent (state, agent);
-  g_autofree char *label = NULL;
   g_autofree char *note = NULL;
   g_autofree char *where = NULL;
   const char *word;
@@ -185,6 +165,5 @@ ls_agent_card_set_agent (LsAgentCard *self,
   gtk_widget_set_sensitive (self->go, ls_atomics_text_can_go (state, agent));
 
   /* Translators: an agent, what the agent does, and more about the agent */
-  label = g_strdup_printf (_("Agent %s, %s, %s"), name, word, note);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), _("Agent %s, %s, %s"), name, word, note);
 }

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 #include "ls-player.h"
 #include "ls-session.h"
@@ -13,9 +13,8 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_AGENT_CARD (ls_agent_card_get_type ())
-G_DECLARE_FINAL_TYPE (LsAgentCard, ls_agent_card, LS, AGENT_CARD, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsAgentCard, ls_agent_card, LS, AGENT_CARD, GtkBox)
 
-GtkWidget *ls_agent_card_new       (void);
 void       ls_agent_card_set_agent (LsAgentCard *self,
                                     LsPlayer    *player,
                                     LsSession   *session,

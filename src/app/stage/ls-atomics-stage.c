@@ -13,6 +13,7 @@
 #include "ls-agent-card.h"
 #include "ls-cell-row.h"
 #include "ls-id-list-model.h"
+#include "ls-widget.h"
 
 /* The stage shows cards for this many agents. It only counts the others. */
 #define MAX_AGENTS 48
@@ -25,25 +26,25 @@
  */
 struct _LsAtomicsStage
 {
-  GtkWidget           parent_instance;
+  GtkBox         parent_instance;
 
-  GtkWidget          *stack;
-  GtkWidget          *agents;
-  GtkWidget          *more_agents;
-  GtkWidget          *titles;
-  GtkWidget          *place_title;
-  GtkWidget          *value_title;
-  GtkWidget          *cells;
-  GtkWidget          *no_cells;
+  GtkWidget     *stack;
+  GtkWidget     *agents;
+  GtkWidget     *more_agents;
+  GtkWidget     *titles;
+  GtkWidget     *place_title;
+  GtkWidget     *value_title;
+  GtkWidget     *cells;
+  GtkWidget     *no_cells;
 
-  LsPlayer           *player;    /* weak: the window owns the player */
-  LsIdListModel      *model;
-  GtkSizeGroup       *places;
-  GtkSizeGroup       *values;
-  GPtrArray          *bound;     /* list items on screen */
-  GArray             *rows;      /* of Place: the places that the list shows */
-  guint               n_cells;   /* number of places when rows was filled */
-  LsTrace            *trace;     /* trace when rows was filled: only compared, never read */
+  LsPlayer      *player;    /* weak: the window owns the player */
+  LsIdListModel *model;
+  GtkSizeGroup  *places;
+  GtkSizeGroup  *values;
+  GPtrArray     *bound;     /* list items on screen */
+  GArray        *rows;      /* of Place: the places that the list shows */
+  guint          n_cells;   /* number of places when rows was filled */
+  LsTrace       *trace;     /* trace when rows was filled: only compared, never read */
 };
 
 /* A place in shared memory. */
@@ -53,7 +54,7 @@ typedef struct
   guint32 byte_index;
 } Place;
 
-G_DEFINE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, GTK_TYPE_BOX)
 
 static void
 update_row (LsAtomicsStage *self,
@@ -95,11 +96,8 @@ static void
 ls_atomics_stage_dispose (GObject *object)
 {
   LsAtomicsStage *self = LS_ATOMICS_STAGE (object);
-  GtkWidget *child;
 
   g_clear_weak_pointer (&self->player);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->model);
   g_clear_object (&self->places);
   g_clear_object (&self->values);
@@ -231,26 +229,19 @@ show_agents (LsAtomicsStage *self,
     {
       if (card == NULL)
         {
-          card = ls_agent_card_new ();
+          card = g_object_new (LS_TYPE_AGENT_CARD, NULL);
           gtk_box_append (GTK_BOX (self->agents), card);
         }
       ls_agent_card_set_agent (LS_AGENT_CARD (card), player, session, agent);
       card = gtk_widget_get_next_sibling (card);
     }
-  while (card != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_next_sibling (card);
-
-      gtk_box_remove (GTK_BOX (self->agents), card);
-      card = next;
-    }
+  ls_widget_remove_rest (card);
   gtk_widget_set_visible (self->more_agents, n_agents > MAX_AGENTS);
   if (n_agents > MAX_AGENTS)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u more agent", "%u more agents", n_agents - MAX_AGENTS),
-                                               n_agents - MAX_AGENTS);
 
-      gtk_label_set_label (GTK_LABEL (self->more_agents), text);
+      ls_widget_print (self->more_agents, ngettext ("%u more agent", "%u more agents", n_agents - MAX_AGENTS),
+                       n_agents - MAX_AGENTS);
     }
 }
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 #include "ls-player.h"
 #include "ls-session.h"
@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_ATOMICS_STAGE (ls_atomics_stage_get_type ())
-G_DECLARE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, LS, ATOMICS_STAGE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, LS, ATOMICS_STAGE, GtkBox)
 
 void ls_atomics_stage_update (LsAtomicsStage *self,
                               LsPlayer       *player,

@@ -26,7 +26,7 @@
  */
 struct _LsCellRow
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *place_box;
   GtkWidget *place;
@@ -38,25 +38,12 @@ struct _LsCellRow
   GtkWidget *waiters;
 };
 
-G_DEFINE_FINAL_TYPE (LsCellRow, ls_cell_row, GTK_TYPE_WIDGET)
-
-static void
-ls_cell_row_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_cell_row_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (LsCellRow, ls_cell_row, GTK_TYPE_BOX)
 
 static void
 ls_cell_row_class_init (LsCellRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_cell_row_dispose;
 
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-cell-row.ui");
@@ -164,8 +151,6 @@ show_waiters (LsCellRow         *self,
     }
   if (cell->n_waiting > n_shown)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u more", "%u more", cell->n_waiting - n_shown),
-                                               cell->n_waiting - n_shown);
 
       if (label == NULL)
         {
@@ -173,17 +158,12 @@ show_waiters (LsCellRow         *self,
           ls_wrap_box_append (LS_WRAP_BOX (self->waiters), label);
         }
       gtk_widget_add_css_class (label, "waiter");
-      gtk_label_set_label (GTK_LABEL (label), text);
+      ls_widget_print (label, ngettext ("%u more", "%u more", cell->n_waiting - n_shown),
+                       cell->n_waiting - n_shown);
       ls_atomics_text_set_agent_class (label, 0);
       label = gtk_widget_get_next_sibling (label);
     }
-  while (label != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_next_sibling (label);
-
-      gtk_widget_unparent (label);
-      label = next;
-    }
+  ls_widget_remove_rest (label);
 }
 
 /**
@@ -208,7 +188,6 @@ ls_cell_row_update (LsCellRow *self,
   g_autofree char *value = NULL;
   g_autofree char *writer = NULL;
   g_autofree char *type = NULL;
-  g_autofree char *label = NULL;
 
   if (data == NULL)
     return;
@@ -229,7 +208,6 @@ ls_cell_row_update (LsCellRow *self,
   show_waiters (self, state, data);
 
   /* Translators: a place in shared memory, its value, the agent that wrote it or holds the lock, and how many agents wait there */
-  label = g_strdup_printf (ngettext ("%s is %s, %s, %u waiter", "%s is %s, %s, %u waiters", data->n_waiting), place, value,
-                           writer, data->n_waiting);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), ngettext ("%s is %s, %s, %u waiter", "%s is %s, %s, %u waiters", data->n_waiting), place, value,
+                  writer, data->n_waiting);
 }

@@ -5,14 +5,14 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 #include "ls-player.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_CELL_ROW (ls_cell_row_get_type ())
-G_DECLARE_FINAL_TYPE (LsCellRow, ls_cell_row, LS, CELL_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsCellRow, ls_cell_row, LS, CELL_ROW, GtkBox)
 
 GtkWidget *ls_cell_row_new    (GtkSizeGroup *places,
                                GtkSizeGroup *values);

@@ -11,6 +11,7 @@
 
 #include "ls-queue-box.h"
 #include "ls-task-popover.h"
+#include "ls-widget.h"
 
 #define MAX_BOXES 12
 #define MAX_CHIPS 48
@@ -25,7 +26,7 @@
  */
 struct _LsLane
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *badge;
   GtkWidget *kind;
@@ -45,7 +46,7 @@ struct _LsLane
   guint      tick;
 };
 
-G_DEFINE_FINAL_TYPE (LsLane, ls_lane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsLane, ls_lane, GTK_TYPE_BOX)
 
 static int
 measure (GtkWidget *widget)
@@ -113,11 +114,10 @@ show_more (LsLane *self,
            guint   n_boxes)
 {
   guint n_more = self->n_queues - n_boxes;
-  g_autofree char *text = g_strdup_printf (ngettext ("+%u queue", "+%u queues", n_more), n_more);
   g_autofree char *description = format_more (n_more);
 
   self->n_more = n_more;
-  gtk_label_set_label (GTK_LABEL (self->more), text);
+  ls_widget_print (self->more, ngettext ("+%u queue", "+%u queues", n_more), n_more);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->more_button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
   gtk_widget_set_visible (self->more_button, TRUE);
 }
@@ -151,7 +151,7 @@ fill_boxes (LsLane     *self,
     {
       if (box == NULL)
         {
-          box = ls_queue_box_new ();
+          box = g_object_new (LS_TYPE_QUEUE_BOX, NULL);
           gtk_box_append (GTK_BOX (self->boxes), box);
         }
       ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, self->queues[n_boxes]);
@@ -272,15 +272,8 @@ static void
 ls_lane_dispose (GObject *object)
 {
   LsLane *self = LS_LANE (object);
-  GtkWidget *child;
 
-  if (self->scroller != NULL)
-    g_signal_handlers_disconnect_by_data (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
-                                          self);
   g_clear_weak_pointer (&self->player);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-  self->scroller = NULL;
 
   G_OBJECT_CLASS (ls_lane_parent_class)->dispose (object);
 }
@@ -308,8 +301,8 @@ ls_lane_init (LsLane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more_button), create_popover, self, NULL);
-  g_signal_connect_swapped (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
-                            "notify::page-size", G_CALLBACK (on_page_size_changed), self);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "notify::page-size",
+                           G_CALLBACK (on_page_size_changed), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -330,8 +323,6 @@ ls_lane_update (LsLane   *self,
                 guint    *n_queues)
 {
   const char *kind = effective_priority % 2 == 1 ? _("continuations") : _("tasks");
-  g_autofree char *number = g_strdup_printf ("%u", effective_priority);
-  g_autofree char *label = NULL;
   guint n_tasks;
 
   g_set_weak_pointer (&self->player, player);
@@ -339,12 +330,11 @@ ls_lane_update (LsLane   *self,
   self->n_first = ls_state_find_oldest_queues (ls_player_get_state (player), effective_priority, self->queues, MAX_BOXES,
                                                &self->n_queues, &n_tasks);
 
-  gtk_label_set_label (GTK_LABEL (self->badge), number);
+  ls_widget_print (self->badge, "%u", effective_priority);
   gtk_label_set_label (GTK_LABEL (self->kind), kind);
-  label = g_strdup_printf (ngettext ("Effective priority %u, %s, %u queue", "Effective priority %u, %s, %u queues",
-                                     self->n_queues),
-                           effective_priority, kind, self->n_queues);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), ngettext ("Effective priority %u, %s, %u queue", "Effective priority %u, %s, %u queues",
+                                               self->n_queues),
+                  effective_priority, kind, self->n_queues);
 
   fill (self);
   *n_queues = self->n_queues;

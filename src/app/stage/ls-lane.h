@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_LANE (ls_lane_get_type ())
-G_DECLARE_FINAL_TYPE (LsLane, ls_lane, LS, LANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsLane, ls_lane, LS, LANE, GtkBox)
 
 guint ls_lane_update            (LsLane       *self,
                                  LsPlayer     *player,

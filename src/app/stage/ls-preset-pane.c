@@ -22,20 +22,21 @@
  */
 struct _LsPresetPane
 {
-  GtkWidget   parent_instance;
+  GtkBox       parent_instance;
 
-  GtkWidget  *title;
-  GtkWidget  *description;
-  GtkWidget  *rules;
-  GtkWidget  *rows;
-  GtkWidget  *reset;
-  GtkWidget  *error;
+  GtkWidget   *title;
+  GtkWidget   *description;
+  GtkWidget   *rules;
+  GtkWidget   *rows;
+  GtkWidget   *reset;
+  GtkWidget   *error;
 
-  LsDebugger *debugger;        /* weak: the window owns the debugger */
-  gboolean    updating;
+  LsDebugger  *debugger;        /* weak: the window owns the debugger */
+  GSignalGroup *signals;       /* of the debugger */
+  gboolean     updating;
 };
 
-G_DEFINE_FINAL_TYPE (LsPresetPane, ls_preset_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsPresetPane, ls_preset_pane, GTK_TYPE_BOX)
 
 static const LsSettings *
 get_settings (LsPresetPane *self)
@@ -268,13 +269,9 @@ static void
 ls_preset_pane_dispose (GObject *object)
 {
   LsPresetPane *self = LS_PRESET_PANE (object);
-  GtkWidget *child;
 
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
   g_clear_weak_pointer (&self->debugger);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_object (&self->signals);
 
   G_OBJECT_CLASS (ls_preset_pane_parent_class)->dispose (object);
 }
@@ -300,6 +297,9 @@ static void
 ls_preset_pane_init (LsPresetPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Undo changes ranks too, so the pane follows every change. */
+  self->signals = g_signal_group_new (LS_TYPE_DEBUGGER);
+  g_signal_group_connect_swapped (self->signals, "changed", G_CALLBACK (update), self);
 }
 
 /**
@@ -316,14 +316,8 @@ ls_preset_pane_show (LsPresetPane *self,
   const LsSettings *settings;
   g_autofree char *rules = NULL;
 
-  if (self->debugger != debugger)
-    {
-      if (self->debugger != NULL)
-        g_signal_handlers_disconnect_by_data (self->debugger, self);
-      g_set_weak_pointer (&self->debugger, debugger);
-      /* Undo changes ranks too, so the pane follows every change. */
-      g_signal_connect_object (debugger, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-    }
+  g_set_weak_pointer (&self->debugger, debugger);
+  g_signal_group_set_target (self->signals, debugger);
   settings = get_settings (self);
   if (settings == NULL)
     return;

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_PRESET_PANE (ls_preset_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsPresetPane, ls_preset_pane, LS, PRESET_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsPresetPane, ls_preset_pane, LS, PRESET_PANE, GtkBox)
 
 void ls_preset_pane_show (LsPresetPane *self,
                           LsDebugger   *debugger);

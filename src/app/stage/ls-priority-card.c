@@ -21,35 +21,22 @@
  */
 struct _LsPriorityCard
 {
-  GtkWidget  parent_instance;
+  GtkBox          parent_instance;
 
-  GtkWidget *title;
-  GtkWidget *count;
-  GtkWidget *continuations;
-  GtkWidget *tasks;
+  GtkWidget      *title;
+  GtkWidget      *count;
+  GtkWidget      *continuations;
+  GtkWidget      *tasks;
 
-  LsTaskPriority priority;
+  LsTaskPriority  priority;
 };
 
-G_DEFINE_FINAL_TYPE (LsPriorityCard, ls_priority_card, GTK_TYPE_WIDGET)
-
-static void
-ls_priority_card_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_priority_card_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (LsPriorityCard, ls_priority_card, GTK_TYPE_BOX)
 
 static void
 ls_priority_card_class_init (LsPriorityCardClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_priority_card_dispose;
 
   g_type_ensure (LS_TYPE_LANE);
   g_type_ensure (LS_TYPE_TEXT_BLOCK);
@@ -85,7 +72,6 @@ ls_priority_card_update (LsPriorityCard *self,
 {
   const char *name = ls_task_priority_to_string (priority);
   g_autofree char *count = NULL;
-  g_autofree char *label = NULL;
   guint n_queues[2];
   guint n_tasks;
 
@@ -102,8 +88,7 @@ ls_priority_card_update (LsPriorityCard *self,
     count = g_strdup_printf (ngettext ("%u queue · %u", "%u queues · %u", n_queues[0] + n_queues[1]),
                              n_queues[0] + n_queues[1], n_tasks);
   ls_text_block_set_text (LS_TEXT_BLOCK (self->count), count);
-  label = g_strdup_printf (ngettext ("%s, %u task", "%s, %u tasks", n_tasks), name, n_tasks);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), ngettext ("%s, %u task", "%s, %u tasks", n_tasks), name, n_tasks);
 }
 
 LsTaskPriority

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_PRIORITY_CARD (ls_priority_card_get_type ())
-G_DECLARE_FINAL_TYPE (LsPriorityCard, ls_priority_card, LS, PRIORITY_CARD, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsPriorityCard, ls_priority_card, LS, PRIORITY_CARD, GtkBox)
 
 void           ls_priority_card_update       (LsPriorityCard *self,
                                               LsPlayer       *player,

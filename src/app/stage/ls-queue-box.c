@@ -26,7 +26,7 @@
  */
 struct _LsQueueBox
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *header;
   GtkWidget *dot;
@@ -44,7 +44,7 @@ struct _LsQueueBox
   int        inset;       /* width of the box without its content, -1 if not yet measured */
 };
 
-G_DEFINE_FINAL_TYPE (LsQueueBox, ls_queue_box, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsQueueBox, ls_queue_box, GTK_TYPE_BOX)
 
 static void
 on_header_clicked (LsQueueBox *self)
@@ -122,11 +122,8 @@ static void
 ls_queue_box_dispose (GObject *object)
 {
   LsQueueBox *self = LS_QUEUE_BOX (object);
-  GtkWidget *child;
 
   g_clear_weak_pointer (&self->player);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_queue_box_parent_class)->dispose (object);
 }
@@ -157,12 +154,6 @@ ls_queue_box_init (LsQueueBox *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more), create_popover, self, NULL);
-}
-
-GtkWidget *
-ls_queue_box_new (void)
-{
-  return g_object_new (LS_TYPE_QUEUE_BOX, NULL);
 }
 
 /**
@@ -254,7 +245,7 @@ make_oldest (LsQueueBox *self,
     {
       if (chip == NULL)
         {
-          chip = ls_task_chip_new ();
+          chip = g_object_new (LS_TYPE_TASK_CHIP, NULL);
           gtk_box_append (GTK_BOX (self->chips), chip);
         }
       if (i >= self->n_set)
@@ -286,9 +277,8 @@ static void
 show_gap (LsQueueBox *self,
           guint       n_more)
 {
-  g_autofree char *label = g_strdup_printf ("+%u", n_more);
 
-  gtk_label_set_label (GTK_LABEL (self->more_label), label);
+  ls_widget_print (self->more_label, "+%u", n_more);
 }
 
 /**

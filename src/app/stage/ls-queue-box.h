@@ -12,9 +12,8 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_QUEUE_BOX (ls_queue_box_get_type ())
-G_DECLARE_FINAL_TYPE (LsQueueBox, ls_queue_box, LS, QUEUE_BOX, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsQueueBox, ls_queue_box, LS, QUEUE_BOX, GtkBox)
 
-GtkWidget *ls_queue_box_new         (void);
 void       ls_queue_box_set_queue   (LsQueueBox *self,
                                      LsPlayer   *player,
                                      guint32     queue);

@@ -7,9 +7,8 @@
 
 #include "ls-stage-flights.h"
 
-#include "ls-delayed-card.h"
 #include "ls-lane.h"
-#include "ls-running-card.h"
+#include "ls-source-card.h"
 #include "ls-task-chip.h"
 #include "ls-thread-cell.h"
 
@@ -63,14 +62,13 @@ flight_free (gpointer data)
 static GtkWidget *
 find_home (GtkWidget *chip)
 {
-  static GType homes[4];
+  static GType homes[3];
 
   if (homes[0] == 0)
     {
       homes[0] = LS_TYPE_LANE;
-      homes[1] = LS_TYPE_RUNNING_CARD;
-      homes[2] = LS_TYPE_DELAYED_CARD;
-      homes[3] = LS_TYPE_THREAD_CELL;
+      homes[1] = LS_TYPE_SOURCE_CARD;
+      homes[2] = LS_TYPE_THREAD_CELL;
     }
   for (GtkWidget *widget = gtk_widget_get_parent (chip); widget != NULL; widget = gtk_widget_get_parent (widget))
     for (guint i = 0; i < G_N_ELEMENTS (homes); i++)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 struct _LsStage
 {
-  GtkWidget           parent_instance;
+  GtkBox              parent_instance;
 
   GtkWidget          *records;
   GtkWidget          *record;

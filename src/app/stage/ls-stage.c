@@ -11,13 +11,11 @@
 
 #include "ls-atomics-stage.h"
 #include "ls-atomics-text.h"
-#include "ls-delayed-card.h"
-#include "ls-microtasks-card.h"
 #include "ls-preset-pane.h"
 #include "ls-preset-table.h"
 #include "ls-priority-card.h"
 #include "ls-queue-box.h"
-#include "ls-running-card.h"
+#include "ls-source-card.h"
 #include "ls-stage-flights.h"
 #include "ls-task-card.h"
 #include "ls-task-chip.h"
@@ -40,7 +38,7 @@
  * The stage shows the tasks that wait at each priority, the task that runs, and the tasks that will come, at the player's position.
  * ls-stage-card.c has the card of a task. ls-stage-menu.c and ls-stage-drag.c have what the user can do with a task.
  */
-G_DEFINE_FINAL_TYPE (LsStage, ls_stage, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsStage, ls_stage, GTK_TYPE_BOX)
 
 static void
 show_scheduler (LsStage *self)
@@ -49,9 +47,9 @@ show_scheduler (LsStage *self)
 
   for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
     ls_priority_card_update (LS_PRIORITY_CARD (cards[i]), self->player, i);
-  ls_running_card_update (LS_RUNNING_CARD (self->running), self->player);
-  ls_microtasks_card_update (LS_MICROTASKS_CARD (self->microtasks), self->player);
-  ls_delayed_card_update (LS_DELAYED_CARD (self->delayed), self->player);
+  ls_source_card_show_running (LS_SOURCE_CARD (self->running), self->player);
+  ls_source_card_show_microtasks (LS_SOURCE_CARD (self->microtasks), self->player);
+  ls_source_card_show_delayed (LS_SOURCE_CARD (self->delayed), self->player);
 }
 
 static gboolean
@@ -417,20 +415,14 @@ static void
 ls_stage_dispose (GObject *object)
 {
   LsStage *self = LS_STAGE (object);
-  GtkWidget *child;
 
   stop_waiting (self);
   ls_stage_follow_focus (self, NULL);
   if (self->card != NULL)
     ls_stage_hide_card (self);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   g_clear_weak_pointer (&self->debugger);
   ls_stage_dispose_menu (self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-  self->card = NULL;
 
   G_OBJECT_CLASS (ls_stage_parent_class)->dispose (object);
 }
@@ -446,9 +438,7 @@ ls_stage_class_init (LsStageClass *klass)
 
   g_type_ensure (LS_TYPE_ATOMICS_STAGE);
   g_type_ensure (LS_TYPE_PRIORITY_CARD);
-  g_type_ensure (LS_TYPE_RUNNING_CARD);
-  g_type_ensure (LS_TYPE_MICROTASKS_CARD);
-  g_type_ensure (LS_TYPE_DELAYED_CARD);
+  g_type_ensure (LS_TYPE_SOURCE_CARD);
   g_type_ensure (LS_TYPE_STAGE_FLIGHTS);
   g_type_ensure (LS_TYPE_TASK_CARD);
   g_type_ensure (LS_TYPE_THREAD_STAGE);
@@ -507,9 +497,9 @@ ls_stage_set_player (LsStage  *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   show_position (self);
 }
 

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_STAGE (ls_stage_get_type ())
-G_DECLARE_FINAL_TYPE (LsStage, ls_stage, LS, STAGE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStage, ls_stage, LS, STAGE, GtkBox)
 
 void  ls_stage_set_player    (LsStage    *self,
                               LsPlayer   *player);

@@ -20,7 +20,7 @@
  */
 struct _LsTaskCard
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *title;
   GtkWidget *kind;
@@ -30,18 +30,7 @@ struct _LsTaskCard
   GString   *text;        /* the whole text, for assistive technology */
 };
 
-G_DEFINE_FINAL_TYPE (LsTaskCard, ls_task_card, GTK_TYPE_WIDGET)
-
-static void
-ls_task_card_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_task_card_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (LsTaskCard, ls_task_card, GTK_TYPE_BOX)
 
 static void
 ls_task_card_finalize (GObject *object)
@@ -56,7 +45,6 @@ ls_task_card_class_init (LsTaskCardClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ls_task_card_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_task_card_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-task-card.ui");

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_TASK_CARD (ls_task_card_get_type ())
-G_DECLARE_FINAL_TYPE (LsTaskCard, ls_task_card, LS, TASK_CARD, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsTaskCard, ls_task_card, LS, TASK_CARD, GtkBox)
 
 void  ls_task_card_set_task     (LsTaskCard *self,
                                  LsPlayer   *player,

@@ -71,12 +71,6 @@ ls_task_chip_init (LsTaskChip *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-GtkWidget *
-ls_task_chip_new (void)
-{
-  return g_object_new (LS_TYPE_TASK_CHIP, NULL);
-}
-
 /**
  * ls_task_chip_new_like:
  * @self: a chip
@@ -86,7 +80,7 @@ ls_task_chip_new (void)
 GtkWidget *
 ls_task_chip_new_like (LsTaskChip *self)
 {
-  GtkWidget *widget = ls_task_chip_new ();
+  GtkWidget *widget = g_object_new (LS_TYPE_TASK_CHIP, NULL);
   LsTaskChip *chip = LS_TASK_CHIP (widget);
   g_auto (GStrv) classes = gtk_widget_get_css_classes (GTK_WIDGET (self));
 

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define LS_TYPE_TASK_CHIP (ls_task_chip_get_type ())
 G_DECLARE_FINAL_TYPE (LsTaskChip, ls_task_chip, LS, TASK_CHIP, GtkButton)
 
-GtkWidget *ls_task_chip_new      (void);
 GtkWidget *ls_task_chip_new_like (LsTaskChip *self);
 void       ls_task_chip_set_task (LsTaskChip *self,
                                   LsPlayer   *player,

@@ -278,12 +278,6 @@ ls_task_popover_init (LsTaskPopover *self)
   g_object_unref (factory);
 }
 
-GtkWidget *
-ls_task_popover_new (void)
-{
-  return g_object_new (LS_TYPE_TASK_POPOVER, NULL);
-}
-
 /**
  * ls_task_popover_get_for_button:
  * @button: a menu button without another popover
@@ -300,7 +294,7 @@ ls_task_popover_get_for_button (GtkMenuButton *button)
 
   if (popover == NULL)
     {
-      popover = GTK_POPOVER (ls_task_popover_new ());
+      popover = GTK_POPOVER (g_object_new (LS_TYPE_TASK_POPOVER, NULL));
       gtk_menu_button_set_popover (button, GTK_WIDGET (popover));
     }
   return LS_TASK_POPOVER (popover);

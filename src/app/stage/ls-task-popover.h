@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define LS_TYPE_TASK_POPOVER (ls_task_popover_get_type ())
 G_DECLARE_FINAL_TYPE (LsTaskPopover, ls_task_popover, LS, TASK_POPOVER, GtkPopover)
 
-GtkWidget     *ls_task_popover_new            (void);
 LsTaskPopover *ls_task_popover_get_for_button (GtkMenuButton    *button);
 void           ls_task_popover_set_queue      (LsTaskPopover    *self,
                                                LsPlayer         *player,

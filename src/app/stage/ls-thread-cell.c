@@ -25,17 +25,17 @@
  */
 struct _LsThreadCell
 {
-  GtkWidget       parent_instance;
+  GtkWidget        parent_instance;
 
-  GtkWidget      *items;
-  GtkWidget      *more;
-  GtkWidget      *more_label;
+  GtkWidget       *items;
+  GtkWidget       *more;
+  GtkWidget       *more_label;
 
-  LsPlayer       *player;      /* weak: the window owns the player */
-  LsQueueType     type;
-  LsWorkQueueKind kind;
-  gboolean        is_lane;
-  guint           effective_priority;
+  LsPlayer        *player;      /* weak: the window owns the player */
+  LsQueueType      type;
+  LsWorkQueueKind  kind;
+  gboolean         is_lane;
+  guint            effective_priority;
 };
 
 G_DEFINE_FINAL_TYPE (LsThreadCell, ls_thread_cell, GTK_TYPE_WIDGET)
@@ -136,7 +136,7 @@ static GtkWidget *
 add_item (LsThreadCell *self)
 {
   GtkWidget *item = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *chip = ls_task_chip_new ();
+  GtkWidget *chip = g_object_new (LS_TYPE_TASK_CHIP, NULL);
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_widget_set_halign (chip, GTK_ALIGN_START);
@@ -173,13 +173,7 @@ show_tasks (LsThreadCell  *self,
       gtk_widget_set_visible (label, *note != '\0' && !self->is_lane);
       item = gtk_widget_get_next_sibling (item);
     }
-  while (item != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_next_sibling (item);
-
-      gtk_box_remove (GTK_BOX (self->items), item);
-      item = next;
-    }
+  ls_widget_remove_rest (item);
 
   gtk_widget_set_visible (self->more, n_tasks > n_shown);
   if (n_tasks > n_shown)
@@ -200,12 +194,10 @@ set_label (LsThreadCell    *self,
            LsWorkQueueKind  kind,
            guint            n_tasks)
 {
-  g_autofree char *label = NULL;
 
   /* Translators: a work queue's name, and how many tasks it has */
-  label = g_strdup_printf (ngettext ("%s, %u task", "%s, %u tasks", n_tasks), ls_work_queue_kind_to_string (kind),
-                           n_tasks);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), ngettext ("%s, %u task", "%s, %u tasks", n_tasks), ls_work_queue_kind_to_string (kind),
+                  n_tasks);
 }
 
 /**

@@ -22,7 +22,7 @@
  */
 struct _LsThreadRow
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *rank_box;
   GtkWidget *rank;
@@ -35,25 +35,12 @@ struct _LsThreadRow
   int        effective_priority;     /* of the row's scheduler tasks, or -1 */
 };
 
-G_DEFINE_FINAL_TYPE (LsThreadRow, ls_thread_row, GTK_TYPE_WIDGET)
-
-static void
-ls_thread_row_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_thread_row_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (LsThreadRow, ls_thread_row, GTK_TYPE_BOX)
 
 static void
 ls_thread_row_class_init (LsThreadRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_thread_row_dispose;
 
   g_type_ensure (LS_TYPE_THREAD_CELL);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-row.ui");
@@ -172,7 +159,6 @@ ls_thread_row_update (LsThreadRow *self,
 {
   LsState *state = ls_player_get_state (player);
   g_autofree char *name = format_name (type, effective_priority);
-  g_autofree char *label = NULL;
   guint n_tasks = 0;
 
   self->effective_priority = effective_priority;
@@ -193,9 +179,8 @@ ls_thread_row_update (LsThreadRow *self,
   ls_widget_set_class (GTK_WIDGET (self), "unused", n_tasks == 0);
 
   /* Translators: a queue's name, its rank, and how many tasks it has */
-  label = g_strdup_printf (ngettext ("%s, rank %s, %u task", "%s, rank %s, %u tasks", n_tasks), name,
-                           gtk_label_get_label (GTK_LABEL (self->rank)), n_tasks);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), ngettext ("%s, rank %s, %u task", "%s, rank %s, %u tasks", n_tasks), name,
+                  gtk_label_get_label (GTK_LABEL (self->rank)), n_tasks);
   return n_tasks;
 }
 

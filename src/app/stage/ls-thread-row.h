@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_THREAD_ROW (ls_thread_row_get_type ())
-G_DECLARE_FINAL_TYPE (LsThreadRow, ls_thread_row, LS, THREAD_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsThreadRow, ls_thread_row, LS, THREAD_ROW, GtkBox)
 
 GtkWidget  *ls_thread_row_new           (GtkSizeGroup *ranks,
                                          GtkSizeGroup *names);

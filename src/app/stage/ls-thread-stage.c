@@ -9,11 +9,12 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-running-card.h"
+#include "ls-source-card.h"
 #include "ls-text.h"
 #include "ls-thread-cell.h"
 #include "ls-thread-row.h"
 #include "ls-timer-path.h"
+#include "ls-widget.h"
 
 #define MAX_ROWS (LS_N_QUEUE_TYPES + LS_N_EFFECTIVE_PRIORITIES)
 #define NO_PRIORITY (-1)
@@ -41,7 +42,7 @@
  */
 struct _LsThreadStage
 {
-  GtkWidget     parent_instance;
+  GtkBox        parent_instance;
 
   GtkWidget    *scroller;
   GtkWidget    *rank_title;
@@ -69,16 +70,13 @@ typedef struct
   gboolean    is_counted;
 } ThreadRow;
 
-G_DEFINE_FINAL_TYPE (LsThreadStage, ls_thread_stage, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsThreadStage, ls_thread_stage, GTK_TYPE_BOX)
 
 static void
 ls_thread_stage_dispose (GObject *object)
 {
   LsThreadStage *self = LS_THREAD_STAGE (object);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->ranks);
   g_clear_object (&self->names);
 
@@ -92,7 +90,7 @@ ls_thread_stage_class_init (LsThreadStageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_thread_stage_dispose;
 
-  g_type_ensure (LS_TYPE_RUNNING_CARD);
+  g_type_ensure (LS_TYPE_SOURCE_CARD);
   g_type_ensure (LS_TYPE_TIMER_PATH);
   g_type_ensure (LS_TYPE_THREAD_CELL);
   g_type_ensure (LS_TYPE_THREAD_ROW);
@@ -367,10 +365,8 @@ static void
 show_hidden (LsThreadStage *self,
              guint          n_hidden)
 {
-  g_autofree char *text = NULL;
 
-  text = g_strdup_printf (ngettext ("%u queue has no tasks", "%u queues have no tasks", n_hidden), n_hidden);
-  gtk_label_set_label (GTK_LABEL (self->hidden), text);
+  ls_widget_print (self->hidden, ngettext ("%u queue has no tasks", "%u queues have no tasks", n_hidden), n_hidden);
   gtk_widget_set_visible (self->hidden, n_hidden > 0);
 }
 
@@ -449,6 +445,6 @@ ls_thread_stage_update (LsThreadStage *self,
     }
   show_hidden (self, n_hidden);
   scroll_to_record (self, player, rows, n_rows);
-  ls_running_card_update (LS_RUNNING_CARD (self->running), player);
+  ls_source_card_show_running (LS_SOURCE_CARD (self->running), player);
   ls_timer_path_update (LS_TIMER_PATH (self->path), player);
 }

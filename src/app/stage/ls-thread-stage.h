@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_THREAD_STAGE (ls_thread_stage_get_type ())
-G_DECLARE_FINAL_TYPE (LsThreadStage, ls_thread_stage, LS, THREAD_STAGE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsThreadStage, ls_thread_stage, LS, THREAD_STAGE, GtkBox)
 
 void ls_thread_stage_update (LsThreadStage *self,
                              LsPlayer      *player);

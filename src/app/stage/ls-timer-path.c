@@ -24,15 +24,15 @@
  */
 struct _LsTimerPath
 {
-  GtkWidget    parent_instance;
+  GtkBox        parent_instance;
 
-  GtkWidget   *title;
-  GtkWidget   *steps;
-  GtkWidget   *note;
+  GtkWidget    *title;
+  GtkWidget    *steps;
+  GtkWidget    *note;
 
-  GtkWidget   *labels[LS_N_TIMER_STAGES];
-  guint32      timer;
-  LsTimerStage stage;
+  GtkWidget    *labels[LS_N_TIMER_STAGES];
+  guint32       timer;
+  LsTimerStage  stage;
 };
 
 static const char *const stage_names[LS_N_TIMER_STAGES] = {
@@ -40,25 +40,12 @@ static const char *const stage_names[LS_N_TIMER_STAGES] = {
   NC_("timer", "selected"), NC_("timer", "fired")
 };
 
-G_DEFINE_FINAL_TYPE (LsTimerPath, ls_timer_path, GTK_TYPE_WIDGET)
-
-static void
-ls_timer_path_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_timer_path_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (LsTimerPath, ls_timer_path, GTK_TYPE_BOX)
 
 static void
 ls_timer_path_class_init (LsTimerPathClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_timer_path_dispose;
 
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-timer-path.ui");
@@ -262,7 +249,6 @@ ls_timer_path_update (LsTimerPath *self,
   g_autofree char *name = NULL;
   g_autofree char *note = NULL;
   g_autofree char *title = NULL;
-  g_autofree char *label = NULL;
 
   self->timer = timer != NULL ? id : 0;
   gtk_widget_set_visible (self->steps, timer != NULL);
@@ -287,8 +273,7 @@ ls_timer_path_update (LsTimerPath *self,
   note = describe (state, timer, task, self->stage);
   gtk_label_set_label (GTK_LABEL (self->title), title);
   gtk_label_set_label (GTK_LABEL (self->note), note);
-  label = g_strdup_printf ("%s: %s, %s", title, gtk_label_get_label (GTK_LABEL (self->labels[self->stage])), note);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), "%s: %s, %s", title, gtk_label_get_label (GTK_LABEL (self->labels[self->stage])), note);
 }
 
 /**

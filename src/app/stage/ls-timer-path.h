@@ -28,7 +28,7 @@ typedef enum
 } LsTimerStage;
 
 #define LS_TYPE_TIMER_PATH (ls_timer_path_get_type ())
-G_DECLARE_FINAL_TYPE (LsTimerPath, ls_timer_path, LS, TIMER_PATH, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsTimerPath, ls_timer_path, LS, TIMER_PATH, GtkBox)
 
 void         ls_timer_path_update    (LsTimerPath *self,
                                       LsPlayer    *player);

@@ -141,12 +141,6 @@ ls_mark_popover_init (LsMarkPopover *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-GtkWidget *
-ls_mark_popover_new (void)
-{
-  return g_object_new (LS_TYPE_MARK_POPOVER, NULL);
-}
-
 static const LsMark *
 find_mark (LsSession *session,
            gboolean   is_note,

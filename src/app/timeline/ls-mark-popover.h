@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define LS_TYPE_MARK_POPOVER (ls_mark_popover_get_type ())
 G_DECLARE_FINAL_TYPE (LsMarkPopover, ls_mark_popover, LS, MARK_POPOVER, GtkPopover)
 
-GtkWidget *ls_mark_popover_new  (void);
 void       ls_mark_popover_edit (LsMarkPopover *self,
                                  LsDebugger    *debugger,
                                  guint32        step,

@@ -27,7 +27,7 @@
  */
 struct _LsTimeline
 {
-  GtkWidget        parent_instance;
+  GtkBox           parent_instance;
 
   GtkWidget       *ruler;
   GtkWidget       *tracks_button;
@@ -44,7 +44,7 @@ struct _LsTimeline
   LsTimelineScene *scene;
 };
 
-G_DEFINE_FINAL_TYPE (LsTimeline, ls_timeline, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsTimeline, ls_timeline, GTK_TYPE_BOX)
 
 static void
 on_range_changed (LsTimeline *self)
@@ -269,7 +269,8 @@ on_edit_mark (LsTimeline *self,
 static void
 on_marks_closed (LsTimeline *self)
 {
-  gtk_widget_grab_focus (self->focus != NULL && gtk_widget_get_mapped (self->focus) ? self->focus : self->chart);
+  if (!gtk_widget_in_destruction (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (self->focus != NULL && gtk_widget_get_mapped (self->focus) ? self->focus : self->chart);
   g_clear_weak_pointer (&self->focus);
 }
 
@@ -284,19 +285,10 @@ static void
 ls_timeline_dispose (GObject *object)
 {
   LsTimeline *self = LS_TIMELINE (object);
-  GtkWidget *child;
 
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  if (self->marks != NULL)
-    g_signal_handlers_disconnect_by_data (self->marks, self);
-  g_clear_pointer (&self->marks, gtk_widget_unparent);
   g_clear_weak_pointer (&self->focus);
-  if (self->scene != NULL)
-    g_signal_handlers_disconnect_by_data (self->scene, self);
   g_clear_object (&self->scene);
   g_clear_object (&self->debugger);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_timeline_parent_class)->dispose (object);
 }
@@ -309,6 +301,7 @@ ls_timeline_class_init (LsTimelineClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_dispose;
   widget_class->grab_focus = ls_timeline_grab_focus;
 
+  g_type_ensure (LS_TYPE_MARK_POPOVER);
   g_type_ensure (LS_TYPE_TIMELINE_CHART);
   g_type_ensure (LS_TYPE_TIMELINE_MINIMAP);
   g_type_ensure (LS_TYPE_TIMELINE_RULER);
@@ -322,6 +315,9 @@ ls_timeline_class_init (LsTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, totals_bar);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, totals);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, minimap);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, marks);
+  gtk_widget_class_bind_template_callback (widget_class, on_edit_mark);
+  gtk_widget_class_bind_template_callback (widget_class, on_marks_closed);
 
   gtk_widget_class_install_action (widget_class, "timeline.zoom-in", NULL, zoom_in_action);
   gtk_widget_class_install_action (widget_class, "timeline.zoom-out", NULL, zoom_out_action);
@@ -349,16 +345,12 @@ ls_timeline_init (LsTimeline *self)
   ls_timeline_minimap_set_scene (LS_TIMELINE_MINIMAP (self->minimap), self->scene);
   ls_timeline_tracks_set_scene (LS_TIMELINE_TRACKS (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->tracks_button))),
                                 self->scene);
-  g_signal_connect_swapped (self->scene, "range-changed", G_CALLBACK (on_range_changed), self);
+  g_signal_connect_object (self->scene, "range-changed", G_CALLBACK (on_range_changed), self, G_CONNECT_SWAPPED);
 
   self->menu = gtk_popover_menu_new_from_model (NULL);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  self->marks = ls_mark_popover_new ();
-  gtk_widget_set_parent (self->marks, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->marks, "closed", G_CALLBACK (on_marks_closed), self);
-  g_signal_connect_object (self->ruler, "edit-mark", G_CALLBACK (on_edit_mark), self, G_CONNECT_SWAPPED);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (on_secondary), self);
   gtk_widget_add_controller (self->chart, GTK_EVENT_CONTROLLER (secondary));

@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_TIMELINE (ls_timeline_get_type ())
-G_DECLARE_FINAL_TYPE (LsTimeline, ls_timeline, LS, TIMELINE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsTimeline, ls_timeline, LS, TIMELINE, GtkBox)
 
 void             ls_timeline_set_player   (LsTimeline *self,
                                            LsPlayer   *player);

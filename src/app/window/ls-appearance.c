@@ -105,8 +105,6 @@ ls_appearance_dispose (GObject *object)
 {
   LsAppearance *self = LS_APPEARANCE (object);
 
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
   if (self->font != NULL && gdk_display_get_default () != NULL)
     gtk_style_context_remove_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (self->font));
   g_clear_object (&self->font);
@@ -141,9 +139,9 @@ ls_appearance_new (GSettings *settings)
   self->font = gtk_css_provider_new ();
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (self->font),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
-  g_signal_connect_swapped (settings, "changed::color-scheme", G_CALLBACK (update_color_scheme), self);
-  g_signal_connect_swapped (settings, "changed::animations", G_CALLBACK (update_animations), self);
-  g_signal_connect_swapped (settings, "changed::editor-font", G_CALLBACK (update_font), self);
+  g_signal_connect_object (settings, "changed::color-scheme", G_CALLBACK (update_color_scheme), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::animations", G_CALLBACK (update_animations), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::editor-font", G_CALLBACK (update_font), self, G_CONNECT_SWAPPED);
   update_color_scheme (self);
   update_animations (self);
   update_font (self);

@@ -20,7 +20,7 @@
  */
 struct _LsPreferences
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *color_scheme;
   GtkWidget *font;
@@ -45,7 +45,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsPreferences, ls_preferences, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsPreferences, ls_preferences, GTK_TYPE_BOX)
 
 /* In the order in which the list shows them. */
 static const char *const schemes[] = { "default", "light", "dark" };
@@ -124,13 +124,8 @@ static void
 ls_preferences_dispose (GObject *object)
 {
   LsPreferences *self = LS_PREFERENCES (object);
-  GtkWidget *child;
 
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_preferences_parent_class)->dispose (object);
 }
@@ -212,7 +207,7 @@ ls_preferences_new (GSettings *settings)
   bind_number (self, "time-budget", self->time);
   bind_number (self, "record-budget", self->records);
   bind_number (self, "keep-records", self->kept);
-  g_signal_connect_swapped (settings, "changed", G_CALLBACK (update), self);
+  g_signal_connect_object (settings, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
   return GTK_WIDGET (self);
 }

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_PREFERENCES (ls_preferences_get_type ())
-G_DECLARE_FINAL_TYPE (LsPreferences, ls_preferences, LS, PREFERENCES, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsPreferences, ls_preferences, LS, PREFERENCES, GtkBox)
 
 /* Signals: speed-chosen (const char *speed), for the windows that are open already. */
 

@@ -14,7 +14,7 @@
 #include "ls-events-table.h"
 #include "ls-priority-card.h"
 #include "ls-program-pane.h"
-#include "ls-running-card.h"
+#include "ls-source-card.h"
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-timeline-chart.h"
@@ -143,7 +143,7 @@ check_panes (const TestPixels *picture,
   LsState *state = ls_player_get_state (player);
   GtkWidget *program = test_ui_find (picture->window, LS_TYPE_PROGRAM_PANE, NULL);
   GtkWidget *why = test_ui_find (picture->window, LS_TYPE_WHY_CARD, NULL);
-  GtkWidget *running = test_ui_find (picture->window, LS_TYPE_RUNNING_CARD, NULL);
+  GtkWidget *running = test_ui_find (picture->window, LS_TYPE_SOURCE_CARD, NULL);
 
   g_assert_true (test_pixels_has_whole (picture, program));
   test_pixels_check_label (picture, test_pixels_find_label (program, "new TaskController “c1 gallery”"), 4.5);
@@ -218,7 +218,7 @@ find_places (const TestPixels *picture,
              float            *places)
 {
   const GType types[N_PLACES] = {
-    LS_TYPE_TRANSPORT, LS_TYPE_PROGRAM_PANE, LS_TYPE_STAGE, LS_TYPE_RUNNING_CARD, LS_TYPE_WHY_CARD,
+    LS_TYPE_TRANSPORT, LS_TYPE_PROGRAM_PANE, LS_TYPE_STAGE, LS_TYPE_SOURCE_CARD, LS_TYPE_WHY_CARD,
   };
 
   for (guint i = 0; i < N_PLACES; i++)
@@ -384,7 +384,7 @@ test_pictures_program (void)
   test_pixels_check_label (&picture, test_pixels_find_label (picture.window, "gallery.js:9:5"), 4.5);
   g_assert_cmphex (get_line_color (&picture, view, 8), ==, get_line_color (&picture, view, 10));
   g_assert_cmphex (get_line_color (&picture, view, 9), !=, get_line_color (&picture, view, 10));
-  check_chip (&picture, test_ui_find (picture.window, LS_TYPE_RUNNING_CARD, NULL), test_window_get_player (window),
+  check_chip (&picture, test_ui_find (picture.window, LS_TYPE_SOURCE_CARD, NULL), test_window_get_player (window),
               ls_state_get_running_task (ls_player_get_state (test_window_get_player (window))));
   g_assert_cmpuint (test_pixels_check_labels (&picture, picture.window), >, 50);
   test_window_close (window);

@@ -18,7 +18,7 @@ static void
 test_lanes_long_list (void)
 {
   g_autoptr (LsPlayer) player = test_player_new (test_trace_new_queues (100000));
-  GtkWidget *popover = g_object_ref_sink (ls_task_popover_new ());
+  GtkWidget *popover = g_object_ref_sink (g_object_new (LS_TYPE_TASK_POPOVER, NULL));
   GtkWidget *search = test_ui_find (popover, GTK_TYPE_SEARCH_ENTRY, NULL);
   gint64 start = g_get_monotonic_time ();
 
@@ -40,7 +40,7 @@ test_lanes_gap (void)
 {
   g_autoptr (LsPlayer) player = test_player_new (test_trace_new_queues (1));
   g_autoptr (LsPlayer) gallery = test_player_new (test_trace_new_gallery ());
-  GtkWidget *box = g_object_ref_sink (ls_queue_box_new ());
+  GtkWidget *box = g_object_ref_sink (g_object_new (LS_TYPE_QUEUE_BOX, NULL));
 
   ls_queue_box_set_queue (LS_QUEUE_BOX (box), gallery, 4);
   ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 3);
@@ -62,7 +62,7 @@ test_lanes_measure (void)
 {
   g_autoptr (LsPlayer) gallery = test_player_new (test_trace_new_gallery ());
   g_autoptr (LsPlayer) player = test_player_new (test_trace_new_queues (1));
-  GtkWidget *box = ls_queue_box_new ();
+  GtkWidget *box = g_object_new (LS_TYPE_QUEUE_BOX, NULL);
   GtkWindow *window = test_ui_new_window (box, 800, 100);
 
   for (guint i = 0; i < 2; i++)

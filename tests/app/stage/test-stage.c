@@ -166,7 +166,7 @@ test_stage_search (void)
 {
   g_autoptr (LsPlayer) player = test_player_new (test_trace_new_gallery ());
   GtkWindow *window = test_stage_new_window (player, 720, NULL);
-  GtkWidget *popover = ls_task_popover_new ();
+  GtkWidget *popover = g_object_new (LS_TYPE_TASK_POPOVER, NULL);
   GtkWidget *search = test_ui_find (popover, GTK_TYPE_SEARCH_ENTRY, NULL);
 
   ls_task_popover_set_queue (LS_TASK_POPOVER (popover), player, 1);

@@ -109,7 +109,7 @@ test_frames_chips (void)
 {
   g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
   g_autoptr (GHashTable) chips = new_collection ();
-  GtkWidget *box = g_object_ref_sink (ls_queue_box_new ());
+  GtkWidget *box = g_object_ref_sink (g_object_new (LS_TYPE_QUEUE_BOX, NULL));
 
   for (guint i = 0; i < 3; i++)
     {

@@ -1,0 +1,327 @@
+/* ls-source-card.c: what runs, the microtasks, and the delayed tasks
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-source-card.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-task-chip.h"
+#include "ls-text-block.h"
+#include "ls-text.h"
+#include "ls-widget.h"
+#include "ls-wrap-box.h"
+
+#define MAX_MICROTASKS 8
+#define MAX_DELAYED 6
+#define MAX_TIMERS 1000
+
+/**
+ * LsSourceCard:
+ *
+ * A card with a title, some chips and a note. The stage has one for the task that runs, one for the microtasks, and one for the
+ * tasks that become due next.
+ */
+struct _LsSourceCard
+{
+  GtkBox     parent_instance;
+
+  GtkWidget *title;
+  GtkWidget *chips;
+  GtkWidget *note;
+};
+
+G_DEFINE_FINAL_TYPE (LsSourceCard, ls_source_card, GTK_TYPE_BOX)
+
+static void
+ls_source_card_class_init (LsSourceCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (LS_TYPE_WRAP_BOX);
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-source-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsSourceCard, title);
+  gtk_widget_class_bind_template_child (widget_class, LsSourceCard, chips);
+  gtk_widget_class_bind_template_child (widget_class, LsSourceCard, note);
+}
+
+static void
+ls_source_card_init (LsSourceCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ls_widget_hide_when_empty (self->note);
+}
+
+/* Shows @title and @note below @n_chips chips. Removes the chips from @unused on. */
+static void
+show (LsSourceCard *self,
+      const char   *title,
+      const char   *note,
+      guint         n_chips,
+      GtkWidget    *unused)
+{
+  ls_widget_remove_rest (unused);
+  gtk_widget_set_visible (self->chips, n_chips > 0);
+  ls_text_block_set_text (LS_TEXT_BLOCK (self->note), note);
+  gtk_label_set_label (GTK_LABEL (self->title), title);
+}
+
+static GtkWidget *
+add_chip (LsSourceCard *self,
+          GType         type)
+{
+  GtkWidget *chip = g_object_new (type, NULL);
+
+  ls_wrap_box_append (LS_WRAP_BOX (self->chips), chip);
+  return chip;
+}
+
+static char *
+describe_scheduling_state (LsState *state)
+{
+  guint32 abort_source = 0;
+  guint32 priority_source = 0;
+  g_autofree char *abort_name = NULL;
+  g_autofree char *priority_name = NULL;
+
+  if (!ls_state_get_scheduling_state (state, &abort_source, &priority_source))
+    return g_strdup (_("No continuation state"));
+
+  abort_name = abort_source != 0 ? ls_text_format_signal (state, abort_source) : g_strdup (C_("signal", "none"));
+  if (priority_source != 0)
+    {
+      const LsSignalState *data = ls_state_get_signal (state, priority_source);
+
+      if (data != NULL && data->flags & LS_RECORD_FLAG_INTERNAL)
+        priority_name = g_strdup (ls_task_priority_to_string (data->priority));
+      else
+        priority_name = ls_text_format_signal (state, priority_source);
+    }
+  else
+    {
+      priority_name = g_strdup (C_("signal", "none"));
+    }
+
+  return g_strdup_printf (_("Continuation state: priority ← %s, abort ← %s"), priority_name, abort_name);
+}
+
+/**
+ * ls_source_card_show_running:
+ * @self: a card
+ * @player: the player to show
+ *
+ * Shows the task that runs at the player's position, how long it has run, and the scheduling state that it would pass on.
+ */
+void
+ls_source_card_show_running (LsSourceCard *self,
+                             LsPlayer     *player)
+{
+  LsState *state = ls_player_get_state (player);
+  guint32 task = ls_state_get_running_task (state);
+  guint32 microtask = ls_state_get_running_microtask (state);
+  g_autofree char *note = NULL;
+
+  if (task != 0)
+    {
+      const LsTaskState *data = ls_state_get_task (state, task);
+      GtkWidget *chip = gtk_widget_get_first_child (self->chips);
+      g_autofree char *elapsed = NULL;
+
+      if (chip == NULL)
+        chip = add_chip (self, LS_TYPE_TASK_CHIP);
+      ls_task_chip_set_task (LS_TASK_CHIP (chip), player, task);
+      if (data->started_at != LS_TIME_NEVER)
+        elapsed = ls_text_format_time (ls_state_get_time (state) - data->started_at);
+      ls_task_chip_set_note (LS_TASK_CHIP (chip), elapsed);
+      ls_widget_set_signal (chip, state, data->priority_source != 0 ? data->priority_source : data->signal);
+    }
+
+  if (microtask != 0)
+    {
+      g_autofree char *name = ls_text_format_microtask (state, microtask);
+      g_autofree char *scheduling_state = describe_scheduling_state (state);
+
+      note = g_strdup_printf (_("Microtask %s\n%s"), name, scheduling_state);
+    }
+  else
+    {
+      note = task != 0 ? describe_scheduling_state (state) : g_strdup (_("Nothing runs"));
+    }
+  show (self, _("Running"), note, task != 0, NULL);
+}
+
+/**
+ * ls_source_card_show_microtasks:
+ * @self: a card
+ * @player: the player to show
+ *
+ * Shows the first microtasks at the player's position, and how many more there are.
+ */
+void
+ls_source_card_show_microtasks (LsSourceCard *self,
+                                LsPlayer     *player)
+{
+  LsState *state = ls_player_get_state (player);
+  guint32 n_queued = 0;
+  guint32 microtask = ls_state_get_first_microtask (state, &n_queued);
+  GtkWidget *chip = gtk_widget_get_first_child (self->chips);
+  guint n_shown = MIN (n_queued, MAX_MICROTASKS);
+  g_autofree char *note = NULL;
+
+  for (guint i = 0; i < n_shown; i++)
+    {
+      g_autofree char *name = ls_text_format_microtask (state, microtask);
+
+      if (chip == NULL)
+        {
+          chip = add_chip (self, GTK_TYPE_LABEL);
+          gtk_label_set_ellipsize (GTK_LABEL (chip), PANGO_ELLIPSIZE_END);
+          gtk_label_set_max_width_chars (GTK_LABEL (chip), 18);
+          gtk_widget_add_css_class (chip, "microtask-chip");
+        }
+      gtk_label_set_label (GTK_LABEL (chip), name);
+      ls_widget_set_tooltip (chip, name);
+      chip = gtk_widget_get_next_sibling (chip);
+      microtask = ls_state_get_microtask_state (state, microtask)->next;
+    }
+  if (n_shown == 0)
+    note = g_strdup (C_("microtasks", "empty"));
+  else if (n_shown < n_queued)
+    note = g_strdup_printf (ngettext ("%u more", "%u more", n_queued - n_shown), n_queued - n_shown);
+  show (self, _("Microtasks"), note != NULL ? note : "", n_shown, chip);
+}
+
+static guint
+count_loop_queue (LsState     *state,
+                  LsQueueType  type,
+                  gboolean     with_delayed)
+{
+  const LsLoopQueueState *queue = ls_state_get_loop_queue (state, type);
+  guint n = 0;
+
+  if (queue == NULL)
+    return 0;
+  for (guint i = 0; i < LS_N_WORK_QUEUES; i++)
+    if (i != LS_WORK_QUEUE_DELAYED_INCOMING || with_delayed)
+      n += queue->work_queues[i].length;
+  return n;
+}
+
+/* Counts the timers whose tasks wait, and a repeating timer that fires now. It stops after MAX_TIMERS tasks, to stay fast. */
+static char *
+count_timers (LsState *state)
+{
+  const LsLoopQueueState *queue = ls_state_get_loop_queue (state, LS_QUEUE_TYPE_FRAME_THROTTLEABLE);
+  const LsTaskState *running = ls_state_get_task (state, ls_state_get_running_task (state));
+  const LsTimerState *fired = running != NULL ? ls_state_get_timer (state, running->timer) : NULL;
+  guint n = fired != NULL && fired->active && fired->task == running->id ? 1 : 0;
+  guint n_seen = 0;
+  guint32 task;
+
+  for (guint i = 0; queue != NULL && i < LS_N_WORK_QUEUES; i++)
+    {
+      for (task = queue->work_queues[i].first; task != 0; task = ls_state_get_task (state, task)->next)
+        {
+          if (++n_seen > MAX_TIMERS)
+            return g_strdup_printf (_("Timers %u or more"), n);
+          if (ls_state_get_task (state, task)->is_timer)
+            n++;
+        }
+    }
+  return g_strdup_printf (_("Timers %u"), n);
+}
+
+/* Appends a part. Lines break only between parts. */
+static void
+append_part (GString    *text,
+             const char *part)
+{
+  g_auto (GStrv) words = g_strsplit (part, " ", -1);
+  g_autofree char *joined = g_strjoinv ("\302\240", words);
+
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, joined);
+}
+
+static char *
+describe_sources (LsState *state)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_others = 0;
+  guint n_rendering = count_loop_queue (state, LS_QUEUE_TYPE_COMPOSITOR, FALSE);
+  g_autofree char *timers = count_timers (state);
+  g_autofree char *input = NULL;
+  g_autofree char *idle = NULL;
+  g_autofree char *others = NULL;
+
+  input = g_strdup_printf (_("Input %u"), count_loop_queue (state, LS_QUEUE_TYPE_INPUT, TRUE));
+  idle = g_strdup_printf (_("Idle %u"), count_loop_queue (state, LS_QUEUE_TYPE_IDLE, TRUE));
+  append_part (text, timers);
+  append_part (text, input);
+  append_part (text, n_rendering > 0 ? _("Rendering due") : _("Rendering 0"));
+  append_part (text, idle);
+
+  for (guint type = 0; type < LS_N_QUEUE_TYPES; type++)
+    {
+      if (ls_queue_type_is_valid (type) && type != LS_QUEUE_TYPE_INPUT && type != LS_QUEUE_TYPE_COMPOSITOR &&
+          type != LS_QUEUE_TYPE_IDLE && type != LS_QUEUE_TYPE_WEB_SCHEDULING)
+        n_others += count_loop_queue (state, type, FALSE);
+    }
+  if (n_others > 0)
+    {
+      /* Translators: the number of tasks in those queues of the event loop that this line does not name */
+      others = g_strdup_printf (_("Others %u"), n_others);
+      append_part (text, others);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * ls_source_card_show_delayed:
+ * @self: a card
+ * @player: the player to show
+ *
+ * Shows the tasks that become due next after the player's position, and how many tasks wait in the loop's other queues.
+ */
+void
+ls_source_card_show_delayed (LsSourceCard *self,
+                             LsPlayer     *player)
+{
+  LsState *state = ls_player_get_state (player);
+  const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
+  guint64 now = ls_state_get_time (state);
+  GtkWidget *chip = gtk_widget_get_first_child (self->chips);
+  guint32 task = delayed != NULL ? delayed->first : 0;
+  guint n_shown = 0;
+  g_autofree char *sources = describe_sources (state);
+  g_autofree char *note = NULL;
+
+  for (; task != 0 && n_shown < MAX_DELAYED; n_shown++)
+    {
+      const LsTaskState *data = ls_state_get_task (state, task);
+      g_autofree char *remaining = ls_text_format_time (data->due_at > now ? data->due_at - now : 0);
+      /* Translators: a task becomes due in some milliseconds */
+      g_autofree char *wait = g_strdup_printf (_("in %s"), remaining);
+
+      if (chip == NULL)
+        chip = add_chip (self, LS_TYPE_TASK_CHIP);
+      ls_task_chip_set_task (LS_TASK_CHIP (chip), player, task);
+      ls_task_chip_set_note (LS_TASK_CHIP (chip), wait);
+      chip = gtk_widget_get_next_sibling (chip);
+      task = data->next_delayed;
+    }
+  if (delayed != NULL && delayed->length > n_shown)
+    {
+      guint n_more = delayed->length - n_shown;
+      g_autofree char *more = g_strdup_printf (ngettext ("%u more delayed", "%u more delayed", n_more), n_more);
+
+      note = g_strdup_printf ("%s\n%s", more, sources);
+    }
+  show (self, _("Delayed"), note != NULL ? note : sources, n_shown, chip);
+}
