@@ -19,43 +19,32 @@
 #include "ls-text.h"
 
 static void
-to_start_action (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+move_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
 {
-  ls_player_to_start (LS_SESSION_VIEW (user_data)->player);
+  static const struct
+  {
+    const char *name;
+    void      (*move) (LsPlayer *player);
+  } moves[] = {
+    { "to-start", ls_player_to_start },
+    { "to-end", ls_player_to_end },
+    { "step", ls_player_step },
+    { "step-back", ls_player_step_back },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    if (g_str_equal (moves[i].name, name))
+      moves[i].move (self->player);
 }
 
 static void
-to_end_action (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+run_action (LsSessionView *self,
+            const char    *name,
+            GVariant      *parameter)
 {
-  ls_player_to_end (LS_SESSION_VIEW (user_data)->player);
-}
-
-static void
-step_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  ls_player_step (LS_SESSION_VIEW (user_data)->player);
-}
-
-static void
-step_back_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
-{
-  ls_player_step_back (LS_SESSION_VIEW (user_data)->player);
-}
-
-static void
-run_action (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
-{
-  LsPlayer *player = LS_SESSION_VIEW (user_data)->player;
+  LsPlayer *player = self->player;
 
   ls_player_set_running (player, !ls_player_get_running (player));
 }
@@ -86,11 +75,10 @@ on_post (LsSessionView *self,
 }
 
 static void
-post_task_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+post_task_action (LsSessionView *self,
+                  const char    *name,
+                  GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   GtkWidget *dialog;
 
   ls_player_set_running (self->player, FALSE);
@@ -100,11 +88,10 @@ post_task_action (GSimpleAction *action,
 }
 
 static void
-add_signal_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+add_signal_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   GtkWidget *dialog;
 
   ls_player_set_running (self->player, FALSE);
@@ -114,13 +101,13 @@ add_signal_action (GSimpleAction *action,
 }
 
 static void
-yield_action (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+yield_action (LsSessionView *self,
+              const char    *name,
+              GVariant      *parameter)
 {
   g_autoptr (LsStep) step = ls_step_new_yield ();
 
-  act (LS_SESSION_VIEW (user_data), step, _("yield"));
+  act (self, step, _("yield"));
 }
 
 /**
@@ -149,8 +136,9 @@ ls_session_view_offer_undo (LsSessionView   *self,
 /* An action that waits until the session has run again up to where it was. */
 typedef struct
 {
-  GAction  *action;
-  GVariant *parameter;
+  GActionGroup *actions;
+  char         *name;
+  GVariant     *parameter;
 } Deferred;
 
 static void
@@ -158,7 +146,8 @@ deferred_free (gpointer data)
 {
   Deferred *deferred = data;
 
-  g_object_unref (deferred->action);
+  g_object_unref (deferred->actions);
+  g_free (deferred->name);
   g_variant_unref (deferred->parameter);
   g_free (deferred);
 }
@@ -169,17 +158,18 @@ deferred_cb (LsPlayer *player,
 {
   Deferred *deferred = user_data;
 
-  g_action_activate (deferred->action, deferred->parameter);
+  g_action_group_activate_action (deferred->actions, deferred->name, deferred->parameter);
 }
 
 static gboolean
 defer (LsSessionView *self,
-       GSimpleAction *action,
+       const char    *name,
        GVariant      *parameter)
 {
   Deferred *deferred = g_new0 (Deferred, 1);
 
-  deferred->action = g_object_ref (G_ACTION (action));
+  deferred->actions = g_object_ref (G_ACTION_GROUP (self->actions));
+  deferred->name = g_strdup (name);
   deferred->parameter = g_variant_ref (parameter);
   if (ls_player_defer (self->player, deferred_cb, deferred, deferred_free))
     return TRUE;
@@ -201,11 +191,10 @@ find_name (LsSessionView *self,
 }
 
 static void
-set_priority_action (GSimpleAction *action,
-                     GVariant      *parameter,
-                     gpointer       user_data)
+set_priority_action (LsSessionView *self,
+                     const char    *name,
+                     GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   guint32 signal, priority;
   g_autofree char *controller = NULL;
   g_autofree char *label = NULL;
@@ -213,7 +202,7 @@ set_priority_action (GSimpleAction *action,
   g_autoptr (LsStep) step = NULL;
   const char *called;
 
-  if (defer (self, action, parameter))
+  if (defer (self, name, parameter))
     return;
   g_variant_get (parameter, "(uu)", &signal, &priority);
   called = priority < LS_N_TASK_PRIORITIES ? find_name (self, signal) : NULL;
@@ -236,11 +225,10 @@ set_priority_action (GSimpleAction *action,
 }
 
 static void
-abort_action (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+abort_action (LsSessionView *self,
+              const char    *name,
+              GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   guint32 signal;
   const char *reason;
   g_autofree char *controller = NULL;
@@ -249,7 +237,7 @@ abort_action (GSimpleAction *action,
   g_autoptr (LsStep) step = NULL;
   const char *called;
 
-  if (defer (self, action, parameter))
+  if (defer (self, name, parameter))
     return;
   g_variant_get (parameter, "(u&s)", &signal, &reason);
   called = find_name (self, signal);
@@ -266,18 +254,17 @@ abort_action (GSimpleAction *action,
 }
 
 static void
-let_agent_go_action (GSimpleAction *action,
-                     GVariant      *parameter,
-                     gpointer       user_data)
+let_agent_go_action (LsSessionView *self,
+                     const char    *name,
+                     GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   guint32 agent = g_variant_get_uint32 (parameter);
   g_autofree char *agent_name = NULL;
   g_autofree char *label = NULL;
   g_autofree char *title = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (defer (self, action, parameter) || agent == 0 || agent > ls_state_get_n_agents (ls_player_get_state (self->player)))
+  if (defer (self, name, parameter) || agent == 0 || agent > ls_state_get_n_agents (ls_player_get_state (self->player)))
     return;
   agent_name = ls_atomics_text_format_agent (ls_player_get_state (self->player), agent);
   /* Translators: an agent */
@@ -293,106 +280,68 @@ let_agent_go_action (GSimpleAction *action,
 }
 
 /* Text that is being typed has an undo of its own. */
-static gboolean
-undo_text (LsSessionView *self,
-           const char    *action)
+static void
+undo_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean is_undo = g_str_equal (name, "undo");
 
-  return focus != NULL && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
-         gtk_widget_activate_action (focus, action, NULL);
-}
-
-static void
-undo_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  if (undo_text (user_data, "text.undo"))
+  if (focus != NULL && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
+      gtk_widget_activate_action (focus, is_undo ? "text.undo" : "text.redo", NULL))
     return;
-  ls_debugger_undo (LS_SESSION_VIEW (user_data)->debugger);
+  if (is_undo)
+    ls_debugger_undo (self->debugger);
+  else
+    ls_debugger_redo (self->debugger);
 }
 
 static void
-redo_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+search_action (LsSessionView *self,
+               const char    *name,
+               GVariant      *parameter)
 {
-  if (undo_text (user_data, "text.redo"))
-    return;
-  ls_debugger_redo (LS_SESSION_VIEW (user_data)->debugger);
-}
-
-static void
-search_action (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
-{
-  LsSessionView *self = user_data;
-
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "events");
+  ls_session_view_show_page (self, self->events);
   ls_events_table_focus_search (LS_EVENTS_TABLE (self->events));
 }
 
 static void
-go_to_step_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+go_to_step_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
-  ls_player_step_to (LS_SESSION_VIEW (user_data)->player, g_variant_get_uint32 (parameter));
+  ls_player_step_to (self->player, g_variant_get_uint32 (parameter));
 }
 
 static void
-unselect_action (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+unselect_action (LsSessionView *self,
+                 const char    *name,
+                 GVariant      *parameter)
 {
-  ls_player_select (LS_SESSION_VIEW (user_data)->player, LS_SELECTION_NONE, 0);
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
 }
 
-/**
- * ls_session_view_add_actions:
- * @self: a view
- *
- * Adds the actions that move, act and search.
- */
-void
-ls_session_view_add_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "to-start", to_start_action },
-    { "to-end", to_end_action },
-    { "step", step_action },
-    { "step-back", step_back_action },
-    { "run", run_action },
-    { "post-task", post_task_action },
-    { "add-signal", add_signal_action },
-    { "yield", yield_action },
-    { "set-priority", set_priority_action, "(uu)" },
-    { "abort", abort_action, "(us)" },
-    { "let-agent-go", let_agent_go_action, "u" },
-    { "undo", undo_action },
-    { "redo", redo_action },
-    { "search", search_action },
-    { "go-to-step", go_to_step_action, "u" },
-    { "unselect", unselect_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
-
-static void
-change_settings (LsSessionView         *self,
-                 const LsSettings *settings,
-                 const char       *label)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!ls_debugger_change_settings (self->debugger, settings, label, &error))
-    ls_session_view_report (self, error->message);
-}
+const LsViewAction ls_session_view_basic_actions[] = {
+  { "to-start", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, move_action },
+  { "to-end", NULL, LS_NEEDS_SESSION, move_action },
+  { "step", NULL, LS_NEEDS_SESSION, move_action },
+  { "step-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, move_action },
+  { "run", NULL, LS_NEEDS_SESSION, run_action },
+  { "post-task", NULL, LS_NEEDS_SESSION, post_task_action },
+  { "add-signal", NULL, LS_NEEDS_SESSION, add_signal_action },
+  { "yield", NULL, LS_NEEDS_SESSION | LS_NEEDS_TASK, yield_action },
+  { "set-priority", "(uu)", LS_NEEDS_SESSION, set_priority_action },
+  { "abort", "(us)", LS_NEEDS_SESSION, abort_action },
+  { "let-agent-go", "u", 0, let_agent_go_action },
+  { "undo", NULL, LS_NEEDS_UNDO, undo_action },
+  { "redo", NULL, LS_NEEDS_REDO, undo_action },
+  { "search", NULL, LS_NEEDS_SESSION, search_action },
+  { "go-to-step", "u", LS_NEEDS_SESSION, go_to_step_action },
+  { "unselect", NULL, 0, unselect_action },
+  { NULL },
+};
 
 /**
  * ls_session_view_change_setting:
@@ -410,6 +359,7 @@ ls_session_view_change_setting (LsSessionView *self,
   LsSession *session = ls_debugger_get_session (self->debugger);
   g_autoptr (LsSettings) settings = NULL;
   g_autofree char *label = g_strdup_printf (_("change to %s"), value);
+  g_autoptr (GError) error = NULL;
 
   if (session == NULL)
     return;
@@ -427,7 +377,8 @@ ls_session_view_change_setting (LsSessionView *self,
     {
       ls_clock_kind_from_string (value, &settings->clock);
     }
-  change_settings (self, settings, label);
+  if (!ls_debugger_change_settings (self->debugger, settings, label, &error))
+    ls_session_view_report (self, error->message);
 }
 
 /**
@@ -449,20 +400,63 @@ ls_session_view_add_keys (LsSessionView *self)
   gtk_widget_add_controller (self->stack, keys);
 }
 
+static const LsViewAction *const tables[] = {
+  ls_session_view_basic_actions,    ls_session_view_document_actions, ls_session_view_file_actions,
+  ls_session_view_program_actions,  ls_session_view_stage_actions,    ls_session_view_mark_actions,
+  ls_session_view_analysis_actions, ls_session_view_picture_actions,  ls_session_view_lesson_actions,
+};
+
+static void
+on_activate (LsSessionView *self,
+             GVariant      *parameter,
+             GAction       *action)
+{
+  const LsViewAction *entry = g_object_get_data (G_OBJECT (action), "entry");
+
+  entry->activate (self, entry->name, parameter);
+}
+
 /**
- * ls_session_view_set_enabled:
+ * ls_session_view_add_actions:
  * @self: a view
- * @action: one of its actions, as "step"
- * @enabled: whether it makes sense now
  *
- * Enables or disables an action.
+ * Adds the actions of all tables.
  */
 void
-ls_session_view_set_enabled (LsSessionView *self,
-                             const char    *action,
-                             gboolean       enabled)
+ls_session_view_add_actions (LsSessionView *self)
 {
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), action)), enabled);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const LsViewAction *entry = tables[i]; entry->name != NULL; entry++)
+      {
+        g_autoptr (GVariantType) type = entry->parameter != NULL ? g_variant_type_new (entry->parameter) : NULL;
+        g_autoptr (GSimpleAction) action = g_simple_action_new (entry->name, type);
+
+        g_object_set_data (G_OBJECT (action), "entry", (gpointer) entry);
+        g_signal_connect_object (action, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
+        g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+      }
+}
+
+/* Returns the LsViewNeeds that are met. */
+static guint
+find_met (LsSessionView *self)
+{
+  gboolean is_past = ls_player_get_position (self->player) > ls_player_get_start (self->player);
+  guint met = 0;
+
+  met |= ls_session_view_has_session (self) ? LS_NEEDS_SESSION : 0;
+  met |= ls_debugger_is_javascript (self->debugger) ? LS_NEEDS_SCRIPT : 0;
+  met |= ls_session_view_has_lesson (self) ? LS_NEEDS_LESSON : 0;
+  met |= is_past ? LS_NEEDS_PAST : 0;
+  met |= is_past || ls_player_is_returning (self->player) ? LS_NEEDS_WAY_BACK : 0;
+  met |= ls_state_get_running_task (ls_player_get_state (self->player)) != 0 ? LS_NEEDS_TASK : 0;
+  met |= ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger)) ? LS_NEEDS_BREAKPOINTS : 0;
+  met |= ls_debugger_get_undo_label (self->debugger) != NULL ? LS_NEEDS_UNDO : 0;
+  met |= ls_debugger_get_redo_label (self->debugger) != NULL ? LS_NEEDS_REDO : 0;
+  met |= ls_debugger_get_working (self->debugger) ? LS_NEEDS_WORK : 0;
+  met |= ls_session_file_get_opening (self->file) != NULL ? LS_NEEDS_OPENING : 0;
+  met |= ls_session_view_is_empty (self) ? LS_NEEDS_NOTHING_THERE : 0;
+  return met;
 }
 
 /**
@@ -474,24 +468,11 @@ ls_session_view_set_enabled (LsSessionView *self,
 void
 ls_session_view_update_actions (LsSessionView *self)
 {
-  static const char *const needs_session[] = { "to-end", "step", "run", "post-task", "go-to-step", "add-signal", "set-priority",
-                                               "abort", "search", "export-picture", "copy-picture", "what-if", "explore" };
-  gboolean has_session = ls_session_view_has_session (self);
-  LsState *state = ls_player_get_state (self->player);
-  gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player) &&
-                      !ls_player_is_returning (self->player);
+  guint met = find_met (self);
 
-  for (guint i = 0; i < G_N_ELEMENTS (needs_session); i++)
-    ls_session_view_set_enabled (self, needs_session[i], has_session);
-  ls_session_view_set_enabled (self, "to-start", has_session && !at_start);
-  ls_session_view_set_enabled (self, "step-back", has_session && !at_start);
-  ls_session_view_set_enabled (self, "yield", has_session && ls_state_get_running_task (state) != 0);
-  ls_session_view_set_enabled (self, "undo", ls_debugger_get_undo_label (self->debugger) != NULL);
-  ls_session_view_set_enabled (self, "redo", ls_debugger_get_redo_label (self->debugger) != NULL);
-  ls_session_view_set_enabled (self, "cancel-opening", ls_session_file_get_opening (self->file) != NULL);
-  ls_session_view_set_enabled (self, "save", has_session);
-  ls_session_view_set_enabled (self, "save-as", has_session);
-  ls_session_view_update_program_actions (self);
-  ls_session_view_update_lesson_actions (self);
-  ls_session_view_update_settings (self);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const LsViewAction *entry = tables[i]; entry->name != NULL; entry++)
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), entry->name)),
+                                   (entry->needs & ~met) == 0);
+  g_signal_emit_by_name (self, "settings-changed");
 }

@@ -95,11 +95,11 @@ edit_breakpoint (LsSessionView *self,
 }
 
 static void
-add_action (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+add_action (LsSessionView *self,
+            const char    *name,
+            GVariant      *parameter)
 {
-  edit_breakpoint (LS_SESSION_VIEW (user_data), -1);
+  edit_breakpoint (self, -1);
 }
 
 /* The banner says why a breakpoint stopped, for as long as the position is there. */
@@ -128,31 +128,44 @@ on_stopped_at_breakpoint (LsSessionView *self)
     ls_compat_announce (self->break_reason, gtk_label_get_label (GTK_LABEL (self->break_reason)));
 }
 
-static void
-show_view_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+/**
+ * ls_session_view_show_page:
+ * @self: a view
+ * @page: one of the panes at the bottom
+ *
+ * Shows a pane that shares its place with others.
+ */
+void
+ls_session_view_show_page (LsSessionView *self,
+                           GtkWidget     *page)
 {
-  LsSessionView *self = user_data;
-  const char *name = g_action_get_name (G_ACTION (action));
-  const char *view = parameter != NULL ? g_variant_get_string (parameter, NULL) : strrchr (name, '-') + 1;
+  ls_session_view_show_pane (self, "show-events");
+  gtk_stack_set_visible_child (GTK_STACK (self->bottom_stack), page);
+}
+
+static void
+show_view_action (LsSessionView *self,
+                  const char    *name,
+                  GVariant      *parameter)
+{
+  const char *view = parameter != NULL                          ? g_variant_get_string (parameter, NULL)
+                     : g_str_has_prefix (name, "show-view-") ? name + strlen ("show-view-")
+                                                                : name;
   GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), view);
 
   if (page == NULL)
     return;
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child (GTK_STACK (self->bottom_stack), page);
+  ls_session_view_show_page (self, page);
   gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
 }
 
 /* What a run would be with something changed, and why it is as it is */
 
 static void
-why_then_action (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+why_then_action (LsSessionView *self,
+                 const char    *name,
+                 GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   guint32 task = g_variant_get_uint32 (parameter);
 
   ls_session_view_show_pane (self, "show-inspector");
@@ -161,11 +174,10 @@ why_then_action (GSimpleAction *action,
 }
 
 static void
-why_before_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+why_before_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   guint32 task, other;
 
   g_variant_get (parameter, "(uu)", &task, &other);
@@ -175,44 +187,36 @@ why_before_action (GSimpleAction *action,
 }
 
 static void
-what_if_action (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+what_if_action (LsSessionView *self,
+                const char    *name,
+                GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   ls_player_set_running (self->player, FALSE);
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "what-if");
-  gtk_widget_child_focus (self->what_if, GTK_DIR_TAB_FORWARD);
+  show_view_action (self, "what-if", NULL);
 }
 
 static void
-show_signal_in_timeline_action (GSimpleAction *action,
-                                GVariant      *parameter,
-                                gpointer       user_data)
+show_signal_in_timeline_action (LsSessionView *self,
+                                const char    *name,
+                                GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_session_view_show_page (self, self->timeline);
   ls_player_select (self->player, LS_SELECTION_SIGNAL, g_variant_get_uint32 (parameter));
   gtk_widget_grab_focus (self->timeline);
 }
 
 /* Asks at once: what if this signal had that priority from here on? */
 static void
-what_if_priority_action (GSimpleAction *action,
-                         GVariant      *parameter,
-                         gpointer       user_data)
+what_if_priority_action (LsSessionView *self,
+                         const char    *name,
+                         GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   guint32 signal, priority;
 
   g_variant_get (parameter, "(uu)", &signal, &priority);
   if (priority >= LS_N_TASK_PRIORITIES)
     return;
-  what_if_action (action, NULL, user_data);
+  what_if_action (self, NULL, NULL);
   ls_what_if_pane_set_signal (LS_WHAT_IF_PANE (self->what_if), signal, priority);
   ls_what_if_pane_run (LS_WHAT_IF_PANE (self->what_if));
 }
@@ -252,18 +256,6 @@ on_saved (LsSessionView *self)
   ls_session_view_add_toast (self, adw_toast_new (_("Saved")));
 }
 
-static void
-explore_action (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
-{
-  LsSessionView *self = user_data;
-
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child (GTK_STACK (self->bottom_stack), self->explore);
-  gtk_widget_child_focus (self->explore, GTK_DIR_TAB_FORWARD);
-}
-
 /* How the run ended */
 
 static void
@@ -283,7 +275,7 @@ on_stopped (LsSessionView *self)
   ls_session_view_update_status (self);
   ls_session_view_update_actions (self);
   if (message != NULL)
-    ls_session_view_ask_for_attention (self);
+    g_signal_emit_by_name (self, "attention");
 }
 
 /* The banner says how a run ended until the next one begins. */
@@ -293,31 +285,20 @@ hide_banner (LsSessionView *self)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
 }
 
-/**
- * ls_session_view_add_analysis_actions:
- * @self: a view
- *
- * Adds the actions that show panes at the bottom, that explain the past, and that run it with something changed.
- */
-void
-ls_session_view_add_analysis_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "show-view", show_view_action, "s" },
-    { "show-view-lints", show_view_action },
-    { "show-view-breakpoints", show_view_action },
-    { "new-breakpoint", add_action },
-    { "show-view-statistics", show_view_action },
-    { "why-then", why_then_action, "u" },
-    { "why-before", why_before_action, "(uu)" },
-    { "show-signal-in-timeline", show_signal_in_timeline_action, "u" },
-    { "what-if", what_if_action },
-    { "what-if-priority", what_if_priority_action, "(uu)" },
-    { "explore", explore_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_analysis_actions[] = {
+  { "show-view", "s", 0, show_view_action },
+  { "show-view-lints", NULL, 0, show_view_action },
+  { "show-view-breakpoints", NULL, 0, show_view_action },
+  { "new-breakpoint", NULL, 0, add_action },
+  { "show-view-statistics", NULL, 0, show_view_action },
+  { "why-then", "u", 0, why_then_action },
+  { "why-before", "(uu)", 0, why_before_action },
+  { "show-signal-in-timeline", "u", 0, show_signal_in_timeline_action },
+  { "what-if", NULL, LS_NEEDS_SESSION, what_if_action },
+  { "what-if-priority", "(uu)", 0, what_if_priority_action },
+  { "explore", NULL, LS_NEEDS_SESSION, show_view_action },
+  { NULL },
+};
 
 /**
  * ls_session_view_connect_analysis:

@@ -379,29 +379,18 @@ ls_session_view_get_free (LsSessionView *self)
 }
 
 static void
-open_empty_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+open_empty_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
-  LsSessionView *self = ls_session_view_get_free (LS_SESSION_VIEW (user_data));
+  LsSessionView *view = ls_session_view_get_free (self);
   g_autoptr (GError) error = NULL;
 
-  if (!ls_debugger_open_empty (self->debugger, &error))
-    ls_session_view_report (self, error->message);
+  if (!ls_debugger_open_empty (view->debugger, &error))
+    ls_session_view_report (view, error->message);
 }
 
-/**
- * ls_session_view_add_document_actions:
- * @self: a view
- *
- * Adds the action that opens a session with nothing in it.
- */
-void
-ls_session_view_add_document_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "open-empty", open_empty_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_document_actions[] = {
+  { "open-empty", NULL, 0, open_empty_action },
+  { NULL },
+};

@@ -51,7 +51,6 @@ end_opening (LsSessionView *self)
 {
   g_clear_handle_id (&self->opening_source, g_source_remove);
   ls_opening_page_set_opening (get_page (self), NULL);
-  ls_session_view_set_enabled (self, "cancel-opening", FALSE);
 }
 
 /* A tab that was made for a session that did not come is closed, unless it is the only one. */
@@ -118,6 +117,7 @@ on_opened (LsSessionView *self,
   g_autoptr (LsSession) session = ls_opening_finish (opening, &error);
 
   end_opening (self);
+  ls_session_view_update_actions (self);
   if (session == NULL)
     {
       give_up (self, error->message);
@@ -150,8 +150,8 @@ ls_session_view_begin_opening (LsSessionView *self,
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     gtk_stack_set_visible_child (GTK_STACK (self->stack), self->opening_page);
   self->opening_source = g_timeout_add (PATIENCE_MS, reveal_cb, self);
-  ls_session_view_set_enabled (self, "cancel-opening", TRUE);
   ls_session_file_open (self->file, opening);
+  ls_session_view_update_actions (self);
   ls_session_view_update_status (self);
 }
 
@@ -168,6 +168,7 @@ ls_session_view_cancel_opening (LsSessionView *self)
     return;
   end_opening (self);
   ls_session_file_cancel (self->file);
+  ls_session_view_update_actions (self);
 }
 
 /**
@@ -225,12 +226,10 @@ ls_session_view_reopen (LsSessionView  *self,
 }
 
 static void
-cancel_opening_action (GSimpleAction *action,
-                       GVariant      *parameter,
-                       gpointer       user_data)
+cancel_opening_action (LsSessionView *self,
+                       const char    *name,
+                       GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   if (ls_session_file_get_opening (self->file) == NULL)
     return;
   ls_session_view_cancel_opening (self);
@@ -415,24 +414,22 @@ on_place_chosen (GFile    *file,
 }
 
 static void
-save_as_action (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+save_as_action (LsSessionView *self,
+                const char    *name,
+                GVariant      *parameter)
 {
-  ls_session_view_ask_where (LS_SESSION_VIEW (user_data), on_place_chosen, g_object_ref (user_data));
+  ls_session_view_ask_where (self, on_place_chosen, g_object_ref (self));
 }
 
 static void
-save_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+save_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   if (ls_session_file_fits (self->file))
     ls_session_view_save_to (self, ls_debugger_get_file (self->debugger));
   else
-    save_as_action (action, parameter, user_data);
+    save_as_action (self, name, NULL);
 }
 
 /**
@@ -461,20 +458,9 @@ ls_session_view_get_file (LsSessionView *self)
   return self->file;
 }
 
-/**
- * ls_session_view_add_file_actions:
- * @self: a view
- *
- * Adds the actions that save, and the one that cancels reading.
- */
-void
-ls_session_view_add_file_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "cancel-opening", cancel_opening_action },
-    { "save", save_action },
-    { "save-as", save_as_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_file_actions[] = {
+  { "cancel-opening", NULL, LS_NEEDS_OPENING, cancel_opening_action },
+  { "save", NULL, LS_NEEDS_SESSION, save_action },
+  { "save-as", NULL, LS_NEEDS_SESSION, save_as_action },
+  { NULL },
+};

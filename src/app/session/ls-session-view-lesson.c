@@ -87,41 +87,23 @@ on_look (LsSessionView *self,
     }
 }
 
-/**
- * ls_session_view_update_lesson_actions:
- * @self: a view
- *
- * Enables the actions of lessons if there is a lesson.
- */
-void
-ls_session_view_update_lesson_actions (LsSessionView *self)
-{
-  gboolean has_lesson = ls_lesson_view_get_lesson (get_lesson (self)) != NULL;
-
-  ls_session_view_set_enabled (self, "lesson-next", has_lesson);
-  ls_session_view_set_enabled (self, "lesson-back", has_lesson);
-  ls_session_view_set_enabled (self, "lesson-show", has_lesson);
-  ls_session_view_set_enabled (self, "lesson-restart", has_lesson);
-  ls_session_view_set_enabled (self, "lesson-leave", has_lesson);
-}
-
 static void
 on_changed (LsSessionView *self)
 {
-  ls_session_view_update_lesson_actions (self);
+  ls_session_view_update_actions (self);
   if (ls_lesson_view_get_lesson (get_lesson (self)) != NULL)
     ls_session_view_show_pane (self, "show-program");
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void
-forward_action (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+forward_action (LsSessionView *self,
+                const char    *name,
+                GVariant      *parameter)
 {
-  g_autofree char *name = g_strconcat ("lesson.", g_action_get_name (G_ACTION (action)) + strlen ("lesson-"), NULL);
+  g_autofree char *action = g_strconcat ("lesson.", name + strlen ("lesson-"), NULL);
 
-  gtk_widget_activate_action (LS_SESSION_VIEW (user_data)->lesson, name, NULL);
+  gtk_widget_activate_action (self->lesson, action, NULL);
 }
 
 /* Offers the next lesson. */
@@ -152,11 +134,10 @@ on_finished (LsSessionView *self)
 
 /* The next lesson takes the tab of the one before, unless that has changes that the user may want to keep. */
 static void
-open_lesson_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+open_lesson_action (LsSessionView *self,
+                    const char    *name,
+                    GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   if (ls_session_view_get_modified (self))
@@ -165,26 +146,15 @@ open_lesson_action (GSimpleAction *action,
     ls_session_view_open (self, file, TRUE);
 }
 
-/**
- * ls_session_view_add_lesson_actions:
- * @self: a view
- *
- * Adds the actions of lessons.
- */
-void
-ls_session_view_add_lesson_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "lesson-next", forward_action },
-    { "lesson-back", forward_action },
-    { "lesson-show", forward_action },
-    { "lesson-restart", forward_action },
-    { "lesson-leave", forward_action },
-    { "open-lesson", open_lesson_action, "s" },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_lesson_actions[] = {
+  { "lesson-next", NULL, LS_NEEDS_LESSON, forward_action },
+  { "lesson-back", NULL, LS_NEEDS_LESSON, forward_action },
+  { "lesson-show", NULL, LS_NEEDS_LESSON, forward_action },
+  { "lesson-restart", NULL, LS_NEEDS_LESSON, forward_action },
+  { "lesson-leave", NULL, LS_NEEDS_LESSON, forward_action },
+  { "open-lesson", "s", 0, open_lesson_action },
+  { NULL },
+};
 
 /**
  * ls_session_view_connect_lesson:

@@ -36,18 +36,16 @@ static void
 edit_marks (LsSessionView *self,
             gboolean  focus_note)
 {
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_session_view_show_page (self, self->timeline);
   ls_timeline_edit_marks (LS_TIMELINE (self->timeline), ls_player_get_step (self->player), focus_note);
 }
 
 /* Sets a bookmark with a name. If there is one already, lets the user change its name. */
 static void
-bookmark_action (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+bookmark_action (LsSessionView *self,
+                 const char    *name,
+                 GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   LsSession *session = ls_debugger_get_session (self->debugger);
   LsState *state = ls_player_get_state (self->player);
   guint32 step = ls_player_get_step (self->player);
@@ -68,12 +66,10 @@ bookmark_action (GSimpleAction *action,
 }
 
 static void
-note_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+note_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   if (ls_debugger_get_session (self->debugger) == NULL)
     return;
   ls_player_set_running (self->player, FALSE);
@@ -91,9 +87,11 @@ consider (guint32   step,
 }
 
 static void
-go_to_mark (LsSessionView *self,
-            gboolean  back)
+go_to_mark_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
+  gboolean back = g_str_equal (name, "previous-mark");
   LsSession *session = ls_debugger_get_session (self->debugger);
   guint32 now = ls_player_get_step (self->player);
   guint32 best = G_MAXUINT32;
@@ -111,37 +109,10 @@ go_to_mark (LsSessionView *self,
   ls_player_step_to (self->player, best);
 }
 
-static void
-next_mark_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
-{
-  go_to_mark (LS_SESSION_VIEW (user_data), FALSE);
-}
-
-static void
-previous_mark_action (GSimpleAction *action,
-                      GVariant      *parameter,
-                      gpointer       user_data)
-{
-  go_to_mark (LS_SESSION_VIEW (user_data), TRUE);
-}
-
-/**
- * ls_session_view_add_mark_actions:
- * @self: a view
- *
- * Adds the actions for bookmarks and notes.
- */
-void
-ls_session_view_add_mark_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "bookmark", bookmark_action },
-    { "note", note_action },
-    { "next-mark", next_mark_action },
-    { "previous-mark", previous_mark_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_mark_actions[] = {
+  { "bookmark", NULL, 0, bookmark_action },
+  { "note", NULL, 0, note_action },
+  { "next-mark", NULL, 0, go_to_mark_action },
+  { "previous-mark", NULL, 0, go_to_mark_action },
+  { NULL },
+};

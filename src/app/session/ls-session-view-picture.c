@@ -83,11 +83,10 @@ get_name (LsSessionView *self)
 }
 
 static void
-export_picture_action (GSimpleAction *action,
-                       GVariant      *parameter,
-                       gpointer       user_data)
+export_picture_action (LsSessionView *self,
+                       const char    *name,
+                       GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   int widths[LS_PICTURE_TIMELINE_PART + 1];
   g_autofree char *file_name = NULL;
   GtkWidget *dialog;
@@ -160,11 +159,10 @@ ready_cb (LsPictureStudio *studio,
 
 /* Copies a picture of the pane that has the focus, or else of the stage. */
 static void
-copy_picture_action (GSimpleAction *action,
-                     GVariant      *parameter,
-                     gpointer       user_data)
+copy_picture_action (LsSessionView *self,
+                     const char    *name,
+                     GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   LsPictureSubject subject = get_subject (self);
   int widths[LS_PICTURE_TIMELINE_PART + 1];
   GtkWidget *studio;
@@ -182,19 +180,8 @@ copy_picture_action (GSimpleAction *action,
   g_signal_connect (studio, "ready", G_CALLBACK (ready_cb), self);
 }
 
-/**
- * ls_session_view_add_picture_actions:
- * @self: a view
- *
- * Adds the actions that make pictures.
- */
-void
-ls_session_view_add_picture_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "export-picture", export_picture_action },
-    { "copy-picture", copy_picture_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_picture_actions[] = {
+  { "export-picture", NULL, LS_NEEDS_SESSION, export_picture_action },
+  { "copy-picture", NULL, LS_NEEDS_SESSION, copy_picture_action },
+  { NULL },
+};

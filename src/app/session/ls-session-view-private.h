@@ -71,6 +71,44 @@ struct _LsSessionView
   LsSessionView        *opener;          /* weak: the view that was shown before it */
 };
 
+/* What an action needs to make sense, as bits. */
+typedef enum
+{
+  LS_NEEDS_SESSION = 1 << 0,
+  LS_NEEDS_SCRIPT = 1 << 1,
+  LS_NEEDS_LESSON = 1 << 2,
+  LS_NEEDS_PAST = 1 << 3,          /* a position after the start */
+  LS_NEEDS_WAY_BACK = 1 << 4,      /* the same, or a position that the player returns to */
+  LS_NEEDS_TASK = 1 << 5,          /* a task that runs */
+  LS_NEEDS_BREAKPOINTS = 1 << 6,
+  LS_NEEDS_UNDO = 1 << 7,
+  LS_NEEDS_REDO = 1 << 8,
+  LS_NEEDS_WORK = 1 << 9,          /* an engine that works */
+  LS_NEEDS_OPENING = 1 << 10,      /* a session that is being read */
+  LS_NEEDS_NOTHING_THERE = 1 << 11
+} LsViewNeeds;
+
+/* An action of a view. Tables of them end with one that has no name. */
+typedef struct
+{
+  const char *name;
+  const char *parameter;  /* its type, or NULL */
+  guint       needs;
+  void      (*activate) (LsSessionView *self,
+                         const char    *name,
+                         GVariant      *parameter);
+} LsViewAction;
+
+extern const LsViewAction ls_session_view_basic_actions[];
+extern const LsViewAction ls_session_view_document_actions[];
+extern const LsViewAction ls_session_view_file_actions[];
+extern const LsViewAction ls_session_view_program_actions[];
+extern const LsViewAction ls_session_view_stage_actions[];
+extern const LsViewAction ls_session_view_mark_actions[];
+extern const LsViewAction ls_session_view_analysis_actions[];
+extern const LsViewAction ls_session_view_picture_actions[];
+extern const LsViewAction ls_session_view_lesson_actions[];
+
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);
 
@@ -78,8 +116,6 @@ void ls_session_view_show_program    (LsSessionView  *self);
 void ls_session_view_class_add_signals (void);
 void ls_session_view_update_status   (LsSessionView  *self);
 void ls_session_view_update_title    (LsSessionView  *self);
-void ls_session_view_update_settings (LsSessionView  *self);
-void ls_session_view_ask_for_attention (LsSessionView *self);
 LsSessionView *ls_session_view_ask_for_view (LsSessionView *self);
 void ls_session_view_present_dialog  (LsSessionView  *self,
                                       GtkWidget      *content,
@@ -94,33 +130,24 @@ gboolean ls_session_view_give_way    (LsSessionView  *self,
 /* ls-session-view-actions.c */
 void ls_session_view_add_actions     (LsSessionView  *self);
 void ls_session_view_add_keys        (LsSessionView  *self);
-void ls_session_view_set_enabled     (LsSessionView  *self,
-                                      const char     *action,
-                                      gboolean        enabled);
 void ls_session_view_update_actions  (LsSessionView  *self);
 void ls_session_view_offer_undo      (LsSessionView  *self,
                                       const char     *title);
 
 /* ls-session-view-lesson.c */
-void ls_session_view_add_lesson_actions (LsSessionView  *self);
 void ls_session_view_connect_lesson  (LsSessionView  *self);
-void ls_session_view_update_lesson_actions (LsSessionView *self);
 void ls_session_view_show_lesson     (LsSessionView  *self);
 
 /* ls-session-view-program.c */
-void ls_session_view_add_program_actions (LsSessionView  *self);
-void ls_session_view_update_program_actions  (LsSessionView  *self);
 gboolean ls_session_view_is_empty    (LsSessionView  *self);
 
 /* ls-session-view-document.c */
-void ls_session_view_add_document_actions (LsSessionView  *self);
 void ls_session_view_show_session    (LsSessionView  *self);
 void ls_session_view_ask_for_opened  (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
 
 /* ls-session-view-file.c */
-void ls_session_view_add_file_actions (LsSessionView  *self);
 void ls_session_view_init_file       (LsSessionView  *self);
 void ls_session_view_begin_opening   (LsSessionView  *self,
                                       LsOpening      *opening);
@@ -132,17 +159,9 @@ void ls_session_view_take_opened     (LsSessionView  *self,
 /* ls-session-view-journal.c */
 void ls_session_view_init_journal    (LsSessionView  *self);
 
-/* ls-session-view-stage.c */
-void ls_session_view_add_stage_actions (LsSessionView  *self);
-
-/* ls-session-view-marks.c */
-void ls_session_view_add_mark_actions (LsSessionView  *self);
-
 /* ls-session-view-analysis.c */
-void ls_session_view_add_analysis_actions (LsSessionView  *self);
 void ls_session_view_connect_analysis (LsSessionView *self);
-
-/* ls-session-view-picture.c */
-void ls_session_view_add_picture_actions (LsSessionView  *self);
+void ls_session_view_show_page       (LsSessionView  *self,
+                                      GtkWidget      *page);
 
 G_END_DECLS

@@ -18,48 +18,36 @@ get_pane (LsSessionView *self)
   return LS_PROGRAM_PANE (self->program);
 }
 
-typedef struct
-{
-  const char     *action;
-  LsSteppingKind  kind;
-  gboolean        backwards;
-} StepAction;
-
-static const StepAction step_actions[] = {
-  { "step-statement", LS_STEPPING_INTO, FALSE },
-  { "step-statement-back", LS_STEPPING_INTO, TRUE },
-  { "step-task", LS_STEPPING_TASK, FALSE },
-  { "step-task-back", LS_STEPPING_TASK, TRUE },
-  { "step-over", LS_STEPPING_OVER, FALSE },
-  { "step-over-back", LS_STEPPING_OVER, TRUE },
-  { "step-out", LS_STEPPING_OUT, FALSE },
-  { "step-out-back", LS_STEPPING_OUT, TRUE },
-  { "to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE },
-  { "to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE },
-};
-
 static void
-step_by_action (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+step_by_action (LsSessionView *self,
+                const char    *name,
+                GVariant      *parameter)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
-    if (g_str_equal (step_actions[i].action, g_action_get_name (G_ACTION (action))))
-      ls_player_step_by (LS_SESSION_VIEW (user_data)->player, step_actions[i].kind, step_actions[i].backwards);
+  static const struct
+  {
+    const char     *prefix;
+    LsSteppingKind  kind;
+  } kinds[] = {
+    { "step-statement", LS_STEPPING_INTO }, { "step-task", LS_STEPPING_TASK },          { "step-over", LS_STEPPING_OVER },
+    { "step-out", LS_STEPPING_OUT },        { "to-breakpoint", LS_STEPPING_BREAKPOINT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_has_prefix (name, kinds[i].prefix))
+      ls_player_step_by (self->player, kinds[i].kind, g_str_has_suffix (name, "-back"));
 }
 
 static void
-run_to_cursor_action (GSimpleAction *action,
-                      GVariant      *parameter,
-                      gpointer       user_data)
+run_to_cursor_action (LsSessionView *self,
+                      const char    *name,
+                      GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   g_autoptr (LsBreakpoints) cursor = ls_program_pane_make_cursor_breakpoint (get_pane (self));
 
   if (cursor == NULL)
     gtk_widget_error_bell (GTK_WIDGET (self));
   else
-    ls_player_run_to (self->player, cursor, g_str_has_suffix (g_action_get_name (G_ACTION (action)), "-back"));
+    ls_player_run_to (self->player, cursor, g_str_has_suffix (name, "-back"));
 }
 
 /**
@@ -81,62 +69,48 @@ ls_session_view_flush (LsSessionView  *self,
 }
 
 static void
-stop_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+stop_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
 {
-  ls_debugger_stop (LS_SESSION_VIEW (user_data)->debugger);
+  ls_debugger_stop (self->debugger);
 }
 
 static void
-run_again_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+run_again_action (LsSessionView *self,
+                  const char    *name,
+                  GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!ls_session_view_flush (self, &error) || !ls_debugger_run_again (self->debugger, &error))
+  if (!ls_session_view_flush (self, &error) ||
+      !(g_str_equal (name, "run-again") ? ls_debugger_run_again (self->debugger, &error)
+                                        : ls_debugger_run_for_real (self->debugger, &error)))
     ls_session_view_report (self, error->message);
 }
 
 static void
-run_for_real_action (GSimpleAction *action,
-                     GVariant      *parameter,
-                     gpointer       user_data)
+breakpoint_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  if (!ls_session_view_flush (self, &error) || !ls_debugger_run_for_real (self->debugger, &error))
-    ls_session_view_report (self, error->message);
-}
-
-static void
-breakpoint_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
-{
-  LsSessionView *self = user_data;
   LsScriptView *view = ls_program_pane_get_view (get_pane (self));
 
   if (view == NULL)
     return;
   ls_session_view_show_program (self);
-  if (g_str_equal (g_action_get_name (G_ACTION (action)), "edit-breakpoint"))
+  if (g_str_equal (name, "edit-breakpoint"))
     ls_script_view_edit_breakpoint (view, ls_script_view_get_cursor_line (view));
   else
     ls_script_view_toggle_breakpoint (view, ls_script_view_get_cursor_line (view));
 }
 
 static void
-find_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+find_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   LsScriptView *view = ls_program_pane_get_view (get_pane (self));
-  const char *name = g_action_get_name (G_ACTION (action));
 
   if (view == NULL)
     return;
@@ -152,45 +126,38 @@ find_action (GSimpleAction *action,
 }
 
 static void
-switch_script_action (GSimpleAction *action,
-                      GVariant      *parameter,
-                      gpointer       user_data)
+switch_script_action (LsSessionView *self,
+                      const char    *name,
+                      GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   ls_session_view_show_program (self);
-  ls_program_pane_switch_script (get_pane (self), g_str_equal (g_action_get_name (G_ACTION (action)), "next-script"));
+  ls_program_pane_switch_script (get_pane (self), g_str_equal (name, "next-script"));
 }
 
 /* Searches the program if it has the focus, or else the events. */
 static void
-find_here_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+find_here_action (LsSessionView *self,
+                  const char    *name,
+                  GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   g_action_group_activate_action (G_ACTION_GROUP (self->actions),
                                   ls_program_pane_has_focus (get_pane (self)) ? "find" : "search", NULL);
 }
 
 static void
-evaluate_action (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+evaluate_action (LsSessionView *self,
+                 const char    *name,
+                 GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   ls_session_view_show_program (self);
   ls_program_pane_focus_expression (get_pane (self));
 }
 
 static void
-show_place_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+show_place_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   LsPlace place;
 
   if (!ls_place_parse (&place, g_variant_get_string (parameter, NULL)))
@@ -200,16 +167,16 @@ show_place_action (GSimpleAction *action,
 }
 
 static void
-new_program_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+new_program_action (LsSessionView *self,
+                    const char    *name,
+                    GVariant      *parameter)
 {
   const char *id = g_variant_get_string (parameter, NULL);
   g_autofree char *text = ls_snippets_load (id);
   g_autofree char *file = g_str_equal (id, "empty") ? g_strdup ("main.js") : g_strconcat (id, ".js", NULL);
 
   if (text != NULL)
-    ls_session_view_open_text (ls_session_view_get_free (LS_SESSION_VIEW (user_data)), file, text);
+    ls_session_view_open_text (ls_session_view_get_free (self), file, text);
 }
 
 /**
@@ -242,79 +209,42 @@ pasted_cb (GObject      *object,
 }
 
 static void
-paste_action (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+paste_action (LsSessionView *self,
+              const char    *name,
+              GVariant      *parameter)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (user_data), NULL, pasted_cb, g_object_ref (user_data));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, pasted_cb, g_object_ref (self));
 }
 
-/**
- * ls_session_view_add_program_actions:
- * @self: a view
- *
- * Adds the actions that edit, run and step through programs.
- */
-void
-ls_session_view_add_program_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "run-to-cursor", run_to_cursor_action },
-    { "run-to-cursor-back", run_to_cursor_action },
-    { "run-again", run_again_action },
-    { "run-for-real", run_for_real_action },
-    { "stop", stop_action },
-    { "toggle-breakpoint", breakpoint_action },
-    { "edit-breakpoint", breakpoint_action },
-    { "find", find_action },
-    { "find-here", find_here_action },
-    { "find-next", find_action },
-    { "find-previous", find_action },
-    { "go-to-line", find_action },
-    { "replace", find_action },
-    { "next-script", switch_script_action },
-    { "previous-script", switch_script_action },
-    { "evaluate", evaluate_action },
-    { "show-place", show_place_action, "s" },
-    { "new-program", new_program_action, "s" },
-    { "paste", paste_action },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
-    g_action_map_add_action_entries (G_ACTION_MAP (self->actions),
-                                     &(GActionEntry) { step_actions[i].action, step_by_action }, 1, self);
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
-
-/**
- * ls_session_view_update_program_actions:
- * @self: a view
- *
- * Enables the actions that make sense for the program at the position.
- */
-void
-ls_session_view_update_program_actions (LsSessionView *self)
-{
-  static const char *const needs_script[] = { "run-to-cursor", "run-again", "toggle-breakpoint", "edit-breakpoint", "find",
-                                              "find-next", "find-previous", "go-to-line", "replace", "evaluate" };
-  gboolean has_session = ls_session_view_has_session (self);
-  gboolean has_script = ls_debugger_is_javascript (self->debugger);
-  gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player);
-  gboolean has_breakpoints = ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger));
-
-  for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
-    {
-      gboolean possible = has_session;
-
-      if (step_actions[i].kind == LS_STEPPING_BREAKPOINT)
-        possible = possible && has_breakpoints;
-      ls_session_view_set_enabled (self, step_actions[i].action, possible && !(step_actions[i].backwards && at_start));
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (needs_script); i++)
-    ls_session_view_set_enabled (self, needs_script[i], has_script);
-  ls_session_view_set_enabled (self, "run-to-cursor-back", has_script && !at_start);
-  ls_session_view_set_enabled (self, "find-here", has_session);
-  ls_session_view_set_enabled (self, "run-for-real", has_session);
-  ls_session_view_set_enabled (self, "stop", ls_debugger_get_working (self->debugger));
-  ls_session_view_set_enabled (self, "paste", ls_session_view_is_empty (self));
-}
+const LsViewAction ls_session_view_program_actions[] = {
+  { "step-statement", NULL, LS_NEEDS_SESSION, step_by_action },
+  { "step-statement-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, step_by_action },
+  { "step-task", NULL, LS_NEEDS_SESSION, step_by_action },
+  { "step-task-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, step_by_action },
+  { "step-over", NULL, LS_NEEDS_SESSION, step_by_action },
+  { "step-over-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, step_by_action },
+  { "step-out", NULL, LS_NEEDS_SESSION, step_by_action },
+  { "step-out-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, step_by_action },
+  { "to-breakpoint", NULL, LS_NEEDS_SESSION | LS_NEEDS_BREAKPOINTS, step_by_action },
+  { "to-breakpoint-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_BREAKPOINTS | LS_NEEDS_PAST, step_by_action },
+  { "run-to-cursor", NULL, LS_NEEDS_SCRIPT, run_to_cursor_action },
+  { "run-to-cursor-back", NULL, LS_NEEDS_SCRIPT | LS_NEEDS_PAST, run_to_cursor_action },
+  { "run-again", NULL, LS_NEEDS_SCRIPT, run_again_action },
+  { "run-for-real", NULL, LS_NEEDS_SESSION, run_again_action },
+  { "stop", NULL, LS_NEEDS_WORK, stop_action },
+  { "toggle-breakpoint", NULL, LS_NEEDS_SCRIPT, breakpoint_action },
+  { "edit-breakpoint", NULL, LS_NEEDS_SCRIPT, breakpoint_action },
+  { "find", NULL, LS_NEEDS_SCRIPT, find_action },
+  { "find-here", NULL, LS_NEEDS_SESSION, find_here_action },
+  { "find-next", NULL, LS_NEEDS_SCRIPT, find_action },
+  { "find-previous", NULL, LS_NEEDS_SCRIPT, find_action },
+  { "go-to-line", NULL, LS_NEEDS_SCRIPT, find_action },
+  { "replace", NULL, LS_NEEDS_SCRIPT, find_action },
+  { "next-script", NULL, 0, switch_script_action },
+  { "previous-script", NULL, 0, switch_script_action },
+  { "evaluate", NULL, LS_NEEDS_SCRIPT, evaluate_action },
+  { "show-place", "s", 0, show_place_action },
+  { "new-program", "s", 0, new_program_action },
+  { "paste", NULL, LS_NEEDS_NOTHING_THERE, paste_action },
+  { NULL },
+};

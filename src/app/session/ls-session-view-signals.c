@@ -138,30 +138,6 @@ ls_session_view_update_title (LsSessionView *self)
 }
 
 /**
- * ls_session_view_update_settings:
- * @self: a view
- *
- * Tells the window that the settings of the session, or the speed, may be others.
- */
-void
-ls_session_view_update_settings (LsSessionView *self)
-{
-  g_signal_emit (self, signals[SETTINGS_CHANGED], 0);
-}
-
-/**
- * ls_session_view_ask_for_attention:
- * @self: a view
- *
- * Tells of something that the user waits for.
- */
-void
-ls_session_view_ask_for_attention (LsSessionView *self)
-{
-  g_signal_emit (self, signals[ATTENTION], 0);
-}
-
-/**
  * ls_session_view_ask_for_view:
  * @self: a view
  *

@@ -13,36 +13,30 @@
 #include "ls-timeline.h"
 
 static void
-show_why_action (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+show_why_action (LsSessionView *self,
+                 const char    *name,
+                 GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
   ls_session_view_show_pane (self, "show-inspector");
   ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
 }
 
 static void
-show_in_timeline_action (GSimpleAction *action,
-                         GVariant      *parameter,
-                         gpointer       user_data)
+show_in_timeline_action (LsSessionView *self,
+                         const char    *name,
+                         GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
-
-  ls_session_view_show_pane (self, "show-events");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_session_view_show_page (self, self->timeline);
   ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
   ls_timeline_show_task (LS_TIMELINE (self->timeline), g_variant_get_uint32 (parameter));
   gtk_widget_grab_focus (self->timeline);
 }
 
 static void
-add_breakpoint_action (GSimpleAction *action,
-                       GVariant      *parameter,
-                       gpointer       user_data)
+add_breakpoint_action (LsSessionView *self,
+                       const char    *name,
+                       GVariant      *parameter)
 {
-  LsSessionView *self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (LsBreakRule) rule = ls_break_rule_new_from_json (g_variant_get_string (parameter, NULL), &error);
   g_autofree char *sentence = NULL;
@@ -62,46 +56,29 @@ add_breakpoint_action (GSimpleAction *action,
 }
 
 static void
-next_record_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+record_action (LsSessionView *self,
+               const char    *name,
+               GVariant      *parameter)
 {
-  gtk_widget_activate_action (LS_SESSION_VIEW (user_data)->stage, "stage.next-record", NULL);
+  g_autofree char *action = g_strconcat ("stage.", name, NULL);
+
+  gtk_widget_activate_action (self->stage, action, NULL);
 }
 
 static void
-previous_record_action (GSimpleAction *action,
-                        GVariant      *parameter,
-                        gpointer       user_data)
+other_stage_action (LsSessionView *self,
+                    const char    *name,
+                    GVariant      *parameter)
 {
-  gtk_widget_activate_action (LS_SESSION_VIEW (user_data)->stage, "stage.previous-record", NULL);
+  ls_stage_show_other (LS_STAGE (self->stage));
 }
 
-static void
-other_stage_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
-{
-  ls_stage_show_other (LS_STAGE (LS_SESSION_VIEW (user_data)->stage));
-}
-
-/**
- * ls_session_view_add_stage_actions:
- * @self: a view
- *
- * Adds the actions of the stage and what its menu needs.
- */
-void
-ls_session_view_add_stage_actions (LsSessionView *self)
-{
-  static const GActionEntry entries[] = {
-    { "show-why", show_why_action, "u" },
-    { "show-in-timeline", show_in_timeline_action, "u" },
-    { "add-breakpoint", add_breakpoint_action, "s" },
-    { "next-record", next_record_action },
-    { "previous-record", previous_record_action },
-    { "other-stage", other_stage_action },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-}
+const LsViewAction ls_session_view_stage_actions[] = {
+  { "show-why", "u", 0, show_why_action },
+  { "show-in-timeline", "u", 0, show_in_timeline_action },
+  { "add-breakpoint", "s", 0, add_breakpoint_action },
+  { "next-record", NULL, 0, record_action },
+  { "previous-record", NULL, 0, record_action },
+  { "other-stage", NULL, 0, other_stage_action },
+  { NULL },
+};

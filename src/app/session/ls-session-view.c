@@ -146,16 +146,9 @@ on_running_changed (LsSessionView *self)
 }
 
 static void
-on_working_changed (LsSessionView *self)
-{
-  ls_session_view_update_status (self);
-  ls_session_view_update_program_actions (self);
-}
-
-static void
 on_stopped_at_breakpoint (LsSessionView *self)
 {
-  ls_session_view_ask_for_attention (self);
+  g_signal_emit_by_name (self, "attention");
 }
 
 static void
@@ -394,21 +387,6 @@ follow_settings (LsSessionView *self)
 }
 
 static void
-make_actions (LsSessionView *self)
-{
-  self->actions = g_simple_action_group_new ();
-  ls_session_view_add_actions (self);
-  ls_session_view_add_document_actions (self);
-  ls_session_view_add_file_actions (self);
-  ls_session_view_add_program_actions (self);
-  ls_session_view_add_stage_actions (self);
-  ls_session_view_add_mark_actions (self);
-  ls_session_view_add_analysis_actions (self);
-  ls_session_view_add_picture_actions (self);
-  ls_session_view_add_lesson_actions (self);
-}
-
-static void
 make_layout (LsSessionView *self)
 {
   LsPanes panes = {
@@ -435,7 +413,8 @@ ls_session_view_init (LsSessionView *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->debugger = ls_debugger_new ();
   self->player = g_object_ref (ls_debugger_get_player (self->debugger));
-  make_actions (self);
+  self->actions = g_simple_action_group_new ();
+  ls_session_view_add_actions (self);
   ls_session_view_init_file (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -451,7 +430,7 @@ ls_session_view_init (LsSessionView *self)
   g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
-  g_signal_connect_swapped (self->debugger, "working-changed", G_CALLBACK (on_working_changed), self);
+  g_signal_connect_swapped (self->debugger, "working-changed", G_CALLBACK (on_changed), self);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ls_debugger_get_breakpoints (self->debugger), "changed",
                            G_CALLBACK (ls_session_view_update_actions), self, G_CONNECT_SWAPPED);
