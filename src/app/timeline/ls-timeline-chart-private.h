@@ -22,11 +22,15 @@ struct _LsTimelineChart
   guint32          links_task;
   int              cursor;               /* row that the keyboard acts on, -1 for none */
 
-  double           seek_time;            /* time to go to in the next frame */
-  guint            seek_tick;
   guint            read_tick;
   guint            configure_tick;
-  gboolean         more;
+
+  /* ls-timeline-input.c */
+  double           pointer_x, pointer_y;
+  double           pinch_scale;          /* the last one that the chart zoomed by */
+  int              drag;                 /* DragKind */
+  double           drag_time;            /* time where the drag began, in µs */
+  double           drag_from;            /* first visible time when the drag began */
 };
 
 guint ls_timeline_chart_count_pinned (LsTimelineChart *self);

@@ -388,32 +388,18 @@ set_value (GtkAccessible *accessible,
   return TRUE;
 }
 
-static gboolean
-seek_cb (GtkWidget     *widget,
-         GdkFrameClock *clock,
-         gpointer       user_data)
-{
-  LsTimelineChart *self = LS_TIMELINE_CHART (widget);
-
-  self->seek_tick = 0;
-  ls_timeline_scene_seek (self->scene, self->seek_time);
-  return G_SOURCE_REMOVE;
-}
-
 /**
  * ls_timeline_chart_seek_soon:
  * @self: a chart
  * @time: time in µs
  *
- * Goes to @time in the next frame. A pointer reports more places than the player can go to.
+ * Goes to @time in the next frame.
  */
 void
 ls_timeline_chart_seek_soon (LsTimelineChart *self,
                              double           time)
 {
-  self->seek_time = time;
-  if (self->seek_tick == 0)
-    self->seek_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), seek_cb, NULL, NULL);
+  ls_timeline_seek_soon (GTK_WIDGET (self), self->scene, time);
 }
 
 int
@@ -515,17 +501,8 @@ ls_timeline_chart_dispose (GObject *object)
 {
   LsTimelineChart *self = LS_TIMELINE_CHART (object);
 
-  if (self->seek_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->seek_tick);
-  if (self->read_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->read_tick);
-  if (self->configure_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->configure_tick);
-  self->seek_tick = self->read_tick = self->configure_tick = 0;
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
-  if (self->scene != NULL)
-    g_signal_handlers_disconnect_by_data (self->scene, self);
   g_clear_object (&self->scene);
 
   G_OBJECT_CLASS (ls_timeline_chart_parent_class)->dispose (object);
@@ -596,13 +573,7 @@ ls_timeline_chart_set_scene (LsTimelineChart *self,
   g_return_if_fail (self->scene == NULL);
 
   self->scene = g_object_ref (scene);
-  g_signal_connect_swapped (scene, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (scene, "rows-changed", G_CALLBACK (on_rows_changed), self);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (scene, "rows-changed", G_CALLBACK (on_rows_changed), self, G_CONNECT_SWAPPED);
   on_rows_changed (self);
-}
-
-LsTimelineScene *
-ls_timeline_chart_get_scene (LsTimelineChart *self)
-{
-  return self->scene;
 }

@@ -37,7 +37,6 @@ G_DECLARE_FINAL_TYPE (LsTimelineChart, ls_timeline_chart, LS, TIMELINE_CHART, Gt
 
 void             ls_timeline_chart_set_scene  (LsTimelineChart *self,
                                                LsTimelineScene *scene);
-LsTimelineScene *ls_timeline_chart_get_scene  (LsTimelineChart *self);
 void             ls_timeline_chart_hit        (LsTimelineChart *self,
                                                double           x,
                                                double           y,

@@ -5,13 +5,12 @@
 
 #include "config.h"
 
-#include "ls-timeline-chart.h"
+#include "ls-timeline-chart-private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "ls-compat.h"
-#include "ls-timeline-layers.h"
 
 #define ZOOM_STEP 1.25
 /* A key pans by this part of the view. */
@@ -31,36 +30,23 @@ typedef enum
   DRAG_PAN
 } DragKind;
 
-/* The state of a drag, attached to its gesture. */
-typedef struct
-{
-  DragKind kind;
-  double   time;     /* time where the drag began, in µs */
-  double   from;     /* first visible time when the drag began */
-} Drag;
-
 static LsTimeAxis *
 get_axis (LsTimelineChart *self)
 {
-  return ls_timeline_scene_get_axis (ls_timeline_chart_get_scene (self));
+  return ls_timeline_scene_get_axis (self->scene);
 }
 
 static LsPlayer *
 get_player (LsTimelineChart *self)
 {
-  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
-
-  return scene != NULL ? ls_timeline_scene_get_player (scene) : NULL;
+  return self->scene != NULL ? ls_timeline_scene_get_player (self->scene) : NULL;
 }
 
 static double
 to_time (LsTimelineChart *self,
          double           x)
 {
-  double left, width;
-
-  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
-  return ls_time_axis_to_time (get_axis (self), CLAMP (x - left, 0, width), width);
+  return ls_timeline_to_time (GTK_WIDGET (self), self->scene, x);
 }
 
 /* Converts a distance in pixels into a duration in µs. */
@@ -120,7 +106,7 @@ ls_timeline_chart_click (LsTimelineChart *self,
                          double           x,
                          double           y)
 {
-  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  LsTimelineScene *scene = self->scene;
   const LsTrack *track = NULL;
   LsTimelineHit hit;
 
@@ -168,24 +154,23 @@ on_drag_begin (LsTimelineChart *self,
                double           y,
                GtkGesture      *gesture)
 {
-  Drag *drag = g_object_get_data (G_OBJECT (gesture), "drag");
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   LsTimelineHit hit;
 
-  drag->kind = DRAG_NONE;
+  self->drag = DRAG_NONE;
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (get_player (self) == NULL)
     return;
   ls_timeline_chart_hit (self, x, y, &hit);
   if (hit.is_name)
     return;
-  drag->time = state & GDK_SHIFT_MASK ? snap (self, x, y) : hit.time;
-  drag->from = ls_time_axis_get_from (get_axis (self));
+  self->drag_time = state & GDK_SHIFT_MASK ? snap (self, x, y) : hit.time;
+  self->drag_from = ls_time_axis_get_from (get_axis (self));
   if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_MIDDLE ||
       (state & GDK_CONTROL_MASK))
-    drag->kind = DRAG_PAN;
+    self->drag = DRAG_PAN;
   else
-    drag->kind = state & GDK_SHIFT_MASK ? DRAG_RANGE : DRAG_TIME;
+    self->drag = state & GDK_SHIFT_MASK ? DRAG_RANGE : DRAG_TIME;
 }
 
 static void
@@ -194,10 +179,9 @@ on_drag_update (LsTimelineChart *self,
                 double           offset_y,
                 GtkGesture      *gesture)
 {
-  Drag *drag = g_object_get_data (G_OBJECT (gesture), "drag");
   double x, y;
 
-  if (drag->kind == DRAG_NONE || !gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
+  if (self->drag == DRAG_NONE || !gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
     return;
   if (fabs (offset_x) > CLICK_DISTANCE)
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
@@ -205,18 +189,18 @@ on_drag_update (LsTimelineChart *self,
            GTK_EVENT_SEQUENCE_CLAIMED)
     return;
 
-  switch (drag->kind)
+  switch (self->drag)
     {
     case DRAG_TIME:
       ls_timeline_chart_seek_soon (self, to_time (self, x + offset_x));
       break;
     case DRAG_RANGE:
-      ls_timeline_scene_set_range (ls_timeline_chart_get_scene (self), drag->time,
+      ls_timeline_scene_set_range (self->scene, self->drag_time,
                                    snap (self, x + offset_x, y + offset_y));
       break;
     case DRAG_PAN:
       ls_time_axis_pan (get_axis (self),
-                        drag->from - to_duration (self, offset_x) - ls_time_axis_get_from (get_axis (self)));
+                        self->drag_from - to_duration (self, offset_x) - ls_time_axis_get_from (get_axis (self)));
       break;
     case DRAG_NONE:
     default:
@@ -230,18 +214,17 @@ on_drag_end (LsTimelineChart *self,
              double           offset_y,
              GtkGesture      *gesture)
 {
-  Drag *drag = g_object_get_data (G_OBJECT (gesture), "drag");
   double x, y;
 
-  if (get_player (self) != NULL && drag->kind != DRAG_PAN && fabs (offset_x) <= CLICK_DISTANCE &&
+  if (get_player (self) != NULL && self->drag != DRAG_PAN && fabs (offset_x) <= CLICK_DISTANCE &&
       fabs (offset_y) <= CLICK_DISTANCE && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
     {
-      if (drag->kind == DRAG_RANGE)
-        ls_timeline_scene_extend_range (ls_timeline_chart_get_scene (self), drag->time);
+      if (self->drag == DRAG_RANGE)
+        ls_timeline_scene_extend_range (self->scene, self->drag_time);
       else
         ls_timeline_chart_click (self, x, y);
     }
-  drag->kind = DRAG_NONE;
+  self->drag = DRAG_NONE;
 }
 
 static gboolean
@@ -253,28 +236,25 @@ on_scroll (LsTimelineChart          *self,
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   gboolean is_wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
   double pixels = is_wheel ? WHEEL_PIXELS : 1;
-  double *place = g_object_get_data (G_OBJECT (self), "pointer");
   LsTimelineHit hit;
 
   if (get_player (self) == NULL)
     return FALSE;
   if (state & GDK_CONTROL_MASK)
     {
-      ls_time_axis_zoom (get_axis (self), pow (ZOOM_STEP, -dy * pixels / WHEEL_PIXELS), to_time (self, place[0]));
+      ls_time_axis_zoom (get_axis (self), pow (ZOOM_STEP, -dy * pixels / WHEEL_PIXELS), to_time (self, self->pointer_x));
       return TRUE;
     }
-  ls_timeline_chart_hit (self, place[0], place[1], &hit);
+  ls_timeline_chart_hit (self, self->pointer_x, self->pointer_y, &hit);
   /* Over the names, or with Shift, the wheel scrolls the rows. */
   if (hit.is_name)
     return FALSE;
   if (state & GDK_SHIFT_MASK)
     {
-      GtkAdjustment *adjustment = NULL;
+      GtkAdjustment *adjustment = self->adjustments[GTK_ORIENTATION_VERTICAL];
 
-      g_object_get (self, "vadjustment", &adjustment, NULL);
       if (adjustment != NULL)
         gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + (dx + dy) * pixels);
-      g_clear_object (&adjustment);
       return TRUE;
     }
   ls_time_axis_pan (get_axis (self), to_duration (self, (dx + dy) * pixels));
@@ -286,10 +266,8 @@ on_motion (LsTimelineChart *self,
            double           x,
            double           y)
 {
-  double *place = g_object_get_data (G_OBJECT (self), "pointer");
-
-  place[0] = x;
-  place[1] = y;
+  self->pointer_x = x;
+  self->pointer_y = y;
 }
 
 static void
@@ -297,9 +275,7 @@ on_pinch_begin (LsTimelineChart  *self,
                 GdkEventSequence *sequence,
                 GtkGesture       *gesture)
 {
-  double *scale = g_object_get_data (G_OBJECT (gesture), "scale");
-
-  *scale = 1;
+  self->pinch_scale = 1;
 }
 
 static void
@@ -307,39 +283,25 @@ on_pinch (LsTimelineChart *self,
           double           scale,
           GtkGesture      *gesture)
 {
-  double *last = g_object_get_data (G_OBJECT (gesture), "scale");
   double x = 0, y = 0;
 
   if (get_player (self) == NULL || scale <= 0)
     return;
   gtk_gesture_get_bounding_box_center (gesture, &x, &y);
-  ls_time_axis_zoom (get_axis (self), scale / *last, to_time (self, x));
-  *last = scale;
+  ls_time_axis_zoom (get_axis (self), scale / self->pinch_scale, to_time (self, x));
+  self->pinch_scale = scale;
 }
 
 /* Keys */
-
-static void
-zoom (LsTimelineChart *self,
-      double           factor)
-{
-  LsTimeAxis *axis = get_axis (self);
-  double now = ls_timeline_scene_get_now (ls_timeline_chart_get_scene (self));
-  double from = ls_time_axis_get_from (axis);
-  double span = ls_time_axis_get_span (axis);
-
-  /* If the playhead is visible, it keeps its place on screen. */
-  ls_time_axis_zoom (axis, factor, now >= from && now <= from + span ? now : from + span / 2);
-}
 
 /* Goes to the next or previous span of the row that the keyboard acts on. */
 static void
 go_to_span (LsTimelineChart *self,
             int              direction)
 {
-  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  LsTimelineScene *scene = self->scene;
   LsPlayer *player = get_player (self);
-  int cursor = ls_timeline_chart_get_cursor (self);
+  int cursor = self->cursor;
   guint n_rows;
   const LsTimelineRow *rows = ls_timeline_scene_get_rows (scene, &n_rows);
   const LsTrack *track;
@@ -392,8 +354,8 @@ select_running (LsTimelineChart *self)
 static gboolean
 toggle_folded (LsTimelineChart *self)
 {
-  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
-  int cursor = ls_timeline_chart_get_cursor (self);
+  LsTimelineScene *scene = self->scene;
+  int cursor = self->cursor;
   guint n_rows;
   const LsTimelineRow *rows = ls_timeline_scene_get_rows (scene, &n_rows);
   const LsTrack *track;
@@ -418,7 +380,7 @@ toggle_folded (LsTimelineChart *self)
 static void
 announce_range (LsTimelineChart *self)
 {
-  g_autofree char *text = ls_timeline_scene_describe_range (ls_timeline_chart_get_scene (self));
+  g_autofree char *text = ls_timeline_scene_describe_range (self->scene);
 
   if (text != NULL)
     ls_compat_announce (GTK_WIDGET (self), text);
@@ -453,7 +415,7 @@ on_key (GtkWidget *widget,
 {
   LsTimelineChart *self = LS_TIMELINE_CHART (widget);
   LsPlayer *player = get_player (self);
-  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  LsTimelineScene *scene = self->scene;
   double page = player != NULL ? ls_time_axis_get_span (get_axis (self)) * PAN_PART : 0;
   guint64 from, to;
 
@@ -488,20 +450,20 @@ on_key (GtkWidget *widget,
       go_to_span (self, 1);
       break;
     case KEY_UP:
-      ls_timeline_chart_set_cursor (self, MAX (0, ls_timeline_chart_get_cursor (self) - 1));
+      ls_timeline_chart_set_cursor (self, MAX (0, self->cursor - 1));
       break;
     case KEY_DOWN:
-      ls_timeline_chart_set_cursor (self, ls_timeline_chart_get_cursor (self) + 1);
+      ls_timeline_chart_set_cursor (self, self->cursor + 1);
       break;
     case KEY_SELECT:
       if (!toggle_folded (self))
         select_running (self);
       break;
     case KEY_ZOOM_IN:
-      zoom (self, ZOOM_STEP);
+      ls_timeline_zoom (scene, ZOOM_STEP);
       break;
     case KEY_ZOOM_OUT:
-      zoom (self, 1 / ZOOM_STEP);
+      ls_timeline_zoom (scene, 1 / ZOOM_STEP);
       break;
     case KEY_PAN_LEFT:
       ls_time_axis_pan (get_axis (self), -page);
@@ -594,17 +556,14 @@ ls_timeline_add_gestures (LsTimelineChart *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkGesture *drags[] = { drag, middle };
 
-  g_object_set_data_full (G_OBJECT (self), "pointer", g_new0 (double, 2), g_free);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), GDK_BUTTON_MIDDLE);
   for (guint i = 0; i < G_N_ELEMENTS (drags); i++)
     {
-      g_object_set_data_full (G_OBJECT (drags[i]), "drag", g_new0 (Drag, 1), g_free);
       g_signal_connect_swapped (drags[i], "drag-begin", G_CALLBACK (on_drag_begin), self);
       g_signal_connect_swapped (drags[i], "drag-update", G_CALLBACK (on_drag_update), self);
       g_signal_connect_swapped (drags[i], "drag-end", G_CALLBACK (on_drag_end), self);
       gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drags[i]));
     }
-  g_object_set_data_full (G_OBJECT (pinch), "scale", g_new0 (double, 1), g_free);
   g_signal_connect_swapped (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));

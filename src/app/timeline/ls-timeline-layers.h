@@ -93,6 +93,16 @@ double   ls_timeline_get_row_height      (GtkWidget            *widget);
 void     ls_timeline_get_area            (GtkWidget            *widget,
                                           double               *left,
                                           double               *width);
+double   ls_timeline_to_time             (GtkWidget            *widget,
+                                          LsTimelineScene      *scene,
+                                          double                x);
+
+/* What several parts of the timeline do for the user. */
+void     ls_timeline_seek_soon           (GtkWidget            *widget,
+                                          LsTimelineScene      *scene,
+                                          double                time);
+void     ls_timeline_zoom                (LsTimelineScene      *scene,
+                                          double                factor);
 
 /* Each function draws one layer. */
 void     ls_timeline_draw_gaps           (LsTimelinePainter    *painter,

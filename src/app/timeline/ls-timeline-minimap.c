@@ -351,8 +351,6 @@ ls_timeline_minimap_dispose (GObject *object)
 {
   LsTimelineMinimap *self = LS_TIMELINE_MINIMAP (object);
 
-  if (self->scene != NULL)
-    g_signal_handlers_disconnect_by_data (self->scene, self);
   g_clear_object (&self->scene);
   g_clear_pointer (&self->density, gsk_render_node_unref);
 
@@ -410,6 +408,6 @@ ls_timeline_minimap_set_scene (LsTimelineMinimap *self,
   g_return_if_fail (self->scene == NULL);
 
   self->scene = g_object_ref (scene);
-  g_signal_connect_swapped (scene, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (scene, "rows-changed", G_CALLBACK (on_rows_changed), self);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (scene, "rows-changed", G_CALLBACK (on_rows_changed), self, G_CONNECT_SWAPPED);
 }

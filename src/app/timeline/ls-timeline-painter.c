@@ -76,6 +76,95 @@ ls_timeline_get_area (GtkWidget *widget,
 }
 
 /**
+ * ls_timeline_to_time:
+ * @widget: a part of a timeline
+ * @scene: its scene
+ * @x: pixels
+ *
+ * Returns: the time at @x, in µs, or at the edge of the part that shows time if @x is outside of it
+ */
+double
+ls_timeline_to_time (GtkWidget       *widget,
+                     LsTimelineScene *scene,
+                     double           x)
+{
+  double left, width;
+
+  ls_timeline_get_area (widget, &left, &width);
+  return ls_time_axis_to_time (ls_timeline_scene_get_axis (scene), CLAMP (x - left, 0, width), width);
+}
+
+/* Where to go in the next frame. */
+typedef struct
+{
+  LsTimelineScene *scene;
+  double           time;
+} Seek;
+
+static void
+seek_free (gpointer data)
+{
+  g_object_unref (((Seek *) data)->scene);
+  g_free (data);
+}
+
+static gboolean
+seek_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  Seek *seek = user_data;
+
+  g_object_set_data (G_OBJECT (widget), "seek", NULL);
+  ls_timeline_scene_seek (seek->scene, seek->time);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * ls_timeline_seek_soon:
+ * @widget: a part of a timeline
+ * @scene: its scene
+ * @time: time in µs
+ *
+ * Goes to @time in the next frame. A pointer reports more places than the player can go to.
+ */
+void
+ls_timeline_seek_soon (GtkWidget       *widget,
+                       LsTimelineScene *scene,
+                       double           time)
+{
+  Seek *seek = g_object_get_data (G_OBJECT (widget), "seek");
+
+  if (seek == NULL)
+    {
+      seek = g_new0 (Seek, 1);
+      seek->scene = g_object_ref (scene);
+      g_object_set_data (G_OBJECT (widget), "seek", seek);
+      gtk_widget_add_tick_callback (widget, seek_cb, seek, seek_free);
+    }
+  seek->time = time;
+}
+
+/**
+ * ls_timeline_zoom:
+ * @scene: a scene
+ * @factor: by how much
+ *
+ * Zooms. If the playhead is visible, it keeps its place on screen.
+ */
+void
+ls_timeline_zoom (LsTimelineScene *scene,
+                  double           factor)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (scene);
+  double now = ls_timeline_scene_get_now (scene);
+  double from = ls_time_axis_get_from (axis);
+  double span = ls_time_axis_get_span (axis);
+
+  ls_time_axis_zoom (axis, factor, now >= from && now <= from + span ? now : from + span / 2);
+}
+
+/**
  * ls_timeline_painter_init:
  * @self: a painter
  * @widget: the widget to draw

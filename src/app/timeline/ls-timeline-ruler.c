@@ -33,8 +33,6 @@ struct _LsTimelineRuler
   LsDebugger      *debugger;
   LsLayoutCache   *texts;
   double           drag_x;
-  double           seek_time;
-  guint            seek_tick;
 };
 
 enum
@@ -309,37 +307,6 @@ ls_timeline_ruler_measure (GtkWidget      *widget,
 
 /* Pointers */
 
-static double
-to_time (LsTimelineRuler *self,
-         double           x)
-{
-  double left, width;
-
-  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
-  return ls_time_axis_to_time (ls_timeline_scene_get_axis (self->scene), CLAMP (x - left, 0, width), width);
-}
-
-static gboolean
-seek_cb (GtkWidget     *widget,
-         GdkFrameClock *clock,
-         gpointer       user_data)
-{
-  LsTimelineRuler *self = LS_TIMELINE_RULER (widget);
-
-  self->seek_tick = 0;
-  ls_timeline_scene_seek (self->scene, self->seek_time);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-seek_soon (LsTimelineRuler *self,
-           double           x)
-{
-  self->seek_time = to_time (self, x);
-  if (self->seek_tick == 0)
-    self->seek_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), seek_cb, NULL, NULL);
-}
-
 static void
 on_drag_begin (LsTimelineRuler *self,
                double           x,
@@ -359,7 +326,7 @@ on_drag_begin (LsTimelineRuler *self,
     }
   else
     {
-      seek_soon (self, x);
+      ls_timeline_seek_soon (GTK_WIDGET (self), self->scene, ls_timeline_to_time (GTK_WIDGET (self), self->scene, x));
     }
 }
 
@@ -373,7 +340,8 @@ on_drag_update (LsTimelineRuler *self,
   if (self->scene == NULL || ls_timeline_scene_get_player (self->scene) == NULL || fabs (offset_x) < 3)
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  seek_soon (self, self->drag_x + offset_x);
+  ls_timeline_seek_soon (GTK_WIDGET (self), self->scene,
+                         ls_timeline_to_time (GTK_WIDGET (self), self->scene, self->drag_x + offset_x));
 }
 
 static void
@@ -389,7 +357,7 @@ on_secondary (LsTimelineRuler *self,
     return;
   if (!ls_timeline_ruler_find_mark (self, x, &step))
     {
-      ls_timeline_scene_seek (self->scene, to_time (self, x));
+      ls_timeline_scene_seek (self->scene, ls_timeline_to_time (GTK_WIDGET (self), self->scene, x));
       step = ls_player_get_step (player);
     }
   g_signal_emit (self, signals[EDIT_MARK], 0, step);
@@ -436,13 +404,6 @@ ls_timeline_ruler_dispose (GObject *object)
 {
   LsTimelineRuler *self = LS_TIMELINE_RULER (object);
 
-  if (self->seek_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->seek_tick);
-  self->seek_tick = 0;
-  if (self->scene != NULL)
-    g_signal_handlers_disconnect_by_data (self->scene, self);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
   g_clear_object (&self->scene);
   g_clear_object (&self->debugger);
 
@@ -511,7 +472,7 @@ ls_timeline_ruler_set_scene (LsTimelineRuler *self,
   g_return_if_fail (self->scene == NULL);
 
   self->scene = g_object_ref (scene);
-  g_signal_connect_swapped (scene, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -528,5 +489,5 @@ ls_timeline_ruler_set_debugger (LsTimelineRuler *self,
   g_return_if_fail (self->debugger == NULL);
 
   self->debugger = g_object_ref (debugger);
-  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }

@@ -85,31 +85,11 @@ update_forgotten (LsTimeline *self)
 }
 
 static void
-zoom (LsTimeline *self,
-      double      factor)
+zoom_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
-  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
-  double now = ls_timeline_scene_get_now (self->scene);
-  double from = ls_time_axis_get_from (axis);
-  double span = ls_time_axis_get_span (axis);
-
-  ls_time_axis_zoom (axis, factor, now >= from && now <= from + span ? now : from + span / 2);
-}
-
-static void
-zoom_in_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
-{
-  zoom (LS_TIMELINE (widget), 1.5);
-}
-
-static void
-zoom_out_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
-{
-  zoom (LS_TIMELINE (widget), 1 / 1.5);
+  ls_timeline_zoom (LS_TIMELINE (widget)->scene, g_str_equal (name, "timeline.zoom-in") ? 1.5 : 1 / 1.5);
 }
 
 static void
@@ -319,8 +299,8 @@ ls_timeline_class_init (LsTimelineClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_edit_mark);
   gtk_widget_class_bind_template_callback (widget_class, on_marks_closed);
 
-  gtk_widget_class_install_action (widget_class, "timeline.zoom-in", NULL, zoom_in_action);
-  gtk_widget_class_install_action (widget_class, "timeline.zoom-out", NULL, zoom_out_action);
+  gtk_widget_class_install_action (widget_class, "timeline.zoom-in", NULL, zoom_action);
+  gtk_widget_class_install_action (widget_class, "timeline.zoom-out", NULL, zoom_action);
   gtk_widget_class_install_action (widget_class, "timeline.fit", NULL, fit_action);
   gtk_widget_class_install_action (widget_class, "timeline.zoom-to-selection", NULL, zoom_to_selection_action);
   gtk_widget_class_install_action (widget_class, "timeline.clear-range", NULL, clear_range_action);
