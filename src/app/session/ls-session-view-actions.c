@@ -121,16 +121,10 @@ void
 ls_session_view_offer_undo (LsSessionView   *self,
                       const char *title)
 {
-  g_autofree char *escaped = g_markup_escape_text (title, -1);
-  AdwToast *toast = adw_toast_new (escaped);
-
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_action_name (toast, "win.undo");
   /* Undo takes the last change back, so only the last of these messages is true. */
   if (self->undo_toast != NULL)
     adw_toast_dismiss (self->undo_toast);
-  g_set_weak_pointer (&self->undo_toast, toast);
-  ls_session_view_add_toast (self, toast);
+  g_set_weak_pointer (&self->undo_toast, ls_session_view_tell (self, title, _("_Undo"), "win.undo", FALSE));
 }
 
 /* An action that waits until the session has run again up to where it was. */

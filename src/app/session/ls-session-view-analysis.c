@@ -253,7 +253,7 @@ on_n_findings (LsSessionView *self)
 static void
 on_saved (LsSessionView *self)
 {
-  ls_session_view_add_toast (self, adw_toast_new (_("Saved")));
+  ls_session_view_tell (self, _("Saved"), NULL, NULL, FALSE);
 }
 
 /* How the run ended */

@@ -61,7 +61,7 @@ ls_session_view_report (LsSessionView   *self,
   adw_toast_set_custom_title (toast, label);
   adw_toast_set_timeout (toast, 0);
   adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  ls_session_view_add_toast (self, toast);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
   ls_compat_announce (self->toasts, text);
 }
 

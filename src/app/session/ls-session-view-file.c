@@ -361,7 +361,7 @@ on_saved (LsSessionView *self,
           gpointer       user_data)
 {
   if (is_saved)
-    ls_session_view_add_toast (self, adw_toast_new (_("Saved")));
+    ls_session_view_tell (self, _("Saved"), NULL, NULL, FALSE);
 }
 
 static void

@@ -7,8 +7,6 @@
 
 #include "ls-session-view-private.h"
 
-#include <glib/gi18n.h>
-
 #include "ls-program-pane.h"
 #include "ls-welcome.h"
 
@@ -121,45 +119,4 @@ ls_session_view_update_unsaved (LsSessionView *self)
 
   if (entries != NULL)
     ls_welcome_set_unsaved (LS_WELCOME (self->welcome), entries);
-}
-
-/**
- * ls_session_view_offer_undo_discard:
- * @self: a view
- * @id: an entry that was discarded
- *
- * Says that @id was discarded, and offers to take that back.
- */
-void
-ls_session_view_offer_undo_discard (LsSessionView   *self,
-                              const char *id)
-{
-  AdwToast *toast = adw_toast_new (_("Discarded what was not saved"));
-
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_action_name (toast, "app.undo-discard");
-  adw_toast_set_action_target_value (toast, g_variant_new_string (id));
-  ls_session_view_add_toast (self, toast);
-}
-
-/**
- * ls_session_view_offer_restore:
- * @self: a view with a session
- * @n_sessions: how many were not saved
- *
- * Offers to restore what was not saved, where there is no welcome page to do so.
- */
-void
-ls_session_view_offer_restore (LsSessionView *self,
-                         guint     n_sessions)
-{
-  g_autofree char *title = g_strdup_printf (ngettext ("%u session was not saved when Loopscope ended",
-                                                      "%u sessions were not saved when Loopscope ended", n_sessions),
-                                            n_sessions);
-  AdwToast *toast = adw_toast_new (title);
-
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_set_button_label (toast, _("_Restore"));
-  adw_toast_set_action_name (toast, "app.restore-all");
-  ls_session_view_add_toast (self, toast);
 }

@@ -112,7 +112,7 @@ on_finished (LsSessionView *self)
 {
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
   g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
-  AdwToast *toast = adw_toast_new (_("Lesson finished"));
+  g_autofree char *action = NULL;
 
   for (guint i = 0; lesson != NULL && i < lessons->len; i++)
     {
@@ -121,15 +121,13 @@ on_finished (LsSessionView *self)
       if (entry->number > ls_lesson_get_number (lesson))
         {
           g_autofree char *uri = g_file_get_uri (entry->file);
+          g_autoptr (GVariant) target = g_variant_ref_sink (g_variant_new_string (uri));
 
-          adw_toast_set_button_label (toast, _("_Next Lesson"));
-          adw_toast_set_action_name (toast, "win.open-lesson");
-          adw_toast_set_action_target (toast, "s", uri);
-          adw_toast_set_timeout (toast, 0);
+          action = g_action_print_detailed_name ("win.open-lesson", target);
           break;
         }
     }
-  ls_session_view_add_toast (self, toast);
+  ls_session_view_tell (self, _("Lesson finished"), action != NULL ? _("_Next Lesson") : NULL, action, action != NULL);
 }
 
 /* The next lesson takes the tab of the one before, unless that has changes that the user may want to keep. */

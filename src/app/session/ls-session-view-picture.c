@@ -23,15 +23,6 @@ typedef struct
   GtkWidget     *studio;  /* owned */
 } Copy;
 
-static void
-tell (LsSessionView   *self,
-      const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  ls_session_view_add_toast (self, adw_toast_new (escaped));
-}
-
 static gboolean
 has_focus (LsSessionView  *self,
            GtkWidget *pane)
@@ -83,6 +74,13 @@ get_name (LsSessionView *self)
 }
 
 static void
+on_done (LsSessionView *self,
+         const char    *text)
+{
+  ls_session_view_tell (self, text, NULL, NULL, FALSE);
+}
+
+static void
 export_picture_action (LsSessionView *self,
                        const char    *name,
                        GVariant      *parameter)
@@ -99,7 +97,7 @@ export_picture_action (LsSessionView *self,
   dialog = ls_picture_dialog_new (self->debugger, ls_timeline_get_scene (LS_TIMELINE (self->timeline)), file_name,
                                   widths);
   ls_picture_dialog_set_page (LS_PICTURE_DIALOG (dialog), ls_stage_get_page (LS_STAGE (self->stage)));
-  g_signal_connect_object (dialog, "done", G_CALLBACK (tell), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "done", G_CALLBACK (on_done), self, G_CONNECT_SWAPPED);
   ls_session_view_present_dialog (self, dialog, _("Export Picture"), 520, 640);
 }
 
@@ -132,7 +130,7 @@ rendered_cb (GObject      *object,
     {
       if (texture != NULL)
         gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (copy->view)), texture);
-      tell (copy->view, texture != NULL ? _("Copied the picture") : error->message);
+      ls_session_view_tell (copy->view, texture != NULL ? _("Copied the picture") : error->message, NULL, NULL, FALSE);
     }
   copy_free (copy);
 }

@@ -562,15 +562,32 @@ ls_session_view_get_actions (LsSessionView *self)
 }
 
 /**
- * ls_session_view_add_toast:
+ * ls_session_view_tell:
  * @self: a view
- * @toast: (transfer full): a message
+ * @text: a message
+ * @button: (nullable): what a button beside it says
+ * @action: (nullable): the action of the button, with its target: see g_action_parse_detailed_name()
+ * @stays: whether it stays until the user closes it
  *
  * Shows a message above the session.
+ *
+ * Returns: (transfer none): the toast that has the message
  */
-void
-ls_session_view_add_toast (LsSessionView *self,
-                           AdwToast      *toast)
+AdwToast *
+ls_session_view_tell (LsSessionView *self,
+                      const char    *text,
+                      const char    *button,
+                      const char    *action,
+                      gboolean       stays)
 {
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (escaped);
+
+  adw_toast_set_button_label (toast, button);
+  if (action != NULL)
+    adw_toast_set_detailed_action_name (toast, action);
+  if (stays)
+    adw_toast_set_timeout (toast, 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  return toast;
 }

@@ -100,12 +100,11 @@ void           ls_session_view_update_unsaved    (LsSessionView     *self);
 /* Messages */
 void           ls_session_view_report            (LsSessionView     *self,
                                                   const char        *text);
-void           ls_session_view_add_toast         (LsSessionView     *self,
-                                                  AdwToast          *toast);
-void           ls_session_view_offer_restore     (LsSessionView     *self,
-                                                  guint              n_sessions);
-void           ls_session_view_offer_undo_discard (LsSessionView    *self,
-                                                  const char        *id);
+AdwToast      *ls_session_view_tell              (LsSessionView     *self,
+                                                  const char        *text,
+                                                  const char        *button,
+                                                  const char        *action,
+                                                  gboolean           stays);
 
 /* Panes */
 LsPaneLayout  *ls_session_view_get_layout        (LsSessionView     *self);

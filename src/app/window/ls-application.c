@@ -312,11 +312,11 @@ discard_unsaved_action (GSimpleAction *action,
 {
   LsApplication *self = user_data;
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
-  const char *id = g_variant_get_string (parameter, NULL);
+  g_autofree char *undo = g_action_print_detailed_name ("app.undo-discard", parameter);
 
-  ls_journals_discard (self->journals, id);
+  ls_journals_discard (self->journals, g_variant_get_string (parameter, NULL));
   if (LS_IS_WINDOW (window))
-    ls_session_view_offer_undo_discard (ls_window_get_view (LS_WINDOW (window)), id);
+    ls_session_view_tell (ls_window_get_view (LS_WINDOW (window)), _("Discarded what was not saved"), _("_Undo"), undo, FALSE);
 }
 
 static void
@@ -336,6 +336,18 @@ on_journals_changed (LsApplication *self)
   tell_damaged (self);
 }
 
+/* Offers to restore what was not saved, where there is no welcome page to do so. */
+static void
+offer_restore (LsSessionView *view,
+               guint          n_sessions)
+{
+  g_autofree char *text = g_strdup_printf (ngettext ("%u session was not saved when Loopscope ended",
+                                                     "%u sessions were not saved when Loopscope ended", n_sessions),
+                                           n_sessions);
+
+  ls_session_view_tell (view, text, _("_Restore"), "app.restore-all", TRUE);
+}
+
 static void
 looked_cb (GObject      *object,
            GAsyncResult *result,
@@ -351,7 +363,7 @@ looked_cb (GObject      *object,
     g_action_group_activate_action (G_ACTION_GROUP (self), "restore-all", NULL);
   else if (entries->len > 0 && LS_IS_WINDOW (window) &&
            !ls_session_view_is_untouched (ls_window_get_view (LS_WINDOW (window))))
-    ls_session_view_offer_restore (ls_window_get_view (LS_WINDOW (window)), entries->len);
+    offer_restore (ls_window_get_view (LS_WINDOW (window)), entries->len);
   tell_damaged (self);
 }
 

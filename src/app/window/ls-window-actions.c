@@ -12,6 +12,7 @@
 #include "ls-command-palette.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
+#include "ls-preferences.h"
 #include "ls-shortcuts.h"
 #include "ls-widget.h"
 
@@ -55,11 +56,10 @@ on_command (LsWindow   *self,
 }
 
 static void
-commands_action (GtkWidget  *widget,
+commands_action (LsWindow   *self,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   GtkWidget *palette;
 
   if (self->dialog != NULL)
@@ -70,14 +70,33 @@ commands_action (GtkWidget  *widget,
 }
 
 static void
-shortcuts_action (GtkWidget  *widget,
+shortcuts_action (LsWindow   *self,
                   const char *name,
                   GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
-
   if (self->dialog == NULL)
     ls_window_present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480, 610);
+}
+
+static void
+on_speed_chosen (LsWindow   *self,
+                 const char *speed)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "app.speed", "s", speed);
+}
+
+static void
+preferences_action (LsWindow   *self,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  GtkWidget *preferences;
+
+  if (self->dialog != NULL)
+    return;
+  preferences = ls_preferences_new (self->settings);
+  g_signal_connect_object (preferences, "speed-chosen", G_CALLBACK (on_speed_chosen), self, G_CONNECT_SWAPPED);
+  ls_window_present_dialog (self, preferences, _("Preferences"), 520, 570);
 }
 
 /**
@@ -104,6 +123,17 @@ ls_window_set_view_actions (LsWindow      *self,
       g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
 }
 
+const LsWindowAction ls_window_basic_actions[] = {
+  { "win.shortcuts", NULL, shortcuts_action },
+  { "win.commands", NULL, commands_action },
+  { "win.preferences", NULL, preferences_action },
+  { NULL },
+};
+
+static const LsWindowAction *const tables[] = {
+  ls_window_basic_actions, ls_window_document_actions, ls_window_tab_actions, ls_window_close_actions,
+};
+
 /**
  * ls_window_install_actions:
  * @widget_class: the window's class
@@ -113,8 +143,10 @@ ls_window_set_view_actions (LsWindow      *self,
 void
 ls_window_install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
-  gtk_widget_class_install_action (widget_class, "win.commands", NULL, commands_action);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const LsWindowAction *entry = tables[i]; entry->name != NULL; entry++)
+      gtk_widget_class_install_action (widget_class, entry->name, entry->parameter,
+                                       (GtkWidgetActionActivateFunc) entry->activate);
 
   ls_commands_install_bindings (widget_class);
   /* Pasting is no command: it does nothing unless the clipboard has a program. */

@@ -369,12 +369,8 @@ offer_reopening (LsWindow   *self,
 {
   /* Translators: %s is a session's title */
   g_autofree char *text = g_strdup_printf (_("Closed “%s” without saving"), title);
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (escaped);
 
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_action_name (toast, "win.reopen-tab");
-  ls_session_view_add_toast (self->view, toast);
+  ls_session_view_tell (self->view, text, _("_Undo"), "win.reopen-tab", FALSE);
 }
 
 static gboolean
@@ -405,11 +401,10 @@ on_close_page (LsWindow   *self,
 }
 
 static void
-close_tab_action (GtkWidget  *widget,
+close_tab_action (LsWindow   *self,
                   const char *name,
                   GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   AdwTabPage *page = ls_window_get_target_page (self);
 
   if (ls_window_get_n_views (self) <= 1)
@@ -419,11 +414,10 @@ close_tab_action (GtkWidget  *widget,
 }
 
 static void
-close_other_tabs_action (GtkWidget  *widget,
+close_other_tabs_action (LsWindow   *self,
                          const char *name,
                          GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   g_autoptr (GPtrArray) views = list_views (self);
   AdwTabPage *page = ls_window_get_target_page (self);
 
@@ -434,18 +428,17 @@ close_other_tabs_action (GtkWidget  *widget,
 }
 
 static void
-reopen_tab_action (GtkWidget  *widget,
+reopen_tab_action (LsWindow   *self,
                    const char *name,
                    GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   Closed *closed = g_queue_pop_head (&self->closed);
   LsSessionView *view;
   g_autoptr (GError) error = NULL;
 
   if (closed == NULL)
     return;
-  gtk_widget_action_set_enabled (widget, "win.reopen-tab", self->closed.length > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reopen-tab", self->closed.length > 0);
   view = ls_window_add_view_at (self, closed->place);
   if (!ls_session_view_reopen (view, closed->session, closed->file, closed->etag, closed->step, &error))
     ls_session_view_report (view, error->message);
@@ -477,16 +470,9 @@ ls_window_dispose_close (LsWindow *self)
   g_queue_clear_full (&self->closed, closed_free);
 }
 
-/**
- * ls_window_install_close_actions:
- * @widget_class: the window's class
- *
- * Installs the actions that close, and that open again what was closed.
- */
-void
-ls_window_install_close_actions (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.close-other-tabs", NULL, close_other_tabs_action);
-  gtk_widget_class_install_action (widget_class, "win.reopen-tab", NULL, reopen_tab_action);
-}
+const LsWindowAction ls_window_close_actions[] = {
+  { "win.close-tab", NULL, close_tab_action },
+  { "win.close-other-tabs", NULL, close_other_tabs_action },
+  { "win.reopen-tab", NULL, reopen_tab_action },
+  { NULL },
+};

@@ -176,6 +176,54 @@ ls_window_open_files (LsWindow  *self,
   ls_session_view_open_scripts (ls_session_view_get_free (self->view), (const char *const *) paths->pdata);
 }
 
+/**
+ * ls_window_drop_files:
+ * @self: a window
+ * @files: (element-type GFile): what was dropped
+ *
+ * Opens what was dropped, see ls_window_open_files().
+ *
+ * Returns: whether it was taken
+ */
+gboolean
+ls_window_drop_files (LsWindow *self,
+                      GSList   *files)
+{
+  g_autoptr (GPtrArray) array = g_ptr_array_new ();
+
+  if (files == NULL || self->view == NULL)
+    return FALSE;
+  for (GSList *link = files; link != NULL; link = link->next)
+    g_ptr_array_add (array, link->data);
+  ls_window_open_files (self, (GFile **) array->pdata, array->len);
+  return TRUE;
+}
+
+static gboolean
+on_drop (GtkDropTarget *target,
+         const GValue  *value,
+         double         x,
+         double         y,
+         LsWindow      *self)
+{
+  return G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST) && ls_window_drop_files (self, g_value_get_boxed (value));
+}
+
+/**
+ * ls_window_add_drop_target:
+ * @self: a window
+ *
+ * Lets files be dropped anywhere on the window.
+ */
+void
+ls_window_add_drop_target (LsWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
 static void
 on_file_chosen (GFile    *file,
                 gpointer  user_data)
@@ -187,7 +235,7 @@ on_file_chosen (GFile    *file,
 }
 
 static void
-open_action (GtkWidget  *widget,
+open_action (LsWindow   *self,
              const char *name,
              GVariant   *parameter)
 {
@@ -198,31 +246,23 @@ open_action (GtkWidget  *widget,
   gtk_file_filter_add_pattern (filter, "*.js");
   gtk_file_filter_add_pattern (filter, "*.mjs");
   gtk_file_filter_add_pattern (filter, "*.cjs");
-  ls_compat_open_file (GTK_WINDOW (widget), _("Open Session"), filter, on_file_chosen, g_object_ref (widget));
+  ls_compat_open_file (GTK_WINDOW (self), _("Open Session"), filter, on_file_chosen, g_object_ref (self));
 }
 
 static void
-open_uri_action (GtkWidget  *widget,
+open_uri_action (LsWindow   *self,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   if (self->view != NULL)
     open_file (self, file, g_str_equal (name, "win.open-example"));
 }
 
-/**
- * ls_window_install_document_actions:
- * @widget_class: the window's class
- *
- * Installs the actions that open.
- */
-void
-ls_window_install_document_actions (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
-  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
-  gtk_widget_class_install_action (widget_class, "win.open-example", "s", open_uri_action);
-}
+const LsWindowAction ls_window_document_actions[] = {
+  { "win.open", NULL, open_action },
+  { "win.open-uri", "s", open_uri_action },
+  { "win.open-example", "s", open_uri_action },
+  { NULL },
+};

@@ -29,6 +29,7 @@ struct _LsWindow
   GtkWidget            *tabs;
 
   LsSessionView        *view;            /* owned: the one that is shown, NULL while there is none */
+  GSignalGroup         *view_signals;    /* of that one */
   GSettings            *settings;
   gboolean              narrow;
   gboolean              had_program;     /* the pane was shown before the window became narrow */
@@ -39,6 +40,21 @@ struct _LsWindow
   gboolean              is_asking;       /* the user is being asked what becomes of changes */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
+
+/* An action of the window. Tables of them end with one that has no name. */
+typedef struct
+{
+  const char *name;
+  const char *parameter;  /* its type, or NULL */
+  void      (*activate) (LsWindow   *self,
+                         const char *name,
+                         GVariant   *parameter);
+} LsWindowAction;
+
+extern const LsWindowAction ls_window_basic_actions[];
+extern const LsWindowAction ls_window_document_actions[];
+extern const LsWindowAction ls_window_tab_actions[];
+extern const LsWindowAction ls_window_close_actions[];
 
 /* ls-window.c */
 LsWindow *ls_window_new_without_tabs (GtkApplication *application);
@@ -69,7 +85,6 @@ void ls_window_set_shown         (LsWindow       *self,
 /* ls-window-tabs.c */
 void ls_window_init_tabs         (LsWindow       *self);
 void ls_window_dispose_tabs      (LsWindow       *self);
-void ls_window_install_tab_actions (GtkWidgetClass *widget_class);
 void ls_window_show_view         (LsWindow       *self,
                                   LsSessionView  *view);
 void ls_window_insert_view       (LsWindow       *self,
@@ -84,7 +99,6 @@ LsSessionView *ls_window_get_nth_view (LsWindow  *self,
 int  ls_window_get_n_views       (LsWindow       *self);
 
 /* ls-window-document.c */
-void ls_window_install_document_actions (GtkWidgetClass *widget_class);
 void ls_window_update_recent     (LsWindow       *self);
 gboolean ls_window_drop_view     (LsWindow       *self,
                                   LsSessionView  *view,
@@ -94,22 +108,16 @@ LsSessionView *ls_window_find_open (GFile        *file,
 void ls_window_open_files        (LsWindow       *self,
                                   GFile         **files,
                                   guint           n_files);
+void ls_window_add_drop_target   (LsWindow       *self);
+gboolean ls_window_drop_files    (LsWindow       *self,
+                                  GSList         *files);
 
 /* ls-window-close.c */
-void ls_window_install_close_actions (GtkWidgetClass *widget_class);
 void ls_window_init_close        (LsWindow       *self);
 void ls_window_dispose_close     (LsWindow       *self);
 gboolean ls_window_has_changes   (LsWindow       *self);
 gboolean ls_window_confirm_close (LsWindow       *self);
 void ls_window_keep_journals     (LsWindow       *self);
 void ls_window_let_journals_go   (LsWindow       *self);
-
-/* ls-window-preferences.c */
-void ls_window_install_preferences_actions (GtkWidgetClass *widget_class);
-
-/* ls-window-dnd.c */
-void ls_window_add_drop_target   (LsWindow       *self);
-gboolean ls_window_drop_files    (LsWindow       *self,
-                                  GSList         *files);
 
 G_END_DECLS

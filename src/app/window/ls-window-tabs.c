@@ -103,22 +103,6 @@ on_attention (LsWindow      *self,
     adw_tab_page_set_needs_attention (get_page (self, view), TRUE);
 }
 
-static void
-on_title_changed (LsWindow      *self,
-                  LsSessionView *view)
-{
-  if (view == self->view)
-    ls_window_update_title (self);
-}
-
-static void
-on_settings_changed (LsWindow      *self,
-                     LsSessionView *view)
-{
-  if (view == self->view)
-    ls_window_update_settings (self);
-}
-
 static LsSessionView *
 on_wants_view (LsWindow *self)
 {
@@ -159,14 +143,28 @@ static const struct
   GCallback   handler;
 } handlers[] = {
   { "status-changed", G_CALLBACK (on_status_changed) },
-  { "title-changed", G_CALLBACK (on_title_changed) },
-  { "settings-changed", G_CALLBACK (on_settings_changed) },
   { "attention", G_CALLBACK (on_attention) },
   { "wants-view", G_CALLBACK (on_wants_view) },
   { "wants-dialog", G_CALLBACK (on_wants_dialog) },
   { "wants-pane", G_CALLBACK (on_wants_pane) },
   { "gives-way", G_CALLBACK (on_gives_way) },
 };
+
+static void
+follow (LsWindow  *self,
+        GtkWidget *view)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (view, handlers[i].signal, handlers[i].handler, self, G_CONNECT_SWAPPED);
+}
+
+static void
+stop_following (LsWindow  *self,
+                GtkWidget *view)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_handlers_disconnect_by_func (view, handlers[i].handler, self);
+}
 
 /* The header bar and the actions of the window are for the selected tab. */
 static void
@@ -181,6 +179,7 @@ on_selected (LsWindow *self)
   if (before != NULL)
     ls_session_view_set_shown (before, FALSE);
   g_set_object (&self->view, view);
+  g_signal_group_set_target (self->view_signals, view);
   ls_window_set_view_actions (self, view, before);
   ls_transport_set_player (LS_TRANSPORT (self->transport), view != NULL ? ls_session_view_get_player (view) : NULL);
   if (view == NULL)
@@ -227,10 +226,7 @@ on_page_attached (LsWindow   *self,
                   AdwTabPage *page,
                   int         position)
 {
-  GtkWidget *view = adw_tab_page_get_child (page);
-
-  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (view, handlers[i].signal, handlers[i].handler, self, G_CONNECT_SWAPPED);
+  follow (self, adw_tab_page_get_child (page));
   name_page (self, page);
   update_page (self, page);
   update_places (self);
@@ -253,9 +249,7 @@ on_page_detached (LsWindow   *self,
                   AdwTabPage *page,
                   int         position)
 {
-  GtkWidget *view = adw_tab_page_get_child (page);
-
-  g_signal_handlers_disconnect_by_data (view, self);
+  stop_following (self, adw_tab_page_get_child (page));
   if (self->menu_page == page)
     self->menu_page = NULL;
   update_places (self);
@@ -263,12 +257,6 @@ on_page_detached (LsWindow   *self,
   /* The toolkit is not done with the tab yet. */
   if (ls_window_get_n_views (self) == 0)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_empty_cb, g_object_ref (self), g_object_unref);
-}
-
-static void
-on_page_reordered (LsWindow *self)
-{
-  update_places (self);
 }
 
 static AdwTabView *
@@ -301,19 +289,18 @@ ls_window_get_target_page (LsWindow *self)
 }
 
 static void
-new_tab_action (GtkWidget  *widget,
+new_tab_action (LsWindow   *self,
                 const char *name,
                 GVariant   *parameter)
 {
-  ls_window_add_view (LS_WINDOW (widget));
+  ls_window_add_view (self);
 }
 
 static void
-move_to_window_action (GtkWidget  *widget,
+move_to_window_action (LsWindow   *self,
                        const char *name,
                        GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   AdwTabPage *page = ls_window_get_target_page (self);
 
   if (page != NULL && ls_window_get_n_views (self) > 1)
@@ -321,25 +308,24 @@ move_to_window_action (GtkWidget  *widget,
 }
 
 static void
-copy_path_action (GtkWidget  *widget,
+copy_path_action (LsWindow   *self,
                   const char *name,
                   GVariant   *parameter)
 {
-  AdwTabPage *page = ls_window_get_target_page (LS_WINDOW (widget));
+  AdwTabPage *page = ls_window_get_target_page (self);
   LsSessionView *view = page != NULL ? LS_SESSION_VIEW (adw_tab_page_get_child (page)) : NULL;
   GFile *file = view != NULL ? get_file (view) : NULL;
   g_autofree char *path = file != NULL ? g_file_get_parse_name (file) : NULL;
 
   if (path != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), path);
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), path);
 }
 
 static void
-save_tab_action (GtkWidget  *widget,
+save_tab_action (LsWindow   *self,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   AdwTabPage *page = ls_window_get_target_page (self);
 
   if (page == NULL)
@@ -350,11 +336,10 @@ save_tab_action (GtkWidget  *widget,
 
 /* The first tab comes after the last one. */
 static void
-switch_tab_action (GtkWidget  *widget,
+switch_tab_action (LsWindow   *self,
                    const char *name,
                    GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
   AdwTabPage *page = adw_tab_view_get_selected_page (tabs);
   int n_pages = adw_tab_view_get_n_pages (tabs);
@@ -367,11 +352,10 @@ switch_tab_action (GtkWidget  *widget,
 }
 
 static void
-move_tab_action (GtkWidget  *widget,
+move_tab_action (LsWindow   *self,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
   AdwTabPage *page = ls_window_get_target_page (self);
 
   if (page == NULL)
@@ -382,24 +366,17 @@ move_tab_action (GtkWidget  *widget,
     adw_tab_view_reorder_backward (ADW_TAB_VIEW (self->tabs), page);
 }
 
-/**
- * ls_window_install_tab_actions:
- * @widget_class: the window's class
- *
- * Installs the actions for tabs. The keys that switch between them are the toolkit's.
- */
-void
-ls_window_install_tab_actions (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_install_action (widget_class, "win.new-tab", NULL, new_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.move-tab-to-window", NULL, move_to_window_action);
-  gtk_widget_class_install_action (widget_class, "win.copy-path", NULL, copy_path_action);
-  gtk_widget_class_install_action (widget_class, "win.save-tab", NULL, save_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.next-tab", NULL, switch_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.previous-tab", NULL, switch_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.move-tab-forward", NULL, move_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.move-tab-back", NULL, move_tab_action);
-}
+const LsWindowAction ls_window_tab_actions[] = {
+  { "win.new-tab", NULL, new_tab_action },
+  { "win.move-tab-to-window", NULL, move_to_window_action },
+  { "win.copy-path", NULL, copy_path_action },
+  { "win.save-tab", NULL, save_tab_action },
+  { "win.next-tab", NULL, switch_tab_action },
+  { "win.previous-tab", NULL, switch_tab_action },
+  { "win.move-tab-forward", NULL, move_tab_action },
+  { "win.move-tab-back", NULL, move_tab_action },
+  { NULL },
+};
 
 /**
  * ls_window_init_tabs:
@@ -411,13 +388,16 @@ void
 ls_window_init_tabs (LsWindow *self)
 {
   self->id = g_uuid_string_random ();
+  self->view_signals = g_signal_group_new (LS_TYPE_SESSION_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "title-changed", G_CALLBACK (ls_window_update_title), self);
+  g_signal_group_connect_swapped (self->view_signals, "settings-changed", G_CALLBACK (ls_window_update_settings), self);
   /* These keys move the cursor in a program. */
   adw_tab_view_remove_shortcuts (ADW_TAB_VIEW (self->tabs),
                                  ADW_TAB_VIEW_SHORTCUT_CONTROL_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_END |
                                    ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_END);
   g_signal_connect_object (self->tabs, "page-attached", G_CALLBACK (on_page_attached), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tabs, "page-detached", G_CALLBACK (on_page_detached), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tabs, "page-reordered", G_CALLBACK (on_page_reordered), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tabs, "page-reordered", G_CALLBACK (update_places), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tabs, "create-window", G_CALLBACK (on_create_window), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tabs, "setup-menu", G_CALLBACK (on_setup_menu), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tabs, "notify::selected-page", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
@@ -436,12 +416,13 @@ ls_window_dispose_tabs (LsWindow *self)
     return;
   g_signal_handlers_disconnect_by_data (self->tabs, self);
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    g_signal_handlers_disconnect_by_data (ls_window_get_nth_view (self, i), self);
+    stop_following (self, GTK_WIDGET (ls_window_get_nth_view (self, i)));
   if (self->view != NULL)
     {
       ls_session_view_set_shown (self->view, FALSE);
       ls_window_set_view_actions (self, NULL, self->view);
     }
+  g_clear_object (&self->view_signals);
   g_clear_object (&self->view);
   g_clear_pointer (&self->id, g_free);
 }

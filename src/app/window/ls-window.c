@@ -24,7 +24,7 @@
  * the selected tab. With a single tab there is no tab bar.
  *
  * Its other parts are in ls-window-actions.c (what the user can do), ls-window-tabs.c, ls-window-document.c (files),
- * ls-window-close.c, ls-window-preferences.c and ls-window-dnd.c.
+ * and ls-window-close.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -245,10 +245,6 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, tabs);
 
   ls_window_install_actions (widget_class);
-  ls_window_install_document_actions (widget_class);
-  ls_window_install_tab_actions (widget_class);
-  ls_window_install_close_actions (widget_class);
-  ls_window_install_preferences_actions (widget_class);
 }
 
 /* Adds the programs to begin with to the menu. */
