@@ -21,7 +21,7 @@
     CALLBACK,
     Job,
     current,
-    setRunner
+    makeLoop
   } = realm.jobs;
   const { Promise, isPromise, resolve } = realm.promise;
   const {
@@ -169,5 +169,5 @@
     return threw;
   };
 
-  setRunner(runJob, reportException);
+  realm.promise.runJobs = makeLoop(runJob, reportException);
 })

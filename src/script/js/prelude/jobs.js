@@ -5,7 +5,7 @@
 
 /*
  * Kinds of jobs, the ring that keeps them in order, their events in the trace, and the loop that runs them. job-steps.js has what
- * jobs do, and calls setRunner().
+ * jobs do, and makes the loop.
  */
 (function (realm) {
   'use strict';
@@ -176,64 +176,68 @@
 
   /* --- Running --- */
 
-  /* job-steps.js sets these. runJob runs a job with an argument and returns whether it threw. report tells of an exception of
-   * runJob itself. */
-  let runJob, report;
+  /* What runs a job of a realm within another */
+  let runInner;
 
   /* A realm within another has no queue. Its jobs are jobs of the outer realm, which call it. */
   const enqueue = outer === undefined ? enqueueHere : (job, argument, promise) => {
     outer.jobs.enqueueForeign(() => {
-      runJob(job, argument);
+      runInner(job, argument);
     }, promise);
   };
   const enqueueForeign = (run, promise) => {
     enqueue(new Job(STEPS, undefined, run, undefined), undefined, promise);
   };
 
-  let jobsRun = 0;
+  /* Makes the loop, a function that runs up to some number of jobs and returns how many. runJob: runs a job with an argument and
+   * returns whether it threw; report: tells of an exception of runJob itself. JavaScriptCore takes parameters that do not change
+   * for constants, and inlines them. */
+  const makeLoop = (runJob, report) => {
+    let jobsRun = 0;
 
-  const runJobsUntil = (limit) => {
-    while (jobsRun < limit && ringHead !== ringTail) {
-      const at = ringHead;
-      const job = ring[at];
-      const argument = ring[at + 1];
+    const runJobsUntil = (limit) => {
+      while (jobsRun < limit && ringHead !== ringTail) {
+        const at = ringHead;
+        const job = ring[at];
+        const argument = ring[at + 1];
 
-      ring[at] = undefined;
-      ring[at + 1] = undefined;
-      ringHead = (at + 2) & ringMask;
-      jobsRun++;
-      words[3] = words[3] + 1;
-      if (traced)
-        traceBegun(job.state);
-
-      const threw = runJob(job, argument);
-
-      if (traced)
-        traceEnded(threw);
-    }
-  };
-
-  /* Runs up to `limit` jobs. Returns how many. */
-  const runJobs = (limit) => {
-    jobsRun = 0;
-    for (;;) {
-      try {
-        runJobsUntil(limit);
-        break;
-      } catch (error) {
-        /* A handler of the host's, or a capability of the program's, has thrown. The queue goes on. */
-        current.state = null;
-        report(error);
+        ring[at] = undefined;
+        ring[at + 1] = undefined;
+        ringHead = (at + 2) & ringMask;
+        jobsRun++;
+        words[3] = words[3] + 1;
         if (traced)
-          traceEnded(true);
+          traceBegun(job.state);
+
+        const threw = runJob(job, argument);
+
+        if (traced)
+          traceEnded(threw);
       }
-    }
-    if (ringHead === ringTail && ringMask >= LARGEST_KEPT_RING) {
-      ring = newRing(SMALLEST_RING);
-      ringMask = SMALLEST_RING - 1;
-      ringHead = ringTail = 0;
-    }
-    return jobsRun;
+    };
+
+    runInner = runJob;
+    return (limit) => {
+      jobsRun = 0;
+      for (;;) {
+        try {
+          runJobsUntil(limit);
+          break;
+        } catch (error) {
+          /* A handler of the host's, or a capability of the program's, has thrown. The queue goes on. */
+          current.state = null;
+          report(error);
+          if (traced)
+            traceEnded(true);
+        }
+      }
+      if (ringHead === ringTail && ringMask >= LARGEST_KEPT_RING) {
+        ring = newRing(SMALLEST_RING);
+        ringMask = SMALLEST_RING - 1;
+        ringHead = ringTail = 0;
+      }
+      return jobsRun;
+    };
   };
 
   realm.jobs = {
@@ -253,11 +257,7 @@
     current,
     enqueue,
     enqueueForeign,
-    runJobs,
+    makeLoop,
     isQueueEmpty: outer === undefined ? () => ringHead === ringTail : outer.jobs.isQueueEmpty,
-    setRunner: (newRunJob, newReport) => {
-      runJob = newRunJob;
-      report = newReport;
-    },
   };
 })

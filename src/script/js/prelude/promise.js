@@ -20,7 +20,7 @@
   const { from: arrayFrom, isArray } = Array;
   const { species, toStringTag } = global.Symbol;
   const { isObject, defineHidden, defineConstant, defineMethods } = realm.properties;
-  const { REACTION, REACTION_CAPABILITY, STEPS, THENABLE, CALLBACK, Job, current, enqueue, runJobs } = realm.jobs;
+  const { REACTION, REACTION_CAPABILITY, STEPS, THENABLE, CALLBACK, Job, current, enqueue } = realm.jobs;
   const traced = options.traced === true;
   const losesStates = options.gecko === true;
 
@@ -477,7 +477,6 @@
       current.state = newState;
     },
     newState: (abort, priority) => new State(abort, priority),
-    runJobs,
     setTracker: (newTracker) => {
       tracker = newTracker;
     },
