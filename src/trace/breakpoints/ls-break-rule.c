@@ -39,6 +39,13 @@ static const KindSpec kinds[LS_N_BREAK_KINDS] = {
   [LS_BREAK_LOCK] = { "lock", OF_AGENT | LS_BREAK_MEMBER_MEMORY },
 };
 
+/* Where a breakpoint has texts. */
+static const gsize texts[] = {
+  G_STRUCT_OFFSET (LsBreakRule, script), G_STRUCT_OFFSET (LsBreakRule, condition), G_STRUCT_OFFSET (LsBreakRule, task),
+  G_STRUCT_OFFSET (LsBreakRule, signal), G_STRUCT_OFFSET (LsBreakRule, text), G_STRUCT_OFFSET (LsBreakRule, agent),
+  G_STRUCT_OFFSET (LsBreakRule, memory), G_STRUCT_OFFSET (LsBreakRule, value),
+};
+
 G_DEFINE_BOXED_TYPE (LsBreakRule, ls_break_rule, ls_break_rule_copy, ls_break_rule_free)
 
 /**
@@ -102,16 +109,9 @@ ls_break_rule_copy (const LsBreakRule *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  copy = g_new (LsBreakRule, 1);
-  *copy = *self;
-  copy->script = g_strdup (self->script);
-  copy->condition = g_strdup (self->condition);
-  copy->task = g_strdup (self->task);
-  copy->signal = g_strdup (self->signal);
-  copy->text = g_strdup (self->text);
-  copy->agent = g_strdup (self->agent);
-  copy->memory = g_strdup (self->memory);
-  copy->value = g_strdup (self->value);
+  copy = g_memdup2 (self, sizeof *self);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    G_STRUCT_MEMBER (char *, copy, texts[i]) = g_strdup (G_STRUCT_MEMBER (char *, self, texts[i]));
   return copy;
 }
 
@@ -124,14 +124,8 @@ ls_break_rule_free (LsBreakRule *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_free (self->script);
-  g_free (self->condition);
-  g_free (self->task);
-  g_free (self->signal);
-  g_free (self->text);
-  g_free (self->agent);
-  g_free (self->memory);
-  g_free (self->value);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (G_STRUCT_MEMBER (char *, self, texts[i]));
   g_free (self);
 }
 
@@ -148,14 +142,12 @@ ls_break_rule_equal (const LsBreakRule *self,
 {
   g_return_val_if_fail (self != NULL && other != NULL, FALSE);
 
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (g_strcmp0 (G_STRUCT_MEMBER (char *, self, texts[i]), G_STRUCT_MEMBER (char *, other, texts[i])) != 0)
+      return FALSE;
   return self->kind == other->kind && !self->enabled == !other->enabled && self->line == other->line &&
          self->priority == other->priority && self->time == other->time && self->queue == other->queue &&
-         self->count == other->count && self->from == other->from && self->every == other->every &&
-         g_strcmp0 (self->script, other->script) == 0 && g_strcmp0 (self->condition, other->condition) == 0 &&
-         g_strcmp0 (self->task, other->task) == 0 && g_strcmp0 (self->signal, other->signal) == 0 &&
-         g_strcmp0 (self->text, other->text) == 0 && g_strcmp0 (self->agent, other->agent) == 0 &&
-         g_strcmp0 (self->memory, other->memory) == 0 && self->index == other->index &&
-         g_strcmp0 (self->value, other->value) == 0;
+         self->count == other->count && self->from == other->from && self->every == other->every && self->index == other->index;
 }
 
 static gboolean
@@ -178,7 +170,7 @@ ls_break_rule_is_complete (const LsBreakRule *self)
 
   if ((guint) self->kind >= LS_N_BREAK_KINDS || self->from == 0 || self->every == 0)
     return FALSE;
-  switch (self->kind)
+  switch ((int) self->kind)
     {
     case LS_BREAK_LINE:
       return has_text (self->script) && self->line > 0;
@@ -191,19 +183,8 @@ ls_break_rule_is_complete (const LsBreakRule *self)
     case LS_BREAK_QUEUE_LENGTH:
       return self->queue == LS_BREAK_QUEUE_ANY || self->queue == LS_BREAK_QUEUE_ALL ||
              (self->queue >= 0 && ls_queue_type_is_valid (self->queue));
-    case LS_BREAK_TASK_START:
-    case LS_BREAK_PRIORITY_CHANGE:
-    case LS_BREAK_ABORT:
-    case LS_BREAK_TIME:
-    case LS_BREAK_WAIT:
-    case LS_BREAK_AGENT_RUN:
-    case LS_BREAK_AGENT_WAIT:
-    case LS_BREAK_AGENT_NOTIFIED:
-    case LS_BREAK_LOCK:
-      return TRUE;
     case LS_BREAK_MEMORY:
       return !has_text (self->value) || ls_break_value_is_valid (self->value);
-    case LS_N_BREAK_KINDS:
     default:
       return TRUE;
     }
@@ -330,12 +311,6 @@ say_place (const LsBreakRule *self)
   return g_strdup_printf ("%s[%u]", memory, self->index);
 }
 
-static gboolean
-has_place (const LsBreakRule *self)
-{
-  return has_text (self->memory) || self->index != LS_BREAK_INDEX_ANY;
-}
-
 static void
 append_agent (GString           *out,
               const LsBreakRule *self)
@@ -377,19 +352,9 @@ append_agent (GString           *out,
         g_string_append_printf (out, _("Break when %s changes"), place);
       return;
     }
-  if (has_place (self))
+  if (has_text (self->memory) || self->index != LS_BREAK_INDEX_ANY)
     /* Translators: the end of a sentence about a breakpoint: a place in shared memory, such as lock[0] */
     g_string_append_printf (out, _(" at %s"), place);
-}
-
-/* The agent whose task, queue or operation it is. */
-static void
-append_whose (GString           *out,
-              const LsBreakRule *self)
-{
-  if (has_text (self->agent))
-    /* Translators: the end of a sentence about a breakpoint: the name of an agent (a worker, or the main one) */
-    g_string_append_printf (out, _(", in the agent “%s”"), self->agent);
 }
 
 static void
@@ -402,12 +367,6 @@ append_hits (GString           *out,
   if (self->every > 1)
     /* Translators: the end of a sentence about a breakpoint: of so many moments that it is about one */
     g_string_append_printf (out, _(", each time of %u"), self->every);
-}
-
-static char *
-format_duration (guint64 time)
-{
-  return g_strdup_printf ("%.15g ms", time / 1000.0);
 }
 
 /**
@@ -430,7 +389,7 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   out = g_string_new (NULL);
-  time = format_duration (self->time);
+  time = g_strdup_printf ("%.15g ms", self->time / 1000.0);
   which = say_which (self->task, self->priority, self->signal);
   switch (self->kind)
     {
@@ -484,8 +443,9 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
     default:
       g_return_val_if_reached (NULL);
     }
-  if (self->kind < LS_BREAK_AGENT_RUN || self->kind == LS_BREAK_MEMORY)
-    append_whose (out, self);
+  if ((self->kind < LS_BREAK_AGENT_RUN || self->kind == LS_BREAK_MEMORY) && has_text (self->agent))
+    /* Translators: the end of a sentence about a breakpoint: the name of an agent (a worker, or the main one) */
+    g_string_append_printf (out, _(", in the agent “%s”"), self->agent);
   append_hits (out, self);
 
   return g_string_free (g_steal_pointer (&out), FALSE);

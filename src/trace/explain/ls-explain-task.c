@@ -10,6 +10,21 @@
 #include "ls-trace-names-private.h"
 #include "ls-state-private.h"
 
+/* An explanation that is one sentence. Takes @text. */
+static LsExplanation *
+explain (LsExplanationKind  kind,
+         const LsTaskState *task,
+         char              *text,
+         LsClause           clause)
+{
+  LsExplanation *self = ls_explanation_new (kind, task->id);
+
+  self->queue = task->queue;
+  self->text = text;
+  ls_explanation_set_clause (self, clause, 0, 0);
+  return self;
+}
+
 /* "3 tasks come before it as things stand, first “decode ↻”, whose queue has effective priority 5." */
 static void
 append_what_is_before (GString             *text,
@@ -101,15 +116,12 @@ static LsExplanation *
 explain_lost (LsState           *state,
               const LsTaskState *task)
 {
-  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_PRIORITY, task->id);
   g_autofree char *queue = ls_names_say_queue (state, ls_state_get_queue (state, task->queue));
 
-  self->queue = task->queue;
-  self->text = g_strdup_printf (_("Its queue %s is no longer in its scheduler's map, so it is not considered: "
-                                  "the task will never run."), queue);
-  ls_explanation_set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
-
-  return self;
+  return explain (LS_EXPLANATION_WAITS_PRIORITY, task,
+                  g_strdup_printf (_("Its queue %s is no longer in its scheduler's map, so it is not considered: "
+                                     "the task will never run."), queue),
+                  LS_CLAUSE_CREATE_TASK_HANDLE);
 }
 
 static LsExplanation *
@@ -186,83 +198,53 @@ static LsExplanation *
 explain_removed (LsState           *state,
                  const LsTaskState *task)
 {
-  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_REMOVED, task->id);
   const LsSignalState *signal = ls_state_get_signal (state, task->removed_by);
   g_autofree char *time = ls_names_say_duration (task->finished_at);
+  g_autofree char *name = NULL, *reason = NULL;
 
-  self->queue = task->queue;
   if (task->removed_by == 0)
-    {
-      self->text = g_strdup_printf (task->is_timer ? _("It was taken away before it ran, at %s: its timer was cleared.")
-                                                   : _("It was taken away before it ran, at %s: it was cancelled."), time);
-      ls_explanation_set_clause (self, task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK, 0, 0);
-    }
-  else
-    {
-      g_autofree char *name = ls_names_say_signal (state, task->removed_by);
-      const char *whole = signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL;
-      g_autofree char *reason = ls_names_shorten (g_strdup (whole));
-
-      /* Translators: a time, a signal, what was thrown */
-      self->text = g_strdup_printf (_("It was removed before it ran, at %s, because %s was aborted with the reason “%s”."),
-                                    time, name, reason != NULL ? reason : "AbortError");
-      ls_explanation_set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
-    }
-
-  return self;
+    return explain (LS_EXPLANATION_REMOVED, task,
+                    g_strdup_printf (task->is_timer ? _("It was taken away before it ran, at %s: its timer was cleared.")
+                                                    : _("It was taken away before it ran, at %s: it was cancelled."), time),
+                    task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK);
+  name = ls_names_say_signal (state, task->removed_by);
+  reason = ls_names_shorten (g_strdup (signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL));
+  return explain (LS_EXPLANATION_REMOVED, task,
+                  /* Translators: a time, a signal, what was thrown */
+                  g_strdup_printf (_("It was removed before it ran, at %s, because %s was aborted with the reason “%s”."),
+                                   time, name, reason != NULL ? reason : "AbortError"),
+                  LS_CLAUSE_CREATE_TASK_HANDLE);
 }
 
 static LsExplanation *
-explain_running (LsState           *state,
-                 const LsTaskState *task)
+explain_running (const LsTaskState *task)
 {
-  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_RUNNING, task->id);
-
-  if (task->finished_at != LS_TIME_NEVER)
-    self->text = g_strdup_printf (_("Its steps are done; turn %u lasts until its microtasks are done as well."), task->turn);
-  else
-    self->text = g_strdup_printf (_("It is running, in turn %u."), task->turn);
-  self->queue = task->queue;
-  ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
-
-  return self;
+  return explain (LS_EXPLANATION_RUNNING, task,
+                  g_strdup_printf (task->finished_at != LS_TIME_NEVER
+                                     ? _("Its steps are done; turn %u lasts until its microtasks are done as well.")
+                                     : _("It is running, in turn %u."), task->turn),
+                  LS_CLAUSE_EVENT_LOOP);
 }
 
 static LsExplanation *
-explain_finished (LsState           *state,
-                  const LsTaskState *task)
+explain_finished (const LsTaskState *task)
 {
-  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_FINISHED, task->id);
   g_autofree char *began = ls_names_say_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
   g_autofree char *ended = ls_names_say_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
 
   if (task->started_at == LS_TIME_NEVER || task->finished_at == LS_TIME_NEVER)
-    self->text = g_strdup_printf (_("It ran in turn %u."), task->turn);
-  else
-    self->text = g_strdup_printf (task->threw ? _("It ran in turn %u, from %s to %s, and threw.")
-                                              : _("It ran in turn %u, from %s to %s."), task->turn, began, ended);
-  self->queue = task->queue;
-  ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
-
-  return self;
-}
-
-static LsExplanation *
-explain_posted (LsState           *state,
-                const LsTaskState *task)
-{
-  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_INCOMING, task->id);
-
-  self->text = g_strdup (_("It has been posted and is on the way to its queue."));
-  ls_explanation_set_clause (self, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
-
-  return self;
+    return explain (LS_EXPLANATION_FINISHED, task, g_strdup_printf (_("It ran in turn %u."), task->turn), LS_CLAUSE_EVENT_LOOP);
+  return explain (LS_EXPLANATION_FINISHED, task,
+                  g_strdup_printf (task->threw ? _("It ran in turn %u, from %s to %s, and threw.")
+                                               : _("It ran in turn %u, from %s to %s."), task->turn, began, ended),
+                  LS_CLAUSE_EVENT_LOOP);
 }
 
 static LsExplanation *
 explain_known_task (LsState           *state,
                     const LsTaskState *task)
 {
+  LsExplanation *self;
   LsNextTask described;
 
   switch (task->status)
@@ -276,14 +258,17 @@ explain_known_task (LsState           *state,
     case LS_TASK_STATUS_DELAYED:
       return explain_delayed (state, task);
     case LS_TASK_STATUS_RUNNING:
-      return explain_running (state, task);
+      return explain_running (task);
     case LS_TASK_STATUS_FINISHED:
-      return explain_finished (state, task);
+      return explain_finished (task);
     case LS_TASK_STATUS_REMOVED:
       return explain_removed (state, task);
     case LS_TASK_STATUS_POSTED:
     default:
-      return explain_posted (state, task);
+      self = explain (LS_EXPLANATION_WAITS_INCOMING, task,
+                      g_strdup (_("It has been posted and is on the way to its queue.")), LS_CLAUSE_SCHEDULE_TASK);
+      self->queue = 0;
+      return self;
     }
 }
 
