@@ -77,25 +77,25 @@ append_comment (GString    *text,
   g_string_append (text, " */");
 }
 
-/* Appends a function with that name, because the engine names a task after its function. The trace does not record what the
- * function does. */
+/* Appends a function with that name, because the engine names a task after its function. The body is what the user wrote; where the
+ * trace does not record that, @javascript is %NULL. */
 static void
 append_callback (GString    *text,
-                 const char *name)
+                 const char *name,
+                 const char *javascript)
 {
+  const char *async = javascript != NULL ? "async " : "";
+  g_autofree char *body = javascript != NULL ? g_strdup_printf ("{\n%s\n}", javascript) : g_strdup ("{ /* … */ }");
+
   if (*name == '\0')
-    {
-      g_string_append (text, "() => { /* … */ }");
-    }
+    g_string_append_printf (text, "%s() => %s", async, body);
   else if (is_identifier (name))
-    {
-      g_string_append_printf (text, "function %s() { /* … */ }", name);
-    }
+    g_string_append_printf (text, "%sfunction %s() %s", async, name, body);
   else
     {
-      g_string_append (text, "({ ");
+      g_string_append_printf (text, "({ %s", async);
       append_string (text, name);
-      g_string_append (text, "() { /* … */ } })[");
+      g_string_append_printf (text, "() %s })[", body);
       append_string (text, name);
       g_string_append_c (text, ']');
     }
@@ -112,13 +112,9 @@ append_signal (GString *text,
   gboolean has_controller = data != NULL && data->flags & LS_RECORD_FLAG_CONTROLLER;
 
   if (is_identifier (name))
-    {
-      g_string_append (text, name);
-    }
+    g_string_append (text, name);
   else
-    {
-      g_string_append_printf (text, has_controller ? "controller%u" : "signal%u", signal);
-    }
+    g_string_append_printf (text, has_controller ? "controller%u" : "signal%u", signal);
   if (has_controller)
     g_string_append (text, ".signal");
   if (!is_identifier (name) && *name != '\0')
@@ -210,32 +206,6 @@ find_javascript (LsSession *session,
   return step != NULL ? ls_step_get_javascript (step) : NULL;
 }
 
-/* Appends the callback as the user wrote it. */
-static void
-append_own_callback (GString    *text,
-                     const char *name,
-                     const char *javascript)
-{
-  if (is_identifier (name))
-    g_string_append_printf (text, "async function %s() {\n", name);
-  else if (*name == '\0')
-    g_string_append (text, "async () => {\n");
-  else
-    {
-      g_string_append (text, "({ async ");
-      append_string (text, name);
-      g_string_append (text, "() {\n");
-    }
-  g_string_append (text, javascript);
-  g_string_append (text, "\n}");
-  if (*name != '\0' && !is_identifier (name))
-    {
-      g_string_append (text, " })[");
-      append_string (text, name);
-      g_string_append_c (text, ']');
-    }
-}
-
 static char *
 format_post_task (LsState           *state,
                   LsSession         *session,
@@ -253,10 +223,7 @@ format_post_task (LsState           *state,
   signal = record.object != 0 ? ls_state_get_signal (state, record.object) : NULL;
   if (session != NULL && task->posted_record != G_MAXUINT64)
     javascript = find_javascript (session, ls_state_get_trace (state), task->posted_record);
-  if (javascript != NULL)
-    append_own_callback (text, name, javascript);
-  else
-    append_callback (text, name);
+  append_callback (text, name, javascript);
   if (signal != NULL && !(signal->flags & LS_RECORD_FLAG_INTERNAL))
     {
       append_option (options, "signal");
@@ -311,14 +278,14 @@ ls_task_to_javascript (LsState   *state,
       const LsTimerState *timer = ls_state_get_timer (state, data->timer);
 
       text = g_string_new (timer != NULL && timer->repeating ? "setInterval(" : "setTimeout(");
-      append_callback (text, name);
+      append_callback (text, name, NULL);
       if (timer != NULL)
         g_string_append_printf (text, ", %u", timer->timeout);
     }
   else if (data->queue_type == LS_QUEUE_TYPE_IDLE)
     {
       text = g_string_new ("requestIdleCallback(");
-      append_callback (text, name);
+      append_callback (text, name, NULL);
     }
   else
     {
