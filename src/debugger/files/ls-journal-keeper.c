@@ -29,7 +29,8 @@ struct _LsJournalKeeper
   LsJournalTextsFunc  texts;
   gpointer            user_data;
   LsJournal          *journal;     /* NULL until there is something to save */
-  LsSession          *session;     /* whose changes are followed */
+  GSignalGroup       *session_signals;
+  gboolean            is_closed;
   guint               source;
   guint               delay;       /* of the source, in ms */
   guint32             step;        /* where the run was shown when the journal was written last */
@@ -123,7 +124,7 @@ static void
 schedule (LsJournalKeeper *self,
           guint            delay)
 {
-  if (self->source != 0 && self->delay <= delay)
+  if (self->is_closed || (self->source != 0 && self->delay <= delay))
     return;
   g_clear_handle_id (&self->source, g_source_remove);
   self->delay = delay;
@@ -160,15 +161,8 @@ on_moved (LsJournalKeeper *self)
 static void
 on_session_changed (LsJournalKeeper *self)
 {
-  LsSession *session = ls_debugger_get_session (self->debugger);
-
   schedule (self, 0);
-  if (session == self->session)
-    return;
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_func (self->session, on_changed, self);
-  g_set_object (&self->session, session);
-  g_signal_connect_object (session, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_group_set_target (self->session_signals, ls_debugger_get_session (self->debugger));
 }
 
 static void
@@ -177,7 +171,7 @@ ls_journal_keeper_dispose (GObject *object)
   LsJournalKeeper *self = LS_JOURNAL_KEEPER (object);
 
   g_clear_handle_id (&self->source, g_source_remove);
-  g_clear_object (&self->session);
+  g_clear_object (&self->session_signals);
   g_clear_object (&self->journal);
   g_clear_object (&self->journals);
   g_clear_object (&self->file);
@@ -206,6 +200,8 @@ ls_journal_keeper_class_init (LsJournalKeeperClass *klass)
 static void
 ls_journal_keeper_init (LsJournalKeeper *self)
 {
+  self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (on_changed), self);
 }
 
 /**
@@ -245,10 +241,7 @@ ls_journal_keeper_new (LsJournals         *journals,
 void
 ls_journal_keeper_close (LsJournalKeeper *self)
 {
-  g_signal_handlers_disconnect_by_data (self->debugger, self);
-  g_signal_handlers_disconnect_by_data (ls_debugger_get_player (self->debugger), self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+  self->is_closed = TRUE;
   g_clear_handle_id (&self->source, g_source_remove);
   self->texts = NULL;
   if (self->journal != NULL && !self->is_kept)

@@ -24,6 +24,7 @@ struct _LsSessionFile
   LsDebugger *debugger;
   char       *etag;         /* of the file when it was read or written, NULL if that is not known */
   LsOpening  *opening;      /* what is being read, or NULL */
+  GSignalGroup *opening_signals;
   GQueue      saves;        /* (element-type Save): that have not been told of yet; the first one is being written */
   gboolean    is_writing;   /* a thread has been started, and has not told of its end */
 };
@@ -161,8 +162,7 @@ start (LsSessionFile *self)
 static LsOpening *
 steal_opening (LsSessionFile *self)
 {
-  if (self->opening != NULL)
-    g_signal_handlers_disconnect_by_data (self->opening, self);
+  g_signal_group_set_target (self->opening_signals, NULL);
   return g_steal_pointer (&self->opening);
 }
 
@@ -191,6 +191,7 @@ ls_session_file_finalize (GObject *object)
   LsSessionFile *self = LS_SESSION_FILE (object);
 
   g_free (self->etag);
+  g_object_unref (self->opening_signals);
 
   G_OBJECT_CLASS (ls_session_file_parent_class)->finalize (object);
 }
@@ -222,6 +223,8 @@ ls_session_file_class_init (LsSessionFileClass *klass)
 static void
 ls_session_file_init (LsSessionFile *self)
 {
+  self->opening_signals = g_signal_group_new (LS_TYPE_OPENING);
+  g_signal_group_connect_swapped (self->opening_signals, "done", G_CALLBACK (on_done), self);
 }
 
 /**
@@ -353,7 +356,7 @@ ls_session_file_open (LsSessionFile *self,
 {
   ls_session_file_cancel (self);
   self->opening = opening;
-  g_signal_connect_swapped (opening, "done", G_CALLBACK (on_done), self);
+  g_signal_group_set_target (self->opening_signals, opening);
   ls_opening_start (opening);
 }
 
