@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-lesson.h"
+#include "ls-record-walk-private.h"
 
 /* What makes another run. Marks move with it, so they are part of each such change. */
 #define PARTS_OF_RUN (LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_SCHEDULE)
@@ -398,23 +399,12 @@ static gsize
 find_action (LsDebugger *self,
              guint32     action)
 {
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize length = ls_trace_get_length (trace);
-  gsize position = 0;
+  LsRecordWalk walk = { ls_player_get_trace (self->player), 0, G_MAXSIZE };
+  const LsRecord *record;
 
-  while (position < length)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, position, &n_records);
-
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        if (records[i].kind == LS_RECORD_ACTION && records[i].subject == action)
-          return position + i;
-      position += n_records;
-    }
-
+  while ((record = ls_record_walk_next (&walk)) != NULL)
+    if (record->kind == LS_RECORD_ACTION && record->subject == action)
+      return walk.position - 1;
   return G_MAXSIZE;
 }
 

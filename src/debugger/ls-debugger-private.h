@@ -13,6 +13,18 @@
 
 G_BEGIN_DECLS
 
+/* The signals of the debugger. Those that come from other files of it go through ls_debugger_emit(). */
+typedef enum
+{
+  LS_DEBUGGER_CHANGED,
+  LS_DEBUGGER_SESSION_CHANGED,
+  LS_DEBUGGER_RESTARTING,
+  LS_DEBUGGER_RESTARTED,
+  LS_DEBUGGER_STOPPED,
+  LS_DEBUGGER_WORKING_CHANGED,
+  LS_DEBUGGER_N_SIGNALS
+} LsDebuggerSignal;
+
 struct _LsDebugger
 {
   GObject           parent_instance;
@@ -36,6 +48,8 @@ struct _LsDebugger
   LsMarkFollower   *marks;
 };
 
+void     ls_debugger_emit           (LsDebugger       *self,
+                                     LsDebuggerSignal  signal);
 void     ls_debugger_tell_undo      (LsDebugger  *self);
 void     ls_debugger_tell_changed   (LsDebugger  *self);
 

@@ -23,34 +23,30 @@
  * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo) and
  * ls-debugger-evaluate.c.
  */
-enum
-{
-  CHANGED,
-  SESSION_CHANGED,
-  RESTARTING,
-  RESTARTED,
-  STOPPED,
-  WORKING_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint signals[LS_DEBUGGER_N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
+
+void
+ls_debugger_emit (LsDebugger       *self,
+                  LsDebuggerSignal  signal)
+{
+  g_signal_emit (self, signals[signal], 0);
+}
 
 /* Tells of another title or state of undo. */
 void
 ls_debugger_tell_undo (LsDebugger *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
+  ls_debugger_emit (self, LS_DEBUGGER_CHANGED);
 }
 
 /* Tells of another program, title or state of undo. */
 void
 ls_debugger_tell_changed (LsDebugger *self)
 {
-  g_signal_emit (self, signals[SESSION_CHANGED], 0);
-  g_signal_emit (self, signals[CHANGED], 0);
+  ls_debugger_emit (self, LS_DEBUGGER_SESSION_CHANGED);
+  ls_debugger_emit (self, LS_DEBUGGER_CHANGED);
 }
 
 static void
@@ -58,12 +54,6 @@ on_conditions_changed (LsDebugger *self)
 {
   if (!self->syncing)
     ls_debugger_apply_conditions (self);
-}
-
-static void
-on_session_notify (LsDebugger *self)
-{
-  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static gboolean
@@ -128,22 +118,19 @@ ls_debugger_dispose (GObject *object)
 static void
 ls_debugger_class_init (LsDebuggerClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  static const char *const names[LS_DEBUGGER_N_SIGNALS] = {
+    [LS_DEBUGGER_CHANGED] = "changed",
+    [LS_DEBUGGER_SESSION_CHANGED] = "session-changed",
+    [LS_DEBUGGER_RESTARTING] = "restarting",
+    [LS_DEBUGGER_RESTARTED] = "restarted",
+    [LS_DEBUGGER_STOPPED] = "stopped",
+    [LS_DEBUGGER_WORKING_CHANGED] = "working-changed",
+  };
 
-  object_class->dispose = ls_debugger_dispose;
+  G_OBJECT_CLASS (klass)->dispose = ls_debugger_dispose;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                   0);
-  signals[SESSION_CHANGED] = g_signal_new ("session-changed", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 0);
-  signals[RESTARTING] = g_signal_new ("restarting", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 0);
-  signals[RESTARTED] = g_signal_new ("restarted", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                     0);
-  signals[STOPPED] = g_signal_new ("stopped", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                   0);
-  signals[WORKING_CHANGED] = g_signal_new ("working-changed", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 0);
+  for (guint i = 0; i < LS_DEBUGGER_N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -154,7 +141,7 @@ ls_debugger_init (LsDebugger *self)
   ls_player_set_breakpoints (self->player, self->breakpoints);
   g_signal_connect_object (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self, G_CONNECT_SWAPPED);
   self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify", G_CALLBACK (on_session_notify), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify", G_CALLBACK (ls_debugger_tell_undo), self);
   ls_debugger_init_breakpoints (self);
   ls_debugger_init_run (self);
   self->marks = ls_mark_follower_new (self->player, self->thread);
@@ -339,7 +326,7 @@ ls_debugger_take_saved (LsDebugger *self,
   g_set_object (&self->file, ls_session_get_file (copy));
   if (ls_kept_breakpoints_fit (copy, self->file))
     ls_kept_breakpoints_save (copy, self->file);
-  g_signal_emit (self, signals[CHANGED], 0);
+  ls_debugger_emit (self, LS_DEBUGGER_CHANGED);
 }
 
 /**

@@ -201,22 +201,13 @@ ls_player_finalize (GObject *object)
 static void
 ls_player_class_init (LsPlayerClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  static const char *const names[N_SIGNALS] = { "changed", "trace-changed", "grew", "forgot", "selection-changed",
+                                                "running-changed", "stopped-at-breakpoint", "wake" };
 
-  object_class->finalize = ls_player_finalize;
+  G_OBJECT_CLASS (klass)->finalize = ls_player_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[TRACE_CHANGED] = g_signal_new ("trace-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
-  signals[GREW] = g_signal_new ("grew", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[FORGOT] = g_signal_new ("forgot", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                             NULL, G_TYPE_NONE, 0);
-  signals[RUNNING_CHANGED] = g_signal_new ("running-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 0);
-  signals[STOPPED_AT_BREAKPOINT] = g_signal_new ("stopped-at-breakpoint", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                                 NULL, G_TYPE_NONE, 0);
-  signals[WAKE] = g_signal_new ("wake", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

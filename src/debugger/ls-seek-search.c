@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ls-record-walk-private.h"
 #include "ls-seek-private.h"
 
 /* How many records a frame has time for where each is only looked at. */
@@ -26,24 +27,16 @@ find_record (RecordSeek *self,
              LsTrace    *trace,
              gsize      *position)
 {
-  const gsize length = ls_trace_get_length (trace);
+  LsRecordWalk walk = { trace, MAX (self->scanned, ls_trace_get_start (trace)), ls_trace_get_length (trace) };
+  const LsRecord *record;
 
-  self->scanned = MAX (self->scanned, ls_trace_get_start (trace));
-  while (self->scanned < length)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, self->scanned, &n_records);
-
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        if (records[i].kind == self->kind && records[i].subject == self->subject)
-          {
-            *position = self->scanned + i + 1;
-            return TRUE;
-          }
-      self->scanned += n_records;
-    }
+  while ((record = ls_record_walk_next (&walk)) != NULL)
+    if (record->kind == self->kind && record->subject == self->subject)
+      {
+        *position = walk.position;
+        return TRUE;
+      }
+  self->scanned = walk.position;
   return FALSE;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ls-task-waits.h"
 
+#include "ls-record-walk-private.h"
 #include "ls-what-if.h"
 
 /**
@@ -103,31 +104,24 @@ static void
 on_progressed (LsTaskWaits *self)
 {
   LsTrace *trace = ls_what_if_get_trace (self->what_if);
-  gsize length = trace != NULL ? ls_trace_get_length (trace) : 0;
+  LsRecordWalk walk = { trace, self->scanned, trace != NULL ? ls_trace_get_length (trace) : 0 };
+  const LsRecord *record;
 
   if (self->priority == LS_TASK_PRIORITY_NONE)
     return;
   /* The trace may have forgotten its oldest records. */
-  while (self->scanned < length)
+  while ((record = ls_record_walk_next (&walk)) != NULL)
     {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, self->scanned, &n_records);
+      LsTaskWaitStatus status;
+      guint64 waited;
 
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
+      if (look_at (self, record, &status, &waited))
         {
-          LsTaskWaitStatus status;
-          guint64 waited;
-
-          if (look_at (self, &records[i], &status, &waited))
-            {
-              finish (self, status, waited);
-              return;
-            }
+          finish (self, status, waited);
+          return;
         }
-      self->scanned += n_records;
     }
+  self->scanned = walk.position;
 }
 
 static void
@@ -146,10 +140,7 @@ ls_task_waits_dispose (GObject *object)
   LsTaskWaits *self = LS_TASK_WAITS (object);
 
   if (self->what_if != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->what_if, self);
-      ls_what_if_cancel (self->what_if);
-    }
+    ls_task_waits_cancel (self);
   g_clear_object (&self->what_if);
   g_clear_object (&self->debugger);
 
@@ -169,8 +160,8 @@ ls_task_waits_init (LsTaskWaits *self)
 {
   self->priority = LS_TASK_PRIORITY_NONE;
   self->what_if = ls_what_if_new ();
-  g_signal_connect_swapped (self->what_if, "progressed", G_CALLBACK (on_progressed), self);
-  g_signal_connect_swapped (self->what_if, "done", G_CALLBACK (on_done), self);
+  g_signal_connect_object (self->what_if, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->what_if, "done", G_CALLBACK (on_done), self, G_CONNECT_SWAPPED);
 }
 
 /**

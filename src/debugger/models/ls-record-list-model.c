@@ -7,75 +7,15 @@
 
 #include "ls-record-list-model.h"
 
+#include "ls-bisection-private.h"
+#include "ls-record-item-private.h"
+#include "ls-record-walk-private.h"
 #include "ls-trace-reader.h"
 
 #define RECORDS_EACH_FRAME 200000
 
 /* A list that keeps no more rows than a view has widgets counts as gone. */
 #define N_OF_VIEW 512
-
-struct _LsRecordItem
-{
-  GObject  parent_instance;
-
-  GHashTable *items;    /* the table of its model; NULL once another item has its place */
-  gsize       position;
-  LsRecord    record;
-};
-
-G_DEFINE_FINAL_TYPE (LsRecordItem, ls_record_item, G_TYPE_OBJECT)
-
-static void
-take_from_items (LsRecordItem *self)
-{
-  if (self->items == NULL)
-    return;
-  g_hash_table_remove (self->items, GSIZE_TO_POINTER (self->position));
-  g_clear_pointer (&self->items, g_hash_table_unref);
-}
-
-static void
-ls_record_item_finalize (GObject *object)
-{
-  take_from_items (LS_RECORD_ITEM (object));
-
-  G_OBJECT_CLASS (ls_record_item_parent_class)->finalize (object);
-}
-
-static void
-ls_record_item_class_init (LsRecordItemClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = ls_record_item_finalize;
-}
-
-static void
-ls_record_item_init (LsRecordItem *self)
-{
-}
-
-/**
- * ls_record_item_get_position:
- * @self: an item
- *
- * Returns: the record's index in the trace
- */
-gsize
-ls_record_item_get_position (LsRecordItem *self)
-{
-  return self->position;
-}
-
-/**
- * ls_record_item_get_record:
- * @self: an item
- *
- * Returns: the record; its kind is %LS_RECORD_NONE if the trace has dropped it
- */
-const LsRecord *
-ls_record_item_get_record (LsRecordItem *self)
-{
-  return &self->record;
-}
 
 /**
  * LsRecordListModel:
@@ -128,55 +68,25 @@ static gsize
 get_position (LsRecordListModel *self,
               guint              index)
 {
-  gsize position;
+  gsize position = self->start + self->first + index;
 
-  index += self->first;
-  position = self->start + index;
   if (self->filter != NULL)
-    ls_record_filter_get_match (self->filter, index, &position);
+    ls_record_filter_get_match (self->filter, self->first + index, &position);
   else if (self->match != NULL)
-    position = g_array_index (self->found, gsize, index);
+    position = g_array_index (self->found, gsize, self->first + index);
   return position;
 }
 
+/* Makes an item of this model stand for the record at a position. */
 static void
 set_position (LsRecordListModel *self,
               LsRecordItem      *item,
               gsize              position)
 {
-  const LsRecord *records;
-  gsize n_records;
+  LsRecordWalk walk = { ls_player_get_trace (self->player), position, G_MAXSIZE };
 
-  item->position = position;
   /* The trace may have dropped the record, or the player may have another trace, before the model has heard of it. */
-  records = ls_trace_peek_records (ls_player_get_trace (self->player), position, &n_records);
-  item->record = records != NULL ? *records : (LsRecord) { .kind = LS_RECORD_NONE };
-  item->items = g_hash_table_ref (self->items);
-  g_hash_table_insert (self->items, GSIZE_TO_POINTER (position), item);
-}
-
-/* Takes the item at a position out of the table. */
-static void
-disown (LsRecordListModel *self,
-        gsize              position)
-{
-  LsRecordItem *item = g_hash_table_lookup (self->items, GSIZE_TO_POINTER (position));
-
-  if (item != NULL)
-    take_from_items (item);
-}
-
-/* The records at the positions are other ones now, so no item keeps its place. */
-static void
-disown_items (LsRecordListModel *self)
-{
-  GHashTableIter iter;
-  gpointer item;
-
-  g_hash_table_iter_init (&iter, self->items);
-  while (g_hash_table_iter_next (&iter, NULL, &item))
-    g_clear_pointer (&((LsRecordItem *) item)->items, g_hash_table_unref);
-  g_hash_table_remove_all (self->items);
+  ls_record_item_set (item, self->items, position, ls_record_walk_next (&walk));
 }
 
 static GType
@@ -227,30 +137,19 @@ list_model_iface_init (GListModelInterface *iface)
 static void
 scan (LsRecordListModel *self)
 {
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize length = ls_player_get_length (self->player);
-  gsize end;
+  gsize start = MAX (self->scanned, ls_player_get_start (self->player));
+  LsRecordWalk walk = { ls_player_get_trace (self->player), start,
+                        MIN (ls_player_get_length (self->player), start + RECORDS_EACH_FRAME) };
+  const LsRecord *record;
 
-  self->scanned = MAX (self->scanned, ls_player_get_start (self->player));
-  end = MIN (length, self->scanned + RECORDS_EACH_FRAME);
+  while ((record = ls_record_walk_next (&walk)) != NULL)
+    if (self->match (record, self->match_data))
+      {
+        gsize position = walk.position - 1;
 
-  while (self->scanned < end)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, self->scanned, &n_records);
-
-      n_records = MIN (n_records, end - self->scanned);
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        {
-          gsize position = self->scanned + i;
-
-          if (self->match (&records[i], self->match_data))
-            g_array_append_val (self->found, position);
-        }
-      self->scanned += n_records;
-    }
+        g_array_append_val (self->found, position);
+      }
+  self->scanned = walk.position;
 }
 
 static gboolean idle_cb (gpointer user_data);
@@ -299,7 +198,7 @@ restart (LsRecordListModel *self)
   guint n_before = get_n_listed (self);
 
   g_clear_handle_id (&self->idle, g_source_remove);
-  disown_items (self);
+  ls_record_items_clear (self->items);
   self->scanned = 0;
   self->end = 0;
   self->start = ls_player_get_start (self->player);
@@ -307,21 +206,6 @@ restart (LsRecordListModel *self)
   self->n_announced = count (self);
   if (n_before > 0 || get_n_listed (self) > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, get_n_listed (self));
-}
-
-/* Drops the matches before @start. Returns how many there were. */
-static gsize
-drop_matches (LsRecordListModel *self,
-              gsize              start)
-{
-  gsize n_matches;
-
-  /* The filter cannot read the records that the trace has dropped, so it skips them. */
-  if (ls_record_filter_get_position (self->filter) < start)
-    ls_record_filter_advance (self->filter, 1, NULL);
-  n_matches = ls_record_filter_get_n_matches (self->filter);
-  ls_record_filter_forget (self->filter, start);
-  return n_matches - ls_record_filter_get_n_matches (self->filter);
 }
 
 /* Puts the next records in the places of those that the trace has dropped. */
@@ -333,7 +217,7 @@ renew (LsRecordListModel *self,
   gsize n_left = self->n_announced - MIN (start - self->start, self->n_announced);
   gsize n_there = ls_trace_get_length (ls_player_get_trace (self->player)) - start;
 
-  disown_items (self);
+  ls_record_items_clear (self->items);
   self->start = start;
   self->n_announced = MIN (MAX (n_left, self->size < G_MAXUINT ? n_before : self->n_announced), n_there);
   self->first = self->size < G_MAXUINT ? self->n_announced - MIN (n_before, self->n_announced) : 0;
@@ -359,7 +243,12 @@ on_forgot (LsRecordListModel *self)
     }
   if (self->filter != NULL)
     {
-      n_dropped = drop_matches (self, start);
+      /* The filter cannot read the records that the trace has dropped, so it skips them. */
+      if (ls_record_filter_get_position (self->filter) < start)
+        ls_record_filter_advance (self->filter, 1, NULL);
+      n_dropped = ls_record_filter_get_n_matches (self->filter);
+      ls_record_filter_forget (self->filter, start);
+      n_dropped -= ls_record_filter_get_n_matches (self->filter);
     }
   else if (self->match != NULL)
     {
@@ -428,8 +317,6 @@ ls_record_list_model_dispose (GObject *object)
   g_clear_handle_id (&self->idle, g_source_remove);
   g_clear_pointer (&self->reader, ls_trace_reader_free);
   g_clear_object (&self->filter);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   self->n_announced = 0;
 
@@ -441,7 +328,7 @@ ls_record_list_model_finalize (GObject *object)
 {
   LsRecordListModel *self = LS_RECORD_LIST_MODEL (object);
 
-  disown_items (self);
+  ls_record_items_clear (self->items);
   g_hash_table_unref (self->items);
   g_clear_pointer (&self->found, g_array_unref);
 
@@ -451,15 +338,14 @@ ls_record_list_model_finalize (GObject *object)
 static void
 ls_record_list_model_class_init (LsRecordListModelClass *klass)
 {
+  /* The model has looked at records, or the list has grown; the items stand for other records now. */
+  static const char *const names[N_SIGNALS] = { "progress", "renewed" };
+
   G_OBJECT_CLASS (klass)->dispose = ls_record_list_model_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_record_list_model_finalize;
 
-  /* The model has looked at records, or the list has grown. */
-  signals[PROGRESS] = g_signal_new ("progress", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 0);
-  /* The items stand for other records now. */
-  signals[RENEWED] = g_signal_new ("renewed", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -644,15 +530,11 @@ ls_record_list_model_set_window (LsRecordListModel *self,
 
   self->first = new_begin;
   self->size = end - new_begin;
-  if (new_begin < begin)
-    g_list_model_items_changed (model, 0, 0, begin - new_begin);
-  else if (new_begin > begin)
-    g_list_model_items_changed (model, 0, new_begin - begin, 0);
+  if (new_begin != begin)
+    g_list_model_items_changed (model, 0, MAX (new_begin, begin) - begin, MAX (new_begin, begin) - new_begin);
   self->size = size;
-  if (new_end > end)
-    g_list_model_items_changed (model, end - new_begin, 0, new_end - end);
-  else if (new_end < end)
-    g_list_model_items_changed (model, new_end - new_begin, end - new_end, 0);
+  if (new_end != end)
+    g_list_model_items_changed (model, MIN (new_end, end) - new_begin, end - MIN (new_end, end), new_end - MIN (new_end, end));
 }
 
 /**
@@ -687,11 +569,8 @@ ls_record_list_model_update_item (LsRecordListModel *self,
 {
   gsize position = get_position (self, index);
 
-  if (item->items != NULL && item->position == position)
+  if (ls_record_item_has_place (item, position))
     return;
-  take_from_items (item);
-  /* Another item may have this place. That item is only a copy from now on. */
-  disown (self, position);
   set_position (self, item, position);
 }
 
@@ -706,25 +585,16 @@ guint
 ls_record_list_model_find (LsRecordListModel *self,
                            gsize              position)
 {
-  guint low = 0;
-  guint high = get_n_listed (self);
+  LsBisection search = { 0, get_n_listed (self) };
 
   if (self->filter != NULL)
     {
-      guint found = MIN (ls_record_filter_find (self->filter, position, NULL), G_MAXUINT - 1);
+      gsize found = ls_record_filter_find (self->filter, position, NULL);
 
-      low = MIN (found - MIN (found, self->first), high);
+      search.low = MIN (found - MIN (found, self->first), search.high);
     }
   else
-    while (low < high)
-      {
-        guint middle = low + (high - low) / 2;
-
-        if (get_position (self, middle) < position)
-          low = middle + 1;
-        else
-          high = middle;
-      }
-
-  return low > 0 ? low - 1 : G_MAXUINT;
+    while (ls_bisection_next (&search))
+      ls_bisection_tell (&search, get_position (self, search.middle) < position);
+  return search.low > 0 ? search.low - 1 : G_MAXUINT;
 }

@@ -9,15 +9,9 @@
 
 #include "ls-player.h"
 #include "ls-record-filter.h"
+#include "ls-record-item.h"
 
 G_BEGIN_DECLS
-
-/** LsRecordItem: a record and its position in the trace. */
-#define LS_TYPE_RECORD_ITEM (ls_record_item_get_type ())
-G_DECLARE_FINAL_TYPE (LsRecordItem, ls_record_item, LS, RECORD_ITEM, GObject)
-
-gsize             ls_record_item_get_position       (LsRecordItem      *self);
-const LsRecord   *ls_record_item_get_record         (LsRecordItem      *self);
 
 /**
  * LsRecordMatchFunc:

@@ -7,6 +7,8 @@
 
 #include "ls-span-list.h"
 
+#include "ls-bisection-private.h"
+
 #define BLOCK 64
 
 /**
@@ -60,26 +62,11 @@ get_span (const LsSpanList *self,
   return &get_block (self, index)->spans[index % BLOCK];
 }
 
-/* Returns the index after the last span. */
-static inline guint
-get_end (const LsSpanList *self)
-{
-  return self->end;
-}
-
 /* Returns whether the list has no span at all, not even a dropped one that it still stores. */
 static inline gboolean
 has_none (const LsSpanList *self)
 {
   return self->end == self->base;
-}
-
-/* Returns the place for the longest span of the block of @index. */
-static inline guint *
-get_longest (const LsSpanList *self,
-             guint             index)
-{
-  return &get_block (self, index)->longest;
 }
 
 static inline guint64
@@ -106,7 +93,7 @@ ls_span_list_begin (LsSpanList *self,
                     guint32     subject)
 {
   LsSpan span = { time, LS_TIME_NEVER, 0, record, subject };
-  guint index = get_end (self);
+  guint index = self->end;
 
   if (!has_none (self))
     {
@@ -120,7 +107,7 @@ ls_span_list_begin (LsSpanList *self,
   if (index % BLOCK == 0)
     {
       g_ptr_array_add (self->blocks, g_new (Block, 1));
-      *get_longest (self, index) = index;
+      get_block (self, index)->longest = index;
     }
   self->end++;
   *get_span (self, index) = span;
@@ -138,7 +125,7 @@ void
 ls_span_list_end (LsSpanList *self,
                   guint64     time)
 {
-  guint index = get_end (self) - 1;
+  guint index = self->end - 1;
   LsSpan *span;
   guint *longest;
 
@@ -146,7 +133,7 @@ ls_span_list_end (LsSpanList *self,
 
   span = get_span (self, index);
   span->end = MAX (time, span->end == LS_TIME_NEVER ? span->start : span->end);
-  longest = get_longest (self, index);
+  longest = &get_block (self, index)->longest;
   if (get_duration (span) > get_duration (get_span (self, *longest)))
     *longest = index;
 }
@@ -164,7 +151,7 @@ gboolean
 ls_span_list_take_last (LsSpanList *self,
                         LsSpan     *span)
 {
-  guint index = get_end (self) - 1;
+  guint index = self->end - 1;
   guint longest;
 
   if (has_none (self) || index < self->first)
@@ -180,7 +167,7 @@ ls_span_list_take_last (LsSpanList *self,
   for (guint i = longest + 1; i < index; i++)
     if (get_duration (get_span (self, i)) > get_duration (get_span (self, longest)))
       longest = i;
-  *get_longest (self, index) = longest;
+  get_block (self, index)->longest = longest;
   return TRUE;
 }
 
@@ -197,20 +184,16 @@ ls_span_list_drop (LsSpanList *self,
                    gsize       record,
                    guint64     time)
 {
-  guint low = self->first, high = get_end (self);
+  LsBisection search = { self->first, self->end };
   guint n_blocks;
 
-  while (low < high)
+  while (ls_bisection_next (&search))
     {
-      guint middle = low + (high - low) / 2;
-      const LsSpan *span = get_span (self, middle);
+      const LsSpan *span = get_span (self, search.middle);
 
-      if (span->record < record && span->end <= time)
-        low = middle + 1;
-      else
-        high = middle;
+      ls_bisection_tell (&search, span->record < record && span->end <= time);
     }
-  self->first = low;
+  self->first = search.low;
   n_blocks = (self->first - self->base) / BLOCK;
   if (n_blocks == 0)
     return;
@@ -239,7 +222,7 @@ ls_span_list_get_first (const LsSpanList *self)
 guint
 ls_span_list_get_n (const LsSpanList *self)
 {
-  return get_end (self);
+  return self->end;
 }
 
 /**
@@ -251,7 +234,7 @@ ls_span_list_get_n (const LsSpanList *self)
 gboolean
 ls_span_list_is_empty (const LsSpanList *self)
 {
-  return self->first >= get_end (self);
+  return self->first >= self->end;
 }
 
 const LsSpan *
@@ -272,20 +255,12 @@ guint
 ls_span_list_find (const LsSpanList *self,
                    guint64           time)
 {
-  guint low = self->first;
-  guint high = get_end (self);
+  LsBisection search = { self->first, self->end };
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, get_span (self, search.middle)->end < time);
 
-      if (get_span (self, middle)->end < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return search.low;
 }
 
 /**
@@ -303,26 +278,20 @@ ls_span_list_find_starting (const LsSpanList *self,
                             guint64           time,
                             guint             first)
 {
-  guint n = get_end (self);
+  guint n = self->end;
   guint low = MAX (first, self->first);
   guint high = low;
+  LsBisection search;
 
   for (guint step = 1; high < n && get_span (self, high)->start < time; step *= 2)
     {
       low = high + 1;
       high = n - high > step ? high + step : n;
     }
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (get_span (self, middle)->start < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  search = (LsBisection) { low, high };
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, get_span (self, search.middle)->start < time);
+  return search.low;
 }
 
 /* Returns the total duration of the spans up to @time. */
@@ -333,7 +302,7 @@ sum_until (const LsSpanList *self,
   guint index = ls_span_list_find (self, time);
   const LsSpan *span;
 
-  if (index == get_end (self))
+  if (index == self->end)
     {
       if (has_none (self))
         return 0;
@@ -400,7 +369,7 @@ ls_span_list_find_longest (const LsSpanList *self,
     {
       if (i % BLOCK == 0 && i + BLOCK <= end)
         {
-          best = get_longer (self, best, *get_longest (self, i), to);
+          best = get_longer (self, best, get_block (self, i)->longest, to);
           i += BLOCK;
         }
       else

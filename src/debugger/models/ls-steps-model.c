@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "ls-step-private.h"
-#include "ls-typed-array.h"
-
 #define MAX_UNDO 200
 
 /**
@@ -30,7 +28,7 @@ struct _LsStepsModel
   JsonNode    *root;
   char       **bodies;
   char       **signal_names;
-  GPtrArray   *undo;            /* JSON texts, the newest one last */
+  GPtrArray   *undo;            /* (element-type JsonNode): copies of @root, the newest one last */
   GPtrArray   *redo;
   JsonObject  *typed_in;        /* the step of the last typing, for comparison only; NULL for none */
   const char  *typed_member;    /* interned */
@@ -132,7 +130,7 @@ keep_for_undo (LsStepsModel *self)
   g_ptr_array_set_size (self->redo, 0);
   if (self->undo->len == MAX_UNDO)
     g_ptr_array_remove_index (self->undo, 0);
-  g_ptr_array_add (self->undo, json_to_string (self->root, FALSE));
+  g_ptr_array_add (self->undo, ls_json_copy (self->root));
 }
 
 static void
@@ -179,10 +177,9 @@ ls_steps_model_class_init (LsStepsModelClass *klass)
 static void
 ls_steps_model_init (LsStepsModel *self)
 {
-  self->root = json_node_init_array (json_node_alloc (), NULL);
-  json_node_take_array (self->root, json_array_new ());
-  self->undo = g_ptr_array_new_with_free_func (g_free);
-  self->redo = g_ptr_array_new_with_free_func (g_free);
+  self->root = ls_json_take_array (json_array_new ());
+  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  self->redo = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
 }
 
 /**
@@ -288,8 +285,8 @@ set_member (JsonObject *step,
 {
   if (value != NULL)
     json_object_set_member (step, member, value);
-  else if (json_object_has_member (step, member))
-    json_object_remove_member (step, member);
+  else
+    ls_json_remove_member (step, member);
 }
 
 /**
@@ -343,12 +340,29 @@ ls_steps_model_set_body (LsStepsModel *self,
   end (self, NULL, -1);
 }
 
+/* What members of a new step are, in JSON, by their type; where it is not here, an empty text. */
+static const char *const first_values[] = {
+  [LS_MEMBER_TYPE_REFER_ALL] = "[]",
+  [LS_MEMBER_TYPE_PRIORITY] = "\"user-blocking\"",
+  [LS_MEMBER_TYPE_NUMBER] = "5",
+  [LS_MEMBER_TYPE_POSITIVE] = "5",
+  [LS_MEMBER_TYPE_COUNT] = "3",
+  [LS_MEMBER_TYPE_FLAG] = "false",
+  [LS_MEMBER_TYPE_QUEUE] = "\"default\"",
+  [LS_MEMBER_TYPE_EVENT] = "\"abort\"",
+  [LS_MEMBER_TYPE_ANY_KIND] = "\"abort\"",
+  [LS_MEMBER_TYPE_FUNCTION] = "[]",
+  [LS_MEMBER_TYPE_BLOCK] = "[]",
+  [LS_MEMBER_TYPE_SCALAR] = "\"\"",
+  [LS_MEMBER_TYPE_OPERAND] = "1",
+  [LS_MEMBER_TYPE_ELEMENTS] = "\"Int32Array\"",
+};
+
 /* Makes a step that is valid where possible. */
 static JsonNode *
 step_new (LsStepOp op)
 {
   JsonObject *step = json_object_new ();
-  JsonNode *node = json_node_alloc ();
 
   json_object_set_string_member (step, "op", ls_step_op_to_string (op));
   for (const LsMemberSpec *spec = ls_step_op_get_spec (op)->members; spec->member != LS_MEMBER_NONE; spec++)
@@ -358,52 +372,10 @@ step_new (LsStepOp op)
 
       if (!(spec->flags & LS_MEMBER_REQUIRED) && !is_first_body && !(op == LS_STEP_OP_TRY && spec->member == LS_MEMBER_CATCH))
         continue;
-      switch ((LsMemberType) spec->type)
-        {
-        case LS_MEMBER_TYPE_NUMBER:
-        case LS_MEMBER_TYPE_POSITIVE:
-          json_object_set_int_member (step, name, 5);
-          break;
-        case LS_MEMBER_TYPE_COUNT:
-          json_object_set_int_member (step, name, 3);
-          break;
-        case LS_MEMBER_TYPE_OPERAND:
-          json_object_set_int_member (step, name, 1);
-          break;
-        case LS_MEMBER_TYPE_ELEMENTS:
-          json_object_set_string_member (step, name, ls_element_type_to_string (LS_ELEMENT_INT32));
-          break;
-        case LS_MEMBER_TYPE_FLAG:
-          json_object_set_boolean_member (step, name, FALSE);
-          break;
-        case LS_MEMBER_TYPE_PRIORITY:
-          json_object_set_string_member (step, name, ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING));
-          break;
-        case LS_MEMBER_TYPE_QUEUE:
-          json_object_set_string_member (step, name, ls_queue_type_to_string (LS_QUEUE_TYPE_DEFAULT));
-          break;
-        case LS_MEMBER_TYPE_EVENT:
-        case LS_MEMBER_TYPE_ANY_KIND:
-          json_object_set_string_member (step, name, "abort");
-          break;
-        case LS_MEMBER_TYPE_FUNCTION:
-        case LS_MEMBER_TYPE_BLOCK:
-        case LS_MEMBER_TYPE_REFER_ALL:
-          json_object_set_array_member (step, name, json_array_new ());
-          break;
-        case LS_MEMBER_TYPE_TEXT:
-        case LS_MEMBER_TYPE_LABEL:
-        case LS_MEMBER_TYPE_DEFINE:
-        case LS_MEMBER_TYPE_REFER:
-        case LS_MEMBER_TYPE_SCALAR:
-        default:
-          json_object_set_string_member (step, name, "");
-          break;
-        }
+      json_object_set_member (step, name, json_from_string (first_values[spec->type] != NULL ? first_values[spec->type] : "\"\"",
+                                                            NULL));
     }
-  json_node_init_object (node, step);
-  json_object_unref (step);
-  return node;
+  return ls_json_take_object (step);
 }
 
 /* Inserts @nodes, (transfer full), into @steps. */
@@ -443,10 +415,10 @@ ls_steps_model_set_op (LsStepsModel *self,
                        guint         index,
                        LsStepOp      op)
 {
-  JsonObject *before = json_array_get_object_element (steps, index);
+  JsonNode *place = json_array_get_element (steps, index);
+  JsonObject *before = json_node_get_object (place);
   g_autoptr (JsonNode) node = step_new (op);
   JsonObject *step = json_node_get_object (node);
-  GList *nodes;
 
   begin (self);
   for (const LsMemberSpec *spec = ls_step_op_get_spec (op)->members; spec->member != LS_MEMBER_NONE; spec++)
@@ -459,14 +431,7 @@ ls_steps_model_set_op (LsStepsModel *self,
       if (value != NULL && spec->member == LS_MEMBER_JAVASCRIPT)
         json_object_remove_member (step, "body");
     }
-  nodes = dup_elements (steps);
-  {
-    GList *link = g_list_nth (nodes, index);
-
-    json_node_unref (link->data);
-    link->data = g_steal_pointer (&node);
-  }
-  set_elements (steps, nodes);
+  json_node_set_object (place, step);
   end (self, steps, index);
 }
 
@@ -546,18 +511,11 @@ go_to (LsStepsModel *self,
        GPtrArray    *from,
        GPtrArray    *to)
 {
-  g_autofree char *json = NULL;
-  g_autoptr (JsonNode) node = NULL;
-
   if (from->len == 0)
     return;
-  json = g_ptr_array_steal_index (from, from->len - 1);
-  node = parse (json, NULL);
-  g_return_if_fail (node != NULL);
-  g_ptr_array_add (to, json_to_string (self->root, FALSE));
+  g_ptr_array_add (to, self->root);
+  self->root = g_ptr_array_steal_index (from, from->len - 1);
   self->typed_in = NULL;
-  json_node_unref (self->root);
-  self->root = ls_json_copy (node);
   end (self, NULL, -1);
 }
 

@@ -7,10 +7,7 @@
 
 #include "ls-timeline-model-private.h"
 
-#include <glib/gi18n.h>
-
-#include "ls-text.h"
-#include "ls-typed-array.h"
+#include "ls-bisection-private.h"
 
 /* The most blocks of memory that the model knows by name. More names would not help a reader. */
 #define MAX_MEMORIES 65536
@@ -453,21 +450,14 @@ void
 ls_timeline_model_forget_agents (LsTimelineModel *self,
                                  gsize            start)
 {
-  guint low = 0, high = self->arrows->len;
+  LsBisection search = { 0, self->arrows->len };
 
   for (guint i = 0; i < self->agents->len; i++)
     ls_span_list_drop (((LsTimelineReader *) g_ptr_array_index (self->agents, i))->base.gaps, start, self->start_time);
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->arrows, LsTimelineArrow, middle).record < start)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low > 0)
-    g_array_remove_range (self->arrows, 0, low);
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (self->arrows, LsTimelineArrow, search.middle).record < start);
+  if (search.low > 0)
+    g_array_remove_range (self->arrows, 0, search.low);
 }
 
 /* Returns whether an agent has ended and all its spans and marks are dropped. @track is its first track. */
@@ -586,73 +576,9 @@ guint
 ls_timeline_arrows_find (const GArray *arrows,
                          guint64       time)
 {
-  guint low = 0;
-  guint high = arrows->len;
+  LsBisection search = { 0, arrows->len };
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (arrows, LsTimelineArrow, middle).to_time < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/**
- * ls_timeline_model_format_agent:
- * @self: a model
- * @agent: an agent
- *
- * Returns: (transfer full): the name of the agent, the same as elsewhere in the window
- */
-char *
-ls_timeline_model_format_agent (LsTimelineModel *self,
-                                guint32          agent)
-{
-  const LsTimelineAgent *data = ls_timeline_model_find_agent (self, agent);
-  g_autofree char *name = data != NULL && data->name != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, data->name)) : NULL;
-
-  if (name != NULL && *name != '\0')
-    return g_steal_pointer (&name);
-  /* Translators: an agent (a worker, or the main one) that has no name, by its number */
-  return agent == 1 ? g_strdup (C_("agent", "main")) : g_strdup_printf (_("agent %u"), agent);
-}
-
-/**
- * ls_timeline_model_format_wait:
- * @self: a model
- * @record: position of a record that says which agent waits and where
- *
- * Returns: (transfer full) (nullable): the place in shared memory; %NULL if the record does not say it
- */
-char *
-ls_timeline_model_format_wait (LsTimelineModel *self,
-                               guint32          record)
-{
-  g_autofree char *name = NULL;
-  LsRecord data;
-  guint32 text;
-  gsize size;
-
-  if (record < ls_trace_get_start (self->trace) || record >= ls_trace_get_length (self->trace))
-    return NULL;
-  ls_trace_get_record (self->trace, record, &data);
-  if (data.kind != LS_RECORD_WAITER_ADDED && data.kind != LS_RECORD_AGENT_STATE)
-    return NULL;
-  if (data.object == 0)
-    return NULL;
-  size = data.kind == LS_RECORD_WAITER_ADDED && data.queue < LS_N_ELEMENT_TYPES ? ls_element_type_get_size (data.queue)
-                                                                               : sizeof (gint32);
-  text = GPOINTER_TO_UINT (g_hash_table_lookup (self->memories, GUINT_TO_POINTER (data.object)));
-  name = text != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, text)) : NULL;
-  if (name == NULL || *name == '\0')
-    {
-      g_free (name);
-      /* Translators: a block of shared memory that has no name, by its number */
-      name = g_strdup_printf (_("memory %u"), data.object);
-    }
-  return g_strdup_printf ("%s[%u]", name, (guint) (data.value / size));
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (arrows, LsTimelineArrow, search.middle).to_time < time);
+  return search.low;
 }

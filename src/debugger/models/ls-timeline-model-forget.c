@@ -7,6 +7,8 @@
 
 #include "ls-timeline-model-private.h"
 
+#include "ls-bisection-private.h"
+
 /* The most tasks that one call drops. Later calls drop the others. */
 #define TASKS_AT_ONCE 65536
 
@@ -15,19 +17,12 @@ static void
 drop_marks (GArray *marks,
             gsize   start)
 {
-  guint low = 0, high = marks->len;
+  LsBisection search = { 0, marks->len };
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (marks, LsTimeMark, middle).record < start)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low > 0)
-    g_array_remove_range (marks, 0, low);
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (marks, LsTimeMark, search.middle).record < start);
+  if (search.low > 0)
+    g_array_remove_range (marks, 0, search.low);
 }
 
 static gboolean

@@ -7,10 +7,7 @@
 
 #include "ls-timeline-model-private.h"
 
-#include <glib/gi18n.h>
-
-#include "ls-place.h"
-#include "ls-text.h"
+#include "ls-bisection-private.h"
 
 /**
  * LsTimelineModel:
@@ -18,28 +15,6 @@
  * The spans and marks of a trace by track, for the timeline. The model reads the trace in parts as it grows. A task's span is its
  * whole turn. The code after an `await` runs in microtasks of the same turn, so it is the task's work as well.
  */
-static const struct
-{
-  const char *nick;
-  const char *title;
-} track_kinds[] = {
-  [LS_TRACK_USER_BLOCKING] = { "user-blocking", NULL },
-  [LS_TRACK_USER_VISIBLE] = { "user-visible", NULL },
-  [LS_TRACK_BACKGROUND] = { "background", NULL },
-  [LS_TRACK_RENDERING] = { "rendering", NC_("track", "Rendering") },
-  [LS_TRACK_TIMERS] = { "timers", NC_("track", "Timers") },
-  [LS_TRACK_IDLE] = { "idle", NC_("track", "Idle") },
-  [LS_TRACK_OTHER] = { "other", NC_("track", "Other sources") },
-  [LS_TRACK_MICROTASKS] = { "microtasks", NC_("track", "Microtasks") },
-  [LS_TRACK_LOG] = { "log", NC_("track", "Log") },
-  /* Translators: when an agent had the baton, that is, when it ran and the others did not */
-  [LS_TRACK_BATON] = { "baton", NC_("track", "Baton") },
-  /* Translators: when an agent was suspended in Atomics.wait() */
-  [LS_TRACK_WAITS] = { "waits", NC_("track", "Waiting") },
-  /* Translators: when promises of Atomics.waitAsync() were pending */
-  [LS_TRACK_PROMISES] = { "promises", NC_("track", "Async waits") },
-};
-
 G_DEFINE_FINAL_TYPE (LsTimelineModel, ls_timeline_model, G_TYPE_OBJECT)
 
 void
@@ -471,147 +446,18 @@ gsize
 ls_timeline_model_find_position (LsTimelineModel *self,
                                  guint64          time)
 {
-  gsize low = self->start;
-  gsize high = self->n_read;
+  LsBisection search = { self->start, self->n_read };
 
   if (self->by_step && self->trace != NULL)
-    return ls_trace_find_step (self->trace, MIN (time / LS_TIMELINE_STEP, ls_trace_get_step_at (self->trace, high)));
-  while (low < high)
+    return ls_trace_find_step (self->trace, MIN (time / LS_TIMELINE_STEP, ls_trace_get_step_at (self->trace, self->n_read)));
+  while (ls_bisection_next (&search))
     {
-      gsize middle = low + (high - low) / 2;
       LsRecord record;
 
-      ls_trace_get_record (self->trace, middle, &record);
-      if (record.time <= time)
-        low = middle + 1;
-      else
-        high = middle;
+      ls_trace_get_record (self->trace, search.middle, &record);
+      ls_bisection_tell (&search, record.time <= time);
     }
-
-  return self->trace != NULL ? ls_trace_find_step (self->trace, ls_trace_get_step_at (self->trace, low)) : 0;
-}
-
-/**
- * ls_timeline_model_format_task:
- * @self: a model
- * @task: a task
- *
- * Returns: (transfer full): the text of ls_text_format_task(), for any task that the model has read; this needs no state
- */
-char *
-ls_timeline_model_format_task (LsTimelineModel *self,
-                               guint32          task)
-{
-  const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
-  g_autofree char *name = NULL;
-  gboolean is_continuation;
-  LsRecord record;
-  LsPlace place;
-
-  if (data == NULL || data->posted == 0 || data->posted <= ls_trace_get_start (self->trace))
-    return g_strdup_printf (_("Task %u"), task);
-  ls_trace_get_record (self->trace, data->posted - 1, &record);
-  is_continuation = (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TASK_QUEUED) &&
-                    (record.flags & LS_RECORD_FLAG_CONTINUATION);
-  name = record.text != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, record.text)) : NULL;
-  if (name == NULL || *name == '\0')
-    {
-      if (!ls_place_of_record (&place, self->trace, data->posted - 1))
-        return g_strdup_printf (_("Task %u"), task);
-      /* Translators: a task without a name, by the line of the program that posted it */
-      return g_strdup_printf (is_continuation ? _("line %u ↻") : _("line %u"), place.line);
-    }
-  return is_continuation ? g_strdup_printf ("%s ↻", name) : g_steal_pointer (&name);
-}
-
-/**
- * ls_timeline_model_format_time:
- * @self: a model
- * @time: µs, or the place of a step
- *
- * Returns: (transfer full): the time or the step in words
- */
-char *
-ls_timeline_model_format_time (LsTimelineModel *self,
-                               guint64          time)
-{
-  if (!self->by_step)
-    return ls_text_format_time (time);
-  return g_strdup_printf (_("step %u"), (guint) (time / LS_TIMELINE_STEP));
-}
-
-/**
- * ls_timeline_model_format_duration:
- * @self: a model
- * @duration: µs, or the width of steps
- *
- * Returns: (transfer full): the duration or the number of steps in words
- */
-char *
-ls_timeline_model_format_duration (LsTimelineModel *self,
-                                   guint64          duration)
-{
-  guint n_steps = duration / LS_TIMELINE_STEP;
-
-  if (!self->by_step)
-    return ls_text_format_time (duration);
-  return g_strdup_printf (ngettext ("%u step", "%u steps", n_steps), n_steps);
-}
-
-/**
- * ls_timeline_model_format_kind:
- * @self: a model
- * @track: a track
- *
- * Returns: (transfer full): the name of the track among those of its agent
- */
-char *
-ls_timeline_model_format_kind (LsTimelineModel *self,
-                               guint            track)
-{
-  const LsTrack *data = ls_timeline_model_peek_track (self, track);
-  g_autofree char *name = NULL;
-
-  if (data->kind < LS_N_TRACKS)
-    return g_strdup (track_kinds[data->kind].title != NULL ? g_dpgettext2 (NULL, "track", track_kinds[data->kind].title)
-                                                           : track_kinds[data->kind].nick);
-  name = data->name != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, data->name)) : NULL;
-  if (name == NULL || *name == '\0')
-    return g_strdup_printf (_("Signal %u"), data->signal);
-  return g_steal_pointer (&name);
-}
-
-/**
- * ls_timeline_model_format_track:
- * @self: a model
- * @track: a track
- *
- * Returns: (transfer full): the name of the track, with that of its agent if there are several
- */
-char *
-ls_timeline_model_format_track (LsTimelineModel *self,
-                                guint            track)
-{
-  g_autofree char *name = ls_timeline_model_format_kind (self, track);
-  g_autofree char *agent = NULL;
-
-  if (!ls_timeline_model_has_agents (self))
-    return g_steal_pointer (&name);
-  agent = ls_timeline_model_format_agent (self, ls_timeline_model_peek_track (self, track)->agent);
-  /* Translators: the name of an agent (a worker, or the main one), then of a track, such as “Microtasks” */
-  return g_strdup_printf (_("%s: %s"), agent, name);
-}
-
-/**
- * ls_track_kind_to_nick:
- * @kind: below %LS_N_TRACKS
- *
- * Returns: the name of the kind in settings
- */
-const char *
-ls_track_kind_to_nick (LsTrackKind kind)
-{
-  return track_kinds[kind].nick;
+  return self->trace != NULL ? ls_trace_find_step (self->trace, ls_trace_get_step_at (self->trace, search.low)) : 0;
 }
 
 /**
@@ -625,18 +471,10 @@ guint
 ls_time_marks_find (const GArray *marks,
                     guint64       time)
 {
-  guint low = 0;
-  guint high = marks->len;
+  LsBisection search = { 0, marks->len };
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (marks, LsTimeMark, search.middle).time < time);
 
-      if (g_array_index (marks, LsTimeMark, middle).time < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return search.low;
 }

@@ -50,8 +50,7 @@ ls_timeline_scene_set_range (LsTimelineScene *self,
   self->has_range = TRUE;
   self->anchor = round (CLAMP (anchor, 0, end));
   self->other = round (CLAMP (other, 0, end));
-  g_signal_emit_by_name (self, "range-changed");
-  g_signal_emit_by_name (self, "changed");
+  ls_timeline_scene_tell_range (self);
 }
 
 void
@@ -60,8 +59,7 @@ ls_timeline_scene_clear_range (LsTimelineScene *self)
   if (!self->has_range)
     return;
   self->has_range = FALSE;
-  g_signal_emit_by_name (self, "range-changed");
-  g_signal_emit_by_name (self, "changed");
+  ls_timeline_scene_tell_range (self);
 }
 
 /**

@@ -18,7 +18,7 @@
 #define SIGNALS_NICK "signals"
 
 static const char *const default_order[] = { "user-blocking", "user-visible", "background", "microtasks", SIGNALS_NICK,
-                                             "rendering", "timers", "idle", "other", "log" };
+                                             "rendering", "timers", "idle", "other", "log", NULL };
 
 static gboolean
 has_nick (GPtrArray  *nicks,
@@ -33,16 +33,12 @@ set_nick (GPtrArray  *nicks,
           gboolean    wanted)
 {
   guint index;
+  gboolean is_there = g_ptr_array_find_with_equal_func (nicks, nick, g_str_equal, &index);
 
-  if (g_ptr_array_find_with_equal_func (nicks, nick, g_str_equal, &index))
-    {
-      if (!wanted)
-        g_ptr_array_remove_index (nicks, index);
-    }
-  else if (wanted)
-    {
-      g_ptr_array_add (nicks, g_strdup (nick));
-    }
+  if (is_there && !wanted)
+    g_ptr_array_remove_index (nicks, index);
+  else if (!is_there && wanted)
+    g_ptr_array_add (nicks, g_strdup (nick));
 }
 
 static void
@@ -64,8 +60,7 @@ save_nicks (LsTimelineScene *self,
 {
   g_autoptr (GPtrArray) strings = g_ptr_array_new ();
 
-  for (guint i = 0; i < nicks->len; i++)
-    g_ptr_array_add (strings, g_ptr_array_index (nicks, i));
+  g_ptr_array_extend (strings, nicks, NULL, NULL);
   g_ptr_array_add (strings, NULL);
   g_settings_set_strv (self->settings, key, (const char *const *) strings->pdata);
 }
@@ -78,11 +73,10 @@ load_order (LsTimelineScene *self)
 
   g_ptr_array_set_size (self->order, 0);
   for (guint i = 0; strings[i] != NULL; i++)
-    for (guint j = 0; j < G_N_ELEMENTS (default_order); j++)
-      if (g_str_equal (strings[i], default_order[j]))
-        set_nick (self->order, strings[i], TRUE);
-  for (guint j = 0; j < G_N_ELEMENTS (default_order); j++)
-    set_nick (self->order, default_order[j], TRUE);
+    if (g_strv_contains (default_order, strings[i]))
+      set_nick (self->order, strings[i], TRUE);
+  for (guint i = 0; default_order[i] != NULL; i++)
+    set_nick (self->order, default_order[i], TRUE);
 }
 
 static void
@@ -129,7 +123,6 @@ dup_nick (LsTimelineScene *self,
           guint            track)
 {
   g_autofree char *name = NULL;
-
   const LsTrack *data;
 
   if (track == LS_TIMELINE_ROW_SIGNALS)
@@ -304,7 +297,7 @@ ls_timeline_scene_make_rows (LsTimelineScene *self)
   if (has_agents (self))
     {
       make_rows_by_agent (self);
-      g_signal_emit_by_name (self, "rows-changed");
+      ls_timeline_scene_tell_rows (self);
       return;
     }
 
@@ -330,7 +323,7 @@ ls_timeline_scene_make_rows (LsTimelineScene *self)
       else if (!has_nick (self->pinned, nick) && (self->used & (1 << kind)))
         add_row (self, kind, FALSE);
     }
-  g_signal_emit_by_name (self, "rows-changed");
+  ls_timeline_scene_tell_rows (self);
 }
 
 /* Makes all rows again if the tracks have changed. */
@@ -374,16 +367,40 @@ ls_timeline_scene_format_row (LsTimelineScene *self,
   return ls_timeline_model_format_track (self->model, track);
 }
 
+/* Whether the settings name a row in @nicks. */
+static gboolean
+is_listed (LsTimelineScene *self,
+           GPtrArray       *nicks,
+           guint            track)
+{
+  g_autofree char *nick = nicks->len > 0 ? dup_nick (self, track) : NULL;
+
+  return nick != NULL && has_nick (nicks, nick);
+}
+
+/* Puts a row in @nicks, and takes it out of @others, or takes it out of @nicks. */
+static void
+set_listed (LsTimelineScene *self,
+            GPtrArray       *nicks,
+            GPtrArray       *others,
+            guint            track,
+            gboolean         wanted)
+{
+  g_autofree char *nick = dup_nick (self, track);
+
+  set_nick (nicks, nick, wanted);
+  if (wanted)
+    set_nick (others, nick, FALSE);
+  save_nicks (self, self->hidden, "timeline-hidden");
+  save_nicks (self, self->pinned, "timeline-pinned");
+  ls_timeline_scene_make_rows (self);
+}
+
 gboolean
 ls_timeline_scene_is_hidden (LsTimelineScene *self,
                              guint            track)
 {
-  g_autofree char *nick = NULL;
-
-  if (self->hidden->len == 0)
-    return FALSE;
-  nick = dup_nick (self, track);
-  return has_nick (self->hidden, nick);
+  return is_listed (self, self->hidden, track);
 }
 
 /**
@@ -399,26 +416,14 @@ ls_timeline_scene_set_hidden (LsTimelineScene *self,
                               guint            track,
                               gboolean         hidden)
 {
-  g_autofree char *nick = dup_nick (self, track);
-
-  set_nick (self->hidden, nick, hidden);
-  if (hidden)
-    set_nick (self->pinned, nick, FALSE);
-  save_nicks (self, self->hidden, "timeline-hidden");
-  save_nicks (self, self->pinned, "timeline-pinned");
-  ls_timeline_scene_make_rows (self);
+  set_listed (self, self->hidden, self->pinned, track, hidden);
 }
 
 gboolean
 ls_timeline_scene_is_pinned (LsTimelineScene *self,
                              guint            track)
 {
-  g_autofree char *nick = NULL;
-
-  if (self->pinned->len == 0)
-    return FALSE;
-  nick = dup_nick (self, track);
-  return has_nick (self->pinned, nick);
+  return is_listed (self, self->pinned, track);
 }
 
 /**
@@ -434,16 +439,8 @@ ls_timeline_scene_set_pinned (LsTimelineScene *self,
                               guint            track,
                               gboolean         pinned)
 {
-  g_autofree char *nick = dup_nick (self, track);
-
-  if (track == LS_TIMELINE_ROW_SIGNALS)
-    return;
-  set_nick (self->pinned, nick, pinned);
-  if (pinned)
-    set_nick (self->hidden, nick, FALSE);
-  save_nicks (self, self->pinned, "timeline-pinned");
-  save_nicks (self, self->hidden, "timeline-hidden");
-  ls_timeline_scene_make_rows (self);
+  if (track != LS_TIMELINE_ROW_SIGNALS)
+    set_listed (self, self->pinned, self->hidden, track, pinned);
 }
 
 /**
@@ -479,14 +476,9 @@ gboolean
 ls_timeline_scene_is_folded (LsTimelineScene *self,
                              guint32          agent)
 {
-  g_autofree char *name = NULL;
-  guint said = 0;
+  g_autofree char *name = g_hash_table_size (self->folded) > 0 ? ls_timeline_model_format_agent (self->model, agent) : NULL;
+  guint said = name != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->folded, name)) : 0;
 
-  if (g_hash_table_size (self->folded) > 0)
-    {
-      name = ls_timeline_model_format_agent (self->model, agent);
-      said = GPOINTER_TO_UINT (g_hash_table_lookup (self->folded, name));
-    }
   return said != 0 ? said - 1 : ls_timeline_model_get_n_agents (self->model) > MAX_UNFOLDED;
 }
 
@@ -601,9 +593,6 @@ ls_timeline_scene_reset_rows (LsTimelineScene *self)
   g_settings_reset (self->settings, "timeline-pinned");
   g_settings_reset (self->settings, "timeline-order");
   g_settings_reset (self->settings, "timeline-folded");
-  load_nicks (self, self->hidden, "timeline-hidden");
-  load_nicks (self, self->pinned, "timeline-pinned");
-  load_order (self);
-  load_folded (self);
+  ls_timeline_scene_load_rows (self);
   ls_timeline_scene_make_rows (self);
 }

@@ -38,9 +38,22 @@ static const char *const units[] = { "auto", "time", "step" };
 G_DEFINE_FINAL_TYPE (LsTimelineScene, ls_timeline_scene, G_TYPE_OBJECT)
 
 static void
-on_axis_changed (LsTimelineScene *self)
+emit_changed (LsTimelineScene *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+ls_timeline_scene_tell_rows (LsTimelineScene *self)
+{
+  g_signal_emit (self, signals[ROWS_CHANGED], 0);
+}
+
+void
+ls_timeline_scene_tell_range (LsTimelineScene *self)
+{
+  g_signal_emit (self, signals[RANGE_CHANGED], 0);
+  emit_changed (self);
 }
 
 static void
@@ -48,10 +61,6 @@ ls_timeline_scene_dispose (GObject *object)
 {
   LsTimelineScene *self = LS_TIMELINE_SCENE (object);
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->axis != NULL)
-    g_signal_handlers_disconnect_by_data (self->axis, self);
   g_clear_object (&self->player);
   g_clear_object (&self->model);
   g_clear_object (&self->axis);
@@ -77,15 +86,13 @@ ls_timeline_scene_finalize (GObject *object)
 static void
 ls_timeline_scene_class_init (LsTimelineSceneClass *klass)
 {
+  static const char *const names[N_SIGNALS] = { "changed", "rows-changed", "range-changed" };
+
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_scene_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_timeline_scene_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_TIMELINE_SCENE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  signals[ROWS_CHANGED] = g_signal_new ("rows-changed", LS_TYPE_TIMELINE_SCENE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 0);
-  signals[RANGE_CHANGED] = g_signal_new ("range-changed", LS_TYPE_TIMELINE_SCENE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                         NULL, G_TYPE_NONE, 0);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], LS_TYPE_TIMELINE_SCENE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -111,7 +118,7 @@ ls_timeline_scene_init (LsTimelineScene *self)
   self->folded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   load_unit (self);
   ls_timeline_scene_load_rows (self);
-  g_signal_connect_swapped (self->axis, "changed", G_CALLBACK (on_axis_changed), self);
+  g_signal_connect_object (self->axis, "changed", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
 }
 
 LsTimelineScene *
@@ -146,12 +153,6 @@ on_running_changed (LsTimelineScene *self)
 {
   if (ls_player_get_running (self->player))
     ls_time_axis_reveal (self->axis, ls_timeline_scene_get_now (self), FALSE);
-}
-
-static void
-on_grew (LsTimelineScene *self)
-{
-  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /* Forgets what the trace has dropped. The visible part stays where it is. */
@@ -196,11 +197,11 @@ ls_timeline_scene_set_player (LsTimelineScene *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (on_grew), self);
-  g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
-  g_signal_connect_swapped (player, "running-changed", G_CALLBACK (on_running_changed), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "grew", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "forgot", G_CALLBACK (on_forgot), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "running-changed", G_CALLBACK (on_running_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   on_trace_changed (self);
 }
 

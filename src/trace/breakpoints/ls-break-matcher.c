@@ -5,6 +5,8 @@
 
 #include "ls-break-matcher-private.h"
 
+#include "ls-bisection-private.h"
+
 G_DEFINE_BOXED_TYPE (LsBreakMatcher, ls_break_matcher, ls_break_matcher_ref, ls_break_matcher_unref)
 
 /**
@@ -280,19 +282,12 @@ static guint
 find_hit (LsBreakMatcher *self,
           gsize           position)
 {
-  guint low = 0, high = self->hits->len;
+  LsBisection search = { 0, self->hits->len };
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (self->hits, LsBreakHit, search.middle).position < position);
 
-      if (g_array_index (self->hits, LsBreakHit, middle).position < position)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return search.low;
 }
 
 /* Nobody can go to a hit whose records are gone. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ls-bisection-private.h"
+
 static LsComparedRun *
 get_run (LsComparison *self,
          guint         side,
@@ -108,27 +110,21 @@ find_common_order (LsComparison *self)
   for (guint32 i = 0; i < left->len; i++)
     {
       guint32 place = g_array_index (left, LsComparedRun, i).match;
-      guint low = 0, high = tails->len;
+      LsBisection search = { 0, tails->len };
 
       if (place == LS_COMPARISON_NONE)
         continue;
       /* Most tasks continue the longest sequence. */
-      if (high > 0 && g_array_index (left, LsComparedRun, g_array_index (tails, guint32, high - 1)).match < place)
-        low = high;
-      while (low < high)
-        {
-          guint middle = low + (high - low) / 2;
-
-          if (g_array_index (left, LsComparedRun, g_array_index (tails, guint32, middle)).match < place)
-            low = middle + 1;
-          else
-            high = middle;
-        }
-      previous[i] = low > 0 ? g_array_index (tails, guint32, low - 1) : LS_COMPARISON_NONE;
-      if (low == tails->len)
+      if (tails->len > 0 && g_array_index (left, LsComparedRun, g_array_index (tails, guint32, tails->len - 1)).match < place)
+        search.low = search.high;
+      while (ls_bisection_next (&search))
+        ls_bisection_tell (&search,
+                           g_array_index (left, LsComparedRun, g_array_index (tails, guint32, search.middle)).match < place);
+      previous[i] = search.low > 0 ? g_array_index (tails, guint32, search.low - 1) : LS_COMPARISON_NONE;
+      if (search.low == tails->len)
         g_array_append_val (tails, i);
       else
-        g_array_index (tails, guint32, low) = i;
+        g_array_index (tails, guint32, search.low) = i;
     }
 
   g_array_set_size (order, tails->len);

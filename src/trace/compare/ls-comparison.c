@@ -5,6 +5,8 @@
 
 #include "ls-comparison-private.h"
 
+#include "ls-bisection-private.h"
+
 G_DEFINE_BOXED_TYPE (LsComparison, ls_comparison, ls_comparison_ref, ls_comparison_unref)
 
 static LsComparedRun *
@@ -501,21 +503,14 @@ ls_comparison_find_row_at (LsComparison     *self,
                            LsComparisonSide  side,
                            gsize             position)
 {
-  guint32 low = 0, high;
+  LsBisection search = { 0 };
 
   g_return_val_if_fail (self != NULL && (guint) side < LS_COMPARISON_N_SIDES, LS_COMPARISON_NONE);
 
-  high = self->sides[side].runs->len;
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (get_run (self, side, middle)->data.position <= position)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low > 0 ? get_run (self, side, low - 1)->row : LS_COMPARISON_NONE;
+  search.high = self->sides[side].runs->len;
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, get_run (self, side, search.middle)->data.position <= position);
+  return search.low > 0 ? get_run (self, side, search.low - 1)->row : LS_COMPARISON_NONE;
 }
 
 /**

@@ -5,6 +5,8 @@
 
 #include "ls-keyframes-private.h"
 
+#include "ls-bisection-private.h"
+
 #include <pthread.h>
 
 #define FIRST_INTERVAL 16384
@@ -154,20 +156,16 @@ static LsWorld *
 find_world (LsKeyframes *self,
             gsize        position)
 {
-  guint low = 0, high = self->worlds->len;
+  LsBisection search = { 0, self->worlds->len };
 
-  while (low < high)
+  while (ls_bisection_next (&search))
     {
-      guint middle = low + (high - low) / 2;
-      LsWorld *world = g_ptr_array_index (self->worlds, middle);
+      LsWorld *world = g_ptr_array_index (self->worlds, search.middle);
 
-      if (world->position <= position)
-        low = middle + 1;
-      else
-        high = middle;
+      ls_bisection_tell (&search, world->position <= position);
     }
 
-  return low > 0 ? g_ptr_array_index (self->worlds, low - 1) : NULL;
+  return search.low > 0 ? g_ptr_array_index (self->worlds, search.low - 1) : NULL;
 }
 
 /* Makes @world, which must be empty, a copy of the last keyframe not after @position, or of the first one where records up to there

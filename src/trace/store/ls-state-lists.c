@@ -5,6 +5,8 @@
 
 #include "ls-state-lists-private.h"
 
+#include "ls-bisection-private.h"
+
 typedef struct
 {
   guint32 id;
@@ -116,17 +118,10 @@ guint
 ls_dependencies_find (const GArray *dependencies,
                       guint32       source)
 {
-  guint low = 0, high = dependencies->len;
+  LsBisection search = { 0, dependencies->len };
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (dependencies, LsDependency, search.middle).source < source);
 
-      if (g_array_index (dependencies, LsDependency, middle).source < source)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return search.low;
 }

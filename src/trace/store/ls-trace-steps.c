@@ -5,6 +5,7 @@
 
 #include "ls-trace-private.h"
 
+#include "ls-bisection-private.h"
 #include "ls-record-steps-private.h"
 
 void
@@ -79,19 +80,11 @@ static gsize
 find_chunk_of_step (const LsTraceSteps *steps,
                     guint32             step)
 {
-  gsize low = 0, high = steps->before->len;
+  LsBisection search = { 1, steps->before->len };
 
-  while (high - low > 1)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (g_array_index (steps->before, guint32, middle) < step)
-        low = middle;
-      else
-        high = middle;
-    }
-
-  return low;
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, g_array_index (steps->before, guint32, search.middle) < step);
+  return search.low - 1;
 }
 
 /**

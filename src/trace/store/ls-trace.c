@@ -5,6 +5,7 @@
 
 #include "ls-trace-private.h"
 
+#include "ls-bisection-private.h"
 #include "ls-large-block-private.h"
 
 #define CHUNK_RECORDS LS_TRACE_CHUNK
@@ -326,23 +327,14 @@ gsize
 ls_trace_find_time (LsTrace *self,
                     guint64  time)
 {
-  gsize low, high;
+  LsBisection search;
 
   g_return_val_if_fail (LS_IS_TRACE (self), 0);
 
-  low = ls_trace_get_start (self);
-  high = ls_trace_get_length (self);
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (get_chunk (self, middle / CHUNK_RECORDS)[middle % CHUNK_RECORDS].time < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  search = (LsBisection) { ls_trace_get_start (self), ls_trace_get_length (self) };
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, get_chunk (self, search.middle / CHUNK_RECORDS)[search.middle % CHUNK_RECORDS].time < time);
+  return search.low;
 }
 
 /* Gives back the memory of blocks whose records were all dropped. Threads that still read there see records of no kind. */
