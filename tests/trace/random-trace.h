@@ -314,3 +314,25 @@ write_random_trace (LsTrace *trace,
   ls_state_unref (self->state);
   g_rand_free (self->rand);
 }
+
+/* Appends the records of another trace, up to that many. */
+static inline void
+copy_records (LsTrace *trace,
+              LsTrace *whole,
+              gsize    length)
+{
+  const LsRecord *records;
+  gsize n_records;
+
+  if (ls_trace_get_n_texts (trace) == 0)
+    for (guint i = 1; i <= ls_trace_get_n_texts (whole); i++)
+      text_of (trace, ls_trace_get_text (whole, i));
+  for (gsize position = ls_trace_get_length (trace); position < length; position += n_records)
+    {
+      records = ls_trace_peek_records (whole, position, &n_records);
+      n_records = MIN (n_records, length - position);
+      for (gsize i = 0; i < n_records; i++)
+        write_full (trace, records[i]);
+    }
+  publish (trace);
+}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "break-rules.h"
 #include "ls-break-matcher.h"
 #include "random-trace.h"
 
@@ -67,22 +68,6 @@ assert_positions (LsTrace     *trace,
       g_assert_cmpstr (found, ==, expected);
     }
 }
-
-static LsBreakRule *
-rule_of (LsBreakKind    kind,
-         const char    *task,
-         const char    *signal,
-         LsTaskPriority priority)
-{
-  LsBreakRule *rule = ls_break_rule_new (kind);
-
-  rule->task = g_strdup (task);
-  rule->signal = g_strdup (signal);
-  rule->priority = priority;
-  return rule;
-}
-
-#define ANY LS_TASK_PRIORITY_NONE
 
 /* Two signals, four tasks. The comments are the positions after the records. */
 static LsTrace *
@@ -176,29 +161,6 @@ test_kinds (void)
   rule = rule_of (LS_BREAK_LOG, NULL, NULL, ANY);
   rule->text = g_strdup ("after");
   assert_positions (trace, rule, "28");
-}
-
-static LsBreakRule *
-time_rule (LsBreakKind kind,
-           guint64     time)
-{
-  LsBreakRule *rule = ls_break_rule_new (kind);
-
-  rule->time = time;
-  return rule;
-}
-
-static LsBreakRule *
-length_rule (int            queue,
-             guint32        count,
-             const char    *signal,
-             LsTaskPriority priority)
-{
-  LsBreakRule *rule = rule_of (LS_BREAK_QUEUE_LENGTH, NULL, signal, priority);
-
-  rule->queue = queue;
-  rule->count = count;
-  return rule;
 }
 
 static void
@@ -558,81 +520,12 @@ test_fast (void)
                            ls_trace_get_length (trace) / seconds / 1e6);
 }
 
-static void
-test_patterns (void)
-{
-  static const struct
-  {
-    const char *pattern, *name;
-    gboolean    matches;
-  } cases[] = {
-    { "", "", TRUE }, { "", "a", FALSE }, { "a", "", FALSE }, { "*", "", TRUE }, { "*", "anything", TRUE },
-    { "a*", "a", TRUE }, { "a*", "ba", FALSE }, { "*a", "ba", TRUE }, { "*a", "bab", FALSE }, { "*a*", "bab", TRUE },
-    { "a?c", "abc", TRUE }, { "a?c", "aéc", TRUE }, { "a?c", "ac", FALSE }, { "?", "漢", TRUE }, { "?", "漢字", FALSE },
-    { "??", "漢字", TRUE }, { "a\\*", "a*", TRUE }, { "a\\*", "ab", FALSE }, { "a\\?", "a?", TRUE }, { "a\\", "a\\", TRUE },
-    { "\\\\", "\\", TRUE }, { "*.signal", "c1.signal", TRUE }, { "*aab", "aaaab", TRUE }, { "a*b*c", "a-b-b-c", TRUE },
-    { "a*b*c", "a-c-b", FALSE }, { "**", "x", TRUE }, { "A", "a", FALSE }, { "[a]", "a", FALSE },
-  };
-  g_autofree char *name = g_strnfill (20000, 'a');
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    if (ls_break_pattern_match (cases[i].pattern, cases[i].name) != cases[i].matches)
-      g_error ("%s ~ %s", cases[i].pattern, cases[i].name);
-  /* This takes no time that is felt. */
-  g_assert_false (ls_break_pattern_match ("*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b", name));
-}
-
-static void
-assert_sentence (LsBreakRule *rule,
-                 const char  *expected)
-{
-  g_autofree char *sentence = ls_break_rule_to_sentence (rule);
-  g_autoptr (LsBreakRule) copy = ls_break_rule_copy (rule);
-
-  g_assert_cmpstr (sentence, ==, expected);
-  g_assert_true (ls_break_rule_equal (copy, rule));
-  copy->from++;
-  g_assert_false (ls_break_rule_equal (copy, rule));
-  ls_break_rule_free (rule);
-}
-
-static void
-test_sentences (void)
-{
-  LsBreakRule *rule = rule_of (LS_BREAK_LOG, "load*", NULL, 0);
-
-  rule->text = g_strdup ("done");
-  rule->from = 3;
-  rule->every = 2;
-  assert_sentence (rule, "Break when “done” is printed, in a task called “load*” of background, from time 3 on, each time of 2");
-  assert_sentence (ls_break_rule_new_for_line ("main.js", 12, NULL), "Break at line 12 of main.js");
-  assert_sentence (ls_break_rule_new_for_line ("main.js", 12, "i > 3"), "Break at line 12 of main.js if i > 3");
-  assert_sentence (ls_break_rule_new (LS_BREAK_TASK_START), "Break when a task starts");
-  assert_sentence (rule_of (LS_BREAK_TASK_START, "a", "s", 1),
-                   "Break when a task called “a” of user-visible with the signal “s” starts");
-  assert_sentence (rule_of (LS_BREAK_PRIORITY, NULL, NULL, 2), "Break when a task of user-blocking starts");
-  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, ANY), "Break when the priority of any signal changes");
-  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, "a", "s", 2),
-                   "Break when the priority of “s” changes to user-blocking, in a task called “a”");
-  assert_sentence (rule_of (LS_BREAK_ABORT, NULL, "s", ANY), "Break when “s” is aborted");
-  assert_sentence (rule_of (LS_BREAK_SIGNAL, NULL, "s", 1),
-                   "Break when anything happens to “s”, in a task of user-visible");
-  assert_sentence (time_rule (LS_BREAK_TIME, 12500), "Break at 12.5 ms");
-  assert_sentence (time_rule (LS_BREAK_WAIT, 100000), "Break when a task has waited longer than 100 ms");
-  assert_sentence (length_rule (LS_BREAK_QUEUE_ANY, 10, NULL, 0),
-                   "Break when a queue of background holds more than 10 tasks");
-  assert_sentence (length_rule (LS_BREAK_QUEUE_ALL, 1, NULL, ANY), "Break when all queues together hold more than 1 task");
-  assert_sentence (length_rule (LS_QUEUE_TYPE_INPUT, 2, NULL, ANY), "Break when the queue input holds more than 2 tasks");
-}
-
 int
 main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/break-matcher/patterns", test_patterns);
-  g_test_add_func ("/break-matcher/sentences", test_sentences);
   g_test_add_func ("/break-matcher/kinds", test_kinds);
   g_test_add_func ("/break-matcher/time", test_time);
   g_test_add_func ("/break-matcher/length", test_length);

@@ -2,12 +2,10 @@
 
 #include "random-trace.h"
 
-#include "ls-break-matcher-private.h"
 #include "ls-linter.h"
 #include "ls-record-filter.h"
 #include "ls-state.h"
 #include "ls-statistics.h"
-#include "ls-sums-private.h"
 
 /* What reads a trace of which the oldest records are forgotten, beside what reads one that keeps them all. */
 
@@ -16,26 +14,6 @@
 #define PIECE 1000
 
 static LsTrace *whole;
-
-static void
-copy_until (LsTrace *trace,
-            gsize    length)
-{
-  const LsRecord *records;
-  gsize n_records;
-
-  if (ls_trace_get_n_texts (trace) == 0)
-    for (guint i = 1; i <= ls_trace_get_n_texts (whole); i++)
-      text_of (trace, ls_trace_get_text (whole, i));
-  for (gsize position = ls_trace_get_length (trace); position < length; position += n_records)
-    {
-      records = ls_trace_peek_records (whole, position, &n_records);
-      n_records = MIN (n_records, length - position);
-      for (gsize i = 0; i < n_records; i++)
-        write_full (trace, records[i]);
-    }
-  publish (trace);
-}
 
 /* Filters */
 
@@ -92,7 +70,7 @@ test_filter (gconstpointer data)
     {
       gsize start, left;
 
-      copy_until (trace, length);
+      copy_records (trace, whole, length);
       ls_trace_forget (trace, N_KEPT);
       start = ls_trace_get_start (trace);
       ls_record_filter_advance (steady, G_MAXSIZE, NULL);
@@ -126,7 +104,7 @@ test_export (void)
   const char *text;
   gsize n_lines = 0;
 
-  copy_until (trace, N_RECORDS);
+  copy_records (trace, whole, N_RECORDS);
   ls_record_filter_advance (filter, G_MAXSIZE, NULL);
   g_assert_true (ls_trace_forget (trace, N_KEPT));
   /* The filter has not heard of that yet. */
@@ -155,7 +133,7 @@ test_statistics (void)
 
   for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
     {
-      copy_until (trace, length);
+      copy_records (trace, whole, length);
       ls_trace_forget (trace, N_KEPT);
       ls_statistics_advance (statistics, G_MAXSIZE);
       if (length % (40 * PIECE) == 0)
@@ -225,39 +203,6 @@ test_signals (void)
   g_assert_cmpuint (durations.count, ==, 30000);
 }
 
-/* Sums of which neighbours share items. */
-static void
-test_sums (void)
-{
-  LsSums sums = { 0 };
-  guint64 duration;
-  guint32 count;
-  const guint32 n = 5 * LS_SUMS_MAX_ITEMS;
-
-  for (guint32 i = 1; i <= n; i++)
-    ls_sums_add (&sums, i, 3);
-  g_assert_cmpuint (sums.n, <=, LS_SUMS_MAX_ITEMS);
-  ls_sums_after (&sums, 0, &duration, &count);
-  g_assert_cmpuint (count, ==, n);
-  g_assert_cmpuint (duration, ==, 3 * (guint64) n);
-  ls_sums_after (&sums, n / 2, &duration, &count);
-  g_assert_cmpuint (count, <=, n - n / 2);
-  g_assert_cmpuint (count, >, n - n / 2 - 16);
-  g_assert_cmpuint (duration, ==, 3 * (guint64) count);
-  ls_sums_drop (&sums, n / 2);
-  ls_sums_after (&sums, n - 1000, &duration, &count);
-  g_assert_cmpuint (count, <=, 1000);
-  g_assert_cmpuint (count, >, 1000 - 16);
-  ls_sums_after (&sums, n / 2, &duration, &count);
-  g_assert_cmpuint (count, >, n - n / 2 - 16);
-  ls_sums_drop (&sums, n);
-  ls_sums_add (&sums, n + 1, 4);
-  ls_sums_add (&sums, n + 2, 5);
-  ls_sums_after (&sums, n + 1, &duration, &count);
-  g_assert_cmpuint (duration, ==, 5);
-  ls_sums_clear (&sums);
-}
-
 /* Lints */
 
 static guint
@@ -283,7 +228,7 @@ test_linter (void)
 
   for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
     {
-      copy_until (trace, length);
+      copy_records (trace, whole, length);
       ls_trace_forget (trace, N_KEPT);
       ls_linter_advance (linter, G_MAXSIZE);
       if (length % (40 * PIECE) == 0)
@@ -301,111 +246,6 @@ test_linter (void)
     }
 }
 
-/* Breakpoints */
-
-static gboolean
-find_next (LsBreakMatcher *matcher,
-           gsize           position,
-           gsize          *found)
-{
-  return ls_break_matcher_forward (matcher, position, G_MAXSIZE, G_MAXSIZE, found) == LS_BREAK_FOUND;
-}
-
-static void
-test_breakpoints (void)
-{
-  static const LsBreakKind kinds[] = { LS_BREAK_TASK_START, LS_BREAK_QUEUE_LENGTH, LS_BREAK_WAIT, LS_BREAK_PRIORITY_CHANGE };
-  g_autoptr (LsTrace) trace = ls_trace_new ();
-  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
-  g_autoptr (LsBreakMatcher) steady = NULL;
-  g_autoptr (LsBreakMatcher) lazy = NULL;
-  g_autoptr (LsBreakMatcher) expected = NULL;
-  gsize start, at, expected_at, found, n_found = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      LsBreakRule *rule = ls_break_rule_new (kinds[i]);
-
-      rule->queue = kinds[i] == LS_BREAK_QUEUE_LENGTH ? LS_BREAK_QUEUE_ANY : rule->queue;
-      rule->count = 5;
-      rule->time = 2000;
-      g_ptr_array_add (rules, rule);
-    }
-  steady = ls_break_matcher_new (trace, rules);
-  lazy = ls_break_matcher_new (trace, rules);
-  expected = ls_break_matcher_new (whole, rules);
-  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
-    {
-      copy_until (trace, length);
-      ls_trace_forget (trace, N_KEPT);
-      ls_break_matcher_forward (steady, length - 1, G_MAXSIZE, G_MAXSIZE, &found);
-    }
-  start = ls_trace_get_start (trace);
-  at = expected_at = start;
-  while (find_next (steady, at, &at))
-    {
-      g_assert_true (find_next (expected, expected_at, &expected_at));
-      g_assert_cmpuint (at, ==, expected_at);
-      n_found++;
-    }
-  g_assert_cmpuint (n_found, >, 100);
-  at = expected_at = start;
-  while (find_next (lazy, at, &at))
-    {
-      g_assert_true (find_next (expected, expected_at, &expected_at));
-      g_assert_cmpuint (at, ==, expected_at);
-    }
-  /* Nothing is found before what is left, from wherever it is looked for. */
-  g_assert_true (find_next (steady, 0, &at));
-  g_assert_cmpuint (at, >, start);
-  at = N_RECORDS;
-  while (ls_break_matcher_backward (steady, at, G_MAXSIZE, &at) == LS_BREAK_FOUND)
-    {
-      g_assert_cmpuint (at, >, start);
-      n_found--;
-    }
-  g_assert_cmpuint (n_found, <=, 1);
-  g_assert_cmpuint (steady->hits->len, <=, N_KEPT);
-}
-
-/* Tasks, queues and signals by the hundred thousand: what remembers them lets them go. */
-static void
-test_break_memory (void)
-{
-  g_autoptr (LsTrace) trace = ls_trace_new ();
-  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
-  g_autoptr (LsBreakMatcher) matcher = NULL;
-  LsBreakRule *rule = ls_break_rule_new (LS_BREAK_WAIT);
-  gsize found;
-
-  rule->time = LS_TIME_NEVER / 2;
-  g_ptr_array_add (rules, rule);
-  g_ptr_array_add (rules, ls_break_rule_new (LS_BREAK_TASK_START));
-  matcher = ls_break_matcher_new (trace, rules);
-  for (guint32 id = 1; id <= 200000; id++)
-    {
-      write_record (trace, SIGNAL_CREATED, .subject = id);
-      write_record (trace, QUEUE_CREATED, .subject = id, .object = id);
-      write_record (trace, TASK_POSTED, .subject = id, .object = id);
-      write_record (trace, TASK_QUEUED, .subject = id, .object = id);
-      write_record (trace, TASK_SELECTED, .subject = id, .object = id);
-      write_record (trace, TASK_STARTED, .subject = id);
-      write_record (trace, TURN_ENDED, .value = id);
-      write_record (trace, QUEUE_REMOVED, .subject = id);
-      write_record (trace, SIGNAL_FINALIZED, .subject = id);
-      if (id % 1000 != 0)
-        continue;
-      publish (trace);
-      ls_trace_forget (trace, N_KEPT);
-      ls_break_matcher_forward (matcher, ls_trace_get_length (trace) - 1, G_MAXSIZE, G_MAXSIZE, &found);
-    }
-  g_assert_cmpuint (matcher->tracker.tasks.n_items, <=, 2);
-  g_assert_cmpuint (matcher->tracker.queues.n_items, <=, 2);
-  g_assert_cmpuint (matcher->tracker.signals.n_items, <=, 2);
-  g_assert_cmpuint (matcher->waiting->len, <=, LS_BREAK_WAITING + 1);
-  g_assert_cmpuint (matcher->hits->len, <=, 2 * N_KEPT);
-}
-
 /* What is known of things, where most are forgotten. */
 static void
 test_next (void)
@@ -414,7 +254,7 @@ test_next (void)
   g_autoptr (LsState) state = ls_state_new (trace);
   guint32 next_task = 0, next_queue = 0, next_signal = 0;
 
-  copy_until (trace, N_RECORDS);
+  copy_records (trace, whole, N_RECORDS);
   ls_trace_forget (trace, N_KEPT);
   ls_state_seek (state, G_MAXSIZE);
   for (guint32 id = 1; id <= ls_state_get_n_tasks (state) + 1; id++)
@@ -474,10 +314,7 @@ main (int   argc,
   g_test_add_func ("/forget-readers/next", test_next);
   g_test_add_func ("/forget-readers/statistics", test_statistics);
   g_test_add_func ("/forget-readers/signals", test_signals);
-  g_test_add_func ("/forget-readers/sums", test_sums);
   g_test_add_func ("/forget-readers/linter", test_linter);
-  g_test_add_func ("/forget-readers/breakpoints", test_breakpoints);
-  g_test_add_func ("/forget-readers/break-memory", test_break_memory);
 
   result = g_test_run ();
   g_object_unref (whole);

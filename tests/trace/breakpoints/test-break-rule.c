@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "break-rules.h"
+
+static void
+test_patterns (void)
+{
+  static const struct
+  {
+    const char *pattern, *name;
+    gboolean    matches;
+  } cases[] = {
+    { "", "", TRUE }, { "", "a", FALSE }, { "a", "", FALSE }, { "*", "", TRUE }, { "*", "anything", TRUE },
+    { "a*", "a", TRUE }, { "a*", "ba", FALSE }, { "*a", "ba", TRUE }, { "*a", "bab", FALSE }, { "*a*", "bab", TRUE },
+    { "a?c", "abc", TRUE }, { "a?c", "aéc", TRUE }, { "a?c", "ac", FALSE }, { "?", "漢", TRUE }, { "?", "漢字", FALSE },
+    { "??", "漢字", TRUE }, { "a\\*", "a*", TRUE }, { "a\\*", "ab", FALSE }, { "a\\?", "a?", TRUE }, { "a\\", "a\\", TRUE },
+    { "\\\\", "\\", TRUE }, { "*.signal", "c1.signal", TRUE }, { "*aab", "aaaab", TRUE }, { "a*b*c", "a-b-b-c", TRUE },
+    { "a*b*c", "a-c-b", FALSE }, { "**", "x", TRUE }, { "A", "a", FALSE }, { "[a]", "a", FALSE },
+  };
+  g_autofree char *name = g_strnfill (20000, 'a');
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (ls_break_pattern_match (cases[i].pattern, cases[i].name) != cases[i].matches)
+      g_error ("%s ~ %s", cases[i].pattern, cases[i].name);
+  /* This takes no time that is felt. */
+  g_assert_false (ls_break_pattern_match ("*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b", name));
+}
+
+static void
+assert_sentence (LsBreakRule *rule,
+                 const char  *expected)
+{
+  g_autofree char *sentence = ls_break_rule_to_sentence (rule);
+  g_autoptr (LsBreakRule) copy = ls_break_rule_copy (rule);
+
+  g_assert_cmpstr (sentence, ==, expected);
+  g_assert_true (ls_break_rule_equal (copy, rule));
+  copy->from++;
+  g_assert_false (ls_break_rule_equal (copy, rule));
+  ls_break_rule_free (rule);
+}
+
+static void
+test_sentences (void)
+{
+  LsBreakRule *rule = rule_of (LS_BREAK_LOG, "load*", NULL, 0);
+
+  rule->text = g_strdup ("done");
+  rule->from = 3;
+  rule->every = 2;
+  assert_sentence (rule, "Break when “done” is printed, in a task called “load*” of background, from time 3 on, each time of 2");
+  assert_sentence (ls_break_rule_new_for_line ("main.js", 12, NULL), "Break at line 12 of main.js");
+  assert_sentence (ls_break_rule_new_for_line ("main.js", 12, "i > 3"), "Break at line 12 of main.js if i > 3");
+  assert_sentence (ls_break_rule_new (LS_BREAK_TASK_START), "Break when a task starts");
+  assert_sentence (rule_of (LS_BREAK_TASK_START, "a", "s", 1),
+                   "Break when a task called “a” of user-visible with the signal “s” starts");
+  assert_sentence (rule_of (LS_BREAK_PRIORITY, NULL, NULL, 2), "Break when a task of user-blocking starts");
+  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, ANY), "Break when the priority of any signal changes");
+  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, "a", "s", 2),
+                   "Break when the priority of “s” changes to user-blocking, in a task called “a”");
+  assert_sentence (rule_of (LS_BREAK_ABORT, NULL, "s", ANY), "Break when “s” is aborted");
+  assert_sentence (rule_of (LS_BREAK_SIGNAL, NULL, "s", 1),
+                   "Break when anything happens to “s”, in a task of user-visible");
+  assert_sentence (time_rule (LS_BREAK_TIME, 12500), "Break at 12.5 ms");
+  assert_sentence (time_rule (LS_BREAK_WAIT, 100000), "Break when a task has waited longer than 100 ms");
+  assert_sentence (length_rule (LS_BREAK_QUEUE_ANY, 10, NULL, 0),
+                   "Break when a queue of background holds more than 10 tasks");
+  assert_sentence (length_rule (LS_BREAK_QUEUE_ALL, 1, NULL, ANY), "Break when all queues together hold more than 1 task");
+  assert_sentence (length_rule (LS_QUEUE_TYPE_INPUT, 2, NULL, ANY), "Break when the queue input holds more than 2 tasks");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/break-rule/patterns", test_patterns);
+  g_test_add_func ("/break-rule/sentences", test_sentences);
+
+  return g_test_run ();
+}
