@@ -90,6 +90,18 @@ find_first (LsComparison *self)
 }
 
 static void
+find_line (LsComparedSide  *side,
+           guint32          index,
+           const char     **text,
+           gsize           *position)
+{
+  const LsComparedLine *line = &g_array_index (side->lines, LsComparedLine, index);
+
+  *text = ls_trace_get_text (side->trace, line->text);
+  *position = line->position;
+}
+
+static void
 compare_logs (LsComparison *self)
 {
   GArray *lines[LS_COMPARISON_N_SIDES];
@@ -106,19 +118,47 @@ compare_logs (LsComparison *self)
   self->log.left_position = self->sides[0].end;
   self->log.right_position = self->sides[1].end;
   if (i < lines[0]->len)
-    {
-      const LsComparedLine *line = &g_array_index (lines[0], LsComparedLine, i);
-
-      self->log.left = ls_trace_get_text (self->sides[0].trace, line->text);
-      self->log.left_position = line->position;
-    }
+    find_line (&self->sides[0], i, &self->log.left, &self->log.left_position);
   if (i < lines[1]->len)
-    {
-      const LsComparedLine *line = &g_array_index (lines[1], LsComparedLine, i);
+    find_line (&self->sides[1], i, &self->log.right, &self->log.right_position);
+}
 
-      self->log.right = ls_trace_get_text (self->sides[1].trace, line->text);
-      self->log.right_position = line->position;
+/* Returns a comparison that has read nothing yet. */
+static LsComparison *
+comparison_begin (LsTrace *left,
+                  gsize    left_start,
+                  gsize    left_end,
+                  LsTrace *right,
+                  gsize    right_start,
+                  gsize    right_end)
+{
+  LsComparison *self = g_new0 (LsComparison, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->sides[0] = (LsComparedSide) { .trace = g_object_ref (left), .start = left_start, .end = left_end };
+  self->sides[1] = (LsComparedSide) { .trace = g_object_ref (right), .start = right_start, .end = right_end };
+  return self;
+}
+
+static gboolean
+compare (LsComparison  *self,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  LsComparisonNames names;
+  gboolean ok = TRUE;
+
+  ls_comparison_names_init (&names);
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES && ok; i++)
+    ok = ls_compared_side_read (&self->sides[i], &names, cancellable, error);
+  if (ok)
+    {
+      ls_comparison_align (self, names.n_identities);
+      find_first (self);
+      compare_logs (self);
     }
+  ls_comparison_names_clear (&names);
+  return ok;
 }
 
 /**
@@ -164,47 +204,12 @@ ls_comparison_new_of_ranges (LsTrace       *left,
                              GError       **error)
 {
   g_autoptr (LsComparison) self = NULL;
-  LsComparisonNames names;
-  gboolean ok = TRUE;
 
   g_return_val_if_fail (LS_IS_TRACE (left), NULL);
   g_return_val_if_fail (LS_IS_TRACE (right), NULL);
 
-  self = g_new0 (LsComparison, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->sides[0] = (LsComparedSide) { .trace = g_object_ref (left), .start = left_start, .end = left_end };
-  self->sides[1] = (LsComparedSide) { .trace = g_object_ref (right), .start = right_start, .end = right_end };
-
-  ls_comparison_names_init (&names);
-  for (guint i = 0; i < LS_COMPARISON_N_SIDES && ok; i++)
-    ok = ls_compared_side_read (&self->sides[i], &names, cancellable, error);
-  if (ok)
-    {
-      ls_comparison_align (self, names.n_identities);
-      find_first (self);
-      compare_logs (self);
-    }
-  ls_comparison_names_clear (&names);
-
-  return ok ? g_steal_pointer (&self) : NULL;
-}
-
-/* What ls_comparison_compare_async() was given. */
-typedef struct
-{
-  LsTrace *traces[LS_COMPARISON_N_SIDES];
-  gsize    starts[LS_COMPARISON_N_SIDES];
-  gsize    ends[LS_COMPARISON_N_SIDES];
-} Request;
-
-static void
-request_free (gpointer data)
-{
-  Request *request = data;
-
-  for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
-    g_object_unref (request->traces[i]);
-  g_free (request);
+  self = comparison_begin (left, left_start, left_end, right, right_start, right_end);
+  return compare (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
 
 static void
@@ -213,14 +218,10 @@ compare_in_thread (GTask        *task,
                    gpointer      task_data,
                    GCancellable *cancellable)
 {
-  Request *request = task_data;
   GError *error = NULL;
-  LsComparison *self = ls_comparison_new_of_ranges (request->traces[0], request->starts[0], request->ends[0],
-                                                    request->traces[1], request->starts[1], request->ends[1],
-                                                    cancellable, &error);
 
-  if (self != NULL)
-    g_task_return_pointer (task, self, (GDestroyNotify) ls_comparison_unref);
+  if (compare (task_data, cancellable, &error))
+    g_task_return_pointer (task, ls_comparison_ref (task_data), (GDestroyNotify) ls_comparison_unref);
   else
     g_task_return_error (task, error);
 }
@@ -251,20 +252,14 @@ ls_comparison_compare_async (LsTrace             *left,
                              gpointer             user_data)
 {
   g_autoptr (GTask) task = NULL;
-  Request *request;
 
   g_return_if_fail (LS_IS_TRACE (left));
   g_return_if_fail (LS_IS_TRACE (right));
 
-  request = g_new0 (Request, 1);
-  *request = (Request) {
-    .traces = { g_object_ref (left), g_object_ref (right) },
-    .starts = { left_start, right_start },
-    .ends = { left_end, right_end },
-  };
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, ls_comparison_compare_async);
-  g_task_set_task_data (task, request, request_free);
+  g_task_set_task_data (task, comparison_begin (left, left_start, left_end, right, right_start, right_end),
+                        (GDestroyNotify) ls_comparison_unref);
   g_task_run_in_thread (task, compare_in_thread);
 }
 
