@@ -286,32 +286,6 @@ ls_debugger_get_breakpoints (LsDebugger *self)
 }
 
 /**
- * ls_debugger_save:
- * @self: a debugger
- * @file: where to
- * @error: return location for an error
- *
- * Saves the session, which is @file's from then on.
- *
- * Returns: %FALSE with @error set if that did not work; the file is then as it was
- */
-gboolean
-ls_debugger_save (LsDebugger  *self,
-                  GFile       *file,
-                  GError     **error)
-{
-  g_autoptr (LsSession) copy = NULL;
-
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  copy = ls_session_copy (self->session);
-  if (!ls_session_save (copy, file, error))
-    return FALSE;
-  ls_debugger_take_saved (self, copy);
-  return TRUE;
-}
-
-/**
  * ls_debugger_take_saved:
  * @self: a debugger with a session
  * @copy: a copy of the session that was saved since

@@ -71,9 +71,6 @@ char       *ls_debugger_evaluate_finish (LsDebugger       *self,
                                          GAsyncResult     *result,
                                          gboolean         *threw,
                                          GError          **error);
-gboolean    ls_debugger_save            (LsDebugger       *self,
-                                         GFile            *file,
-                                         GError          **error);
 void        ls_debugger_take_saved      (LsDebugger       *self,
                                          LsSession        *copy);
 GFile      *ls_debugger_get_file        (LsDebugger       *self);

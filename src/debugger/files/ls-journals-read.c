@@ -226,7 +226,7 @@ ls_journals_read_entry (LsJournals *self,
  * @path: (type filename): of a journal
  * @error: return location for an error
  *
- * Reads what was left. The journal stays until ls_journals_take() or ls_journals_remove(); one that is damaged is put aside. May be
+ * Reads what was left. The journal stays until ls_journals_take(); one that is damaged is put aside. May be
  * called by any thread.
  *
  * Returns: (transfer full): what it says, or %NULL with @error set
@@ -266,29 +266,4 @@ ls_journals_read_path (LsJournals  *self,
   content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
-}
-
-/**
- * ls_journals_read:
- * @self: journals
- * @id: of an entry
- * @error: return location for an error
- *
- * Reads an entry, as ls_journals_read_path() does.
- *
- * Returns: (transfer full): what it says, or %NULL with @error set
- */
-LsJournalContent *
-ls_journals_read (LsJournals  *self,
-                  const char  *id,
-                  GError     **error)
-{
-  g_autofree char *path = ls_journals_begin_reading (self, id, error);
-  LsJournalContent *content;
-
-  if (path == NULL)
-    return NULL;
-  content = ls_journals_read_path (self, path, error);
-  ls_journals_end_reading (self, id);
-  return content;
 }

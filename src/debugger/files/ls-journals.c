@@ -505,24 +505,6 @@ ls_journals_take (LsJournals *self,
   return g_steal_pointer (&path);
 }
 
-/**
- * ls_journals_remove:
- * @self: journals
- * @id: of an entry
- *
- * Removes an entry.
- */
-void
-ls_journals_remove (LsJournals *self,
-                    const char *id)
-{
-  g_autofree char *path = g_build_filename (self->folder != NULL ? self->folder : "", id, NULL);
-
-  if (self->folder != NULL)
-    g_unlink (path);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
 static void
 rename_suffix (LsJournals *self,
                const char *id,

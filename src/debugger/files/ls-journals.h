@@ -59,12 +59,7 @@ void              ls_journals_end_reading  (LsJournals  *self,
 LsJournalContent *ls_journals_read_path    (LsJournals  *self,
                                             const char  *path,
                                             GError     **error);
-LsJournalContent *ls_journals_read         (LsJournals  *self,
-                                            const char  *id,
-                                            GError     **error);
 char             *ls_journals_take         (LsJournals  *self,
-                                            const char  *id);
-void              ls_journals_remove       (LsJournals  *self,
                                             const char  *id);
 void              ls_journals_discard      (LsJournals  *self,
                                             const char  *id);

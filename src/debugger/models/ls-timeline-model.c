@@ -350,18 +350,6 @@ ls_timeline_model_find_signal (LsTimelineModel *self,
 }
 
 /**
- * ls_timeline_model_get_gaps:
- * @self: a model
- *
- * Returns: (transfer none): the spans in which the main agent had nothing to do
- */
-const LsSpanList *
-ls_timeline_model_get_gaps (LsTimelineModel *self)
-{
-  return ls_timeline_model_get_agent (self, 0)->gaps;
-}
-
-/**
  * ls_timeline_model_get_signal_marks:
  * @self: a model
  *

@@ -173,7 +173,6 @@ guint64               ls_timeline_model_get_agents_time  (LsTimelineModel *self)
 const GArray         *ls_timeline_model_get_arrows       (LsTimelineModel *self);
 guint                 ls_timeline_arrows_find            (const GArray    *arrows,
                                                           guint64          time);
-const LsSpanList     *ls_timeline_model_get_gaps         (LsTimelineModel *self);
 const GArray         *ls_timeline_model_get_signal_marks (LsTimelineModel *self);
 const LsTimelineTask *ls_timeline_model_get_task         (LsTimelineModel *self,
                                                           guint32          task);

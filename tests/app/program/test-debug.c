@@ -204,7 +204,9 @@ test_debug_save (void)
   test_script_type_at (window, 11, "console.log('last');\n");
   test_window_activate (window, "win.run-again", NULL);
   before = get_trace_hash (window);
-  g_assert_true (ls_debugger_save (window->view->debugger, file, NULL));
+  ls_session_file_save_async (window->view->file, file, NULL, NULL);
+  ls_session_file_finish (window->view->file);
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
 
   ls_session_view_open (other->view, file, FALSE);
   test_window_wait_for_opening (other);

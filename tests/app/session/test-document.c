@@ -220,7 +220,9 @@ test_document_save_as (void)
 
   test_window_open (window, file);
   modify (window);
-  g_assert_true (ls_debugger_save (window->view->debugger, other, NULL));
+  ls_session_file_save_async (window->view->file, other, NULL, NULL);
+  ls_session_file_finish (window->view->file);
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
   g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
   g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), "second.loopscope"));
   g_assert_true (g_file_query_exists (other, NULL));

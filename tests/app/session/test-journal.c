@@ -19,6 +19,19 @@ typedef struct
   LsJournals *journals;
 } Fixture;
 
+static LsJournalContent *
+read_entry (LsJournals  *journals,
+            const char  *id,
+            GError     **error)
+{
+  g_autofree char *path = ls_journals_begin_reading (journals, id, error);
+  LsJournalContent *content = path != NULL ? ls_journals_read_path (journals, path, error) : NULL;
+
+  if (path != NULL)
+    ls_journals_end_reading (journals, id);
+  return content;
+}
+
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
@@ -82,7 +95,7 @@ test_journal_left (Fixture       *fixture,
   g_assert_null (entry->place);
   g_assert_cmpint (entry->time, >, 0);
 
-  content = ls_journals_read (fixture->journals, entry->id, &error);
+  content = read_entry (fixture->journals, entry->id, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (ls_session_get_title (content->session), ==, "A title");
   g_assert_cmpuint (ls_session_get_n_notes (content->session), ==, 1);
@@ -90,7 +103,7 @@ test_journal_left (Fixture       *fixture,
   g_assert_cmpuint (content->step, ==, 3);
   g_assert_cmpstr (content->etag, ==, "etag");
 
-  /* Reading leaves it, discarding can be undone, removing cannot. */
+  /* Reading leaves it, and discarding can be undone. */
   ls_journals_discard (fixture->journals, entry->id);
   none = ls_journals_list (fixture->journals);
   g_assert_cmpuint (none->len, ==, 0);
@@ -98,12 +111,12 @@ test_journal_left (Fixture       *fixture,
   g_clear_pointer (&none, g_ptr_array_unref);
   none = ls_journals_list (fixture->journals);
   g_assert_cmpuint (none->len, ==, 1);
-  ls_journals_remove (fixture->journals, entry->id);
+  ls_journals_discard (fixture->journals, entry->id);
   g_clear_pointer (&none, g_ptr_array_unref);
   none = ls_journals_list (fixture->journals);
   g_assert_cmpuint (none->len, ==, 0);
-  g_assert_null (ls_journals_read (fixture->journals, entry->id, NULL));
-  g_assert_null (ls_journals_read (fixture->journals, "../../secret.left", NULL));
+  g_assert_null (read_entry (fixture->journals, entry->id, NULL));
+  g_assert_null (read_entry (fixture->journals, "../../secret.left", NULL));
 }
 
 /* What is restored is in one file at any moment: whoever is gone before it has been written again finds it once. */
@@ -221,7 +234,7 @@ test_journal_last (Fixture       *fixture,
   ls_journals_close (fixture->old);
   entry = claim_one (fixture, &entries);
   g_assert_cmpstr (entry->title, ==, "title 199");
-  content = ls_journals_read (fixture->journals, entry->id, NULL);
+  content = read_entry (fixture->journals, entry->id, NULL);
   g_assert_nonnull (content);
   g_assert_cmpstr (ls_session_get_title (content->session), ==, "title 199");
 }
@@ -316,7 +329,7 @@ test_journal_remove (Fixture       *fixture,
   ls_journals_close (fixture->old);
   entry = claim_one (fixture, &entries);
   g_assert_cmpstr (entry->title, ==, "kept");
-  content = ls_journals_read (fixture->journals, entry->id, NULL);
+  content = read_entry (fixture->journals, entry->id, NULL);
   g_assert_nonnull (content);
   g_assert_cmpstr (ls_session_get_title (content->session), ==, "before");
 }
@@ -354,7 +367,7 @@ test_journal_scripts (Fixture       *fixture,
 
   /* As it was: scripts in files, with what the session and the editor had. */
   entry = claim_one (fixture, &entries);
-  content = ls_journals_read (fixture->journals, entry->id, &error);
+  content = read_entry (fixture->journals, entry->id, &error);
   g_assert_no_error (error);
   g_assert_true (g_file_equal (content->file, file));
   program = ls_session_get_program (content->session);
@@ -364,7 +377,7 @@ test_journal_scripts (Fixture       *fixture,
 
   /* Where the files are gone nothing of the program is. */
   g_assert_cmpint (g_unlink (b), ==, 0);
-  alone = ls_journals_read (fixture->journals, entry->id, &error);
+  alone = read_entry (fixture->journals, entry->id, &error);
   g_assert_no_error (error);
   g_assert_null (alone->file);
   program = ls_session_get_program (alone->session);
@@ -401,7 +414,7 @@ test_journal_damaged (Fixture       *fixture,
   entries = ls_journals_list (fixture->journals);
   /* That the session is none is seen when it is wanted. */
   g_assert_cmpuint (entries->len, ==, 1);
-  g_assert_null (ls_journals_read (fixture->journals, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, &error));
+  g_assert_null (read_entry (fixture->journals, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, &error));
   g_assert_nonnull (error);
 
   damaged = ls_journals_list_damaged (fixture->journals);

@@ -265,7 +265,7 @@ test_model_tracks (void)
   assert_span (model, LS_TRACK_IDLE, 0, 5, 530, 540);
   assert_span (model, LS_TRACK_OTHER, 0, 6, 540, LS_TIME_NEVER);
   g_assert_cmpuint (ls_span_list_get_n (test_timeline_get_spans (model, LS_TRACK_OTHER)), ==, 1);
-  g_assert_cmpuint (ls_span_list_sum (ls_timeline_model_get_gaps (model), 0, 1000), ==, 300);
+  g_assert_cmpuint (ls_span_list_sum (ls_timeline_model_get_agent (model, 0)->gaps, 0, 1000), ==, 300);
   g_assert_cmpuint (ls_timeline_model_get_track (model, LS_TRACK_TIMERS)->marks->len, ==, 1);
   g_assert_cmpuint (ls_timeline_model_get_track (model, LS_TRACK_LOG)->marks->len, ==, 1);
   g_assert_cmpuint (ls_timeline_model_get_end (model), ==, 560);
