@@ -63,23 +63,6 @@ ls_cli_list_commands (void)
 }
 
 /**
- * ls_cli_exit_help:
- *
- * Returns: (transfer none): what the exit status means
- */
-const char *
-ls_cli_exit_help (void)
-{
-  return _("Exit status:\n"
-           "  0  fine\n"
-           "  1  an expectation failed, what was compared differs, there is a lint, or exploring found something\n"
-           "  2  wrong usage\n"
-           "  3  bad input\n"
-           "  4  a budget was exceeded\n"
-           "  5  the output could not be written");
-}
-
-/**
  * ls_cli_get_worse:
  * @one: an exit status
  * @other: another exit status
@@ -114,8 +97,14 @@ ls_cli_context_new (const LsCliCommand *command,
                     const char         *description)
 {
   GOptionContext *context = g_option_context_new (_(command->arguments));
-  g_autofree char *below = g_strjoin ("\n\n", description ? description : ls_cli_exit_help (),
-                                      description ? ls_cli_exit_help () : NULL, NULL);
+  const char *exit_help = _("Exit status:\n"
+                            "  0  fine\n"
+                            "  1  an expectation failed, what was compared differs, there is a lint, or exploring found something\n"
+                            "  2  wrong usage\n"
+                            "  3  bad input\n"
+                            "  4  a budget was exceeded\n"
+                            "  5  the output could not be written");
+  g_autofree char *below = g_strjoin ("\n\n", description ? description : exit_help, description ? exit_help : NULL, NULL);
   g_autofree char *summary = g_strconcat (_(command->summary), ".", NULL);
 
   g_option_context_set_summary (context, summary);

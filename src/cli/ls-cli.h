@@ -49,7 +49,6 @@ gboolean            ls_cli_parse         (const LsCliCommand *command,
                                           char             ***arguments,
                                           int                *exit_status);
 char               *ls_cli_list_commands (void);
-const char         *ls_cli_exit_help     (void);
 LsCliExit           ls_cli_get_worse     (LsCliExit           one,
                                           LsCliExit           other);
 int                 ls_cli_usage_error   (const LsCliCommand *command,

@@ -45,6 +45,24 @@ breakpoint_free (gpointer data)
   g_free (breakpoint);
 }
 
+static LsBreakpointState *
+add_breakpoint (LsBreakpoints *self,
+                const char    *script,
+                guint          line,
+                guint          run_line)
+{
+  LsBreakpointState *breakpoint = g_new0 (LsBreakpointState, 1);
+
+  breakpoint->script = g_strdup (script);
+  breakpoint->line = line;
+  breakpoint->run_line = run_line;
+  breakpoint->enabled = TRUE;
+  breakpoint->index = -1;
+  breakpoint->from = breakpoint->every = 1;
+  g_ptr_array_add (self->breakpoints, breakpoint);
+  return breakpoint;
+}
+
 static int
 compare_breakpoints (gconstpointer a,
                      gconstpointer b)
@@ -161,18 +179,9 @@ ls_breakpoints_add (LsBreakpoints *self,
                     guint          line,
                     guint          run_line)
 {
-  LsBreakpointState *breakpoint;
-
   if (find (self, script, line) != NULL)
     return;
-  breakpoint = g_new0 (LsBreakpointState, 1);
-  breakpoint->script = g_strdup (script);
-  breakpoint->line = line;
-  breakpoint->run_line = run_line;
-  breakpoint->enabled = TRUE;
-  breakpoint->index = -1;
-  breakpoint->from = breakpoint->every = 1;
-  g_ptr_array_add (self->breakpoints, breakpoint);
+  add_breakpoint (self, script, line, run_line);
   g_ptr_array_sort (self->breakpoints, compare_breakpoints);
   emit_changed (self);
 }
@@ -376,11 +385,7 @@ take_lines (LsBreakpoints *self,
       breakpoint = find (self, rule->script, rule->line);
       if (breakpoint == NULL)
         {
-          breakpoint = g_new0 (LsBreakpointState, 1);
-          breakpoint->script = g_strdup (rule->script);
-          breakpoint->line = breakpoint->run_line = rule->line;
-          breakpoint->index = -1;
-          g_ptr_array_add (self->breakpoints, breakpoint);
+          breakpoint = add_breakpoint (self, rule->script, rule->line, rule->line);
           changed = TRUE;
         }
       if (g_strcmp0 (breakpoint->condition, rule->condition) != 0)
@@ -447,6 +452,26 @@ ls_breakpoints_set_rules (LsBreakpoints *self,
 }
 
 /**
+ * ls_breakpoints_make_rule:
+ * @self: breakpoints
+ * @i: the index of a breakpoint
+ *
+ * Returns: (transfer full): the breakpoint as sessions have it
+ */
+LsBreakRule *
+ls_breakpoints_make_rule (LsBreakpoints *self,
+                          guint          i)
+{
+  const LsBreakpointState *breakpoint = ls_breakpoints_get (self, i);
+  LsBreakRule *rule = ls_break_rule_new_for_line (breakpoint->script, breakpoint->line, breakpoint->condition);
+
+  rule->enabled = breakpoint->enabled;
+  rule->from = breakpoint->from;
+  rule->every = breakpoint->every;
+  return rule;
+}
+
+/**
  * ls_breakpoints_make_matcher:
  * @self: breakpoints
  * @trace: a trace
@@ -462,15 +487,7 @@ ls_breakpoints_make_matcher (LsBreakpoints *self,
   LsBreakMatcher *matcher;
 
   for (guint i = 0; i < self->breakpoints->len; i++)
-    {
-      const LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
-      LsBreakRule *rule = ls_break_rule_new_for_line (breakpoint->script, breakpoint->line, breakpoint->condition);
-
-      rule->enabled = breakpoint->enabled;
-      rule->from = breakpoint->from;
-      rule->every = breakpoint->every;
-      g_ptr_array_add (rules, rule);
-    }
+    g_ptr_array_add (rules, ls_breakpoints_make_rule (self, i));
   for (guint i = 0; i < self->others->len; i++)
     g_ptr_array_add (rules, ls_break_rule_copy (g_ptr_array_index (self->others, i)));
   matcher = ls_break_matcher_new (trace, rules);

@@ -83,6 +83,8 @@ void                ls_breakpoints_set_index     (LsBreakpoints *self,
                                                   int            index);
 void                ls_breakpoints_set_rules     (LsBreakpoints *self,
                                                   GPtrArray     *rules);
+LsBreakRule        *ls_breakpoints_make_rule     (LsBreakpoints *self,
+                                                  guint          i);
 LsBreakMatcher     *ls_breakpoints_make_matcher  (LsBreakpoints *self,
                                                   LsTrace       *trace);
 void                ls_breakpoints_clear         (LsBreakpoints *self);

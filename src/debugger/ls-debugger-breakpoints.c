@@ -15,17 +15,6 @@
 /* The session has the list that is saved and undone. LsBreakpoints has what the window and the run need beside: where lines are in
  * a text that is edited while an older one runs, and which conditions the run knows. Each follows the other. */
 
-static LsBreakRule *
-make_rule (const LsBreakpointState *breakpoint)
-{
-  LsBreakRule *rule = ls_break_rule_new_for_line (breakpoint->script, breakpoint->line, breakpoint->condition);
-
-  rule->enabled = breakpoint->enabled;
-  rule->from = breakpoint->from;
-  rule->every = breakpoint->every;
-  return rule;
-}
-
 /* Returns: whether only lines have changed, because the text above them was edited */
 static gboolean
 has_only_moved (LsSession *session,
@@ -68,7 +57,7 @@ store (LsDebugger *self)
     return;
   rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
   for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
-    g_ptr_array_add (rules, make_rule (ls_breakpoints_get (self->breakpoints, i)));
+    g_ptr_array_add (rules, ls_breakpoints_make_rule (self->breakpoints, i));
   n_before = ls_session_get_n_breakpoints (self->session);
   for (guint i = 0; i < n_before; i++)
     if (ls_session_get_breakpoint (self->session, i)->kind != LS_BREAK_LINE)

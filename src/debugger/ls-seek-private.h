@@ -37,8 +37,6 @@ struct _LsSeek
   gboolean           stops_at_breakpoints;
 };
 
-gboolean ls_seek_request_step (const LsSeekContext *context,
-                               guint32              step);
 gboolean ls_seek_request_more (const LsSeekContext *context);
 
 G_END_DECLS

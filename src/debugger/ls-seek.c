@@ -60,9 +60,9 @@ ls_seek_stops_at_breakpoints (LsSeek *self)
 }
 
 /* Asks for the trace as far as @step. Returns FALSE if there will be no more of it. */
-gboolean
-ls_seek_request_step (const LsSeekContext *context,
-                      guint32              step)
+static gboolean
+request_step (const LsSeekContext *context,
+              guint32              step)
 {
   return context->more != NULL && context->more (step, context->more_data);
 }
@@ -71,7 +71,7 @@ ls_seek_request_step (const LsSeekContext *context,
 gboolean
 ls_seek_request_more (const LsSeekContext *context)
 {
-  return ls_seek_request_step (context, ls_trace_get_n_steps (context->trace) + 1);
+  return request_step (context, ls_trace_get_n_steps (context->trace) + 1);
 }
 
 /* To a position */
@@ -127,10 +127,10 @@ step_seek_advance (LsSeek              *seek,
     {
       *position = ls_trace_find_step (context->trace, self->step);
       /* The step after this one is likely to be wanted next. */
-      ls_seek_request_step (context, self->step + 1);
+      request_step (context, self->step + 1);
       return LS_SEEK_ARRIVED;
     }
-  if (ls_seek_request_step (context, self->step))
+  if (request_step (context, self->step))
     return LS_SEEK_PENDING;
   *position = ls_trace_get_length (context->trace);
   return LS_SEEK_ARRIVED;
@@ -251,7 +251,7 @@ end_seek_advance (LsSeek              *seek,
                   const LsSeekContext *context,
                   gsize               *position)
 {
-  const gboolean more = ls_seek_request_step (context, G_MAXUINT32);
+  const gboolean more = request_step (context, G_MAXUINT32);
   const gsize length = ls_trace_get_length (context->trace);
 
   *position = MIN (length, MAX (context->position, context->length) + LS_RECORDS_EACH_FRAME);

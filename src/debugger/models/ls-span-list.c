@@ -139,6 +139,33 @@ ls_span_list_end (LsSpanList *self,
 }
 
 /**
+ * ls_span_list_is_open:
+ * @self: a list
+ *
+ * Returns: whether the last span has not ended
+ */
+gboolean
+ls_span_list_is_open (const LsSpanList *self)
+{
+  return !ls_span_list_is_empty (self) && get_span (self, self->end - 1)->end == LS_TIME_NEVER;
+}
+
+/**
+ * ls_span_list_end_open:
+ * @self: a list
+ * @time: µs
+ *
+ * Ends the last span if it has not ended.
+ */
+void
+ls_span_list_end_open (LsSpanList *self,
+                       guint64     time)
+{
+  if (ls_span_list_is_open (self))
+    ls_span_list_end (self, time);
+}
+
+/**
  * ls_span_list_take_last:
  * @self: a list
  * @span: (out caller-allocates): the span

@@ -40,6 +40,9 @@ guint         ls_span_list_begin          (LsSpanList       *self,
                                            guint32           subject);
 void          ls_span_list_end            (LsSpanList       *self,
                                            guint64           time);
+gboolean      ls_span_list_is_open        (const LsSpanList *self);
+void          ls_span_list_end_open       (LsSpanList       *self,
+                                           guint64           time);
 gboolean      ls_span_list_take_last      (LsSpanList       *self,
                                            LsSpan           *span);
 void          ls_span_list_drop           (LsSpanList       *self,

@@ -122,21 +122,6 @@ ls_timeline_model_switch_agent (LsTimelineModel *self,
 
 /* Spans */
 
-static gboolean
-is_open (const LsSpanList *spans)
-{
-  return !ls_span_list_is_empty (spans) &&
-         ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER;
-}
-
-static void
-end_span (LsSpanList *spans,
-          guint64     time)
-{
-  if (is_open (spans))
-    ls_span_list_end (spans, time);
-}
-
 static void
 add_arrow (LsTimelineModel     *self,
            LsTimelineArrowKind  kind,
@@ -165,7 +150,7 @@ take_baton (LsTimelineModel  *self,
 {
   LsSpanList *spans = get_track (self, agent, LS_TRACK_BATON)->spans;
 
-  if (is_open (spans))
+  if (ls_span_list_is_open (spans))
     return;
   ls_span_list_begin (spans, time, position, agent->base.id);
   if (!agent->has_run && agent->base.creator != 0)
@@ -179,7 +164,7 @@ give_baton (LsTimelineModel  *self,
             LsTimelineReader *agent,
             guint64           time)
 {
-  end_span (get_track (self, agent, LS_TRACK_BATON)->spans, time);
+  ls_span_list_end_open (get_track (self, agent, LS_TRACK_BATON)->spans, time);
 }
 
 /* Begins a span whenever the number of pending promises changes. */
@@ -196,7 +181,7 @@ count_promises (LsTimelineModel  *self,
   if (agent->n_promises > 0)
     ls_span_list_begin (spans, time, position, agent->n_promises);
   else
-    end_span (spans, time);
+    ls_span_list_end_open (spans, time);
 }
 
 /* Records */
@@ -250,7 +235,7 @@ read_state (LsTimelineModel *self,
   if (record->level == LS_AGENT_STATE_WAITING)
     ls_span_list_begin (waits, record->time, agent->wait_record != 0 ? agent->wait_record - 1 : position, record->subject);
   else
-    end_span (waits, record->time);
+    ls_span_list_end_open (waits, record->time);
   agent->wait_record = 0;
   if (record->level == LS_AGENT_STATE_ENDED)
     agent->is_over = TRUE;

@@ -39,35 +39,12 @@ is_task_over (LsTimelineModel      *self,
   return task->is_removed;
 }
 
-/* Returns a task without the positions of dropped records. */
-static LsTimelineTask
-trim_task (LsTimelineTask task,
-           gsize          start)
-{
-  if (task.posted <= start)
-    task.posted = task.poster = 0;
-  if (task.ready <= start)
-    task.ready = 0;
-  return task;
-}
-
 static gboolean
 drop_old_task (gpointer key,
                gpointer value,
                gpointer user_data)
 {
   return is_task_over (user_data, value);
-}
-
-/* Removes old tasks that are over. It waits until many tasks have gone, so that it does not look at long waiting tasks each
- * time. */
-static void
-sweep_old_tasks (LsTimelineModel *self)
-{
-  if (self->n_unswept < g_hash_table_size (self->old_tasks))
-    return;
-  g_hash_table_foreach_remove (self->old_tasks, drop_old_task, self);
-  self->n_unswept = 0;
 }
 
 /* Drops some of the tasks that were over before the first record that the trace keeps. No view asks for their records, which are
@@ -90,14 +67,22 @@ ls_timeline_model_drop_tasks (LsTimelineModel *self)
         break;
       if (!is_over)
         {
-          task = trim_task (task, start);
+          /* The positions of dropped records say nothing any more. */
+          if (task.posted <= start)
+            task.posted = task.poster = 0;
+          if (task.ready <= start)
+            task.ready = 0;
           g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (first + n), g_memdup2 (&task, sizeof task));
         }
     }
   self->is_behind = n == TASKS_AT_ONCE;
   ls_timeline_tasks_drop (self->tasks, n);
   self->n_unswept += n;
-  sweep_old_tasks (self);
+  /* Long waiting tasks are not looked at each time, but once many tasks have gone. */
+  if (self->n_unswept < g_hash_table_size (self->old_tasks))
+    return;
+  g_hash_table_foreach_remove (self->old_tasks, drop_old_task, self);
+  self->n_unswept = 0;
 }
 
 /* Looks up the priorities of signals whose first span began before @start, because the trace has dropped the record of that

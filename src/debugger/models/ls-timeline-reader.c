@@ -96,11 +96,9 @@ end_turn (LsTimelineModel *self,
           guint64          time)
 {
   LsTimelineReader *agent = self->agent;
-  LsSpanList *spans = get_track (self, agent->track)->spans;
 
-  if (agent->started && !ls_span_list_is_empty (spans) &&
-      ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
-    ls_span_list_end (spans, time);
+  if (agent->started)
+    ls_span_list_end_open (get_track (self, agent->track)->spans, time);
   /* A task that was selected but never began. */
   if (!agent->started && ls_timeline_model_find_task (self, task) != NULL)
     ls_timeline_model_find_task (self, task)->is_removed = TRUE;
@@ -208,16 +206,9 @@ read_signal (LsTimelineModel *self,
       add_mark (self->signal_marks, record->time, position);
     }
   if (record->kind == LS_RECORD_SIGNAL_ABORTED || record->kind == LS_RECORD_SIGNAL_FINALIZED)
-    {
-      guint n = ls_span_list_get_n (track->spans);
-
-      if (!ls_span_list_is_empty (track->spans) && ls_span_list_get (track->spans, n - 1)->end == LS_TIME_NEVER)
-        ls_span_list_end (track->spans, record->time);
-    }
+    ls_span_list_end_open (track->spans, record->time);
   else if (record->kind != LS_RECORD_SIGNAL_PRIORITY_REFUSED)
-    {
-      ls_span_list_begin (track->spans, record->time, position, record->subject);
-    }
+    ls_span_list_begin (track->spans, record->time, position, record->subject);
 }
 
 /* Ends the turn of a terminated agent, which has no record that says so. */
@@ -230,15 +221,11 @@ end_agent (LsTimelineModel *self,
   ls_timeline_model_switch_agent (self, record->subject);
   if (self->agent->base.id == record->subject)
     {
-      LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
-
       ls_trace_cursor_show_agent (&self->cursor, record->subject);
       end_turn (self, self->cursor.turn.task, record->time);
       ls_trace_cursor_end_turn (&self->cursor);
       ls_trace_cursor_show_agent (&self->cursor, current);
-      if (!ls_span_list_is_empty (microtasks) &&
-          ls_span_list_get (microtasks, ls_span_list_get_n (microtasks) - 1)->end == LS_TIME_NEVER)
-        ls_span_list_end (microtasks, record->time);
+      ls_span_list_end_open (get_track (self, LS_TRACK_MICROTASKS)->spans, record->time);
     }
   ls_timeline_model_switch_agent (self, current);
 }

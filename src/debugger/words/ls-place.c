@@ -9,30 +9,13 @@
 
 #include <string.h>
 
+#include "ls-break-matcher-private.h"
+
 #define MAX_RECORDS 4096
 #define MAX_RECORDS_FAR 262144
 
 /* The number of the agent that a program begins on. */
 #define MAIN_AGENT 1
-
-/* Reads the number at the end of @text, before @end, and the colon before it. Returns the position of the colon. */
-static const char *
-parse_last_number (const char *text,
-                   const char *end,
-                   guint      *number)
-{
-  const char *start = end;
-  guint64 value = 0;
-
-  while (start > text && g_ascii_isdigit (start[-1]))
-    start--;
-  if (start == end || start == text || start[-1] != ':' || end - start > 9)
-    return NULL;
-  for (const char *digit = start; digit < end; digit++)
-    value = value * 10 + g_ascii_digit_value (*digit);
-  *number = value;
-  return start - 1;
-}
 
 /**
  * ls_place_parse:
@@ -47,32 +30,11 @@ gboolean
 ls_place_parse (LsPlace    *self,
                 const char *text)
 {
-  const char *end;
-  const char *colon;
-  guint last, number;
+  LsPlace place = { .script = text };
+  gboolean is_place = ls_break_parse_place (text, &place.script_length, &place.line, &place.column);
 
-  *self = (LsPlace) { 0 };
-  if (text == NULL || *text == '/' || *text == '\0')
-    return FALSE;
-  end = text + strlen (text);
-  colon = parse_last_number (text, end, &last);
-  if (colon == NULL)
-    return FALSE;
-
-  self->script = text;
-  end = parse_last_number (text, colon, &number);
-  if (end != NULL)
-    {
-      self->line = number;
-      self->column = last;
-    }
-  else
-    {
-      end = colon;
-      self->line = last;
-    }
-  self->script_length = end - text;
-  return self->script_length > 0 && self->line > 0;
+  *self = is_place ? place : (LsPlace) { 0 };
+  return is_place;
 }
 
 /**

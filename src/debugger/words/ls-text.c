@@ -143,11 +143,14 @@ ls_text_shorten (const char *text)
   return g_string_free (shown, FALSE);
 }
 
+/* Returns NULL for no name and for an empty one. */
 static char *
-dup_text (LsState *state,
+dup_name (LsState *state,
           guint32  text)
 {
-  return text != 0 ? ls_text_shorten (ls_trace_get_text (ls_state_get_trace (state), text)) : NULL;
+  g_autofree char *name = text != 0 ? ls_text_shorten (ls_trace_get_text (ls_state_get_trace (state), text)) : NULL;
+
+  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : NULL;
 }
 
 /**
@@ -162,9 +165,9 @@ ls_text_format_task (LsState *state,
                      guint32  task)
 {
   const LsTaskState *data = ls_state_get_task (state, task);
-  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
+  g_autofree char *name = data != NULL ? dup_name (state, data->name) : NULL;
 
-  if (name == NULL || *name == '\0')
+  if (name == NULL)
     {
       LsPlace place;
 
@@ -191,11 +194,9 @@ ls_text_format_signal (LsState *state,
                        guint32  signal)
 {
   const LsSignalState *data = ls_state_get_signal (state, signal);
-  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
+  char *name = data != NULL ? dup_name (state, data->name) : NULL;
 
-  if (name == NULL || *name == '\0')
-    return g_strdup_printf (_("Signal %u"), signal);
-  return g_steal_pointer (&name);
+  return name != NULL ? name : g_strdup_printf (_("Signal %u"), signal);
 }
 
 /**
@@ -210,11 +211,9 @@ ls_text_format_timer (LsState *state,
                       guint32  timer)
 {
   const LsTimerState *data = ls_state_get_timer (state, timer);
-  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
+  char *name = data != NULL ? dup_name (state, data->name) : NULL;
 
-  if (name == NULL || *name == '\0')
-    return g_strdup_printf (_("Timer %u"), timer);
-  return g_steal_pointer (&name);
+  return name != NULL ? name : g_strdup_printf (_("Timer %u"), timer);
 }
 
 /**
@@ -229,9 +228,9 @@ ls_text_format_microtask (LsState *state,
                           guint32  microtask)
 {
   const LsMicrotaskState *data = ls_state_get_microtask_state (state, microtask);
-  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
+  g_autofree char *name = data != NULL ? dup_name (state, data->name) : NULL;
 
-  if (name != NULL && *name != '\0')
+  if (name != NULL)
     return g_strdup_printf ("%s #%u", name, microtask);
   if (data != NULL)
     return g_strdup_printf ("%s #%u", ls_microtask_kind_to_string (data->kind), microtask);
@@ -279,8 +278,8 @@ ls_text_describe_task (LsState *state,
   if (data == NULL)
     return g_string_free (g_steal_pointer (&text), FALSE);
 
-  name = dup_text (state, data->name);
-  if (name != NULL && *name != '\0')
+  name = dup_name (state, data->name);
+  if (name != NULL)
     g_string_append_printf (text, ", %s", name);
   if (data->is_continuation)
     g_string_append_printf (text, ", %s", C_("task", "continuation"));
@@ -480,106 +479,64 @@ ls_text_describe_record (LsState        *state,
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *string = record->text != 0 ? ls_text_shorten (ls_trace_get_text (trace, record->text)) : NULL;
+  const LsRecordKind kind = record->kind;
 
-  switch ((LsRecordKind) record->kind)
+  if (kind == LS_RECORD_QUEUE_RELOADED || kind == LS_RECORD_QUEUE_STARVED || kind == LS_RECORD_PRESET_QUEUE)
     {
-    case LS_RECORD_TASK_POSTED:
-    case LS_RECORD_TASK_QUEUED:
-    case LS_RECORD_TASK_INCOMING:
-    case LS_RECORD_TASK_DELAYED:
-    case LS_RECORD_TASK_DUE:
-    case LS_RECORD_TASK_SELECTED:
-    case LS_RECORD_TASK_STARTED:
-    case LS_RECORD_TASK_FINISHED:
-    case LS_RECORD_TASK_REMOVED:
-      describe_task_record (text, state, trace, record);
-      break;
-    case LS_RECORD_SIGNAL_CREATED:
-    case LS_RECORD_SIGNAL_ABORT_SOURCE:
-    case LS_RECORD_SIGNAL_NAMED:
-    case LS_RECORD_SIGNAL_PRIORITY:
-    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
-    case LS_RECORD_SIGNAL_ABORTED:
-    case LS_RECORD_SIGNAL_FINALIZED:
-    case LS_RECORD_SIGNAL_LISTENERS:
-    case LS_RECORD_EVENT_BEGIN:
-    case LS_RECORD_EVENT_END:
-      append_owned (text, ls_text_format_signal (state, record->subject));
-      if (record->kind != LS_RECORD_SIGNAL_CREATED && record->kind != LS_RECORD_SIGNAL_NAMED)
-        append_word (text, string);
-      if (record->kind == LS_RECORD_SIGNAL_LISTENERS)
-        append_number (text, "", record->value);
-      if ((record->kind == LS_RECORD_SIGNAL_CREATED || record->kind == LS_RECORD_SIGNAL_PRIORITY ||
-           record->kind == LS_RECORD_SIGNAL_PRIORITY_REFUSED) &&
-          record->priority != LS_TASK_PRIORITY_NONE)
-        append_word (text, ls_task_priority_to_string (record->priority));
-      break;
-    case LS_RECORD_QUEUE_CREATED:
-    case LS_RECORD_QUEUE_REMOVED:
-    case LS_RECORD_QUEUE_PRIORITY:
-      g_string_append_printf (text, _("Queue %u"), record->subject);
-      if (record->kind == LS_RECORD_QUEUE_CREATED)
-        append_owned (text, record->object != 0 ? ls_text_format_signal (state, record->object)
-                                                : g_strdup (C_("queue", "static")));
-      if (record->kind != LS_RECORD_QUEUE_REMOVED)
-        append_word (text, ls_task_priority_to_string (record->priority));
-      break;
-    case LS_RECORD_QUEUE_RELOADED:
-    case LS_RECORD_QUEUE_STARVED:
-    case LS_RECORD_PRESET_QUEUE:
       append_word (text, ls_queue_type_to_string (record->queue));
       append_word (text, string);
       if (record->value > 0)
         append_number (text, "", record->value);
-      break;
-    case LS_RECORD_MICROTASK_QUEUED:
-    case LS_RECORD_MICROTASK_STARTED:
-    case LS_RECORD_MICROTASK_FINISHED:
-      append_owned (text, ls_text_format_microtask (state, record->subject));
-      break;
-    case LS_RECORD_PROMISE_CREATED:
-    case LS_RECORD_PROMISE_FULFILLED:
-    case LS_RECORD_PROMISE_REJECTED:
-    case LS_RECORD_PROMISE_UNHANDLED:
-    case LS_RECORD_PROMISE_HANDLED:
+    }
+  else if (kind >= LS_RECORD_TASK_POSTED && kind <= LS_RECORD_TASK_REMOVED)
+    describe_task_record (text, state, trace, record);
+  else if (kind >= LS_RECORD_SIGNAL_CREATED && kind <= LS_RECORD_EVENT_END)
+    {
+      append_owned (text, ls_text_format_signal (state, record->subject));
+      if (kind != LS_RECORD_SIGNAL_CREATED && kind != LS_RECORD_SIGNAL_NAMED)
+        append_word (text, string);
+      if (kind == LS_RECORD_SIGNAL_LISTENERS)
+        append_number (text, "", record->value);
+      if ((kind == LS_RECORD_SIGNAL_CREATED || kind == LS_RECORD_SIGNAL_PRIORITY || kind == LS_RECORD_SIGNAL_PRIORITY_REFUSED) &&
+          record->priority != LS_TASK_PRIORITY_NONE)
+        append_word (text, ls_task_priority_to_string (record->priority));
+    }
+  else if (kind >= LS_RECORD_QUEUE_CREATED && kind <= LS_RECORD_QUEUE_PRIORITY)
+    {
+      g_string_append_printf (text, _("Queue %u"), record->subject);
+      if (kind == LS_RECORD_QUEUE_CREATED)
+        append_owned (text, record->object != 0 ? ls_text_format_signal (state, record->object)
+                                                : g_strdup (C_("queue", "static")));
+      if (kind != LS_RECORD_QUEUE_REMOVED)
+        append_word (text, ls_task_priority_to_string (record->priority));
+    }
+  else if (kind >= LS_RECORD_MICROTASK_QUEUED && kind <= LS_RECORD_MICROTASK_FINISHED)
+    append_owned (text, ls_text_format_microtask (state, record->subject));
+  else if (kind >= LS_RECORD_PROMISE_CREATED && kind <= LS_RECORD_PROMISE_HANDLED)
+    {
       g_string_append_printf (text, _("Promise %u"), record->subject);
       append_word (text, string);
-      break;
-    case LS_RECORD_TIMER_INSTALLED:
-    case LS_RECORD_TIMER_FIRED:
-    case LS_RECORD_TIMER_CLEARED:
-      append_owned (text, ls_text_format_timer (state, record->subject));
-      if (record->kind == LS_RECORD_TIMER_INSTALLED)
-        append_owned (text, ls_text_format_time ((guint64) record->value * 1000));
-      if (record->kind != LS_RECORD_TIMER_CLEARED)
-        append_number (text, _("nesting level"), record->level);
-      if (record->flags & LS_RECORD_FLAG_CLAMPED && record->kind == LS_RECORD_TIMER_INSTALLED)
-        append_word (text, _("clamped"));
-      break;
-    case LS_RECORD_WORK:
-    case LS_RECORD_CLOCK_ADVANCED:
-      append_owned (text, ls_text_format_time (record->value));
-      break;
-    case LS_RECORD_AGENT_CREATED:
-    case LS_RECORD_AGENT_RUN:
-    case LS_RECORD_AGENT_STATE:
-    case LS_RECORD_MEMORY_CREATED:
-    case LS_RECORD_ATOMIC_OPERATION:
-    case LS_RECORD_WAITER_ADDED:
-    case LS_RECORD_WAITER_REMOVED:
-    case LS_RECORD_NOTIFY:
-      describe_agent_record (text, record, string);
-      break;
-    case LS_RECORD_PRESET_RULE:
-      append_number (text, ls_preset_rule_to_string (record->subject), record->value);
-      break;
-    case LS_RECORD_TURN_ENDED:
-      append_number (text, _("turn"), record->value);
-      break;
-    default:
-      append_word (text, string);
-      break;
     }
+  else if (kind >= LS_RECORD_TIMER_INSTALLED && kind <= LS_RECORD_TIMER_CLEARED)
+    {
+      append_owned (text, ls_text_format_timer (state, record->subject));
+      if (kind == LS_RECORD_TIMER_INSTALLED)
+        append_owned (text, ls_text_format_time ((guint64) record->value * 1000));
+      if (kind != LS_RECORD_TIMER_CLEARED)
+        append_number (text, _("nesting level"), record->level);
+      if (record->flags & LS_RECORD_FLAG_CLAMPED && kind == LS_RECORD_TIMER_INSTALLED)
+        append_word (text, _("clamped"));
+    }
+  else if (kind == LS_RECORD_WORK || kind == LS_RECORD_CLOCK_ADVANCED)
+    append_owned (text, ls_text_format_time (record->value));
+  else if (kind >= LS_RECORD_AGENT_CREATED && kind <= LS_RECORD_NOTIFY)
+    describe_agent_record (text, record, string);
+  else if (kind == LS_RECORD_PRESET_RULE)
+    append_number (text, ls_preset_rule_to_string (record->subject), record->value);
+  else if (kind == LS_RECORD_TURN_ENDED)
+    append_number (text, _("turn"), record->value);
+  else
+    append_word (text, string);
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -164,12 +164,12 @@ ls_break_matcher_hit (LsBreakMatcher *self,
   g_array_index (self->hits, LsBreakHit, i) = found;
 }
 
-/* "file:line:column" or "file:line". A file's name may contain colons; a JSON pointer is no place. */
-static gboolean
-parse_place (const char *text,
-             gsize      *script_length,
-             guint      *line,
-             guint      *column)
+/* Reads "file:line:column" or "file:line". A file's name may contain colons; a JSON pointer is no place. */
+gboolean
+ls_break_parse_place (const char *text,
+                      gsize      *script_length,
+                      guint      *line,
+                      guint      *column)
 {
   guint numbers[2] = { 0, 0 };
   guint n_numbers = 0;
@@ -185,7 +185,7 @@ parse_place (const char *text,
 
       while (start > 0 && g_ascii_isdigit (text[start - 1]))
         start--;
-      if (start == end || start < 2 || text[start - 1] != ':' || end - start > 9)
+      if (start == end || start == 0 || text[start - 1] != ':' || end - start > 9)
         break;
       for (gsize i = start; i < end; i++)
         value = value * 10 + g_ascii_digit_value (text[i]);
@@ -198,7 +198,7 @@ parse_place (const char *text,
   *script_length = end;
   *line = numbers[n_numbers - 1];
   *column = n_numbers == 2 ? numbers[0] : 0;
-  return *line > 0;
+  return end > 0 && *line > 0;
 }
 
 static gboolean
@@ -217,7 +217,7 @@ is_at_place (LsBreakMatcher *self,
       gsize length;
       guint line, column;
 
-      *known = parse_place (place, &length, &line, &column) && line == matched->run_line &&
+      *known = ls_break_parse_place (place, &length, &line, &column) && line == matched->run_line &&
                strlen (matched->rule->script) == length && memcmp (matched->rule->script, place, length) == 0 ? LS_BREAK_YES
                                                                                                              : LS_BREAK_NO;
     }
@@ -240,8 +240,8 @@ goes_on_in_line (LsBreakMatcher *self,
     return FALSE;
   place = ls_trace_get_text (self->trace, record->text);
   place_before = ls_trace_get_text (self->trace, before->text);
-  return parse_place (place, &length, &line, &column) &&
-         parse_place (place_before, &length_before, &line_before, &column_before) &&
+  return ls_break_parse_place (place, &length, &line, &column) &&
+         ls_break_parse_place (place_before, &length_before, &line_before, &column_before) &&
          line == line_before && column > column_before;
 }
 

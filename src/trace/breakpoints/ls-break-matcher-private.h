@@ -68,6 +68,10 @@ enum
   LS_BREAK_NO
 };
 
+gboolean ls_break_parse_place (const char *text,
+                               gsize      *script_length,
+                               guint      *line,
+                               guint      *column);
 void ls_break_matcher_match (LsBreakMatcher *self,
                              const LsRecord *record);
 void ls_break_matcher_hit   (LsBreakMatcher *self,

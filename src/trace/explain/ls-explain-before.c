@@ -321,15 +321,6 @@ append_rest (const LsBefore    *self,
                         self->other_name);
 }
 
-/* Each agent has a loop of its own. */
-static gboolean
-are_of_two_agents (const LsBefore *self)
-{
-  const LsTaskState *task = ls_state_get_task (self->end, self->task), *other = ls_state_get_task (self->end, self->other);
-
-  return task->agent != other->agent;
-}
-
 static void
 append_two_agents (const LsBefore *self,
                    LsExplanation  *explanation,
@@ -363,7 +354,8 @@ explain (const LsBefore *self,
   /* Translators: a task, a time */
   ls_explanation_say (text, _("%s was selected at %s."), self->name, time);
 
-  if (are_of_two_agents (self))
+  /* Each agent has a loop of its own. */
+  if (ls_state_get_task (self->end, self->task)->agent != last->agent)
     append_two_agents (self, explanation, text);
   else if (!is_known (then))
     append_posted_later (self, explanation, last, text);

@@ -10,8 +10,6 @@
 G_BEGIN_DECLS
 
 /* Names as in records, in files and on the command line: the same in each language. */
-char *ls_names_task_plain    (LsState            *state,
-                              guint32             id);
 char *ls_names_task_numbered (LsState            *state,
                               guint32             id);
 char *ls_names_signal        (LsState            *state,

@@ -66,9 +66,9 @@ ls_names_shorten (char *name)
 }
 
 /* Its name, or "task 12"; " ↻" marks a continuation. */
-char *
-ls_names_task_plain (LsState *state,
-                     guint32  id)
+static char *
+name_task (LsState *state,
+           guint32  id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
   const char *name = task != NULL ? get_text (state, task->name) : NULL;
@@ -100,7 +100,7 @@ ls_names_say_task (LsState *state,
 
   if (task == NULL || get_text (state, task->name) == NULL)
     return say_unnamed_task (state, id);
-  plain = ls_names_shorten (ls_names_task_plain (state, id));
+  plain = ls_names_shorten (name_task (state, id));
   /* Translators: a name in a sentence */
   return g_strdup_printf (_("“%s”"), plain);
 }
@@ -126,7 +126,7 @@ ls_names_task_numbered (LsState *state,
                         guint32  id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
-  g_autofree char *plain = ls_names_task_plain (state, id);
+  g_autofree char *plain = name_task (state, id);
 
   if (task != NULL && get_text (state, task->name) != NULL)
     return g_strdup_printf ("%u %s", id, plain);

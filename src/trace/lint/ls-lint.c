@@ -506,15 +506,6 @@ explain_kind (const LsLint *self,
     }
 }
 
-/* Names and messages may have line feeds and the like. */
-static void
-flatten (GString *string)
-{
-  for (gsize i = 0; i < string->len; i++)
-    if ((guchar) string->str[i] < ' ' || string->str[i] == 0x7f)
-      string->str[i] = ' ';
-}
-
 /**
  * ls_lint_get_explanation:
  * @self: a lint
@@ -557,7 +548,10 @@ ls_lint_get_explanation (const LsLint *self,
                                                  "It was found %u times, first at %s.", self->count), self->count, at);
   else
     g_string_append_printf (string, _("It was found at %s."), at);
-  flatten (string);
+  /* Names and messages may have line feeds and the like. */
+  for (gsize i = 0; i < string->len; i++)
+    if ((guchar) string->str[i] < ' ' || string->str[i] == 0x7f)
+      string->str[i] = ' ';
 
   return g_string_free (string, FALSE);
 }

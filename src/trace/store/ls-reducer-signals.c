@@ -57,33 +57,6 @@ set_listeners (LsSignalState *signal,
   signal->n_listeners = signal->listener_counts[0] + signal->listener_counts[1];
 }
 
-static void
-set_priority (LsWorld        *self,
-              LsSignalState  *signal,
-              const LsRecord *record)
-{
-  signal->previous_priority = record->value < LS_N_TASK_PRIORITIES ? record->value : LS_TASK_PRIORITY_NONE;
-  signal->priority = record->priority;
-  signal->priority_record = self->position;
-}
-
-static void
-set_aborted (LsWorld        *self,
-             LsSignalState  *signal,
-             const LsRecord *record)
-{
-  signal->aborted = TRUE;
-  signal->reason = record->text;
-  signal->aborted_by = record->object;
-  signal->aborted_record = self->position;
-}
-
-static gboolean
-is_about_signal (const LsRecord *record)
-{
-  return record->kind >= LS_RECORD_SIGNAL_CREATED && record->kind <= LS_RECORD_EVENT_END;
-}
-
 /* Returns FALSE where the record is not about a signal that is known. */
 gboolean
 ls_world_apply_signal (LsWorld        *self,
@@ -91,7 +64,8 @@ ls_world_apply_signal (LsWorld        *self,
 {
   LsSignalState *signal;
 
-  if (!is_about_signal (record) || !ls_world_accepts_id (self, record->subject))
+  if (record->kind < LS_RECORD_SIGNAL_CREATED || record->kind > LS_RECORD_EVENT_END ||
+      !ls_world_accepts_id (self, record->subject))
     return FALSE;
 
   signal = ls_cow_table_edit (&self->signals, record->subject);
@@ -112,10 +86,15 @@ ls_world_apply_signal (LsWorld        *self,
       signal->name = record->text;
       break;
     case LS_RECORD_SIGNAL_PRIORITY:
-      set_priority (self, signal, record);
+      signal->previous_priority = record->value < LS_N_TASK_PRIORITIES ? record->value : LS_TASK_PRIORITY_NONE;
+      signal->priority = record->priority;
+      signal->priority_record = self->position;
       break;
     case LS_RECORD_SIGNAL_ABORTED:
-      set_aborted (self, signal, record);
+      signal->aborted = TRUE;
+      signal->reason = record->text;
+      signal->aborted_by = record->object;
+      signal->aborted_record = self->position;
       break;
     case LS_RECORD_SIGNAL_FINALIZED:
       signal->exists = FALSE;
