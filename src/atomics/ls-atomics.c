@@ -10,16 +10,8 @@
 #include "ls-agent-records-private.h"
 #include "ls-agent-threads-private.h"
 
-/**
- * ls_validate_integer_typed_array: (skip)
- * @array: an array
- * @waitable: whether the caller wants to wait on it
- * @error: return location for an error
- *
- * ECMAScript 25.4.3.1 ValidateIntegerTypedArray, the part about the element type.
- *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_TYPE where agents cannot wait on @array
- */
+/* ECMAScript 25.4.3.1 ValidateIntegerTypedArray, the part about the element type. Returns %FALSE with %LS_ATOMICS_ERROR_TYPE where
+ * the caller wants to wait on @array and agents cannot. */
 gboolean
 ls_validate_integer_typed_array (const LsTypedArray  *array,
                                  gboolean             waitable,
@@ -32,17 +24,8 @@ ls_validate_integer_typed_array (const LsTypedArray  *array,
   return FALSE;
 }
 
-/**
- * ls_validate_atomic_access: (skip)
- * @array: an array
- * @index: the index of an element
- * @byte_index: (out): the place of the element in the block
- * @error: return location for an error
- *
- * ECMAScript 25.4.3.2 ValidateAtomicAccess, after ToIndex.
- *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_RANGE where @array has no such element
- */
+/* ECMAScript 25.4.3.2 ValidateAtomicAccess, after ToIndex: finds the place of the element in the block. Returns %FALSE with
+ * %LS_ATOMICS_ERROR_RANGE where @array has no such element. */
 gboolean
 ls_validate_atomic_access (const LsTypedArray  *array,
                            guint64              index,
@@ -182,20 +165,9 @@ operate_watched (LsAgent             *agent,
   return old;
 }
 
-/**
- * ls_atomic_read_modify_write: (skip)
- * @array: an array
- * @index: the index of an element
- * @kind: the kind of the operation
- * @value: the operand
- * @replacement: the value that a successful comparison stores
- * @error: return location for an error
- *
- * ECMAScript 25.4.3.17 AtomicReadModifyWrite, after the conversion of @value. The function also does the operations that have
- * steps of their own in ECMAScript: exchange, store, load, and compareExchange (25.4.3.16 AtomicCompareExchangeInSharedBlock).
- *
- * Returns: the element before, or 0 with @error
- */
+/* ECMAScript 25.4.3.17 AtomicReadModifyWrite, after the conversion of @value. Also does the operations that have steps of their own
+ * in ECMAScript: exchange, store, load, and compareExchange (25.4.3.16 AtomicCompareExchangeInSharedBlock), which stores
+ * @replacement. Returns the element before, or 0 with @error. */
 static inline gint64
 ls_atomic_read_modify_write (const LsTypedArray  *array,
                              guint64              index,

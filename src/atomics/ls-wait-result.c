@@ -5,6 +5,8 @@
 
 #include "ls-wait-result.h"
 
+#include "ls-names-private.h"
+
 static const char *const wait_results[] = { "ok", "not-equal", "timed-out", "failed" };
 
 /**
@@ -30,11 +32,5 @@ gboolean
 ls_wait_result_from_string (const char   *string,
                             LsWaitResult *result)
 {
-  for (guint i = 0; string != NULL && i < LS_WAIT_FAILED; i++)
-    if (g_str_equal (wait_results[i], string))
-      {
-        *result = i;
-        return TRUE;
-      }
-  return FALSE;
+  return ls_find_name (wait_results, LS_WAIT_FAILED, string, (guint *) result);
 }

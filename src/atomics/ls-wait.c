@@ -57,16 +57,9 @@ report_wait_end (LsWaiter           *waiter,
   ls_agent_leave_trace (agent);
 }
 
-/**
- * ls_suspend_this_agent: (skip)
- * @wl: a list, in its critical section; the function leaves that
- * @waiter: a waiter in the list
- * @cancellable: (nullable): a cancellable that ends the wait as well
- *
- * ECMAScript 25.4.3.11 SuspendThisAgent: suspends the agent until another one notifies it or its time is over. A notification
- * that comes before the agent sleeps is not lost. A notification that comes when the time is over counts, as long as the agent
- * has not noticed the end of its time.
- */
+/* ECMAScript 25.4.3.11 SuspendThisAgent: suspends the agent until another one notifies it, its time is over, or @cancellable
+ * (nullable) is cancelled. Leaves the critical section of @wl. A notification that comes before the agent sleeps is not lost; one
+ * that comes when the time is over counts, as long as the agent has not noticed the end of its time. */
 static void
 ls_suspend_this_agent (const LsWaiterList *wl,
                        LsWaiter           *waiter,
@@ -105,13 +98,7 @@ ls_suspend_this_agent (const LsWaiterList *wl,
     ls_parker_wait (&waiter->parker, LS_PARKER_NOTIFIED, -1);
 }
 
-/**
- * ls_notify_waiter: (skip)
- * @wl: the list of the waiter before
- * @waiter: a waiter that was removed from the list
- *
- * ECMAScript 25.4.3.12 NotifyWaiter.
- */
+/* ECMAScript 25.4.3.12 NotifyWaiter, for a waiter that was removed from @wl. */
 static void
 ls_notify_waiter (const LsWaiterList *wl,
                   LsWaiter           *waiter)
@@ -276,16 +263,8 @@ wait_in_model (Wait     *wait,
   return result;
 }
 
-/**
- * ls_do_wait: (skip)
- * @wait: the wait
- * @error: return location for an error
- *
- * ECMAScript 25.4.3.14 DoWait, after the conversions of its arguments. The caller makes them in this order: index, value,
- * timeout.
- *
- * Returns: how the wait ended; %LS_WAIT_OK with is_async where the wait made a promise
- */
+/* ECMAScript 25.4.3.14 DoWait, after the conversions of its arguments, which the caller makes in this order: index, value,
+ * timeout. Returns how the wait ended; %LS_WAIT_OK with is_async where the wait made a promise. */
 static LsWaitResult
 ls_do_wait (Wait    *wait,
             GError **error)
@@ -480,13 +459,6 @@ report_notified (LsAgent            *agent,
       }
 }
 
-/* Whether the records of @agent are in one order with those of other threads. */
-static gboolean
-agent_has_merged_trace (const LsAgent *agent)
-{
-  return agent->thread != NULL && agent->probe != NULL;
-}
-
 /* Notifies waiters. The caller has changed the element with a read-modify-write operation. @operation (nullable) is for the
  * record of an agent that reports. */
 guint64
@@ -500,7 +472,7 @@ ls_notify_list (const LsWaiterList *wl,
 
   /* An agent with a trace always takes the lock: no agent may begin to wait between its look and its record. */
   if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0 &&
-      (operation == NULL || !agent_has_merged_trace (ls_agent_get_current ())))
+      (operation == NULL || ls_agent_get_current ()->thread == NULL || ls_agent_get_current ()->probe == NULL))
     {
       if (G_UNLIKELY (operation != NULL))
         report_notified (ls_agent_get_current (), wl, operation, NULL, 0);

@@ -223,16 +223,7 @@ hash_word (guint64 x)
   return x ^ (x >> 32);
 }
 
-/**
- * ls_get_waiter_list: (skip)
- * @table: the table of the agent cluster
- * @block: a block
- * @i: a byte index in it
- *
- * ECMAScript 25.4.3.5 GetWaiterList.
- *
- * Returns: the list of that place
- */
+/* ECMAScript 25.4.3.5 GetWaiterList: the list of a byte index in a block. */
 LsWaiterList
 ls_get_waiter_list (LsWaiterTable  *table,
                     LsSharedMemory *block,
@@ -243,37 +234,21 @@ ls_get_waiter_list (LsWaiterTable  *table,
   return (LsWaiterList) { &table->buckets[weight & (table->n_buckets - 1)], block, i, weight };
 }
 
-/**
- * ls_enter_critical_section: (skip)
- * @wl: a list
- *
- * ECMAScript 25.4.3.6 EnterCriticalSection. Up to ls_leave_critical_section() no other agent sees or changes the list.
- */
+/* ECMAScript 25.4.3.6 EnterCriticalSection. Up to ls_leave_critical_section() no other agent sees or changes the list. */
 void
 ls_enter_critical_section (const LsWaiterList *wl)
 {
   pthread_mutex_lock (&wl->bucket->mutex);
 }
 
-/**
- * ls_leave_critical_section: (skip)
- * @wl: a list
- *
- * ECMAScript 25.4.3.7 LeaveCriticalSection.
- */
+/* ECMAScript 25.4.3.7 LeaveCriticalSection. */
 void
 ls_leave_critical_section (const LsWaiterList *wl)
 {
   pthread_mutex_unlock (&wl->bucket->mutex);
 }
 
-/**
- * ls_add_waiter: (skip)
- * @wl: a list, in its critical section
- * @waiter: a waiter that is in no list
- *
- * ECMAScript 25.4.3.8 AddWaiter: appends the waiter.
- */
+/* ECMAScript 25.4.3.8 AddWaiter: appends a waiter that is in no list, in the critical section of @wl. */
 void
 ls_add_waiter (const LsWaiterList *wl,
                LsWaiter           *waiter)
@@ -294,13 +269,7 @@ ls_add_waiter (const LsWaiterList *wl,
   __atomic_add_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
 }
 
-/**
- * ls_remove_waiter: (skip)
- * @wl: a list, in its critical section
- * @waiter: a waiter in it
- *
- * ECMAScript 25.4.3.9 RemoveWaiter.
- */
+/* ECMAScript 25.4.3.9 RemoveWaiter, in the critical section of @wl. */
 void
 ls_remove_waiter (const LsWaiterList *wl,
                   LsWaiter           *waiter)
@@ -322,16 +291,8 @@ ls_remove_waiter (const LsWaiterList *wl,
   __atomic_sub_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
 }
 
-/**
- * ls_remove_waiters: (skip)
- * @wl: a list, in its critical section
- * @c: the highest number of waiters
- * @n: (out): the number of removed waiters
- *
- * ECMAScript 25.4.3.10 RemoveWaiters: removes the waiters that have waited longest.
- *
- * Returns: (nullable): the first removed waiter; next leads to the others, in order
- */
+/* ECMAScript 25.4.3.10 RemoveWaiters, in the critical section of @wl: removes the @c waiters that have waited longest, and tells in
+ * @n how many those were. Returns the first or NULL; next leads to the others, in order. */
 LsWaiter *
 ls_remove_waiters (const LsWaiterList *wl,
                    guint64             c,

@@ -122,13 +122,9 @@ resolve_in_agent_job (gpointer data)
   ls_waiter_settle (data);
 }
 
-/**
- * ls_enqueue_resolve_in_agent_job: (skip)
- * @waiter: a waiter that was removed from its list, in the critical section of that; takes over the reference of the list
- *
- * ECMAScript 25.4.3.13 EnqueueResolveInAgentJob; HTML: HostEnqueueGenericJob queues a task on the JavaScript engine task source.
- * The agent still exists: before it goes away it takes its waiters out of their lists, and needs the critical section for that.
- */
+/* ECMAScript 25.4.3.13 EnqueueResolveInAgentJob; HTML: HostEnqueueGenericJob queues a task on the JavaScript engine task source.
+ * Takes over the reference that the list had to @waiter; the caller is in the critical section of that. The agent still exists:
+ * before it goes away it takes its waiters out of their lists, and needs the critical section for that. */
 void
 ls_enqueue_resolve_in_agent_job (LsWaiter *waiter)
 {
@@ -178,14 +174,8 @@ timeout_job_run (LsEventLoop *loop,
 
 static const LsTaskClass timeout_job_class = { timeout_job_run, ls_loop_queue_enqueue_due, timeout_job_drop };
 
-/**
- * ls_enqueue_atomics_wait_async_timeout_job: (skip)
- * @wl: a list, in its critical section
- * @waiter: an asynchronous waiter in the list, of the current agent
- *
- * ECMAScript 25.4.3.15 EnqueueAtomicsWaitAsyncTimeoutJob; HTML: HostEnqueueTimeoutJob queues a task on the JavaScript engine
- * task source after the timeout.
- */
+/* ECMAScript 25.4.3.15 EnqueueAtomicsWaitAsyncTimeoutJob, for a waiter of the current agent in @wl, in its critical section; HTML:
+ * HostEnqueueTimeoutJob queues a task on the JavaScript engine task source after the timeout. */
 void
 ls_enqueue_atomics_wait_async_timeout_job (const LsWaiterList *wl,
                                            LsWaiter           *waiter)

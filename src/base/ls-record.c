@@ -5,6 +5,8 @@
 
 #include "ls-record.h"
 
+#include "ls-names-private.h"
+
 static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_NONE] = "none",
   [LS_RECORD_LOOP_STARTED] = "loop-started",
@@ -98,14 +100,7 @@ gboolean
 ls_record_kind_from_string (const char   *string,
                             LsRecordKind *kind)
 {
-  for (guint i = 0; string != NULL && i < LS_N_RECORD_KINDS; i++)
-    if (g_str_equal (kind_names[i], string))
-      {
-        *kind = i;
-        return TRUE;
-      }
-
-  return FALSE;
+  return ls_find_name (kind_names, LS_N_RECORD_KINDS, string, (guint *) kind);
 }
 
 /**

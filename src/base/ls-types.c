@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-names-private.h"
 #include "ls-types.h"
 
 static const char *const priority_names[LS_N_TASK_PRIORITIES] = { "background", "user-visible", "user-blocking" };
@@ -33,11 +34,12 @@ static const char *const queue_type_names[LS_N_QUEUE_TYPES] = {
   [LS_QUEUE_TYPE_IPC_TRACKING_FOR_CACHED_PAGES] = "ipc-tracking-for-cached-pages",
 };
 
-static gboolean
-find_name (const char *const *names,
-           gsize              n_names,
-           const char        *name,
-           guint             *index)
+/* Finds @name (nullable) among names, some of which may be NULL; leaves @index alone where it is none of them. */
+gboolean
+ls_find_name (const char *const *names,
+              gsize              n_names,
+              const char        *name,
+              guint             *index)
 {
   for (guint i = 0; name != NULL && i < n_names; i++)
     if (names[i] != NULL && g_str_equal (names[i], name))
@@ -72,12 +74,7 @@ gboolean
 ls_task_priority_from_string (const char     *string,
                               LsTaskPriority *priority)
 {
-  guint i;
-
-  if (!find_name (priority_names, G_N_ELEMENTS (priority_names), string, &i))
-    return FALSE;
-  *priority = i;
-  return TRUE;
+  return ls_find_name (priority_names, G_N_ELEMENTS (priority_names), string, (guint *) priority);
 }
 
 /**
@@ -119,12 +116,7 @@ gboolean
 ls_edition_from_string (const char *string,
                         LsEdition  *edition)
 {
-  guint i;
-
-  if (!find_name (edition_names, G_N_ELEMENTS (edition_names), string, &i))
-    return FALSE;
-  *edition = i;
-  return TRUE;
+  return ls_find_name (edition_names, G_N_ELEMENTS (edition_names), string, (guint *) edition);
 }
 
 /**
@@ -150,12 +142,7 @@ gboolean
 ls_clock_kind_from_string (const char  *string,
                            LsClockKind *kind)
 {
-  guint i;
-
-  if (!find_name (clock_names, G_N_ELEMENTS (clock_names), string, &i))
-    return FALSE;
-  *kind = i;
-  return TRUE;
+  return ls_find_name (clock_names, G_N_ELEMENTS (clock_names), string, (guint *) kind);
 }
 
 /**
@@ -193,12 +180,7 @@ gboolean
 ls_queue_type_from_string (const char  *string,
                            LsQueueType *type)
 {
-  guint i;
-
-  if (!find_name (queue_type_names, G_N_ELEMENTS (queue_type_names), string, &i))
-    return FALSE;
-  *type = i;
-  return TRUE;
+  return ls_find_name (queue_type_names, G_N_ELEMENTS (queue_type_names), string, (guint *) type);
 }
 
 /**
@@ -247,12 +229,7 @@ gboolean
 ls_element_type_from_string (const char    *string,
                              LsElementType *type)
 {
-  guint i;
-
-  if (!find_name (element_type_names, G_N_ELEMENTS (element_type_names), string, &i))
-    return FALSE;
-  *type = i;
-  return TRUE;
+  return ls_find_name (element_type_names, G_N_ELEMENTS (element_type_names), string, (guint *) type);
 }
 
 static const char *const operation_names[LS_N_OPERATION_KINDS] = {

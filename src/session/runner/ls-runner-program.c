@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-names-private.h"
 #include "ls-session-private.h"
 
 #include <string.h>
@@ -34,10 +35,10 @@ ls_runner_log (const char *text,
 LsRunnerOutput
 ls_runner_output_of_level (const char *level)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
-    if (g_str_equal (level, levels[i]))
-      return (LsRunnerOutput) i;
-  return LS_RUNNER_OUTPUT_LOG;
+  guint kind = LS_RUNNER_OUTPUT_LOG;
+
+  ls_find_name (levels, G_N_ELEMENTS (levels), level, &kind);
+  return kind;
 }
 
 static void

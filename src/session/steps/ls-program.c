@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "ls-names-private.h"
+
 #define EXPECTED_KIND NC_("expected", "“steps” or “javascript”")
 
 G_DEFINE_BOXED_TYPE (LsProgram, ls_program, ls_program_ref, ls_program_unref)
@@ -44,14 +46,7 @@ ls_program_kind_from_string (const char    *string,
 {
   g_return_val_if_fail (string != NULL, FALSE);
 
-  for (guint i = 0; i < G_N_ELEMENTS (kind_names); i++)
-    if (g_str_equal (string, kind_names[i]))
-      {
-        *kind = i;
-        return TRUE;
-      }
-
-  return FALSE;
+  return ls_find_name (kind_names, G_N_ELEMENTS (kind_names), string, (guint *) kind);
 }
 
 static void
