@@ -407,13 +407,6 @@ explorer_run_next (LsExplorer *self)
   return explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
 }
 
-static gboolean
-is_same_schedule (const GArray *a,
-                  const GArray *b)
-{
-  return a->len == b->len && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (guint32)) == 0);
-}
-
 /* Replaces the example of a finding by the shortest one in the graph. That one may be about another agent, so the explorer runs
  * it once more. */
 static void
@@ -426,7 +419,9 @@ explorer_shorten (LsExplorer *self,
   LsFindingExample before;
 
   /* Take a schedule that is as short as the example, too: so the choice does not depend on where the search was cut. */
-  if (schedule == NULL || schedule->len > found->schedule->len || is_same_schedule (schedule, found->schedule))
+  if (schedule == NULL || schedule->len > found->schedule->len ||
+      (schedule->len == found->schedule->len &&
+       (schedule->len == 0 || memcmp (schedule->data, found->schedule->data, schedule->len * sizeof (guint32)) == 0)))
     return;
   before = *found;
   *found = (LsFindingExample) { 0 };

@@ -27,9 +27,8 @@ typedef struct
   guint32        abort_id, priority_id;
 } LsSchedulingState;
 
-LsSchedulingState *ls_scheduling_state_new   (LsAbortSignal     *abort_source,
-                                              LsTaskSignal      *priority_source);
-void               ls_scheduling_state_unref (LsSchedulingState *self);
+LsSchedulingState *ls_scheduling_state_new (LsAbortSignal *abort_source,
+                                            LsTaskSignal  *priority_source);
 
 extern const LsContinuationStateClass ls_scheduling_state_class;
 

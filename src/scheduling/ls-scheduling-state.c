@@ -21,20 +21,16 @@ ls_scheduling_state_new (LsAbortSignal *abort_source,
   return self;
 }
 
-void
-ls_scheduling_state_unref (LsSchedulingState *self)
+static void
+scheduling_state_unref (gpointer value)
 {
+  LsSchedulingState *self = value;
+
   if (--self->ref_count > 0)
     return;
   g_clear_object (&self->abort_source);
   g_clear_object (&self->priority_source);
   g_free (self);
-}
-
-static void
-scheduling_state_free_value (gpointer value)
-{
-  ls_scheduling_state_unref (value);
 }
 
 static void
@@ -49,4 +45,4 @@ scheduling_state_describe (gpointer  value,
     record->priority = ls_task_signal_peek_priority (self->priority_source);
 }
 
-const LsContinuationStateClass ls_scheduling_state_class = { scheduling_state_free_value, scheduling_state_describe };
+const LsContinuationStateClass ls_scheduling_state_class = { scheduling_state_unref, scheduling_state_describe };

@@ -60,7 +60,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_operate, 6)
 
   if (!ls_script_place_begin (&place, self, arguments[0], arguments[2], arguments[3]))
     return JSValueMakeNumber (context, 0);
-  kind = ls_script_realm_to_uint (self, arguments[1]);
+  kind = ls_jsc_to_uint (self->context, arguments[1]);
   is_big = ls_element_type_is_big (place.array.type);
   value = is_big ? self->cells[0] : (gint64) JSValueToNumber (context, arguments[4], NULL);
   replacement = is_big ? self->cells[1] : (gint64) JSValueToNumber (context, arguments[5], NULL);
@@ -233,8 +233,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_name_memory, 4)
   if (block == NULL || self->host->name_memory == NULL)
     return NULL;
   name = ls_script_realm_to_utf8 (self, arguments[1]);
-  array = (LsTypedArray) { block->memory, ls_script_realm_to_uint (self, arguments[2]),
-                           ls_script_realm_to_uint (self, arguments[3]), 1 };
+  array = (LsTypedArray) { block->memory, ls_jsc_to_uint (self->context, arguments[2]),
+                           ls_jsc_to_uint (self->context, arguments[3]), 1 };
   if (name != NULL && array.type < LS_N_ELEMENT_TYPES)
     self->host->name_memory (self->host, name, &array);
   return NULL;

@@ -360,13 +360,13 @@ ls_script_place_begin (LsScriptPlace *self,
                        JSValueRef     type,
                        JSValueRef     byte_index)
 {
-  const guint number = ls_script_realm_to_uint (realm, type);
+  const guint number = ls_jsc_to_uint (realm->context, type);
 
   self->realm = realm;
   self->block = ls_script_block_get (realm, block);
   if (self->block == NULL || number >= LS_N_ELEMENT_TYPES)
     return FALSE;
-  self->array = (LsTypedArray) { self->block->memory, number, ls_script_realm_to_uint (realm, byte_index), 1 };
+  self->array = (LsTypedArray) { self->block->memory, number, ls_jsc_to_uint (realm->context, byte_index), 1 };
   self->size = ls_element_type_get_size (number);
   if (self->array.byte_offset > self->block->length || self->size > self->block->length - self->array.byte_offset)
     return FALSE;

@@ -23,14 +23,12 @@ make_function (LsScriptRealm  *self,
                const char     *name,
                GError        **error)
 {
-  JSStringRef url = JSStringCreateWithUTF8CString (name);
   JSValueRef exception = NULL;
   JSValueRef value;
 
   ls_script_realm_begin_loading (self);
-  value = JSEvaluateScript (self->context, code, NULL, url, 1, &exception);
+  value = ls_jsc_evaluate (self->context, code, name, &exception);
   ls_script_realm_end_loading (self);
-  JSStringRelease (url);
   if (exception != NULL || value == NULL || !JSValueIsObject (self->context, value))
     {
       g_autofree char *text = exception != NULL ? ls_script_realm_to_utf8 (self, exception) : NULL;
@@ -140,7 +138,7 @@ LS_SCRIPT_NATIVE (native_settle_result, 3)
   gpointer key;
   LsPromise *promise;
 
-  key = GUINT_TO_POINTER (ls_script_realm_to_uint (self, arguments[0]));
+  key = GUINT_TO_POINTER (ls_jsc_to_uint (self->context, arguments[0]));
   promise = g_hash_table_lookup (self->results, key);
   if (promise == NULL)
     return NULL;

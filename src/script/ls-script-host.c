@@ -90,8 +90,8 @@ describe_uncaught (LsScriptRealm    *self,
 {
   g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[0]);
   g_autofree char *url = JSValueIsString (self->context, arguments[1]) ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
-  guint line = ls_script_realm_to_uint (self, arguments[2]);
-  guint column = ls_script_realm_to_uint (self, arguments[3]);
+  guint line = ls_jsc_to_uint (self->context, arguments[2]);
+  guint column = ls_jsc_to_uint (self->context, arguments[3]);
 
   if (url == NULL || *url == '\0' || line == 0)
     return g_strdup_printf ("Uncaught %s%s", is_rejection ? "(in promise) " : "", text != NULL ? text : "");
@@ -104,13 +104,12 @@ describe_uncaught (LsScriptRealm    *self,
 /* reportUncaught (isRejection, text, url, line, column) */
 LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught, 5)
 {
+  const gboolean is_rejection = JSValueToBoolean (context, arguments[0]);
   g_autofree char *report = NULL;
-  gboolean is_rejection;
 
   /* The exception that ends a stopped program is not the program's own. */
   if (self->is_stopped)
     return NULL;
-  is_rejection = JSValueToBoolean (context, arguments[0]);
   report = describe_uncaught (self, is_rejection, arguments + 1);
   self->host->report (self->host, is_rejection, 0, report);
   return NULL;
@@ -137,12 +136,10 @@ LS_SCRIPT_LOCKED_NATIVE (native_report_described, 1)
 /* sourceColumn (url, line, column) → the column in the source, 0 if no script has that URL */
 LS_SCRIPT_NATIVE (native_source_column, 3)
 {
-  g_autofree char *url = NULL;
-  guint line, column;
+  g_autofree char *url = ls_script_realm_to_utf8 (self, arguments[0]);
+  guint line = ls_jsc_to_uint (self->context, arguments[1]);
+  guint column = ls_jsc_to_uint (self->context, arguments[2]);
 
-  url = ls_script_realm_to_utf8 (self, arguments[0]);
-  line = ls_script_realm_to_uint (self, arguments[1]);
-  column = ls_script_realm_to_uint (self, arguments[2]);
   if (url == NULL || !ls_script_locate (self, url, &line, &column))
     return JSValueMakeNumber (context, 0);
   ls_script_refine (self, url, FALSE, &line, &column);
@@ -152,12 +149,11 @@ LS_SCRIPT_NATIVE (native_source_column, 3)
 /* transform (source, options) → the transformation's result, in JSON */
 LS_SCRIPT_NATIVE (native_transform, 2)
 {
-  JSStringRef source, options, result;
+  JSStringRef source = JSValueToStringCopy (context, arguments[0], NULL);
+  JSStringRef options = JSValueToStringCopy (context, arguments[1], NULL);
+  JSStringRef result = ls_script_transformer_run_for_program (source, options, ls_script_may_go_on, self);
   JSValueRef value;
 
-  source = JSValueToStringCopy (context, arguments[0], NULL);
-  options = JSValueToStringCopy (context, arguments[1], NULL);
-  result = ls_script_transformer_run_for_program (source, options, ls_script_may_go_on, self);
   JSStringRelease (source);
   JSStringRelease (options);
   if (result == NULL)
@@ -234,7 +230,7 @@ LS_SCRIPT_NATIVE (native_checkpoint, 0)
 /* conditionThrew (breakpoint, text) */
 LS_SCRIPT_NATIVE (native_condition_threw, 2)
 {
-  const guint breakpoint = ls_script_realm_to_uint (self, arguments[0]);
+  const guint breakpoint = ls_jsc_to_uint (self->context, arguments[0]);
   g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[1]);
 
   /* The exception has a known place: the breakpoint. */
@@ -249,10 +245,9 @@ LS_SCRIPT_NATIVE (native_condition_threw, 2)
 /* probed (index, threw, text): the result of a probe */
 LS_SCRIPT_NATIVE (native_probed, 3)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[2]);
 
-  text = ls_script_realm_to_utf8 (self, arguments[2]);
-  self->host->probed (self->host, ls_script_realm_to_uint (self, arguments[0]), JSValueToBoolean (context, arguments[1]),
+  self->host->probed (self->host, ls_jsc_to_uint (self->context, arguments[0]), JSValueToBoolean (context, arguments[1]),
                       text != NULL ? text : "");
   return NULL;
 }
@@ -261,7 +256,7 @@ LS_SCRIPT_NATIVE (native_probed, 3)
 LS_SCRIPT_NATIVE (native_probe_wanted, 1)
 {
   const LsProgramOptions *options = self->host->options;
-  const guint index = ls_script_realm_to_uint (self, arguments[0]);
+  const guint index = ls_jsc_to_uint (self->context, arguments[0]);
 
   if (options == NULL || index >= options->n_probes)
     return JSValueMakeBoolean (context, FALSE);
@@ -275,10 +270,9 @@ LS_SCRIPT_NATIVE (native_probe_wanted, 1)
  * exceptions */
 LS_SCRIPT_NATIVE (native_run_script, 1)
 {
-  JSStringRef code;
+  JSStringRef code = JSValueToStringCopy (context, arguments[0], exception);
   JSValueRef value;
 
-  code = JSValueToStringCopy (context, arguments[0], exception);
   if (code == NULL)
     return NULL;
   value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
@@ -286,28 +280,12 @@ LS_SCRIPT_NATIVE (native_run_script, 1)
   return value;
 }
 
-static LsScript *
-find_script (LsScriptRealm *self,
-             const char    *name)
-{
-  const guint n = ls_program_get_n_scripts (self->host->program);
-
-  for (guint i = 0; name != NULL && i < n; i++)
-    {
-      LsScript *script = ls_program_get_script (self->host->program, i);
-
-      if (g_str_equal (ls_script_get_name (script), name))
-        return script;
-    }
-  return NULL;
-}
-
 /* hasScript (name) */
 LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
 {
   g_autofree char *name = ls_script_realm_to_utf8 (self, arguments[0]);
 
-  return JSValueMakeBoolean (context, find_script (self, name) != NULL);
+  return JSValueMakeBoolean (context, name != NULL && ls_program_find_script (self->host->program, name) != NULL);
 }
 
 /* importScript (name): runs a script of the program and throws its exceptions. Returns the reason why the script cannot be read,
@@ -315,18 +293,16 @@ LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
 LS_SCRIPT_LOCKED_NATIVE (native_import_script, 1)
 {
   g_autofree char *name = ls_script_realm_to_utf8 (self, arguments[0]);
-  LsScript *script = find_script (self, name);
+  LsScript *script = name != NULL ? ls_program_find_script (self->host->program, name) : NULL;
   g_autoptr (GError) error = NULL;
-  JSStringRef code, url;
+  JSStringRef code;
 
   if (script == NULL)
     return NULL;
   code = ls_script_prepare_script (self, name, ls_script_get_text (script), &error);
   if (code == NULL)
     return ls_script_realm_string (self, error->message);
-  url = JSStringCreateWithUTF8CString (name);
-  JSEvaluateScript (context, code, NULL, url, 1, exception);
-  JSStringRelease (url);
+  ls_jsc_evaluate (context, code, name, exception);
   JSStringRelease (code);
   return NULL;
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -194,3 +195,22 @@ gboolean           jsc_options_set_boolean (const char        *option,
 /* JSTypedArrayType */
 #define JS_TYPED_ARRAY_INT32 2
 #define JS_TYPED_ARRAY_UINT8 3
+
+/* ls-script-jsc.c */
+void               ls_jsc_set              (JSContextRef       context,
+                                            JSObjectRef        object,
+                                            const char        *name,
+                                            JSValueRef         value,
+                                            unsigned           attributes);
+JSValueRef         ls_jsc_get              (JSContextRef       context,
+                                            JSValueRef         object,
+                                            const char        *name);
+JSObjectRef        ls_jsc_make_function    (JSContextRef       context,
+                                            const char        *name,
+                                            JSObjectCallAsFunctionCallback callback);
+JSValueRef         ls_jsc_evaluate         (JSContextRef       context,
+                                            JSStringRef        code,
+                                            const char        *url,
+                                            JSValueRef        *exception);
+unsigned           ls_jsc_to_uint          (JSContextRef       context,
+                                            JSValueRef         value);

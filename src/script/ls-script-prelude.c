@@ -42,31 +42,6 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_RECEIVE] = "receive",
 };
 
-void
-ls_script_prelude_set (LsScriptRealm *self,
-                       JSObjectRef    object,
-                       const char    *name,
-                       JSValueRef     value,
-                       guint          attributes)
-{
-  JSStringRef string = JSStringCreateWithUTF8CString (name);
-
-  JSObjectSetProperty (self->context, object, string, value, attributes, NULL);
-  JSStringRelease (string);
-}
-
-JSValueRef
-ls_script_prelude_get (JSContextRef  context,
-                       JSObjectRef   object,
-                       const char   *name)
-{
-  JSStringRef string = JSStringCreateWithUTF8CString (name);
-  JSValueRef value = JSObjectGetProperty (context, object, string, NULL);
-
-  JSStringRelease (string);
-  return value;
-}
-
 /* Evaluates a file, which is a function expression.
  *
  * Returns: (nullable): the function */
@@ -80,7 +55,7 @@ ls_script_prelude_evaluate (LsScriptRealm *self,
   g_autofree char *name = g_path_get_basename (file);
   g_autofree char *url = g_strconcat ("loopscope:", name, NULL);
   g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
-  JSStringRef source, js_url;
+  JSStringRef source;
   JSValueRef exception = NULL;
   JSValueRef value;
 
@@ -88,10 +63,8 @@ ls_script_prelude_evaluate (LsScriptRealm *self,
     return NULL;
   /* A resource ends with a NUL beyond its length. */
   source = JSStringCreateWithUTF8CString (g_bytes_get_data (bytes, NULL));
-  js_url = JSStringCreateWithUTF8CString (url);
-  value = JSEvaluateScript (context, source, NULL, js_url, 1, &exception);
+  value = ls_jsc_evaluate (context, source, url, &exception);
   JSStringRelease (source);
-  JSStringRelease (js_url);
   if (exception != NULL)
     {
       g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
@@ -109,7 +82,7 @@ make_object (LsScriptRealm *self,
 {
   JSObjectRef object = JSObjectMake (self->context, NULL, NULL);
 
-  ls_script_prelude_set (self, realm, name, (JSValueRef) object, 0);
+  ls_jsc_set (self->context, realm, name, (JSValueRef) object, 0);
   return object;
 }
 
@@ -120,9 +93,8 @@ add_memory (LsScriptRealm *self,
             gpointer       bytes,
             gsize          n_bytes)
 {
-  ls_script_prelude_set (self, host, name,
-                         (JSValueRef) JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, bytes, n_bytes,
-                                                                             NULL, NULL, NULL), 0);
+  ls_jsc_set (self->context, host, name,
+              JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, bytes, n_bytes, NULL, NULL, NULL), 0);
 }
 
 static void
@@ -148,7 +120,7 @@ add_options (LsScriptRealm *self,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
-    ls_script_prelude_set (self, options, flags[i].name, JSValueMakeBoolean (self->context, flags[i].value), 0);
+    ls_jsc_set (self->context, options, flags[i].name, JSValueMakeBoolean (self->context, flags[i].value), 0);
 }
 
 /* Runs files for a realm. @files: (array zero-terminated=1): names of files of the prelude, or paths of resources; @realm: the
@@ -182,7 +154,7 @@ ls_script_prelude_run (LsScriptRealm      *self,
         {
           g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
           JSObjectRef thrown = JSValueToObject (self->context, exception, NULL);
-          const guint line = ls_script_realm_to_uint (self, ls_script_prelude_get (self->context, thrown, "line"));
+          const guint line = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, thrown, "line"));
 
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u: %s", files[i], line, text);
           return FALSE;
@@ -197,8 +169,8 @@ ls_script_prelude_set_runtime (LsScriptRealm *self,
                                JSContextRef   context,
                                JSObjectRef    realm)
 {
-  ls_script_prelude_set (self, JSContextGetGlobalObject (context), "__ls", ls_script_prelude_get (context, realm, "runtime"),
-                         JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
+  ls_jsc_set (self->context, JSContextGetGlobalObject (context), "__ls", ls_jsc_get (context, realm, "runtime"),
+              JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
 }
 
 /* Builds the realm of a program: first the natives, then the files. */
@@ -216,7 +188,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   gboolean loaded;
 
   JSValueProtect (self->context, (JSValueRef) realm);
-  ls_script_prelude_set (self, realm, "global", (JSValueRef) global, 0);
+  ls_jsc_set (self->context, realm, "global", (JSValueRef) global, 0);
   host = make_object (self, realm, "host");
   hooks = make_object (self, realm, "hooks");
   make_object (self, realm, "runtime");
@@ -237,7 +209,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
     {
       for (guint i = 0; i < LS_SCRIPT_N_HOOKS; i++)
         {
-          JSValueRef hook = ls_script_prelude_get (self->context, hooks, hook_names[i]);
+          JSValueRef hook = ls_jsc_get (self->context, hooks, hook_names[i]);
 
           if (!JSValueIsObject (self->context, hook))
             {

@@ -115,15 +115,11 @@ prepare_worker (LsScriptRealm  *self,
   const char *source;
   const char *name = ls_script_workers_get_script (self->workers, &source);
   g_autoptr (GError) local = NULL;
-  JSStringRef code = NULL;
+  LsScript *script;
+  JSStringRef code;
 
-  for (guint i = 0; source == NULL && i < ls_program_get_n_scripts (self->host->program); i++)
-    {
-      LsScript *script = ls_program_get_script (self->host->program, i);
-
-      if (g_str_equal (ls_script_get_name (script), name))
-        source = ls_script_get_text (script);
-    }
+  if (source == NULL && (script = ls_program_find_script (self->host->program, name)) != NULL)
+    source = ls_script_get_text (script);
   code = ls_script_prepare_script (self, name, source != NULL ? source : "", &local);
   if (code == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     {

@@ -102,11 +102,9 @@ evaluate (LsScriptReader *self,
           const char     *url)
 {
   JSStringRef source = JSStringCreateWithUTF8CString (text);
-  JSStringRef js_url = JSStringCreateWithUTF8CString (url);
-  JSValueRef value = JSEvaluateScript (self->context, source, NULL, js_url, 1, NULL);
+  JSValueRef value = ls_jsc_evaluate (self->context, source, url, NULL);
 
   JSStringRelease (source);
-  JSStringRelease (js_url);
   return value;
 }
 
@@ -123,18 +121,6 @@ evaluate_resource (LsScriptReader *self,
 }
 
 static JSValueRef
-get (LsScriptReader *self,
-     JSValueRef      object,
-     const char     *name)
-{
-  JSStringRef string = JSStringCreateWithUTF8CString (name);
-  JSValueRef value = JSObjectGetProperty (self->context, (JSObjectRef) object, string, NULL);
-
-  JSStringRelease (string);
-  return value;
-}
-
-static JSValueRef
 call (LsScriptReader   *self,
       JSValueRef        function,
       gsize             n_arguments,
@@ -145,22 +131,13 @@ call (LsScriptReader   *self,
   return JSObjectCallAsFunction (self->context, (JSObjectRef) function, NULL, n_arguments, arguments, NULL);
 }
 
-static guint
-to_uint (LsScriptReader *self,
-         JSValueRef      value)
-{
-  const double number = JSValueToNumber (self->context, value, NULL);
-
-  return number >= 0 && number <= G_MAXUINT32 ? (guint) number : 0;
-}
-
 static GArray *
 get_numbers (LsScriptReader *self,
              JSValueRef      object,
              const char     *name)
 {
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (gint32));
-  JSObjectRef array = (JSObjectRef) get (self, object, name);
+  JSObjectRef array = (JSObjectRef) ls_jsc_get (self->context, object, name);
   const gsize length = JSObjectGetTypedArrayLength (self->context, array, NULL);
 
   if (length > 0)
@@ -189,7 +166,6 @@ gboolean
 ls_script_reader_load (LsScriptReader *self)
 {
   JSObjectRef global;
-  JSStringRef acorn;
 
   self->group = JSContextGroupCreate ();
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
@@ -198,16 +174,14 @@ ls_script_reader_load (LsScriptReader *self)
   global = JSContextGetGlobalObject (self->context);
   self->shared = (JSValueRef) JSObjectMake (self->context, NULL, NULL);
   JSValueProtect (self->context, self->shared);
-  acorn = JSStringCreateWithUTF8CString ("acorn");
-  JSObjectSetProperty (self->context, (JSObjectRef) self->shared, acorn, get (self, (JSValueRef) global, "acorn"), 0, NULL);
-  JSStringRelease (acorn);
+  ls_jsc_set (self->context, (JSObjectRef) self->shared, "acorn", ls_jsc_get (self->context, global, "acorn"), 0);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (call (self, evaluate_resource (self, files[i]), 1, &self->shared) == NULL)
       return FALSE;
   if (call (self, evaluate (self, adapter, "loopscope:adapter.js"), 1, &self->shared) == NULL)
     return FALSE;
-  self->for_c = (JSObjectRef) get (self, self->shared, "forC");
-  self->for_programs = (JSObjectRef) get (self, self->shared, "forPrograms");
+  self->for_c = (JSObjectRef) ls_jsc_get (self->context, self->shared, "forC");
+  self->for_programs = (JSObjectRef) ls_jsc_get (self->context, self->shared, "forPrograms");
   return TRUE;
 }
 
@@ -217,7 +191,7 @@ get_refused (LsScriptReader *self,
              JSValueRef      result,
              guint           n)
 {
-  JSValueRef list = get (self, result, "refused");
+  JSValueRef list = ls_jsc_get (self->context, result, "refused");
   GPtrArray *refused = NULL;
 
   for (guint i = 0; i < n && list != NULL && JSValueIsObject (self->context, list); i++)
@@ -244,7 +218,7 @@ ls_script_reader_transform (LsScriptReader  *self,
   const JSValueRef arguments[2] = { JSValueMakeString (self->context, request->source),
                                     JSValueMakeString (self->context, request->options) };
   JSValueRef result = call (self, (JSValueRef) self->for_c, 2, arguments);
-  JSValueRef error = result != NULL ? get (self, result, "error") : NULL;
+  JSValueRef error = result != NULL ? ls_jsc_get (self->context, result, "error") : NULL;
 
   request->transformed = transformed;
   if (result == NULL)
@@ -254,14 +228,14 @@ ls_script_reader_transform (LsScriptReader  *self,
     }
   else if (JSValueIsObject (self->context, error))
     {
-      transformed->message = to_utf8 (self, get (self, error, "message"));
-      transformed->line = to_uint (self, get (self, error, "line"));
-      transformed->column = to_uint (self, get (self, error, "column"));
+      transformed->message = to_utf8 (self, ls_jsc_get (self->context, error, "message"));
+      transformed->line = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, error, "line"));
+      transformed->column = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, error, "column"));
     }
   else
     {
-      transformed->code = JSValueToStringCopy (self->context, get (self, result, "code"), NULL);
-      transformed->n_functions = to_uint (self, get (self, result, "n"));
+      transformed->code = JSValueToStringCopy (self->context, ls_jsc_get (self->context, result, "code"), NULL);
+      transformed->n_functions = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, result, "n"));
       transformed->map = get_numbers (self, result, "map");
       transformed->statements = get_numbers (self, result, "statements");
       transformed->texts = get_numbers (self, result, "texts");
@@ -304,8 +278,8 @@ ls_script_reader_refine (LsScriptReader  *self,
   place = call (self, (JSValueRef) self->refine, G_N_ELEMENTS (arguments), arguments);
   if (place == NULL || !JSValueIsObject (self->context, place))
     return;
-  request->line = to_uint (self, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) place, 0, NULL));
-  request->column = to_uint (self, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) place, 1, NULL));
+  request->line = ls_jsc_to_uint (self->context, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) place, 0, NULL));
+  request->column = ls_jsc_to_uint (self->context, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) place, 1, NULL));
 }
 
 /* Reads a piece of usual code. FALSE if all pieces have been read often enough. */

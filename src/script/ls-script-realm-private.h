@@ -303,8 +303,6 @@ void           ls_script_realm_end_loading   (LsScriptRealm           *self);
 void           ls_script_realm_evaluate      (LsScriptRealm           *self,
                                               JSStringRef              code,
                                               const char              *url);
-guint          ls_script_realm_to_uint       (LsScriptRealm           *self,
-                                              JSValueRef               value);
 JSValueRef     ls_script_realm_string        (LsScriptRealm           *self,
                                               const char              *string);
 char          *ls_script_realm_to_utf8       (LsScriptRealm           *self,
@@ -333,14 +331,6 @@ JSObjectRef    ls_script_prelude_evaluate    (LsScriptRealm           *self,
                                               JSContextRef             context,
                                               const char              *file,
                                               GError                 **error);
-void           ls_script_prelude_set         (LsScriptRealm           *self,
-                                              JSObjectRef              object,
-                                              const char              *name,
-                                              JSValueRef               value,
-                                              guint                    attributes);
-JSValueRef     ls_script_prelude_get         (JSContextRef             context,
-                                              JSObjectRef              object,
-                                              const char              *name);
 
 /* ls-script-events.c */
 void           ls_script_events_flush        (LsScriptRealm           *self);

@@ -40,16 +40,6 @@ ls_script_realm_end_loading (LsScriptRealm *self)
   current = g_steal_pointer (&self->outer);
 }
 
-/* Returns a number from the prelude, 0 if the value is none. */
-guint
-ls_script_realm_to_uint (LsScriptRealm *self,
-                         JSValueRef     value)
-{
-  const double number = value != NULL ? JSValueToNumber (self->context, value, NULL) : 0;
-
-  return number >= 0 && number <= G_MAXUINT32 ? (guint) number : 0;
-}
-
 JSValueRef
 ls_script_realm_string (LsScriptRealm *self,
                         const char    *string)
@@ -280,7 +270,6 @@ ls_script_realm_evaluate (LsScriptRealm *self,
                           const char    *url)
 {
   LsScriptRealm *outer = current;
-  JSStringRef js_url;
   JSValueRef exception = NULL;
 
   if (self->is_stopped)
@@ -289,9 +278,7 @@ ls_script_realm_evaluate (LsScriptRealm *self,
   current = self;
   if (self->depth++ == 0)
     begin_callback (self);
-  js_url = JSStringCreateWithUTF8CString (url);
-  JSEvaluateScript (self->context, code, NULL, js_url, 1, &exception);
-  JSStringRelease (js_url);
+  ls_jsc_evaluate (self->context, code, url, &exception);
   self->depth--;
   if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
     ls_script_events_flush (self);
@@ -374,13 +361,8 @@ ls_script_realm_add_natives (LsScriptRealm        *self,
                              const LsScriptNative *natives)
 {
   for (; natives->name != NULL; natives++)
-    {
-      JSStringRef name = JSStringCreateWithUTF8CString (natives->name);
-
-      ls_script_prelude_set (self, object, natives->name,
-                             (JSValueRef) JSObjectMakeFunctionWithCallback (self->context, name, natives->callback), 0);
-      JSStringRelease (name);
-    }
+    ls_jsc_set (self->context, object, natives->name,
+                ls_jsc_make_function (self->context, natives->name, natives->callback), 0);
 }
 
 static void
@@ -404,7 +386,6 @@ ls_script_realm_new (LsProgramHost            *host,
                      GError                  **error)
 {
   LsScriptRealm *self = g_new0 (LsScriptRealm, 1);
-  JSStringRef name;
 
   self->host = host;
   self->extension = extension;
@@ -446,10 +427,8 @@ ls_script_realm_new (LsProgramHost            *host,
       return NULL;
     }
 
-  name = JSStringCreateWithUTF8CString ("enter");
-  self->enter = JSObjectMakeFunctionWithCallback (self->context, name, native_enter);
+  self->enter = ls_jsc_make_function (self->context, "enter", native_enter);
   JSValueProtect (self->context, (JSValueRef) self->enter);
-  JSStringRelease (name);
 
   self->words[LS_SCRIPT_WORD_LAST_PROMISE] = self->loop->numbers->last_promise;
   self->loop->foreign_jobs = (LsForeignJobs) {

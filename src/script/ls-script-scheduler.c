@@ -90,13 +90,10 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_task, 5)
 {
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
   g_autofree char *name = ls_script_events_get_name (self, arguments[4]);
-  LsScriptHandle *handle;
-  LsScriptSlot *slot;
-  double priority;
+  LsScriptSlot *slot = get_slot (self, ls_jsc_to_uint (context, arguments[0]));
+  LsScriptHandle *handle = ls_script_handle_get (self, arguments[1]);
+  const double priority = JSValueToNumber (context, arguments[2], NULL);
 
-  slot = get_slot (self, ls_script_realm_to_uint (self, arguments[0]));
-  handle = ls_script_handle_get (self, arguments[1]);
-  priority = JSValueToNumber (context, arguments[2], NULL);
   options.signal = handle != NULL ? handle->signal : NULL;
   options.priority = priority >= 0 && priority < LS_N_TASK_PRIORITIES ? (LsTaskPriority) priority : LS_TASK_PRIORITY_NONE;
   options.delay = JSValueToNumber (context, arguments[3], NULL);
@@ -120,13 +117,11 @@ LS_SCRIPT_LOCKED_NATIVE (native_refuse, 3)
 /* yield (slot, abort, priority) */
 LS_SCRIPT_LOCKED_NATIVE (native_yield, 3)
 {
-  LsScriptHandle *abort_source, *priority_source;
+  LsScriptSlot *slot = get_slot (self, ls_jsc_to_uint (context, arguments[0]));
+  LsScriptHandle *abort_source = ls_script_handle_get (self, arguments[1]);
+  LsScriptHandle *priority_source = ls_script_handle_get (self, arguments[2]);
   LsTaskPriority priority = LS_TASK_PRIORITY_USER_VISIBLE;
-  LsScriptSlot *slot;
 
-  slot = get_slot (self, ls_script_realm_to_uint (self, arguments[0]));
-  abort_source = ls_script_handle_get (self, arguments[1]);
-  priority_source = ls_script_handle_get (self, arguments[2]);
   if (priority_source == NULL)
     {
       const double number = JSValueToNumber (context, arguments[2], NULL);
@@ -220,7 +215,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_note_settled, 3)
   ls_event_loop_emit (self->loop,
                       .kind = JSValueToBoolean (context, arguments[1]) ? LS_RECORD_PROMISE_REJECTED
                                                                        : LS_RECORD_PROMISE_FULFILLED,
-                      .subject = ls_script_realm_to_uint (self, arguments[0]),
+                      .subject = ls_jsc_to_uint (self->context, arguments[0]),
                       .text = ls_probe_intern (self->probe, text), .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
   return NULL;
 }

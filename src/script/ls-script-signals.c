@@ -86,7 +86,7 @@ LS_SCRIPT_NATIVE (native_new_controller, 2)
 
   if (JSValueToBoolean (context, arguments[0]))
     controller = LS_ABORT_CONTROLLER (ls_task_controller_new (
-        self->loop, MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1), NULL));
+        self->loop, MIN (ls_jsc_to_uint (self->context, arguments[1]), LS_N_TASK_PRIORITIES - 1), NULL));
   else
     controller = ls_abort_controller_new (self->loop, NULL);
   return handle_new (self, g_object_ref (ls_abort_controller_get_signal (controller)), controller);
@@ -113,7 +113,7 @@ get_signals (LsScriptRealm *self,
              JSValueRef     value)
 {
   GPtrArray *signals = g_ptr_array_new ();
-  const guint length = ls_script_realm_to_uint (self, ls_script_prelude_get (self->context, (JSObjectRef) value, "length"));
+  const guint length = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, value, "length"));
 
   for (guint i = 0; i < length; i++)
     {
@@ -151,7 +151,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_task_any, 2)
                                              LS_TASK_SIGNAL (source->signal));
   else
     signal = ls_task_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len,
-                                 MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1));
+                                 MIN (ls_jsc_to_uint (self->context, arguments[1]), LS_N_TASK_PRIORITIES - 1));
   return handle_new (self, signal != NULL ? LS_ABORT_SIGNAL (signal) : NULL, NULL);
 }
 
@@ -175,7 +175,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_set_priority, 2)
     return JSValueMakeBoolean (context, FALSE);
   return JSValueMakeBoolean (
       context, ls_task_controller_set_priority (LS_TASK_CONTROLLER (handle->controller),
-                                                MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1),
+                                                MIN (ls_jsc_to_uint (self->context, arguments[1]), LS_N_TASK_PRIORITIES - 1),
                                                 NULL));
 }
 
@@ -234,12 +234,10 @@ on_event (LsEvent  *event,
 LS_SCRIPT_LOCKED_NATIVE (native_listen, 3)
 {
   LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
-  guint type, count;
+  const guint type = MIN (ls_jsc_to_uint (context, arguments[1]), 1), count = ls_jsc_to_uint (context, arguments[2]);
 
   if (handle == NULL)
     return NULL;
-  type = MIN (ls_script_realm_to_uint (self, arguments[1]), 1);
-  count = ls_script_realm_to_uint (self, arguments[2]);
   if (count > 0 && handle->listeners[type] == 0)
     handle->listeners[type] = ls_abort_signal_add_listener (handle->signal, event_types[type], on_event,
                                                             LS_LISTENER_NONE, self, NULL);

@@ -42,16 +42,12 @@ callback_new (LsScriptRealm *self,
 LS_SCRIPT_LOCKED_NATIVE (native_set_timer, 3)
 {
   g_autofree char *name = ls_script_events_get_name (self, arguments[2]);
+  const double timeout = JSValueToNumber (context, arguments[1], NULL);
   Callback *callback;
-  double timeout;
 
-  timeout = JSValueToNumber (context, arguments[1], NULL);
-  callback = callback_new (self, LS_SCRIPT_HOOK_TIMER);
   if (self->loop->shut_down)
-    {
-      g_free (callback);
-      return JSValueMakeNumber (context, 0);
-    }
+    return JSValueMakeNumber (context, 0);
+  callback = callback_new (self, LS_SCRIPT_HOOK_TIMER);
   callback->id = (JSValueToBoolean (context, arguments[0]) ? ls_event_loop_set_interval : ls_event_loop_set_timeout) (
       self->loop, timeout > G_MININT32 && timeout < G_MAXINT32 ? (gint32) timeout : 0, name, run_callback, callback,
       g_free);
@@ -60,7 +56,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_set_timer, 3)
 
 LS_SCRIPT_NATIVE (native_clear_timer, 1)
 {
-  ls_event_loop_clear_timer (self->loop, ls_script_realm_to_uint (self, arguments[0]));
+  ls_event_loop_clear_timer (self->loop, ls_jsc_to_uint (self->context, arguments[0]));
   return NULL;
 }
 
@@ -73,14 +69,14 @@ LS_SCRIPT_LOCKED_NATIVE (native_request_idle, 2)
   if (self->loop->shut_down)
     return JSValueMakeNumber (context, 0);
   callback = callback_new (self, LS_SCRIPT_HOOK_IDLE);
-  callback->id = ls_event_loop_request_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]), name,
+  callback->id = ls_event_loop_request_idle_callback (self->loop, ls_jsc_to_uint (self->context, arguments[0]), name,
                                                       run_callback, callback, g_free);
   return JSValueMakeNumber (context, callback->id);
 }
 
 LS_SCRIPT_NATIVE (native_cancel_idle, 1)
 {
-  ls_event_loop_cancel_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]));
+  ls_event_loop_cancel_idle_callback (self->loop, ls_jsc_to_uint (self->context, arguments[0]));
   return NULL;
 }
 
@@ -112,7 +108,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_loop_task, 4)
     }
   delay = JSValueToNumber (context, arguments[2], NULL);
   callback = callback_new (self, LS_SCRIPT_HOOK_LOOP_TASK);
-  callback->id = ls_script_realm_to_uint (self, arguments[1]);
+  callback->id = ls_jsc_to_uint (self->context, arguments[1]);
   ls_event_loop_post (self->loop, type, delay > 0 ? (guint64) (delay * 1000 + .5) : 0, LS_POST_NONE, name, run_callback,
                       callback, g_free);
   return NULL;

@@ -152,22 +152,6 @@ ls_script_locate (LsScriptRealm *self,
   return FALSE;
 }
 
-static LsScript *
-find_script (LsScriptRealm *self,
-             const char    *url)
-{
-  const guint n = ls_program_get_n_scripts (self->host->program);
-
-  for (guint i = 0; i < n; i++)
-    {
-      LsScript *script = ls_program_get_script (self->host->program, i);
-
-      if (g_str_equal (ls_script_get_name (script), url))
-        return script;
-    }
-  return NULL;
-}
-
 static const LsProgramCode *
 find_code (LsScriptRealm *self,
            const char    *url)
@@ -202,7 +186,7 @@ ls_script_refine (LsScriptRealm *self,
                   guint         *line,
                   guint         *column)
 {
-  LsScript *script = find_script (self, url);
+  LsScript *script = ls_program_find_script (self->host->program, url);
   const LsProgramCode *code = script == NULL ? find_code (self, url) : NULL;
   const char *source;
   const char *worker = ls_script_workers_get_script (self->workers, &source);

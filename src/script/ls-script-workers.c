@@ -242,7 +242,7 @@ static LsScriptLink *
 find_link (LsScriptRealm *self,
            JSValueRef     number)
 {
-  const guint index = ls_script_realm_to_uint (self, number);
+  const guint index = ls_jsc_to_uint (self->context, number);
 
   return index > 0 && index <= self->workers->links->len ? g_ptr_array_index (self->workers->links, index - 1) : NULL;
 }
@@ -287,7 +287,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_message_buffer, 2)
 LS_SCRIPT_LOCKED_NATIVE (native_incoming_buffer, 1)
 {
   LsScriptMessage *message = self->workers->incoming;
-  const guint place = ls_script_realm_to_uint (self, arguments[0]);
+  const guint place = ls_jsc_to_uint (self->context, arguments[0]);
   gconstpointer bytes;
   gsize size;
 
@@ -302,7 +302,7 @@ get_incoming_memory (LsScriptRealm *self,
                      JSValueRef     number)
 {
   LsScriptMessage *message = self->workers->incoming;
-  const guint place = ls_script_realm_to_uint (self, number);
+  const guint place = ls_jsc_to_uint (self->context, number);
 
   return message != NULL && place < message->memories->len ? g_ptr_array_index (message->memories, place) : NULL;
 }
@@ -363,7 +363,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message, 3)
 
   if (message == NULL)
     return JSValueMakeBoolean (context, FALSE);
-  message->is_to_creator = ls_script_realm_to_uint (self, arguments[0]) == 0;
+  message->is_to_creator = ls_jsc_to_uint (self->context, arguments[0]) == 0;
   link = message->is_to_creator ? self->workers->own : find_link (self, arguments[0]);
   message->text = JSValueToStringCopy (context, arguments[2], NULL);
   if (link == NULL || message->text == NULL || (message->is_to_creator && g_atomic_pointer_get (&link->creator_realm) == NULL))
@@ -375,7 +375,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message, 3)
       return JSValueMakeBoolean (context, FALSE);
     }
   message->link = link_ref (link);
-  message->kind = ls_script_realm_to_uint (self, arguments[1]);
+  message->kind = ls_jsc_to_uint (self->context, arguments[1]);
   to = message->is_to_creator ? link->creator : link->agent;
   ls_script_realm_give_memory (self);
   ls_agent_post (to, LS_QUEUE_TYPE_FRAME_PAUSABLE, message_arrive, message, message_unref, &error);

@@ -8,7 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "ls-engine-thread.h"
-#include "ls-runner-private.h"
+#include "ls-program-runtime.h"
 #include "ls-script-realm-private.h"
 #include "script-util.h"
 
@@ -257,19 +257,38 @@ test_breakpoints (void)
 /* Of JavaScriptCore's C API. */
 void JSSynchronousGarbageCollectForDebugging (JSContextRef context);
 
+static const LsProgramRuntime *runtime;
+static LsScriptRealm *last_realm;
+
+static gpointer
+create_realm (LsProgramHost  *host,
+              GError        **error)
+{
+  last_realm = runtime->create (host, error);
+  return last_realm;
+}
+
 /* @collect: (nullable): called between the steps */
 static char *
 hash_of_run (LsSession *session,
              void     (*collect) (JSContextRef context))
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  LsProgramRuntime told;
   ScriptOutput output;
-  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
-  LsTrace *trace = ls_runner_get_trace (runner);
+  g_autoptr (LsRunner) runner = NULL;
+  LsTrace *trace;
 
+  runtime = ls_program_runtime_lookup ("javascript");
+  told = *runtime;
+  told.create = create_realm;
+  ls_program_runtime_register (&told);
+  runner = script_runner_new (session, NULL, &output);
+  trace = ls_runner_get_trace (runner);
   while (ls_runner_step (runner, NULL))
     if (collect != NULL)
-      collect (((LsScriptRealm *) runner->program_run)->context);
+      collect (last_realm->context);
+  ls_program_runtime_register (runtime);
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
     {
       LsRecord record;

@@ -121,7 +121,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_next_report, 0)
 /* countReceived (worker) → how many broadcasts it has received; Infinity once it has ended */
 LS_SCRIPT_LOCKED_NATIVE (native_count_received, 1)
 {
-  LsAgent *agent = ls_script_workers_get_agent (self->workers, ls_script_realm_to_uint (self, arguments[0]));
+  LsAgent *agent = ls_script_workers_get_agent (self->workers, ls_jsc_to_uint (self->context, arguments[0]));
   Mailbox *mailbox;
 
   if (agent == NULL || ls_agent_get_state (agent) == LS_AGENT_STATE_ENDED)
@@ -191,12 +191,12 @@ LS_SCRIPT_LOCKED_NATIVE (native_create_realm, 1)
   inner = (JSObjectRef) arguments[0];
   inner_context = JSGlobalContextCreateInGroup (self->group, NULL);
   g_ptr_array_add (data->inner, inner_context);
-  host = (JSObjectRef) ls_script_prelude_get (context, inner, "host");
+  host = (JSObjectRef) ls_jsc_get (context, inner, "host");
   name = JSStringCreateWithUTF8CString ("runScript");
   run_script = JSObjectMakeFunctionWithCallback (inner_context, name, native_run_inner_script);
   JSStringRelease (name);
-  ls_script_prelude_set (self, host, "runScript", (JSValueRef) run_script, 0);
-  ls_script_prelude_set (self, inner, "global", (JSValueRef) JSContextGetGlobalObject (inner_context), 0);
+  ls_jsc_set (self->context, host, "runScript", (JSValueRef) run_script, 0);
+  ls_jsc_set (self->context, inner, "global", (JSValueRef) JSContextGetGlobalObject (inner_context), 0);
   if (ls_script_prelude_run (self, inner_context, inner_files, inner, &error))
     {
       ls_script_prelude_set_runtime (self, inner_context, inner);
