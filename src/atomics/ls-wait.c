@@ -253,11 +253,8 @@ wait_in_model (Wait     *wait,
   result = wait_on_element (wait, agent, byte_index);
   if (is_equal && wait->capability == NULL)
     {
-      if (agent->is_terminated)
-        {
-          g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED, "The agent has been terminated");
-          return LS_WAIT_FAILED;
-        }
+      if (!ls_agent_thread_may_operate (agent, error))
+        return LS_WAIT_FAILED;
       ls_agent_observe (agent, result);
     }
   return result;

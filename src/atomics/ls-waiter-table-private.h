@@ -89,7 +89,6 @@ LsWaiterTable *ls_waiter_table_new         (guint                 n_buckets);
 void           ls_waiter_table_free        (LsWaiterTable        *self);
 LsWaiterTable *ls_waiter_table_get_shared  (void);
 guint64        ls_waiter_table_count       (LsWaiterTable        *self);
-guint64        ls_waiter_table_count_lists (LsWaiterTable        *self);
 void           ls_waiter_table_foreach     (LsWaiterTable        *self,
                                             void                (*func) (LsWaiterNode *node,
                                                                          gpointer      data),

@@ -102,22 +102,6 @@ ls_waiter_table_foreach (LsWaiterTable *self,
     }
 }
 
-static void
-count_list (LsWaiterNode *node,
-            gpointer      data)
-{
-  ++*(guint64 *) data;
-}
-
-guint64
-ls_waiter_table_count_lists (LsWaiterTable *self)
-{
-  guint64 n = 0;
-
-  ls_waiter_table_foreach (self, count_list, &n);
-  return n;
-}
-
 /* Each tree is a treap: places order its nodes, and no node is heavier than its parent. */
 
 static inline int

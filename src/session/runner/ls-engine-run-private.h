@@ -38,12 +38,11 @@ LsEngineRun *ls_engine_run_start       (LsSession             *session,
                                         gpointer               user_data);
 void         ls_engine_run_stop        (LsEngineRun           *self);
 void         ls_engine_run_interrupt   (LsEngineRun           *self);
-void         ls_engine_run_set_target  (LsEngineRun           *self,
-                                        guint32                target);
-void         ls_engine_run_set_paused  (LsEngineRun           *self,
+void         ls_engine_run_ask         (LsEngineRun           *self,
+                                        guint32                target,
                                         gboolean               paused);
-gboolean     ls_engine_run_is_working  (LsEngineRun           *self);
-guint32      ls_engine_run_get_n_steps (LsEngineRun           *self);
+gboolean     ls_engine_run_look        (LsEngineRun           *self,
+                                        guint32               *n_steps);
 void         ls_engine_run_report      (LsEngineRun           *self,
                                         LsEngineRunReport     *report);
 LsSession   *ls_engine_run_get_session (LsEngineRun           *self);

@@ -359,21 +359,14 @@ ls_engine_run_interrupt (LsEngineRun *self)
   g_source_attach (self->give_up, self->context);
 }
 
+/* Runs until @target steps are done, and not now where it is @paused. */
 void
-ls_engine_run_set_target (LsEngineRun *self,
-                          guint32      target)
+ls_engine_run_ask (LsEngineRun *self,
+                   guint32      target,
+                   gboolean     paused)
 {
   pthread_mutex_lock (&self->mutex);
   self->target = target;
-  pthread_cond_signal (&self->cond);
-  pthread_mutex_unlock (&self->mutex);
-}
-
-void
-ls_engine_run_set_paused (LsEngineRun *self,
-                          gboolean     paused)
-{
-  pthread_mutex_lock (&self->mutex);
   self->paused = paused;
   pthread_cond_signal (&self->cond);
   pthread_mutex_unlock (&self->mutex);
@@ -386,26 +379,19 @@ is_working (LsEngineRun *self)
   return !self->ended && !(self->waits && (self->paused || self->n_steps >= self->target));
 }
 
+/* Returns whether the run takes steps, or waits for the clock. @n_steps: (out) (optional): how many it has taken */
 gboolean
-ls_engine_run_is_working (LsEngineRun *self)
+ls_engine_run_look (LsEngineRun *self,
+                    guint32     *n_steps)
 {
   gboolean working;
 
   pthread_mutex_lock (&self->mutex);
   working = is_working (self);
+  if (n_steps != NULL)
+    *n_steps = self->n_steps;
   pthread_mutex_unlock (&self->mutex);
   return working;
-}
-
-guint32
-ls_engine_run_get_n_steps (LsEngineRun *self)
-{
-  guint32 n_steps;
-
-  pthread_mutex_lock (&self->mutex);
-  n_steps = self->n_steps;
-  pthread_mutex_unlock (&self->mutex);
-  return n_steps;
 }
 
 void

@@ -323,7 +323,7 @@ ls_engine_thread_stop (LsEngineThread *self)
 
   was_running = self->running;
   if (self->run != NULL)
-    self->n_steps = ls_engine_run_get_n_steps (self->run);
+    ls_engine_run_look (self->run, &self->n_steps);
   end_run (self);
   if (!was_running)
     return;
@@ -361,7 +361,7 @@ ls_engine_thread_get_working (LsEngineThread *self)
 {
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
 
-  return self->running && self->run != NULL && ls_engine_run_is_working (self->run);
+  return self->running && self->run != NULL && ls_engine_run_look (self->run, NULL);
 }
 
 /**
@@ -382,7 +382,7 @@ ls_engine_thread_ensure (LsEngineThread *self,
     return;
 
   self->furthest = step;
-  ls_engine_run_set_target (self->run, get_target (self));
+  ls_engine_run_ask (self->run, get_target (self), self->paused);
 }
 
 /**
@@ -398,7 +398,7 @@ ls_engine_thread_set_ahead (LsEngineThread *self,
 
   self->ahead = n_steps;
   if (self->run != NULL)
-    ls_engine_run_set_target (self->run, get_target (self));
+    ls_engine_run_ask (self->run, get_target (self), self->paused);
 }
 
 /**
@@ -434,7 +434,7 @@ ls_engine_thread_set_paused (LsEngineThread *self,
 
   self->paused = paused;
   if (self->run != NULL)
-    ls_engine_run_set_paused (self->run, paused);
+    ls_engine_run_ask (self->run, get_target (self), paused);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAUSED]);
 }
 
