@@ -26,37 +26,17 @@ entry_free (gpointer data)
 /* The list of examples begins with this one, which shows something of everything. */
 #define FIRST_EXAMPLE "photo-gallery" LS_SESSION_SUFFIX
 
-static gboolean
-is_first_example (const LsFilesEntry *entry)
-{
-  g_autofree char *name = g_file_get_basename (entry->file);
-
-  return g_strcmp0 (name, FIRST_EXAMPLE) == 0;
-}
-
+/* Orders entries by their numbers. Those without a number come last, by their titles. */
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b)
 {
   const LsFilesEntry *entry_a = *(LsFilesEntry *const *) a;
   const LsFilesEntry *entry_b = *(LsFilesEntry *const *) b;
+  guint number_a = entry_a->number - 1;
+  guint number_b = entry_b->number - 1;
 
-  gboolean a_is_first = is_first_example (entry_a), b_is_first = is_first_example (entry_b);
-
-  if (a_is_first != b_is_first)
-    return a_is_first ? -1 : 1;
-  return g_utf8_collate (entry_a->title, entry_b->title);
-}
-
-/* Orders lessons by their numbers. Those without a number come last. */
-static int
-compare_lessons (gconstpointer a,
-                 gconstpointer b)
-{
-  guint number_a = (*(LsFilesEntry *const *) a)->number - 1;
-  guint number_b = (*(LsFilesEntry *const *) b)->number - 1;
-
-  return number_a != number_b ? (number_a > number_b) - (number_a < number_b) : compare_entries (a, b);
+  return number_a != number_b ? (number_a > number_b) - (number_a < number_b) : g_utf8_collate (entry_a->title, entry_b->title);
 }
 
 /* Returns the folder that the environment names, or else the installed one, or else that in the sources. */
@@ -114,12 +94,14 @@ list_dir (const char *path,
     {
       LsFilesEntry *entry = g_str_has_suffix (name, LS_SESSION_SUFFIX) ? entry_new (path, name) : NULL;
 
+      if (entry != NULL && !lessons)
+        entry->number = g_str_equal (name, FIRST_EXAMPLE);
       if (entry != NULL && (!lessons || entry->id != NULL))
         g_ptr_array_add (entries, entry);
       else if (entry != NULL)
         entry_free (entry);
     }
-  g_ptr_array_sort (entries, lessons ? compare_lessons : compare_entries);
+  g_ptr_array_sort (entries, compare_entries);
   return entries;
 }
 

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/** LsFilesEntry: a session to offer. The last three members describe its lesson, if it has one. */
+/** LsFilesEntry: a session to offer. The last three members describe its lesson, if it has one; the example to begin with
+ * has the number 1. */
 typedef struct
 {
   GFile *file;

@@ -39,17 +39,6 @@ ls_unsaved_list_init (LsUnsavedList *self)
 }
 
 /**
- * ls_unsaved_list_new:
- *
- * Returns: (transfer floating): a list without rows
- */
-LsUnsavedList *
-ls_unsaved_list_new (void)
-{
-  return g_object_new (LS_TYPE_UNSAVED_LIST, NULL);
-}
-
-/**
  * ls_unsaved_list_append:
  * @self: a list
  * @title: the title of a session

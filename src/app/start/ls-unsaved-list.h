@@ -12,11 +12,10 @@ G_BEGIN_DECLS
 #define LS_TYPE_UNSAVED_LIST (ls_unsaved_list_get_type ())
 G_DECLARE_FINAL_TYPE (LsUnsavedList, ls_unsaved_list, LS, UNSAVED_LIST, AdwBin)
 
-LsUnsavedList *ls_unsaved_list_new         (void);
-void           ls_unsaved_list_append      (LsUnsavedList *self,
-                                            const char    *title,
-                                            const char    *place);
-gboolean       ls_unsaved_list_get_checked (LsUnsavedList *self,
-                                            guint          index);
+void     ls_unsaved_list_append      (LsUnsavedList *self,
+                                      const char    *title,
+                                      const char    *place);
+gboolean ls_unsaved_list_get_checked (LsUnsavedList *self,
+                                      guint          index);
 
 G_END_DECLS

@@ -188,7 +188,7 @@ ask_about_all (Closing *closing)
     { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
   };
 
-  closing->list = g_object_ref_sink (ls_unsaved_list_new ());
+  closing->list = g_object_ref_sink (g_object_new (LS_TYPE_UNSAVED_LIST, NULL));
   for (guint i = 0; i < closing->unsaved->len; i++)
     {
       LsSessionView *view = g_ptr_array_index (closing->unsaved, i);
