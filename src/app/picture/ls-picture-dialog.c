@@ -82,6 +82,8 @@ update (LsPictureDialog *self)
   int width, height;
   gboolean fits;
 
+  if (self->debugger == NULL)
+    return;
   gtk_widget_set_visible (self->scale_row, format == LS_PICTURE_PNG);
   gtk_widget_remove_css_class (self->size, "error");
   ls_picture_studio_get_size (LS_PICTURE_STUDIO (self->studio), &width, &height);
@@ -131,13 +133,6 @@ on_background_changed (LsPictureDialog *self)
 {
   ls_picture_studio_set_transparent (LS_PICTURE_STUDIO (self->studio),
                                      adw_combo_row_get_selected (ADW_COMBO_ROW (self->background)) == 1);
-}
-
-static void
-on_changed (LsPictureDialog *self)
-{
-  if (self->debugger != NULL)
-    update (self);
 }
 
 /* Making the picture */
@@ -367,7 +362,7 @@ ls_picture_dialog_class_init (LsPictureDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_subject_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_width_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_background_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, on_export);
   gtk_widget_class_bind_template_callback (widget_class, on_copy);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);

@@ -501,28 +501,23 @@ ls_picture_studio_set_subject (LsPictureStudio  *self,
   LsPlayer *player = ls_debugger_get_player (debugger);
 
   remove_content (self);
+  self->content = subject == LS_PICTURE_STAGE     ? g_object_new (LS_TYPE_STAGE, NULL)
+                  : subject == LS_PICTURE_SIGNALS ? g_object_new (LS_TYPE_SIGNAL_TREE, NULL)
+                                                  : make_timeline (self, subject, debugger, scene);
+  if (self->chart == NULL)
+    unroll (self, self->content);
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  update_chart (self);
   if (subject == LS_PICTURE_STAGE)
     {
-      self->content = g_object_new (LS_TYPE_STAGE, NULL);
-      unroll (self, self->content);
-      gtk_widget_set_parent (self->content, GTK_WIDGET (self));
       ls_stage_set_player (LS_STAGE (self->content), player);
       if (self->page != NULL)
         ls_stage_show_page (LS_STAGE (self->content), self->page);
     }
   else if (subject == LS_PICTURE_SIGNALS)
     {
-      self->content = g_object_new (LS_TYPE_SIGNAL_TREE, NULL);
-      unroll (self, self->content);
-      gtk_widget_set_parent (self->content, GTK_WIDGET (self));
       ls_signal_tree_set_player (LS_SIGNAL_TREE (self->content), player);
       self->list = find_list (self->content);
-    }
-  else
-    {
-      self->content = make_timeline (self, subject, debugger, scene);
-      gtk_widget_set_parent (self->content, GTK_WIDGET (self));
-      update_chart (self);
     }
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->content), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   start (self);
