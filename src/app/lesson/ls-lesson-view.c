@@ -576,18 +576,6 @@ ls_lesson_view_get_page (LsLessonView *self)
 }
 
 /**
- * ls_lesson_view_is_done:
- * @self: a view
- *
- * Returns: whether the user has done the task of this page
- */
-gboolean
-ls_lesson_view_is_done (LsLessonView *self)
-{
-  return self->is_done;
-}
-
-/**
  * ls_lesson_view_is_changed:
  * @self: a view
  *

@@ -22,7 +22,6 @@ void      ls_lesson_view_set_debugger (LsLessonView *self,
                                        LsDebugger   *debugger);
 LsLesson *ls_lesson_view_get_lesson   (LsLessonView *self);
 guint     ls_lesson_view_get_page     (LsLessonView *self);
-gboolean  ls_lesson_view_is_done      (LsLessonView *self);
 gboolean  ls_lesson_view_is_changed   (LsLessonView *self);
 void      ls_lesson_view_turn_to      (LsLessonView *self,
                                        guint         page);

@@ -148,15 +148,15 @@ test_lesson_task (void)
 
   turn_to (window, 1);
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (ls_lesson_view_is_done (get_lesson (window)));
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "task_box"), "done"));
   gtk_test_accessible_assert_property (get_part (window, "task_icon"), GTK_ACCESSIBLE_PROPERTY_LABEL, "To do");
   signal = test_window_find_signal (window, "gallery");
   test_window_activate (window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_VISIBLE);
   test_ui_wait_for (!ls_player_is_pending (player));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (ls_lesson_view_is_done (get_lesson (window)));
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "task_box"), "done"));
   test_window_activate (window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
-  test_ui_wait_for (ls_lesson_view_is_done (get_lesson (window)));
+  test_ui_wait_for (gtk_widget_has_css_class (get_part (window, "task_box"), "done"));
   gtk_test_accessible_assert_property (get_part (window, "task_icon"), GTK_ACCESSIBLE_PROPERTY_LABEL, "Done");
   g_assert_cmpuint (ls_session_get_n_actions (session), ==, 2);
 
