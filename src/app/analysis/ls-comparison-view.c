@@ -42,26 +42,25 @@ static guint row_selected_signal;
 
 G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, GTK_TYPE_BOX)
 
-typedef char *(*FormatFunc) (LsComparisonView      *self,
-                             guint32                row,
-                             const LsComparisonRow *data);
-
-typedef struct
+typedef enum
 {
-  const char *title;
-  int         width;
-  FormatFunc  format;
+  COLUMN_ROW,
+  COLUMN_LEFT,
+  COLUMN_RIGHT,
+  COLUMN_DIFFERENCE,
+  N_COLUMNS
 } Column;
 
-static char *
-format_number (LsComparisonView      *self,
-               guint32                row,
-               const LsComparisonRow *data)
+static const struct
 {
-  gboolean is_first = row == ls_comparison_get_first_difference (self->comparison);
-
-  return g_strdup_printf ("%s%u", is_first ? "▶ " : "", row + 1);
-}
+  const char *title;
+  int         width;      /* -1 for what the others leave */
+} columns[N_COLUMNS] = {
+  [COLUMN_ROW] = { N_("Row"), 54 },
+  [COLUMN_LEFT] = { N_("This Run"), -1 },
+  [COLUMN_RIGHT] = { N_("With the Change"), -1 },
+  [COLUMN_DIFFERENCE] = { N_("Difference"), 180 },
+};
 
 static char *
 format_task (LsComparisonView     *self,
@@ -80,22 +79,6 @@ format_task (LsComparisonView     *self,
   return g_strdup_printf ("%s · %s · %s", time, shown,
                           task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
                                                                 : ls_queue_type_to_string (task->queue_type));
-}
-
-static char *
-format_left (LsComparisonView      *self,
-             guint32                row,
-             const LsComparisonRow *data)
-{
-  return format_task (self, LS_COMPARISON_LEFT, &data->left);
-}
-
-static char *
-format_right (LsComparisonView      *self,
-              guint32                row,
-              const LsComparisonRow *data)
-{
-  return format_task (self, LS_COMPARISON_RIGHT, &data->right);
 }
 
 static char *
@@ -120,9 +103,7 @@ format_time_difference (const LsComparisonRow *data)
 }
 
 static char *
-format_difference (LsComparisonView      *self,
-                   guint32                row,
-                   const LsComparisonRow *data)
+format_difference (const LsComparisonRow *data)
 {
   switch (data->kind)
     {
@@ -145,12 +126,26 @@ format_difference (LsComparisonView      *self,
     }
 }
 
-static const Column columns[] = {
-  { N_("Row"), 54, format_number },
-  { N_("This Run"), -1, format_left },
-  { N_("With the Change"), -1, format_right },
-  { N_("Difference"), 180, format_difference },
-};
+static char *
+format_cell (LsComparisonView      *self,
+             guint32                row,
+             const LsComparisonRow *data,
+             Column                 column)
+{
+  switch (column)
+    {
+    case COLUMN_ROW:
+      return g_strdup_printf ("%s%u", row == ls_comparison_get_first_difference (self->comparison) ? "▶ " : "", row + 1);
+    case COLUMN_LEFT:
+      return format_task (self, LS_COMPARISON_LEFT, &data->left);
+    case COLUMN_RIGHT:
+      return format_task (self, LS_COMPARISON_RIGHT, &data->right);
+    case COLUMN_DIFFERENCE:
+    case N_COLUMNS:
+    default:
+      return format_difference (data);
+    }
+}
 
 static void
 setup_cell (GtkSignalListItemFactory *factory,
@@ -169,7 +164,7 @@ bind_cell (GtkSignalListItemFactory *factory,
            GtkListItem              *item,
            LsComparisonView         *self)
 {
-  const Column *column = g_object_get_data (G_OBJECT (factory), "column");
+  Column column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
   GtkWidget *label = gtk_list_item_get_child (item);
   guint32 row = ls_id_item_get_id (LS_ID_ITEM (gtk_list_item_get_item (item))) - 1;
   LsComparisonRow data;
@@ -178,7 +173,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   if (self->comparison == NULL || row >= ls_comparison_get_n_rows (self->comparison))
     return;
   ls_comparison_get_row (self->comparison, row, &data);
-  text = column->format (self, row, &data);
+  text = format_cell (self, row, &data, column);
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
   ls_widget_set_tooltip (label, text);
   ls_widget_set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
@@ -193,7 +188,7 @@ append_columns (LsComparisonView *self)
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
       g_autoptr (GtkColumnViewColumn) column = NULL;
 
-      g_object_set_data (G_OBJECT (factory), "column", (gpointer) &columns[i]);
+      g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (i));
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), NULL);
       g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, G_CONNECT_DEFAULT);
       column = gtk_column_view_column_new (_(columns[i].title), factory);

@@ -26,9 +26,11 @@ make_session (LsExplorePane *self,
 {
   const LsFoundSchedule *found = ls_exploration_get_finding (self->exploration, index);
   g_autoptr (GError) error = NULL;
-  LsSession *session = ls_exploration_make_session (self->exploration, index, &error);
+  LsSession *session = found != NULL ? ls_exploration_make_session (self->exploration, index, &error) : NULL;
   g_autofree char *title = NULL;
 
+  if (found == NULL)
+    return NULL;
   if (session == NULL)
     {
       g_signal_emit_by_name (self, "report", error->message);
@@ -46,8 +48,7 @@ step_through_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   LsExplorePane *self = LS_EXPLORE_PANE (widget);
-  g_autoptr (LsSession) session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter))
-                                                                      : NULL;
+  g_autoptr (LsSession) session = make_session (self, g_variant_get_uint32 (parameter));
 
   if (session != NULL)
     g_signal_emit_by_name (self, "open-session", session);
@@ -60,7 +61,7 @@ use_action (GtkWidget  *widget,
 {
   LsExplorePane *self = LS_EXPLORE_PANE (widget);
   const LsFoundSchedule *found = get_found (self, parameter);
-  LsSession *session = ls_explore_pane_get_session (self);
+  LsSession *session = ls_debugger_get_session (self->debugger);
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
@@ -128,7 +129,7 @@ save_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   LsExplorePane *self = LS_EXPLORE_PANE (widget);
-  LsSession *session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter)) : NULL;
+  LsSession *session = make_session (self, g_variant_get_uint32 (parameter));
   GFile *file = self->debugger != NULL ? ls_debugger_get_file (self->debugger) : NULL;
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autofree char *file_name = NULL;
@@ -157,7 +158,7 @@ ls_explore_pane_save_to (LsExplorePane *self,
                          guint          index,
                          GFile         *file)
 {
-  g_autoptr (LsSession) session = index < ls_explore_pane_get_n_findings (self) ? make_session (self, index) : NULL;
+  g_autoptr (LsSession) session = make_session (self, index);
 
   if (session != NULL)
     save (self, session, file);

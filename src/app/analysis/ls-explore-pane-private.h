@@ -49,14 +49,11 @@ struct _LsExplorePane
   GSignalGroup  *session;       /* of the session that the results are about */
   LsExploration *exploration;
   guint          check;         /* the idle source that checks if the results are about it */
-  gboolean       is_outdated;
   gboolean       can_explore;
   gboolean       keeps_focus;   /* the Cancel button had the focus */
 };
 
-LsSession *ls_explore_pane_get_session     (LsExplorePane  *self);
-
 /* ls-explore-pane-actions.c */
-void       ls_explore_pane_install_actions (GtkWidgetClass *widget_class);
+void ls_explore_pane_install_actions (GtkWidgetClass *widget_class);
 
 G_END_DECLS

@@ -102,8 +102,8 @@ on_mode_selected (LsExplorePane *self)
   gtk_widget_set_visible (self->numbers, mode != MODE_ALL);
 }
 
-LsSession *
-ls_explore_pane_get_session (LsExplorePane *self)
+static LsSession *
+get_session (LsExplorePane *self)
 {
   return self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
 }
@@ -149,7 +149,7 @@ update (LsExplorePane *self)
 static void
 update_empty (LsExplorePane *self)
 {
-  LsSession *session = ls_explore_pane_get_session (self);
+  LsSession *session = get_session (self);
   g_autoptr (GError) error = NULL;
 
   self->can_explore = session != NULL && ls_session_can_explore (session, &error);
@@ -173,9 +173,8 @@ set_outdated (LsExplorePane *self,
 {
   GtkWidget *row;
 
-  if (self->is_outdated == is_outdated)
+  if (gtk_widget_get_visible (self->outdated) == is_outdated)
     return;
-  self->is_outdated = is_outdated;
   gtk_widget_set_visible (self->outdated, is_outdated);
   for (int i = 0; (row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i))) != NULL; i++)
     ls_finding_row_set_outdated (LS_FINDING_ROW (row), is_outdated);
@@ -185,7 +184,7 @@ static gboolean
 check_cb (gpointer user_data)
 {
   LsExplorePane *self = user_data;
-  LsSession *session = ls_explore_pane_get_session (self);
+  LsSession *session = get_session (self);
 
   self->check = 0;
   update_empty (self);
@@ -395,7 +394,7 @@ forget (LsExplorePane *self)
 static void
 on_debugger_changed (LsExplorePane *self)
 {
-  g_signal_group_set_target (self->session, ls_explore_pane_get_session (self));
+  g_signal_group_set_target (self->session, get_session (self));
   check_soon (self);
 }
 
@@ -533,7 +532,7 @@ ls_explore_pane_set_debugger (LsExplorePane *self,
 void
 ls_explore_pane_start (LsExplorePane *self)
 {
-  LsSession *session = ls_explore_pane_get_session (self);
+  LsSession *session = get_session (self);
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
   g_autoptr (GError) error = NULL;
 
@@ -568,16 +567,4 @@ LsExploration *
 ls_explore_pane_get_exploration (LsExplorePane *self)
 {
   return self->exploration;
-}
-
-/**
- * ls_explore_pane_get_outdated:
- * @self: a pane
- *
- * Returns: whether the pane shows results about the session as it was before a change
- */
-gboolean
-ls_explore_pane_get_outdated (LsExplorePane *self)
-{
-  return self->is_outdated;
 }

@@ -26,7 +26,6 @@ void           ls_explore_pane_set_debugger    (LsExplorePane *self,
 void           ls_explore_pane_start           (LsExplorePane *self);
 guint          ls_explore_pane_get_n_findings  (LsExplorePane *self);
 LsExploration *ls_explore_pane_get_exploration (LsExplorePane *self);
-gboolean       ls_explore_pane_get_outdated    (LsExplorePane *self);
 void           ls_explore_pane_save_to         (LsExplorePane *self,
                                                 guint          index,
                                                 GFile         *file);

@@ -62,19 +62,6 @@ fill_menu (LsFindingRow *self,
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
 }
 
-static void
-name_buttons (LsFindingRow *self,
-              const char   *title)
-{
-  /* Translators: something that was found, such as Deadlock */
-  g_autofree char *menu = g_strdup_printf (_("Options for %s"), title);
-  /* Translators: something that was found, such as Deadlock */
-  g_autofree char *step_through = g_strdup_printf (_("Step through %s"), title);
-
-  ls_menu_name_button (self->menu, menu);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->step_through), GTK_ACCESSIBLE_PROPERTY_LABEL, step_through, -1);
-}
-
 static char *
 join_lines (const LsFoundSchedule *found)
 {
@@ -105,18 +92,18 @@ on_expanded (LsFindingRow *self)
   gtk_label_set_label (GTK_LABEL (self->lines), text);
 }
 
-static gboolean
-is_grave (LsFinding finding)
-{
-  return finding != LS_FINDING_OVERTAKING && finding != LS_FINDING_SPINS && finding != LS_FINDING_TOO_LONG;
-}
-
 static void
 show_found (LsFindingRow           *self,
             LsExploration          *exploration,
             const LsFoundSchedule  *found)
 {
   const char *title = ls_finding_get_title (found->finding);
+  gboolean is_grave = found->finding != LS_FINDING_OVERTAKING && found->finding != LS_FINDING_SPINS &&
+                      found->finding != LS_FINDING_TOO_LONG;
+  /* Translators: something that was found, such as Deadlock */
+  g_autofree char *menu = g_strdup_printf (_("Options for %s"), title);
+  /* Translators: something that was found, such as Deadlock */
+  g_autofree char *step_through = g_strdup_printf (_("Step through %s"), title);
   g_autofree char *agent = ls_explore_report_format_agent (found);
   g_autofree char *length = ls_explore_report_format_length (exploration, found);
   g_autofree char *message = ls_explore_report_dup_message (found);
@@ -124,9 +111,8 @@ show_found (LsFindingRow           *self,
   LsClause clause;
   g_autofree char *name = NULL;
 
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon),
-                                is_grave (found->finding) ? "dialog-error-symbolic" : "dialog-warning-symbolic");
-  gtk_widget_add_css_class (GTK_WIDGET (self), is_grave (found->finding) ? "error-lint" : "warning-lint");
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_grave ? "dialog-error-symbolic" : "dialog-warning-symbolic");
+  gtk_widget_add_css_class (GTK_WIDGET (self), is_grave ? "error-lint" : "warning-lint");
   gtk_label_set_label (GTK_LABEL (self->title), title);
   ls_widget_show_text (self->agent, agent);
   ls_widget_show_text (self->message, short_message);
@@ -138,7 +124,8 @@ show_found (LsFindingRow           *self,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->step_through), "u", self->index);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_through), "explore.step-through");
   fill_menu (self, FALSE);
-  name_buttons (self, title);
+  ls_menu_name_button (self->menu, menu);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->step_through), GTK_ACCESSIBLE_PROPERTY_LABEL, step_through, -1);
 
   /* What assistive technology reads of the row. Translators: what goes wrong, with which agent, how long the schedule is, what it
    * means, what to do */
@@ -184,7 +171,6 @@ ls_finding_row_init (LsFindingRow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   /* Code always runs from left to right. */
   gtk_widget_set_direction (self->lines, GTK_TEXT_DIR_LTR);
-  name_buttons (self, "");
 }
 
 /**

@@ -33,7 +33,7 @@ struct _LsHistogram
   LsDurationStatistics durations;
   guint                first;       /* buckets that are visible */
   guint                last;
-  char                *color;       /* name of a colour in the style sheets */
+  const char          *color;       /* name of a colour in the style sheets */
 };
 
 G_DEFINE_FINAL_TYPE (LsHistogram, ls_histogram, GTK_TYPE_WIDGET)
@@ -153,19 +153,10 @@ ls_histogram_query_tooltip (GtkWidget  *widget,
 }
 
 static void
-ls_histogram_finalize (GObject *object)
-{
-  g_free (LS_HISTOGRAM (object)->color);
-
-  G_OBJECT_CLASS (ls_histogram_parent_class)->finalize (object);
-}
-
-static void
 ls_histogram_class_init (LsHistogramClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = ls_histogram_finalize;
   widget_class->snapshot = ls_histogram_snapshot;
   widget_class->measure = ls_histogram_measure;
   widget_class->query_tooltip = ls_histogram_query_tooltip;
@@ -203,7 +194,6 @@ ls_histogram_set_durations (LsHistogram                *self,
   self->durations = *durations;
   self->first = first;
   self->last = last;
-  g_free (self->color);
-  self->color = g_strdup (color);
+  self->color = g_intern_string (color);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

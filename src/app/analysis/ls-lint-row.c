@@ -91,16 +91,6 @@ update_menu (LsLintRow *self)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
 }
 
-static void
-name_menu (LsLintRow  *self,
-           const char *title)
-{
-  /* Translators: a lint */
-  g_autofree char *name = g_strdup_printf (_("Options for %s"), title);
-
-  ls_menu_name_button (self->menu, name);
-}
-
 /**
  * ls_lint_row_set_lint:
  * @self: a row
@@ -127,6 +117,7 @@ ls_lint_row_set_lint (LsLintRow    *self,
   g_autofree char *time = NULL;
   g_autofree char *name = NULL;
   g_autofree char *place = NULL;
+  g_autofree char *menu = NULL;
   const char *advice = _(ls_lint_kind_get_advice (lint->kind));
 
   if (self->trace == trace && self->index == index && self->is_hidden == is_hidden &&
@@ -158,7 +149,9 @@ ls_lint_row_set_lint (LsLintRow    *self,
   ls_widget_set_tooltip (self->go_to, is_kept ? _("Go to Where It Happened") : ls_forgotten_get_record ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->go_to), GTK_ACCESSIBLE_PROPERTY_LABEL, place, -1);
   update_menu (self);
-  name_menu (self, title);
+  /* Translators: a lint */
+  menu = g_strdup_printf (_("Options for %s"), title);
+  ls_menu_name_button (self->menu, menu);
 
   /* What assistive technology reads of the row. Translators: how bad it is, its title, what happened, what to do */
   name = g_strdup_printf (_("%s: %s. %s %s"), severity_name, title, explanation, advice);
@@ -196,7 +189,6 @@ static void
 ls_lint_row_init (LsLintRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  name_menu (self, "");
 }
 
 GtkWidget *

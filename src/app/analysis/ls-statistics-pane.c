@@ -59,10 +59,9 @@ G_DEFINE_FINAL_TYPE (LsStatisticsPane, ls_statistics_pane, GTK_TYPE_BOX)
 static void
 update_link (LsStatisticsPane *self,
              GtkWidget        *button,
-             LsDurationKind    kind,
-             const char       *format,
-             const char       *tooltip)
+             LsDurationKind    kind)
 {
+  const char *tooltip = kind == LS_DURATION_WAITING ? _("Go to the Task That Waited Longest") : _("Go to the Task That Ran Longest");
   LsDurationStatistics durations = { 0 };
   g_autofree char *task = NULL;
   g_autofree char *longest = NULL;
@@ -75,10 +74,8 @@ update_link (LsStatisticsPane *self,
     return;
   task = ls_text_format_task (ls_player_get_names (self->player, durations.max_position + 1), durations.max_task);
   longest = ls_text_format_duration (durations.max);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  text = g_strdup_printf (format, task, longest);
-#pragma GCC diagnostic pop
+  /* Translators: a task, then how long */
+  text = g_strdup_printf (kind == LS_DURATION_WAITING ? _("Waited longest: %s, %s") : _("Ran longest: %s, %s"), task, longest);
   ls_statistics_row_set_link (button, &durations, text);
   /* The duration stays right when the trace has dropped its record, but nothing can be shown then. */
   is_kept = durations.max_position >= ls_player_get_start (self->player);
@@ -162,11 +159,8 @@ update (LsStatisticsPane *self)
   ls_statistics_get (self->statistics, LS_STATISTICS_ALL, 0, LS_DURATION_WAITING, &all);
   update_groups (self);
   ls_row_list_update (GTK_LIST_VIEW (self->list));
-  /* Translators: a task, then how long */
-  update_link (self, self->waited, LS_DURATION_WAITING, _("Waited longest: %s, %s"),
-               _("Go to the Task That Waited Longest"));
-  update_link (self, self->ran, LS_DURATION_RUNNING, _("Ran longest: %s, %s"),
-               _("Go to the Task That Ran Longest"));
+  update_link (self, self->waited, LS_DURATION_WAITING);
+  update_link (self, self->ran, LS_DURATION_RUNNING);
   update_totals (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), all.count > 0 ? "list"
                                                              : ls_trace_reader_get_behind (self->reader) ? "loading"
@@ -235,17 +229,10 @@ go_to_action (GtkWidget  *widget,
 }
 
 static void
-on_map (LsStatisticsPane *self)
+on_mapped (LsStatisticsPane *self)
 {
   if (self->reader != NULL)
-    ls_trace_reader_set_active (self->reader, TRUE);
-}
-
-static void
-on_unmap (LsStatisticsPane *self)
-{
-  if (self->reader != NULL)
-    ls_trace_reader_set_active (self->reader, FALSE);
+    ls_trace_reader_set_active (self->reader, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 static void
@@ -276,8 +263,7 @@ ls_statistics_pane_class_init (LsStatisticsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, totals);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, stack);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, list);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+  gtk_widget_class_bind_template_callback (widget_class, on_mapped);
   gtk_widget_class_install_action (widget_class, "statistics.go-to", "(tu)", go_to_action);
 }
 
@@ -306,5 +292,5 @@ ls_statistics_pane_set_player (LsStatisticsPane *self,
 
   self->player = g_object_ref (player);
   self->reader = ls_trace_reader_new (player, advance_cb, changed_cb, self);
-  ls_trace_reader_set_active (self->reader, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  on_mapped (self);
 }

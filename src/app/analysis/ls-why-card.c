@@ -30,14 +30,6 @@ enum
   N_COLUMNS
 };
 
-/* The selection that the card explains. */
-typedef enum
-{
-  LS_WHY_NOW,       /* the selected task, or the next one, at the position */
-  LS_WHY_THEN,      /* a task at the moment when it was selected */
-  LS_WHY_BEFORE     /* two tasks at the moment when the first was selected */
-} LsWhyMode;
-
 /**
  * LsWhyCard:
  *
@@ -66,8 +58,8 @@ struct _LsWhyCard
   GtkWidget     *reasons[N_ROWS];
 
   LsPlayer      *player;
-  LsWhyMode      mode;
-  guint32        task, other;    /* the tasks of an explanation that is not LS_WHY_NOW */
+  guint32        task;           /* explained at the moment when it was selected; 0 to explain the position */
+  guint32        other;          /* the task that @task is compared with, 0 for none */
   LsExplanation *explanation;
   LsState       *past;           /* at the position of the explanation; NULL if that is the player's */
 };
@@ -180,24 +172,24 @@ show_table (LsWhyCard *self)
   ls_widget_show_text (self->more, more);
 }
 
-static gboolean
-has_run (LsWhyCard *self,
-         guint32    task)
+/* Returns the selected task, 0 if there is none. */
+static guint32
+get_task (LsWhyCard *self)
 {
-  const LsTaskState *data = ls_state_get_task (ls_player_get_state (self->player), task);
+  guint32 task = 0;
 
-  return data != NULL && data->turn != 0;
+  return ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK ? task : 0;
 }
 
 static void
 show_buttons (LsWhyCard *self)
 {
-  guint32 task = 0;
-  gboolean is_task = ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK;
-  gboolean is_now = self->mode == LS_WHY_NOW;
+  guint32 task = get_task (self);
+  const LsTaskState *data = task != 0 ? ls_state_get_task (ls_player_get_state (self->player), task) : NULL;
+  gboolean is_now = self->task == 0;
 
-  gtk_widget_set_visible (self->then, is_task && self->mode != LS_WHY_THEN && has_run (self, task));
-  gtk_widget_set_visible (self->before, is_task);
+  gtk_widget_set_visible (self->then, data != NULL && data->turn != 0 && (is_now || self->other != 0));
+  gtk_widget_set_visible (self->before, task != 0);
   gtk_widget_set_visible (self->back, !is_now);
   gtk_widget_set_visible (self->go, !is_now && self->explanation->kind != LS_EXPLANATION_UNKNOWN_TASK &&
                                     self->explanation->position != ls_player_get_position (self->player));
@@ -235,28 +227,28 @@ static void
 explain_now (LsWhyCard *self)
 {
   LsState *state = ls_player_get_state (self->player);
-  guint32 task = 0;
+  guint32 task = get_task (self);
 
-  self->mode = LS_WHY_NOW;
+  self->task = 0;
   g_clear_pointer (&self->past, ls_state_unref);
   g_clear_pointer (&self->explanation, ls_explanation_free);
-  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
-    self->explanation = ls_explain_task (state, task);
-  else
-    self->explanation = ls_explain_next (state);
+  self->explanation = task != 0 ? ls_explain_task (state, task) : ls_explain_next (state);
   show (self);
 }
 
 static void
-explain_past (LsWhyCard *self)
+explain_past (LsWhyCard *self,
+              guint32    task,
+              guint32    other)
 {
   LsTrace *trace = ls_player_get_trace (self->player);
 
+  self->task = task;
+  self->other = other;
   g_clear_pointer (&self->past, ls_state_unref);
   g_clear_pointer (&self->explanation, ls_explanation_free);
   self->past = ls_state_new (trace);
-  self->explanation = self->mode == LS_WHY_BEFORE ? ls_explain_before (trace, self->task, self->other)
-                                                  : ls_explain_then (trace, self->task);
+  self->explanation = other != 0 ? ls_explain_before (trace, task, other) : ls_explain_then (trace, task);
   ls_state_seek (self->past, self->explanation->position);
   show (self);
   ls_compat_announce (GTK_WIDGET (self), self->explanation->title);
@@ -266,9 +258,7 @@ explain_past (LsWhyCard *self)
 static void
 on_changed (LsWhyCard *self)
 {
-  if (self->mode == LS_WHY_NOW)
-    explain_now (self);
-  else if (ls_state_get_trace (self->past) == ls_player_get_trace (self->player))
+  if (self->task != 0 && ls_state_get_trace (self->past) == ls_player_get_trace (self->player))
     show_buttons (self);
   else
     explain_now (self);
@@ -283,10 +273,8 @@ on_running_changed (LsWhyCard *self)
 static void
 on_then (LsWhyCard *self)
 {
-  guint32 task = 0;
-
-  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
-    ls_why_card_explain_then (self, task);
+  if (get_task (self) != 0)
+    ls_why_card_explain_then (self, get_task (self));
 }
 
 static void
@@ -294,11 +282,9 @@ on_before (LsWhyCard       *self,
            LsSelectionKind  kind,
            guint            other)
 {
-  guint32 task = 0;
-
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->before));
-  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
-    ls_why_card_explain_before (self, task, other);
+  if (get_task (self) != 0)
+    ls_why_card_explain_before (self, get_task (self), other);
 }
 
 static void
@@ -443,9 +429,7 @@ ls_why_card_explain_then (LsWhyCard *self,
 {
   g_return_if_fail (self->player != NULL);
 
-  self->mode = LS_WHY_THEN;
-  self->task = task;
-  explain_past (self);
+  explain_past (self, task, 0);
 }
 
 /**
@@ -463,10 +447,7 @@ ls_why_card_explain_before (LsWhyCard *self,
 {
   g_return_if_fail (self->player != NULL);
 
-  self->mode = LS_WHY_BEFORE;
-  self->task = task;
-  self->other = other;
-  explain_past (self);
+  explain_past (self, task, other);
 }
 
 /**

@@ -64,6 +64,13 @@ get_label (LsWindow   *window,
   return gtk_label_get_label (GTK_LABEL (find (window, GTK_TYPE_LABEL, id)));
 }
 
+/* Whether the results are about the session as it was before a change. */
+static gboolean
+is_outdated (LsWindow *window)
+{
+  return gtk_widget_get_visible (find (window, GTK_TYPE_BOX, "outdated"));
+}
+
 static const char *
 get_page (LsWindow *window)
 {
@@ -127,7 +134,7 @@ test_explore_found (void)
   g_assert_cmpstr (get_label (window, "length"), ==, "Shortest schedule: 10 steps of 3 agents");
   g_object_get (page, "title", &tab, NULL);
   g_assert_cmpstr (tab, ==, "Explore (3)");
-  g_assert_false (ls_explore_pane_get_outdated (get_pane (window)));
+  g_assert_false (is_outdated (window));
   g_assert_false (gtk_widget_get_visible (find (window, GTK_TYPE_BUTTON, "go_on")));
 
   /* The steps are laid out when somebody wants to see them. */
@@ -190,7 +197,7 @@ test_explore_use (void)
   g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, 1);
   g_assert_cmpstr (ls_debugger_get_undo_label (debugger), ==, "use a schedule");
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (ls_explore_pane_get_outdated (get_pane (window)));
+  g_assert_false (is_outdated (window));
   g_assert_cmpuint (ls_explore_pane_get_n_findings (get_pane (window)), ==, 3);
   test_window_activate (window, "win.undo", NULL);
   test_window_wait (window);
@@ -397,7 +404,7 @@ test_explore_edit (void)
   explore (window);
   test_window_activate (window, "win.preset", "s", "fair");
   test_window_wait (window);
-  test_ui_wait_for (ls_explore_pane_get_outdated (get_pane (window)));
+  test_ui_wait_for (is_outdated (window));
   g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_BOX, "outdated")));
   test_ui_save_picture (GTK_WIDGET (window), "explore-outdated");
   /* Its schedule is not offered for the other one. */
@@ -407,17 +414,17 @@ test_explore_edit (void)
   g_assert_cmpuint (length, ==, before);
   test_window_activate (window, "win.undo", NULL);
   test_window_wait (window);
-  test_ui_wait_for (!ls_explore_pane_get_outdated (get_pane (window)));
+  test_ui_wait_for (!is_outdated (window));
 
   click (window, "start");
   test_window_activate (window, "win.preset", "s", "fair");
   wait_for (window);
   test_window_wait (window);
-  test_ui_wait_for (ls_explore_pane_get_outdated (get_pane (window)));
+  test_ui_wait_for (is_outdated (window));
   click (window, "again");
   wait_for (window);
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (ls_explore_pane_get_outdated (get_pane (window)));
+  g_assert_false (is_outdated (window));
   g_assert_cmpuint (ls_explore_pane_get_n_findings (get_pane (window)), ==, 3);
   test_window_close (window);
 }
