@@ -20,7 +20,7 @@
  */
 struct _LsFindBar
 {
-  GtkWidget               parent_instance;
+  AdwBin                  parent_instance;
 
   GtkWidget              *revealer;
   GtkWidget              *stack;
@@ -28,7 +28,6 @@ struct _LsFindBar
   GtkWidget              *count;
   GtkWidget              *match_case;
   GtkWidget              *with_replace;
-  GtkWidget              *replace_row;
   GtkWidget              *replacement;
   GtkWidget              *line;
 
@@ -37,7 +36,7 @@ struct _LsFindBar
   GtkTextMark            *from;            /* where a search while typing begins */
 };
 
-G_DEFINE_FINAL_TYPE (LsFindBar, ls_find_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsFindBar, ls_find_bar, ADW_TYPE_BIN)
 
 static void
 update_count (LsFindBar *self)
@@ -71,7 +70,6 @@ drop_context (LsFindBar *self)
 {
   if (self->context == NULL)
     return;
-  g_signal_handlers_disconnect_by_data (self->context, self);
   if (self->from != NULL && !gtk_text_mark_get_deleted (self->from))
     gtk_text_buffer_delete_mark (gtk_text_mark_get_buffer (self->from), self->from);
   g_clear_object (&self->from);
@@ -96,6 +94,14 @@ ensure_context (LsFindBar *self)
   self->context = gtk_source_search_context_new (GTK_SOURCE_BUFFER (buffer), settings);
   g_signal_connect_object (self->context, "notify::occurrences-count", G_CALLBACK (update_count), self,
                            G_CONNECT_SWAPPED);
+}
+
+static void
+take_text (LsFindBar *self)
+{
+  ensure_context (self);
+  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
+                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
 /* Lets a search while typing begin at the present cursor. */
@@ -155,9 +161,7 @@ on_search_changed (LsFindBar *self)
 
   if (self->view == NULL || !gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer)))
     return;
-  ensure_context (self);
-  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
-                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  take_text (self);
   if (self->from == NULL)
     return;
   gtk_text_buffer_get_iter_at_mark (gtk_text_mark_get_buffer (self->from), &iter, self->from);
@@ -188,18 +192,6 @@ on_previous (LsFindBar *self)
   ls_find_bar_find_next (self, TRUE);
 }
 
-static void
-on_close (LsFindBar *self)
-{
-  ls_find_bar_close (self);
-}
-
-static void
-on_replace_toggled (LsFindBar *self)
-{
-  gtk_widget_set_visible (self->replace_row, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->with_replace)));
-}
-
 /* Returns whether there is anything to replace. The entry reports typing with a delay, so this takes its present text. */
 static gboolean
 prepare_to_replace (LsFindBar *self)
@@ -210,9 +202,7 @@ prepare_to_replace (LsFindBar *self)
       gtk_widget_error_bell (self->replacement);
       return FALSE;
     }
-  ensure_context (self);
-  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
-                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  take_text (self);
   return TRUE;
 }
 
@@ -226,10 +216,7 @@ on_replace (LsFindBar *self)
   if (!prepare_to_replace (self))
     return;
   gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), &start, &end);
-  if (gtk_source_search_context_replace (self->context, &start, &end, text, -1, NULL))
-    select_from (self, &end, FALSE);
-  else
-    select_from (self, &start, FALSE);
+  select_from (self, gtk_source_search_context_replace (self->context, &start, &end, text, -1, NULL) ? &end : &start, FALSE);
 }
 
 static void
@@ -307,11 +294,8 @@ static void
 ls_find_bar_dispose (GObject *object)
 {
   LsFindBar *self = LS_FIND_BAR (object);
-  GtkWidget *child;
 
   drop_context (self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_find_bar_parent_class)->dispose (object);
 }
@@ -330,15 +314,13 @@ ls_find_bar_class_init (LsFindBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, count);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, match_case);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, with_replace);
-  gtk_widget_class_bind_template_child (widget_class, LsFindBar, replace_row);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, replacement);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, line);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_case_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_next);
   gtk_widget_class_bind_template_callback (widget_class, on_previous);
-  gtk_widget_class_bind_template_callback (widget_class, on_close);
-  gtk_widget_class_bind_template_callback (widget_class, on_replace_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, ls_find_bar_close);
   gtk_widget_class_bind_template_callback (widget_class, on_replace);
   gtk_widget_class_bind_template_callback (widget_class, on_replace_all);
   gtk_widget_class_bind_template_callback (widget_class, on_line_changed);
@@ -371,7 +353,6 @@ ls_find_bar_set_view (LsFindBar     *self,
   self->view = view;
   if (view != NULL)
     g_signal_connect_object (view, "notify::buffer", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
-  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), NULL);
 }
 
 static void
@@ -445,9 +426,7 @@ ls_find_bar_find_next (LsFindBar *self,
       ls_find_bar_find (self);
       return;
     }
-  ensure_context (self);
-  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
-                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  take_text (self);
   gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), &start, &end);
   select_from (self, backwards ? &start : &end, backwards);
 }

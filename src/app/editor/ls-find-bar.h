@@ -5,12 +5,13 @@
 
 #pragma once
 
+#include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_FIND_BAR (ls_find_bar_get_type ())
-G_DECLARE_FINAL_TYPE (LsFindBar, ls_find_bar, LS, FIND_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsFindBar, ls_find_bar, LS, FIND_BAR, AdwBin)
 
 void ls_find_bar_set_view   (LsFindBar     *self,
                              GtkSourceView *view);

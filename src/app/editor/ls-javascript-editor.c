@@ -23,7 +23,7 @@
  */
 struct _LsJavascriptEditor
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *scrolled;
   GtkWidget     *view;
@@ -35,26 +35,12 @@ struct _LsJavascriptEditor
   LsSyntaxCheck *check;
 };
 
-enum
-{
-  CHANGED,
-  CHECKED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LsJavascriptEditor, ls_javascript_editor, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsJavascriptEditor, ls_javascript_editor, GTK_TYPE_BOX)
 
 static void
 update_scheme (LsJavascriptEditor *self)
 {
-  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme (
-      gtk_source_style_scheme_manager_get_default (), dark ? "loopscope-dark" : "loopscope");
-
-  if (scheme != NULL)
-    gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
+  ls_text_view_use_scheme (GTK_SOURCE_BUFFER (self->buffer));
 }
 
 static void
@@ -70,12 +56,7 @@ show_error (LsJavascriptEditor  *self,
     {
       g_autofree char *text = g_strdup_printf (_("Line %u: %s"), result->line, result->message);
 
-      ls_script_text_get_iter (self->buffer, &start, result->line, result->column);
-      if (gtk_text_iter_ends_line (&start) && !gtk_text_iter_starts_line (&start))
-        gtk_text_iter_backward_char (&start);
-      end = start;
-      ls_script_text_to_word_end (&end);
-      gtk_text_buffer_apply_tag (self->buffer, self->error_tag, &start, &end);
+      ls_script_text_mark_word (self->buffer, self->error_tag, &start, result->line, result->column);
       gtk_label_set_label (GTK_LABEL (self->error), text);
     }
   else
@@ -93,14 +74,14 @@ static void
 on_text_changed (LsJavascriptEditor *self)
 {
   show_error (self, NULL);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
 on_check_done (LsJavascriptEditor *self)
 {
   show_error (self, ls_syntax_check_get_result (self->check));
-  g_signal_emit (self, signals[CHECKED], 0);
+  g_signal_emit_by_name (self, "checked");
 }
 
 static gboolean
@@ -114,30 +95,11 @@ on_query_tooltip (GtkWidget  *view,
   LsJavascriptEditor *self = LS_JAVASCRIPT_EDITOR (user_data);
   GtkTextIter iter;
 
-  if (keyboard)
-    {
-      gtk_text_buffer_get_iter_at_mark (self->buffer, &iter, gtk_text_buffer_get_insert (self->buffer));
-    }
-  else
-    {
-      gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (view), GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
-      if (!gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (view), &iter, x, y))
-        return FALSE;
-    }
-  if (!gtk_text_iter_has_tag (&iter, self->error_tag))
+  if (!ls_text_view_get_tooltip_iter (GTK_TEXT_VIEW (view), x, y, keyboard, &iter) ||
+      !gtk_text_iter_has_tag (&iter, self->error_tag))
     return FALSE;
   gtk_tooltip_set_text (tooltip, gtk_label_get_label (GTK_LABEL (self->error)));
   return TRUE;
-}
-
-/* Code, its columns and its line numbers run from left to right, whatever the language of the window. */
-static void
-set_left_to_right (GtkWidget *widget)
-{
-  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (!GTK_IS_POPOVER (child))
-      set_left_to_right (child);
 }
 
 static gboolean
@@ -150,23 +112,13 @@ static void
 ls_javascript_editor_dispose (GObject *object)
 {
   LsJavascriptEditor *self = LS_JAVASCRIPT_EDITOR (object);
-  GtkWidget *child;
 
-  g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
   if (self->check != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->check, self);
-      g_object_run_dispose (G_OBJECT (self->check));
-    }
+    g_object_run_dispose (G_OBJECT (self->check));
   g_clear_object (&self->check);
   if (self->buffer != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->buffer, self);
-      ls_text_view_drop_source (GTK_SCROLLED_WINDOW (self->scrolled));
-    }
+    ls_text_view_drop_source (GTK_SCROLLED_WINDOW (self->scrolled));
   g_clear_object (&self->buffer);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_javascript_editor_parent_class)->dispose (object);
 }
@@ -179,15 +131,10 @@ ls_javascript_editor_class_init (LsJavascriptEditorClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_javascript_editor_dispose;
   widget_class->grab_focus = ls_javascript_editor_grab_focus;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_JAVASCRIPT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  signals[CHECKED] = g_signal_new ("checked", LS_TYPE_JAVASCRIPT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  g_signal_new ("changed", LS_TYPE_JAVASCRIPT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("checked", LS_TYPE_JAVASCRIPT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
-  gtk_source_style_scheme_manager_append_search_path (gtk_source_style_scheme_manager_get_default (),
-                                                      g_file_test (LS_PKGDATADIR "/styles", G_FILE_TEST_IS_DIR)
-                                                      ? LS_PKGDATADIR "/styles" : LS_SOURCE_STYLES_DIR);
+  ls_text_view_init_schemes ();
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-javascript-editor.ui");
   gtk_widget_class_bind_template_child (widget_class, LsJavascriptEditor, scrolled);
   gtk_widget_class_bind_template_child (widget_class, LsJavascriptEditor, view);
@@ -207,7 +154,7 @@ ls_javascript_editor_init (LsJavascriptEditor *self)
   gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), language);
   gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self->buffer), FALSE);
   self->error_tag = gtk_text_buffer_create_tag (self->buffer, NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
-  set_left_to_right (self->scrolled);
+  ls_text_view_set_left_to_right (self->scrolled);
   update_scheme (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,
                            G_CONNECT_SWAPPED);
@@ -226,10 +173,7 @@ ls_javascript_editor_init (LsJavascriptEditor *self)
 char *
 ls_javascript_editor_get_text (LsJavascriptEditor *self)
 {
-  GtkTextIter start, end;
-
-  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
-  return gtk_text_buffer_get_text (self->buffer, &start, &end, TRUE);
+  return ls_text_view_dup_text (self->buffer);
 }
 
 /**

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_JAVASCRIPT_EDITOR (ls_javascript_editor_get_type ())
-G_DECLARE_FINAL_TYPE (LsJavascriptEditor, ls_javascript_editor, LS, JAVASCRIPT_EDITOR, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsJavascriptEditor, ls_javascript_editor, LS, JAVASCRIPT_EDITOR, GtkBox)
 
 char       *ls_javascript_editor_get_text    (LsJavascriptEditor *self);
 void        ls_javascript_editor_set_text    (LsJavascriptEditor *self,

@@ -40,14 +40,6 @@ struct _LsLineGutter
   GdkRGBA                      refused;
 };
 
-enum
-{
-  LINE_ACTIVATED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsLineGutter, ls_line_gutter, GTK_SOURCE_TYPE_GUTTER_RENDERER_TEXT)
 
 static LsScriptBuffer *
@@ -310,17 +302,13 @@ ls_line_gutter_activate (GtkSourceGutterRenderer *renderer,
                          int                      n_presses)
 {
   if (n_presses == 1)
-    g_signal_emit (renderer, signals[LINE_ACTIVATED], 0, gtk_text_iter_get_line (iter) + 1, button, (guint) state);
+    g_signal_emit_by_name (renderer, "line-activated", gtk_text_iter_get_line (iter) + 1, button, (guint) state);
 }
 
 static void
 ls_line_gutter_dispose (GObject *object)
 {
-  LsLineGutter *self = LS_LINE_GUTTER (object);
-
-  if (self->breakpoints != NULL)
-    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
-  g_clear_object (&self->breakpoints);
+  g_clear_object (&LS_LINE_GUTTER (object)->breakpoints);
 
   G_OBJECT_CLASS (ls_line_gutter_parent_class)->dispose (object);
 }
@@ -348,8 +336,8 @@ ls_line_gutter_class_init (LsLineGutterClass *klass)
    *
    * The user clicked the number of @line.
    */
-  signals[LINE_ACTIVATED] = g_signal_new ("line-activated", LS_TYPE_LINE_GUTTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                          G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT);
+  g_signal_new ("line-activated", LS_TYPE_LINE_GUTTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void

@@ -40,10 +40,6 @@ struct _LsScriptBuffer
   guint            unsettled_line;  /* of a breakpoint that waits for the check of the text; 0 for none */
 };
 
-/* ls-script-buffer.c: emits signals. */
-void ls_script_buffer_tell_lines       (LsScriptBuffer      *self);
-void ls_script_buffer_tell_checked     (LsScriptBuffer      *self);
-
 /* ls-script-buffer-breakpoints.c */
 void ls_script_buffer_mark_breakpoints (LsScriptBuffer      *self);
 void ls_script_buffer_move_breakpoints (LsScriptBuffer      *self);

@@ -39,7 +39,7 @@ on_check_done (LsScriptBuffer *self)
     ls_script_buffer_move_unsettled (self, result);
   self->unsettled_line = 0;
   ls_script_buffer_move_breakpoints (self);
-  ls_script_buffer_tell_checked (self);
+  g_signal_emit_by_name (self, "syntax-checked");
 }
 
 void
@@ -138,17 +138,12 @@ ls_script_buffer_set_error (LsScriptBuffer *self,
     }
   if (line > 0)
     {
-      ls_script_buffer_get_iter (self, &start, line, column);
-      if (gtk_text_iter_ends_line (&start) && !gtk_text_iter_starts_line (&start))
-        gtk_text_iter_backward_char (&start);
-      end = start;
-      ls_script_text_to_word_end (&end);
       self->marks_error = TRUE;
-      gtk_text_buffer_apply_tag (buffer, self->error_tag, &start, &end);
+      ls_script_text_mark_word (buffer, self->error_tag, &start, line, column);
       self->marks_error = FALSE;
       self->error_mark = gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE);
     }
-  ls_script_buffer_tell_lines (self);
+  g_signal_emit_by_name (self, "lines-changed");
 }
 
 /**

@@ -10,17 +10,9 @@
 #include <string.h>
 
 #include "ls-script-text.h"
+#include "ls-text-view.h"
 
 #define MAX_HIGHLIGHTED 3000    /* bytes: highlighting longer lines takes too long */
-
-enum
-{
-  LINES_CHANGED,
-  SYNTAX_CHECKED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 /**
  * LsScriptBuffer:
@@ -31,18 +23,6 @@ static guint signals[N_SIGNALS];
  * "syntax-checked" when a check of the text is done.
  */
 G_DEFINE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, GTK_SOURCE_TYPE_BUFFER)
-
-void
-ls_script_buffer_tell_lines (LsScriptBuffer *self)
-{
-  g_signal_emit (self, signals[LINES_CHANGED], 0);
-}
-
-void
-ls_script_buffer_tell_checked (LsScriptBuffer *self)
-{
-  g_signal_emit (self, signals[SYNTAX_CHECKED], 0);
-}
 
 static gboolean
 may_be_right_to_left (const char *text,
@@ -191,13 +171,8 @@ ls_script_buffer_dispose (GObject *object)
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
 
   if (self->check != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->check, self);
-      g_object_run_dispose (G_OBJECT (self->check));
-    }
+    g_object_run_dispose (G_OBJECT (self->check));
   g_clear_object (&self->check);
-  if (self->breakpoints != NULL)
-    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
   g_clear_object (&self->breakpoints);
 
   G_OBJECT_CLASS (ls_script_buffer_parent_class)->dispose (object);
@@ -233,10 +208,8 @@ ls_script_buffer_class_init (LsScriptBufferClass *klass)
   buffer_class->changed = ls_script_buffer_changed;
   buffer_class->modified_changed = ls_script_buffer_modified_changed;
 
-  signals[LINES_CHANGED] = g_signal_new ("lines-changed", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
-  signals[SYNTAX_CHECKED] = g_signal_new ("syntax-checked", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                          G_TYPE_NONE, 0);
+  g_signal_new ("lines-changed", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("syntax-checked", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -319,10 +292,7 @@ ls_script_buffer_load (LsScriptBuffer *self,
 char *
 ls_script_buffer_get_all (LsScriptBuffer *self)
 {
-  GtkTextIter start, end;
-
-  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self), &start, &end);
-  return gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self), &start, &end, TRUE);
+  return ls_text_view_dup_text (GTK_TEXT_BUFFER (self));
 }
 
 static void
@@ -406,7 +376,7 @@ ls_script_buffer_set_ran (LsScriptBuffer *self)
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self), FALSE);
   ls_script_buffer_note_ran (self);
   ls_script_buffer_move_breakpoints (self);
-  g_signal_emit (self, signals[LINES_CHANGED], 0);
+  g_signal_emit_by_name (self, "lines-changed");
 }
 
 /**
@@ -509,7 +479,7 @@ ls_script_buffer_set_current_line (LsScriptBuffer *self,
     return;
   self->current_line = line;
   self->current_done = done;
-  g_signal_emit (self, signals[LINES_CHANGED], 0);
+  g_signal_emit_by_name (self, "lines-changed");
 }
 
 /**

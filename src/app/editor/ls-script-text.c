@@ -166,8 +166,8 @@ ls_script_text_find_code (GtkSourceBuffer *buffer,
 }
 
 /* Moves to the end of the word, or to the end of the line if @iter is not in a word. */
-void
-ls_script_text_to_word_end (GtkTextIter *iter)
+static void
+to_word_end (GtkTextIter *iter)
 {
   gunichar first = gtk_text_iter_get_char (iter);
 
@@ -181,6 +181,33 @@ ls_script_text_to_word_end (GtkTextIter *iter)
          gtk_text_iter_get_char (iter) == '$')
     if (!gtk_text_iter_forward_char (iter))
       break;
+}
+
+/**
+ * ls_script_text_mark_word:
+ * @buffer: a buffer
+ * @tag: the tag for the word
+ * @start: (out): where the word begins
+ * @line: a line, from 1
+ * @column: a column in UTF-16 units, from 1; 0 for the first character that is not a space
+ *
+ * Gives @tag to the word at a place, or to the rest of the line if there is no word; at the end of a line to its last character.
+ */
+void
+ls_script_text_mark_word (GtkTextBuffer *buffer,
+                          GtkTextTag    *tag,
+                          GtkTextIter   *start,
+                          guint          line,
+                          guint          column)
+{
+  GtkTextIter end;
+
+  ls_script_text_get_iter (buffer, start, line, column);
+  if (gtk_text_iter_ends_line (start) && !gtk_text_iter_starts_line (start))
+    gtk_text_iter_backward_char (start);
+  end = *start;
+  to_word_end (&end);
+  gtk_text_buffer_apply_tag (buffer, tag, start, &end);
 }
 
 /* Tests for the blocks in which Unicode has only letters that run from the right. */

@@ -20,7 +20,11 @@ void      ls_script_text_get_iter     (GtkTextBuffer   *buffer,
                                        guint            column);
 guint     ls_script_text_find_code    (GtkSourceBuffer *buffer,
                                        guint            line);
-void      ls_script_text_to_word_end  (GtkTextIter     *iter);
+void  ls_script_text_mark_word   (GtkTextBuffer   *buffer,
+                                  GtkTextTag      *tag,
+                                  GtkTextIter     *start,
+                                  guint            line,
+                                  guint            column);
 void      ls_script_text_align_lines  (GtkTextBuffer   *buffer,
                                        GtkTextTag      *tag,
                                        guint            first,

@@ -7,6 +7,8 @@
 
 #include "ls-syntax-check.h"
 
+#include "ls-text-view.h"
+
 #define QUIET 300                   /* ms without an edit before a check begins */
 #define MAX_LENGTH (1024 * 1024)    /* characters: larger texts are checked only when they run */
 
@@ -27,14 +29,6 @@ struct _LsSyntaxCheck
   LsSourceCheck *result;        /* of the present text, NULL for none */
 };
 
-enum
-{
-  DONE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsSyntaxCheck, ls_syntax_check, G_TYPE_OBJECT)
 
 static void
@@ -53,7 +47,7 @@ on_checked (GObject      *source,
     }
   g_clear_object (&self->cancellable);
   self->result = check;
-  g_signal_emit (self, signals[DONE], 0);
+  g_signal_emit_by_name (self, "done");
 }
 
 /* Drops the result and the running check, which belong to an older text. */
@@ -71,12 +65,9 @@ static gboolean
 timeout_cb (gpointer user_data)
 {
   LsSyntaxCheck *self = user_data;
-  GtkTextIter start, end;
-  g_autofree char *text = NULL;
+  g_autofree char *text = ls_text_view_dup_text (self->buffer);
 
   self->timeout = 0;
-  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
-  text = gtk_text_buffer_get_text (self->buffer, &start, &end, TRUE);
   self->cancellable = g_cancellable_new ();
   ls_source_check_async (text, self->is_body, self->cancellable, on_checked, g_object_ref (self));
   return G_SOURCE_REMOVE;
@@ -96,8 +87,6 @@ ls_syntax_check_dispose (GObject *object)
   LsSyntaxCheck *self = LS_SYNTAX_CHECK (object);
 
   forget (self);
-  if (self->buffer != NULL)
-    g_signal_handlers_disconnect_by_data (self->buffer, self);
   g_clear_weak_pointer (&self->buffer);
 
   G_OBJECT_CLASS (ls_syntax_check_parent_class)->dispose (object);
@@ -108,7 +97,7 @@ ls_syntax_check_class_init (LsSyntaxCheckClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ls_syntax_check_dispose;
 
-  signals[DONE] = g_signal_new ("done", LS_TYPE_SYNTAX_CHECK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("done", LS_TYPE_SYNTAX_CHECK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -132,7 +121,7 @@ ls_syntax_check_new (GtkTextBuffer *buffer,
   g_set_weak_pointer (&self->buffer, buffer);
   self->is_body = is_body;
   /* Before others hear of it, so that they see nothing that was known of the text before. */
-  g_signal_connect_swapped (buffer, "changed", G_CALLBACK (on_text_changed), self);
+  g_signal_connect_object (buffer, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
   on_text_changed (self);
   return self;
 }

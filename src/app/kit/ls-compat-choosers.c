@@ -1,4 +1,4 @@
-/* ls-compat-choosers.c: dialogs for files and fonts, whatever the version of GTK
+/* ls-compat-choosers.c: dialogs for files and fonts
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,69 +7,46 @@
 
 #include "ls-compat.h"
 
+/* The dialogs that GTK 4.10 brought are made of these, which it deprecates. */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
 typedef struct
 {
-  LsCompatFileFunc done;
+  LsCompatFileFunc file_func;
+  LsCompatFontFunc font_func;
   gpointer         user_data;
-} FileRequest;
+} Request;
 
 static void
-file_request_finish (FileRequest *request,
-                     GFile       *file)
-{
-  request->done (file, request->user_data);
-  g_free (request);
-}
-
-static FileRequest *
-file_request_new (LsCompatFileFunc done,
+on_file_response (GtkNativeDialog *dialog,
+                  int              response,
                   gpointer         user_data)
 {
-  FileRequest *request = g_new0 (FileRequest, 1);
-
-  request->done = done;
-  request->user_data = user_data;
-  return request;
-}
-
-#if GTK_CHECK_VERSION (4, 10, 0)
-
-static void
-open_file_cb (GObject      *object,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (object), result, NULL);
-
-  file_request_finish (user_data, file);
-}
-
-static void
-save_file_cb (GObject      *object,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (object), result, NULL);
-
-  file_request_finish (user_data, file);
-}
-
-#else
-
-static void
-file_chooser_response_cb (GtkNativeDialog *dialog,
-                          int              response,
-                          gpointer         user_data)
-{
+  g_autofree Request *request = user_data;
   g_autoptr (GFile) file = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  file_request_finish (user_data, file);
+  request->file_func (file, request->user_data);
   g_object_unref (dialog);
 }
 
-#endif
+static GtkFileChooser *
+choose_file (GtkWindow            *parent,
+             const char           *title,
+             GtkFileChooserAction  action,
+             LsCompatFileFunc      done,
+             gpointer              user_data)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, parent, action, NULL, NULL);
+  Request *request = g_new0 (Request, 1);
+
+  request->file_func = done;
+  request->user_data = user_data;
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_file_response), request);
+  return GTK_FILE_CHOOSER (dialog);
+}
 
 /**
  * ls_compat_open_file:
@@ -88,22 +65,11 @@ ls_compat_open_file (GtkWindow        *parent,
                      LsCompatFileFunc  done,
                      gpointer          user_data)
 {
-#if GTK_CHECK_VERSION (4, 10, 0)
-  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+  GtkFileChooser *chooser = choose_file (parent, title, GTK_FILE_CHOOSER_ACTION_OPEN, done, user_data);
 
-  gtk_file_dialog_set_title (dialog, title);
-  gtk_file_dialog_set_default_filter (dialog, filter);
-  gtk_file_dialog_open (dialog, parent, NULL, open_file_cb, file_request_new (done, user_data));
-#else
-  GtkFileChooserNative *dialog;
-
-  dialog = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   if (filter != NULL)
-    gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
-  g_signal_connect (dialog, "response", G_CALLBACK (file_chooser_response_cb), file_request_new (done, user_data));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-#endif
+    gtk_file_chooser_add_filter (chooser, filter);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 /**
@@ -125,73 +91,27 @@ ls_compat_save_file (GtkWindow        *parent,
                      LsCompatFileFunc  done,
                      gpointer          user_data)
 {
-#if GTK_CHECK_VERSION (4, 10, 0)
-  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+  GtkFileChooser *chooser = choose_file (parent, title, GTK_FILE_CHOOSER_ACTION_SAVE, done, user_data);
 
-  gtk_file_dialog_set_title (dialog, title);
-  gtk_file_dialog_set_initial_name (dialog, name);
+  gtk_file_chooser_set_current_name (chooser, name);
   if (folder != NULL)
-    gtk_file_dialog_set_initial_folder (dialog, folder);
-  gtk_file_dialog_save (dialog, parent, NULL, save_file_cb, file_request_new (done, user_data));
-#else
-  GtkFileChooserNative *dialog;
-
-  dialog = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-  g_signal_connect (dialog, "response", G_CALLBACK (file_chooser_response_cb), file_request_new (done, user_data));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-#endif
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-typedef struct
-{
-  LsCompatFontFunc done;
-  gpointer         user_data;
-} FontRequest;
-
 static void
-font_request_finish (FontRequest          *request,
-                     PangoFontDescription *font)
-{
-  g_autofree char *name = font != NULL ? pango_font_description_to_string (font) : NULL;
-
-  request->done (name, request->user_data);
-  g_free (request);
-}
-
-#if GTK_CHECK_VERSION (4, 10, 0)
-
-static void
-choose_font_cb (GObject      *object,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  PangoFontDescription *font = gtk_font_dialog_choose_font_finish (GTK_FONT_DIALOG (object), result, NULL);
-
-  font_request_finish (user_data, font);
-  g_clear_pointer (&font, pango_font_description_free);
-}
-
-#else
-
-static void
-font_response_cb (GtkDialog *dialog,
+on_font_response (GtkDialog *dialog,
                   int        response,
                   gpointer   user_data)
 {
-  PangoFontDescription *font = NULL;
+  g_autofree Request *request = user_data;
+  g_autofree char *font = NULL;
 
   if (response == GTK_RESPONSE_OK)
-    font = gtk_font_chooser_get_font_desc (GTK_FONT_CHOOSER (dialog));
-  font_request_finish (user_data, font);
-  g_clear_pointer (&font, pango_font_description_free);
+    font = gtk_font_chooser_get_font (GTK_FONT_CHOOSER (dialog));
+  request->font_func (font, request->user_data);
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
-
-#endif
 
 /**
  * ls_compat_choose_font:
@@ -210,23 +130,15 @@ ls_compat_choose_font (GtkWindow        *parent,
                        LsCompatFontFunc  done,
                        gpointer          user_data)
 {
-  PangoFontDescription *description = pango_font_description_from_string (font);
-  FontRequest *request = g_new0 (FontRequest, 1);
-
-  request->done = done;
-  request->user_data = user_data;
-#if GTK_CHECK_VERSION (4, 10, 0)
-  g_autoptr (GtkFontDialog) dialog = gtk_font_dialog_new ();
-
-  gtk_font_dialog_set_title (dialog, title);
-  gtk_font_dialog_choose_font (dialog, parent, description, NULL, choose_font_cb, request);
-#else
   GtkWidget *dialog = gtk_font_chooser_dialog_new (title, parent);
+  Request *request = g_new0 (Request, 1);
 
+  request->font_func = done;
+  request->user_data = user_data;
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
-  gtk_font_chooser_set_font_desc (GTK_FONT_CHOOSER (dialog), description);
-  g_signal_connect (dialog, "response", G_CALLBACK (font_response_cb), request);
+  gtk_font_chooser_set_font (GTK_FONT_CHOOSER (dialog), font);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_font_response), request);
   gtk_window_present (GTK_WINDOW (dialog));
-#endif
-  pango_font_description_free (description);
 }
+
+G_GNUC_END_IGNORE_DEPRECATIONS

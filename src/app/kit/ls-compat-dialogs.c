@@ -103,6 +103,7 @@ question_follow (Question  *question,
  * @parent: a widget of the window that asks
  * @heading: the question
  * @body: what each answer means
+ * @content: (nullable) (transfer floating): a widget to show below @body
  * @responses: (array length=n_responses): the answers that the question offers
  * @n_responses: the number of @responses
  * @default_response: the response that Return gives
@@ -115,73 +116,39 @@ void
 ls_compat_ask (GtkWidget              *parent,
                const char             *heading,
                const char             *body,
+               GtkWidget              *content,
                const LsCompatResponse *responses,
                guint                   n_responses,
                const char             *default_response,
                LsCompatAnswerFunc      done,
                gpointer                user_data)
 {
-  ls_compat_ask_with (parent, heading, body, NULL, responses, n_responses, default_response, done, user_data);
-}
-
-/**
- * ls_compat_ask_with:
- * @parent: a widget of the window that asks
- * @heading: the question
- * @body: what depends on the answer
- * @content: (nullable) (transfer floating): a widget to show below @body
- * @responses: (array length=n_responses): the answers that the question offers
- * @n_responses: the number of @responses
- * @default_response: the response that Return gives
- * @done: the function that gets the answer: "cancel" if the user closes the question or its window closes
- * @user_data: data for @done
- *
- * Asks a question that shows more than text.
- */
-void
-ls_compat_ask_with (GtkWidget              *parent,
-                    const char             *heading,
-                    const char             *body,
-                    GtkWidget              *content,
-                    const LsCompatResponse *responses,
-                    guint                   n_responses,
-                    const char             *default_response,
-                    LsCompatAnswerFunc      done,
-                    gpointer                user_data)
-{
   Question *question = g_rc_box_new0 (Question);
+#if ADW_CHECK_VERSION (1, 5, 0)
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
+#else
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (parent));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (window, heading, body));
+#endif
 
   question->done = done;
   question->user_data = user_data;
-
-#if ADW_CHECK_VERSION (1, 5, 0)
-  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
-
   for (guint i = 0; i < n_responses; i++)
     {
+#if ADW_CHECK_VERSION (1, 5, 0)
       adw_alert_dialog_add_response (dialog, responses[i].id, responses[i].label);
       adw_alert_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
-    }
-  adw_alert_dialog_set_extra_child (dialog, content);
-  adw_alert_dialog_set_default_response (dialog, default_response);
-  adw_alert_dialog_set_close_response (dialog, "cancel");
-  ls_compat_name_parts (GTK_WIDGET (dialog), heading);
-  question_follow (question, dialog, parent);
-  adw_dialog_present (ADW_DIALOG (dialog), parent);
 #else
-  AdwMessageDialog *dialog;
-
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), heading, body));
-  for (guint i = 0; i < n_responses; i++)
-    {
       adw_message_dialog_add_response (dialog, responses[i].id, responses[i].label);
       adw_message_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+#endif
     }
-  adw_message_dialog_set_extra_child (dialog, content);
-  adw_message_dialog_set_default_response (dialog, default_response);
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_object_set (dialog, "extra-child", content, "default-response", default_response, "close-response", "cancel", NULL);
   ls_compat_name_parts (GTK_WIDGET (dialog), heading);
   question_follow (question, dialog, parent);
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_dialog_present (ADW_DIALOG (dialog), parent);
+#else
   gtk_window_present (GTK_WINDOW (dialog));
 #endif
 }

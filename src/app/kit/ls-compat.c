@@ -38,11 +38,9 @@ void
 ls_compat_load_css (GtkCssProvider *provider,
                     const char     *css)
 {
-#if GTK_CHECK_VERSION (4, 12, 0)
-  gtk_css_provider_load_from_string (provider, css);
-#else
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   gtk_css_provider_load_from_data (provider, css, -1);
-#endif
+G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
 /**

@@ -265,28 +265,10 @@ ls_text_block_get_property (GObject    *object,
                             GValue     *value,
                             GParamSpec *pspec)
 {
-  LsTextBlock *self = LS_TEXT_BLOCK (object);
-
-  switch (property)
-    {
-    case PROP_LABEL:
-      g_value_set_string (value, self->text);
-      break;
-    case PROP_LINE_HEIGHT:
-      g_value_set_double (value, self->line_height);
-      break;
-    case PROP_FONT_FEATURES:
-      g_value_set_string (value, self->font_features);
-      break;
-    case PROP_MIN_CHARS:
-      g_value_set_int (value, self->min_chars);
-      break;
-    case PROP_NATURAL_CHARS:
-      g_value_set_int (value, self->natural_chars);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
-    }
+  if (property == PROP_LABEL)
+    g_value_set_string (value, LS_TEXT_BLOCK (object)->text);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
 }
 
 static void
@@ -301,27 +283,24 @@ ls_text_block_set_property (GObject      *object,
     {
     case PROP_LABEL:
       ls_text_block_set_text (self, g_value_get_string (value));
-      break;
+      return;
     case PROP_LINE_HEIGHT:
       self->line_height = g_value_get_double (value);
-      forget_layout (self);
       break;
     case PROP_FONT_FEATURES:
       g_free (self->font_features);
       self->font_features = g_value_dup_string (value);
-      forget_layout (self);
       break;
     case PROP_MIN_CHARS:
       self->min_chars = g_value_get_int (value);
-      forget_layout (self);
       break;
     case PROP_NATURAL_CHARS:
       self->natural_chars = g_value_get_int (value);
-      forget_layout (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
     }
+  forget_layout (self);
 }
 
 static void
@@ -366,14 +345,13 @@ ls_text_block_class_init (LsTextBlockClass *klass)
   widget_class->direction_changed = ls_text_block_direction_changed;
 
   properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, "", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_LINE_HEIGHT] = g_param_spec_double ("line-height", NULL, NULL, 0, 10, 0,
-                                                      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LINE_HEIGHT] = g_param_spec_double ("line-height", NULL, NULL, 0, 10, 0, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_FONT_FEATURES] = g_param_spec_string ("font-features", NULL, NULL, NULL,
-                                                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+                                                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_MIN_CHARS] = g_param_spec_int ("min-chars", NULL, NULL, 1, 1000, MIN_CHARS,
-                                                 G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+                                                 G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_NATURAL_CHARS] = g_param_spec_int ("natural-chars", NULL, NULL, 1, 1000, NATURAL_CHARS,
-                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+                                                     G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_css_name (widget_class, "label");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);

@@ -1,4 +1,4 @@
-/* ls-text-view.c: releases a view of source
+/* ls-text-view.c: helpers for views of text and source
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -6,6 +6,8 @@
 #include "config.h"
 
 #include "ls-text-view.h"
+
+#include <adwaita.h>
 
 /**
  * ls_text_view_drop_source:
@@ -33,4 +35,90 @@ ls_text_view_drop_source (GtkScrolledWindow *scrolled)
   /* A gutter without renderers draws nothing and drops the data of the last frame. */
   GTK_WIDGET_GET_CLASS (gutter)->snapshot (GTK_WIDGET (gutter), snapshot);
   g_object_unref (snapshot);
+}
+
+/**
+ * ls_text_view_init_schemes:
+ *
+ * Lets GtkSourceView find the colours of the program. Classes with a view of source call it before they have a template.
+ */
+void
+ls_text_view_init_schemes (void)
+{
+  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
+  gtk_source_style_scheme_manager_append_search_path (gtk_source_style_scheme_manager_get_default (),
+                                                      g_file_test (LS_PKGDATADIR "/styles", G_FILE_TEST_IS_DIR)
+                                                      ? LS_PKGDATADIR "/styles" : LS_SOURCE_STYLES_DIR);
+}
+
+/**
+ * ls_text_view_use_scheme:
+ * @buffer: a text
+ *
+ * Gives @buffer the light or the dark colours, whichever the program has now.
+ */
+void
+ls_text_view_use_scheme (GtkSourceBuffer *buffer)
+{
+  const char *name = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "loopscope-dark" : "loopscope";
+  GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme (gtk_source_style_scheme_manager_get_default (), name);
+
+  if (scheme != NULL)
+    gtk_source_buffer_set_style_scheme (buffer, scheme);
+}
+
+/**
+ * ls_text_view_set_left_to_right:
+ * @widget: a widget with code in it
+ *
+ * Lets code, its columns and its line numbers run from left to right, whatever the language of the window.
+ */
+void
+ls_text_view_set_left_to_right (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_POPOVER (child))
+      ls_text_view_set_left_to_right (child);
+}
+
+/**
+ * ls_text_view_get_tooltip_iter:
+ * @view: a view that is asked for a tooltip
+ * @x: the place of the pointer
+ * @y: the place of the pointer
+ * @keyboard: whether the keyboard asks: the place is then that of the cursor
+ * @iter: (out): the place in the text
+ *
+ * Returns: whether there is text at that place; if not, @iter is the nearest one
+ */
+gboolean
+ls_text_view_get_tooltip_iter (GtkTextView *view,
+                               int          x,
+                               int          y,
+                               gboolean     keyboard,
+                               GtkTextIter *iter)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+
+  gtk_text_buffer_get_iter_at_mark (buffer, iter, gtk_text_buffer_get_insert (buffer));
+  if (keyboard)
+    return TRUE;
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
+  return gtk_text_view_get_iter_at_location (view, iter, x, y);
+}
+
+/**
+ * ls_text_view_dup_text:
+ * @buffer: a text
+ *
+ * Returns: (transfer full): the whole text
+ */
+char *
+ls_text_view_dup_text (GtkTextBuffer *buffer)
+{
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
 }

@@ -1,4 +1,4 @@
-/* ls-text-view.h: releases a view of source
+/* ls-text-view.h: helpers for views of text and source
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,6 +9,15 @@
 
 G_BEGIN_DECLS
 
-void ls_text_view_drop_source (GtkScrolledWindow *scrolled);
+void      ls_text_view_drop_source       (GtkScrolledWindow *scrolled);
+void      ls_text_view_init_schemes      (void);
+void      ls_text_view_use_scheme        (GtkSourceBuffer   *buffer);
+void      ls_text_view_set_left_to_right (GtkWidget         *widget);
+gboolean  ls_text_view_get_tooltip_iter  (GtkTextView       *view,
+                                          int                x,
+                                          int                y,
+                                          gboolean           keyboard,
+                                          GtkTextIter       *iter);
+char     *ls_text_view_dup_text          (GtkTextBuffer     *buffer);
 
 G_END_DECLS

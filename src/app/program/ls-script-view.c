@@ -11,7 +11,6 @@
 
 #include "ls-breakpoint-popover.h"
 #include "ls-compat.h"
-#include "ls-find-bar.h"
 #include "ls-line-gutter.h"
 #include "ls-text-view.h"
 
@@ -24,7 +23,7 @@
  */
 struct _LsScriptView
 {
-  GtkWidget        parent_instance;
+  GtkBox           parent_instance;
 
   GtkWidget       *scrolled;
   GtkWidget       *view;
@@ -41,24 +40,20 @@ struct _LsScriptView
   guint            allocating;      /* the idle source that lays the view out */
 };
 
-G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_BOX)
 
 static void on_page_size_changed (LsScriptView *self);
 
 static void
 update_scheme (LsScriptView *self)
 {
-  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
-  GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme (schemes,
-                                                                             dark ? "loopscope-dark" : "loopscope");
   g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
   GdkRGBA color;
 
-  if (self->buffer != NULL && scheme != NULL)
-    gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
+  if (self->buffer != NULL)
+    ls_text_view_use_scheme (GTK_SOURCE_BUFFER (self->buffer));
   ls_compat_lookup_color (GTK_WIDGET (self), "accent_bg_color", &color);
-  color.alpha = dark ? 0.3 : 0.17;
+  color.alpha = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? 0.3 : 0.17;
   gtk_source_mark_attributes_set_background (attributes, &color);
   gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self->view), CURRENT, attributes, 10);
 }
@@ -142,16 +137,7 @@ on_query_tooltip (GtkWidget    *view,
 
   if (message == NULL)
     return FALSE;
-  if (keyboard)
-    {
-      gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &iter,
-                                        gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer)));
-    }
-  else
-    {
-      gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (view), GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
-      gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (view), &iter, x, y);
-    }
+  ls_text_view_get_tooltip_iter (GTK_TEXT_VIEW (view), x, y, keyboard, &iter);
   if (gtk_text_iter_get_line (&iter) + 1 != (int) line)
     return FALSE;
   gtk_tooltip_set_text (tooltip, message);
@@ -194,17 +180,6 @@ add_run_key (LsScriptView *self)
   gtk_widget_add_controller (self->view, keys);
 }
 
-/* Code, its columns and its line numbers run from left to right, whatever the language of the window. */
-static void
-set_left_to_right (GtkWidget *widget)
-{
-  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (!GTK_IS_POPOVER (child))
-      set_left_to_right (child);
-}
-
 static GMenuModel *
 make_menu (void)
 {
@@ -227,14 +202,10 @@ static void
 ls_script_view_dispose (GObject *object)
 {
   LsScriptView *self = LS_SCRIPT_VIEW (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->idle, g_source_remove);
   g_clear_handle_id (&self->allocating, g_source_remove);
-  g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
   ls_script_view_set_buffer (self, NULL);
-  if (self->breakpoints != NULL)
-    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   if (self->view != NULL)
     {
@@ -243,8 +214,6 @@ ls_script_view_dispose (GObject *object)
     }
   self->gutter = NULL;
   self->view = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->breakpoints);
 
   G_OBJECT_CLASS (ls_script_view_parent_class)->dispose (object);
@@ -257,10 +226,7 @@ ls_script_view_class_init (LsScriptViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_script_view_dispose;
 
-  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
-  gtk_source_style_scheme_manager_append_search_path (gtk_source_style_scheme_manager_get_default (),
-                                                      g_file_test (LS_PKGDATADIR "/styles", G_FILE_TEST_IS_DIR)
-                                                      ? LS_PKGDATADIR "/styles" : LS_SOURCE_STYLES_DIR);
+  ls_text_view_init_schemes ();
   g_type_ensure (LS_TYPE_FIND_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-script-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsScriptView, scrolled);
@@ -298,7 +264,7 @@ ls_script_view_init (LsScriptView *self)
   vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
   gtk_text_view_set_extra_menu (GTK_TEXT_VIEW (self->view), menu);
   ls_find_bar_set_view (LS_FIND_BAR (self->find_bar), GTK_SOURCE_VIEW (self->view));
-  self->popover = ls_breakpoint_popover_new ();
+  self->popover = g_object_new (LS_TYPE_BREAKPOINT_POPOVER, NULL);
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   add_run_key (self);
   gtk_widget_set_has_tooltip (self->view, TRUE);
@@ -327,7 +293,7 @@ ls_script_view_set_breakpoints (LsScriptView  *self,
   g_signal_connect_object (self->gutter, "line-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
   gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
                             self->gutter, 0);
-  set_left_to_right (self->scrolled);
+  ls_text_view_set_left_to_right (self->scrolled);
   g_signal_connect_object (breakpoints, "changed", G_CALLBACK (update_description), self, G_CONNECT_SWAPPED);
 }
 
@@ -559,27 +525,8 @@ ls_script_view_edit_breakpoint (LsScriptView *self,
   ls_breakpoint_popover_edit (LS_BREAKPOINT_POPOVER (self->popover), self->breakpoints, script, line);
 }
 
-void
-ls_script_view_find (LsScriptView *self)
+LsFindBar *
+ls_script_view_get_find_bar (LsScriptView *self)
 {
-  ls_find_bar_find (LS_FIND_BAR (self->find_bar));
-}
-
-void
-ls_script_view_replace (LsScriptView *self)
-{
-  ls_find_bar_replace (LS_FIND_BAR (self->find_bar));
-}
-
-void
-ls_script_view_find_next (LsScriptView *self,
-                          gboolean      backwards)
-{
-  ls_find_bar_find_next (LS_FIND_BAR (self->find_bar), backwards);
-}
-
-void
-ls_script_view_go_to_line (LsScriptView *self)
-{
-  ls_find_bar_go_to_line (LS_FIND_BAR (self->find_bar));
+  return LS_FIND_BAR (self->find_bar);
 }

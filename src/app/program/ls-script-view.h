@@ -7,12 +7,13 @@
 
 #include <adwaita.h>
 
+#include "ls-find-bar.h"
 #include "ls-script-buffer.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_SCRIPT_VIEW (ls_script_view_get_type ())
-G_DECLARE_FINAL_TYPE (LsScriptView, ls_script_view, LS, SCRIPT_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsScriptView, ls_script_view, LS, SCRIPT_VIEW, GtkBox)
 
 void            ls_script_view_set_breakpoints   (LsScriptView   *self,
                                                   LsBreakpoints  *breakpoints);
@@ -30,10 +31,6 @@ void            ls_script_view_toggle_breakpoint (LsScriptView   *self,
                                                   guint           line);
 void            ls_script_view_edit_breakpoint   (LsScriptView   *self,
                                                   guint           line);
-void            ls_script_view_find              (LsScriptView   *self);
-void            ls_script_view_replace           (LsScriptView   *self);
-void            ls_script_view_find_next         (LsScriptView   *self,
-                                                  gboolean        backwards);
-void            ls_script_view_go_to_line        (LsScriptView   *self);
+LsFindBar      *ls_script_view_get_find_bar      (LsScriptView   *self);
 
 G_END_DECLS

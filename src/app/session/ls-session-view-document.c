@@ -238,7 +238,7 @@ ask_to_save (Pending *pending)
   g_autofree char *body = NULL;
 
   body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
-  ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, responses, G_N_ELEMENTS (responses), "save", on_answer,
+  ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, NULL, responses, G_N_ELEMENTS (responses), "save", on_answer,
                  pending);
 }
 

@@ -399,7 +399,7 @@ ls_session_view_save_to (LsSessionView *self,
     }
   name = g_file_get_basename (file);
   body = g_strdup_printf (_("Another program has changed “%s” since it was opened. What it wrote would be lost."), name);
-  ls_compat_ask (GTK_WIDGET (self), _("Replace the Changed File?"), body, responses, G_N_ELEMENTS (responses), "cancel",
+  ls_compat_ask (GTK_WIDGET (self), _("Replace the Changed File?"), body, NULL, responses, G_N_ELEMENTS (responses), "cancel",
                  on_replace_answer, g_object_ref (self));
 }
 

@@ -116,13 +116,13 @@ find_action (LsSessionView *self,
     return;
   ls_session_view_show_program (self);
   if (g_str_equal (name, "find"))
-    ls_script_view_find (view);
+    ls_find_bar_find (ls_script_view_get_find_bar (view));
   else if (g_str_equal (name, "replace"))
-    ls_script_view_replace (view);
+    ls_find_bar_replace (ls_script_view_get_find_bar (view));
   else if (g_str_equal (name, "go-to-line"))
-    ls_script_view_go_to_line (view);
+    ls_find_bar_go_to_line (ls_script_view_get_find_bar (view));
   else
-    ls_script_view_find_next (view, g_str_equal (name, "find-previous"));
+    ls_find_bar_find_next (ls_script_view_get_find_bar (view), g_str_equal (name, "find-previous"));
 }
 
 static void

@@ -175,20 +175,20 @@ test_script_view_find (void)
   GtkWidget *entry, *count;
   GtkTextIter start, end;
 
-  ls_script_view_find (view);
+  ls_find_bar_find (ls_script_view_get_find_bar (view));
   entry = test_ui_find (GTK_WIDGET (view), GTK_TYPE_SEARCH_ENTRY, NULL);
   count = test_ui_find (GTK_WIDGET (view), GTK_TYPE_LABEL, "count");
   gtk_editable_set_text (GTK_EDITABLE (entry), "word");
   g_signal_emit_by_name (entry, "search-changed");
   test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (count)), "1 of 3") == 0);
-  ls_script_view_find_next (view, FALSE);
+  ls_find_bar_find_next (ls_script_view_get_find_bar (view), FALSE);
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
   g_assert_cmpint (gtk_text_iter_get_line_offset (&start), ==, 5);
-  ls_script_view_find_next (view, FALSE);
-  ls_script_view_find_next (view, FALSE);
+  ls_find_bar_find_next (ls_script_view_get_find_bar (view), FALSE);
+  ls_find_bar_find_next (ls_script_view_get_find_bar (view), FALSE);
   gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
   g_assert_cmpint (gtk_text_iter_get_offset (&start), ==, 0);
-  ls_script_view_find_next (view, TRUE);
+  ls_find_bar_find_next (ls_script_view_get_find_bar (view), TRUE);
   gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
   g_assert_cmpint (gtk_text_iter_get_line (&start), ==, 2);
 
@@ -200,7 +200,7 @@ test_script_view_find (void)
   test_ui_wait_for (gtk_widget_has_css_class (entry, "error"));
   g_assert_true (test_ui_press (entry, GDK_KEY_Escape, 0));
 
-  ls_script_view_go_to_line (view);
+  ls_find_bar_go_to_line (ls_script_view_get_find_bar (view));
   entry = test_ui_find (GTK_WIDGET (view), GTK_TYPE_ENTRY, "line");
   gtk_editable_set_text (GTK_EDITABLE (entry), "2:3");
   g_signal_emit_by_name (entry, "activate");
