@@ -162,6 +162,37 @@ test_window_get_player (LsWindow *window)
   return ls_debugger_get_player (ls_window_get_debugger (window));
 }
 
+LsSessionView *
+test_window_get_view (LsWindow *window)
+{
+  return window->view;
+}
+
+/* The child of the window's template or of that of the shown view that is called @name. */
+GtkWidget *
+test_window_get_part (LsWindow   *window,
+                      const char *name)
+{
+  GObject *part = gtk_widget_get_template_child (GTK_WIDGET (window), LS_TYPE_WINDOW, name);
+
+  if (part == NULL)
+    part = gtk_widget_get_template_child (GTK_WIDGET (window->view), LS_TYPE_SESSION_VIEW, name);
+  return GTK_WIDGET (part);
+}
+
+/* The content of the dialog that the window shows, NULL for none. */
+GtkWidget *
+test_window_get_dialog (LsWindow *window)
+{
+  return window->dialog;
+}
+
+GSettings *
+test_window_get_settings (LsWindow *window)
+{
+  return window->settings;
+}
+
 LsSession *
 test_window_get_session (LsWindow *window)
 {

@@ -36,6 +36,11 @@ void           test_window_open_text    (LsWindow   *window,
 GtkTextView   *test_window_get_text_view (LsWindow  *window);
 GtkTextBuffer *test_window_get_text     (LsWindow   *window);
 LsPlayer      *test_window_get_player   (LsWindow   *window);
+LsSessionView *test_window_get_view     (LsWindow   *window);
+GtkWidget     *test_window_get_part     (LsWindow   *window,
+                                         const char *name);
+GtkWidget     *test_window_get_dialog   (LsWindow   *window);
+GSettings     *test_window_get_settings (LsWindow   *window);
 LsSession     *test_window_get_session  (LsWindow   *window);
 void           test_window_go_to        (LsWindow   *window,
                                          guint32     step);

@@ -13,7 +13,6 @@
 #include "ls-commands.h"
 #include "ls-shortcuts.h"
 #include "ls-timeline-chart.h"
-#include "ls-window-private.h"
 
 static gboolean
 is_offered (const char *action)
@@ -230,7 +229,7 @@ static void
 test_commands_there (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *chart = test_ui_find (window->view->timeline, LS_TYPE_TIMELINE_CHART, NULL);
+  GtkWidget *chart = test_ui_find (test_window_get_part (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
   guint n_commands;
   const LsCommand *commands = ls_commands_get (&n_commands);
 
@@ -282,7 +281,7 @@ count_rows (GtkWidget *root,
 static void
 test_commands_shortcuts (void)
 {
-  GtkWidget *shortcuts = g_object_ref_sink (ls_shortcuts_new ());
+  GtkWidget *shortcuts = g_object_ref_sink (g_object_new (LS_TYPE_SHORTCUTS, NULL));
   guint n_commands, n_with_keys = 0;
   const LsCommand *commands = ls_commands_get (&n_commands);
 
@@ -315,8 +314,8 @@ test_commands_palette (void)
   GtkWidget *list;
 
   test_window_activate (window, "win.commands", NULL);
-  test_ui_wait_for (window->dialog != NULL);
-  list = test_ui_find (window->dialog, GTK_TYPE_LIST_BOX, "list");
+  test_ui_wait_for (test_window_get_dialog (window) != NULL);
+  list = test_ui_find (test_window_get_dialog (window), GTK_TYPE_LIST_BOX, "list");
   for (guint i = 0; i < n_commands; i++)
     {
       const char *key = ls_command_get_key (&commands[i]);

@@ -14,7 +14,18 @@
 #include "ls-source-check.h"
 #include "ls-steps-editor.h"
 #include "ls-task-javascript.h"
-#include "ls-window-private.h"
+
+static LsStepList *
+get_list (LsStepsEditor *editor)
+{
+  return LS_STEP_LIST (gtk_widget_get_template_child (GTK_WIDGET (editor), LS_TYPE_STEPS_EDITOR, "list"));
+}
+
+static GtkWidget *
+get_kind (LsStepRow *row)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (row), LS_TYPE_STEP_ROW, "kind"));
+}
 
 static const char *const no_names[] = { NULL };
 
@@ -143,10 +154,10 @@ test_editor_kinds (void)
   editor = editor_new (model, &window);
   for (guint op = 0; op < LS_N_STEP_OPS; op++)
     {
-      LsStepRow *row = ls_step_list_get_row (ls_steps_editor_get_list (editor), op);
+      LsStepRow *row = ls_step_list_get_row (get_list (editor), op);
       const LsMemberSpec *spec = ls_step_op_get_spec (op)->members;
 
-      g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (ls_step_row_get_kind (row))), ==, op);
+      g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (get_kind (row))), ==, op);
       for (; spec->member != LS_MEMBER_NONE; spec++)
         if (spec->flags & LS_MEMBER_REQUIRED && spec->type != LS_MEMBER_TYPE_FUNCTION && spec->type != LS_MEMBER_TYPE_BLOCK)
           g_assert_nonnull (ls_step_row_get_field (row, ls_step_member_name (spec->member)));
@@ -164,7 +175,7 @@ get_control (LsStepsEditor *editor,
              const char    *member,
              GType          type)
 {
-  LsStepField *field = ls_step_row_get_field (ls_step_list_get_row (ls_steps_editor_get_list (editor), index), member);
+  LsStepField *field = ls_step_row_get_field (ls_step_list_get_row (get_list (editor), index), member);
 
   g_assert_nonnull (field);
   return test_ui_find (GTK_WIDGET (field), type, NULL);
@@ -175,7 +186,7 @@ get_field (LsStepsEditor *editor,
            guint          index,
            const char    *member)
 {
-  return ls_step_row_get_field (ls_step_list_get_row (ls_steps_editor_get_list (editor), index), member);
+  return ls_step_row_get_field (ls_step_list_get_row (get_list (editor), index), member);
 }
 
 /* What is typed becomes what its type is; what is none stays, and is said to be wrong. */
@@ -244,7 +255,7 @@ test_editor_keys (void)
   g_autoptr (LsStepsModel) model = model_new ("[{\"op\":\"work\",\"ms\":1},{\"op\":\"yield\"}]");
   GtkWindow *window;
   LsStepsEditor *editor = editor_new (model, &window);
-  LsStepList *list = ls_steps_editor_get_list (editor);
+  LsStepList *list = get_list (editor);
 
   gtk_widget_grab_focus (ls_step_list_get_add (list));
   g_signal_emit_by_name (ls_step_list_get_add (list), "clicked");
@@ -252,7 +263,7 @@ test_editor_keys (void)
   g_assert_true (test_ui_press (GTK_WIDGET (ls_step_list_get_row (list, 2)), GDK_KEY_Up, GDK_ALT_MASK));
   assert_json (model, "[{\"op\":\"work\",\"ms\":1},{\"op\":\"work\",\"ms\":5},{\"op\":\"yield\"}]");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), GTK_WIDGET (ls_step_list_get_row (list, 1))));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (ls_step_row_get_kind (ls_step_list_get_row (list, 1))), LS_STEP_OP_REPEAT);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_kind (ls_step_list_get_row (list, 1))), LS_STEP_OP_REPEAT);
   assert_json (model, "[{\"op\":\"work\",\"ms\":1},{\"op\":\"repeat\",\"times\":3,\"body\":[]},{\"op\":\"yield\"}]");
   g_assert_true (test_ui_press (GTK_WIDGET (ls_step_list_get_row (list, 1)), GDK_KEY_Down, GDK_ALT_MASK));
   g_assert_true (test_ui_press (GTK_WIDGET (ls_step_list_get_row (list, 0)), GDK_KEY_Delete, GDK_ALT_MASK));
@@ -296,7 +307,7 @@ test_editor_text (void)
   g_assert_false (gtk_widget_get_visible (error));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), FALSE);
   g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle)));
-  body = ls_step_row_get_body (ls_step_list_get_row (ls_steps_editor_get_list (editor), 0), "body");
+  body = ls_step_row_get_body (ls_step_list_get_row (get_list (editor), 0), "body");
   g_assert_true (ls_steps_editor_show_error (editor, "/0/body/0/ms", "found 7"));
   g_assert_cmpstr (ls_step_field_get_error (ls_step_row_get_field (ls_step_list_get_row (body, 0), "ms")), ==, "found 7");
   g_assert_true (ls_steps_editor_show_error (editor, "/0/body/0", "found nothing"));
@@ -368,8 +379,8 @@ static GtkWidget *
 open_dialog (LsWindow *window)
 {
   test_window_activate (window, "win.post-task", NULL);
-  g_assert_true (LS_IS_POST_TASK_DIALOG (window->dialog));
-  return window->dialog;
+  g_assert_true (LS_IS_POST_TASK_DIALOG (test_window_get_dialog (window)));
+  return test_window_get_dialog (window);
 }
 
 /* Places from the end of the list of bodies, 0 for the last one. */
@@ -418,11 +429,11 @@ test_dialog_steps (void)
   /* What only the session knows to be wrong is said at its field, too. */
   g_assert_true (ls_steps_model_set_json (model, "[{\"op\":\"work\",\"ms\":1},{\"op\":\"abort\",\"controller\":\"nobody\"}]", NULL));
   gtk_widget_activate_action (dialog, "dialog.post", NULL);
-  g_assert_nonnull (window->dialog);
+  g_assert_nonnull (test_window_get_dialog (window));
   g_assert_nonnull (strstr (ls_step_field_get_error (get_field (steps, 1, "controller")), "nobody"));
   g_assert_true (ls_steps_model_set_json (model, "[{\"op\":\"work\",\"ms\":\"x\"}]", NULL));
   gtk_widget_activate_action (dialog, "dialog.post", NULL);
-  g_assert_nonnull (window->dialog);
+  g_assert_nonnull (test_window_get_dialog (window));
   g_assert_nonnull (ls_step_field_get_error (get_field (steps, 0, "ms")));
   g_assert_cmpuint (count_actions (window), ==, n_actions);
 
@@ -430,7 +441,7 @@ test_dialog_steps (void)
   test_ui_settle (dialog);
   test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (dialog)), "post-task-steps");
   gtk_widget_activate_action (dialog, "dialog.post", NULL);
-  test_ui_wait_for (window->dialog == NULL);
+  test_ui_wait_for (test_window_get_dialog (window) == NULL);
   test_window_wait (window);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
   json = get_last_action (window);
@@ -442,7 +453,7 @@ test_dialog_steps (void)
   g_assert_true (gtk_widget_get_visible (test_ui_find (dialog, GTK_TYPE_LIST_BOX_ROW, "steps_row")));
   assert_json (ls_steps_editor_get_model (steps), "[{\"op\":\"log\",\"text\":\"own steps\"},{\"op\":\"yield\"}]");
   test_window_close_dialog (window);
-  g_settings_reset (window->settings, "post-task");
+  g_settings_reset (test_window_get_settings (window), "post-task");
   test_window_close (window);
 }
 
@@ -469,20 +480,20 @@ test_dialog_javascript (void)
   editor = LS_JAVASCRIPT_EDITOR (test_ui_find (dialog, LS_TYPE_JAVASCRIPT_EDITOR, "javascript"));
   ls_javascript_editor_set_text (editor, "log ('mine');\n  await (;\n");
   g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
-  g_assert_nonnull (window->dialog);
+  g_assert_nonnull (test_window_get_dialog (window));
   test_ui_wait_for (ls_javascript_editor_get_error (editor) != NULL);
   g_assert_true (gtk_widget_get_visible (test_ui_find (GTK_WIDGET (editor), GTK_TYPE_LABEL, "error")));
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (test_ui_find (GTK_WIDGET (editor), GTK_TYPE_LABEL, "error"))), ==,
                    "Line 2: Unexpected token");
   test_ui_settle (dialog);
   test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (dialog)), "post-task-javascript");
-  g_assert_nonnull (window->dialog);
+  g_assert_nonnull (test_window_get_dialog (window));
   g_assert_cmpuint (count_actions (window), ==, n_actions);
 
   ls_javascript_editor_set_text (editor, "log ('mine');\nawait scheduler.yield ();\nlog ('later');");
   g_assert_null (ls_javascript_editor_get_error (editor));
   g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
-  test_ui_wait_for (window->dialog == NULL);
+  test_ui_wait_for (test_window_get_dialog (window) == NULL);
   test_window_wait (window);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
   json = get_last_action (window);
@@ -520,7 +531,7 @@ test_dialog_javascript (void)
   test_window_close_dialog (window);
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (count_actions (window), ==, n_actions);
-  g_settings_reset (window->settings, "post-task");
+  g_settings_reset (test_window_get_settings (window), "post-task");
   test_window_close (window);
 }
 

@@ -8,7 +8,6 @@
 #include "test-time.h"
 #include "test-window-util.h"
 
-#include "ls-window-private.h"
 
 #define TEXT "let a = 'x.*';\nlet B = a; // $1 (\nlet b = B;\n"
 
@@ -26,7 +25,7 @@ set_up (Fixture    *fixture,
 {
   fixture->window = test_window_new (NULL, 1280, 800);
   test_window_open_text (fixture->window, text);
-  fixture->bar = test_ui_find (fixture->window->view->program, g_type_from_name ("LsFindBar"), NULL);
+  fixture->bar = test_ui_find (test_window_get_part (fixture->window, "program"), g_type_from_name ("LsFindBar"), NULL);
   fixture->entry = test_ui_find (fixture->bar, GTK_TYPE_SEARCH_ENTRY, "entry");
   fixture->count = test_ui_find (fixture->bar, GTK_TYPE_LABEL, "count");
 }

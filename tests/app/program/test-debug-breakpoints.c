@@ -7,14 +7,13 @@
 
 #include "test-script-util.h"
 
-#include "ls-window-private.h"
 
 static void
 add_condition (LsWindow   *window,
                guint       line,
                const char *condition)
 {
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
 
   ls_breakpoints_add (breakpoints, "main.js", line, line);
   ls_breakpoints_set_condition (breakpoints, "main.js", line, condition);
@@ -35,7 +34,7 @@ test_breakpoint_conditions (void)
   for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
     {
       LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-      LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+      LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
       const char *error;
       guint n = 0;
 
@@ -63,14 +62,14 @@ test_breakpoint_endless_condition (void)
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
 
   add_condition (window, 3, "(() => { while (true); })()");
-  ls_player_to_end (window->view->player);
+  ls_player_to_end (test_window_get_player (window));
   test_window_activate (window, "win.stop", NULL);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->view->banner_label)), "main.js:3"));
-  ls_breakpoints_remove (ls_debugger_get_breakpoints (window->view->debugger), "main.js", 3);
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (test_window_get_part (window, "banner_label"))), "main.js:3"));
+  ls_breakpoints_remove (ls_debugger_get_breakpoints (ls_window_get_debugger (window)), "main.js", 3);
   test_window_activate (window, "win.run-again", NULL);
   test_window_activate (window, "win.to-end", NULL);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
   test_window_close (window);
 }
 
@@ -88,7 +87,7 @@ test_breakpoint_on_way (void)
     { 3, 1, "win.step-statement", 4, 4 },
   };
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     for (guint with = 0; with < 2; with++)
@@ -103,7 +102,7 @@ test_breakpoint_on_way (void)
           test_window_activate (window, "win.run-to-cursor", NULL);
         g_assert_cmpuint (test_script_get_line (window), ==, steps[i].start);
         test_window_activate (window, steps[i].action, NULL);
-        reason = ls_player_get_break_reason (window->view->player);
+        reason = ls_player_get_break_reason (test_window_get_player (window));
         g_test_message ("%s from %u: %u", steps[i].action, steps[i].start, test_script_get_line (window));
         if (with || steps[i].without != 0)
           g_assert_cmpuint (test_script_get_line (window), ==, with ? steps[i].line : steps[i].without);
@@ -127,7 +126,7 @@ test_breakpoint_lines (void)
                                               "a = 4;\n"
                                               "// end\n",
                                               1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
   static const struct { guint line; guint moved; guint stop; } lines[] = {
     { 1, 3, 3 }, { 2, 3, 3 }, { 3, 3, 3 }, { 4, 4, 4 }, { 5, 5, 0 }, { 6, 8, 8 }, { 7, 8, 8 }, { 8, 8, 8 }, { 9, 8, 8 },
   };
@@ -164,7 +163,7 @@ test_breakpoint_undo (void)
                                               "a = 3;\n"
                                               "a = 4;\n",
                                               1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
   GtkTextBuffer *text = test_window_get_text (window);
   GtkTextIter iter, end;
 
@@ -178,7 +177,7 @@ test_breakpoint_undo (void)
   gtk_text_buffer_insert (text, &iter, "// zero\n", -1);
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
   g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 3);
-  g_assert_true (ls_debugger_undo (window->view->debugger));
+  g_assert_true (ls_debugger_undo (ls_window_get_debugger (window)));
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
   g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 3);
   g_assert_cmpuint (ls_breakpoints_get (breakpoints, 1)->line, ==, 7);
@@ -191,10 +190,10 @@ test_breakpoint_undo (void)
   gtk_text_buffer_get_iter_at_line (text, &end, 1);
   gtk_text_buffer_delete (text, &iter, &end);
   g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 2);
-  g_assert_true (ls_debugger_redo (window->view->debugger));
+  g_assert_true (ls_debugger_redo (ls_window_get_debugger (window)));
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
   g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 2);
-  g_assert_true (ls_debugger_undo (window->view->debugger));
+  g_assert_true (ls_debugger_undo (ls_window_get_debugger (window)));
   g_assert_cmpuint (ls_breakpoints_get (breakpoints, 1)->line, ==, 6);
 
   /* The text that runs is another one; undo gives back the old one, with the breakpoints at its lines. */
@@ -203,12 +202,12 @@ test_breakpoint_undo (void)
   ls_breakpoints_add (breakpoints, "main.js", 4, 0);
   test_window_activate (window, "win.run-again", NULL);
   test_window_wait (window);
-  while (ls_debugger_get_undo_label (window->view->debugger) != NULL &&
+  while (ls_debugger_get_undo_label (ls_window_get_debugger (window)) != NULL &&
          ls_script_buffer_get_n_lines (LS_SCRIPT_BUFFER (test_window_get_text (window))) == 6)
     {
       guint n = ls_breakpoints_get_n (breakpoints);
 
-      g_assert_true (ls_debugger_undo (window->view->debugger));
+      g_assert_true (ls_debugger_undo (ls_window_get_debugger (window)));
       test_window_wait (window);
       if (n == 1 && ls_script_buffer_get_n_lines (LS_SCRIPT_BUFFER (test_window_get_text (window))) == 5)
         {
@@ -232,18 +231,18 @@ test_breakpoint_while_playing (void)
       test_window_activate (window, "win.to-start", NULL);
       test_script_set_cursor (window, 3);
       test_window_activate (window, "win.toggle-breakpoint", NULL);
-      ls_player_set_speed (window->view->player, speeds[i]);
+      ls_player_set_speed (test_window_get_player (window), speeds[i]);
       for (guint j = 0; j < 2; j++)
         {
           gtk_widget_activate_action (GTK_WIDGET (window), "win.run", NULL);
-          test_ui_wait_for (!ls_player_get_running (window->view->player));
+          test_ui_wait_for (!ls_player_get_running (test_window_get_player (window)));
           g_assert_cmpuint (test_script_get_line (window), ==, 3);
         }
       test_window_activate (window, "win.toggle-breakpoint", NULL);
       g_assert_cmpuint (test_script_get_line (window), ==, 3);
       gtk_widget_activate_action (GTK_WIDGET (window), "win.run", NULL);
-      test_ui_wait_for (!ls_player_get_running (window->view->player));
-      g_assert_true (ls_player_is_at_end (window->view->player));
+      test_ui_wait_for (!ls_player_get_running (test_window_get_player (window)));
+      g_assert_true (ls_player_is_at_end (test_window_get_player (window)));
     }
   test_window_close (window);
 }

@@ -7,7 +7,6 @@
 
 #include "test-script-util.h"
 
-#include "ls-window-private.h"
 
 #define ASYNC                        \
   "async function a(x) {\n"          \
@@ -51,8 +50,8 @@ test_steps_async (void)
       g_autoptr (GString) lines = g_string_new (NULL);
 
       test_window_activate (window, backwards ? "win.to-end" : "win.to-start", NULL);
-      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (window->view->player) > 0
-                                              : !ls_player_is_at_end (window->view->player)); n++)
+      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (test_window_get_player (window)) > 0
+                                              : !ls_player_is_at_end (test_window_get_player (window))); n++)
         {
           test_window_activate (window, kinds[i].action, NULL);
           g_string_append_printf (lines, "%u ", test_script_get_line (window));
@@ -61,7 +60,7 @@ test_steps_async (void)
       /* And not beyond. */
       if (!backwards)
         test_window_activate (window, kinds[i].action, NULL);
-      g_assert_true (backwards || ls_player_is_at_end (window->view->player));
+      g_assert_true (backwards || ls_player_is_at_end (test_window_get_player (window)));
     }
   test_window_close (window);
 }
@@ -166,7 +165,7 @@ step_from (LsWindow   *window,
            const char *action,
            gboolean    backwards)
 {
-  LsPlayer *player = window->view->player;
+  LsPlayer *player = test_window_get_player (window);
   LsTrace *trace = ls_player_get_trace (player);
   GString *places = g_string_new (NULL);
   LsRecord record;
@@ -228,7 +227,7 @@ test_steps_long (void)
                                               "sum();\n"
                                               "s = 1;\n",
                                               1360, 860);
-  LsPlayer *player = window->view->player;
+  LsPlayer *player = test_window_get_player (window);
 
   test_window_activate (window, "win.to-end", NULL);
   g_assert_cmpuint (ls_trace_get_length (ls_player_get_trace (player)), >, 600000);

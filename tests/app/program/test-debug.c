@@ -9,7 +9,6 @@
 
 #include "test-script-util.h"
 
-#include "ls-window-private.h"
 
 static char *
 get_shown_text (LsWindow *window)
@@ -33,7 +32,7 @@ static char *
 get_trace_hash (LsWindow *window)
 {
   test_window_activate (window, "win.to-end", NULL);
-  return ls_trace_hash (ls_player_get_trace (window->view->player));
+  return ls_trace_hash (ls_player_get_trace (test_window_get_player (window)));
 }
 
 /* Changes are undone in the order in which they were made, whatever they changed. */
@@ -52,7 +51,7 @@ test_debug_undo_order (void)
   g_assert_true (g_str_has_prefix (get_session_text (window), "// typed"));
   test_window_activate (window, "win.abort", "(us)", signal, "");
   g_assert_cmpuint (get_n_actions (window), ==, 2);
-  gtk_widget_grab_focus (window->view->stage);
+  gtk_widget_grab_focus (test_window_get_part (window, "stage"));
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (get_n_actions (window), ==, 1);
@@ -89,7 +88,7 @@ test_debug_edits_are_kept (void)
 
   test_script_type_at (window, 1, "// typed\n");
   test_window_activate (window, "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_BACKGROUND);
-  gtk_widget_grab_focus (window->view->stage);
+  gtk_widget_grab_focus (test_window_get_part (window, "stage"));
   test_window_activate (window, "win.undo", NULL);
   test_window_activate (window, "win.redo", NULL);
   g_assert_cmpuint (get_n_actions (window), ==, 1);
@@ -121,7 +120,7 @@ test_debug_act_at_statement (void)
       test_script_set_cursor (window, 4);
       test_window_activate (window, "win.run-to-cursor", NULL);
       g_assert_cmpuint (test_script_get_line (window), ==, 4);
-      position = ls_player_get_position (window->view->player);
+      position = ls_player_get_position (test_window_get_player (window));
       signal = test_window_find_signal (window, "c");
       if (i == 0)
         test_window_activate (window, acts[i], "(uu)", signal, (guint32) LS_TASK_PRIORITY_BACKGROUND);
@@ -130,20 +129,20 @@ test_debug_act_at_statement (void)
       else
         test_window_activate (window, acts[i], "(us)", signal, "enough");
       g_assert_cmpuint (get_n_actions (window), ==, 1);
-      g_assert_cmpuint (ls_player_get_position (window->view->player), >, position);
+      g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), >, position);
       after = get_trace_hash (window);
       g_assert_cmpstr (after, !=, before);
 
       test_window_activate (window, "win.to-start", NULL);
       test_window_activate (window, "win.run-to-cursor", NULL);
       g_assert_cmpuint (test_script_get_line (window), ==, 4);
-      g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
+      g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, position);
       test_window_activate (window, "win.step-statement", NULL);
       g_assert_cmpuint (test_script_get_line (window), ==, 8);
       test_window_activate (window, "win.step-statement-back", NULL);
       g_assert_cmpuint (test_script_get_line (window), ==, 4);
 
-      gtk_widget_grab_focus (window->view->stage);
+      gtk_widget_grab_focus (test_window_get_part (window, "stage"));
       test_window_activate (window, "win.undo", NULL);
       g_assert_cmpuint (get_n_actions (window), ==, 0);
       again = get_trace_hash (window);
@@ -174,11 +173,11 @@ test_debug_lost_moments (void)
   gtk_text_buffer_delete (buffer, &start, &end);
   gtk_text_buffer_insert (buffer, &start, "console.log(1);\n", -1);
   test_window_activate (window, "win.run-again", NULL);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
-  gtk_widget_grab_focus (window->view->stage);
+  gtk_widget_grab_focus (test_window_get_part (window, "stage"));
   test_window_activate (window, "win.undo", NULL);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
   shown = get_shown_text (window);
   g_assert_cmpstr (shown, ==, TEST_SCRIPT);
@@ -204,11 +203,11 @@ test_debug_save (void)
   test_script_type_at (window, 11, "console.log('last');\n");
   test_window_activate (window, "win.run-again", NULL);
   before = get_trace_hash (window);
-  ls_session_file_save_async (window->view->file, file, NULL, NULL);
-  ls_session_file_finish (window->view->file);
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  ls_session_file_save_async (ls_session_view_get_file (test_window_get_view (window)), file, NULL, NULL);
+  ls_session_file_finish (ls_session_view_get_file (test_window_get_view (window)));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
 
-  ls_session_view_open (other->view, file, FALSE);
+  ls_session_view_open (test_window_get_view (other), file, FALSE);
   test_window_wait_for_opening (other);
   test_window_wait (other);
   after = get_trace_hash (other);
@@ -315,7 +314,7 @@ static void
 test_debug_ask_again (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
   g_autofree char *value = NULL;
 
@@ -335,8 +334,8 @@ static void
 test_debug_close_while_evaluating (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  LsDebugger *debugger = window->view->debugger;
-  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
+  LsDebugger *debugger = ls_window_get_debugger (window);
+  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
 
   test_script_set_cursor (window, 4);
@@ -359,18 +358,18 @@ test_debug_two_windows (void)
 
   test_script_set_cursor (one, 3);
   test_window_activate (one, "win.toggle-breakpoint", NULL);
-  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (two->view->debugger)), ==, 0);
-  ls_debugger_run_again (two->view->debugger, NULL);
-  ls_player_to_end (two->view->player);
+  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (ls_window_get_debugger (two))), ==, 0);
+  ls_debugger_run_again (ls_window_get_debugger (two), NULL);
+  ls_player_to_end (test_window_get_player (two));
   test_window_activate (one, "win.to-start", NULL);
   g_assert_cmpuint (test_script_to_breakpoint (one), ==, 3);
   value = test_script_evaluate (one, "a + 7");
   g_assert_cmpstr (value, ==, "7");
   /* Its budget may have ended it. */
-  if (ls_debugger_get_working (two->view->debugger))
+  if (ls_debugger_get_working (ls_window_get_debugger (two)))
     test_window_activate (two, "win.stop", NULL);
-  test_ui_wait_for (!ls_debugger_get_working (two->view->debugger));
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (one->view->banner)));
+  test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (two)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (one, "banner"))));
   g_assert_cmpuint (test_script_get_line (one), ==, 3);
   test_window_close (two);
   g_assert_cmpuint (test_script_to_breakpoint (one), ==, 3);
@@ -385,7 +384,7 @@ static void
 test_debug_names (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *watches = test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL);
+  GtkWidget *watches = test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL);
   GtkWidget *entry = test_ui_find (watches, GTK_TYPE_ENTRY, NULL);
   GtkWidget *list = test_ui_find (watches, GTK_TYPE_LIST_BOX, "list");
   GtkWidget *place;
@@ -397,9 +396,9 @@ test_debug_names (void)
   test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "1") != NULL);
   gtk_test_accessible_assert_property (gtk_widget_get_first_child (list), GTK_ACCESSIBLE_PROPERTY_LABEL, "sum: 1");
 
-  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_part (window, "bottom_stack")), "log");
   test_window_activate (window, "win.to-end", NULL);
-  test_ui_wait_for ((place = test_ui_find (window->view->log, GTK_TYPE_BUTTON, "main.js:10")) != NULL);
+  test_ui_wait_for ((place = test_ui_find (test_window_get_part (window, "log"), GTK_TYPE_BUTTON, "main.js:10")) != NULL);
   gtk_test_accessible_assert_property (gtk_widget_get_parent (gtk_widget_get_parent (place)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "second, 0 ms, main.js:10");
   test_window_close (window);

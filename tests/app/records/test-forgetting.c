@@ -17,7 +17,6 @@
 #include "ls-timeline-chart.h"
 #include "ls-timeline.h"
 #include "ls-what-if-pane.h"
-#include "ls-window-private.h"
 
 #define N_KEPT 10000
 /* That many, once there are a quarter more, and what is written between two looks. */
@@ -102,7 +101,7 @@ get_list (GtkWidget *table)
 static LsTimelineModel *
 get_model (LsWindow *window)
 {
-  return ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (window->view->timeline)));
+  return ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (test_window_get_part (window, "timeline"))));
 }
 
 /* No structure has more than what can be in the records that are kept. */
@@ -110,7 +109,7 @@ static void
 assert_bounded (LsWindow *window)
 {
   LsTimelineModel *model = get_model (window);
-  LsTrace *trace = ls_player_get_trace (window->view->player);
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
   guint n_spans = 0, n_marks = 0;
 
   g_assert_cmpuint (ls_trace_get_length (trace) - ls_trace_get_start (trace), <=, 20 * MAX_KEPT);
@@ -121,8 +120,8 @@ assert_bounded (LsWindow *window)
       n_spans += ls_span_list_get_n (track->spans) - ls_span_list_get_first (track->spans);
       n_marks += track->marks->len;
     }
-  g_assert_cmpuint (n_spans, <=, ls_player_get_length (window->view->player) - ls_player_get_start (window->view->player) + 100);
-  g_assert_cmpuint (n_marks, <=, ls_player_get_length (window->view->player) - ls_player_get_start (window->view->player));
+  g_assert_cmpuint (n_spans, <=, ls_player_get_length (test_window_get_player (window)) - ls_player_get_start (test_window_get_player (window)) + 100);
+  g_assert_cmpuint (n_marks, <=, ls_player_get_length (test_window_get_player (window)) - ls_player_get_start (test_window_get_player (window)));
   g_assert_cmpuint (ls_timeline_model_get_n_tracks (model), <=, LS_N_TRACKS + 4096);
   g_assert_cmpuint (ls_timeline_model_count_tasks (model), <=,
                     ls_timeline_model_get_n_read (model) - ls_timeline_model_get_start (model) + 1000);
@@ -134,7 +133,7 @@ assert_same_timeline (LsWindow *window)
 {
   LsTimelineModel *model = get_model (window);
   g_autoptr (LsTimelineModel) fresh = ls_timeline_model_new ();
-  LsTrace *trace = ls_player_get_trace (window->view->player);
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
   gsize start = ls_trace_get_start (trace);
   guint n_compared = 0;
 
@@ -198,8 +197,8 @@ static void
 assert_same_rows (LsWindow                 *window,
                   const LsRecordFilterSpec *spec)
 {
-  LsRecordListModel *list = get_list (window->view->events);
-  LsTrace *trace = ls_player_get_trace (window->view->player);
+  LsRecordListModel *list = get_list (test_window_get_part (window, "events"));
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
   g_autoptr (LsRecordFilter) filter = ls_record_filter_new (trace, spec);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
 
@@ -221,8 +220,8 @@ assert_same_rows (LsWindow                 *window,
 static void
 run_at_full_speed (LsWindow *window)
 {
-  ls_player_set_speed (window->view->player, LS_SPEED_MAXIMUM);
-  ls_player_set_running (window->view->player, TRUE);
+  ls_player_set_speed (test_window_get_player (window), LS_SPEED_MAXIMUM);
+  ls_player_set_running (test_window_get_player (window), TRUE);
 }
 
 /* Every pane open in turn while it runs, with filters. */
@@ -232,17 +231,17 @@ test_forgetting_run (void)
   static const char *const views[] = { "timeline", "events", "log", "lints", "statistics", "breakpoints", "what-if",
                                        "explore" };
   LsWindow *window = open_long (g_test_slow () ? 1200000 : 60000);
-  LsPlayer *player = window->view->player;
-  GtkWidget *search = test_ui_find (window->view->events, GTK_TYPE_SEARCH_ENTRY, NULL);
+  LsPlayer *player = test_window_get_player (window);
+  GtkWidget *search = test_ui_find (test_window_get_part (window, "events"), GTK_TYPE_SEARCH_ENTRY, NULL);
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
-  LsRecordListModel *list = get_list (window->view->events);
-  GtkWidget *chart = test_ui_find (window->view->timeline, LS_TYPE_TIMELINE_CHART, NULL);
+  LsRecordListModel *list = get_list (test_window_get_part (window, "events"));
+  GtkWidget *chart = test_ui_find (test_window_get_part (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
   g_autoptr (LsExplanation) explanation = NULL;
   g_autofree char *to_start = NULL;
   guint i = 0, n_views = 0;
 
-  ls_debugger_set_marks (window->view->debugger, 3, "early", "a note", "write");
-  g_assert_null (find_text (window->view->timeline, "let go"));
+  ls_debugger_set_marks (ls_window_get_debugger (window), 3, "early", "a note", "write");
+  g_assert_null (find_text (test_window_get_part (window, "timeline"), "let go"));
   run_at_full_speed (window);
   while (ls_player_get_running (player))
     {
@@ -283,35 +282,35 @@ test_forgetting_run (void)
   assert_same_rows (window, &spec);
 
   /* It is said, wherever it matters. */
-  g_assert_nonnull (find_text (window->view->events, "Earlier records were let go"));
-  g_assert_nonnull (find_text (window->view->timeline, "Earlier records were let go"));
-  g_assert_nonnull (find_text (window->view->timeline, "2 bookmarks and notes are there"));
-  to_start = gtk_widget_get_tooltip_text (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL)) != NULL
-               ? g_strdup (gtk_widget_get_tooltip_text (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL))) : NULL;
+  g_assert_nonnull (find_text (test_window_get_part (window, "events"), "Earlier records were let go"));
+  g_assert_nonnull (find_text (test_window_get_part (window, "timeline"), "Earlier records were let go"));
+  g_assert_nonnull (find_text (test_window_get_part (window, "timeline"), "2 bookmarks and notes are there"));
+  to_start = gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL)) != NULL
+               ? g_strdup (gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL))) : NULL;
   g_assert_nonnull (strstr (to_start, "First Position That Is Kept"));
-  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), " · kept from "));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), " · kept from "));
   explanation = ls_explain_before (ls_player_get_trace (player), 5, 6);
   g_assert_nonnull (strstr (explanation->title, "no longer kept"));
   g_clear_pointer (&explanation, ls_explanation_free);
   explanation = ls_explain_then (ls_player_get_trace (player), 6);
   g_assert_nonnull (strstr (explanation->title, "no longer kept"));
   show (window, "what-if");
-  ls_what_if_pane_run (LS_WHAT_IF_PANE (window->view->what_if));
-  g_assert_nonnull (find_text (window->view->what_if, "no longer kept"));
+  ls_what_if_pane_run (LS_WHAT_IF_PANE (test_window_get_part (window, "what_if")));
+  g_assert_nonnull (find_text (test_window_get_part (window, "what_if"), "no longer kept"));
   show (window, "statistics");
-  test_ui_wait_for (find_text (window->view->statistics, "let go") != NULL);
+  test_ui_wait_for (find_text (test_window_get_part (window, "statistics"), "let go") != NULL);
 
   /* The start is the first position that is left, from wherever it is asked for. */
   ls_player_to_start (player);
   g_assert_cmpuint (ls_player_get_position (player), ==, ls_player_get_start (player));
-  g_assert_false (gtk_widget_is_sensitive (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL)));
+  g_assert_false (gtk_widget_is_sensitive (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL)));
   ls_player_step_back (player);
   g_assert_cmpuint (ls_player_get_position (player), ==, ls_player_get_start (player));
   ls_player_step_to (player, 3);
   g_assert_cmpuint (ls_player_get_position (player), ==, ls_player_get_start (player));
   ls_player_step (player);
   g_assert_cmpuint (ls_player_get_position (player), >, ls_player_get_start (player));
-  g_assert_true (gtk_widget_is_sensitive (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL)));
+  g_assert_true (gtk_widget_is_sensitive (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL)));
   test_window_close (window);
 }
 
@@ -400,22 +399,22 @@ test_forgetting_preference (void)
   LsWindow *window = open_long (1000);
   guint64 steps, time, records, kept;
 
-  ls_debugger_set_budgets (window->view->debugger, 0, 0, 0, 70000);
-  ls_debugger_get_budgets (window->view->debugger, &steps, &time, &records, &kept);
+  ls_debugger_set_budgets (ls_window_get_debugger (window), 0, 0, 0, 70000);
+  ls_debugger_get_budgets (ls_window_get_debugger (window), &steps, &time, &records, &kept);
   g_assert_cmpuint (kept, ==, 10000);
   test_window_close (window);
 
   window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  ls_debugger_get_budgets (window->view->debugger, &steps, &time, &records, &kept);
+  ls_debugger_get_budgets (ls_window_get_debugger (window), &steps, &time, &records, &kept);
   g_assert_cmpuint (kept, ==, LS_DEBUGGER_DEFAULT_KEPT_RECORDS);
-  ls_debugger_set_budgets (window->view->debugger, 0, 0, 0, 70000);
-  ls_debugger_get_budgets (window->view->debugger, &steps, &time, &records, &kept);
+  ls_debugger_set_budgets (ls_window_get_debugger (window), 0, 0, 0, 70000);
+  ls_debugger_get_budgets (ls_window_get_debugger (window), &steps, &time, &records, &kept);
   g_assert_cmpuint (kept, ==, 70000);
-  ls_debugger_set_budgets (window->view->debugger, 0, 0, 0, 5);
-  ls_debugger_get_budgets (window->view->debugger, &steps, &time, &records, &kept);
+  ls_debugger_set_budgets (ls_window_get_debugger (window), 0, 0, 0, 5);
+  ls_debugger_get_budgets (ls_window_get_debugger (window), &steps, &time, &records, &kept);
   g_assert_cmpuint (kept, ==, LS_SETTINGS_LEAST_KEPT_RECORDS);
   /* It is not written into the session. */
-  g_assert_cmpuint (ls_session_get_settings (ls_debugger_get_session (window->view->debugger))->kept_records, ==, 0);
+  g_assert_cmpuint (ls_session_get_settings (ls_debugger_get_session (ls_window_get_debugger (window)))->kept_records, ==, 0);
   test_window_close (window);
 }
 
