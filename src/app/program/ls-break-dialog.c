@@ -7,14 +7,64 @@
 
 #include "ls-break-dialog.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "ls-compat.h"
+#include "ls-widget.h"
 
 /* The queue drop-down offers each queue by itself, all queues together, and then the queue types. */
 #define N_QUEUE_CHOICES 2
+
+typedef enum
+{
+  FIELD_TEXT,
+  FIELD_VALUE,
+  FIELD_NUMBER,
+  FIELD_NUMBER_OR_ANY,     /* nothing means LS_BREAK_INDEX_ANY */
+  FIELD_TIME,              /* in ms, in a rule in µs */
+  FIELD_PRIORITY,
+  FIELD_QUEUE
+} FieldType;
+
+enum
+{
+  FIELD_OF_TEXT = 6,
+  FIELD_OF_TIME = 7,
+  FIELD_OF_VALUE = 12,
+  N_FIELDS = 16
+};
+
+/* A row of the dialog: what it asks for, and where a rule has that. */
+static const struct
+{
+  const char     *name;
+  const char     *title;
+  LsBreakMembers  member;
+  FieldType       type;
+  gsize           offset;
+  double          least;
+  double          most;
+} fields[N_FIELDS] = {
+  { "script", N_("Script"), LS_BREAK_MEMBER_SCRIPT, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, script) },
+  { "line", N_("Line"), LS_BREAK_MEMBER_SCRIPT, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, line), 1, G_MAXINT },
+  { "condition", N_("Condition, in JavaScript"), LS_BREAK_MEMBER_CONDITION, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, condition) },
+  { "task", N_("Task"), LS_BREAK_MEMBER_TASK, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, task) },
+  { "signal", N_("Signal"), LS_BREAK_MEMBER_SIGNAL, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, signal) },
+  { "priority", N_("Priority"), LS_BREAK_MEMBER_PRIORITY, FIELD_PRIORITY },
+  [FIELD_OF_TEXT] = { "text", N_("Text contains"), LS_BREAK_MEMBER_TEXT, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, text) },
+  [FIELD_OF_TIME] = { "time", N_("Time (ms)"), LS_BREAK_MEMBER_TIME, FIELD_TIME, G_STRUCT_OFFSET (LsBreakRule, time), 0, 1e12 },
+  { "queue", N_("Queue"), LS_BREAK_MEMBER_QUEUE, FIELD_QUEUE },
+  { "count", N_("More tasks than"), LS_BREAK_MEMBER_COUNT, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, count), 0, G_MAXUINT32 - 1 },
+  { "memory", N_("Shared memory"), LS_BREAK_MEMBER_MEMORY, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, memory) },
+  { "index", N_("Index, or nothing for any"), LS_BREAK_MEMBER_MEMORY, FIELD_NUMBER_OR_ANY, G_STRUCT_OFFSET (LsBreakRule, index), 0,
+    LS_BREAK_INDEX_ANY - 1 },
+  [FIELD_OF_VALUE] = { "value", N_("New value, or nothing for any"), LS_BREAK_MEMBER_VALUE, FIELD_VALUE,
+                       G_STRUCT_OFFSET (LsBreakRule, value) },
+  { "agent", N_("Agent"), LS_BREAK_MEMBER_AGENT, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, agent) },
+  { "from", N_("First time that it stops"), LS_BREAK_MEMBER_HITS, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, from), 1, G_MAXUINT32 - 1 },
+  { "every", N_("Then every so many times"), LS_BREAK_MEMBER_HITS, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, every), 1, G_MAXUINT32 - 1 },
+};
 
 /**
  * LsBreakDialog:
@@ -24,43 +74,21 @@
  */
 struct _LsBreakDialog
 {
-  GtkWidget    parent_instance;
+  GtkBox       parent_instance;
 
   GtkWidget   *title;
   GtkWidget   *accept;
   GtkWidget   *kind;
-  GtkWidget   *script;
-  GtkWidget   *line;
-  GtkWidget   *condition;
-  GtkWidget   *task;
-  GtkWidget   *signal;
-  GtkWidget   *priority;
-  GtkWidget   *text;
-  GtkWidget   *time;
-  GtkWidget   *queue;
-  GtkWidget   *count;
-  GtkWidget   *agent;
-  GtkWidget   *memory;
-  GtkWidget   *index;
-  GtkWidget   *value;
+  GtkWidget   *members;
   GtkWidget   *hits;
-  GtkWidget   *from;
-  GtkWidget   *every;
   GtkWidget   *sentence;
 
+  GtkWidget   *rows[N_FIELDS];
   LsBreakRule *rule;       /* the breakpoint to edit */
   gboolean     is_filling;
 };
 
-enum
-{
-  DONE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LsBreakDialog, ls_break_dialog, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsBreakDialog, ls_break_dialog, GTK_TYPE_BOX)
 
 static const struct
 {
@@ -92,117 +120,87 @@ get_kind (LsBreakDialog *self)
   return selected < G_N_ELEMENTS (kinds) ? kinds[selected].kind : LS_BREAK_TASK_START;
 }
 
-static char *
-dup_text (GtkWidget *row)
-{
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (row));
-
-  return *text != '\0' ? g_strdup (text) : NULL;
-}
-
-/* Reads a number from @least to @most. Marks the row and returns FALSE if its text is anything else. */
+/* Marks a row whose text is wrong. Returns whether it is right. */
 static gboolean
-read_number (GtkWidget *row,
-             double     least,
-             double     most,
-             double    *number)
+mark (GtkWidget *row,
+      gboolean   is_right)
 {
-  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (row))));
-  char *end = NULL;
-  gboolean is_number;
-
-  *number = g_strtod (text, &end);
-  is_number = end != text && *end == '\0' && isfinite (*number) && *number >= least && *number <= most;
-  if (is_number)
-    gtk_widget_remove_css_class (row, "error");
-  else
-    gtk_widget_add_css_class (row, "error");
+  ls_widget_set_class (row, "error", !is_right);
   gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID,
-                               is_number ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
-  return is_number;
+                               is_right ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  return is_right;
 }
 
-/* Makes a breakpoint from the fields. Returns NULL if a number is not valid. */
+static gboolean
+read_number (const char *text,
+             double      least,
+             double      most,
+             double     *number)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  char *end = NULL;
+
+  *number = g_strtod (stripped, &end);
+  return end != stripped && *end == '\0' && isfinite (*number) && *number >= least && *number <= most;
+}
+
+/* Reads a row into @rule. Marks the row and returns FALSE if its text is not valid. */
+static gboolean
+read_field (LsBreakDialog *self,
+            guint          i,
+            LsBreakRule   *rule)
+{
+  GtkWidget *row = self->rows[i];
+  gpointer member = G_STRUCT_MEMBER_P (rule, fields[i].offset);
+  const char *text = GTK_IS_EDITABLE (row) ? gtk_editable_get_text (GTK_EDITABLE (row)) : NULL;
+  guint selected = ADW_IS_COMBO_ROW (row) ? adw_combo_row_get_selected (ADW_COMBO_ROW (row)) : 0;
+  double number = 0;
+
+  switch (fields[i].type)
+    {
+    case FIELD_TEXT:
+    case FIELD_VALUE:
+      *(char **) member = *text != '\0' ? g_strdup (text) : NULL;
+      return fields[i].type == FIELD_TEXT || mark (row, *text == '\0' || ls_break_value_is_valid (text));
+    case FIELD_PRIORITY:
+      rule->priority = selected >= 1 && selected <= LS_N_TASK_PRIORITIES ? LS_N_TASK_PRIORITIES - selected
+                                                                         : LS_TASK_PRIORITY_NONE;
+      return TRUE;
+    case FIELD_QUEUE:
+      rule->queue = selected == 0   ? LS_BREAK_QUEUE_ANY
+                    : selected == 1 ? LS_BREAK_QUEUE_ALL
+                                    : (int) (selected - N_QUEUE_CHOICES);
+      return TRUE;
+    case FIELD_NUMBER_OR_ANY:
+      if (*text == '\0')
+        return mark (row, TRUE);
+      break;
+    case FIELD_NUMBER:
+    case FIELD_TIME:
+    default:
+      break;
+    }
+  if (!mark (row, read_number (text, fields[i].least, fields[i].most, &number)))
+    return FALSE;
+  if (fields[i].type == FIELD_TIME)
+    rule->time = (guint64) (number * 1000 + 0.5);
+  else
+    *(guint32 *) member = (guint32) number;
+  return TRUE;
+}
+
+/* Makes a breakpoint from the fields. Returns NULL if one of them is not valid. */
 static LsBreakRule *
 make_rule (LsBreakDialog *self)
 {
   LsBreakKind kind = get_kind (self);
-  LsBreakMembers members = ls_break_kind_get_members (kind);
   g_autoptr (LsBreakRule) rule = ls_break_rule_new (kind);
   gboolean valid = TRUE;
-  double number;
 
   rule->enabled = self->rule->enabled;
-  if (members & LS_BREAK_MEMBER_SCRIPT)
-    {
-      rule->script = dup_text (self->script);
-      valid = read_number (self->line, 1, G_MAXINT, &number) && valid;
-      rule->line = valid ? (guint) number : 1;
-    }
-  if (members & LS_BREAK_MEMBER_CONDITION)
-    rule->condition = dup_text (self->condition);
-  if (members & LS_BREAK_MEMBER_TASK)
-    rule->task = dup_text (self->task);
-  if (members & LS_BREAK_MEMBER_SIGNAL)
-    rule->signal = dup_text (self->signal);
-  if (members & LS_BREAK_MEMBER_TEXT)
-    rule->text = dup_text (self->text);
-  if (members & LS_BREAK_MEMBER_PRIORITY)
-    {
-      guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority));
-
-      rule->priority = selected >= 1 && selected <= LS_N_TASK_PRIORITIES ? LS_N_TASK_PRIORITIES - selected
-                                                                         : LS_TASK_PRIORITY_NONE;
-    }
-  if (members & LS_BREAK_MEMBER_TIME)
-    {
-      valid = read_number (self->time, 0, 1e12, &number) && valid;
-      rule->time = valid ? (guint64) (number * 1000 + 0.5) : 0;
-    }
-  if (members & LS_BREAK_MEMBER_QUEUE)
-    {
-      guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->queue));
-
-      rule->queue = selected == 0   ? LS_BREAK_QUEUE_ANY
-                    : selected == 1 ? LS_BREAK_QUEUE_ALL
-                                    : (int) (selected - N_QUEUE_CHOICES);
-    }
-  if (members & LS_BREAK_MEMBER_COUNT)
-    {
-      valid = read_number (self->count, 0, G_MAXUINT32 - 1, &number) && valid;
-      rule->count = valid ? (guint32) number : 0;
-    }
-  if (members & LS_BREAK_MEMBER_AGENT)
-    rule->agent = dup_text (self->agent);
-  if (members & LS_BREAK_MEMBER_MEMORY)
-    {
-      rule->memory = dup_text (self->memory);
-      if (*gtk_editable_get_text (GTK_EDITABLE (self->index)) != '\0')
-        {
-          valid = read_number (self->index, 0, LS_BREAK_INDEX_ANY - 1, &number) && valid;
-          rule->index = valid ? (guint32) number : 0;
-        }
-      else
-        gtk_widget_remove_css_class (self->index, "error");
-    }
-  if (members & LS_BREAK_MEMBER_VALUE)
-    {
-      rule->value = dup_text (self->value);
-      if (rule->value == NULL || ls_break_value_is_valid (rule->value))
-        gtk_widget_remove_css_class (self->value, "error");
-      else
-        {
-          gtk_widget_add_css_class (self->value, "error");
-          valid = FALSE;
-        }
-    }
-  if (members & LS_BREAK_MEMBER_HITS)
-    {
-      valid = read_number (self->from, 1, G_MAXUINT32 - 1, &number) && valid;
-      rule->from = valid ? (guint32) number : 1;
-      valid = read_number (self->every, 1, G_MAXUINT32 - 1, &number) && valid;
-      rule->every = valid ? (guint32) number : 1;
-    }
+  for (guint i = 0; i < N_FIELDS; i++)
+    if (ls_break_kind_get_members (kind) & fields[i].member)
+      valid = read_field (self, i, rule) && valid;
   return valid ? g_steal_pointer (&rule) : NULL;
 }
 
@@ -217,7 +215,7 @@ update_sentence (LsBreakDialog *self)
     return;
   rule = make_rule (self);
   is_complete = rule != NULL && ls_break_rule_is_complete (rule);
-  if (rule == NULL && gtk_widget_has_css_class (self->value, "error"))
+  if (rule == NULL && gtk_widget_has_css_class (self->rows[FIELD_OF_VALUE], "error"))
     /* Translators: which values elements of shared memory can have */
     sentence = g_strdup (_("The new value must be a whole number: in an Int32Array from −2147483648 to 2147483647, in a "
                            "BigInt64Array from −9223372036854775808 to 9223372036854775807"));
@@ -237,26 +235,15 @@ static void
 on_kind_selected (LsBreakDialog *self)
 {
   LsBreakMembers members = ls_break_kind_get_members (get_kind (self));
-  const struct
-  {
-    GtkWidget      *widget;
-    LsBreakMembers  member;
-  } fields[] = {
-    { self->script, LS_BREAK_MEMBER_SCRIPT }, { self->line, LS_BREAK_MEMBER_SCRIPT },
-    { self->condition, LS_BREAK_MEMBER_CONDITION }, { self->task, LS_BREAK_MEMBER_TASK },
-    { self->signal, LS_BREAK_MEMBER_SIGNAL }, { self->priority, LS_BREAK_MEMBER_PRIORITY },
-    { self->text, LS_BREAK_MEMBER_TEXT }, { self->time, LS_BREAK_MEMBER_TIME },
-    { self->queue, LS_BREAK_MEMBER_QUEUE }, { self->count, LS_BREAK_MEMBER_COUNT },
-    { self->hits, LS_BREAK_MEMBER_HITS }, { self->agent, LS_BREAK_MEMBER_AGENT },
-    { self->memory, LS_BREAK_MEMBER_MEMORY }, { self->index, LS_BREAK_MEMBER_MEMORY },
-    { self->value, LS_BREAK_MEMBER_VALUE },
-  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    gtk_widget_set_visible (fields[i].widget, (members & fields[i].member) != 0);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->text),
+  if (self->is_filling)
+    return;
+  for (guint i = 0; i < N_FIELDS; i++)
+    gtk_widget_set_visible (self->rows[i], (members & fields[i].member) != 0);
+  gtk_widget_set_visible (self->hits, (members & LS_BREAK_MEMBER_HITS) != 0);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rows[FIELD_OF_TEXT]),
                                  get_kind (self) == LS_BREAK_ABORT ? _("Reason contains") : _("Text contains"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->time),
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rows[FIELD_OF_TIME]),
                                  get_kind (self) == LS_BREAK_WAIT ? _("Longer than (ms)") : _("Time (ms)"));
   update_sentence (self);
 }
@@ -273,87 +260,95 @@ on_accept (LsBreakDialog *self)
     }
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
-  g_signal_emit (self, signals[DONE], 0, rule);
+  g_signal_emit_by_name (self, "done", rule);
   g_object_unref (self);
 }
 
 static void
-on_cancel (LsBreakDialog *self)
+fill_field (LsBreakDialog *self,
+            guint          i)
 {
-  ls_compat_close_dialog (GTK_WIDGET (self));
-}
+  const LsBreakRule *rule = self->rule;
+  gconstpointer member = G_STRUCT_MEMBER_P (rule, fields[i].offset);
+  g_autofree char *text = NULL;
+  guint selected = 0;
 
-static void
-set_text (GtkWidget  *row,
-          const char *text)
-{
-  gtk_editable_set_text (GTK_EDITABLE (row), text != NULL ? text : "");
-}
-
-static void
-set_number (GtkWidget *row,
-            double     number)
-{
-  g_autofree char *text = g_strdup_printf ("%.15g", number);
-
-  set_text (row, text);
+  switch (fields[i].type)
+    {
+    case FIELD_PRIORITY:
+      selected = (guint) rule->priority < LS_N_TASK_PRIORITIES ? LS_N_TASK_PRIORITIES - rule->priority : 0;
+      break;
+    case FIELD_QUEUE:
+      selected = rule->queue == LS_BREAK_QUEUE_ANY   ? 0
+                 : rule->queue == LS_BREAK_QUEUE_ALL ? 1
+                                                     : rule->queue + N_QUEUE_CHOICES;
+      break;
+    case FIELD_TEXT:
+    case FIELD_VALUE:
+      text = g_strdup (*(char *const *) member);
+      break;
+    case FIELD_TIME:
+      text = g_strdup_printf ("%.15g", rule->time / 1000.0);
+      break;
+    case FIELD_NUMBER_OR_ANY:
+    case FIELD_NUMBER:
+    default:
+      if (fields[i].type == FIELD_NUMBER || rule->index != LS_BREAK_INDEX_ANY)
+        text = g_strdup_printf ("%.15g", MAX (*(const guint32 *) member, fields[i].least));
+      break;
+    }
+  if (ADW_IS_COMBO_ROW (self->rows[i]))
+    adw_combo_row_set_selected (ADW_COMBO_ROW (self->rows[i]), selected);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (self->rows[i]), text != NULL ? text : "");
 }
 
 static void
 fill (LsBreakDialog *self)
 {
-  const LsBreakRule *rule = self->rule;
-
   self->is_filling = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (kinds[i].kind == rule->kind)
+    if (kinds[i].kind == self->rule->kind)
       adw_combo_row_set_selected (ADW_COMBO_ROW (self->kind), i);
-  set_text (self->script, rule->script);
-  set_number (self->line, MAX (rule->line, 1));
-  set_text (self->condition, rule->condition);
-  set_text (self->task, rule->task);
-  set_text (self->signal, rule->signal);
-  set_text (self->text, rule->text);
-  adw_combo_row_set_selected (ADW_COMBO_ROW (self->priority), (guint) rule->priority < LS_N_TASK_PRIORITIES
-                                                                ? LS_N_TASK_PRIORITIES - rule->priority
-                                                                : 0);
-  set_number (self->time, rule->time / 1000.0);
-  adw_combo_row_set_selected (ADW_COMBO_ROW (self->queue), rule->queue == LS_BREAK_QUEUE_ANY   ? 0
-                                                           : rule->queue == LS_BREAK_QUEUE_ALL ? 1
-                                                                                               : rule->queue + N_QUEUE_CHOICES);
-  set_number (self->count, rule->count);
-  set_text (self->agent, rule->agent);
-  set_text (self->memory, rule->memory);
-  if (rule->index != LS_BREAK_INDEX_ANY)
-    set_number (self->index, rule->index);
-  else
-    set_text (self->index, NULL);
-  set_text (self->value, rule->value);
-  set_number (self->from, rule->from);
-  set_number (self->every, rule->every);
+  for (guint i = 0; i < N_FIELDS; i++)
+    fill_field (self, i);
   self->is_filling = FALSE;
   on_kind_selected (self);
+}
+
+static GtkWidget *
+row_new (LsBreakDialog *self,
+         guint          i)
+{
+  GtkWidget *row;
+
+  if (fields[i].type == FIELD_PRIORITY || fields[i].type == FIELD_QUEUE)
+    {
+      row = adw_combo_row_new ();
+      g_signal_connect_object (row, "notify::selected", G_CALLBACK (update_sentence), self, G_CONNECT_SWAPPED);
+    }
+  else
+    {
+      row = adw_entry_row_new ();
+      if (fields[i].type != FIELD_TEXT)
+        adw_entry_row_set_input_purpose (ADW_ENTRY_ROW (row), GTK_INPUT_PURPOSE_NUMBER);
+      g_signal_connect_object (row, "changed", G_CALLBACK (update_sentence), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (row, "entry-activated", G_CALLBACK (on_accept), self, G_CONNECT_SWAPPED);
+    }
+  gtk_widget_set_name (row, fields[i].name);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(fields[i].title));
+  return row;
 }
 
 static void
 ls_break_dialog_dispose (GObject *object)
 {
   LsBreakDialog *self = LS_BREAK_DIALOG (object);
-  GtkWidget *child;
 
   self->is_filling = TRUE;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->rule, ls_break_rule_free);
 
   G_OBJECT_CLASS (ls_break_dialog_parent_class)->dispose (object);
-}
-
-static void
-ls_break_dialog_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_BREAK_DIALOG (object)->rule, ls_break_rule_free);
-
-  G_OBJECT_CLASS (ls_break_dialog_parent_class)->finalize (object);
 }
 
 static void
@@ -362,37 +357,19 @@ ls_break_dialog_class_init (LsBreakDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_break_dialog_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_break_dialog_finalize;
 
-  signals[DONE] = g_signal_new ("done", LS_TYPE_BREAK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                LS_TYPE_BREAK_RULE);
+  g_signal_new ("done", LS_TYPE_BREAK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_BREAK_RULE);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-break-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, title);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, accept);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, kind);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, script);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, line);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, condition);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, task);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, signal);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, priority);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, text);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, time);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, queue);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, count);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, agent);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, memory);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, index);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, value);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, members);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, hits);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, from);
-  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, every);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, sentence);
   gtk_widget_class_bind_template_callback (widget_class, on_kind_selected);
-  gtk_widget_class_bind_template_callback (widget_class, update_sentence);
   gtk_widget_class_bind_template_callback (widget_class, on_accept);
-  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, ls_compat_close_dialog);
 }
 
 static void
@@ -416,8 +393,16 @@ ls_break_dialog_init (LsBreakDialog *self)
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     gtk_string_list_append (queues, ls_queue_type_to_string (i));
   adw_combo_row_set_model (ADW_COMBO_ROW (self->kind), G_LIST_MODEL (kind_names));
-  adw_combo_row_set_model (ADW_COMBO_ROW (self->priority), G_LIST_MODEL (priorities));
-  adw_combo_row_set_model (ADW_COMBO_ROW (self->queue), G_LIST_MODEL (queues));
+  for (guint i = 0; i < N_FIELDS; i++)
+    {
+      GtkWidget *group = fields[i].member == LS_BREAK_MEMBER_HITS ? self->hits : self->members;
+
+      self->rows[i] = row_new (self, i);
+      if (ADW_IS_COMBO_ROW (self->rows[i]))
+        adw_combo_row_set_model (ADW_COMBO_ROW (self->rows[i]),
+                                 G_LIST_MODEL (fields[i].type == FIELD_QUEUE ? queues : priorities));
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->rows[i]);
+    }
   fill (self);
 }
 

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_BREAK_DIALOG (ls_break_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LsBreakDialog, ls_break_dialog, LS, BREAK_DIALOG, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsBreakDialog, ls_break_dialog, LS, BREAK_DIALOG, GtkBox)
 
 GtkWidget *ls_break_dialog_new (const LsBreakRule *rule,
                                 gboolean           is_new);

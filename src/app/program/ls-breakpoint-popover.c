@@ -57,8 +57,7 @@ show_error (LsBreakpointPopover *self,
 {
   gboolean is_wrong = error != NULL;
 
-  gtk_label_set_label (GTK_LABEL (self->error), is_wrong ? error : "");
-  gtk_widget_set_visible (self->error, is_wrong);
+  ls_widget_show_text (self->error, error);
   ls_widget_set_class (self->condition, "error", is_wrong);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->condition), GTK_ACCESSIBLE_STATE_INVALID,
                                is_wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
@@ -132,12 +131,6 @@ static void
 ls_breakpoint_popover_init (LsBreakpointPopover *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-GtkWidget *
-ls_breakpoint_popover_new (void)
-{
-  return g_object_new (LS_TYPE_BREAKPOINT_POPOVER, NULL);
 }
 
 /**

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define LS_TYPE_BREAKPOINT_POPOVER (ls_breakpoint_popover_get_type ())
 G_DECLARE_FINAL_TYPE (LsBreakpointPopover, ls_breakpoint_popover, LS, BREAKPOINT_POPOVER, GtkPopover)
 
-GtkWidget *ls_breakpoint_popover_new  (void);
 void       ls_breakpoint_popover_edit (LsBreakpointPopover *self,
                                        LsBreakpoints       *breakpoints,
                                        const char          *script,

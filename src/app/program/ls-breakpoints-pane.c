@@ -20,7 +20,7 @@
  */
 struct _LsBreakpointsPane
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *reason;
   GtkWidget     *stack;
@@ -28,21 +28,13 @@ struct _LsBreakpointsPane
 
   LsDebugger    *debugger;
   LsPlayer      *player;
-  LsSession     *session;     /* the session whose signals the pane watches */
+  LsSession     *session;
+  GSignalGroup  *session_signals;
   LsBreakpoints *lines;
   guint          update;
 };
 
-enum
-{
-  EDIT,
-  REPORT,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LsBreakpointsPane, ls_breakpoints_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsBreakpointsPane, ls_breakpoints_pane, GTK_TYPE_BOX)
 
 static const LsBreakRule *
 get_rule (LsBreakpointsPane *self,
@@ -60,7 +52,7 @@ replace (LsBreakpointsPane *self,
   g_autoptr (GError) error = NULL;
 
   if (!ls_debugger_replace_breakpoint (self->debugger, index, rule, label, &error))
-    g_signal_emit (self, signals[REPORT], 0, error->message);
+    g_signal_emit_by_name (self, "report", error->message);
 }
 
 static void
@@ -72,7 +64,7 @@ edit_action (GtkWidget  *widget,
   int index = parameter != NULL ? (int) g_variant_get_uint32 (parameter) : -1;
 
   if (index < 0 ? self->session != NULL : get_rule (self, index) != NULL)
-    g_signal_emit (self, signals[EDIT], 0, index);
+    g_signal_emit_by_name (self, "edit", index);
 }
 
 static void
@@ -106,17 +98,15 @@ toggle_action (GtkWidget  *widget,
 static void
 on_toggled (GtkWidget *check)
 {
-  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "index"));
+  GtkWidget *row = gtk_widget_get_ancestor (check, GTK_TYPE_LIST_BOX_ROW);
 
-  gtk_widget_activate_action (check, "breakpoints.toggle", "u", index);
+  gtk_widget_activate_action (check, "breakpoints.toggle", "u", (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
 }
 
 static GtkWidget *
-make_button (const char *icon,
-             const char *tooltip,
-             const char *name,
-             const char *action,
-             GVariant   *target)
+append_button (GtkWidget  *box,
+               const char *icon,
+               const char *tooltip)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
@@ -124,10 +114,55 @@ make_button (const char *icon,
   gtk_widget_add_css_class (button, "row-button");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   ls_widget_set_tooltip (button, tooltip);
+  gtk_box_append (GTK_BOX (box), button);
+  return button;
+}
+
+static void
+update_button (GtkWidget  *button,
+               const char *name,
+               const char *action,
+               GVariant   *target)
+{
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
+}
+
+static GtkWidget *
+append_label (GtkWidget *box)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static GtkWidget *
+row_new (void)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *check = gtk_check_button_new ();
+
+  gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
+  ls_widget_set_tooltip (check, _("Whether It Stops"));
+  g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), NULL);
+  append_label (texts);
+  gtk_widget_add_css_class (append_label (texts), "error");
+  gtk_widget_set_hexpand (texts, TRUE);
+  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), check);
+  gtk_box_append (GTK_BOX (box), texts);
+  append_button (box, "go-jump-symbolic", _("Show the Line of the Program"));
+  append_button (box, "document-edit-symbolic", _("Edit"));
+  append_button (box, "user-trash-symbolic", _("Remove"));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  return row;
 }
 
 /* The error of a condition is known only after a run begins. */
@@ -142,196 +177,86 @@ find_error (LsBreakpointsPane *self,
   return state != NULL && rule->enabled ? state->error : NULL;
 }
 
-static GtkWidget *
-make_label (const char *text,
-            const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-  return label;
-}
-
-/* Describes the content of a row. A row with the same key stays. */
-static char *
-make_key (LsBreakpointsPane *self,
-          const LsBreakRule *rule)
-{
-  g_autofree char *sentence = ls_break_rule_to_sentence (rule);
-  const char *error = find_error (self, rule);
-
-  return g_strdup_printf ("%d\x1f%s\x1f%s\x1f%u\x1f%s", rule->enabled, sentence,
-                          rule->kind == LS_BREAK_LINE ? rule->script : "", rule->line, error != NULL ? error : "");
-}
-
-/* Lets the actions of a row use the breakpoint at @index. The check mark follows the session, also if the session rejected a
- * change. */
+/* The check mark follows the session, also if the session rejected a change. */
 static void
-set_index (GtkWidget *row,
-           guint      index,
-           gboolean   enabled)
+update_row (LsBreakpointsPane *self,
+            GtkListBoxRow     *row,
+            guint              index)
 {
-  GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row)));
-
-  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      const char *action = GTK_IS_BUTTON (child) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (child)) : NULL;
-
-      if (GTK_IS_CHECK_BUTTON (child))
-        {
-          g_object_set_data (G_OBJECT (child), "index", GUINT_TO_POINTER (index));
-          g_signal_handlers_block_by_func (child, on_toggled, NULL);
-          gtk_check_button_set_active (GTK_CHECK_BUTTON (child), enabled);
-          g_signal_handlers_unblock_by_func (child, on_toggled, NULL);
-        }
-      else if (action != NULL && g_str_has_prefix (action, "breakpoints."))
-        gtk_actionable_set_action_target_value (GTK_ACTIONABLE (child), g_variant_new_uint32 (index));
-    }
-}
-
-static GtkWidget *
-make_row (LsBreakpointsPane *self,
-          const LsBreakRule *rule,
-          guint              index)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *check = gtk_check_button_new ();
+  const LsBreakRule *rule = get_rule (self, index);
+  GtkWidget *check = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+  GtkWidget *texts = gtk_widget_get_next_sibling (check);
+  GtkWidget *label = gtk_widget_get_first_child (texts);
+  GtkWidget *go = gtk_widget_get_next_sibling (texts);
+  GtkWidget *edit = gtk_widget_get_next_sibling (go);
+  GtkWidget *removal = gtk_widget_get_next_sibling (edit);
   g_autofree char *sentence = ls_break_rule_to_sentence (rule);
   g_autofree char *shown = ls_text_shorten (sentence);
-  const char *error = find_error (self, rule);
-  g_autofree char *edit = NULL;
-  g_autofree char *removal = NULL;
-  g_autofree char *name = NULL;
+  /* Translators: a breakpoint */
+  g_autofree char *edit_name = g_strdup_printf (_("Edit: %s"), shown);
+  /* Translators: a breakpoint */
+  g_autofree char *removal_name = g_strdup_printf (_("Remove: %s"), shown);
+  /* Translators: a breakpoint that does not stop */
+  g_autofree char *name = rule->enabled ? g_strdup (shown) : g_strdup_printf (_("%s, switched off"), shown);
 
-  /* Translators: a breakpoint */
-  edit = g_strdup_printf (_("Edit: %s"), shown);
-  /* Translators: a breakpoint */
-  removal = g_strdup_printf (_("Remove: %s"), shown);
+  g_signal_handlers_block_by_func (check, on_toggled, NULL);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), rule->enabled);
-  gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  ls_widget_set_tooltip (check, _("Whether It Stops"));
+  g_signal_handlers_unblock_by_func (check, on_toggled, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
-  g_object_set_data (G_OBJECT (check), "index", GUINT_TO_POINTER (index));
-  g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), NULL);
-  gtk_box_append (GTK_BOX (texts), make_label (shown, rule->enabled ? NULL : "dim-label"));
-  if (error != NULL)
-    gtk_box_append (GTK_BOX (texts), make_label (error, "error"));
-  gtk_widget_set_hexpand (texts, TRUE);
-  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), check);
-  gtk_box_append (GTK_BOX (box), texts);
+  gtk_label_set_label (GTK_LABEL (label), shown);
+  ls_widget_set_class (label, "dim-label", !rule->enabled);
+  ls_widget_show_text (gtk_widget_get_next_sibling (label), find_error (self, rule));
+  gtk_widget_set_visible (go, rule->kind == LS_BREAK_LINE);
   if (rule->kind == LS_BREAK_LINE)
     {
       g_autofree char *place = g_strdup_printf ("%s:%u:1", rule->script, rule->line);
       /* Translators: a script and a line */
-      g_autofree char *go = g_strdup_printf (_("Show %s"), place);
+      g_autofree char *go_name = g_strdup_printf (_("Show %s"), place);
 
-      gtk_box_append (GTK_BOX (box), make_button ("go-jump-symbolic", _("Show the Line of the Program"), go, "win.show-place",
-                                                  g_variant_new_string (place)));
+      update_button (go, go_name, "win.show-place", g_variant_new_string (place));
     }
-  gtk_box_append (GTK_BOX (box), make_button ("document-edit-symbolic", _("Edit"), edit, "breakpoints.edit",
-                                              g_variant_new_uint32 (index)));
-  gtk_box_append (GTK_BOX (box), make_button ("user-trash-symbolic", _("Remove"), removal, "breakpoints.remove",
-                                              g_variant_new_uint32 (index)));
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  /* Translators: a breakpoint that does not stop */
-  name = rule->enabled ? g_strdup (shown) : g_strdup_printf (_("%s, switched off"), shown);
+  update_button (edit, edit_name, "breakpoints.edit", g_variant_new_uint32 (index));
+  update_button (removal, removal_name, "breakpoints.remove", g_variant_new_uint32 (index));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  return row;
 }
 
-/* Returns the row with the focus, or -1. Sets @place to the child of the row that has it. */
-static int
-find_focus (LsBreakpointsPane *self,
-            guint             *place)
-{
-  GtkWidget *row = gtk_widget_get_focus_child (self->list);
-  GtkWidget *box, *focus;
-
-  *place = 0;
-  if (row == NULL)
-    return -1;
-  box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row));
-  focus = gtk_widget_get_focus_child (box);
-  for (GtkWidget *child = gtk_widget_get_first_child (box); focus != NULL && child != NULL && child != focus;
-       child = gtk_widget_get_next_sibling (child))
-    (*place)++;
-  return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
-}
-
+/* Gives the focus that a widget in @from has to the same widget in @to. */
 static void
-restore_focus (LsBreakpointsPane *self,
-               int                index,
-               guint              place)
+move_focus (GtkListBoxRow *from,
+            GtkListBoxRow *to)
 {
-  GtkListBoxRow *row = NULL;
-  GtkWidget *child;
+  GtkWidget *box = gtk_list_box_row_get_child (from);
+  GtkWidget *focus = gtk_widget_get_focus_child (box);
+  GtkWidget *other = gtk_widget_get_first_child (gtk_list_box_row_get_child (to));
 
-  for (; index >= 0 && row == NULL; index--)
-    row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
-  if (row == NULL)
-    return;
-  child = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
-  while (place-- > 0 && child != NULL && gtk_widget_get_next_sibling (child) != NULL)
-    child = gtk_widget_get_next_sibling (child);
-  if (!gtk_widget_grab_focus (child))
-    gtk_widget_grab_focus (GTK_WIDGET (row));
+  for (GtkWidget *child = gtk_widget_get_first_child (box); focus != NULL && child != focus;
+       child = gtk_widget_get_next_sibling (child))
+    other = gtk_widget_get_next_sibling (other);
+  if (!gtk_widget_grab_focus (other))
+    gtk_widget_grab_focus (GTK_WIDGET (to));
 }
 
-/* Finds the row for @key at @index or right behind it. In the second case it removes the row at @index, whose breakpoint the user
- * changed or removed. In other cases the caller makes a new row. */
-static GtkWidget *
-find_row (LsBreakpointsPane *self,
-          guint              index,
-          const char        *key)
-{
-  for (guint i = index; i <= index + 1; i++)
-    {
-      GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
-
-      if (row == NULL || g_strcmp0 (g_object_get_data (G_OBJECT (row), "key"), key) != 0)
-        continue;
-      if (i > index)
-        gtk_list_box_remove (GTK_LIST_BOX (self->list),
-                             GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index)));
-      return row;
-    }
-  return NULL;
-}
-
+/* Rows are for places in the list, so that the focus stays where it is when the user removes a breakpoint. */
 static void
 update (LsBreakpointsPane *self)
 {
   guint n_rules = self->session != NULL ? ls_session_get_n_breakpoints (self->session) : 0;
-  guint place;
-  int focus = find_focus (self, &place);
-  GtkWidget *focused = gtk_widget_get_focus_child (self->list);
-  GtkWidget *row;
+  GtkListBox *list = GTK_LIST_BOX (self->list);
+  GtkListBoxRow *row;
 
   for (guint i = 0; i < n_rules; i++)
     {
-      g_autofree char *key = make_key (self, get_rule (self, i));
-
-      row = find_row (self, i, key);
-      if (row == NULL)
-        {
-          row = make_row (self, get_rule (self, i), i);
-          g_object_set_data_full (G_OBJECT (row), "key", g_steal_pointer (&key), g_free);
-          gtk_list_box_insert (GTK_LIST_BOX (self->list), row, i);
-        }
-      set_index (row, i, get_rule (self, i)->enabled);
+      if (gtk_list_box_get_row_at_index (list, i) == NULL)
+        gtk_list_box_append (list, row_new ());
+      update_row (self, gtk_list_box_get_row_at_index (list, i), i);
     }
-  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), n_rules))) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  while ((row = gtk_list_box_get_row_at_index (list, n_rules)) != NULL)
+    {
+      if (GTK_WIDGET (row) == gtk_widget_get_focus_child (self->list) && n_rules > 0)
+        move_focus (row, gtk_list_box_get_row_at_index (list, n_rules - 1));
+      gtk_list_box_remove (list, GTK_WIDGET (row));
+    }
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n_rules > 0 ? "list" : "empty");
-  if (focus >= 0 && gtk_widget_get_focus_child (self->list) != focused)
-    restore_focus (self, focus, place);
 }
 
 static gboolean
@@ -368,11 +293,8 @@ on_debugger_changed (LsBreakpointsPane *self)
 
   if (session == self->session)
     return;
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
-  if (session != NULL)
-    g_signal_connect_swapped (session, "changed", G_CALLBACK (queue_update), self);
+  g_signal_group_set_target (self->session_signals, session);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "breakpoints.add", session != NULL);
   queue_update (self);
 }
@@ -381,19 +303,9 @@ static void
 ls_breakpoints_pane_dispose (GObject *object)
 {
   LsBreakpointsPane *self = LS_BREAKPOINTS_PANE (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->update, g_source_remove);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
-  if (self->lines != NULL)
-    g_signal_handlers_disconnect_by_data (self->lines, self);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_object (&self->lines);
   g_clear_object (&self->player);
@@ -409,10 +321,8 @@ ls_breakpoints_pane_class_init (LsBreakpointsPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_breakpoints_pane_dispose;
 
-  signals[EDIT] = g_signal_new ("edit", LS_TYPE_BREAKPOINTS_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_INT);
-  signals[REPORT] = g_signal_new ("report", LS_TYPE_BREAKPOINTS_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                  G_TYPE_STRING);
+  g_signal_new ("edit", LS_TYPE_BREAKPOINTS_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  g_signal_new ("report", LS_TYPE_BREAKPOINTS_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-breakpoints-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointsPane, reason);
@@ -428,6 +338,8 @@ static void
 ls_breakpoints_pane_init (LsBreakpointsPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (queue_update), self);
   ls_widget_hide_when_empty (self->reason);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "breakpoints.add", FALSE);
 }
@@ -448,9 +360,9 @@ ls_breakpoints_pane_set_debugger (LsBreakpointsPane *self,
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   self->lines = g_object_ref (ls_debugger_get_breakpoints (debugger));
-  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (on_debugger_changed), self);
-  g_signal_connect_swapped (self->lines, "changed", G_CALLBACK (queue_update), self);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_reason), self);
-  g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (update_reason), self);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (on_debugger_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->lines, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (update_reason), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "stopped-at-breakpoint", G_CALLBACK (update_reason), self, G_CONNECT_SWAPPED);
   on_debugger_changed (self);
 }

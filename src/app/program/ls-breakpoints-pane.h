@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_BREAKPOINTS_PANE (ls_breakpoints_pane_get_type ())
-G_DECLARE_FINAL_TYPE (LsBreakpointsPane, ls_breakpoints_pane, LS, BREAKPOINTS_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsBreakpointsPane, ls_breakpoints_pane, LS, BREAKPOINTS_PANE, GtkBox)
 
 /* Signals: "edit" (int: the breakpoint's place, -1 for a new one), "report" (string: what went wrong). */
 

@@ -23,7 +23,7 @@
  */
 struct _LsInspector
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *title;
   GtkWidget *kind;
@@ -39,7 +39,7 @@ struct _LsInspector
   LsTaskPriority task_priority;
 };
 
-G_DEFINE_FINAL_TYPE (LsInspector, ls_inspector, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsInspector, ls_inspector, GTK_TYPE_BOX)
 
 G_GNUC_PRINTF (2, 3) static void
 add_line (GString    *text,
@@ -191,9 +191,7 @@ inspect_task (LsInspector *self,
       add_line (text, _("Posted at %s"), at);
     }
   if (task->queue != 0)
-    {
-      add_queue (text, state, ls_state_get_queue (state, task->queue));
-    }
+    add_queue (text, state, ls_state_get_queue (state, task->queue));
   if (task->enqueue_order != 0)
     add_line (text, _("Enqueue order %u"), task->enqueue_order);
   if (task->signal != 0)
@@ -216,7 +214,6 @@ inspect_queue (LsInspector *self,
   g_autofree char *title = g_strdup_printf (_("Queue %u"), id);
 
   gtk_label_set_label (GTK_LABEL (self->title), title);
-  gtk_label_set_label (GTK_LABEL (self->kind), "");
   if (queue == NULL)
     return;
 
@@ -239,7 +236,6 @@ inspect_signal (LsInspector *self,
   g_autofree char *title = ls_text_format_signal (state, id);
 
   gtk_label_set_label (GTK_LABEL (self->title), title);
-  gtk_label_set_label (GTK_LABEL (self->kind), "");
   if (signal == NULL)
     return;
 
@@ -330,7 +326,6 @@ update_waits (LsInspector *self)
         case LS_TASK_WAIT_ENDLESS:
           add_line (text, _("Would not have run at all at %s"), ls_task_priority_to_string (i));
           break;
-        case LS_TASK_WAIT_NONE:
         default:
           break;
         }
@@ -374,6 +369,7 @@ update (LsInspector *self)
   guint32 id = 0;
 
   gtk_widget_set_visible (self->place, FALSE);
+  gtk_label_set_label (GTK_LABEL (self->kind), "");
   self->task = 0;
 
   switch (ls_player_get_selection (self->player, &id))
@@ -390,8 +386,6 @@ update (LsInspector *self)
     case LS_SELECTION_TIMER:
       inspect_timer (self, state, id, text);
       break;
-    case LS_SELECTION_MICROTASK:
-    case LS_SELECTION_NONE:
     default:
       id = ls_state_get_next_task (state);
       if (id != 0)
@@ -408,17 +402,10 @@ static void
 ls_inspector_dispose (GObject *object)
 {
   LsInspector *self = LS_INSPECTOR (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
-  if (self->task_waits != NULL)
-    g_signal_handlers_disconnect_by_data (self->task_waits, self);
   g_clear_object (&self->task_waits);
   g_clear_object (&self->debugger);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_inspector_parent_class)->dispose (object);
 }
@@ -462,8 +449,8 @@ ls_inspector_set_player (LsInspector *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (update), self);
-  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (update), self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 
@@ -482,7 +469,7 @@ ls_inspector_set_debugger (LsInspector *self,
 
   self->debugger = g_object_ref (debugger);
   self->task_waits = ls_task_waits_new (debugger);
-  g_signal_connect_swapped (self->task_waits, "changed", G_CALLBACK (on_waits_changed), self);
-  g_signal_connect_swapped (self->player, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  g_signal_connect_object (self->task_waits, "changed", G_CALLBACK (on_waits_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_INSPECTOR (ls_inspector_get_type ())
-G_DECLARE_FINAL_TYPE (LsInspector, ls_inspector, LS, INSPECTOR, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsInspector, ls_inspector, LS, INSPECTOR, GtkBox)
 
 void ls_inspector_set_player   (LsInspector *self,
                                 LsPlayer    *player);

@@ -41,7 +41,7 @@ show_error (LsProgramPane *self,
       if (reveal)
         ls_program_pane_show_buffer (self, buffer);
       if (reveal && here > 0)
-        ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), here);
+        ls_script_view_show_line (self->script, here);
     }
 }
 
@@ -143,13 +143,13 @@ ls_program_pane_update_refused (LsProgramPane *self)
 void
 ls_program_pane_edit_refused (LsProgramPane *self)
 {
-  for (guint i = 0; i < self->buffers->len; i++)
-    if (g_strcmp0 (ls_script_buffer_get_name (ls_program_pane_get_buffer (self, i)), self->refused_script) == 0)
-      {
-        ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, i));
-        ls_script_view_edit_breakpoint (LS_SCRIPT_VIEW (self->script), self->refused_line);
-        return;
-      }
+  LsPlace place = { self->refused_script, strlen (self->refused_script), self->refused_line, 0 };
+  LsScriptBuffer *buffer = ls_program_pane_find_buffer (self, &place);
+
+  if (buffer == NULL)
+    return;
+  ls_program_pane_show_buffer (self, buffer);
+  ls_script_view_edit_breakpoint (self->script, self->refused_line);
 }
 
 void
@@ -186,7 +186,7 @@ ls_program_pane_go_to_error (LsProgramPane *self)
 void
 ls_program_pane_update_syntax (LsProgramPane *self)
 {
-  LsScriptBuffer *buffer = ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script));
+  LsScriptBuffer *buffer = ls_script_view_get_buffer (self->script);
   guint line = 0, column = 0;
   const char *message = buffer != NULL ? ls_script_buffer_get_syntax_error (buffer, &line, &column) : NULL;
   g_autofree char *text = NULL;
@@ -201,9 +201,9 @@ ls_program_pane_update_syntax (LsProgramPane *self)
 void
 ls_program_pane_go_to_syntax (LsProgramPane *self)
 {
-  LsScriptBuffer *buffer = ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script));
+  LsScriptBuffer *buffer = ls_script_view_get_buffer (self->script);
   guint line = 0, column = 0;
 
   if (buffer != NULL && ls_script_buffer_get_syntax_error (buffer, &line, &column) != NULL)
-    ls_script_view_go_to (LS_SCRIPT_VIEW (self->script), line, column);
+    ls_script_view_go_to (self->script, line, column);
 }

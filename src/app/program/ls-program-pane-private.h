@@ -6,6 +6,8 @@
 #pragma once
 
 #include "ls-program-pane.h"
+#include "ls-program-view.h"
+#include "ls-watch-list.h"
 
 G_BEGIN_DECLS
 
@@ -14,11 +16,11 @@ struct _LsProgramPane
   GtkWidget   parent_instance;
 
   GtkWidget  *stack;
-  GtkWidget  *steps;
-  GtkWidget  *scripts;
+  LsProgramView *steps;
+  GtkDropDown *scripts;
   GtkWidget  *single;
   GtkWidget  *edited;
-  GtkWidget  *script;
+  LsScriptView *script;
   GtkWidget  *cut;
   GtkWidget  *differs;
   GtkWidget  *error;
@@ -27,14 +29,12 @@ struct _LsProgramPane
   GtkWidget  *syntax_label;
   GtkWidget  *refused;
   GtkWidget  *refused_label;
-  GtkWidget  *watches;
+  LsWatchList *watches;
 
   LsDebugger *debugger;
   LsPlayer   *player;
   GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
   gboolean    loading;
-  gboolean    was_different;  /* the state when "edited" was last emitted */
-  gboolean    was_unsaved;
   gboolean    untouched;      /* nobody has stepped yet: the shown place stays */
   gsize       position;       /* the position until then */
   char       *refused_script; /* script of the breakpoint with an invalid condition */

@@ -10,8 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
-#include "ls-program-view.h"
-#include "ls-watch-list.h"
 #include "ls-widget.h"
 
 #define MAX_RECORDS_BACK 20000
@@ -23,15 +21,6 @@
  * that runs; the pane shows where the displayed text differs from it. It emits "edited" when this may have changed, or when it may
  * have more or less to save.
  */
-
-enum
-{
-  EDITED,
-  TEXT_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsProgramPane, ls_program_pane, GTK_TYPE_WIDGET)
 
@@ -58,12 +47,22 @@ ls_program_pane_show_buffer (LsProgramPane  *self,
 {
   guint index = 0;
 
-  if (ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script)) == buffer)
+  if (ls_script_view_get_buffer (self->script) == buffer)
     return;
-  ls_script_view_set_buffer (LS_SCRIPT_VIEW (self->script), buffer);
+  ls_script_view_set_buffer (self->script, buffer);
   ls_program_pane_update_syntax (self);
   if (g_ptr_array_find (self->buffers, buffer, &index))
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->scripts), index);
+    gtk_drop_down_set_selected (self->scripts, index);
+}
+
+static gboolean
+is_any (LsProgramPane *self,
+        gboolean     (*is_so) (LsScriptBuffer *buffer))
+{
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (is_so (ls_program_pane_get_buffer (self, i)))
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -71,18 +70,15 @@ update_edited (LsProgramPane *self)
 {
   gboolean differs = ls_program_pane_get_differs (self);
   gboolean unsaved = ls_program_pane_get_unsaved (self);
-  gboolean is_cut = FALSE;
+  gboolean is_new = differs != gtk_widget_get_visible (self->differs) || unsaved != gtk_widget_get_visible (self->edited);
 
-  for (guint i = 0; i < self->buffers->len; i++)
-    is_cut = is_cut || ls_script_buffer_get_cut (ls_program_pane_get_buffer (self, i));
-  gtk_widget_set_visible (self->cut, is_cut);
+  if (self->loading)
+    return;
+  gtk_widget_set_visible (self->cut, is_any (self, ls_script_buffer_get_cut));
   gtk_widget_set_visible (self->differs, differs);
   gtk_widget_set_visible (self->edited, unsaved);
-  if (self->loading || (differs == self->was_different && unsaved == self->was_unsaved))
-    return;
-  self->was_different = differs;
-  self->was_unsaved = unsaved;
-  g_signal_emit (self, signals[EDITED], 0);
+  if (is_new)
+    g_signal_emit_by_name (self, "edited");
 }
 
 /* Finds where the program is: at the statement that has begun. Between callbacks it is the last statement that the same agent
@@ -114,54 +110,42 @@ mark_position (LsProgramPane *self,
 {
   LsPlace place;
   gboolean done = FALSE;
-  LsScriptBuffer *buffer = NULL;
-  guint line = 0;
+  LsScriptBuffer *buffer = find_place (self, &place, &done) ? ls_program_pane_find_buffer (self, &place) : NULL;
+  guint line = buffer != NULL ? ls_script_buffer_from_run_line (buffer, place.line) : 0;
 
-  if (find_place (self, &place, &done))
-    buffer = ls_program_pane_find_buffer (self, &place);
-  if (buffer != NULL)
-    line = ls_script_buffer_from_run_line (buffer, place.line);
   for (guint i = 0; i < self->buffers->len; i++)
-    ls_script_buffer_set_current_line (ls_program_pane_get_buffer (self, i),
-                                       ls_program_pane_get_buffer (self, i) == buffer ? line : 0, done);
+    ls_script_buffer_set_current_line (ls_program_pane_get_buffer (self, i), self->buffers->pdata[i] == buffer ? line : 0, done);
   *current_line = line;
   return buffer;
-}
-
-/* Notes whether the position has left the end of the first step. Until then the pane shows the first line of a program that the
- * user just opened, or the place of the last edit. */
-static void
-update_untouched (LsProgramPane *self)
-{
-  gsize position = ls_player_get_position (self->player);
-
-  if (position < self->position || ls_player_get_step (self->player) > 1 ||
-      ls_state_get_statement_text (ls_player_get_state (self->player)) != 0)
-    self->untouched = FALSE;
-  self->position = position;
 }
 
 static void
 update_position (LsProgramPane *self)
 {
+  gsize position = ls_player_get_position (self->player);
   LsScriptBuffer *buffer;
   guint line = 0;
 
   if (self->buffers->len == 0)
     return;
   buffer = mark_position (self, &line);
-  update_untouched (self);
+  /* Until the position leaves the end of the first step, the pane shows the first line of a program that the user just opened, or
+   * the place of the last edit. */
+  if (position < self->position || ls_player_get_step (self->player) > 1 ||
+      ls_state_get_statement_text (ls_player_get_state (self->player)) != 0)
+    self->untouched = FALSE;
+  self->position = position;
   if (line > 0 && !self->untouched)
     {
       ls_program_pane_show_buffer (self, buffer);
-      ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), line);
+      ls_script_view_show_line (self->script, line);
     }
 }
 
 static void
 on_selected (LsProgramPane *self)
 {
-  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->scripts));
+  guint selected = gtk_drop_down_get_selected (self->scripts);
 
   if (!self->loading && selected < self->buffers->len)
     ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, selected));
@@ -177,7 +161,7 @@ on_buffer_changed (LsProgramPane *self)
   gtk_widget_set_visible (self->error, FALSE);
   ls_program_pane_update_syntax (self);
   update_edited (self);
-  g_signal_emit (self, signals[TEXT_CHANGED], 0);
+  g_signal_emit_by_name (self, "text-changed");
   /* The current line may have moved. The pane does not scroll to it, because the user looks at the edited line. */
   mark_position (self, &line);
 }
@@ -198,7 +182,7 @@ has_same_scripts (LsProgramPane *self,
 static void
 drop_buffers (LsProgramPane *self)
 {
-  ls_script_view_set_buffer (LS_SCRIPT_VIEW (self->script), NULL);
+  ls_script_view_set_buffer (self->script, NULL);
   for (guint i = 0; i < self->buffers->len; i++)
     g_signal_handlers_disconnect_by_data (ls_program_pane_get_buffer (self, i), self);
   g_ptr_array_set_size (self->buffers, 0);
@@ -223,15 +207,11 @@ make_buffers (LsProgramPane *self,
       g_ptr_array_add (self->buffers, buffer);
       gtk_string_list_append (names, name);
     }
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->scripts), G_LIST_MODEL (names));
-  ls_compat_label_drop_down (GTK_DROP_DOWN (self->scripts), _("Script to show"));
-  gtk_widget_set_visible (self->scripts, n_scripts > 1);
-  gtk_widget_set_visible (self->single, n_scripts == 1);
-  if (n_scripts > 0)
-    {
-      gtk_label_set_label (GTK_LABEL (self->single), ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
-      ls_widget_set_tooltip (self->single, ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
-    }
+  gtk_drop_down_set_model (self->scripts, G_LIST_MODEL (names));
+  ls_compat_label_drop_down (self->scripts, _("Script to show"));
+  gtk_widget_set_visible (GTK_WIDGET (self->scripts), n_scripts > 1);
+  ls_widget_show_text (self->single, n_scripts == 1 ? gtk_string_list_get_string (names, 0) : NULL);
+  ls_widget_set_tooltip (self->single, n_scripts == 1 ? gtk_string_list_get_string (names, 0) : NULL);
 }
 
 /* Takes the texts of the session over, except those that the user has edited since. */
@@ -292,17 +272,10 @@ static void
 ls_program_pane_dispose (GObject *object)
 {
   LsProgramPane *self = LS_PROGRAM_PANE (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
   if (self->script != NULL)
     drop_buffers (self);
-  self->script = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_PROGRAM_PANE);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
 
@@ -373,8 +346,7 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
    *
    * The answers of ls_program_pane_get_differs() and ls_program_pane_get_unsaved() may have changed.
    */
-  signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
+  g_signal_new ("edited", LS_TYPE_PROGRAM_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * LsProgramPane::text-changed:
@@ -382,8 +354,7 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
    *
    * The user edited a script.
    */
-  signals[TEXT_CHANGED] = g_signal_new ("text-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 0);
+  g_signal_new ("text-changed", LS_TYPE_PROGRAM_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (LS_TYPE_PROGRAM_VIEW);
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);
@@ -405,12 +376,9 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, refused_label);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, watches);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
-  gtk_widget_class_bind_template_callback_full (widget_class, "on_show_error",
-                                                G_CALLBACK (ls_program_pane_go_to_error));
-  gtk_widget_class_bind_template_callback_full (widget_class, "on_show_syntax",
-                                                G_CALLBACK (ls_program_pane_go_to_syntax));
-  gtk_widget_class_bind_template_callback_full (widget_class, "on_edit_refused",
-                                                G_CALLBACK (ls_program_pane_edit_refused));
+  gtk_widget_class_bind_template_callback (widget_class, ls_program_pane_go_to_error);
+  gtk_widget_class_bind_template_callback (widget_class, ls_program_pane_go_to_syntax);
+  gtk_widget_class_bind_template_callback (widget_class, ls_program_pane_edit_refused);
 }
 
 static void
@@ -436,17 +404,17 @@ ls_program_pane_set_debugger (LsProgramPane *self,
 
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
-  ls_program_view_set_debugger (LS_PROGRAM_VIEW (self->steps), debugger);
-  ls_script_view_set_breakpoints (LS_SCRIPT_VIEW (self->script), ls_debugger_get_breakpoints (debugger));
-  ls_watch_list_set_debugger (LS_WATCH_LIST (self->watches), debugger);
-  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (update_session), self);
-  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (update_edited), self);
-  g_signal_connect_swapped (debugger, "restarting", G_CALLBACK (on_restarting), self);
-  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (ls_program_pane_update_failure), self);
+  ls_program_view_set_debugger (self->steps, debugger);
+  ls_script_view_set_breakpoints (self->script, ls_debugger_get_breakpoints (debugger));
+  ls_watch_list_set_debugger (self->watches, debugger);
+  g_signal_connect_object (debugger, "session-changed", G_CALLBACK (update_session), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (update_edited), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "restarting", G_CALLBACK (on_restarting), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "stopped", G_CALLBACK (ls_program_pane_update_failure), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ls_debugger_get_breakpoints (debugger), "changed", G_CALLBACK (ls_program_pane_update_refused), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_position), self);
-  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (ls_program_pane_look_for_exceptions), self);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (update_position), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "grew", G_CALLBACK (ls_program_pane_look_for_exceptions), self, G_CONNECT_SWAPPED);
   update_session (self);
 }
 
@@ -459,7 +427,7 @@ ls_program_pane_set_debugger (LsProgramPane *self,
 LsScriptView *
 ls_program_pane_get_view (LsProgramPane *self)
 {
-  return self->buffers->len > 0 ? LS_SCRIPT_VIEW (self->script) : NULL;
+  return self->buffers->len > 0 ? self->script : NULL;
 }
 
 /**
@@ -474,7 +442,7 @@ ls_program_pane_has_focus (LsProgramPane *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  return focus != NULL && self->buffers->len > 0 && gtk_widget_is_ancestor (focus, self->script);
+  return focus != NULL && self->buffers->len > 0 && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->script));
 }
 
 /**
@@ -486,10 +454,7 @@ ls_program_pane_has_focus (LsProgramPane *self)
 gboolean
 ls_program_pane_get_unsaved (LsProgramPane *self)
 {
-  for (guint i = 0; i < self->buffers->len; i++)
-    if (ls_script_buffer_get_unsaved (ls_program_pane_get_buffer (self, i)))
-      return TRUE;
-  return FALSE;
+  return is_any (self, ls_script_buffer_get_unsaved);
 }
 
 /**
@@ -501,10 +466,7 @@ ls_program_pane_get_unsaved (LsProgramPane *self)
 gboolean
 ls_program_pane_get_differs (LsProgramPane *self)
 {
-  for (guint i = 0; i < self->buffers->len; i++)
-    if (ls_script_buffer_get_differs (ls_program_pane_get_buffer (self, i)))
-      return TRUE;
-  return FALSE;
+  return is_any (self, ls_script_buffer_get_differs);
 }
 
 /**
@@ -571,13 +533,13 @@ ls_program_pane_switch_script (LsProgramPane *self,
                                gboolean       forwards)
 {
   guint n = self->buffers->len;
-  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->scripts));
+  guint selected = gtk_drop_down_get_selected (self->scripts);
 
   if (n < 2)
     return;
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->scripts), (selected + (forwards ? 1 : n - 1)) % n);
-  gtk_widget_grab_focus (ls_script_view_get_text_view (LS_SCRIPT_VIEW (self->script)));
-  ls_compat_announce (GTK_WIDGET (self), ls_script_buffer_get_name (ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script))));
+  gtk_drop_down_set_selected (self->scripts, (selected + (forwards ? 1 : n - 1)) % n);
+  gtk_widget_grab_focus (ls_script_view_get_text_view (self->script));
+  ls_compat_announce (GTK_WIDGET (self), ls_script_buffer_get_name (ls_script_view_get_buffer (self->script)));
 }
 
 /**
@@ -598,7 +560,7 @@ ls_program_pane_show_place (LsProgramPane *self,
     return;
   ls_program_pane_show_buffer (self, buffer);
   if (line > 0)
-    ls_script_view_go_to (LS_SCRIPT_VIEW (self->script), line, place->column);
+    ls_script_view_go_to (self->script, line, place->column);
 }
 
 /**
@@ -611,14 +573,11 @@ ls_program_pane_show_place (LsProgramPane *self,
 LsBreakpoints *
 ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
 {
-  LsScriptBuffer *buffer = ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script));
+  LsScriptBuffer *buffer = ls_script_view_get_buffer (self->script);
+  guint line = buffer != NULL ? ls_script_buffer_find_code (buffer, ls_script_view_get_cursor_line (self->script)) : 0;
+  guint run_line = buffer != NULL ? ls_script_buffer_find_run_line (buffer, line) : 0;
   LsBreakpoints *breakpoints;
-  guint line, run_line;
 
-  if (buffer == NULL)
-    return NULL;
-  line = ls_script_buffer_find_code (buffer, ls_script_view_get_cursor_line (LS_SCRIPT_VIEW (self->script)));
-  run_line = ls_script_buffer_find_run_line (buffer, line);
   if (run_line == 0)
     return NULL;
   breakpoints = ls_breakpoints_new ();
@@ -635,5 +594,5 @@ ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
 void
 ls_program_pane_focus_expression (LsProgramPane *self)
 {
-  ls_watch_list_focus (LS_WATCH_LIST (self->watches));
+  ls_watch_list_focus (self->watches);
 }

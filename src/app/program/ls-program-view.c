@@ -22,7 +22,7 @@
  */
 struct _LsProgramView
 {
-  GtkWidget    parent_instance;
+  GtkBox       parent_instance;
 
   GtkWidget   *scroller;
   GtkWidget   *list;
@@ -35,7 +35,7 @@ struct _LsProgramView
   guint        current;       /* place of the marked row, G_MAXUINT for none */
 };
 
-G_DEFINE_FINAL_TYPE (LsProgramView, ls_program_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsProgramView, ls_program_view, GTK_TYPE_BOX)
 
 static void
 update_row (LsProgramView *self,
@@ -147,29 +147,15 @@ static void
 ls_program_view_dispose (GObject *object)
 {
   LsProgramView *self = LS_PROGRAM_VIEW (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->debugger != NULL)
-    g_signal_handlers_disconnect_by_data (self->debugger, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->rows);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
 
   G_OBJECT_CLASS (ls_program_view_parent_class)->dispose (object);
-}
 
-static void
-ls_program_view_finalize (GObject *object)
-{
-  LsProgramView *self = LS_PROGRAM_VIEW (object);
-
+  /* Rows leave the list until here. */
   g_clear_pointer (&self->bound, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_program_view_parent_class)->finalize (object);
 }
 
 static void
@@ -178,7 +164,6 @@ ls_program_view_class_init (LsProgramViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_program_view_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_program_view_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-program-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsProgramView, scroller);
@@ -222,7 +207,7 @@ ls_program_view_set_debugger (LsProgramView *self,
 
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
-  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (update_program), self);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_current), self);
+  g_signal_connect_object (debugger, "session-changed", G_CALLBACK (update_program), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (update_current), self, G_CONNECT_SWAPPED);
   update_program (self);
 }

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_PROGRAM_VIEW (ls_program_view_get_type ())
-G_DECLARE_FINAL_TYPE (LsProgramView, ls_program_view, LS, PROGRAM_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsProgramView, ls_program_view, LS, PROGRAM_VIEW, GtkBox)
 
 void ls_program_view_set_debugger (LsProgramView *self,
                                    LsDebugger    *debugger);

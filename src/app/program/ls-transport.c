@@ -20,15 +20,16 @@
  */
 struct _LsTransport
 {
-  GtkWidget  parent_instance;
+  AdwBin        parent_instance;
 
-  GtkWidget *to_start;
-  GtkWidget *run;
+  GtkWidget    *to_start;
+  GtkWidget    *run;
 
-  LsPlayer  *player;
+  LsPlayer     *player;
+  GSignalGroup *player_signals;
 };
 
-G_DEFINE_FINAL_TYPE (LsTransport, ls_transport, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsTransport, ls_transport, ADW_TYPE_BIN)
 
 static void
 update_run (LsTransport *self)
@@ -59,13 +60,9 @@ static void
 ls_transport_dispose (GObject *object)
 {
   LsTransport *self = LS_TRANSPORT (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player_signals);
   g_clear_object (&self->player);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_transport_parent_class)->dispose (object);
 }
@@ -86,6 +83,10 @@ static void
 ls_transport_init (LsTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->player_signals = g_signal_group_new (LS_TYPE_PLAYER);
+  g_signal_group_connect_swapped (self->player_signals, "running-changed", G_CALLBACK (update_run), self);
+  g_signal_group_connect_swapped (self->player_signals, "forgot", G_CALLBACK (update_start), self);
+  g_signal_group_connect_swapped (self->player_signals, "trace-changed", G_CALLBACK (update_start), self);
 }
 
 /**
@@ -99,15 +100,8 @@ void
 ls_transport_set_player (LsTransport *self,
                          LsPlayer    *player)
 {
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
   g_set_object (&self->player, player);
-  if (player != NULL)
-    {
-      g_signal_connect_swapped (player, "running-changed", G_CALLBACK (update_run), self);
-      g_signal_connect_swapped (player, "forgot", G_CALLBACK (update_start), self);
-      g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (update_start), self);
-    }
+  g_signal_group_set_target (self->player_signals, player);
   update_run (self);
   update_start (self);
 }

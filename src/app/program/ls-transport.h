@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_TRANSPORT (ls_transport_get_type ())
-G_DECLARE_FINAL_TYPE (LsTransport, ls_transport, LS, TRANSPORT, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsTransport, ls_transport, LS, TRANSPORT, AdwBin)
 
 void ls_transport_set_player (LsTransport *self,
                               LsPlayer    *player);

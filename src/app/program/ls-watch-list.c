@@ -26,7 +26,7 @@
  */
 struct _LsWatchList
 {
-  GtkWidget     parent_instance;
+  GtkBox        parent_instance;
 
   GtkWidget    *entry;
   GtkWidget    *add;
@@ -60,10 +60,9 @@ typedef struct
   LsWatchList  *self;
   GCancellable *cancellable;
   GtkWidget    *label;
-  gboolean      is_result;
 } Evaluation;
 
-G_DEFINE_FINAL_TYPE (LsWatchList, ls_watch_list, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsWatchList, ls_watch_list, GTK_TYPE_BOX)
 
 static void evaluate_next (LsWatchList *self);
 
@@ -117,14 +116,15 @@ evaluated_cb (GObject      *object,
   if (!g_cancellable_is_cancelled (evaluation->cancellable))
     {
       const char *shown = text != NULL ? text : error->message;
+      gboolean is_result = evaluation->label == self->result;
 
       /* A row has one line, so it shows the thrown value without the stack. */
-      if (!evaluation->is_result && text != NULL && strchr (text, '\n') != NULL)
+      if (!is_result && text != NULL && strchr (text, '\n') != NULL)
         *strchr (text, '\n') = '\0';
       self->evaluates_result = FALSE;
       show_value (evaluation->label, shown, text == NULL || threw);
       name_row (self, evaluation->label);
-      if (evaluation->is_result)
+      if (is_result)
         {
           gtk_widget_set_visible (self->result, TRUE);
           ls_compat_announce (self->result, shown);
@@ -141,17 +141,15 @@ evaluated_cb (GObject      *object,
 static void
 evaluate (LsWatchList *self,
           const char  *expression,
-          GtkWidget   *label,
-          gboolean     is_result)
+          GtkWidget   *label)
 {
   Evaluation *evaluation = g_new0 (Evaluation, 1);
 
   self->cancellable = g_cancellable_new ();
-  self->evaluates_result = is_result;
+  self->evaluates_result = label == self->result;
   evaluation->self = g_object_ref (self);
   evaluation->cancellable = g_object_ref (self->cancellable);
   evaluation->label = g_object_ref (label);
-  evaluation->is_result = is_result;
   ls_debugger_evaluate_async (self->debugger, expression, self->cancellable, evaluated_cb, evaluation);
 }
 
@@ -165,13 +163,13 @@ evaluate_next (LsWatchList *self)
   if (self->wants_result)
     {
       self->wants_result = FALSE;
-      evaluate (self, self->asked, self->result, TRUE);
+      evaluate (self, self->asked, self->result);
       return;
     }
   if (self->next >= self->watches->len)
     return;
   watch = g_ptr_array_index (self->watches, self->next++);
-  evaluate (self, watch->expression, watch->value, FALSE);
+  evaluate (self, watch->expression, watch->value);
 }
 
 static void
@@ -384,31 +382,16 @@ static void
 ls_watch_list_dispose (GObject *object)
 {
   LsWatchList *self = LS_WATCH_LIST (object);
-  GtkWidget *child;
 
   cancel (self);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
-  g_ptr_array_set_size (self->watches, 0);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_watch_list_parent_class)->dispose (object);
-}
-
-static void
-ls_watch_list_finalize (GObject *object)
-{
-  LsWatchList *self = LS_WATCH_LIST (object);
-
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->watches, g_ptr_array_unref);
   g_clear_pointer (&self->typed, g_free);
   g_clear_pointer (&self->asked, g_free);
 
-  G_OBJECT_CLASS (ls_watch_list_parent_class)->finalize (object);
+  G_OBJECT_CLASS (ls_watch_list_parent_class)->dispose (object);
 }
 
 static void
@@ -417,7 +400,6 @@ ls_watch_list_class_init (LsWatchListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_watch_list_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_watch_list_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-watch-list.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWatchList, entry);
@@ -454,8 +436,8 @@ ls_watch_list_set_debugger (LsWatchList *self,
 
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_position_changed), self);
-  g_signal_connect_swapped (self->player, "running-changed", G_CALLBACK (on_position_changed), self);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (on_position_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "running-changed", G_CALLBACK (on_position_changed), self, G_CONNECT_SWAPPED);
 }
 
 /**

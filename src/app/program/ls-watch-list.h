@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_WATCH_LIST (ls_watch_list_get_type ())
-G_DECLARE_FINAL_TYPE (LsWatchList, ls_watch_list, LS, WATCH_LIST, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsWatchList, ls_watch_list, LS, WATCH_LIST, GtkBox)
 
 void ls_watch_list_set_debugger (LsWatchList *self,
                                  LsDebugger  *debugger);
