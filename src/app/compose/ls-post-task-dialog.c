@@ -16,9 +16,9 @@
 #include "ls-names.h"
 #include "ls-source-check.h"
 #include "ls-steps-editor.h"
+#include "ls-widget.h"
 
 #define SIMPLE_BODY 0
-#define NO_SIGNAL 0
 #define EXAMPLE_STEPS "[{\"op\":\"work\",\"ms\":5},{\"op\":\"yield\"},{\"op\":\"log\",\"text\":\"done\"}]"
 #define EXAMPLE_JAVASCRIPT "work(5);\nawait scheduler.yield();\nlog('done');"
 #define MAX_REMEMBERED 65536    /* bytes of steps or JavaScript */
@@ -33,7 +33,7 @@
  */
 struct _LsPostTaskDialog
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *name;
   GtkWidget     *body;
@@ -55,8 +55,6 @@ struct _LsPostTaskDialog
   GSettings     *settings;
   LsDebugger    *debugger;
   LsStepsModel  *model;         /* of the user's own steps */
-  GtkStringList *bodies;
-  GtkStringList *signal_names;
   guint          n_bodies;      /* of the program: they follow the simple one */
   gboolean       waiting;       /* to post when the JavaScript is checked */
 };
@@ -70,22 +68,14 @@ typedef enum
   KIND_JAVASCRIPT
 } Kind;
 
-enum
-{
-  POST,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, GTK_TYPE_BOX)
 
 static Kind
 get_kind (LsPostTaskDialog *self)
 {
   guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->body));
 
-  if (self->bodies == NULL || selected == SIMPLE_BODY)
+  if (adw_combo_row_get_model (ADW_COMBO_ROW (self->body)) == NULL || selected == SIMPLE_BODY)
     return KIND_SIMPLE;
   return selected <= self->n_bodies ? KIND_BODY : selected == self->n_bodies + 1 ? KIND_STEPS : KIND_JAVASCRIPT;
 }
@@ -94,8 +84,7 @@ static void
 show_error (LsPostTaskDialog *self,
             const char       *message)
 {
-  gtk_label_set_label (GTK_LABEL (self->error), message != NULL ? message : "");
-  gtk_widget_set_visible (self->error, message != NULL);
+  ls_widget_show_text (self->error, message);
   if (message != NULL)
     ls_compat_announce (GTK_WIDGET (self), message);
 }
@@ -126,136 +115,143 @@ on_count_changed (LsPostTaskDialog *self)
   gtk_widget_set_sensitive (self->every_row, gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->count)) > 1);
 }
 
+/* Returns the chosen name, NULL for the first choice, which is none. */
 static const char *
-get_string (GtkStringList *list,
-            GtkWidget     *row,
-            guint          none)
+get_string (GtkWidget *row)
 {
-  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (row));
-
-  if (selected == none || selected == GTK_INVALID_LIST_POSITION)
+  if (adw_combo_row_get_selected (ADW_COMBO_ROW (row)) == 0)
     return NULL;
-  return gtk_string_list_get_string (list, selected);
+  return gtk_string_object_get_string (adw_combo_row_get_selected_item (ADW_COMBO_ROW (row)));
 }
 
-static void
-add_op (JsonBuilder *builder,
-        const char  *op)
+static JsonObject *
+step_new (const char *op)
 {
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "op");
-  json_builder_add_string_value (builder, op);
+  JsonObject *step = json_object_new ();
+
+  json_object_set_string_member (step, "op", op);
+  return step;
 }
 
 static void
-add_body (LsPostTaskDialog *self,
-          JsonBuilder      *builder)
+set_text (JsonObject *step,
+          const char *member,
+          const char *text)
+{
+  if (text != NULL && *text != '\0')
+    json_object_set_string_member (step, member, text);
+}
+
+static double
+get_number (GtkWidget *button)
+{
+  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (button));
+}
+
+static JsonArray *
+make_simple_body (LsPostTaskDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->log));
-  g_autofree char *javascript = NULL;
-  g_autofree char *json = NULL;
+  JsonArray *body = json_array_new ();
+
+  json_array_add_object_element (body, step_new ("work"));
+  json_object_set_double_member (json_array_get_object_element (body, 0), "ms", get_number (self->work));
+  if (*text != '\0')
+    {
+      json_array_add_object_element (body, step_new ("log"));
+      set_text (json_array_get_object_element (body, 1), "text", text);
+    }
+  return body;
+}
+
+static void
+set_body (LsPostTaskDialog *self,
+          JsonObject       *step)
+{
+  g_autofree char *text = NULL;
 
   switch (get_kind (self))
     {
     case KIND_JAVASCRIPT:
-      javascript = ls_javascript_editor_get_text (LS_JAVASCRIPT_EDITOR (self->javascript));
-      json_builder_set_member_name (builder, "javascript");
-      json_builder_add_string_value (builder, javascript);
-      return;
+      text = ls_javascript_editor_get_text (LS_JAVASCRIPT_EDITOR (self->javascript));
+      json_object_set_string_member (step, "javascript", text);
+      break;
     case KIND_STEPS:
-      json = ls_steps_model_to_json (self->model, FALSE);
-      json_builder_set_member_name (builder, "body");
-      json_builder_add_value (builder, json_from_string (json, NULL));
-      return;
+      text = ls_steps_model_to_json (self->model, FALSE);
+      json_object_set_member (step, "body", json_from_string (text, NULL));
+      break;
     case KIND_BODY:
-      json_builder_set_member_name (builder, "body");
-      json_builder_add_string_value (builder, get_string (self->bodies, self->body, SIMPLE_BODY));
-      return;
+      json_object_set_string_member (step, "body", get_string (self->body));
+      break;
     case KIND_SIMPLE:
     default:
+      json_object_set_array_member (step, "body", make_simple_body (self));
       break;
     }
-  json_builder_set_member_name (builder, "body");
-  json_builder_begin_array (builder);
-  add_op (builder, "work");
-  json_builder_set_member_name (builder, "ms");
-  json_builder_add_double_value (builder, gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->work)));
-  json_builder_end_object (builder);
-  if (*text != '\0')
-    {
-      add_op (builder, "log");
-      json_builder_set_member_name (builder, "text");
-      json_builder_add_string_value (builder, text);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-}
-
-static void
-add_text (JsonBuilder *builder,
-          const char  *member,
-          const char  *text)
-{
-  if (text == NULL || *text == '\0')
-    return;
-  json_builder_set_member_name (builder, member);
-  json_builder_add_string_value (builder, text);
 }
 
 static LsStep *
 make_step (LsPostTaskDialog  *self,
            GError           **error)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) node = NULL;
+  JsonObject *step = step_new ("postTask");
+  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), step);
   g_autofree char *json = NULL;
   guint priority = adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority));
   int count = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->count));
-  double delay = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->delay));
 
-  add_op (builder, "postTask");
-  add_body (self, builder);
-  add_text (builder, "name", gtk_editable_get_text (GTK_EDITABLE (self->name)));
+  json_object_unref (step);
+  set_body (self, step);
+  set_text (step, "name", gtk_editable_get_text (GTK_EDITABLE (self->name)));
   if (priority != PRIORITY_OF_SIGNAL)
-    add_text (builder, "priority", ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1)));
-  add_text (builder, "signal", get_string (self->signal_names, self->signal, NO_SIGNAL));
-  if (delay > 0)
-    {
-      json_builder_set_member_name (builder, "delay");
-      json_builder_add_double_value (builder, delay);
-    }
+    set_text (step, "priority", ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1)));
+  set_text (step, "signal", get_string (self->signal));
+  if (get_number (self->delay) > 0)
+    json_object_set_double_member (step, "delay", get_number (self->delay));
   if (count > 1)
     {
-      json_builder_set_member_name (builder, "count");
-      json_builder_add_int_value (builder, count);
-      json_builder_set_member_name (builder, "every");
-      json_builder_add_double_value (builder, gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->every)));
+      json_object_set_int_member (step, "count", count);
+      json_object_set_double_member (step, "every", get_number (self->every));
     }
-  json_builder_end_object (builder);
-
-  node = json_builder_get_root (builder);
   json = json_to_string (node, FALSE);
   return ls_step_new_from_json (json, error);
 }
+
+/* The rows whose values the next dialog begins with. A number is a double in the settings. */
+static const struct
+{
+  const char *key;
+  gsize       row;
+} remembered[] = {
+  { "name", G_STRUCT_OFFSET (LsPostTaskDialog, name) },
+  { "log", G_STRUCT_OFFSET (LsPostTaskDialog, log) },
+  { "delay", G_STRUCT_OFFSET (LsPostTaskDialog, delay) },
+  { "work", G_STRUCT_OFFSET (LsPostTaskDialog, work) },
+  { "count", G_STRUCT_OFFSET (LsPostTaskDialog, count) },
+  { "every", G_STRUCT_OFFSET (LsPostTaskDialog, every) },
+};
 
 /* Saves the choices for the next dialog. It saves bodies and signals by their names, because another session may lack them. */
 static void
 remember (LsPostTaskDialog *self)
 {
   GVariantDict values;
-  const char *body = get_string (self->bodies, self->body, SIMPLE_BODY);
-  const char *signal = get_string (self->signal_names, self->signal, NO_SIGNAL);
+  const char *body = get_string (self->body);
+  const char *signal = get_string (self->signal);
   g_autofree char *steps = NULL;
   g_autofree char *javascript = NULL;
 
   g_variant_dict_init (&values, NULL);
-  g_variant_dict_insert (&values, "name", "s", gtk_editable_get_text (GTK_EDITABLE (self->name)));
-  g_variant_dict_insert (&values, "log", "s", gtk_editable_get_text (GTK_EDITABLE (self->log)));
+  for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
+    {
+      GtkWidget *row = G_STRUCT_MEMBER (GtkWidget *, self, remembered[i].row);
+
+      if (GTK_IS_SPIN_BUTTON (row))
+        g_variant_dict_insert (&values, remembered[i].key, "d", get_number (row));
+      else
+        g_variant_dict_insert (&values, remembered[i].key, "s", gtk_editable_get_text (GTK_EDITABLE (row)));
+    }
   g_variant_dict_insert (&values, "priority", "u", adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority)));
-  g_variant_dict_insert (&values, "delay", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->delay)));
-  g_variant_dict_insert (&values, "work", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->work)));
-  g_variant_dict_insert (&values, "count", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->count)));
-  g_variant_dict_insert (&values, "every", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->every)));
   g_variant_dict_insert (&values, "kind", "u", (guint32) get_kind (self));
   if (get_kind (self) == KIND_BODY)
     g_variant_dict_insert (&values, "body", "s", body);
@@ -271,33 +267,11 @@ remember (LsPostTaskDialog *self)
 }
 
 static void
-recall_text (GVariantDict *values,
-             const char   *key,
-             GtkWidget    *entry)
-{
-  const char *text;
-
-  if (g_variant_dict_lookup (values, key, "&s", &text))
-    gtk_editable_set_text (GTK_EDITABLE (entry), text);
-}
-
-static void
-recall_number (GVariantDict *values,
+recall_choice (GVariantDict *values,
                const char   *key,
-               GtkWidget    *button)
+               GtkWidget    *row)
 {
-  double number;
-
-  if (g_variant_dict_lookup (values, key, "d", &number))
-    gtk_spin_button_set_value (GTK_SPIN_BUTTON (button), number);
-}
-
-static void
-recall_choice (GVariantDict  *values,
-               const char    *key,
-               GtkWidget     *row,
-               GtkStringList *list)
-{
+  GtkStringList *list = GTK_STRING_LIST (adw_combo_row_get_model (ADW_COMBO_ROW (row)));
   const char *text;
 
   if (!g_variant_dict_lookup (values, key, "&s", &text))
@@ -318,7 +292,7 @@ recall_kind (LsPostTaskDialog *self,
     ls_steps_model_set_json (self->model, text, NULL);
   if (g_variant_dict_lookup (values, "javascript", "&s", &text))
     ls_javascript_editor_set_text (LS_JAVASCRIPT_EDITOR (self->javascript), text);
-  recall_choice (values, "body", self->body, self->bodies);
+  recall_choice (values, "body", self->body);
   if (!g_variant_dict_lookup (values, "kind", "u", &kind))
     return;
   if (kind == KIND_STEPS || (kind == KIND_JAVASCRIPT && ls_source_check_is_possible ()))
@@ -333,16 +307,21 @@ recall (LsPostTaskDialog *self)
   guint priority;
 
   g_variant_dict_init (&values, stored);
-  recall_text (&values, "name", self->name);
-  recall_text (&values, "log", self->log);
+  for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
+    {
+      GtkWidget *row = G_STRUCT_MEMBER (GtkWidget *, self, remembered[i].row);
+      const char *text;
+      double number;
+
+      if (GTK_IS_SPIN_BUTTON (row) && g_variant_dict_lookup (&values, remembered[i].key, "d", &number))
+        gtk_spin_button_set_value (GTK_SPIN_BUTTON (row), number);
+      else if (!GTK_IS_SPIN_BUTTON (row) && g_variant_dict_lookup (&values, remembered[i].key, "&s", &text))
+        gtk_editable_set_text (GTK_EDITABLE (row), text);
+    }
   if (g_variant_dict_lookup (&values, "priority", "u", &priority) && priority <= LS_N_TASK_PRIORITIES)
     adw_combo_row_set_selected (ADW_COMBO_ROW (self->priority), priority);
-  recall_number (&values, "delay", self->delay);
-  recall_number (&values, "work", self->work);
-  recall_number (&values, "count", self->count);
-  recall_number (&values, "every", self->every);
   recall_kind (self, &values);
-  recall_choice (&values, "signal", self->signal, self->signal_names);
+  recall_choice (&values, "signal", self->signal);
   g_variant_dict_clear (&values);
   on_count_changed (self);
 }
@@ -357,7 +336,11 @@ show_step_error (LsPostTaskDialog *self,
   const char *end = start != NULL ? strstr (start + 2, ": ") : NULL;
   g_autofree char *pointer = end != NULL ? g_strndup (start + 2, end - start - 2) : NULL;
   const char *inside = pointer;
-  GtkWidget *row = NULL;
+  const struct
+  {
+    const char *pointer;
+    GtkWidget  *row;
+  } rows[] = { { "/signal", self->signal }, { "/name", self->name }, { "/delay", self->delay }, { "/body", self->body } };
 
   if (pointer != NULL && g_str_has_prefix (pointer, "/actions/") && strstr (pointer, "/do") != NULL)
     inside = strstr (pointer, "/do") + strlen ("/do");
@@ -367,17 +350,10 @@ show_step_error (LsPostTaskDialog *self,
       ls_compat_announce (GTK_WIDGET (self), end + 2);
       return;
     }
-  if (g_strcmp0 (inside, "/signal") == 0)
-    row = self->signal;
-  else if (g_strcmp0 (inside, "/name") == 0)
-    row = self->name;
-  else if (g_strcmp0 (inside, "/delay") == 0)
-    row = self->delay;
-  else if (g_strcmp0 (inside, "/body") == 0)
-    row = self->body;
   show_error (self, end != NULL ? end + 2 : message);
-  if (row != NULL)
-    gtk_widget_grab_focus (row);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_strcmp0 (inside, rows[i].pointer) == 0)
+      gtk_widget_grab_focus (rows[i].row);
 }
 
 /* Returns whether the session would be valid with the step. */
@@ -440,7 +416,7 @@ on_post (LsPostTaskDialog *self)
   remember (self);
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
-  g_signal_emit (self, signals[POST], 0, step);
+  g_signal_emit_by_name (self, "post", step);
   g_object_unref (self);
 }
 
@@ -461,26 +437,13 @@ post_action (GtkWidget  *widget,
 }
 
 static void
-on_cancel (LsPostTaskDialog *self)
-{
-  ls_compat_close_dialog (GTK_WIDGET (self));
-}
-
-static void
 ls_post_task_dialog_dispose (GObject *object)
 {
   LsPostTaskDialog *self = LS_POST_TASK_DIALOG (object);
-  GtkWidget *child;
 
-  if (self->model != NULL)
-    g_signal_handlers_disconnect_by_data (self->model, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->model);
   g_clear_object (&self->debugger);
   g_clear_object (&self->settings);
-  g_clear_object (&self->bodies);
-  g_clear_object (&self->signal_names);
 
   G_OBJECT_CLASS (ls_post_task_dialog_parent_class)->dispose (object);
 }
@@ -492,8 +455,7 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_post_task_dialog_dispose;
 
-  signals[POST] = g_signal_new ("post", LS_TYPE_POST_TASK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                1, LS_TYPE_STEP);
+  g_signal_new ("post", LS_TYPE_POST_TASK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_STEP);
 
   g_type_ensure (LS_TYPE_STEPS_EDITOR);
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
@@ -518,7 +480,7 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_count_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_body_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_post);
-  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, ls_compat_close_dialog);
 }
 
 static void
@@ -541,6 +503,8 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   LsProgram *program = ls_session_get_program (ls_debugger_get_session (debugger));
   const char *priorities[LS_N_TASK_PRIORITIES + 2] = { _("Of the signal, or the default"), };
   g_autoptr (GtkStringList) priority_names = NULL;
+  g_autoptr (GtkStringList) bodies = gtk_string_list_new (NULL);
+  g_autoptr (GtkStringList) signal_names = gtk_string_list_new (NULL);
   g_autoptr (GStrvBuilder) body_names = g_strv_builder_new ();
   g_auto (GStrv) all_bodies = NULL;
   g_auto (GStrv) names = ls_names_list_signals (ls_player_get_state (ls_debugger_get_player (debugger)), FALSE);
@@ -551,28 +515,26 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   adw_combo_row_set_model (ADW_COMBO_ROW (self->priority), G_LIST_MODEL (priority_names));
 
   self->debugger = g_object_ref (debugger);
-  self->bodies = gtk_string_list_new (NULL);
-  gtk_string_list_append (self->bodies, _("Simple: work and print"));
+  gtk_string_list_append (bodies, _("Simple: work and print"));
   self->n_bodies = ls_program_get_n_bodies (program);
   for (guint i = 0; i < self->n_bodies; i++)
     {
-      gtk_string_list_append (self->bodies, ls_body_get_name (ls_program_get_body (program, i)));
+      gtk_string_list_append (bodies, ls_body_get_name (ls_program_get_body (program, i)));
       g_strv_builder_add (body_names, ls_body_get_name (ls_program_get_body (program, i)));
     }
-  gtk_string_list_append (self->bodies, _("Steps of its own"));
+  gtk_string_list_append (bodies, _("Steps of its own"));
   if (ls_source_check_is_possible ())
-    gtk_string_list_append (self->bodies, _("JavaScript"));
-  adw_combo_row_set_model (ADW_COMBO_ROW (self->body), G_LIST_MODEL (self->bodies));
+    gtk_string_list_append (bodies, _("JavaScript"));
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->body), G_LIST_MODEL (bodies));
 
   all_bodies = g_strv_builder_end (body_names);
   self->model = ls_steps_model_new ((const char *const *) all_bodies, (const char *const *) names);
   ls_steps_model_set_json (self->model, EXAMPLE_STEPS, NULL);
   ls_javascript_editor_set_text (LS_JAVASCRIPT_EDITOR (self->javascript), EXAMPLE_JAVASCRIPT);
 
-  self->signal_names = gtk_string_list_new (NULL);
-  gtk_string_list_append (self->signal_names, C_("signal", "None"));
-  gtk_string_list_splice (self->signal_names, 1, 0, (const char *const *) names);
-  adw_combo_row_set_model (ADW_COMBO_ROW (self->signal), G_LIST_MODEL (self->signal_names));
+  gtk_string_list_append (signal_names, C_("signal", "None"));
+  gtk_string_list_splice (signal_names, 1, 0, (const char *const *) names);
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->signal), G_LIST_MODEL (signal_names));
 
   recall (self);
   /* The user cannot undo past the content that the dialog begins with. */

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_POST_TASK_DIALOG (ls_post_task_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, LS, POST_TASK_DIALOG, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, LS, POST_TASK_DIALOG, GtkBox)
 
 /* Signals: post (LsStep *step). */
 

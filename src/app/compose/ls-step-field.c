@@ -24,7 +24,7 @@
  */
 struct _LsStepField
 {
-  GtkWidget           parent_instance;
+  GtkBox              parent_instance;
 
   GtkWidget          *box;
   GtkWidget          *title;
@@ -37,7 +37,7 @@ struct _LsStepField
   gboolean            filling;
 };
 
-G_DEFINE_FINAL_TYPE (LsStepField, ls_step_field, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsStepField, ls_step_field, GTK_TYPE_BOX)
 
 static const char *const titles[LS_N_MEMBERS] = {
   [LS_MEMBER_AS] = N_("Call it"),
@@ -127,8 +127,7 @@ void
 ls_step_field_show_error (LsStepField *self,
                           const char  *message)
 {
-  gtk_label_set_label (GTK_LABEL (self->error), message != NULL ? message : "");
-  gtk_widget_set_visible (self->error, message != NULL);
+  ls_widget_show_text (self->error, message);
   ls_widget_set_class (self->control, "error", message != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_STATE_INVALID,
                                message != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
@@ -171,6 +170,13 @@ get_value (LsStepField *self)
   return json_object_get_member (self->step, ls_step_field_get_member (self));
 }
 
+/* Returns NULL if @value is not a string. */
+static const char *
+get_string (JsonNode *value)
+{
+  return value != NULL && JSON_NODE_HOLDS_VALUE (value) ? json_node_get_string (value) : NULL;
+}
+
 static gboolean
 is_required (LsStepField *self)
 {
@@ -188,7 +194,8 @@ static JsonNode *
 number_node (const char  *text,
              double       minimum,
              gboolean     is_whole,
-             gboolean    *ok)
+             const char  *expected,
+             const char **wrong)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
   char *rest;
@@ -200,10 +207,12 @@ number_node (const char  *text,
       *rest = '.';
       number = g_ascii_strtod (stripped, &rest);
     }
-  *ok = *stripped != '\0' && *rest == '\0' && isfinite (number) && number >= minimum &&
-        (!is_whole || (number == floor (number) && number < 0x1p53));
-  if (!*ok)
-    return string_node (text);
+  if (*stripped == '\0' || *rest != '\0' || !isfinite (number) || number < minimum ||
+      (is_whole && (number != floor (number) || number >= 0x1p53)))
+    {
+      *wrong = expected;
+      return string_node (text);
+    }
   if (number == floor (number) && fabs (number) < 0x1p53)
     return json_node_init_int (json_node_alloc (), number);
   return json_node_init_double (json_node_alloc (), number);
@@ -253,55 +262,31 @@ value_of_text (LsStepField *self,
                const char  *text,
                const char **wrong)
 {
-  gboolean ok = TRUE;
-  JsonNode *node = NULL;
-
   *wrong = NULL;
   if (*text == '\0' && !is_required (self))
     return NULL;
   switch ((LsMemberType) self->spec->type)
     {
     case LS_MEMBER_TYPE_NUMBER:
-      node = number_node (text, 0, FALSE, &ok);
-      *wrong = ok ? NULL : _("Expected a number, 0 or more");
-      break;
+      return number_node (text, 0, FALSE, _("Expected a number, 0 or more"), wrong);
     case LS_MEMBER_TYPE_POSITIVE:
-      node = number_node (text, G_MINDOUBLE, FALSE, &ok);
-      *wrong = ok ? NULL : _("Expected a number greater than 0");
-      break;
+      return number_node (text, G_MINDOUBLE, FALSE, _("Expected a number greater than 0"), wrong);
     case LS_MEMBER_TYPE_COUNT:
-      node = number_node (text, 0, TRUE, &ok);
-      *wrong = ok ? NULL : _("Expected a whole number, 0 or more");
-      break;
+      return number_node (text, 0, TRUE, _("Expected a whole number, 0 or more"), wrong);
     case LS_MEMBER_TYPE_REFER_ALL:
-      node = names_node (text);
-      break;
+      return names_node (text);
     case LS_MEMBER_TYPE_SCALAR:
-      node = scalar_node (text);
-      break;
+      return scalar_node (text);
     case LS_MEMBER_TYPE_OPERAND:
-      node = operand_node (text);
-      break;
+      return operand_node (text);
     case LS_MEMBER_TYPE_LABEL:
     case LS_MEMBER_TYPE_DEFINE:
     case LS_MEMBER_TYPE_REFER:
       *wrong = *text == '\0' ? _("Expected a name") : NULL;
-      node = string_node (text);
-      break;
-    case LS_MEMBER_TYPE_TEXT:
-    case LS_MEMBER_TYPE_PRIORITY:
-    case LS_MEMBER_TYPE_FLAG:
-    case LS_MEMBER_TYPE_QUEUE:
-    case LS_MEMBER_TYPE_EVENT:
-    case LS_MEMBER_TYPE_ANY_KIND:
-    case LS_MEMBER_TYPE_ELEMENTS:
-    case LS_MEMBER_TYPE_FUNCTION:
-    case LS_MEMBER_TYPE_BLOCK:
+      return string_node (text);
     default:
-      node = string_node (text);
-      break;
+      return string_node (text);
     }
-  return node;
 }
 
 static void
@@ -363,25 +348,24 @@ static char *
 text_of_value (LsStepField *self)
 {
   JsonNode *value = get_value (self);
-  g_autoptr (GString) text = NULL;
 
   if (value == NULL || JSON_NODE_HOLDS_OBJECT (value))
     return g_strdup ("");
   if (JSON_NODE_HOLDS_ARRAY (value))
     {
       JsonArray *names = json_node_get_array (value);
+      GString *text = g_string_new (NULL);
 
-      text = g_string_new (NULL);
       for (guint i = 0; i < json_array_get_length (names); i++)
         {
-          JsonNode *name = json_array_get_element (names, i);
+          const char *name = get_string (json_array_get_element (names, i));
 
-          if (JSON_NODE_HOLDS_VALUE (name) && json_node_get_value_type (name) == G_TYPE_STRING)
-            g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", json_node_get_string (name));
+          if (name != NULL)
+            g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", name);
         }
-      return g_string_free (g_steal_pointer (&text), FALSE);
+      return g_string_free (text, FALSE);
     }
-  if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
+  if (get_string (value) != NULL)
     {
       /* A string that would read as another type without its quotes keeps them. */
       g_autoptr (JsonNode) other = self->spec->type == LS_MEMBER_TYPE_SCALAR ? scalar_node (json_node_get_string (value))
@@ -458,9 +442,7 @@ static GtkWidget *
 choice_new (LsStepField *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  JsonNode *value = get_value (self);
-  const char *text = value != NULL && JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING
-                     ? json_node_get_string (value) : NULL;
+  const char *text = get_string (get_value (self));
   GtkWidget *drop_down;
 
   if (!is_required (self))
@@ -525,18 +507,6 @@ control_new (LsStepField *self)
     case LS_MEMBER_TYPE_ANY_KIND:
     case LS_MEMBER_TYPE_ELEMENTS:
       return choice_new (self);
-    case LS_MEMBER_TYPE_TEXT:
-    case LS_MEMBER_TYPE_LABEL:
-    case LS_MEMBER_TYPE_DEFINE:
-    case LS_MEMBER_TYPE_REFER:
-    case LS_MEMBER_TYPE_REFER_ALL:
-    case LS_MEMBER_TYPE_NUMBER:
-    case LS_MEMBER_TYPE_POSITIVE:
-    case LS_MEMBER_TYPE_COUNT:
-    case LS_MEMBER_TYPE_SCALAR:
-    case LS_MEMBER_TYPE_OPERAND:
-    case LS_MEMBER_TYPE_FUNCTION:
-    case LS_MEMBER_TYPE_BLOCK:
     default:
       return entry_new (self);
     }
@@ -554,11 +524,8 @@ static void
 ls_step_field_dispose (GObject *object)
 {
   LsStepField *self = LS_STEP_FIELD (object);
-  GtkWidget *child;
 
   self->filling = TRUE;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   self->control = NULL;
   g_clear_object (&self->model);
   g_clear_pointer (&self->step, json_object_unref);
@@ -617,16 +584,15 @@ ls_step_field_new (LsStepsModel       *model,
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   if (GTK_IS_ENTRY (self->control))
     {
-      JsonNode *value = get_value (self);
+      const char *text = gtk_editable_get_text (GTK_EDITABLE (self->control));
 
       add_names (self);
-      if (value != NULL)
+      /* A new step has empty names at first. They are not shown as errors. */
+      if (get_value (self) != NULL && *text != '\0')
         {
-          JsonNode *same = value_of_text (self, gtk_editable_get_text (GTK_EDITABLE (self->control)), &wrong);
+          g_autoptr (JsonNode) same = value_of_text (self, text, &wrong);
 
-          g_clear_pointer (&same, json_node_unref);
-          /* A new step has empty names at first. They are not shown as errors. */
-          if (wrong != NULL && *gtk_editable_get_text (GTK_EDITABLE (self->control)) != '\0')
+          if (wrong != NULL)
             ls_step_field_show_error (self, wrong);
         }
     }

@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_STEP_FIELD (ls_step_field_get_type ())
-G_DECLARE_FINAL_TYPE (LsStepField, ls_step_field, LS, STEP_FIELD, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStepField, ls_step_field, LS, STEP_FIELD, GtkBox)
 
 GtkWidget  *ls_step_field_new         (LsStepsModel       *model,
                                        JsonObject         *step,

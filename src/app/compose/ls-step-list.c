@@ -17,7 +17,7 @@
  */
 struct _LsStepList
 {
-  GtkWidget     parent_instance;
+  GtkBox        parent_instance;
 
   GtkWidget    *rows;
   GtkWidget    *empty;
@@ -27,7 +27,7 @@ struct _LsStepList
   JsonArray    *steps;
 };
 
-G_DEFINE_FINAL_TYPE (LsStepList, ls_step_list, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsStepList, ls_step_list, GTK_TYPE_BOX)
 
 static void
 on_add (LsStepList *self)
@@ -62,12 +62,9 @@ static void
 ls_step_list_dispose (GObject *object)
 {
   LsStepList *self = LS_STEP_LIST (object);
-  GtkWidget *child;
 
   clear (self);
   self->rows = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_step_list_parent_class)->dispose (object);
 }

@@ -12,10 +12,10 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_STEP_LIST (ls_step_list_get_type ())
-G_DECLARE_FINAL_TYPE (LsStepList, ls_step_list, LS, STEP_LIST, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStepList, ls_step_list, LS, STEP_LIST, GtkBox)
 
 #define LS_TYPE_STEP_ROW (ls_step_row_get_type ())
-G_DECLARE_FINAL_TYPE (LsStepRow, ls_step_row, LS, STEP_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStepRow, ls_step_row, LS, STEP_ROW, GtkBox)
 
 void         ls_step_list_set_steps   (LsStepList   *self,
                                        LsStepsModel *model,
@@ -29,7 +29,6 @@ GtkWidget   *ls_step_list_get_add     (LsStepList   *self);
 GtkWidget   *ls_step_row_new          (LsStepsModel *model,
                                        JsonArray    *steps,
                                        guint         index);
-GtkWidget   *ls_step_row_get_kind     (LsStepRow    *self);
 LsStepField *ls_step_row_get_field    (LsStepRow    *self,
                                        const char   *member);
 LsStepList  *ls_step_row_get_body     (LsStepRow    *self,

@@ -19,7 +19,7 @@
  */
 struct _LsStepRow
 {
-  GtkWidget     parent_instance;
+  GtkBox        parent_instance;
 
   GtkWidget    *number;
   GtkWidget    *kind;
@@ -32,12 +32,11 @@ struct _LsStepRow
   guint         index;
   LsStepOp      op;
   GPtrArray    *all_fields;     /* (element-type LsStepField) */
-  GPtrArray    *bodies;         /* (element-type LsStepList) */
-  GPtrArray    *body_names;     /* (element-type utf8) the members that hold @bodies */
+  GPtrArray    *bodies;         /* (element-type LsStepList): called as the members that hold them */
   gboolean      filling;
 };
 
-G_DEFINE_FINAL_TYPE (LsStepRow, ls_step_row, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsStepRow, ls_step_row, GTK_TYPE_BOX)
 
 static const char *const op_titles[LS_N_STEP_OPS] = {
   [LS_STEP_OP_WORK] = N_("Work"),
@@ -227,8 +226,7 @@ body_chooser_new (LsStepRow          *self,
   JsonNode *value = json_object_get_member (step, member);
   gboolean is_javascript = spec->member == LS_MEMBER_BODY && json_object_has_member (step, "javascript");
   const char *const *bodies = ls_steps_model_get_bodies (self->model);
-  const char *name = value != NULL && JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING
-                     ? json_node_get_string (value) : NULL;
+  const char *name = value != NULL && JSON_NODE_HOLDS_VALUE (value) ? json_node_get_string (value) : NULL;
   BodyKind kind = is_javascript ? BODY_JAVASCRIPT : name != NULL ? BODY_NAME : value != NULL ? BODY_STEPS : BODY_NONE;
   gboolean is_task = self->op == LS_STEP_OP_POST_TASK;
   GtkWidget *drop_down;
@@ -315,7 +313,7 @@ add_body (LsStepRow          *self,
                               ls_step_field_get_title (spec->member));
       gtk_box_append (GTK_BOX (box), list);
       g_ptr_array_add (self->bodies, list);
-      g_ptr_array_add (self->body_names, (gpointer) ls_step_member_name (spec->member));
+      gtk_widget_set_name (list, ls_step_member_name (spec->member));
     }
 }
 
@@ -355,29 +353,14 @@ static void
 ls_step_row_dispose (GObject *object)
 {
   LsStepRow *self = LS_STEP_ROW (object);
-  GtkWidget *child;
 
   self->filling = TRUE;
-  g_ptr_array_set_size (self->all_fields, 0);
-  g_ptr_array_set_size (self->bodies, 0);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->all_fields, g_ptr_array_unref);
+  g_clear_pointer (&self->bodies, g_ptr_array_unref);
   g_clear_object (&self->model);
   g_clear_pointer (&self->steps, json_array_unref);
 
   G_OBJECT_CLASS (ls_step_row_parent_class)->dispose (object);
-}
-
-static void
-ls_step_row_finalize (GObject *object)
-{
-  LsStepRow *self = LS_STEP_ROW (object);
-
-  g_ptr_array_unref (self->all_fields);
-  g_ptr_array_unref (self->bodies);
-  g_ptr_array_unref (self->body_names);
-
-  G_OBJECT_CLASS (ls_step_row_parent_class)->finalize (object);
 }
 
 static void
@@ -386,7 +369,6 @@ ls_step_row_class_init (LsStepRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_step_row_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_step_row_finalize;
   widget_class->grab_focus = ls_step_row_grab_focus;
 
   gtk_widget_class_install_action (widget_class, "step.move-up", NULL, move_action);
@@ -414,7 +396,6 @@ ls_step_row_init (LsStepRow *self)
 
   self->all_fields = g_ptr_array_new ();
   self->bodies = g_ptr_array_new ();
-  self->body_names = g_ptr_array_new ();
   self->filling = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < LS_N_STEP_OPS; i++)
@@ -458,12 +439,6 @@ ls_step_row_new (LsStepsModel *model,
   return GTK_WIDGET (self);
 }
 
-GtkWidget *
-ls_step_row_get_kind (LsStepRow *self)
-{
-  return self->kind;
-}
-
 /**
  * ls_step_row_get_field:
  * @self: a row
@@ -500,7 +475,7 @@ ls_step_row_get_body (LsStepRow  *self,
                       const char *member)
 {
   for (guint i = 0; i < self->bodies->len; i++)
-    if (g_str_equal (g_ptr_array_index (self->body_names, i), member))
+    if (g_str_equal (gtk_widget_get_name (g_ptr_array_index (self->bodies, i)), member))
       return g_ptr_array_index (self->bodies, i);
   return NULL;
 }

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "ls-compat.h"
+#include "ls-text-view.h"
+#include "ls-widget.h"
 
 #define MAX_ROWS 300    /* the editor shows more steps only as text */
 
@@ -21,7 +23,7 @@
  */
 struct _LsStepsEditor
 {
-  GtkWidget      parent_instance;
+  GtkBox         parent_instance;
 
   GtkWidget     *as_text;
   GtkWidget     *stack;
@@ -34,7 +36,7 @@ struct _LsStepsEditor
   gboolean       switching;
 };
 
-G_DEFINE_FINAL_TYPE (LsStepsEditor, ls_steps_editor, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsStepsEditor, ls_steps_editor, GTK_TYPE_BOX)
 
 static gboolean
 is_text (LsStepsEditor *self)
@@ -46,20 +48,9 @@ static void
 show_own_error (LsStepsEditor *self,
                 const char    *message)
 {
-  gtk_label_set_label (GTK_LABEL (self->error), message != NULL ? message : "");
-  gtk_widget_set_visible (self->error, message != NULL);
+  ls_widget_show_text (self->error, message);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_STATE_INVALID,
                                message != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
-}
-
-static char *
-get_text (LsStepsEditor *self)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->text));
-  GtkTextIter start, end;
-
-  gtk_text_buffer_get_bounds (buffer, &start, &end);
-  return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
 }
 
 static void
@@ -262,12 +253,7 @@ static void
 ls_steps_editor_dispose (GObject *object)
 {
   LsStepsEditor *self = LS_STEPS_EDITOR (object);
-  GtkWidget *child;
 
-  if (self->model != NULL)
-    g_signal_handlers_disconnect_by_data (self->model, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->model);
 
   G_OBJECT_CLASS (ls_steps_editor_parent_class)->dispose (object);
@@ -335,12 +321,6 @@ ls_steps_editor_get_model (LsStepsEditor *self)
   return self->model;
 }
 
-LsStepList *
-ls_steps_editor_get_list (LsStepsEditor *self)
-{
-  return LS_STEP_LIST (self->list);
-}
-
 /**
  * ls_steps_editor_finish:
  * @self: an editor
@@ -357,7 +337,7 @@ ls_steps_editor_finish (LsStepsEditor *self)
 
   if (!is_text (self))
     return TRUE;
-  json = get_text (self);
+  json = ls_text_view_dup_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->text)));
   if (ls_steps_model_set_json (self->model, json, &error))
     return TRUE;
   show_own_error (self, error->message);

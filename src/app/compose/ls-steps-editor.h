@@ -10,12 +10,11 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_STEPS_EDITOR (ls_steps_editor_get_type ())
-G_DECLARE_FINAL_TYPE (LsStepsEditor, ls_steps_editor, LS, STEPS_EDITOR, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsStepsEditor, ls_steps_editor, LS, STEPS_EDITOR, GtkBox)
 
 void          ls_steps_editor_set_model   (LsStepsEditor *self,
                                            LsStepsModel  *model);
 LsStepsModel *ls_steps_editor_get_model   (LsStepsEditor *self);
-LsStepList   *ls_steps_editor_get_list    (LsStepsEditor *self);
 gboolean      ls_steps_editor_set_as_text (LsStepsEditor *self,
                                            gboolean       as_text);
 gboolean      ls_steps_editor_finish      (LsStepsEditor *self);
