@@ -21,7 +21,7 @@
  */
 struct _LsCommandPalette
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *search;
   GtkWidget *list;
@@ -33,15 +33,7 @@ struct _LsCommandPalette
   gboolean   can_go;          /* whether it can go to steps */
 };
 
-enum
-{
-  COMMAND,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LsCommandPalette, ls_command_palette, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsCommandPalette, ls_command_palette, GTK_TYPE_BOX)
 
 /* Returns the command of a row. The row for a step number has none. */
 static const LsCommand *
@@ -66,18 +58,17 @@ is_enabled (GtkWidget  *probe,
   return gtk_widget_get_sensitive (probe);
 }
 
-typedef struct
-{
-  const char *action;
-  const char *reason;
-} Reason;
-
 /* Returns why @command is disabled now. */
 static const char *
-get_reason (GtkWidget     *probe,
+get_reason (GtkWidget       *probe,
             const LsCommand *command)
 {
-  static const Reason tab_reasons[] = {
+  static const struct
+  {
+    const char *action;
+    const char *reason;
+    gboolean    needs_session;
+  } reasons[] = {
     { "win.close-other-tabs", N_("There is no other tab") },
     { "win.next-tab", N_("There is no other tab") },
     { "win.previous-tab", N_("There is no other tab") },
@@ -86,25 +77,21 @@ get_reason (GtkWidget     *probe,
     { "win.move-tab-to-window", N_("There is no other tab") },
     { "win.reopen-tab", N_("No tab was closed") },
     { "win.copy-path", N_("It has no file") },
+    { "win.undo", N_("Nothing to undo"), TRUE },
+    { "win.redo", N_("Nothing to do again"), TRUE },
+    { "win.stop", N_("Nothing runs"), TRUE },
+    { "win.yield", N_("No task runs at this position"), TRUE },
+    { "win.to-start", N_("This is the start"), TRUE },
+    { "win.to-end", N_("This is the end"), TRUE },
+    { "win.to-breakpoint", N_("There are no breakpoints"), TRUE },
   };
-  static const Reason reasons[] = {
-    { "win.undo", N_("Nothing to undo") },
-    { "win.redo", N_("Nothing to do again") },
-    { "win.stop", N_("Nothing runs") },
-    { "win.yield", N_("No task runs at this position") },
-    { "win.to-start", N_("This is the start") },
-    { "win.to-end", N_("This is the end") },
-    { "win.to-breakpoint", N_("There are no breakpoints") },
-  };
+  gboolean has_session = is_enabled (probe, "win.post-task");
 
-  for (guint i = 0; i < G_N_ELEMENTS (tab_reasons); i++)
-    if (g_str_equal (tab_reasons[i].action, command->action))
-      return _(tab_reasons[i].reason);
-  if (!is_enabled (probe, "win.post-task"))
-    return _("Open a session first");
   for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
-    if (g_str_equal (reasons[i].action, command->action))
+    if (g_str_equal (reasons[i].action, command->action) && (has_session || !reasons[i].needs_session))
       return _(reasons[i].reason);
+  if (!has_session)
+    return _("Open a session first");
   if (g_str_has_suffix (command->action, "-back") && is_enabled (probe, "win.find") &&
       !is_enabled (probe, "win.to-start"))
     return _("This is the start");
@@ -364,14 +351,8 @@ run (LsCommandPalette *self,
     }
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
-  g_signal_emit (self, signals[COMMAND], 0, action);
+  g_signal_emit_by_name (self, "command", action);
   g_object_unref (self);
-}
-
-static void
-on_search_changed (LsCommandPalette *self)
-{
-  update (self);
 }
 
 static void
@@ -417,19 +398,6 @@ on_key_pressed (LsCommandPalette *self,
 }
 
 static void
-on_cancel (LsCommandPalette *self)
-{
-  ls_compat_close_dialog (GTK_WIDGET (self));
-}
-
-static void
-on_row_activated (LsCommandPalette *self,
-                  GtkListBoxRow    *row)
-{
-  run (self, row);
-}
-
-static void
 ls_command_palette_finalize (GObject *object)
 {
   g_strfreev (LS_COMMAND_PALETTE (object)->words);
@@ -438,22 +406,10 @@ ls_command_palette_finalize (GObject *object)
 }
 
 static void
-ls_command_palette_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_command_palette_parent_class)->dispose (object);
-}
-
-static void
 ls_command_palette_class_init (LsCommandPaletteClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ls_command_palette_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_command_palette_finalize;
 
   /**
@@ -463,18 +419,17 @@ ls_command_palette_class_init (LsCommandPaletteClass *klass)
    *
    * The user chose a command. The palette has closed.
    */
-  signals[COMMAND] = g_signal_new ("command", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("command", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-command-palette.ui");
   gtk_widget_class_bind_template_child (widget_class, LsCommandPalette, search);
   gtk_widget_class_bind_template_child (widget_class, LsCommandPalette, list);
-  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_child (widget_class, LsCommandPalette, nothing);
   gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
-  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
-  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, ls_compat_close_dialog);
+  gtk_widget_class_bind_template_callback (widget_class, run);
 }
 
 static void

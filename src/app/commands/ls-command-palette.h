@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_COMMAND_PALETTE (ls_command_palette_get_type ())
-G_DECLARE_FINAL_TYPE (LsCommandPalette, ls_command_palette, LS, COMMAND_PALETTE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsCommandPalette, ls_command_palette, LS, COMMAND_PALETTE, GtkBox)
 
 /* Signals: command (const char *action): the user chose a command; the palette has closed. */
 

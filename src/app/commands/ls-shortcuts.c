@@ -18,12 +18,12 @@
  */
 struct _LsShortcuts
 {
-  GtkWidget  parent_instance;
+  GtkBox     parent_instance;
 
   GtkWidget *page;
 };
 
-G_DEFINE_FINAL_TYPE (LsShortcuts, ls_shortcuts, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsShortcuts, ls_shortcuts, GTK_TYPE_BOX)
 
 static void
 add_key (GtkWidget  *row,
@@ -53,22 +53,9 @@ make_row (const LsCommand *command)
 }
 
 static void
-ls_shortcuts_dispose (GObject *object)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (ls_shortcuts_parent_class)->dispose (object);
-}
-
-static void
 ls_shortcuts_class_init (LsShortcutsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = ls_shortcuts_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-shortcuts.ui");
   gtk_widget_class_bind_template_child (widget_class, LsShortcuts, page);
@@ -97,10 +84,4 @@ ls_shortcuts_init (LsShortcuts *self)
         }
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), make_row (&commands[i]));
     }
-}
-
-GtkWidget *
-ls_shortcuts_new (void)
-{
-  return g_object_new (LS_TYPE_SHORTCUTS, NULL);
 }

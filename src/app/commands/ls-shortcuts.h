@@ -12,8 +12,6 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_SHORTCUTS (ls_shortcuts_get_type ())
-G_DECLARE_FINAL_TYPE (LsShortcuts, ls_shortcuts, LS, SHORTCUTS, GtkWidget)
-
-GtkWidget *ls_shortcuts_new (void);
+G_DECLARE_FINAL_TYPE (LsShortcuts, ls_shortcuts, LS, SHORTCUTS, GtkBox)
 
 G_END_DECLS

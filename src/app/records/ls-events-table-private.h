@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  */
 struct _LsEventsTable
 {
-  GtkWidget          parent_instance;
+  GtkBox             parent_instance;
 
   GtkWidget         *search;
   GtkWidget         *count;

@@ -11,11 +11,13 @@
 
 #include "ls-compat.h"
 #include "ls-forgotten.h"
+#include "ls-menu.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
 #include "ls-thing-chooser.h"
+#include "ls-widget.h"
 
-G_DEFINE_FINAL_TYPE (LsEventsTable, ls_events_table, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsEventsTable, ls_events_table, GTK_TYPE_BOX)
 
 static char *
 format_number (LsEventsTable *self,
@@ -242,17 +244,14 @@ read_time (GtkWidget *entry,
   double number = g_strtod (text, &end);
   gboolean is_time = end != text && *end == '\0' && number >= 0 && number < 1e12;
 
-  if (is_time || *text == '\0')
-    gtk_widget_remove_css_class (entry, "error");
-  else
-    gtk_widget_add_css_class (entry, "error");
+  ls_widget_set_class (entry, "error", !is_time && *text != '\0');
   if (is_time)
     *time = (guint64) (number * 1000 + 0.5);
   return is_time;
 }
 
-static void
-on_filter_changed (LsEventsTable *self)
+void
+ls_events_table_filter (LsEventsTable *self)
 {
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
@@ -264,24 +263,18 @@ on_filter_changed (LsEventsTable *self)
   if (self->player == NULL || self->updating)
     return;
   spec.kinds = self->shown_kinds;
-  is_filtered = spec.kinds != LS_RECORD_FILTER_ALL_KINDS;
   if (priority >= 1 && priority <= LS_N_TASK_PRIORITIES)
-    {
-      spec.priorities = 1u << (LS_N_TASK_PRIORITIES - priority);
-      is_filtered = TRUE;
-    }
+    spec.priorities = 1u << (LS_N_TASK_PRIORITIES - priority);
   if (*text != '\0')
-    {
-      spec.text = text;
-      is_filtered = TRUE;
-    }
+    spec.text = text;
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)))
     kind = ls_player_get_selection (self->player, &id);
   if (kind == LS_SELECTION_TASK)
     spec.task = id;
   else if (kind == LS_SELECTION_SIGNAL)
     spec.signal = id;
-  is_filtered = is_filtered || spec.task != 0 || spec.signal != 0;
+  is_filtered = spec.kinds != LS_RECORD_FILTER_ALL_KINDS || (priority >= 1 && priority <= LS_N_TASK_PRIORITIES) ||
+                spec.text != NULL || spec.task != 0 || spec.signal != 0;
   is_filtered = read_time (self->from, &spec.from_time) || is_filtered;
   is_filtered = read_time (self->to, &spec.to_time) || is_filtered;
 
@@ -292,12 +285,6 @@ on_filter_changed (LsEventsTable *self)
   ls_events_table_show_position (self);
   if (gtk_widget_get_mapped (self->kinds_list))
     ls_events_table_show_counts (self);
-}
-
-void
-ls_events_table_filter (LsEventsTable *self)
-{
-  on_filter_changed (self);
 }
 
 /* Shows the chosen task or signal in the button that opens the chooser. */
@@ -328,7 +315,7 @@ on_about_chosen (LsEventsTable   *self,
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->selected), FALSE);
   self->updating = FALSE;
   update_about (self);
-  on_filter_changed (self);
+  ls_events_table_filter (self);
 }
 
 static void
@@ -337,7 +324,7 @@ on_selected_toggled (LsEventsTable *self)
   if (self->player == NULL || self->updating)
     return;
   update_about (self);
-  on_filter_changed (self);
+  ls_events_table_filter (self);
 }
 
 /* A new trace has other tasks and signals, so the choice is reset. */
@@ -349,7 +336,7 @@ on_trace_changed (LsEventsTable *self)
     return;
   self->about_kind = LS_SELECTION_NONE;
   update_about (self);
-  on_filter_changed (self);
+  ls_events_table_filter (self);
 }
 
 static void
@@ -360,42 +347,28 @@ on_selection_changed (LsEventsTable *self)
 
   gtk_widget_set_sensitive (self->selected, is_possible || gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)));
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)))
-    on_filter_changed (self);
+    ls_events_table_filter (self);
 }
 
 static void
 ls_events_table_dispose (GObject *object)
 {
   LsEventsTable *self = LS_EVENTS_TABLE (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  if (self->model != NULL)
-    g_signal_handlers_disconnect_by_data (self->model, self);
   if (self->export != NULL)
     g_cancellable_cancel (self->export);
   ls_events_table_dispose_kinds (self);
   g_clear_handle_id (&self->showing, g_source_remove);
   g_clear_object (&self->export);
   self->export_progress = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_object (&self->player);
 
   G_OBJECT_CLASS (ls_events_table_parent_class)->dispose (object);
-}
 
-static void
-ls_events_table_finalize (GObject *object)
-{
-  g_hash_table_unref (LS_EVENTS_TABLE (object)->cells);
-
-  G_OBJECT_CLASS (ls_events_table_parent_class)->finalize (object);
+  /* Cells leave the table until here. */
+  g_clear_pointer (&self->cells, g_hash_table_unref);
 }
 
 static void
@@ -404,7 +377,6 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_events_table_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_events_table_finalize;
 
   g_signal_new ("report", LS_TYPE_EVENTS_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
@@ -429,7 +401,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, forgotten);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, view);
-  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, ls_events_table_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_about_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_selected_toggled);
   gtk_widget_class_bind_template_callback (widget_class, ls_events_table_follow);
@@ -445,12 +417,8 @@ static void
 name_buttons (LsEventsTable *self)
 {
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), _("Priority"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->priority)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Priority"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->kinds)), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Kinds of events"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->about)), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Task or signal"), -1);
+  ls_menu_name_button (self->kinds, _("Kinds of events"));
+  ls_menu_name_button (self->about, _("Task or signal"));
 }
 
 static void
@@ -460,7 +428,7 @@ ls_events_table_init (LsEventsTable *self)
 
   self->model = ls_record_list_model_new (NULL, NULL);
   self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
-  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (on_selected_changed), self);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selected_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "renewed", G_CALLBACK (ls_events_table_renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "progress", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
@@ -486,15 +454,15 @@ ls_events_table_set_player (LsEventsTable *self,
 
   self->player = g_object_ref (player);
   /* The table connects to "forgot" twice: before the model, and after it. */
-  g_signal_connect_swapped (player, "forgot", G_CALLBACK (ls_events_table_forgetting), self);
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_events_table_detach), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (ls_events_table_give_up), self);
+  g_signal_connect_object (player, "forgot", G_CALLBACK (ls_events_table_forgetting), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "grew", G_CALLBACK (ls_events_table_detach), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (ls_events_table_give_up), self, G_CONNECT_SWAPPED);
   ls_record_list_model_set_player (self->model, player);
-  g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (ls_events_table_show_position), self);
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_events_table_update_count), self);
-  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  g_signal_connect_object (player, "forgot", G_CALLBACK (on_forgot), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "changed", G_CALLBACK (ls_events_table_show_position), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "grew", G_CALLBACK (ls_events_table_update_count), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player, FALSE);
   gtk_widget_set_sensitive (self->selected, FALSE);
   ls_forgotten_show (player, self->forgotten);

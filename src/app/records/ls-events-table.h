@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_EVENTS_TABLE (ls_events_table_get_type ())
-G_DECLARE_FINAL_TYPE (LsEventsTable, ls_events_table, LS, EVENTS_TABLE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsEventsTable, ls_events_table, LS, EVENTS_TABLE, GtkBox)
 
 void               ls_events_table_set_player   (LsEventsTable *self,
                                                  LsPlayer      *player);

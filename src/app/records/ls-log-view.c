@@ -26,7 +26,7 @@
  */
 struct _LsLogView
 {
-  GtkWidget          parent_instance;
+  GtkBox             parent_instance;
 
   GtkWidget         *stack;
   GtkWidget         *list;
@@ -37,7 +37,7 @@ struct _LsLogView
   GPtrArray         *bound;       /* (element-type GtkListItem) */
 };
 
-/* The severity of a line, in ascending order. */
+/* The severity of a line, in ascending order: the choices of the drop-down. */
 typedef enum
 {
   SEVERITY_DEBUG,
@@ -46,13 +46,10 @@ typedef enum
   SEVERITY_ERROR
 } Severity;
 
-/* The choices of the drop-down. */
-static const Severity least_severities[] = { SEVERITY_DEBUG, SEVERITY_LOG, SEVERITY_WARNING, SEVERITY_ERROR };
-
 static const char *const severity_classes[] = { "debug", NULL, "warning", "error" };
 static const char *const severity_icons[] = { NULL, NULL, "dialog-warning-symbolic", "dialog-error-symbolic" };
 
-G_DEFINE_FINAL_TYPE (LsLogView, ls_log_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LsLogView, ls_log_view, GTK_TYPE_BOX)
 
 static Severity
 get_severity (const LsRecord *record)
@@ -75,7 +72,7 @@ matches (const LsRecord *record,
       record->kind != LS_RECORD_PROMISE_UNHANDLED)
     return FALSE;
   selected = self->level != NULL ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)) : 0;
-  return selected >= G_N_ELEMENTS (least_severities) || get_severity (record) >= least_severities[selected];
+  return selected > SEVERITY_ERROR || get_severity (record) >= selected;
 }
 
 static char *
@@ -265,28 +262,16 @@ static void
 ls_log_view_dispose (GObject *object)
 {
   LsLogView *self = LS_LOG_VIEW (object);
-  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->model != NULL)
-    g_signal_handlers_disconnect_by_data (self->model, self);
   self->stack = NULL;
   self->level = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->model);
   g_clear_object (&self->player);
 
   G_OBJECT_CLASS (ls_log_view_parent_class)->dispose (object);
-}
 
-static void
-ls_log_view_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_LOG_VIEW (object)->bound, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_log_view_parent_class)->finalize (object);
+  /* Rows leave the list until here. */
+  g_clear_pointer (&self->bound, g_ptr_array_unref);
 }
 
 static void
@@ -295,7 +280,6 @@ ls_log_view_class_init (LsLogViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_log_view_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_log_view_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLogView, stack);
@@ -319,7 +303,7 @@ ls_log_view_init (LsLogView *self)
   self->bound = g_ptr_array_new ();
   self->model = ls_record_list_model_new (matches, self);
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
-  g_signal_connect_swapped (self->model, "items-changed", G_CALLBACK (on_items_changed), self);
+  g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "setup", G_CALLBACK (setup_line), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_line), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_line), self, G_CONNECT_SWAPPED);
@@ -342,6 +326,6 @@ ls_log_view_set_player (LsLogView *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (update_lines), self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (update_lines), self, G_CONNECT_SWAPPED);
   ls_record_list_model_set_player (self->model, player);
 }

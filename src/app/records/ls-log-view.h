@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_LOG_VIEW (ls_log_view_get_type ())
-G_DECLARE_FINAL_TYPE (LsLogView, ls_log_view, LS, LOG_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LsLogView, ls_log_view, LS, LOG_VIEW, GtkBox)
 
 void ls_log_view_set_player (LsLogView *self,
                              LsPlayer  *player);

@@ -75,7 +75,7 @@ shortcuts_action (LsWindow   *self,
                   GVariant   *parameter)
 {
   if (self->dialog == NULL)
-    ls_window_present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480, 610);
+    ls_window_present_dialog (self, g_object_new (LS_TYPE_SHORTCUTS, NULL), _("Keyboard Shortcuts"), 480, 610);
 }
 
 static void
