@@ -9,7 +9,6 @@
 
 #include "ls-breakpoint-popover.h"
 #include "ls-mark-popover.h"
-#include "ls-window-private.h"
 
 /* What opens a dialog of the window, or something like it in the window. */
 static const char *const dialogs[] = {
@@ -23,7 +22,7 @@ void
 test_places_foreach_pane (LsWindow      *window,
                           TestPlaceFunc  func)
 {
-  GtkStack *stack = GTK_STACK (window->view->bottom_stack);
+  GtkStack *stack = GTK_STACK (test_window_get_child (window, "bottom_stack"));
   g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (stack);
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (pages)); i++)
@@ -37,7 +36,7 @@ test_places_foreach_pane (LsWindow      *window,
     }
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
-      func (window, window->view->stage, stages[i]);
+      func (window, test_window_get_child (window, "stage"), stages[i]);
       test_window_activate (window, "win.other-stage", NULL);
       test_ui_settle (GTK_WIDGET (window));
     }
@@ -53,8 +52,8 @@ test_places_open_dialog (LsWindow    *window,
     return FALSE;
   *name = dialogs[i];
   test_window_activate (window, dialogs[i], NULL);
-  test_ui_wait_for (window->dialog != NULL);
-  test_ui_settle (GTK_WIDGET (gtk_widget_get_root (window->dialog)));
+  test_ui_wait_for (ls_window_get_dialog (window) != NULL);
+  test_ui_settle (GTK_WIDGET (gtk_widget_get_root (ls_window_get_dialog (window))));
   return TRUE;
 }
 
@@ -66,7 +65,7 @@ test_places_foreach_dialog (LsWindow      *window,
 
   for (guint i = 0; test_places_open_dialog (window, i, &name); i++)
     {
-      func (window, window->dialog, name);
+      func (window, ls_window_get_dialog (window), name);
       test_window_close_dialog (window);
     }
 }
@@ -143,7 +142,7 @@ test_places_open_popover (LsWindow    *window,
                           GHashTable  *seen,
                           const char **name)
 {
-  GtkStack *stack = GTK_STACK (window->view->bottom_stack);
+  GtkStack *stack = GTK_STACK (test_window_get_child (window, "bottom_stack"));
   g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (stack);
   GtkWidget *popover = NULL;
   char *found = NULL;

@@ -7,12 +7,11 @@
 
 #include "test-script-util.h"
 
-#include "ls-window-private.h"
 
 LsProgramPane *
 test_script_get_pane (LsWindow *window)
 {
-  return LS_PROGRAM_PANE (window->view->program);
+  return LS_PROGRAM_PANE (test_window_get_child (window, "program"));
 }
 
 LsScriptBuffer *
@@ -58,7 +57,7 @@ guint
 test_script_to_breakpoint (LsWindow *window)
 {
   test_window_activate (window, "win.to-breakpoint", NULL);
-  return ls_player_is_at_end (window->view->player) ? 0 : test_script_get_line (window);
+  return ls_player_is_at_end (test_window_get_player (window)) ? 0 : test_script_get_line (window);
 }
 
 /* What @expression is at the position, as the list of watches says. */
@@ -66,9 +65,9 @@ char *
 test_script_evaluate (LsWindow   *window,
                       const char *expression)
 {
-  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
-  GtkWidget *result = test_ui_find (window->view->program, GTK_TYPE_LABEL, "result");
+  GtkWidget *result = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "result");
 
   gtk_editable_set_text (GTK_EDITABLE (entry), expression);
   g_signal_emit_by_name (entry, "activate");

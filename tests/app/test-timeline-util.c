@@ -8,7 +8,6 @@
 #include "test-timeline-util.h"
 
 #include "ls-timeline-layers.h"
-#include "ls-window-private.h"
 
 /* For signals: one more. */
 void
@@ -47,12 +46,12 @@ test_timeline_show (const char *example,
 {
   TestTimeline shown = { .window = test_window_new (example, width, height) };
 
-  shown.timeline = LS_TIMELINE (shown.window->view->timeline);
+  shown.timeline = LS_TIMELINE (test_window_get_child (shown.window, "timeline"));
   shown.scene = ls_timeline_get_scene (shown.timeline);
   shown.model = ls_timeline_scene_get_model (shown.scene);
   shown.axis = ls_timeline_scene_get_axis (shown.scene);
   shown.chart = LS_TIMELINE_CHART (test_ui_find (GTK_WIDGET (shown.timeline), LS_TYPE_TIMELINE_CHART, NULL));
-  shown.player = shown.window->view->player;
+  shown.player = test_window_get_player (shown.window);
   ls_player_to_end (shown.player);
   test_window_wait (shown.window);
   ls_player_to_start (shown.player);

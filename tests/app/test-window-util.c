@@ -9,11 +9,8 @@
 
 #include <glib/gstdio.h>
 
-#include "ls-program-pane.h"
-#include "ls-window-private.h"
-
 #include "ls-compat.h"
-#include "ls-window-private.h"
+#include "ls-program-pane.h"
 
 #ifdef LS_HAVE_SCRIPT
 #include "ls-script.h"
@@ -64,7 +61,7 @@ test_window_new (const char *example,
       g_autoptr (GFile) file = test_window_get_example (example);
 
       /* Other windows may have it as well. */
-      ls_session_view_open (window->view, file, FALSE);
+      ls_session_view_open (ls_window_get_view (window), file, FALSE);
       test_window_wait_for_opening (window);
       g_assert_true (ls_window_has_session (window));
       test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) == 1);
@@ -137,7 +134,7 @@ void
 test_window_open_text (LsWindow   *window,
                        const char *text)
 {
-  ls_session_view_open_text (window->view, "main.js", text);
+  ls_session_view_open_text (ls_window_get_view (window), "main.js", text);
   test_window_wait (window);
   test_ui_settle (GTK_WIDGET (window));
 }
@@ -145,7 +142,7 @@ test_window_open_text (LsWindow   *window,
 GtkTextView *
 test_window_get_text_view (LsWindow *window)
 {
-  LsScriptView *view = ls_program_pane_get_view (LS_PROGRAM_PANE (window->view->program));
+  LsScriptView *view = ls_program_pane_get_view (LS_PROGRAM_PANE (test_window_get_child (window, "program")));
 
   return view != NULL ? GTK_TEXT_VIEW (ls_script_view_get_text_view (view)) : NULL;
 }
@@ -160,37 +157,6 @@ LsPlayer *
 test_window_get_player (LsWindow *window)
 {
   return ls_debugger_get_player (ls_window_get_debugger (window));
-}
-
-LsSessionView *
-test_window_get_view (LsWindow *window)
-{
-  return window->view;
-}
-
-/* The child of the window's template or of that of the shown view that is called @name. */
-GtkWidget *
-test_window_get_part (LsWindow   *window,
-                      const char *name)
-{
-  GObject *part = gtk_widget_get_template_child (GTK_WIDGET (window), LS_TYPE_WINDOW, name);
-
-  if (part == NULL)
-    part = gtk_widget_get_template_child (GTK_WIDGET (window->view), LS_TYPE_SESSION_VIEW, name);
-  return GTK_WIDGET (part);
-}
-
-/* The content of the dialog that the window shows, NULL for none. */
-GtkWidget *
-test_window_get_dialog (LsWindow *window)
-{
-  return window->dialog;
-}
-
-GSettings *
-test_window_get_settings (LsWindow *window)
-{
-  return window->settings;
 }
 
 LsSession *
@@ -297,9 +263,9 @@ test_window_answer (LsWindow   *window,
 void
 test_window_close_dialog (LsWindow *window)
 {
-  g_assert_nonnull (window->dialog);
-  ls_compat_close_dialog (window->dialog);
-  test_ui_wait_for (window->dialog == NULL);
+  g_assert_nonnull (ls_window_get_dialog (window));
+  ls_compat_close_dialog (ls_window_get_dialog (window));
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
 }
 
 /* Closes without a question. */
@@ -325,4 +291,35 @@ test_window_find_signal (LsWindow   *window,
         return signal;
     }
   g_assert_not_reached ();
+}
+
+/* What the view that is shown has under the name. */
+GtkWidget *
+test_window_get_child (LsWindow   *window,
+                       const char *id)
+{
+  return test_view_get_child (ls_window_get_view (window), id);
+}
+
+/* What the window itself has under the name. */
+GtkWidget *
+test_window_get_part (LsWindow   *window,
+                      const char *id)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (window), LS_TYPE_WINDOW, id));
+}
+
+GtkWidget *
+test_view_get_child (LsSessionView *view,
+                     const char    *id)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (view), LS_TYPE_SESSION_VIEW, id));
+}
+
+void
+test_window_reset_setting (const char *key)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+
+  g_settings_reset (settings, key);
 }

@@ -8,7 +8,7 @@
 #include "test-util.h"
 
 #include "ls-application.h"
-#include "ls-session-view-private.h"
+#include "ls-session-view.h"
 #include "ls-window.h"
 
 G_BEGIN_DECLS
@@ -36,11 +36,13 @@ void           test_window_open_text    (LsWindow   *window,
 GtkTextView   *test_window_get_text_view (LsWindow  *window);
 GtkTextBuffer *test_window_get_text     (LsWindow   *window);
 LsPlayer      *test_window_get_player   (LsWindow   *window);
-LsSessionView *test_window_get_view     (LsWindow   *window);
+GtkWidget     *test_window_get_child    (LsWindow   *window,
+                                         const char *id);
+void           test_window_reset_setting (const char *key);
 GtkWidget     *test_window_get_part     (LsWindow   *window,
-                                         const char *name);
-GtkWidget     *test_window_get_dialog   (LsWindow   *window);
-GSettings     *test_window_get_settings (LsWindow   *window);
+                                         const char *id);
+GtkWidget     *test_view_get_child      (LsSessionView *view,
+                                         const char *id);
 LsSession     *test_window_get_session  (LsWindow   *window);
 void           test_window_go_to        (LsWindow   *window,
                                          guint32     step);

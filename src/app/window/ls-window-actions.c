@@ -42,6 +42,18 @@ ls_window_present_dialog (LsWindow   *self,
   return TRUE;
 }
 
+/**
+ * ls_window_get_dialog:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): what the dialog above the window shows, %NULL if there is none
+ */
+GtkWidget *
+ls_window_get_dialog (LsWindow *self)
+{
+  return self->dialog;
+}
+
 static void
 on_command (LsWindow   *self,
             const char *action)

@@ -85,8 +85,6 @@ void ls_window_set_shown         (LsWindow       *self,
 /* ls-window-tabs.c */
 void ls_window_init_tabs         (LsWindow       *self);
 void ls_window_dispose_tabs      (LsWindow       *self);
-void ls_window_show_view         (LsWindow       *self,
-                                  LsSessionView  *view);
 void ls_window_insert_view       (LsWindow       *self,
                                   LsSessionView  *view,
                                   int             place);
@@ -94,9 +92,6 @@ LsSessionView *ls_window_make_view (LsWindow     *self);
 LsSessionView *ls_window_add_view_at (LsWindow   *self,
                                   int             place);
 AdwTabPage *ls_window_get_target_page (LsWindow  *self);
-LsSessionView *ls_window_get_nth_view (LsWindow  *self,
-                                  int             index);
-int  ls_window_get_n_views       (LsWindow       *self);
 
 /* ls-window-document.c */
 void ls_window_update_recent     (LsWindow       *self);
@@ -105,19 +100,12 @@ gboolean ls_window_drop_view     (LsWindow       *self,
                                   const char     *message);
 LsSessionView *ls_window_find_open (GFile        *file,
                                   LsWindow      **window);
-void ls_window_open_files        (LsWindow       *self,
-                                  GFile         **files,
-                                  guint           n_files);
 void ls_window_add_drop_target   (LsWindow       *self);
-gboolean ls_window_drop_files    (LsWindow       *self,
-                                  GSList         *files);
 
 /* ls-window-close.c */
 void ls_window_init_close        (LsWindow       *self);
 void ls_window_dispose_close     (LsWindow       *self);
-gboolean ls_window_has_changes   (LsWindow       *self);
 gboolean ls_window_confirm_close (LsWindow       *self);
-void ls_window_keep_journals     (LsWindow       *self);
 void ls_window_let_journals_go   (LsWindow       *self);
 
 G_END_DECLS

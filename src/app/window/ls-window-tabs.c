@@ -497,6 +497,12 @@ ls_window_add_view (LsWindow *self)
   return ls_window_add_view_at (self, ls_window_get_n_views (self));
 }
 
+/**
+ * ls_window_get_n_views:
+ * @self: a window
+ *
+ * Returns: how many tabs it has
+ */
 int
 ls_window_get_n_views (LsWindow *self)
 {

@@ -21,5 +21,20 @@ LsDebugger    *ls_window_get_debugger    (LsWindow       *self);
 gboolean       ls_window_has_session     (LsWindow       *self);
 void           ls_window_open            (LsWindow       *self,
                                           GFile          *file);
+void           ls_window_open_files      (LsWindow       *self,
+                                          GFile         **files,
+                                          guint           n_files);
+gboolean       ls_window_drop_files      (LsWindow       *self,
+                                          GSList         *files);
+GtkWidget     *ls_window_get_dialog      (LsWindow       *self);
+gboolean       ls_window_has_changes     (LsWindow       *self);
+void           ls_window_keep_journals   (LsWindow       *self);
+
+/* Its tabs */
+int            ls_window_get_n_views     (LsWindow       *self);
+LsSessionView *ls_window_get_nth_view    (LsWindow       *self,
+                                          int             index);
+void           ls_window_show_view       (LsWindow       *self,
+                                          LsSessionView  *view);
 
 G_END_DECLS

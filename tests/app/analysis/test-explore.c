@@ -13,7 +13,6 @@
 #include "ls-explore-pane.h"
 #include "ls-finding-row.h"
 #include "ls-text.h"
-#include "ls-window-private.h"
 
 /* Eight workers that add a hundred times each: nobody waits for the end of that. */
 #define WORKER(name) \
@@ -27,7 +26,7 @@ static const char endless[] =
 static LsExplorePane *
 get_pane (LsWindow *window)
 {
-  return LS_EXPLORE_PANE (window->view->explore);
+  return LS_EXPLORE_PANE (test_window_get_child (window, "explore"));
 }
 
 static LsExploration *
@@ -41,7 +40,7 @@ find (LsWindow   *window,
       GType       type,
       const char *id)
 {
-  GtkWidget *widget = test_ui_find (window->view->explore, type, id);
+  GtkWidget *widget = test_ui_find (test_window_get_child (window, "explore"), type, id);
 
   g_assert_nonnull (widget);
   return widget;
@@ -88,7 +87,7 @@ static void
 explore (LsWindow *window)
 {
   test_window_activate (window, "win.explore", NULL);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "explore");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "explore");
   click (window, "start");
   g_assert_cmpstr (get_page (window), ==, "running");
   wait_for (window);
@@ -110,7 +109,7 @@ activate_row (LsWindow   *window,
               const char *action,
               guint       index)
 {
-  g_assert_true (gtk_widget_activate_action (window->view->explore, action, "u", index));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "explore"), action, "u", index));
 }
 
 /* What the article's broken lock loses, and each way to look at it. */
@@ -118,7 +117,7 @@ static void
 test_explore_found (void)
 {
   LsWindow *window = test_window_new ("atomics-lost-wake-up.loopscope", 1360, 860);
-  GtkStackPage *page = gtk_stack_get_page (GTK_STACK (window->view->bottom_stack), window->view->explore);
+  GtkStackPage *page = gtk_stack_get_page (GTK_STACK (test_window_get_child (window, "bottom_stack")), test_window_get_child (window, "explore"));
   GtkWidget *expander;
   GtkLabel *lines;
   g_autofree char *tab = NULL;
@@ -128,7 +127,7 @@ test_explore_found (void)
   g_assert_true (has_finding (window, LS_FINDING_LOST_WAKE_UP));
   g_assert_true (has_finding (window, LS_FINDING_INVARIANT));
   g_assert_cmpuint (ls_explore_pane_get_n_findings (get_pane (window)), ==, 3);
-  g_assert_cmpuint (test_ui_count (window->view->explore, LS_TYPE_FINDING_ROW), ==, 3);
+  g_assert_cmpuint (test_ui_count (test_window_get_child (window, "explore"), LS_TYPE_FINDING_ROW), ==, 3);
   g_assert_cmpstr (get_label (window, "verdict"), ==, "3 things can go wrong");
   g_assert_cmpstr (get_label (window, "extent"), ==, "All 26 schedules: 51 states, 16 runs");
   g_assert_cmpstr (get_label (window, "length"), ==, "Shortest schedule: 10 steps of 3 agents");
@@ -147,7 +146,7 @@ test_explore_found (void)
   test_ui_save_picture (GTK_WIDGET (window), "explore");
   activate_row (window, "explore.copy", 0);
   click (window, "copy");
-  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->view->explore)));
+  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (test_window_get_child (window, "explore"))));
   test_window_close (window);
 }
 
@@ -472,8 +471,8 @@ test_explore_right_to_left (void)
   test_ui_save_picture (GTK_WIDGET (window), "explore-rtl-dark");
   icon = find (window, GTK_TYPE_IMAGE, "icon");
   verdict = find (window, GTK_TYPE_LABEL, "verdict");
-  g_assert_true (gtk_widget_compute_bounds (icon, window->view->explore, &of_icon));
-  g_assert_true (gtk_widget_compute_bounds (verdict, window->view->explore, &of_verdict));
+  g_assert_true (gtk_widget_compute_bounds (icon, test_window_get_child (window, "explore"), &of_icon));
+  g_assert_true (gtk_widget_compute_bounds (verdict, test_window_get_child (window, "explore"), &of_verdict));
   g_assert_cmpfloat (of_icon.origin.x, >, of_verdict.origin.x);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);

@@ -13,7 +13,6 @@
 #include "ls-lints-pane.h"
 #include "ls-session-lints.h"
 #include "ls-text.h"
-#include "ls-window-private.h"
 
 static const char long_tasks[] =
   "const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };\n"
@@ -25,7 +24,7 @@ static const char long_tasks[] =
 static void
 run_to_end (LsWindow *window)
 {
-  ls_player_to_end (window->view->player);
+  ls_player_to_end (test_window_get_player (window));
   test_window_wait (window);
   test_ui_settle (GTK_WIDGET (window));
 }
@@ -35,7 +34,7 @@ show_view (LsWindow   *window,
            const char *name)
 {
   test_window_activate (window, "win.show-view", "s", name);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, name);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, name);
   test_ui_settle (GTK_WIDGET (window));
 }
 
@@ -43,7 +42,7 @@ static char *
 get_tab_title (LsWindow  *window,
                GtkWidget *page)
 {
-  return g_strdup (gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (window->view->bottom_stack), page)));
+  return g_strdup (gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (test_window_get_child (window, "bottom_stack")), page)));
 }
 
 /* The first label below @root that contains @text and can be seen. */
@@ -68,21 +67,21 @@ static void
 test_panes_lints (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  LsLintsPane *pane = LS_LINTS_PANE (window->view->lints);
+  LsLintsPane *pane = LS_LINTS_PANE (test_window_get_child (window, "lints"));
   g_autofree char *title = NULL;
   gsize position;
 
   run_to_end (window);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) >= 3);
-  title = get_tab_title (window, window->view->lints);
+  title = get_tab_title (window, test_window_get_child (window, "lints"));
   g_assert_true (g_str_has_prefix (title, "Lints ("));
   show_view (window, "lints");
-  g_assert_nonnull (find_text (window->view->lints, "Long task"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "lints"), "Long task"));
 
-  position = ls_player_get_position (window->view->player);
-  g_assert_true (gtk_widget_activate_action (window->view->lints, "lints.go-to", "u", 0));
-  g_assert_cmpuint (ls_player_get_position (window->view->player), <, position);
-  g_assert_cmpint (ls_player_get_selection (window->view->player, NULL), !=, LS_SELECTION_NONE);
+  position = ls_player_get_position (test_window_get_player (window));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "lints"), "lints.go-to", "u", 0));
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), <, position);
+  g_assert_cmpint (ls_player_get_selection (test_window_get_player (window), NULL), !=, LS_SELECTION_NONE);
   test_window_close (window);
 }
 
@@ -91,7 +90,7 @@ static void
 test_panes_lints_hide (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  LsLintsPane *pane = LS_LINTS_PANE (window->view->lints);
+  LsLintsPane *pane = LS_LINTS_PANE (test_window_get_child (window, "lints"));
   LsSession *session = test_window_get_session (window);
   gsize position;
   guint n_lints;
@@ -100,22 +99,22 @@ test_panes_lints_hide (void)
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) >= 3);
   n_lints = ls_lints_pane_get_n_lints (pane);
   show_view (window, "lints");
-  position = ls_player_get_position (window->view->player);
+  position = ls_player_get_position (test_window_get_player (window));
 
-  g_assert_true (gtk_widget_activate_action (window->view->lints, "lints.suppress-kind", "u", 0));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "lints"), "lints.suppress-kind", "u", 0));
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) < n_lints);
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 1);
   g_assert_true (ls_session_get_modified (session));
-  g_assert_nonnull (test_ui_find (window->view->lints, GTK_TYPE_TOGGLE_BUTTON, "Show Hidden"));
+  g_assert_nonnull (test_ui_find (test_window_get_child (window, "lints"), GTK_TYPE_TOGGLE_BUTTON, "Show Hidden"));
 
   test_window_activate (window, "win.undo", NULL);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) == n_lints);
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 0);
-  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, position);
   test_window_activate (window, "win.redo", NULL);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) < n_lints);
 
-  g_assert_true (gtk_widget_activate_action (window->view->lints, "lints.show", "u", 0));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "lints"), "lints.show", "u", 0));
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) == n_lints);
   test_window_close (window);
 }
@@ -132,13 +131,13 @@ test_panes_statistics (void)
 
   run_to_end (window);
   show_view (window, "statistics");
-  test_ui_wait_for (find_text (window->view->statistics, "Waited longest") != NULL);
-  g_assert_nonnull (find_text (window->view->statistics, "user-blocking"));
-  button = gtk_widget_get_ancestor (find_text (window->view->statistics, "Waited longest"), GTK_TYPE_BUTTON);
+  test_ui_wait_for (find_text (test_window_get_child (window, "statistics"), "Waited longest") != NULL);
+  g_assert_nonnull (find_text (test_window_get_child (window, "statistics"), "user-blocking"));
+  button = gtk_widget_get_ancestor (find_text (test_window_get_child (window, "statistics"), "Waited longest"), GTK_TYPE_BUTTON);
   g_assert_nonnull (button);
   gtk_widget_activate (button);
-  test_ui_wait_for (ls_player_get_selection (window->view->player, &task) == LS_SELECTION_TASK);
-  state = ls_player_get_state (window->view->player);
+  test_ui_wait_for (ls_player_get_selection (test_window_get_player (window), &task) == LS_SELECTION_TASK);
+  state = ls_player_get_state (test_window_get_player (window));
   text = ls_text_format_task (state, task);
   g_assert_cmpstr (text, ==, "quick");
   g_assert_cmpuint (ls_state_get_running_task (state), ==, task);
@@ -156,38 +155,38 @@ test_panes_breakpoints (void)
   gsize position;
 
   rule->task = g_strdup ("quick");
-  g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
+  g_assert_true (ls_debugger_add_breakpoint (ls_window_get_debugger (window), rule, "add", NULL));
   test_window_activate (window, "win.to-breakpoint", NULL);
-  position = ls_player_get_position (window->view->player);
-  g_assert_false (ls_player_is_at_end (window->view->player));
-  reason = ls_player_get_break_reason (window->view->player);
+  position = ls_player_get_position (test_window_get_player (window));
+  g_assert_false (ls_player_is_at_end (test_window_get_player (window)));
+  reason = ls_player_get_break_reason (test_window_get_player (window));
   g_assert_nonnull (strstr (reason, "quick"));
-  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->break_banner)));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->view->break_reason)), "quick"));
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "break_banner"))));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (test_window_get_child (window, "break_reason"))), "quick"));
 
-  ls_player_to_end (window->view->player);
+  ls_player_to_end (test_window_get_player (window));
   test_window_wait (window);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->break_banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "break_banner"))));
   test_window_activate (window, "win.to-breakpoint-back", NULL);
-  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, position);
 
   /* Playing stops there too. */
-  ls_player_to_start (window->view->player);
-  ls_player_set_speed (window->view->player, LS_SPEED_MAXIMUM);
-  ls_player_set_running (window->view->player, TRUE);
-  test_ui_wait_for (!ls_player_get_running (window->view->player));
-  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
+  ls_player_to_start (test_window_get_player (window));
+  ls_player_set_speed (test_window_get_player (window), LS_SPEED_MAXIMUM);
+  ls_player_set_running (test_window_get_player (window), TRUE);
+  test_ui_wait_for (!ls_player_get_running (test_window_get_player (window)));
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, position);
 
   show_view (window, "breakpoints");
-  g_assert_nonnull (find_text (window->view->breakpoints, "quick"));
-  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.toggle", "u", 0));
+  g_assert_nonnull (find_text (test_window_get_child (window, "breakpoints"), "quick"));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "breakpoints"), "breakpoints.toggle", "u", 0));
   g_assert_false (ls_session_get_breakpoint (session, 0)->enabled);
-  g_assert_false (ls_breakpoints_is_active (ls_debugger_get_breakpoints (window->view->debugger)));
+  g_assert_false (ls_breakpoints_is_active (ls_debugger_get_breakpoints (ls_window_get_debugger (window))));
   test_window_activate (window, "win.undo", NULL);
   g_assert_true (ls_session_get_breakpoint (session, 0)->enabled);
-  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.remove", "u", 0));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "breakpoints"), "breakpoints.remove", "u", 0));
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 0);
-  test_ui_wait_for (find_text (window->view->breakpoints, "No breakpoints") != NULL);
+  test_ui_wait_for (find_text (test_window_get_child (window, "breakpoints"), "No breakpoints") != NULL);
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
   test_window_close (window);
@@ -199,7 +198,7 @@ test_panes_breakpoint_lines (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
   LsSession *session = test_window_get_session (window);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
   g_autoptr (LsBreakRule) rule = NULL;
 
   ls_breakpoints_add (breakpoints, "main.js", 3, 3);
@@ -214,13 +213,13 @@ test_panes_breakpoint_lines (void)
 
   rule = ls_break_rule_copy (ls_session_get_breakpoint (session, 0));
   rule->condition = g_strdup ("true");
-  g_assert_true (ls_debugger_replace_breakpoint (window->view->debugger, 0, rule, "change", NULL));
+  g_assert_true (ls_debugger_replace_breakpoint (ls_window_get_debugger (window), 0, rule, "change", NULL));
   test_window_wait (window);
   g_assert_cmpstr (ls_breakpoints_get (breakpoints, 0)->condition, ==, "true");
   g_assert_cmpint (ls_breakpoints_get (breakpoints, 0)->index, >=, 0);
-  ls_player_to_start (window->view->player);
+  ls_player_to_start (test_window_get_player (window));
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_false (ls_player_is_at_end (window->view->player));
+  g_assert_false (ls_player_is_at_end (test_window_get_player (window)));
   test_window_close (window);
 }
 
@@ -234,26 +233,26 @@ test_panes_break_dialog (void)
   g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_WAIT);
 
   test_window_activate (window, "win.new-breakpoint", NULL);
-  g_assert_nonnull (window->dialog);
-  accept = test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept");
+  g_assert_nonnull (ls_window_get_dialog (window));
+  accept = test_ui_find (ls_window_get_dialog (window), GTK_TYPE_BUTTON, "accept");
   g_assert_true (gtk_widget_get_sensitive (accept));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "from")), "many");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "from")), "many");
   g_assert_false (gtk_widget_get_sensitive (accept));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "from")), "2");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "from")), "2");
   g_assert_true (gtk_widget_get_sensitive (accept));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "task")), "qu*");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "task")), "qu*");
   g_signal_emit_by_name (accept, "clicked");
-  test_ui_wait_for (window->dialog == NULL);
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
   g_assert_cmpstr (ls_session_get_breakpoint (session, 0)->task, ==, "qu*");
   g_assert_cmpuint (ls_session_get_breakpoint (session, 0)->from, ==, 2);
 
   /* What is edited comes out as it was. */
   rule->time = 5250;
-  g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
-  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.edit", "u", 1));
-  g_signal_emit_by_name (test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
-  test_ui_wait_for (window->dialog == NULL);
+  g_assert_true (ls_debugger_add_breakpoint (ls_window_get_debugger (window), rule, "add", NULL));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "breakpoints"), "breakpoints.edit", "u", 1));
+  g_signal_emit_by_name (test_ui_find (ls_window_get_dialog (window), GTK_TYPE_BUTTON, "accept"), "clicked");
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 2);
   g_assert_true (ls_break_rule_equal (ls_session_get_breakpoint (session, 1), rule));
 
@@ -263,24 +262,24 @@ test_panes_break_dialog (void)
   rule->memory = g_strdup ("count");
   rule->agent = g_strdup ("T1");
   rule->value = g_strdup ("18446744073709551615");
-  g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
-  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.edit", "u", 2));
-  accept = test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "index"))), ==, "");
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "index")), "x");
+  g_assert_true (ls_debugger_add_breakpoint (ls_window_get_debugger (window), rule, "add", NULL));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "breakpoints"), "breakpoints.edit", "u", 2));
+  accept = test_ui_find (ls_window_get_dialog (window), GTK_TYPE_BUTTON, "accept");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "index"))), ==, "");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "index")), "x");
   g_assert_false (gtk_widget_get_sensitive (accept));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "index")), "3");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "index")), "3");
   g_assert_true (gtk_widget_get_sensitive (accept));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "1.5");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "value")), "1.5");
   g_assert_false (gtk_widget_get_sensitive (accept));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "18446744073709551616");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "value")), "18446744073709551616");
   g_assert_false (gtk_widget_get_sensitive (accept));
-  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (test_ui_find (window->dialog, GTK_TYPE_LABEL, "sentence"))),
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (test_ui_find (ls_window_get_dialog (window), GTK_TYPE_LABEL, "sentence"))),
                             "to 9223372036854775807"));
-  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "-1");
-  g_assert_false (gtk_widget_get_visible (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "task")));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "value")), "-1");
+  g_assert_false (gtk_widget_get_visible (test_ui_find (ls_window_get_dialog (window), ADW_TYPE_ENTRY_ROW, "task")));
   g_signal_emit_by_name (accept, "clicked");
-  test_ui_wait_for (window->dialog == NULL);
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
   g_assert_cmpuint (ls_session_get_breakpoint (session, 2)->index, ==, 3);
   g_assert_cmpstr (ls_session_get_breakpoint (session, 2)->value, ==, "-1");
   g_assert_cmpstr (ls_session_get_breakpoint (session, 2)->agent, ==, "T1");
@@ -290,7 +289,7 @@ test_panes_break_dialog (void)
 static guint
 count_rows (LsWindow *window)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (ls_events_table_get_rows (LS_EVENTS_TABLE (window->view->events))));
+  return g_list_model_get_n_items (G_LIST_MODEL (ls_events_table_get_rows (LS_EVENTS_TABLE (test_window_get_child (window, "events")))));
 }
 
 /* Filters narrow the table and can be combined; the count tells of how many. */
@@ -298,17 +297,17 @@ static void
 test_panes_events (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *priority = test_ui_find (window->view->events, GTK_TYPE_DROP_DOWN, "priority");
-  GtkWidget *from = test_ui_find (window->view->events, GTK_TYPE_ENTRY, "from");
-  GtkWidget *selected = test_ui_find (window->view->events, GTK_TYPE_TOGGLE_BUTTON, "selected");
-  GtkWidget *count = test_ui_find (window->view->events, GTK_TYPE_LABEL, "count");
-  GtkWidget *none = test_ui_find (window->view->events, GTK_TYPE_LABEL, "none");
+  GtkWidget *priority = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_DROP_DOWN, "priority");
+  GtkWidget *from = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_ENTRY, "from");
+  GtkWidget *selected = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_TOGGLE_BUTTON, "selected");
+  GtkWidget *count = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_LABEL, "count");
+  GtkWidget *none = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_LABEL, "none");
   guint n_all, n_few;
 
   run_to_end (window);
   show_view (window, "events");
   n_all = count_rows (window);
-  g_assert_cmpuint (n_all, ==, ls_trace_get_length (ls_player_get_trace (window->view->player)));
+  g_assert_cmpuint (n_all, ==, ls_trace_get_length (ls_player_get_trace (test_window_get_player (window))));
   g_assert_false (gtk_widget_get_visible (none));
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
@@ -327,17 +326,17 @@ test_panes_events (void)
   test_ui_wait_for (count_rows (window) == n_all);
 
   g_assert_false (gtk_widget_get_sensitive (selected));
-  ls_player_select (window->view->player, LS_SELECTION_TASK, 1);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 1);
   g_assert_true (gtk_widget_get_sensitive (selected));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (selected), TRUE);
   test_ui_wait_for (count_rows (window) > 0 && count_rows (window) < n_all);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (selected), FALSE);
   test_ui_wait_for (count_rows (window) == n_all);
 
-  g_assert_true (gtk_widget_activate_action (window->view->events, "events.kinds", "b", FALSE));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "events"), "events.kinds", "b", FALSE));
   test_ui_wait_for (count_rows (window) == 0);
   test_ui_wait_for (gtk_widget_get_visible (none));
-  g_assert_true (gtk_widget_activate_action (window->view->events, "events.kinds", "b", TRUE));
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "events"), "events.kinds", "b", TRUE));
   test_ui_wait_for (count_rows (window) == n_all);
   test_ui_wait_for (!gtk_widget_get_visible (none));
   test_window_close (window);
@@ -355,9 +354,9 @@ static void
 test_panes_events_about (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *about = test_ui_find (window->view->events, GTK_TYPE_MENU_BUTTON, "about");
-  GtkWidget *label = test_ui_find (window->view->events, GTK_TYPE_LABEL, "about_label");
-  GtkWidget *chooser = test_ui_find (window->view->events, g_type_from_name ("LsThingChooser"), NULL);
+  GtkWidget *about = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_MENU_BUTTON, "about");
+  GtkWidget *label = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_LABEL, "about_label");
+  GtkWidget *chooser = test_ui_find (test_window_get_child (window, "events"), g_type_from_name ("LsThingChooser"), NULL);
   GtkWidget *search = test_ui_find (chooser, GTK_TYPE_SEARCH_ENTRY, NULL);
   GtkWidget *note = test_ui_find (chooser, GTK_TYPE_LABEL, "note");
   guint n_all;
@@ -396,19 +395,19 @@ static void
 test_panes_events_counts (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *kinds = test_ui_find (window->view->events, GTK_TYPE_MENU_BUTTON, "kinds");
-  GtkWidget *priority = test_ui_find (window->view->events, GTK_TYPE_DROP_DOWN, "priority");
+  GtkWidget *kinds = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_MENU_BUTTON, "kinds");
+  GtkWidget *priority = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_DROP_DOWN, "priority");
   g_autofree char *all = g_strdup_printf ("%s (4)", ls_text_record_kind (LS_RECORD_TASK_FINISHED));
   g_autofree char *one = g_strdup_printf ("%s (1)", ls_text_record_kind (LS_RECORD_TASK_FINISHED));
 
   run_to_end (window);
   show_view (window, "events");
   gtk_menu_button_popup (GTK_MENU_BUTTON (kinds));
-  test_ui_wait_for (find_text (window->view->events, all) != NULL);
+  test_ui_wait_for (find_text (test_window_get_child (window, "events"), all) != NULL);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
-  test_ui_wait_for (find_text (window->view->events, one) != NULL);
+  test_ui_wait_for (find_text (test_window_get_child (window, "events"), one) != NULL);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 0);
-  test_ui_wait_for (find_text (window->view->events, all) != NULL);
+  test_ui_wait_for (find_text (test_window_get_child (window, "events"), all) != NULL);
   test_window_close (window);
 }
 
@@ -425,19 +424,19 @@ static void
 test_panes_events_copy (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkSelectionModel *rows = ls_events_table_get_rows (LS_EVENTS_TABLE (window->view->events));
+  GtkSelectionModel *rows = ls_events_table_get_rows (LS_EVENTS_TABLE (test_window_get_child (window, "events")));
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
   run_to_end (window);
   show_view (window, "events");
   gtk_selection_model_select_item (rows, 3, TRUE);
-  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, 4);
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, 4);
   gtk_selection_model_select_range (rows, 5, 3, FALSE);
-  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, 4);
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, 4);
   g_assert_true (gtk_selection_model_is_selected (rows, 3));
-  g_assert_true (gtk_widget_activate_action (window->view->events, "events.copy", NULL));
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window->view->events), NULL, copied_cb, &text);
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "events"), "events.copy", NULL));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (test_window_get_child (window, "events")), NULL, copied_cb, &text);
   test_ui_wait_for (text != NULL);
   lines = g_strsplit (text, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 5);
@@ -462,7 +461,7 @@ static void
 test_panes_events_export (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *bar = test_ui_find (window->view->events, GTK_TYPE_REVEALER, "export_bar");
+  GtkWidget *bar = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_REVEALER, "export_bar");
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "test-panes.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *text = NULL;
@@ -471,7 +470,7 @@ test_panes_events_export (void)
   g_assert_cmpint (g_mkdir_with_parents (g_get_user_data_dir (), 0700), ==, 0);
   run_to_end (window);
   show_view (window, "events");
-  ls_events_table_export (LS_EVENTS_TABLE (window->view->events), file, LS_RECORD_FORMAT_CSV);
+  ls_events_table_export (LS_EVENTS_TABLE (test_window_get_child (window, "events")), file, LS_RECORD_FORMAT_CSV);
   g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
   test_ui_wait_for (!gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -480,8 +479,8 @@ test_panes_events_export (void)
   g_assert_cmpuint (g_strv_length (lines), ==, count_rows (window) + 2);
 
   g_assert_true (g_file_set_contents (path, "before", -1, NULL));
-  ls_events_table_export (LS_EVENTS_TABLE (window->view->events), file, LS_RECORD_FORMAT_JSON);
-  g_assert_true (gtk_widget_activate_action (window->view->events, "events.cancel-export", NULL));
+  ls_events_table_export (LS_EVENTS_TABLE (test_window_get_child (window, "events")), file, LS_RECORD_FORMAT_JSON);
+  g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "events"), "events.cancel-export", NULL));
   test_ui_wait_for (!gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
   g_clear_pointer (&text, g_free);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -495,8 +494,8 @@ static void
 test_panes_lifetime (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *lints = window->view->lints;
-  GtkWidget *statistics = window->view->statistics;
+  GtkWidget *lints = test_window_get_child (window, "lints");
+  GtkWidget *statistics = test_window_get_child (window, "statistics");
 
   run_to_end (window);
   show_view (window, "lints");
@@ -512,30 +511,30 @@ static void
 test_panes_inspector_waits (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *compare = test_ui_find (window->view->inspector, GTK_TYPE_BUTTON, "compare");
-  GtkWidget *waits = test_ui_find (window->view->inspector, GTK_TYPE_LABEL, "waits");
-  LsTrace *trace = ls_player_get_trace (window->view->player);
+  GtkWidget *compare = test_ui_find (test_window_get_child (window, "inspector"), GTK_TYPE_BUTTON, "compare");
+  GtkWidget *waits = test_ui_find (test_window_get_child (window, "inspector"), GTK_TYPE_LABEL, "waits");
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
   gsize position;
 
   run_to_end (window);
-  position = ls_player_get_position (window->view->player);
+  position = ls_player_get_position (test_window_get_player (window));
   g_assert_false (gtk_widget_get_visible (compare));
-  ls_player_select (window->view->player, LS_SELECTION_TASK, 2);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 2);
   g_assert_true (gtk_widget_get_visible (compare));
   g_signal_emit_by_name (compare, "clicked");
   g_assert_true (gtk_widget_get_visible (waits));
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (waits)), "…") == NULL);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (waits)), ==,
                    "Would have waited 60.01 ms at user-visible\nWould have waited 60.01 ms at background");
-  g_assert_true (ls_player_get_trace (window->view->player) == trace);
-  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
+  g_assert_true (ls_player_get_trace (test_window_get_player (window)) == trace);
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, position);
 
   /* Of another task nothing is known yet; a look for it that is given up changes nothing. */
-  ls_player_select (window->view->player, LS_SELECTION_TASK, 4);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 4);
   g_assert_true (gtk_widget_get_visible (compare));
   g_assert_false (gtk_widget_get_visible (waits));
   g_signal_emit_by_name (compare, "clicked");
-  ls_player_select (window->view->player, LS_SELECTION_TASK, 3);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 3);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_visible (waits));
 

@@ -11,7 +11,6 @@
 
 #include "ls-comparison-view.h"
 #include "ls-what-if-pane.h"
-#include "ls-window-private.h"
 #include "ls-wrap-box.h"
 
 static GtkWidget *
@@ -19,7 +18,7 @@ find (LsWindow   *window,
       GType       type,
       const char *id)
 {
-  return test_ui_find (window->view->what_if, type, id);
+  return test_ui_find (test_window_get_child (window, "what_if"), type, id);
 }
 
 static LsComparison *
@@ -56,7 +55,7 @@ test_what_if_priority (void)
   signal = test_window_find_signal (window, "c1 gallery");
   position = ls_player_get_position (player);
   test_window_activate (window, "win.what-if-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "what-if");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "what-if");
   wait_for_comparison (window);
   g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions);
   g_assert_true (ls_player_get_trace (player) == trace);
@@ -78,7 +77,7 @@ test_what_if_priority (void)
   text = ls_comparison_view_dup_text (LS_COMPARISON_VIEW (find (window, LS_TYPE_COMPARISON_VIEW, "comparison")));
   g_assert_nonnull (strstr (text, "user-blocking from"));
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "copy"), "clicked");
-  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->view->what_if)));
+  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (test_window_get_child (window, "what_if"))));
   test_window_close (window);
 }
 
@@ -185,7 +184,7 @@ test_what_if_open (void)
   wait_for_comparison (window);
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "open"), "clicked");
   g_assert_cmpint (ls_window_get_n_views (window), ==, 2);
-  g_assert_true (ls_window_get_nth_view (window, 1) == window->view);
+  g_assert_true (ls_window_get_nth_view (window, 1) == ls_window_get_view (window));
   test_window_wait (window);
   g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, n_actions + 1);
   g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));

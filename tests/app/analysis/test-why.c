@@ -11,21 +11,21 @@
 
 #include "ls-explain.h"
 #include "ls-why-card.h"
-#include "ls-window-private.h"
+#include "ls-why-chooser.h"
 
 static GtkWidget *
 find_button (LsWindow   *window,
              const char *id)
 {
-  GtkWidget *button = test_ui_find (window->view->why, GTK_TYPE_BUTTON, id);
+  GtkWidget *button = test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_BUTTON, id);
 
-  return button != NULL ? button : test_ui_find (window->view->why, GTK_TYPE_MENU_BUTTON, id);
+  return button != NULL ? button : test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_MENU_BUTTON, id);
 }
 
 static const char *
 get_title (LsWindow *window)
 {
-  return gtk_label_get_label (GTK_LABEL (test_ui_find (window->view->why, GTK_TYPE_LABEL, "title")));
+  return gtk_label_get_label (GTK_LABEL (test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_LABEL, "title")));
 }
 
 /* A task that has run by now. */
@@ -50,7 +50,7 @@ test_why_now (void)
 
   test_window_go_to (window, 2);
   test_ui_settle (GTK_WIDGET (window));
-  table = test_ui_find (window->view->why, GTK_TYPE_GRID, "table");
+  table = test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_GRID, "table");
   g_assert_true (gtk_widget_get_visible (table));
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_ROLE_TABLE);
   g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "✓"));
@@ -58,7 +58,7 @@ test_why_now (void)
   g_assert_false (gtk_widget_get_visible (find_button (window, "then")));
   g_assert_false (gtk_widget_get_visible (find_button (window, "back")));
 
-  text = ls_why_card_dup_text (LS_WHY_CARD (window->view->why));
+  text = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (window, "why")));
   g_assert_true (g_str_has_prefix (text, get_title (window)));
   g_assert_nonnull (strstr (text, "✓"));
   g_assert_nonnull (strstr (text, "§2.4.3"));
@@ -67,7 +67,7 @@ test_why_now (void)
 
   /* Copying does what it says. */
   g_signal_emit_by_name (find_button (window, "copy"), "clicked");
-  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->view->why)));
+  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (test_window_get_child (window, "why"))));
   test_window_close (window);
 }
 
@@ -140,7 +140,7 @@ test_why_before (void)
   g_signal_emit_by_name (search, "activate");
   g_assert_true (g_str_has_prefix (get_title (window), "Why did "));
   g_assert_true (gtk_widget_get_visible (find_button (window, "back")));
-  text = ls_why_card_dup_text (LS_WHY_CARD (window->view->why));
+  text = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (window, "why")));
   g_assert_nonnull (strstr (text, "was selected at"));
   test_ui_save_picture (GTK_WIDGET (window), "why-before");
 
@@ -190,9 +190,9 @@ test_escape (void)
   test_ui_settle (GTK_WIDGET (window));
   /* Of a queue, of a lane, of what it is to be compared with, of the tracks. */
   g_assert_cmpuint (stop_searches (GTK_WIDGET (window)), >=, 4);
-  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "events");
+  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack")), "events");
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_cmpuint (stop_searches (gtk_stack_get_visible_child (GTK_STACK (window->view->bottom_stack))), >=, 1);
+  g_assert_cmpuint (stop_searches (gtk_stack_get_visible_child (GTK_STACK (test_window_get_child (window, "bottom_stack")))), >=, 1);
   test_window_close (window);
 }
 

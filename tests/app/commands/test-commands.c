@@ -229,7 +229,7 @@ static void
 test_commands_there (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *chart = test_ui_find (test_window_get_part (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
+  GtkWidget *chart = test_ui_find (test_window_get_child (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
   guint n_commands;
   const LsCommand *commands = ls_commands_get (&n_commands);
 
@@ -314,8 +314,8 @@ test_commands_palette (void)
   GtkWidget *list;
 
   test_window_activate (window, "win.commands", NULL);
-  test_ui_wait_for (test_window_get_dialog (window) != NULL);
-  list = test_ui_find (test_window_get_dialog (window), GTK_TYPE_LIST_BOX, "list");
+  test_ui_wait_for (ls_window_get_dialog (window) != NULL);
+  list = test_ui_find (ls_window_get_dialog (window), GTK_TYPE_LIST_BOX, "list");
   for (guint i = 0; i < n_commands; i++)
     {
       const char *key = ls_command_get_key (&commands[i]);

@@ -379,8 +379,8 @@ static GtkWidget *
 open_dialog (LsWindow *window)
 {
   test_window_activate (window, "win.post-task", NULL);
-  g_assert_true (LS_IS_POST_TASK_DIALOG (test_window_get_dialog (window)));
-  return test_window_get_dialog (window);
+  g_assert_true (LS_IS_POST_TASK_DIALOG (ls_window_get_dialog (window)));
+  return ls_window_get_dialog (window);
 }
 
 /* Places from the end of the list of bodies, 0 for the last one. */
@@ -429,11 +429,11 @@ test_dialog_steps (void)
   /* What only the session knows to be wrong is said at its field, too. */
   g_assert_true (ls_steps_model_set_json (model, "[{\"op\":\"work\",\"ms\":1},{\"op\":\"abort\",\"controller\":\"nobody\"}]", NULL));
   gtk_widget_activate_action (dialog, "dialog.post", NULL);
-  g_assert_nonnull (test_window_get_dialog (window));
+  g_assert_nonnull (ls_window_get_dialog (window));
   g_assert_nonnull (strstr (ls_step_field_get_error (get_field (steps, 1, "controller")), "nobody"));
   g_assert_true (ls_steps_model_set_json (model, "[{\"op\":\"work\",\"ms\":\"x\"}]", NULL));
   gtk_widget_activate_action (dialog, "dialog.post", NULL);
-  g_assert_nonnull (test_window_get_dialog (window));
+  g_assert_nonnull (ls_window_get_dialog (window));
   g_assert_nonnull (ls_step_field_get_error (get_field (steps, 0, "ms")));
   g_assert_cmpuint (count_actions (window), ==, n_actions);
 
@@ -441,7 +441,7 @@ test_dialog_steps (void)
   test_ui_settle (dialog);
   test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (dialog)), "post-task-steps");
   gtk_widget_activate_action (dialog, "dialog.post", NULL);
-  test_ui_wait_for (test_window_get_dialog (window) == NULL);
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
   test_window_wait (window);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
   json = get_last_action (window);
@@ -453,7 +453,7 @@ test_dialog_steps (void)
   g_assert_true (gtk_widget_get_visible (test_ui_find (dialog, GTK_TYPE_LIST_BOX_ROW, "steps_row")));
   assert_json (ls_steps_editor_get_model (steps), "[{\"op\":\"log\",\"text\":\"own steps\"},{\"op\":\"yield\"}]");
   test_window_close_dialog (window);
-  g_settings_reset (test_window_get_settings (window), "post-task");
+  test_window_reset_setting ("post-task");
   test_window_close (window);
 }
 
@@ -480,20 +480,20 @@ test_dialog_javascript (void)
   editor = LS_JAVASCRIPT_EDITOR (test_ui_find (dialog, LS_TYPE_JAVASCRIPT_EDITOR, "javascript"));
   ls_javascript_editor_set_text (editor, "log ('mine');\n  await (;\n");
   g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
-  g_assert_nonnull (test_window_get_dialog (window));
+  g_assert_nonnull (ls_window_get_dialog (window));
   test_ui_wait_for (ls_javascript_editor_get_error (editor) != NULL);
   g_assert_true (gtk_widget_get_visible (test_ui_find (GTK_WIDGET (editor), GTK_TYPE_LABEL, "error")));
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (test_ui_find (GTK_WIDGET (editor), GTK_TYPE_LABEL, "error"))), ==,
                    "Line 2: Unexpected token");
   test_ui_settle (dialog);
   test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (dialog)), "post-task-javascript");
-  g_assert_nonnull (test_window_get_dialog (window));
+  g_assert_nonnull (ls_window_get_dialog (window));
   g_assert_cmpuint (count_actions (window), ==, n_actions);
 
   ls_javascript_editor_set_text (editor, "log ('mine');\nawait scheduler.yield ();\nlog ('later');");
   g_assert_null (ls_javascript_editor_get_error (editor));
   g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
-  test_ui_wait_for (test_window_get_dialog (window) == NULL);
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
   test_window_wait (window);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
   json = get_last_action (window);
@@ -531,7 +531,7 @@ test_dialog_javascript (void)
   test_window_close_dialog (window);
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (count_actions (window), ==, n_actions);
-  g_settings_reset (test_window_get_settings (window), "post-task");
+  test_window_reset_setting ("post-task");
   test_window_close (window);
 }
 

@@ -74,7 +74,7 @@ test_editor_large (void)
   GtkAdjustment *vertical;
   gint64 longest;
 
-  ls_session_view_open_text (test_window_get_view (window), "main.js", text);
+  ls_session_view_open_text (ls_window_get_view (window), "main.js", text);
   longest = get_cpu_time () - begin;
   test_assert_in_time (longest, 400000);
   longest = get_longest_pause (500);
@@ -260,15 +260,15 @@ test_editor_right_to_left (void)
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   window = test_window_new (NULL, 1280, 800);
   test_window_open_text (window, "{\n  const a = 1;\n}\nconsole.log(1);\n");
-  gutter = test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsLineGutter"), NULL);
+  gutter = test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsLineGutter"), NULL);
   g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (test_window_get_text_view (window))), ==, GTK_TEXT_DIR_LTR);
-  g_assert_true (gtk_widget_compute_bounds (gutter, test_window_get_part (window, "program"), &gutter_place));
-  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (test_window_get_text_view (window)), test_window_get_part (window, "program"), &text_place));
+  g_assert_true (gtk_widget_compute_bounds (gutter, test_window_get_child (window, "program"), &gutter_place));
+  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (test_window_get_text_view (window)), test_window_get_child (window, "program"), &text_place));
   g_assert_cmpfloat_with_epsilon (gutter_place.origin.x, text_place.origin.x, 1);
   for (guint line = 1; line <= 4; line++)
     g_assert_cmpint (get_x (window, line), <, 200);
   /* What is around it does. */
-  g_assert_true (gtk_widget_compute_bounds (test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "single"), test_window_get_part (window, "program"),
+  g_assert_true (gtk_widget_compute_bounds (test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "single"), test_window_get_child (window, "program"),
                                             &title_place));
   g_assert_cmpfloat (title_place.origin.x, <, 60);
   test_ui_save_picture (GTK_WIDGET (window), "editor-right-to-left");
@@ -332,9 +332,9 @@ expect_room (LsWindow *window)
   int minimum;
 
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (gtk_widget_get_mapped (test_window_get_part (window, "program")));
-  gtk_widget_measure (test_window_get_part (window, "program"), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  g_assert_cmpint (minimum, <=, gtk_widget_get_width (test_window_get_part (window, "program")));
+  g_assert_true (gtk_widget_get_mapped (test_window_get_child (window, "program")));
+  gtk_widget_measure (test_window_get_child (window, "program"), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, gtk_widget_get_width (test_window_get_child (window, "program")));
 }
 
 /* Nothing is cut off in a small window, whatever the program is called, nor where text is twice as large. */
@@ -354,7 +354,7 @@ test_editor_small (void)
 
       g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * scales[i], NULL);
       window = test_window_new (NULL, 800 * scales[i], 600 * scales[i]);
-      ls_session_view_open_text (test_window_get_view (window), name, "nothing.x;\n");
+      ls_session_view_open_text (ls_window_get_view (window), name, "nothing.x;\n");
       test_window_wait (window);
       g_action_group_change_action_state (G_ACTION_GROUP (window), "show-program", g_variant_new_boolean (TRUE));
       expect_room (window);
@@ -440,12 +440,12 @@ test_editor_names (void)
   LsWindow *window = test_window_new (NULL, 1280, 800);
 
   test_window_open_text (window, "nothing.x;\n");
-  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BOX, "error")));
+  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BOX, "error")));
   gtk_test_accessible_assert_role (test_window_get_text_view (window), GTK_ACCESSIBLE_ROLE_TEXT_BOX);
   test_window_activate (window, "win.replace", NULL);
-  check_names (test_window_get_part (window, "program"));
+  check_names (test_window_get_child (window, "program"));
   test_window_activate (window, "win.go-to-line", NULL);
-  check_names (test_window_get_part (window, "program"));
+  check_names (test_window_get_child (window, "program"));
   test_window_close (window);
 }
 
@@ -474,8 +474,8 @@ test_editor_keyboard (void)
     }
 
   test_window_open_text (window, "nothing.x;\n");
-  error = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BOX, "error");
-  watches = test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL);
+  error = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BOX, "error");
+  watches = test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL);
   test_ui_wait_for (gtk_widget_get_visible (error));
   for (guint i = 0; i < 100; i++)
     {
@@ -506,12 +506,12 @@ test_editor_errors (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     {
-      GtkWidget *error = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BOX, "error");
+      GtkWidget *error = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BOX, "error");
       LsScriptBuffer *buffer;
       GtkTextIter iter;
 
-      gtk_widget_grab_focus (test_window_get_part (window, "stage"));
-      ls_session_view_open_text (test_window_get_view (window), "main.js", programs[i].text);
+      gtk_widget_grab_focus (test_window_get_child (window, "stage"));
+      ls_session_view_open_text (ls_window_get_view (window), "main.js", programs[i].text);
       test_window_wait (window);
       buffer = LS_SCRIPT_BUFFER (test_window_get_text (window));
       test_ui_wait_for (gtk_widget_get_visible (error));

@@ -25,7 +25,7 @@ set_up (Fixture    *fixture,
 {
   fixture->window = test_window_new (NULL, 1280, 800);
   test_window_open_text (fixture->window, text);
-  fixture->bar = test_ui_find (test_window_get_part (fixture->window, "program"), g_type_from_name ("LsFindBar"), NULL);
+  fixture->bar = test_ui_find (test_window_get_child (fixture->window, "program"), g_type_from_name ("LsFindBar"), NULL);
   fixture->entry = test_ui_find (fixture->bar, GTK_TYPE_SEARCH_ENTRY, "entry");
   fixture->count = test_ui_find (fixture->bar, GTK_TYPE_LABEL, "count");
 }

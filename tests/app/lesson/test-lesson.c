@@ -9,23 +9,21 @@
 #include "ls-files.h"
 #include "ls-lesson-view.h"
 #include "ls-lessons.h"
-#include "ls-session-view-private.h"
 #include "ls-welcome.h"
-#include "ls-window-private.h"
 
 /* Lessons in a window: reading, answering, doing, and what becomes of the user's own changes. */
 
 static LsLessonView *
 get_lesson (LsWindow *window)
 {
-  return LS_LESSON_VIEW (window->view->lesson);
+  return LS_LESSON_VIEW (test_window_get_child (window, "lesson"));
 }
 
 static GtkWidget *
 get_part (LsWindow   *window,
           const char *name)
 {
-  return GTK_WIDGET (gtk_widget_get_template_child (window->view->lesson, LS_TYPE_LESSON_VIEW, name));
+  return GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "lesson"), LS_TYPE_LESSON_VIEW, name));
 }
 
 static const char *
@@ -104,7 +102,7 @@ test_lesson_question (void)
   LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
   GtkWidget *answers = get_part (window, "answers");
 
-  g_assert_true (gtk_widget_get_mapped (window->view->lesson));
+  g_assert_true (gtk_widget_get_mapped (test_window_get_child (window, "lesson")));
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
   g_assert_cmpstr (get_text (window, "lesson_title"), ==, "2. Priorities");
   g_assert_cmpstr (get_text (window, "progress"), ==, "1 of 5");
@@ -114,8 +112,8 @@ test_lesson_question (void)
   g_assert_false (gtk_widget_get_visible (get_part (window, "feedback_box")));
   g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
 
-  gtk_test_accessible_assert_role (window->view->lesson, GTK_ACCESSIBLE_ROLE_REGION);
-  gtk_test_accessible_assert_property (window->view->lesson, GTK_ACCESSIBLE_PROPERTY_LABEL, "Lesson");
+  gtk_test_accessible_assert_role (test_window_get_child (window, "lesson"), GTK_ACCESSIBLE_ROLE_REGION);
+  gtk_test_accessible_assert_property (test_window_get_child (window, "lesson"), GTK_ACCESSIBLE_PROPERTY_LABEL, "Lesson");
   gtk_test_accessible_assert_role (answers, GTK_ACCESSIBLE_ROLE_RADIO_GROUP);
   gtk_test_accessible_assert_property (get_answer (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "metrics");
 
@@ -133,7 +131,7 @@ test_lesson_question (void)
   test_window_activate (window, "win.lesson-next", NULL);
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 1);
   g_assert_false (gtk_widget_get_visible (get_part (window, "feedback_box")));
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
   test_window_close (window);
 }
 
@@ -195,7 +193,7 @@ test_lesson_runs (void)
       turn_to (window, i);
       g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions[i]);
       g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
-      g_assert_false (ls_debugger_get_modified (window->view->debugger));
+      g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
     }
 
   /* Another preset is a change of the run as well. */
@@ -231,7 +229,7 @@ test_lesson_progress (void)
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (get_part (window, "next"))), ==, "_Finish");
   test_window_activate (window, "win.lesson-next", NULL);
   g_assert_null (ls_lesson_view_get_lesson (get_lesson (window)));
-  g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "lesson")));
   g_assert_true (ls_window_has_session (window));
   g_assert_true (ls_lessons_get_finished (settings, "priorities"));
   g_assert_cmpuint (ls_lessons_get_page (settings, "priorities"), ==, 0);
@@ -243,12 +241,12 @@ test_lesson_progress (void)
   g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
   g_assert_nonnull (ls_lesson_view_get_lesson (get_lesson (window)));
   turn_to (window, 2);
-  gtk_widget_activate_action (window->view->lesson, "lesson.restart", NULL);
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.restart", NULL);
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
-  gtk_widget_activate_action (window->view->lesson, "lesson.back", NULL);
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.back", NULL);
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
-  gtk_widget_activate_action (window->view->lesson, "lesson.leave", NULL);
-  g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.leave", NULL);
+  g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "lesson")));
   /* What was made of the run is not taken away. */
   ls_session_set_note (test_window_get_session (window), 1, "mine");
   test_window_activate (window, "win.open-lesson", "s", uri);
@@ -304,21 +302,21 @@ test_lesson_welcome (void)
   g_settings_reset (settings, "lessons");
   ls_lessons_set_progress (settings, "queues", 0, TRUE);
   window = test_window_new (NULL, 1360, 860);
-  row = find_row (window->view->welcome, "3. Queues and order");
+  row = find_row (test_window_get_child (window, "welcome"), "3. Queues and order");
   g_assert_nonnull (row);
   g_assert_true (has_icon (row));
-  g_assert_false (has_icon (find_row (window->view->welcome, "2. Priorities")));
+  g_assert_false (has_icon (find_row (test_window_get_child (window, "welcome"), "2. Priorities")));
 
-  search = GTK_WIDGET (gtk_widget_get_template_child (window->view->welcome, LS_TYPE_WELCOME, "search"));
+  search = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "welcome"), LS_TYPE_WELCOME, "search"));
   gtk_editable_set_text (GTK_EDITABLE (search), "starvation");
-  test_ui_wait_for (gtk_widget_get_visible (find_row (window->view->welcome, "9. Starvation, and how to yield well")));
+  test_ui_wait_for (gtk_widget_get_visible (find_row (test_window_get_child (window, "welcome"), "9. Starvation, and how to yield well")));
   g_assert_false (gtk_widget_get_visible (row));
   gtk_editable_set_text (GTK_EDITABLE (search), "");
   /* One lesson is offered, the first that was not read, until all are asked for. */
-  test_ui_wait_for (gtk_widget_get_visible (find_row (window->view->welcome, "1. The event loop")));
-  g_assert_false (gtk_widget_get_visible (find_row (window->view->welcome, "2. Priorities")));
+  test_ui_wait_for (gtk_widget_get_visible (find_row (test_window_get_child (window, "welcome"), "1. The event loop")));
+  g_assert_false (gtk_widget_get_visible (find_row (test_window_get_child (window, "welcome"), "2. Priorities")));
   g_assert_false (gtk_widget_get_visible (row));
-  all = GTK_WIDGET (gtk_widget_get_template_child (window->view->welcome, LS_TYPE_WELCOME, "all_lessons"));
+  all = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "welcome"), LS_TYPE_WELCOME, "all_lessons"));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), TRUE);
   test_ui_wait_for (gtk_widget_get_visible (row));
   gtk_widget_activate (row);
@@ -335,16 +333,16 @@ test_lesson_places (void)
   LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
 
   for (guint place = LS_LESSON_PLACE_STAGE; place <= LS_LESSON_PLACE_PROGRAM; place <<= 1)
-    g_signal_emit_by_name (window->view->lesson, "look", place);
-  g_assert_true (gtk_widget_get_visible (window->view->left_pane));
-  g_assert_true (gtk_widget_get_visible (window->view->right_pane));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "log");
+    g_signal_emit_by_name (test_window_get_child (window, "lesson"), "look", place);
+  g_assert_true (gtk_widget_get_visible (test_window_get_child (window, "left_pane")));
+  g_assert_true (gtk_widget_get_visible (test_window_get_child (window, "right_pane")));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "log");
   test_window_close (window);
 
   window = lesson_window ("02-priorities.loopscope", 800, 600);
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (gtk_widget_get_mapped (window->view->lesson));
-  g_assert_true (gtk_widget_get_mapped (window->view->stage));
+  g_assert_true (gtk_widget_get_mapped (test_window_get_child (window, "lesson")));
+  g_assert_true (gtk_widget_get_mapped (test_window_get_child (window, "stage")));
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
   test_window_close (window);
 }
@@ -354,15 +352,15 @@ static void
 test_lesson_low (void)
 {
   LsWindow *window = lesson_window ("02-priorities.loopscope", 800, 600);
-  GtkWidget *bottom = window->view->bottom_pane;
+  GtkWidget *bottom = test_window_get_child (window, "bottom_pane");
   int low;
 
   test_ui_wait_for (gtk_widget_get_height (get_part (window, "scroller")) >= 180);
   test_ui_settle (GTK_WIDGET (window));
   low = gtk_widget_get_height (bottom);
   g_assert_cmpint (low, <, 200);
-  g_signal_emit_by_name (window->view->lesson, "look", LS_LESSON_PLACE_PROGRAM);
-  test_ui_wait_for (gtk_widget_get_height (window->view->program) > 80);
+  g_signal_emit_by_name (test_window_get_child (window, "lesson"), "look", LS_LESSON_PLACE_PROGRAM);
+  test_ui_wait_for (gtk_widget_get_height (test_window_get_child (window, "program")) > 80);
   test_window_activate (window, "win.lesson-leave", NULL);
   test_ui_wait_for (gtk_widget_get_height (bottom) > low + 20);
   test_window_close (window);
@@ -378,9 +376,9 @@ test_lesson_editing (void)
 
   test_ui_wait_for (gtk_widget_get_height (get_part (window, "scroller")) >= 180);
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (gtk_widget_get_mapped (window->view->program));
+  g_assert_false (gtk_widget_get_mapped (test_window_get_child (window, "program")));
   test_window_activate (window, "win.replace", NULL);
-  test_ui_wait_for (gtk_widget_get_mapped (window->view->program) && gtk_widget_get_height (window->view->program) > 80);
+  test_ui_wait_for (gtk_widget_get_mapped (test_window_get_child (window, "program")) && gtk_widget_get_height (test_window_get_child (window, "program")) > 80);
   test_ui_settle (GTK_WIDGET (window));
   test_window_activate (window, "win.go-to-line", NULL);
   test_ui_settle (GTK_WIDGET (window));
@@ -395,12 +393,12 @@ test_lesson_none (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
 
-  g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "lesson")));
   test_window_activate (window, "win.lesson-next", NULL);
-  gtk_widget_activate_action (window->view->lesson, "lesson.next", NULL);
-  gtk_widget_activate_action (window->view->lesson, "lesson.show", NULL);
-  gtk_widget_activate_action (window->view->lesson, "lesson.restart", NULL);
-  gtk_widget_activate_action (window->view->lesson, "lesson.leave", NULL);
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.next", NULL);
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.show", NULL);
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.restart", NULL);
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), "lesson.leave", NULL);
   test_window_close (window);
 }
 

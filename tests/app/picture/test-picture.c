@@ -13,7 +13,6 @@
 #include "ls-picture-dialog.h"
 #include "ls-stage.h"
 #include "ls-timeline.h"
-#include "ls-window-private.h"
 
 /* Making one */
 
@@ -159,8 +158,8 @@ static LsPictureDialog *
 open_dialog (LsWindow *window)
 {
   test_window_activate (window, "win.export-picture", NULL);
-  g_assert_true (LS_IS_PICTURE_DIALOG (window->dialog));
-  return LS_PICTURE_DIALOG (window->dialog);
+  g_assert_true (LS_IS_PICTURE_DIALOG (ls_window_get_dialog (window)));
+  return LS_PICTURE_DIALOG (ls_window_get_dialog (window));
 }
 
 static LsPictureStudio *
@@ -201,7 +200,7 @@ export (LsWindow         *window,
   ls_picture_studio_get_size (studio, &own_width, height);
   g_assert_cmpint (own_width, >=, width);
   ls_picture_dialog_export_to (dialog, file);
-  test_ui_wait_for (window->dialog == NULL);
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
   g_assert_true (g_file_get_contents (path, &text, &length, &error));
   return g_bytes_new_take (text, length);
 }
@@ -331,7 +330,7 @@ static void
 test_picture_whole (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1000, 600);
-  LsTimeline *timeline = LS_TIMELINE (window->view->timeline);
+  LsTimeline *timeline = LS_TIMELINE (test_window_get_child (window, "timeline"));
   LsTimeAxis *axis = ls_timeline_scene_get_axis (ls_timeline_get_scene (timeline));
   g_autoptr (GBytes) whole = NULL;
   g_autoptr (GBytes) part = NULL;
@@ -365,7 +364,7 @@ test_picture_whole (void)
   all = export (window, LS_PICTURE_STAGE, LS_PICTURE_PNG, 1200, FALSE, &heights[3]);
   check_margin (all);
   g_assert_cmpint (heights[2], >, heights[3]);
-  g_assert_cmpint (heights[2], >, gtk_widget_get_height (window->view->stage));
+  g_assert_cmpint (heights[2], >, gtk_widget_get_height (test_window_get_child (window, "stage")));
   test_window_close (window);
 }
 
@@ -444,7 +443,7 @@ test_picture_errors (void)
   ls_picture_dialog_export_to (dialog, file);
   test_ui_wait_for (gtk_widget_has_css_class (size, "error"));
   test_ui_wait_for (gtk_widget_get_sensitive (accept));
-  g_assert_nonnull (window->dialog);
+  g_assert_nonnull (ls_window_get_dialog (window));
 
   adw_combo_row_set_selected (ADW_COMBO_ROW (test_ui_find (root, ADW_TYPE_COMBO_ROW, "format")), 1);
   g_assert_false (gtk_widget_has_css_class (size, "error"));
@@ -492,22 +491,22 @@ static void
 test_picture_copy (void)
 {
   LsWindow *window = open_example ();
-  GtkWidget *box = gtk_widget_get_parent (window->view->toasts);
+  GtkWidget *box = gtk_widget_get_parent (test_window_get_child (window, "toasts"));
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
   g_autoptr (GdkTexture) texture = NULL;
-  int height = gtk_widget_get_height (window->view->toasts);
+  int height = gtk_widget_get_height (test_window_get_child (window, "toasts"));
 
-  gtk_widget_grab_focus (window->view->timeline);
+  gtk_widget_grab_focus (test_window_get_child (window, "timeline"));
   gdk_clipboard_set_text (clipboard, "nothing");
   test_window_activate (window, "win.copy-picture", NULL);
   test_ui_wait_for (gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (clipboard), GDK_TYPE_TEXTURE));
   gdk_clipboard_read_texture_async (clipboard, NULL, on_texture_read, &texture);
   test_ui_wait_for (texture != NULL);
-  g_assert_cmpint (gdk_texture_get_width (texture), ==, 2 * gtk_widget_get_width (window->view->timeline));
+  g_assert_cmpint (gdk_texture_get_width (texture), ==, 2 * gtk_widget_get_width (test_window_get_child (window, "timeline")));
   /* What drew it is gone, and nothing has moved. */
   g_assert_null (test_ui_find (box, LS_TYPE_PICTURE_STUDIO, NULL));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_cmpint (gtk_widget_get_height (window->view->toasts), ==, height);
+  g_assert_cmpint (gtk_widget_get_height (test_window_get_child (window, "toasts")), ==, height);
 
   /* A window that is closed meanwhile is no problem. */
   test_window_activate (window, "win.copy-picture", NULL);
@@ -562,9 +561,9 @@ test_picture_page (void)
   LsWindow *window = test_window_new ("atomics-lost-wake-up.loopscope", 1360, 860);
   GtkWidget *stage;
 
-  ls_stage_show_page (LS_STAGE (window->view->stage), "atomics");
+  ls_stage_show_page (LS_STAGE (test_window_get_child (window, "stage")), "atomics");
   test_window_activate (window, "win.export-picture", NULL);
-  stage = test_ui_find (window->dialog, LS_TYPE_STAGE, NULL);
+  stage = test_ui_find (ls_window_get_dialog (window), LS_TYPE_STAGE, NULL);
   g_assert_nonnull (stage);
   g_assert_cmpstr (ls_stage_get_page (LS_STAGE (stage)), ==, "atomics");
   test_window_close_dialog (window);

@@ -64,12 +64,12 @@ test_breakpoint_endless_condition (void)
   add_condition (window, 3, "(() => { while (true); })()");
   ls_player_to_end (test_window_get_player (window));
   test_window_activate (window, "win.stop", NULL);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (test_window_get_part (window, "banner_label"))), "main.js:3"));
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (test_window_get_child (window, "banner_label"))), "main.js:3"));
   ls_breakpoints_remove (ls_debugger_get_breakpoints (ls_window_get_debugger (window)), "main.js", 3);
   test_window_activate (window, "win.run-again", NULL);
   test_window_activate (window, "win.to-end", NULL);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
   test_window_close (window);
 }
 

@@ -51,7 +51,7 @@ test_debug_undo_order (void)
   g_assert_true (g_str_has_prefix (get_session_text (window), "// typed"));
   test_window_activate (window, "win.abort", "(us)", signal, "");
   g_assert_cmpuint (get_n_actions (window), ==, 2);
-  gtk_widget_grab_focus (test_window_get_part (window, "stage"));
+  gtk_widget_grab_focus (test_window_get_child (window, "stage"));
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (get_n_actions (window), ==, 1);
@@ -88,7 +88,7 @@ test_debug_edits_are_kept (void)
 
   test_script_type_at (window, 1, "// typed\n");
   test_window_activate (window, "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_BACKGROUND);
-  gtk_widget_grab_focus (test_window_get_part (window, "stage"));
+  gtk_widget_grab_focus (test_window_get_child (window, "stage"));
   test_window_activate (window, "win.undo", NULL);
   test_window_activate (window, "win.redo", NULL);
   g_assert_cmpuint (get_n_actions (window), ==, 1);
@@ -142,7 +142,7 @@ test_debug_act_at_statement (void)
       test_window_activate (window, "win.step-statement-back", NULL);
       g_assert_cmpuint (test_script_get_line (window), ==, 4);
 
-      gtk_widget_grab_focus (test_window_get_part (window, "stage"));
+      gtk_widget_grab_focus (test_window_get_child (window, "stage"));
       test_window_activate (window, "win.undo", NULL);
       g_assert_cmpuint (get_n_actions (window), ==, 0);
       again = get_trace_hash (window);
@@ -173,11 +173,11 @@ test_debug_lost_moments (void)
   gtk_text_buffer_delete (buffer, &start, &end);
   gtk_text_buffer_insert (buffer, &start, "console.log(1);\n", -1);
   test_window_activate (window, "win.run-again", NULL);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
-  gtk_widget_grab_focus (test_window_get_part (window, "stage"));
+  gtk_widget_grab_focus (test_window_get_child (window, "stage"));
   test_window_activate (window, "win.undo", NULL);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
   shown = get_shown_text (window);
   g_assert_cmpstr (shown, ==, TEST_SCRIPT);
@@ -203,11 +203,11 @@ test_debug_save (void)
   test_script_type_at (window, 11, "console.log('last');\n");
   test_window_activate (window, "win.run-again", NULL);
   before = get_trace_hash (window);
-  ls_session_file_save_async (ls_session_view_get_file (test_window_get_view (window)), file, NULL, NULL);
-  ls_session_file_finish (ls_session_view_get_file (test_window_get_view (window)));
+  ls_session_file_save_async (ls_session_view_get_file (ls_window_get_view (window)), file, NULL, NULL);
+  ls_session_file_finish (ls_session_view_get_file (ls_window_get_view (window)));
   g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
 
-  ls_session_view_open (test_window_get_view (other), file, FALSE);
+  ls_session_view_open (ls_window_get_view (other), file, FALSE);
   test_window_wait_for_opening (other);
   test_window_wait (other);
   after = get_trace_hash (other);
@@ -314,7 +314,7 @@ static void
 test_debug_ask_again (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
   g_autofree char *value = NULL;
 
@@ -335,7 +335,7 @@ test_debug_close_while_evaluating (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   LsDebugger *debugger = ls_window_get_debugger (window);
-  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
 
   test_script_set_cursor (window, 4);
@@ -369,7 +369,7 @@ test_debug_two_windows (void)
   if (ls_debugger_get_working (ls_window_get_debugger (two)))
     test_window_activate (two, "win.stop", NULL);
   test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (two)));
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (one, "banner"))));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (one, "banner"))));
   g_assert_cmpuint (test_script_get_line (one), ==, 3);
   test_window_close (two);
   g_assert_cmpuint (test_script_to_breakpoint (one), ==, 3);
@@ -384,7 +384,7 @@ static void
 test_debug_names (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *watches = test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL);
+  GtkWidget *watches = test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL);
   GtkWidget *entry = test_ui_find (watches, GTK_TYPE_ENTRY, NULL);
   GtkWidget *list = test_ui_find (watches, GTK_TYPE_LIST_BOX, "list");
   GtkWidget *place;
@@ -396,9 +396,9 @@ test_debug_names (void)
   test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "1") != NULL);
   gtk_test_accessible_assert_property (gtk_widget_get_first_child (list), GTK_ACCESSIBLE_PROPERTY_LABEL, "sum: 1");
 
-  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_part (window, "bottom_stack")), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack")), "log");
   test_window_activate (window, "win.to-end", NULL);
-  test_ui_wait_for ((place = test_ui_find (test_window_get_part (window, "log"), GTK_TYPE_BUTTON, "main.js:10")) != NULL);
+  test_ui_wait_for ((place = test_ui_find (test_window_get_child (window, "log"), GTK_TYPE_BUTTON, "main.js:10")) != NULL);
   gtk_test_accessible_assert_property (gtk_widget_get_parent (gtk_widget_get_parent (place)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "second, 0 ms, main.js:10");
   test_window_close (window);

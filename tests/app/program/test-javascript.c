@@ -90,8 +90,8 @@ static void
 test_javascript_edit (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *differs = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BOX, "differs");
-  GtkWidget *edited = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "edited");
+  GtkWidget *differs = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BOX, "differs");
+  GtkWidget *edited = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "edited");
   LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
 
   g_assert_cmpstr (get_title (window), ==, "main.js");
@@ -145,8 +145,8 @@ static gboolean
 has_error (LsWindow   *window,
            const char *text)
 {
-  GtkWidget *row = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BOX, "error");
-  GtkWidget *label = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "error_label");
+  GtkWidget *row = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BOX, "error");
+  GtkWidget *label = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "error_label");
 
   return gtk_widget_get_visible (row) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL;
 }
@@ -157,7 +157,7 @@ test_javascript_errors (void)
   LsWindow *window = test_window_new_program ("const a = 1;\nconst b = ;\n", 1360, 860);
 
   test_ui_wait_for (has_error (window, "main.js:2:"));
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
   g_assert_cmpuint (ls_script_buffer_get_error_line (test_script_get_buffer (window)), ==, 2);
   test_script_set_cursor (window, 2);
   {
@@ -173,7 +173,7 @@ test_javascript_errors (void)
   test_window_activate (window, "win.run-again", NULL);
   test_ui_wait_for (has_error (window, "TypeError"));
   g_assert_cmpuint (ls_script_buffer_get_error_line (test_script_get_buffer (window)), ==, 2);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_part (window, "banner"))));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
   test_window_close (window);
 }
 
@@ -191,9 +191,9 @@ test_javascript_condition_errors (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (window));
-  GtkWidget *row = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BOX, "refused");
-  GtkWidget *label = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "refused_label");
-  GtkWidget *popover = test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsBreakpointPopover"), NULL);
+  GtkWidget *row = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BOX, "refused");
+  GtkWidget *label = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "refused_label");
+  GtkWidget *popover = test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsBreakpointPopover"), NULL);
   GtkWidget *entry = test_ui_find (popover, GTK_TYPE_ENTRY, NULL);
 
   g_assert_false (gtk_widget_get_visible (row));
@@ -239,7 +239,7 @@ test_javascript_long_names (void)
   g_assert_true (g_str_has_suffix (shown, "…"));
   g_assert_cmpint (g_utf8_strlen (shown, -1), ==, 240);
   {
-    GtkWidget *title = test_ui_find (test_window_get_part (window, "why"), GTK_TYPE_LABEL, "title");
+    GtkWidget *title = test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_LABEL, "title");
 
     g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (title)), "nnn…"));
     g_assert_cmpint (strlen (gtk_label_get_text (GTK_LABEL (title))), <, 200);
@@ -271,7 +271,7 @@ test_javascript_long_line (void)
   view = ls_script_view_get_text_view (ls_program_pane_get_view (test_script_get_pane (window)));
   program = ls_session_get_program (test_window_get_session (window));
 
-  g_assert_true (gtk_widget_get_visible (test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "cut")));
+  g_assert_true (gtk_widget_get_visible (test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "cut")));
   g_assert_false (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
   g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (test_script_get_buffer (window))), <, 30000);
   g_assert_cmpuint (ls_script_buffer_get_n_lines (test_script_get_buffer (window)), ==, 3);
@@ -284,7 +284,7 @@ test_javascript_long_line (void)
   g_assert_cmpuint (n_changes, ==, 0);
   ls_session_set_modified (test_window_get_session (window), FALSE);
   /* Another program takes its place, also under its name. */
-  ls_session_view_open_text (test_window_get_view (window), "main.js", TEST_SCRIPT);
+  ls_session_view_open_text (ls_window_get_view (window), "main.js", TEST_SCRIPT);
   test_window_wait (window);
   g_assert_true (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
   g_assert_cmpuint (ls_script_buffer_get_n_lines (test_script_get_buffer (window)), ==, 11);
@@ -295,13 +295,13 @@ static void
 test_javascript_evaluate (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *entry = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_ENTRY, "Evaluate at this position");
-  GtkWidget *result = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "result");
-  GtkWidget *add = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_BUTTON, "Watch This Expression");
-  GtkWidget *list = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LIST_BOX, "list");
+  GtkWidget *entry = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_ENTRY, "Evaluate at this position");
+  GtkWidget *result = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "result");
+  GtkWidget *add = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_BUTTON, "Watch This Expression");
+  GtkWidget *list = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LIST_BOX, "list");
 
   if (entry == NULL)
-    entry = test_ui_find (test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
+    entry = test_ui_find (test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
   g_assert_nonnull (entry);
   test_window_activate (window, "win.to-start", NULL);
   test_script_set_cursor (window, 3);
@@ -346,9 +346,9 @@ test_javascript_evaluate_await (void)
                                               "}\n"
                                               "f(6);\n",
                                               1360, 860);
-  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_part (window, "program"), g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
-  GtkWidget *result = test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "result");
+  GtkWidget *result = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "result");
 
   test_script_set_cursor (window, 4);
   test_window_activate (window, "win.run-to-cursor", NULL);
@@ -363,12 +363,12 @@ static void
 test_javascript_log (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT "throw new Error('boom');\n", 1360, 860);
-  GtkWidget *level = test_ui_find (test_window_get_part (window, "log"), GTK_TYPE_DROP_DOWN, NULL);
-  GtkWidget *list = test_ui_find (test_window_get_part (window, "log"), GTK_TYPE_LIST_VIEW, "list");
+  GtkWidget *level = test_ui_find (test_window_get_child (window, "log"), GTK_TYPE_DROP_DOWN, NULL);
+  GtkWidget *list = test_ui_find (test_window_get_child (window, "log"), GTK_TYPE_LIST_VIEW, "list");
   GtkWidget *place;
   GListModel *model;
 
-  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_part (window, "bottom_stack")), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack")), "log");
   test_window_activate (window, "win.to-end", NULL);
   test_ui_settle (GTK_WIDGET (window));
   model = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
@@ -397,11 +397,11 @@ static void
 test_javascript_inspector (void)
 {
   LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-  GtkWidget *place = test_ui_find (test_window_get_part (window, "inspector"), GTK_TYPE_BUTTON, "place");
+  GtkWidget *place = test_ui_find (test_window_get_child (window, "inspector"), GTK_TYPE_BUTTON, "place");
 
   /* The first task has its callback's name, the second one goes by its line. */
-  test_ui_wait_for (test_ui_find (test_window_get_part (window, "stage"), GTK_TYPE_LABEL, "first") != NULL);
-  test_ui_wait_for (test_ui_find (test_window_get_part (window, "stage"), GTK_TYPE_LABEL, "line 10") != NULL);
+  test_ui_wait_for (test_ui_find (test_window_get_child (window, "stage"), GTK_TYPE_LABEL, "first") != NULL);
+  test_ui_wait_for (test_ui_find (test_window_get_child (window, "stage"), GTK_TYPE_LABEL, "line 10") != NULL);
   g_assert_true (gtk_widget_get_visible (place));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (place)), ==, "Posted in main.js:6");
   g_signal_emit_by_name (place, "clicked");
@@ -439,13 +439,13 @@ test_javascript_files (void)
   g_assert_true (ls_debugger_is_javascript (ls_window_get_debugger (window)));
   test_window_wait (window);
   g_assert_cmpstr (get_title (window), ==, "prog.js");
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_STACK, NULL))),
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_STACK, NULL))),
                    ==, "script");
   test_script_type_at (window, 1, "// edited\n");
-  g_assert_true (ls_session_view_get_modified (test_window_get_view (window)));
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
   test_window_activate (window, "win.save", NULL);
   test_window_wait_for_save (window);
-  g_assert_false (ls_session_view_get_modified (test_window_get_view (window)));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (window)));
   g_assert_true (g_file_get_contents (path, &saved, NULL, NULL));
   g_assert_cmpstr (saved, ==, "// edited\n" TEST_SCRIPT);
   /* Saving does not run it. */
@@ -461,7 +461,7 @@ test_javascript_paste (void)
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), TEST_SCRIPT);
-  g_assert_true (test_ui_press (test_window_get_part (window, "welcome"), GDK_KEY_v, GDK_CONTROL_MASK));
+  g_assert_true (test_ui_press (test_window_get_child (window, "welcome"), GDK_KEY_v, GDK_CONTROL_MASK));
   test_ui_wait_for (ls_window_has_session (window));
   g_assert_true (ls_debugger_is_javascript (ls_window_get_debugger (window)));
   test_window_close (window);
@@ -480,7 +480,7 @@ test_javascript_snippets (void)
 
       test_window_activate (window, "win.new-program", "s", id);
       g_assert_true (ls_debugger_is_javascript (ls_window_get_debugger (window)));
-      g_assert_false (ls_session_view_get_modified (test_window_get_view (window)));
+      g_assert_false (ls_session_view_get_modified (ls_window_get_view (window)));
       g_assert_null (ls_debugger_get_file (ls_window_get_debugger (window)));
       test_window_activate (window, "win.to-end", NULL);
       trace = ls_player_get_trace (test_window_get_player (window));
@@ -507,7 +507,7 @@ is_enabled (LsWindow   *window,
             const char *action)
 {
   GtkWidget *button = gtk_button_new ();
-  GtkWidget *box = gtk_widget_get_parent (test_ui_find (test_window_get_part (window, "program"), GTK_TYPE_LABEL, "edited"));
+  GtkWidget *box = gtk_widget_get_parent (test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "edited"));
   gboolean enabled;
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);

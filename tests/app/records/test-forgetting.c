@@ -101,7 +101,7 @@ get_list (GtkWidget *table)
 static LsTimelineModel *
 get_model (LsWindow *window)
 {
-  return ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (test_window_get_part (window, "timeline"))));
+  return ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline"))));
 }
 
 /* No structure has more than what can be in the records that are kept. */
@@ -197,7 +197,7 @@ static void
 assert_same_rows (LsWindow                 *window,
                   const LsRecordFilterSpec *spec)
 {
-  LsRecordListModel *list = get_list (test_window_get_part (window, "events"));
+  LsRecordListModel *list = get_list (test_window_get_child (window, "events"));
   LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
   g_autoptr (LsRecordFilter) filter = ls_record_filter_new (trace, spec);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
@@ -232,16 +232,16 @@ test_forgetting_run (void)
                                        "explore" };
   LsWindow *window = open_long (g_test_slow () ? 1200000 : 60000);
   LsPlayer *player = test_window_get_player (window);
-  GtkWidget *search = test_ui_find (test_window_get_part (window, "events"), GTK_TYPE_SEARCH_ENTRY, NULL);
+  GtkWidget *search = test_ui_find (test_window_get_child (window, "events"), GTK_TYPE_SEARCH_ENTRY, NULL);
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
-  LsRecordListModel *list = get_list (test_window_get_part (window, "events"));
-  GtkWidget *chart = test_ui_find (test_window_get_part (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
+  LsRecordListModel *list = get_list (test_window_get_child (window, "events"));
+  GtkWidget *chart = test_ui_find (test_window_get_child (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
   g_autoptr (LsExplanation) explanation = NULL;
   g_autofree char *to_start = NULL;
   guint i = 0, n_views = 0;
 
   ls_debugger_set_marks (ls_window_get_debugger (window), 3, "early", "a note", "write");
-  g_assert_null (find_text (test_window_get_part (window, "timeline"), "let go"));
+  g_assert_null (find_text (test_window_get_child (window, "timeline"), "let go"));
   run_at_full_speed (window);
   while (ls_player_get_running (player))
     {
@@ -282,9 +282,9 @@ test_forgetting_run (void)
   assert_same_rows (window, &spec);
 
   /* It is said, wherever it matters. */
-  g_assert_nonnull (find_text (test_window_get_part (window, "events"), "Earlier records were let go"));
-  g_assert_nonnull (find_text (test_window_get_part (window, "timeline"), "Earlier records were let go"));
-  g_assert_nonnull (find_text (test_window_get_part (window, "timeline"), "2 bookmarks and notes are there"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "events"), "Earlier records were let go"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "Earlier records were let go"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "2 bookmarks and notes are there"));
   to_start = gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL)) != NULL
                ? g_strdup (gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL))) : NULL;
   g_assert_nonnull (strstr (to_start, "First Position That Is Kept"));
@@ -295,10 +295,10 @@ test_forgetting_run (void)
   explanation = ls_explain_then (ls_player_get_trace (player), 6);
   g_assert_nonnull (strstr (explanation->title, "no longer kept"));
   show (window, "what-if");
-  ls_what_if_pane_run (LS_WHAT_IF_PANE (test_window_get_part (window, "what_if")));
-  g_assert_nonnull (find_text (test_window_get_part (window, "what_if"), "no longer kept"));
+  ls_what_if_pane_run (LS_WHAT_IF_PANE (test_window_get_child (window, "what_if")));
+  g_assert_nonnull (find_text (test_window_get_child (window, "what_if"), "no longer kept"));
   show (window, "statistics");
-  test_ui_wait_for (find_text (test_window_get_part (window, "statistics"), "let go") != NULL);
+  test_ui_wait_for (find_text (test_window_get_child (window, "statistics"), "let go") != NULL);
 
   /* The start is the first position that is left, from wherever it is asked for. */
   ls_player_to_start (player);

@@ -11,7 +11,6 @@
 
 #include "ls-files.h"
 #include "ls-welcome.h"
-#include "ls-window-private.h"
 
 /* A copy of the example that may be written to. */
 static GFile *
@@ -49,7 +48,7 @@ static gboolean
 shows_example (LsWindow *window)
 {
   return ls_window_has_session (window) &&
-         g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "Photo gallery");
+         g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), "Photo gallery");
 }
 
 static LsWindow *
@@ -73,7 +72,7 @@ test_document_command_line (void)
   test_ui_wait_for (find_window_with_session () != NULL);
   window = find_window_with_session ();
   g_assert_true (shows_example (window));
-  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), TEST_EXAMPLE));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), TEST_EXAMPLE));
   test_window_close (window);
 }
 
@@ -110,19 +109,19 @@ test_document_welcome (void)
   LsWindow *window = test_window_new (NULL, 1360, 860);
   GtkWidget *row;
 
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->stack)), ==, "welcome");
-  row = test_ui_find (test_ui_find (window->view->welcome, ADW_TYPE_PREFERENCES_GROUP, "examples"), ADW_TYPE_ACTION_ROW, NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "stack"))), ==, "welcome");
+  row = test_ui_find (test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_PREFERENCES_GROUP, "examples"), ADW_TYPE_ACTION_ROW, NULL);
   g_assert_nonnull (row);
   g_assert_true (gtk_widget_activate (row));
   test_ui_wait_for (ls_window_has_session (window));
   /* An example is a template: it has no file that saving would change. */
-  g_assert_null (ls_debugger_get_file (window->view->debugger));
+  g_assert_null (ls_debugger_get_file (ls_window_get_debugger (window)));
   test_window_close (window);
 
   window = test_window_new (NULL, 1360, 860);
   test_window_activate (window, "win.open-empty", NULL);
   g_assert_true (ls_window_has_session (window));
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
   test_window_close (window);
 }
 
@@ -144,7 +143,7 @@ test_document_recent (void)
   g_assert_true (g_file_equal (entry->file, file));
 
   window = test_window_new (NULL, 1360, 860);
-  g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, "recent.loopscope"));
+  g_assert_nonnull (test_ui_find (test_window_get_child (window, "welcome"), GTK_TYPE_LABEL, "recent.loopscope"));
   test_window_activate (window, "win.open-uri", "s", uri);
   g_assert_true (shows_example (window));
   test_window_close (window);
@@ -163,15 +162,15 @@ test_document_bad_file (void)
   g_assert_null (none);
   test_window_open (window, file);
   g_assert_false (ls_window_has_session (window));
-  g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, error->message));
-  g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, "Open Another…"));
+  g_assert_nonnull (test_ui_find (test_window_get_child (window, "welcome"), GTK_TYPE_LABEL, error->message));
+  g_assert_nonnull (test_ui_find (test_window_get_child (window, "welcome"), GTK_TYPE_LABEL, "Open Another…"));
 
   test_window_open (window, example);
   g_assert_true (shows_example (window));
   test_window_open (window, file);
   g_assert_true (shows_example (window));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_nonnull (test_ui_find (window->view->toasts, GTK_TYPE_LABEL, error->message));
+  g_assert_nonnull (test_ui_find (test_window_get_child (window, "toasts"), GTK_TYPE_LABEL, error->message));
   test_window_close (window);
   remove_copy (file);
 }
@@ -182,7 +181,7 @@ modify (LsWindow *window)
   test_window_go_to (window, 4);
   test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c2 prefetch"),
                         (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
-  g_assert_true (ls_debugger_get_modified (window->view->debugger));
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
 }
 
 static void
@@ -195,14 +194,14 @@ test_document_save (void)
 
   test_window_open (window, file);
   n_actions = ls_session_get_n_actions (test_window_get_session (window));
-  g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
+  g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), "•"));
   modify (window);
-  g_assert_true (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
+  g_assert_true (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), "•"));
 
   test_window_activate (window, "win.save", NULL);
   test_window_wait_for_save (window);
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
-  g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
+  g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), "•"));
   saved = ls_session_new_from_file (file, NULL, NULL);
   g_assert_nonnull (saved);
   g_assert_cmpuint (ls_session_get_n_actions (saved), ==, n_actions + 1);
@@ -220,11 +219,11 @@ test_document_save_as (void)
 
   test_window_open (window, file);
   modify (window);
-  ls_session_file_save_async (window->view->file, other, NULL, NULL);
-  ls_session_file_finish (window->view->file);
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
-  g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
-  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), "second.loopscope"));
+  ls_session_file_save_async (ls_session_view_get_file (ls_window_get_view (window)), other, NULL, NULL);
+  ls_session_file_finish (ls_session_view_get_file (ls_window_get_view (window)));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
+  g_assert_true (g_file_equal (ls_debugger_get_file (ls_window_get_debugger (window)), other));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), "second.loopscope"));
   g_assert_true (g_file_query_exists (other, NULL));
   test_window_close (window);
   g_file_delete (other, NULL, NULL);
@@ -242,10 +241,10 @@ test_document_save_fails (void)
   remove_copy (file);
   test_window_activate (window, "win.save", NULL);
   test_window_wait_for_save (window);
-  g_assert_true (ls_debugger_get_modified (window->view->debugger));
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_nonnull (test_ui_find (window->view->toasts, ADW_TYPE_TOAST_OVERLAY, NULL));
-  g_assert_null (test_ui_find (window->view->toasts, GTK_TYPE_LABEL, "Saved"));
+  g_assert_nonnull (test_ui_find (test_window_get_child (window, "toasts"), ADW_TYPE_TOAST_OVERLAY, NULL));
+  g_assert_null (test_ui_find (test_window_get_child (window, "toasts"), GTK_TYPE_LABEL, "Saved"));
   test_window_close (window);
 }
 
@@ -264,7 +263,7 @@ test_document_close (void)
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (test_window_find_question (window) != NULL);
   test_window_answer (window, "_Cancel");
-  test_ui_wait_for (test_window_find_question (window) == NULL && !window->is_asking);
+  test_ui_wait_for (test_window_find_question (window) == NULL);
   g_assert_nonnull (window);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window)));
 
@@ -293,15 +292,15 @@ test_document_open_over_changes (void)
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   g_autoptr (GFile) other = test_window_get_example ("priorities.loopscope");
   LsSession *session = test_window_get_session (window);
-  LsSessionView *view = window->view;
+  LsSessionView *view = ls_window_get_view (window);
 
   modify (window);
   test_window_open (window, other);
-  g_assert_true (window->view != view);
-  g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
-  g_assert_true (ls_debugger_get_session (view->debugger) == session);
-  g_assert_true (ls_debugger_get_modified (view->debugger));
+  g_assert_true (ls_window_get_view (window) != view);
+  g_assert_true (g_file_equal (ls_debugger_get_file (ls_window_get_debugger (window)), other));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
+  g_assert_true (ls_debugger_get_session (ls_session_view_get_debugger (view)) == session);
+  g_assert_true (ls_debugger_get_modified (ls_session_view_get_debugger (view)));
   test_window_close (window);
 }
 
@@ -314,22 +313,22 @@ test_document_replace (void)
   LsSession *session = test_window_get_session (window);
 
   modify (window);
-  ls_session_view_open (window->view, other, FALSE);
+  ls_session_view_open (ls_window_get_view (window), other, FALSE);
   test_window_wait_for_opening (window);
   test_ui_wait_for (test_window_find_question (window) != NULL);
   test_window_answer (window, "_Cancel");
   test_ui_wait_for (test_window_find_question (window) == NULL);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_true (test_window_get_session (window) == session);
-  g_assert_true (ls_debugger_get_modified (window->view->debugger));
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
 
-  ls_session_view_open (window->view, other, FALSE);
+  ls_session_view_open (ls_window_get_view (window), other, FALSE);
   test_window_wait_for_opening (window);
   test_ui_wait_for (test_window_find_question (window) != NULL);
   test_window_answer (window, "_Discard");
-  test_ui_wait_for (ls_debugger_get_file (window->view->debugger) != NULL &&
-                    g_file_equal (ls_debugger_get_file (window->view->debugger), other));
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  test_ui_wait_for (ls_debugger_get_file (ls_window_get_debugger (window)) != NULL &&
+                    g_file_equal (ls_debugger_get_file (ls_window_get_debugger (window)), other));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
   test_window_close (window);
 }
 

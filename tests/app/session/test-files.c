@@ -10,7 +10,6 @@
 #include "test-window-util.h"
 
 #include "ls-program-pane.h"
-#include "ls-window-private.h"
 
 typedef struct
 {
@@ -124,25 +123,25 @@ test_files_save_as (void)
   test_window_open (fixture.window, first);
   test_window_wait (fixture.window);
   type (&fixture, "// a\n");
-  ls_session_view_save_to (fixture.window->view, second);
+  ls_session_view_save_to (ls_window_get_view (fixture.window), second);
   test_window_wait_for_save (fixture.window);
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   expect_file (first, "console.log(1);\n");
   expect_file (second, "// a\nconsole.log(1);\n");
-  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (fixture.window->title)), ==, "second.js");
+  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (fixture.window, "title"))), ==, "second.js");
   expect_text (&fixture, "// a\nconsole.log(1);\n");
 
   /* What cannot be saved is still there, and to be saved. */
   type (&fixture, "// b\n");
-  ls_session_view_save_to (fixture.window->view, nowhere);
+  ls_session_view_save_to (ls_window_get_view (fixture.window), nowhere);
   test_ui_wait_for (has_text (GTK_WIDGET (fixture.window), "none.js"));
-  g_assert_true (ls_session_view_get_modified (fixture.window->view));
-  g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->view->debugger), second));
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
+  g_assert_true (g_file_equal (ls_debugger_get_file (ls_window_get_debugger (fixture.window)), second));
   expect_file (second, "// a\nconsole.log(1);\n");
 
-  ls_session_view_save_to (fixture.window->view, session);
+  ls_session_view_save_to (ls_window_get_view (fixture.window), session);
   test_window_wait_for_save (fixture.window);
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   test_window_open (fixture.window, session);
   test_window_wait (fixture.window);
   expect_text (&fixture, "// b\n// a\nconsole.log(1);\n");
@@ -163,37 +162,37 @@ test_files_breakpoints (void)
   other = write_file (&fixture, "other.js", "console.log(1);\n", -1);
   test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
-  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (fixture.window));
   ls_breakpoints_add (breakpoints, "kept.js", 2, 2);
   ls_breakpoints_add (breakpoints, "kept.js", 3, 3);
   ls_breakpoints_set_condition (breakpoints, "kept.js", 3, "a > 1");
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   ls_breakpoints_add (breakpoints, "kept.js", 1, 1);
   test_window_activate (fixture.window, "win.undo", NULL);
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
 
   test_window_open (fixture.window, other);
   test_window_wait (fixture.window);
-  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (fixture.window));
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 0);
   test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
-  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (fixture.window));
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
   g_assert_cmpstr (ls_breakpoints_get (breakpoints, 1)->condition, ==, "a > 1");
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
 
   /* They follow the text, which is kept when it is saved. */
   type (&fixture, "// a\n");
   test_window_activate (fixture.window, "win.save", NULL);
   test_window_wait_for_save (fixture.window);
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   test_window_open (fixture.window, other);
   test_window_wait (fixture.window);
   test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
-  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  breakpoints = ls_debugger_get_breakpoints (ls_window_get_debugger (fixture.window));
   g_assert_nonnull (ls_breakpoints_find (breakpoints, "kept.js", 3));
   g_assert_nonnull (ls_breakpoints_find (breakpoints, "kept.js", 4));
   expect_file (file, "// a\nlet a = 1;\na++;\nconsole.log(a);\n");
@@ -202,7 +201,7 @@ test_files_breakpoints (void)
   test_window_wait (fixture.window);
   test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
-  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (fixture.window->view->debugger)), ==, 0);
+  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (ls_window_get_debugger (fixture.window))), ==, 0);
   tear_down (&fixture);
 }
 
@@ -229,8 +228,8 @@ test_files_write_errors (void)
 
       g_assert_false (test_window_save (fixture.window, place, &error));
       g_assert_nonnull (error);
-      g_assert_true (ls_session_view_get_modified (fixture.window->view));
-      g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->view->debugger), file));
+      g_assert_true (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
+      g_assert_true (g_file_equal (ls_debugger_get_file (ls_window_get_debugger (fixture.window)), file));
       expect_text (&fixture, "// a\nconsole.log(1);\n");
     }
   test_window_activate (fixture.window, "win.save", NULL);
@@ -278,7 +277,7 @@ test_files_changed (void)
   test_ui_wait_for (find_answer (question, "_Replace") != NULL);
   expect_file (file, "console.log(22);\n");
   g_signal_emit_by_name (find_answer (question, "_Replace"), "clicked");
-  test_ui_wait_for (!ls_session_view_get_modified (fixture.window->view));
+  test_ui_wait_for (!ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   expect_file (file, "// a\nconsole.log(1);\n");
   test_ui_wait_for (find_answer (question, "_Replace") == NULL);
   /* From then on it is the window's again. */
@@ -324,7 +323,7 @@ test_files_drop (void)
       test_window_wait (fixture.window);
       expect_text (&fixture, files[i].expected != NULL ? files[i].expected : "'before';\n");
       if (files[i].expected == NULL)
-        test_ui_wait_for (has_text (fixture.window->view->toasts, files[i].name));
+        test_ui_wait_for (has_text (test_window_get_child (fixture.window, "toasts"), files[i].name));
     }
   tear_down (&fixture);
 }
@@ -354,14 +353,14 @@ test_files_scripts (void)
   list = g_slist_append (list, c);
   g_assert_true (ls_window_drop_files (fixture.window, list));
   test_window_wait (fixture.window);
-  scripts = test_ui_find (fixture.window->view->program, GTK_TYPE_DROP_DOWN, "scripts");
+  scripts = test_ui_find (test_window_get_child (fixture.window, "program"), GTK_TYPE_DROP_DOWN, "scripts");
   g_assert_true (gtk_widget_get_visible (scripts));
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (scripts))), ==, 3);
-  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   expect_text (&fixture, "var a = 1;\n");
   /* An error in another script is shown there. */
-  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (fixture.window->view->program, GTK_TYPE_BOX, "error")));
-  g_signal_emit_by_name (test_ui_find (test_ui_find (fixture.window->view->program, GTK_TYPE_BOX, "error"), GTK_TYPE_BUTTON, NULL),
+  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (test_window_get_child (fixture.window, "program"), GTK_TYPE_BOX, "error")));
+  g_signal_emit_by_name (test_ui_find (test_ui_find (test_window_get_child (fixture.window, "program"), GTK_TYPE_BOX, "error"), GTK_TYPE_BUTTON, NULL),
                          "clicked");
   test_ui_wait_for (gtk_drop_down_get_selected (GTK_DROP_DOWN (scripts)) == 2);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (scripts), 0);
@@ -379,7 +378,7 @@ test_files_scripts (void)
   expect_text (&fixture, "// b\nconsole.log(a);\n");
   /* A name of any length leaves the pane as wide as it is. */
   test_ui_settle (GTK_WIDGET (fixture.window));
-  g_assert_cmpint (gtk_widget_get_width (fixture.window->view->program), <, 500);
+  g_assert_cmpint (gtk_widget_get_width (test_window_get_child (fixture.window, "program")), <, 500);
 
   tear_down (&fixture);
 }

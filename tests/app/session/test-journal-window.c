@@ -10,21 +10,20 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
-#include "ls-window-private.h"
 
 #define PROGRAM "scheduler.postTask (() => console.log ('one'));\n"
 
 static LsJournal *
 get_journal (LsWindow *window)
 {
-  return ls_journal_keeper_get_journal (window->view->keeper);
+  return ls_journal_keeper_get_journal (ls_session_view_get_keeper (ls_window_get_view (window)));
 }
 
 /* The journal of @window, when all that it waits for is written. */
 static void
 wait_for_journal (LsWindow *window)
 {
-  test_ui_wait_for (!ls_journal_keeper_is_waiting (window->view->keeper) && get_journal (window) != NULL && ls_journal_exists (get_journal (window)));
+  test_ui_wait_for (!ls_journal_keeper_is_waiting (ls_session_view_get_keeper (ls_window_get_view (window))) && get_journal (window) != NULL && ls_journal_exists (get_journal (window)));
 }
 
 static void
@@ -35,13 +34,13 @@ test_journal_window_write (void)
 
   test_ui_settle (GTK_WIDGET (window));
   g_assert_null (get_journal (window));
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   wait_for_journal (window);
 
   /* Undo goes back to what need not be restored; redo does not. */
   test_window_activate (window, "win.undo", NULL);
-  if (!ls_session_view_get_modified (window->view))
-    test_ui_wait_for (!ls_journal_keeper_is_waiting (window->view->keeper) && !ls_journal_exists (get_journal (window)));
+  if (!ls_session_view_get_modified (ls_window_get_view (window)))
+    test_ui_wait_for (!ls_journal_keeper_is_waiting (ls_session_view_get_keeper (ls_window_get_view (window))) && !ls_journal_exists (get_journal (window)));
   test_window_activate (window, "win.redo", NULL);
   wait_for_journal (window);
 
@@ -50,7 +49,7 @@ test_journal_window_write (void)
     g_autoptr (GFile) file = g_file_new_for_path (path);
 
     g_assert_true (test_window_save (window, file, NULL));
-    test_ui_wait_for (!ls_journal_keeper_is_waiting (window->view->keeper));
+    test_ui_wait_for (!ls_journal_keeper_is_waiting (ls_session_view_get_keeper (ls_window_get_view (window))));
     g_assert_false (ls_journal_exists (get_journal (window)));
     g_unlink (path);
   }
@@ -63,7 +62,7 @@ kill_and_claim (LsWindow *window)
 {
   LsJournals *journals = ls_application_get_journals (test_window_get_app ());
 
-  g_assert_true (ls_journal_keeper_keep (window->view->keeper));
+  g_assert_true (ls_journal_keeper_keep (ls_session_view_get_keeper (ls_window_get_view (window))));
   test_window_close (window);
   ls_journals_close (journals);
   ls_journals_claim (journals);
@@ -82,22 +81,22 @@ test_journal_window_restore (void)
   guint32 position;
 
   test_window_go_to (window, 5);
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   test_window_wait (window);
-  position = ls_player_get_step (window->view->player);
+  position = ls_player_get_step (test_window_get_player (window));
   before = ls_session_to_data (test_window_get_session (window), NULL);
   kill_and_claim (window);
 
   window = test_window_new (NULL, 1360, 860);
-  row = test_ui_find (window->view->welcome, ADW_TYPE_ACTION_ROW, NULL);
+  row = test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_ACTION_ROW, NULL);
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (row)), ==, "app.restore-unsaved");
   gtk_widget_activate (row);
   test_ui_wait_for (ls_window_has_session (window));
   test_window_wait (window);
   after = ls_session_to_data (test_window_get_session (window), NULL);
   g_assert_cmpstr (after, ==, before);
-  g_assert_true (ls_session_view_get_modified (window->view));
-  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, position);
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, position);
   entries = ls_journals_list (journals);
   g_assert_cmpuint (entries->len, ==, 0);
   wait_for_journal (window);
@@ -148,9 +147,9 @@ test_journal_window_restore_twice (void)
   guint32 position = 20000;
 
   test_window_go_to (window, position);
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   test_window_wait (window);
-  position = ls_player_get_step (window->view->player);
+  position = ls_player_get_step (test_window_get_player (window));
   g_assert_cmpuint (position, >=, 20000);
   /* The action is where the run comes to only later. */
   test_ui_wait_for (read_step () == position);
@@ -165,11 +164,11 @@ test_journal_window_restore_twice (void)
       g_assert_cmpuint (entries->len, ==, 1);
       entry = g_ptr_array_index (entries, 0);
       window = test_window_new (NULL, 1360, 860);
-      g_assert_true (ls_session_view_restore (window->view, entry->id, NULL));
+      g_assert_true (ls_session_view_restore (ls_window_get_view (window), entry->id, NULL));
       test_window_wait_for_opening (window);
     }
   test_window_wait (window);
-  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, position);
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, position);
   test_window_close (window);
 }
 
@@ -182,7 +181,7 @@ test_journal_window_moves (void)
 
   test_window_go_to (window, 5);
   g_assert_cmpint (read_step (), ==, -1);
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   test_window_wait (window);
   wait_for_journal (window);
   test_window_go_to (window, 40);
@@ -212,16 +211,16 @@ test_journal_window_restore_in_place (void)
       LsWindow *other = NULL;
 
       test_window_open (window, file);
-      g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+      g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
       kill_and_claim (window);
 
       window = test_window_new (NULL, 1360, 860);
-      ls_session_view_open (window->view, file, FALSE);
+      ls_session_view_open (ls_window_get_view (window), file, FALSE);
       /* Also while it is being read. */
       if (i != 1)
         test_window_wait_for_opening (window);
       if (has_changes)
-        g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+        g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
       if (i == 2)
         {
           g_autoptr (GPtrArray) entries = ls_journals_list (journals);
@@ -241,8 +240,8 @@ test_journal_window_restore_in_place (void)
       if (other != NULL)
         test_window_wait_for_opening (other);
       test_window_wait (window);
-      g_assert_true (ls_session_view_get_modified (window->view));
-      g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), file));
+      g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
+      g_assert_true (g_file_equal (ls_debugger_get_file (ls_window_get_debugger (window)), file));
       g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
       if (other != NULL)
         test_window_close (other);
@@ -258,7 +257,7 @@ test_journal_window_cancelled_quit (void)
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
 
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   ls_window_keep_journals (window);
   g_assert_false (ls_window_has_changes (window));
   ls_application_cancel_quit (test_window_get_app ());
@@ -273,16 +272,16 @@ test_journal_window_discard (void)
   g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
   GtkWidget *group, *discard, *undo;
 
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   kill_and_claim (window);
 
   window = test_window_new (NULL, 1360, 860);
-  group = test_ui_find (window->view->welcome, ADW_TYPE_PREFERENCES_GROUP, "unsaved");
+  group = test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_PREFERENCES_GROUP, "unsaved");
   g_assert_true (gtk_widget_get_visible (group));
   discard = test_ui_find (group, GTK_TYPE_BUTTON, NULL);
   gtk_widget_activate (discard);
   test_ui_wait_for (!gtk_widget_get_visible (group));
-  undo = test_ui_find (window->view->toasts, GTK_TYPE_BUTTON, "_Undo");
+  undo = test_ui_find (test_window_get_child (window, "toasts"), GTK_TYPE_BUTTON, "_Undo");
   g_assert_nonnull (undo);
   gtk_widget_activate (undo);
   test_ui_wait_for (gtk_widget_get_visible (group));
@@ -308,12 +307,12 @@ test_journal_window_javascript (void)
   entries = ls_journals_list (journals);
   g_assert_cmpuint (entries->len, ==, 1);
   window = test_window_new (NULL, 1360, 860);
-  g_assert_true (ls_session_view_restore (window->view, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
+  g_assert_true (ls_session_view_restore (ls_window_get_view (window), ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
   test_window_wait_for_opening (window);
   test_window_wait (window);
   program = ls_session_get_program (test_window_get_session (window));
   g_assert_cmpstr (ls_script_get_text (ls_program_get_script (program, 0)), ==, "console.log ('typed');\n");
-  g_assert_true (ls_session_view_get_modified (window->view));
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
   test_window_close (window);
 }
 #endif
@@ -330,7 +329,7 @@ test_journal_window_quit (void)
   LsWindow *gone = window;
 
   g_settings_set_boolean (settings, "restore-sessions", TRUE);
-  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &gone);
   g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "quit", NULL);
   test_ui_wait_for (gone == NULL);
@@ -343,7 +342,7 @@ test_journal_window_quit (void)
   window = LS_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (test_window_get_app ())));
   test_window_wait_for_opening (window);
   g_assert_true (ls_window_has_session (window));
-  g_assert_true (ls_session_view_get_modified (window->view));
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
   test_window_wait (window);
   g_settings_reset (settings, "restore-sessions");
   test_window_close (window);

@@ -19,7 +19,6 @@
 #include "ls-compat.h"
 #include "ls-program-rows.h"
 #include "ls-program-view.h"
-#include "ls-window-private.h"
 
 /* A file that has nothing until somebody writes into it. */
 typedef struct
@@ -108,7 +107,7 @@ static const char session_text[] =
 static const char *
 get_stack_page (LsSessionView *view)
 {
-  return gtk_stack_get_visible_child_name (GTK_STACK (view->stack));
+  return gtk_stack_get_visible_child_name (GTK_STACK (test_view_get_child (view, "stack")));
 }
 
 static gboolean
@@ -138,7 +137,7 @@ find_text (GtkWidget  *root,
 static const char *
 get_title (LsWindow *window)
 {
-  return adw_window_title_get_title (ADW_WINDOW_TITLE (window->title));
+  return adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (window, "title")));
 }
 
 /* While a file is read, the window says so, in a tab of its own, and the others can be used. */
@@ -147,39 +146,39 @@ test_opening_slow (Slow          *slow,
                    gconstpointer  unused)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1000, 700);
-  LsSessionView *first = window->view;
+  LsSessionView *first = ls_window_get_view (window);
   LsSessionView *view;
 
   ls_window_open (window, slow->file);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 2);
-  view = window->view;
+  view = ls_window_get_view (window);
   g_assert_true (view != first);
   g_assert_cmpstr (get_title (window), ==, "slow.loopscope");
-  g_assert_true (adw_tab_page_get_loading (adw_tab_view_get_page (ADW_TAB_VIEW (window->tabs), GTK_WIDGET (view))));
-  g_assert_false (gtk_widget_get_visible (window->post_task));
+  g_assert_true (adw_tab_page_get_loading (adw_tab_view_get_page (ADW_TAB_VIEW (test_window_get_part (window, "tabs")), GTK_WIDGET (view))));
+  g_assert_false (gtk_widget_get_visible (test_window_get_part (window, "post_task")));
 
-  test_ui_wait_for (says (view->opening_page, "Opening “slow.loopscope”…"));
+  test_ui_wait_for (says (test_view_get_child (view, "opening_page"), "Opening “slow.loopscope”…"));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_cmpstr (get_stack_page (view), ==, "opening");
-  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (window)), view->opening_page));
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (window)), test_view_get_child (view, "opening_page")));
   test_ui_save_picture (GTK_WIDGET (window), "opening");
 
   ls_window_show_view (window, first);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.step", NULL));
-  test_ui_wait_for (ls_player_get_step (first->player) == 2);
+  test_ui_wait_for (ls_player_get_step (ls_session_view_get_player (first)) == 2);
   /* It is not read twice. */
   ls_window_open (window, slow->file);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 2);
-  g_assert_true (window->view == view);
+  g_assert_true (ls_window_get_view (window) == view);
 
   slow_write (slow, session_text);
   test_window_wait_for_opening (window);
   test_window_wait (window);
   g_assert_cmpstr (get_stack_page (view), ==, "session");
   g_assert_cmpstr (get_title (window), ==, "It came");
-  g_assert_cmpuint (ls_player_get_step (view->player), ==, 1);
-  g_assert_true (g_file_equal (ls_debugger_get_file (view->debugger), slow->file));
-  g_assert_true (gtk_widget_get_visible (window->post_task));
+  g_assert_cmpuint (ls_player_get_step (ls_session_view_get_player (view)), ==, 1);
+  g_assert_true (g_file_equal (ls_debugger_get_file (ls_session_view_get_debugger (view)), slow->file));
+  g_assert_true (gtk_widget_get_visible (test_window_get_part (window, "post_task")));
   test_window_close (window);
 }
 
@@ -193,12 +192,12 @@ test_opening_cancel (Slow          *slow,
   ls_window_open (window, slow->file);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
   /* Nothing flashes where reading takes no time. */
-  g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
-  test_ui_wait_for (g_str_equal (get_stack_page (window->view), "opening"));
+  g_assert_cmpstr (get_stack_page (ls_window_get_view (window)), ==, "welcome");
+  test_ui_wait_for (g_str_equal (get_stack_page (ls_window_get_view (window)), "opening"));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (test_ui_press (window->view->opening_page, GDK_KEY_Escape, 0));
-  g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
-  g_assert_null (ls_session_file_get_opening (window->view->file));
+  g_assert_true (test_ui_press (test_window_get_child (window, "opening_page"), GDK_KEY_Escape, 0));
+  g_assert_cmpstr (get_stack_page (ls_window_get_view (window)), ==, "welcome");
+  g_assert_null (ls_session_file_get_opening (ls_session_view_get_file (ls_window_get_view (window))));
   g_assert_cmpstr (get_title (window), ==, "Loopscope");
 
   /* What comes too late changes nothing. */
@@ -216,7 +215,7 @@ test_opening_cancel_tab (Slow          *slow,
                          gconstpointer  unused)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1000, 700);
-  LsSessionView *first = window->view;
+  LsSessionView *first = ls_window_get_view (window);
 
   ls_window_add_view (window);
   ls_window_show_view (window, first);
@@ -224,8 +223,8 @@ test_opening_cancel_tab (Slow          *slow,
   g_assert_cmpint (ls_window_get_n_views (window), ==, 3);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel-opening", NULL));
   test_ui_wait_for (ls_window_get_n_views (window) == 2);
-  g_assert_true (window->view == first);
-  g_assert_cmpuint (ls_player_get_step (first->player), ==, 1);
+  g_assert_true (ls_window_get_view (window) == first);
+  g_assert_cmpuint (ls_player_get_step (ls_session_view_get_player (first)), ==, 1);
   slow_write (slow, session_text);
   test_window_close (window);
 }
@@ -236,15 +235,15 @@ test_opening_error (Slow          *slow,
                     gconstpointer  unused)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1000, 700);
-  LsSessionView *first = window->view;
+  LsSessionView *first = ls_window_get_view (window);
 
   ls_window_open (window, slow->file);
   slow_write (slow, "{ \"format\": \"loopscope-session\", \"version\": 1, ");
   test_window_wait_for_opening (window);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
-  g_assert_true (window->view == first);
+  g_assert_true (ls_window_get_view (window) == first);
   g_assert_cmpstr (get_stack_page (first), ==, "session");
-  g_assert_nonnull (find_text (first->toasts, "the end of the file"));
+  g_assert_nonnull (find_text (test_view_get_child (first, "toasts"), "the end of the file"));
   test_window_close (window);
 }
 
@@ -281,9 +280,9 @@ test_opening_close (Slow          *slow,
   LsSessionView *view;
 
   ls_window_open (window, slow->file);
-  view = window->view;
+  view = ls_window_get_view (window);
   g_object_add_weak_pointer (G_OBJECT (view), (gpointer *) &view);
-  adw_tab_view_close_page (ADW_TAB_VIEW (window->tabs), adw_tab_view_get_page (ADW_TAB_VIEW (window->tabs), GTK_WIDGET (view)));
+  adw_tab_view_close_page (ADW_TAB_VIEW (test_window_get_part (window, "tabs")), adw_tab_view_get_page (ADW_TAB_VIEW (test_window_get_part (window, "tabs")), GTK_WIDGET (view)));
   test_ui_wait_for (view == NULL);
   ls_window_open (window, slow->file);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
@@ -342,7 +341,7 @@ get_work (void)
 static LsProgramRows *
 get_rows (LsWindow *window)
 {
-  GtkWidget *list = test_ui_find (test_ui_find (window->view->program, LS_TYPE_PROGRAM_VIEW, NULL), GTK_TYPE_LIST_VIEW, NULL);
+  GtkWidget *list = test_ui_find (test_ui_find (test_window_get_child (window, "program"), LS_TYPE_PROGRAM_VIEW, NULL), GTK_TYPE_LIST_VIEW, NULL);
 
   return LS_PROGRAM_ROWS (gtk_no_selection_get_model (GTK_NO_SELECTION (gtk_list_view_get_model (GTK_LIST_VIEW (list)))));
 }
@@ -350,7 +349,7 @@ get_rows (LsWindow *window)
 static gboolean
 is_open (LsWindow *window)
 {
-  return ls_window_has_session (window) && ls_session_file_get_opening (window->view->file) == NULL && !ls_player_is_pending (test_window_get_player (window)) &&
+  return ls_window_has_session (window) && ls_session_file_get_opening (ls_session_view_get_file (ls_window_get_view (window))) == NULL && !ls_player_is_pending (test_window_get_player (window)) &&
          !ls_program_rows_is_filling (get_rows (window));
 }
 
@@ -409,8 +408,8 @@ test_opening_too_large (Large         *large,
   g_assert_cmpint (truncate (large->path, (goffset) 1 << 40), ==, 0);
   test_window_open (window, large->file);
   g_assert_false (ls_window_has_session (window));
-  g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
-  g_assert_true (says (window->view->welcome, "The Session Could Not Be Opened"));
+  g_assert_cmpstr (get_stack_page (ls_window_get_view (window)), ==, "welcome");
+  g_assert_true (says (test_window_get_child (window, "welcome"), "The Session Could Not Be Opened"));
   test_window_close (window);
 }
 
@@ -435,7 +434,7 @@ test_opening_drop (void)
   g_string_append (text, "],\"bodies\":{}}}");
   window = test_window_new_session (text->str, 1000, 700);
   g_object_weak_ref (G_OBJECT (test_window_get_session (window)), gone_cb, &replaced);
-  g_assert_true (ls_debugger_open_empty (window->view->debugger, NULL));
+  g_assert_true (ls_debugger_open_empty (ls_window_get_debugger (window), NULL));
   test_ui_wait_for (g_atomic_pointer_get (&replaced) != NULL);
   g_assert_true (replaced != g_thread_self ());
   test_window_close (window);

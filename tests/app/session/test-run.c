@@ -13,7 +13,6 @@
 
 #include "ls-engine-run-private.h"
 #include "ls-program-pane.h"
-#include "ls-window-private.h"
 
 /* In µs. Half a second is what people may wait; the machine may be busy with other tests. */
 #define MAX_WAIT (1000 * 1000)
@@ -95,16 +94,16 @@ set_text (LsWindow   *window,
 static const char *
 get_banner (LsWindow *window)
 {
-  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)))
+  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))))
     return NULL;
-  return gtk_label_get_text (GTK_LABEL (window->view->banner_label));
+  return gtk_label_get_text (GTK_LABEL (test_window_get_child (window, "banner_label")));
 }
 
 static gboolean
 has_logged (LsWindow   *window,
             const char *text)
 {
-  LsTrace *trace = ls_player_get_trace (window->view->player);
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
     {
@@ -120,8 +119,8 @@ has_logged (LsWindow   *window,
 static void
 wait_for_statement (LsWindow *window)
 {
-  test_ui_wait_for (ls_trace_get_length (ls_player_get_trace (window->view->player)) > 20 ||
-                    !ls_debugger_get_working (window->view->debugger));
+  test_ui_wait_for (ls_trace_get_length (ls_player_get_trace (test_window_get_player (window))) > 20 ||
+                    !ls_debugger_get_working (ls_window_get_debugger (window)));
 }
 
 static LsWindow *
@@ -129,7 +128,7 @@ new_window (const char *text)
 {
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
-  g_assert_true (ls_debugger_open_text (window->view->debugger, "main.js", text, NULL));
+  g_assert_true (ls_debugger_open_text (ls_window_get_debugger (window), "main.js", text, NULL));
   return window;
 }
 
@@ -140,15 +139,15 @@ test_stop (gconstpointer data)
   const Program *program = data;
   LsWindow *window = new_window (program->text);
   LsWindow *gone = window;
-  LsDebugger *debugger = window->view->debugger;
-  GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
+  LsDebugger *debugger = ls_window_get_debugger (window);
+  GtkWidget *stop = test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, "stop");
   Frames frames = { 0 };
   guint tick = gtk_widget_add_tick_callback (GTK_WIDGET (window), frame_cb, &frames, NULL);
   gint64 start;
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &gone);
   g_object_add_weak_pointer (G_OBJECT (debugger), (gpointer *) &debugger);
-  ls_player_to_end (window->view->player);
+  ls_player_to_end (test_window_get_player (window));
   g_assert_true (gtk_widget_get_sensitive (stop));
   wait_for_statement (window);
   start = g_get_monotonic_time ();
@@ -157,7 +156,7 @@ test_stop (gconstpointer data)
 
   start = g_get_monotonic_time ();
   g_signal_emit_by_name (stop, "clicked");
-  test_ui_wait_for (!ls_debugger_get_working (window->view->debugger));
+  test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (window)));
   test_assert_in_time (g_get_monotonic_time () - start, MAX_WAIT);
   g_test_message ("stopped in %" G_GINT64_FORMAT " µs", g_get_monotonic_time () - start);
   test_ui_wait_for (get_banner (window) != NULL);
@@ -166,12 +165,12 @@ test_stop (gconstpointer data)
     test_ui_wait_for (strstr (get_banner (window), program->place) != NULL);
   g_assert_false (gtk_widget_get_sensitive (stop));
   test_window_wait (window);
-  test_ui_wait_for (ls_player_is_at_end (window->view->player));
+  test_ui_wait_for (ls_player_is_at_end (test_window_get_player (window)));
   if (program->place != NULL)
     {
-      g_assert_true (gtk_widget_get_visible (window->view->banner_place));
-      g_signal_emit_by_name (window->view->banner_place, "clicked");
-      test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (LS_PROGRAM_PANE (window->view->program))) ==
+      g_assert_true (gtk_widget_get_visible (test_window_get_child (window, "banner_place")));
+      g_signal_emit_by_name (test_window_get_child (window, "banner_place"), "clicked");
+      test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (LS_PROGRAM_PANE (test_window_get_child (window, "program")))) ==
                         (guint) (strchr (program->place, ':')[1] - '0'));
     }
 
@@ -196,8 +195,8 @@ test_close (gconstpointer data)
 {
   const Program *program = data;
   LsWindow *window = new_window (program->text);
-  LsDebugger *debugger = window->view->debugger;
-  LsPlayer *player = window->view->player;
+  LsDebugger *debugger = ls_window_get_debugger (window);
+  LsPlayer *player = test_window_get_player (window);
   gint64 start;
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
@@ -238,17 +237,17 @@ test_quit (void)
   windows[1] = new_window ("while (true);\n");
   for (guint i = 0; i < 2; i++)
     {
-      debuggers[i] = windows[i]->view->debugger;
+      debuggers[i] = ls_window_get_debugger (windows[i]);
       g_object_add_weak_pointer (G_OBJECT (windows[i]), (gpointer *) &windows[i]);
       g_object_add_weak_pointer (G_OBJECT (debuggers[i]), (gpointer *) &debuggers[i]);
     }
   test_window_activate (windows[0], "win.step-statement", NULL);
-  entry = test_ui_find (test_ui_find (windows[0]->view->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
+  entry = test_ui_find (test_ui_find (test_window_get_child (windows[0], "program"), g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "(() => { while (true); })()");
   g_signal_emit_by_name (entry, "activate");
   for (guint i = 0; i < 2; i++)
     {
-      ls_player_to_end (windows[i]->view->player);
+      ls_player_to_end (test_window_get_player (windows[i]));
       wait_for_statement (windows[i]);
     }
   start = g_get_monotonic_time ();
@@ -265,7 +264,7 @@ test_stop_at_once (void)
 {
   LsWindow *window = new_window ("while (true);\n");
 
-  ls_player_step (window->view->player);
+  ls_player_step (test_window_get_player (window));
   test_window_activate (window, "win.stop", NULL);
   test_ui_wait_for (get_banner (window) != NULL);
   test_window_close (window);
@@ -277,7 +276,7 @@ test_budget (void)
 {
   LsWindow *window = new_window ("const a = 1;\nwhile (a)\n  ;\n");
 
-  ls_player_step (window->view->player);
+  ls_player_step (test_window_get_player (window));
   test_ui_wait_for (get_banner (window) != NULL);
   g_assert_true (g_str_has_prefix (get_banner (window), "main.js:3: The run was stopped after 10000000 steps"));
   test_window_close (window);
@@ -288,14 +287,14 @@ static void
 test_idle (void)
 {
   LsWindow *window = new_window ("let i = 0;\nsetInterval(() => i++);\n");
-  GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
+  GtkWidget *stop = test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, "stop");
 
-  ls_player_step (window->view->player);
+  ls_player_step (test_window_get_player (window));
   test_ui_wait_for (!gtk_widget_get_sensitive (stop));
-  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (window->view->player)), >=, 10000);
+  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (test_window_get_player (window))), >=, 10000);
   g_assert_null (get_banner (window));
   test_window_activate (window, "win.step", NULL);
-  ls_player_to_end (window->view->player);
+  ls_player_to_end (test_window_get_player (window));
   test_ui_wait_for (gtk_widget_get_sensitive (stop));
   test_window_activate (window, "win.stop", NULL);
   test_ui_wait_for (get_banner (window) != NULL);
@@ -307,8 +306,8 @@ assert_clock (LsWindow   *window,
               const char *label,
               const char *tooltip)
 {
-  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (window->clock)), ==, label);
-  g_assert_cmpstr (gtk_widget_get_tooltip_text (window->clock), ==, tooltip);
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (test_window_get_part (window, "clock"))), ==, label);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (test_window_get_part (window, "clock")), ==, tooltip);
 }
 
 /* Threads that nobody orders: what they did is shown to its end, and the next run is one as usual. */
@@ -323,25 +322,25 @@ test_real (void)
 
   assert_clock (window, "Virtual clock", "Clock of the session");
   test_window_activate (window, "win.run-for-real", NULL);
-  g_assert_true (ls_debugger_is_real (window->view->debugger));
+  g_assert_true (ls_debugger_is_real (ls_window_get_debugger (window)));
   assert_clock (window, "Real clock", "Clock of this run; the session has another one");
   test_ui_wait_for (get_banner (window) != NULL);
   g_assert_cmpstr (get_banner (window), ==, "Deadlock: nobody is left to wake who waits: “w” at cells[1]");
-  ls_trace_get_record (ls_player_get_trace (window->view->player), 0, &record);
+  ls_trace_get_record (ls_player_get_trace (test_window_get_player (window)), 0, &record);
   g_assert_cmpuint (record.kind, ==, LS_RECORD_LOOP_STARTED);
   g_assert_cmpuint (record.level, ==, LS_CLOCK_MONOTONIC);
-  test_ui_wait_for (ls_player_get_position (window->view->player) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
-  g_assert_false (ls_debugger_can_evaluate (window->view->debugger));
+  test_ui_wait_for (ls_player_get_position (test_window_get_player (window)) == ls_trace_get_length (ls_player_get_trace (test_window_get_player (window))));
+  g_assert_false (ls_debugger_can_evaluate (ls_window_get_debugger (window)));
 
   /* Nobody chose there, so that no choice can be another one: the session keeps its schedule. */
   g_assert_true (ls_session_set_schedule (test_window_get_session (window), schedule, G_N_ELEMENTS (schedule), NULL));
   test_window_activate (window, "win.let-agent-go", "u", 2);
-  g_assert_true (ls_debugger_is_real (window->view->debugger));
+  g_assert_true (ls_debugger_is_real (ls_window_get_debugger (window)));
   g_assert_nonnull (ls_session_get_schedule (test_window_get_session (window), &length));
   g_assert_cmpuint (length, ==, G_N_ELEMENTS (schedule));
 
   test_window_activate (window, "win.run-again", NULL);
-  g_assert_false (ls_debugger_is_real (window->view->debugger));
+  g_assert_false (ls_debugger_is_real (ls_window_get_debugger (window)));
   g_assert_null (get_banner (window));
   assert_clock (window, "Virtual clock", "Clock of the session");
 
@@ -362,7 +361,7 @@ test_stop_real (void)
     {
       LsWindow *window = new_window ("new Worker(`const cells = new Int32Array(new SharedArrayBuffer(4)); for (;;) Atomics.wait(cells, 0, 0, 5);`);\n"
                                      "new Worker(`setInterval(() => {}, 5)`);\n");
-      GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
+      GtkWidget *stop = test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, "stop");
 
       /* It goes on: there is nothing to wait for. */
       gtk_widget_activate_action (GTK_WIDGET (window), "win.run-for-real", NULL);

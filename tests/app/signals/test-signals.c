@@ -15,7 +15,6 @@
 #include "ls-signal-row.h"
 #include "ls-signal-tree.h"
 #include "ls-task-control.h"
-#include "ls-window-private.h"
 
 /* A row whose description has all of this, from words apart by "|". */
 static GtkWidget *
@@ -217,9 +216,9 @@ activate (LsWindow   *window,
           const char *priority)
 {
   if (priority != NULL)
-    gtk_widget_activate_action (test_ui_find (window->view->signals, LS_TYPE_SIGNAL_ROW, NULL), action, "s", priority);
+    gtk_widget_activate_action (test_ui_find (test_window_get_child (window, "signals"), LS_TYPE_SIGNAL_ROW, NULL), action, "s", priority);
   else
-    gtk_widget_activate_action (test_ui_find (window->view->signals, LS_TYPE_SIGNAL_ROW, NULL), action, NULL);
+    gtk_widget_activate_action (test_ui_find (test_window_get_child (window, "signals"), LS_TYPE_SIGNAL_ROW, NULL), action, NULL);
   test_ui_settle (GTK_WIDGET (window));
 }
 
@@ -227,7 +226,7 @@ static void
 open_menu (LsWindow   *window,
            const char *words)
 {
-  GtkWidget *row = find_row (window->view->signals, words);
+  GtkWidget *row = find_row (test_window_get_child (window, "signals"), words);
 
   g_assert_nonnull (row);
   gtk_widget_grab_focus (gtk_widget_get_parent (row));
@@ -247,7 +246,7 @@ test_menu (void)
   test_window_go_to (window, 2);
   test_ui_settle (GTK_WIDGET (window));
   /* However long the explanation below them is, a handful of signals has room. */
-  g_assert_cmpint (gtk_widget_get_height (test_ui_find (window->view->signals, GTK_TYPE_SCROLLED_WINDOW, "scroller")), >, 130);
+  g_assert_cmpint (gtk_widget_get_height (test_ui_find (test_window_get_child (window, "signals"), GTK_TYPE_SCROLLED_WINDOW, "scroller")), >, 130);
   signal = test_window_find_signal (window, "c1 gallery");
   open_menu (window, "c1 gallery|background");
   activate (window, "signal.break-priority", NULL);
@@ -260,28 +259,28 @@ test_menu (void)
   g_assert_cmpint (ls_session_get_breakpoint (session, 1)->kind, ==, LS_BREAK_ABORT);
 
   activate (window, "signal.timeline", NULL);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "timeline");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "timeline");
   g_assert_cmpint (ls_player_get_selection (player, &id), ==, LS_SELECTION_SIGNAL);
   g_assert_cmpuint (id, ==, signal);
   /* Its queue and its tasks are marked on the stage. */
   ls_player_select (player, LS_SELECTION_SIGNAL, test_window_find_signal (window, "c2 prefetch"));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_nonnull (test_ui_find_class (window->view->stage, "selected"));
+  g_assert_nonnull (test_ui_find_class (test_window_get_child (window, "stage"), "selected"));
   activate (window, "signal.copy", NULL);
-  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->view->signals)));
+  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (test_window_get_child (window, "signals"))));
 
   activate (window, "signal.what-if", "user-blocking");
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "what-if");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "what-if");
 
   n_actions = ls_session_get_n_actions (session);
   activate (window, "signal.priority", "user-blocking");
   test_window_wait (window);
   g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions + 1);
-  g_assert_nonnull (find_row (window->view->signals, "c1 gallery|user-blocking"));
+  g_assert_nonnull (find_row (test_window_get_child (window, "signals"), "c1 gallery|user-blocking"));
   open_menu (window, "c1 gallery|user-blocking");
   activate (window, "signal.abort", NULL);
   test_window_wait (window);
-  g_assert_nonnull (find_row (window->view->signals, "c1 gallery|aborted"));
+  g_assert_nonnull (find_row (test_window_get_child (window, "signals"), "c1 gallery|aborted"));
   test_window_close (window);
 }
 
@@ -289,7 +288,7 @@ static GtkWidget *
 find_controller (LsWindow   *window,
                  const char *name)
 {
-  GtkWidget *label = test_ui_find (window->view->controllers, GTK_TYPE_LABEL, name);
+  GtkWidget *label = test_ui_find (test_window_get_child (window, "controllers"), GTK_TYPE_LABEL, name);
 
   g_assert_nonnull (label);
   return gtk_widget_get_ancestor (label, LS_TYPE_CONTROLLER_ROW);

@@ -12,7 +12,6 @@
 #include "ls-stage-private.h"
 #include "ls-task-control.h"
 #include "ls-task-javascript.h"
-#include "ls-window-private.h"
 
 static gboolean
 is_enabled (LsStage    *stage,
@@ -173,9 +172,9 @@ test_control_menu_at_once (void)
   test_window_go_to (window, 11);
   signal = test_window_find_signal (window, "c2 prefetch");
   stage->menu_task = ls_state_get_next_task (ls_player_get_state (player));
-  gtk_widget_activate_action (GTK_WIDGET (window->view), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
+  gtk_widget_activate_action (GTK_WIDGET (ls_window_get_view (window)), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
   g_action_group_activate_action (actions, "abort", NULL);
-  gtk_widget_activate_action (GTK_WIDGET (window->view), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_VISIBLE);
+  gtk_widget_activate_action (GTK_WIDGET (ls_window_get_view (window)), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_VISIBLE);
   test_ui_wait_for (ls_session_get_n_actions (session) == n_actions + 3);
   test_window_wait (window);
   g_assert_true (ls_state_get_signal (ls_player_get_state (player), signal)->aborted);
@@ -190,8 +189,8 @@ test_control_menu_at_once (void)
   window = test_window_new (TEST_EXAMPLE, 1360, 860);
   test_window_go_to (window, 11);
   signal = test_window_find_signal (window, "c2 prefetch");
-  gtk_widget_activate_action (GTK_WIDGET (window->view), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_VISIBLE);
-  gtk_widget_activate_action (GTK_WIDGET (window->view), "win.abort", "(us)", signal, "");
+  gtk_widget_activate_action (GTK_WIDGET (ls_window_get_view (window)), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_VISIBLE);
+  gtk_widget_activate_action (GTK_WIDGET (ls_window_get_view (window)), "win.abort", "(us)", signal, "");
   test_window_close (window);
 }
 

@@ -12,7 +12,6 @@
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-text.h"
-#include "ls-window-private.h"
 
 #define ODD "two\\nlines\\t\u202eturned \u2066"
 
@@ -79,7 +78,7 @@ test_odd_names (void)
       test_window_go_to (window, step);
       test_ui_settle (GTK_WIDGET (window));
       assert_tame (GTK_WIDGET (window));
-      chip = test_ui_find (window->view->stage, LS_TYPE_TASK_CHIP, NULL);
+      chip = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_TASK_CHIP, NULL);
       if (chip == NULL || gtk_widget_get_height (chip) == 0)
         continue;
       height = height == 0 ? gtk_widget_get_height (chip) : height;
@@ -88,7 +87,7 @@ test_odd_names (void)
   g_assert_cmpint (height, <, 40);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), views[i]);
+      gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack")), views[i]);
       test_window_wait (window);
       test_ui_settle (GTK_WIDGET (window));
       assert_tame (GTK_WIDGET (window));
@@ -112,11 +111,11 @@ test_log (void)
   g_string_append (text, "\"}]}}");
   window = test_window_new_session (text->str, 1360, 860);
   g_string_free (text, TRUE);
-  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack")), "log");
   ls_player_to_end (test_window_get_player (window));
   test_window_wait (window);
   test_ui_settle (GTK_WIDGET (window));
-  for (label = test_ui_find_class (gtk_stack_get_visible_child (GTK_STACK (window->view->bottom_stack)), "log-line"); label != NULL;
+  for (label = test_ui_find_class (gtk_stack_get_visible_child (GTK_STACK (test_window_get_child (window, "bottom_stack"))), "log-line"); label != NULL;
        label = gtk_widget_get_parent (label))
     if (GTK_IS_LIST_VIEW (label))
       break;
@@ -140,7 +139,7 @@ static void
 test_exception (void)
 {
   LsWindow *window = test_window_new_program ("throw new Error ('x'.repeat (300000));\n", 1360, 860);
-  GtkWidget *label = test_ui_find (window->view->program, GTK_TYPE_LABEL, "error_label");
+  GtkWidget *label = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "error_label");
 
   ls_player_to_end (test_window_get_player (window));
   test_window_wait (window);

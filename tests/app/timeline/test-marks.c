@@ -8,8 +8,6 @@
 #include "test-window-util.h"
 
 #include "ls-debugger-private.h"
-#include "ls-session-view-private.h"
-#include "ls-window-private.h"
 
 #define PROGRAM \
   "scheduler.postTask(function alpha() { Promise.resolve().then(() => console.log('m')); });\n" \
@@ -42,15 +40,15 @@ is_lost (LsWindow   *window,
 
   for (guint i = 0; i < ls_session_get_n_bookmarks (session); i++)
     if (g_str_equal (ls_session_get_bookmark (session, i)->text, title))
-      return ls_debugger_is_mark_lost (window->view->debugger, ls_session_get_bookmark (session, i), FALSE);
+      return ls_debugger_is_mark_lost (ls_window_get_debugger (window), ls_session_get_bookmark (session, i), FALSE);
   return FALSE;
 }
 
 static void
 settle (LsWindow *window)
 {
-  test_ui_wait_for (ls_debugger_is_over (window->view->debugger) &&
-                    !ls_mark_follower_is_busy (window->view->debugger->marks));
+  test_ui_wait_for (ls_debugger_is_over (ls_window_get_debugger (window)) &&
+                    !ls_mark_follower_is_busy (ls_window_get_debugger (window)->marks));
 }
 
 static void
@@ -80,7 +78,7 @@ new_marked (void)
 
   settle (window);
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    ls_debugger_set_marks (window->view->debugger, i, titles[i], i == 4 ? "a note" : NULL, "write");
+    ls_debugger_set_marks (ls_window_get_debugger (window), i, titles[i], i == 4 ? "a note" : NULL, "write");
   return window;
 }
 
@@ -171,9 +169,9 @@ test_lost (void)
 static char *
 describe_running (LsWindow *window)
 {
-  LsState *state = ls_player_get_state (window->view->player);
+  LsState *state = ls_player_get_state (test_window_get_player (window));
   const LsTaskState *task = ls_state_get_task (state, ls_state_get_running_task (state));
-  const char *name = task != NULL ? ls_trace_get_text (ls_player_get_trace (window->view->player), task->name) : NULL;
+  const char *name = task != NULL ? ls_trace_get_text (ls_player_get_trace (test_window_get_player (window)), task->name) : NULL;
 
   return g_strdup (name);
 }
@@ -190,7 +188,7 @@ mark_all (LsWindow *window,
       test_window_go_to (window, step);
       task = describe_running (window);
       if (task != NULL)
-        ls_debugger_set_marks (window->view->debugger, step, task, NULL, "write");
+        ls_debugger_set_marks (ls_window_get_debugger (window), step, task, NULL, "write");
     }
 }
 
@@ -205,7 +203,7 @@ check_all (LsWindow *window)
       const LsMark *mark = ls_session_get_bookmark (session, i);
       g_autofree char *task = NULL;
 
-      if (ls_debugger_is_mark_lost (window->view->debugger, mark, FALSE))
+      if (ls_debugger_is_mark_lost (ls_window_get_debugger (window), mark, FALSE))
         continue;
       test_window_go_to (window, mark->step);
       task = describe_running (window);
@@ -236,7 +234,7 @@ test_act (void)
   settle (window);
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, n_marks);
   for (guint i = 0; i < n_marks && ls_session_get_bookmark (session, i)->step <= here; i++)
-    g_assert_false (ls_debugger_is_mark_lost (window->view->debugger, ls_session_get_bookmark (session, i), FALSE));
+    g_assert_false (ls_debugger_is_mark_lost (ls_window_get_debugger (window), ls_session_get_bookmark (session, i), FALSE));
   check_all (window);
   /* The action is a step. */
   for (guint i = 0; i < n_marks; i++)
@@ -269,7 +267,7 @@ test_settings (void)
   settle (window);
   g_free (settings->preset);
   settings->preset = g_strdup ("gecko");
-  g_assert_true (ls_debugger_change_settings (window->view->debugger, settings, "settings", NULL));
+  g_assert_true (ls_debugger_change_settings (ls_window_get_debugger (window), settings, "settings", NULL));
   check_all (window);
   test_window_activate (window, "win.undo", NULL);
   check_all (window);
@@ -289,16 +287,16 @@ test_later (void)
   LsWindow *window = test_window_new_program (CHAIN, 1000, 700);
 
   test_window_go_to (window, 25000);
-  ls_debugger_set_marks (window->view->debugger, 25000, "far", NULL, "write");
+  ls_debugger_set_marks (ls_window_get_debugger (window), 25000, "far", NULL, "write");
   edit (window, FIRST CHAIN);
-  test_ui_wait_for (!ls_debugger_get_working (window->view->debugger));
+  test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (window)));
   g_assert_cmpuint (find_step (window, "far"), ==, 25000);
   g_assert_false (is_lost (window, "far"));
-  g_assert_true (ls_mark_follower_is_busy (window->view->debugger->marks));
+  g_assert_true (ls_mark_follower_is_busy (ls_window_get_debugger (window)->marks));
 
   /* Still under way when the next change comes, and when that is undone. */
   edit (window, FIRST FIRST CHAIN);
-  test_ui_wait_for (!ls_debugger_get_working (window->view->debugger));
+  test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (window)));
   test_window_go_to (window, 26000);
   test_ui_wait_for (find_step (window, "far") == 25002);
   test_window_activate (window, "win.undo", NULL);

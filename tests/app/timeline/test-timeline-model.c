@@ -12,7 +12,6 @@
 #include "ls-text.h"
 #include "ls-timeline-layers.h"
 #include "ls-timeline-tracks.h"
-#include "ls-window-private.h"
 
 /* Lists of spans, against looking at each span */
 
@@ -412,13 +411,13 @@ static void
 test_model_names (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  LsTimelineModel *model = ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (window->view->timeline)));
+  LsTimelineModel *model = ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline"))));
   LsState *state;
   guint n = 0;
 
   test_window_activate (window, "win.to-end", NULL);
-  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
-  state = ls_player_get_state (window->view->player);
+  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (test_window_get_player (window))));
+  state = ls_player_get_state (test_window_get_player (window));
   for (guint32 task = 1; task <= ls_state_get_n_tasks (state); task++, n++)
     {
       g_autofree char *ours = ls_timeline_model_format_task (model, task);

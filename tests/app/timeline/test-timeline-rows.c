@@ -12,7 +12,6 @@
 #include "ls-timeline-layers.h"
 #include "ls-timeline-ruler.h"
 #include "ls-timeline-tracks.h"
-#include "ls-window-private.h"
 
 /* Tracks */
 
@@ -155,7 +154,7 @@ find_note (LsWindow *window,
 static gboolean
 has_dot (LsWindow *window)
 {
-  return g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•");
+  return g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), "•");
 }
 
 static void
@@ -173,8 +172,8 @@ test_bookmarks (void)
   g_assert_null (find_bookmark (window, 12));
   test_window_activate (window, "win.bookmark", NULL);
   g_assert_nonnull (find_bookmark (window, 12));
-  g_assert_true (ls_debugger_get_modified (window->view->debugger));
-  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 12);
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, 12);
   data = ls_session_to_data (test_window_get_session (window), &length);
   g_assert_nonnull (strstr (data, "\"bookmarks\""));
 
@@ -187,16 +186,16 @@ test_bookmarks (void)
   test_window_go_to (window, 20);
   test_window_activate (window, "win.bookmark", NULL);
   test_window_activate (window, "win.previous-mark", NULL);
-  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 12);
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, 12);
   test_window_activate (window, "win.next-mark", NULL);
-  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 20);
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, 20);
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_null (find_bookmark (window, 20));
   test_window_activate (window, "win.undo", NULL);
   g_assert_null (find_bookmark (window, 12));
   /* Nothing is left that could be saved, and the window says so. */
-  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
   g_assert_false (has_dot (window));
   test_window_activate (window, "win.redo", NULL);
   g_assert_nonnull (find_bookmark (window, 12));

@@ -11,7 +11,6 @@
 
 #include "ls-timeline-layers.h"
 #include "ls-timeline-minimap.h"
-#include "ls-window-private.h"
 
 static LsTrace *
 new_long_trace (guint n_tasks)
@@ -175,16 +174,16 @@ test_drag_speed (void)
   return;
 #endif
   window = test_window_new_program (program, 1360, 860);
-  ls_player_to_end (window->view->player);
+  ls_player_to_end (test_window_get_player (window));
   test_window_wait (window);
-  scene = ls_timeline_get_scene (LS_TIMELINE (window->view->timeline));
+  scene = ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline")));
   model = ls_timeline_scene_get_model (scene);
-  chart = test_ui_find (window->view->timeline, LS_TYPE_TIMELINE_CHART, NULL);
-  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
+  chart = test_ui_find (test_window_get_child (window, "timeline"), LS_TYPE_TIMELINE_CHART, NULL);
+  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (test_window_get_player (window))));
   end = ls_timeline_model_get_end (model);
   test_ui_settle (GTK_WIDGET (window));
 
-  g_signal_connect_swapped (window->view->player, "changed", G_CALLBACK (test_timeline_count), &n_changed);
+  g_signal_connect_swapped (test_window_get_player (window), "changed", G_CALLBACK (test_timeline_count), &n_changed);
   start = g_get_monotonic_time ();
   for (guint i = 0; i < n_positions; i++)
     {
@@ -195,7 +194,7 @@ test_drag_speed (void)
       test_ui_wait_for (n_changed > before);
     }
   each = (g_get_monotonic_time () - start) / 1000.0 / n_positions;
-  g_test_message ("%zu records: %.1f positions a second", ls_trace_get_length (ls_player_get_trace (window->view->player)),
+  g_test_message ("%zu records: %.1f positions a second", ls_trace_get_length (ls_player_get_trace (test_window_get_player (window))),
                   1000 / each);
   test_window_close (window);
 }

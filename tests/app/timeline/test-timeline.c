@@ -14,7 +14,6 @@
 #include "ls-timeline-minimap.h"
 #include "ls-timeline-ruler.h"
 #include "ls-timeline-tracks.h"
-#include "ls-window-private.h"
 
 static void
 test_click (void)

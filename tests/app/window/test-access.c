@@ -9,7 +9,6 @@
 
 #include <math.h>
 
-#include "ls-session-view-private.h"
 #include "ls-window-private.h"
 
 #define WIDTH 800
@@ -171,7 +170,7 @@ test_access_large_text (void)
   g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
   window = test_window_new (TEST_EXAMPLE, 1300, 900);
   g_assert_false (window->narrow);
-  program = window->view->left_pane;
+  program = test_window_get_child (window, "left_pane");
   g_assert_true (gtk_widget_get_mapped (program));
 
   g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
@@ -182,7 +181,7 @@ test_access_large_text (void)
   test_ui_settle (GTK_WIDGET (window));
   g_assert_true (gtk_widget_get_mapped (program));
   gtk_widget_measure (program, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  test_ui_wait_for (gtk_paned_get_position (GTK_PANED (window->view->left)) >= minimum);
+  test_ui_wait_for (gtk_paned_get_position (GTK_PANED (test_window_get_child (window, "left"))) >= minimum);
 
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
   test_ui_wait_for (!window->narrow);

@@ -188,8 +188,8 @@ test_german_things (void)
 
                 ls_player_select (player, kinds[j], id);
                 while (g_main_context_iteration (NULL, FALSE));
-                read_widget (window->view->inspector, where);
-                read_widget (window->view->why, where);
+                read_widget (test_window_get_child (window, "inspector"), where);
+                read_widget (test_window_get_child (window, "why"), where);
               }
           ls_player_select (player, LS_SELECTION_NONE, 0);
         }
@@ -212,7 +212,7 @@ test_german_why (void)
 
       test_window_activate (window, "win.why-then", "u", task);
       read_window (window, "why then");
-      text = ls_why_card_dup_text (LS_WHY_CARD (window->view->why));
+      text = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (window, "why")));
       /* With the clause, which has a paragraph of its own. */
       n_read += *text != '\0';
     }
@@ -224,7 +224,7 @@ static void
 test_german_what_if (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1600, 1000);
-  GtkWidget *pane = window->view->what_if;
+  GtkWidget *pane = test_window_get_child (window, "what_if");
 
   test_window_activate (window, "win.to-start", NULL);
   test_window_activate (window, "win.what-if", NULL);
@@ -262,8 +262,8 @@ test_german_explore (void)
 {
   LsWindow *window = test_window_new (NULL, 1600, 1000);
   g_autoptr (LsSession) session = ls_session_new_from_data ("x", loses_wake_up, -1, NULL);
-  LsExplorePane *pane = LS_EXPLORE_PANE (window->view->explore);
-  GtkWidget *widget = window->view->explore;
+  LsExplorePane *pane = LS_EXPLORE_PANE (test_window_get_child (window, "explore"));
+  GtkWidget *widget = test_window_get_child (window, "explore");
 
   g_assert_true (ls_debugger_open_session (ls_window_get_debugger (window), session, NULL, NULL));
   test_window_wait (window);
@@ -310,14 +310,14 @@ test_german_breakpoints (void)
   read_window (window, "stopped");
 
   test_window_activate (window, "win.new-breakpoint", NULL);
-  test_ui_wait_for (window->dialog != NULL);
-  kind = find_in (window->dialog, ADW_TYPE_COMBO_ROW, "kind");
+  test_ui_wait_for (ls_window_get_dialog (window) != NULL);
+  kind = find_in (ls_window_get_dialog (window), ADW_TYPE_COMBO_ROW, "kind");
   n_kinds = g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (kind)));
   for (guint i = 0; i < n_kinds; i++)
     {
       adw_combo_row_set_selected (ADW_COMBO_ROW (kind), i);
       test_ui_settle (GTK_WIDGET (window));
-      read_widget (window->dialog, "dialog");
+      read_widget (ls_window_get_dialog (window), "dialog");
     }
   test_window_close_dialog (window);
   assert_german (500);
@@ -335,7 +335,7 @@ test_german_lesson (void)
 
   read_widget (GTK_WIDGET (window), "welcome");
   test_window_activate (window, "win.open-example", "s", uri);
-  lesson = window->view->lesson;
+  lesson = test_window_get_child (window, "lesson");
   test_ui_wait_for (ls_lesson_view_get_lesson (LS_LESSON_VIEW (lesson)) != NULL);
   test_window_wait (window);
   for (guint i = 0; i < 3; i++)

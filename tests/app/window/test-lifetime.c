@@ -5,11 +5,9 @@
 
 #include "config.h"
 
-#include "test-places.h"
-#include "test-stage-util.h"
+#include "test-lifetime.h"
 
 #include "ls-explore-pane.h"
-#include "ls-find-bar.h"
 #include "ls-stage-private.h"
 #include "ls-task-chip.h"
 #include "ls-unsaved-list.h"
@@ -24,8 +22,8 @@ on_gone (gpointer object)
 }
 
 /* Until it is finalized: who only ran dispose has told all weak references. */
-static void
-watch_object (gpointer object)
+void
+test_lifetime_watch_object (gpointer object)
 {
   if (g_hash_table_insert (alive, object, (gpointer) G_OBJECT_TYPE_NAME (object)))
     g_object_set_data_full (object, "test-lifetime", object, on_gone);
@@ -37,22 +35,22 @@ watch (GtkWidget *widget)
   /* The toolkit has one of these for the whole display. */
   if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
     return;
-  watch_object (widget);
+  test_lifetime_watch_object (widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     watch (child);
 }
 
-static void
-watch_window (LsWindow *window)
+void
+test_lifetime_watch_window (LsWindow *window)
 {
   watch (GTK_WIDGET (window));
-  watch_object (window->view->debugger);
-  watch_object (window->view->player);
+  test_lifetime_watch_object (ls_window_get_debugger (window));
+  test_lifetime_watch_object (test_window_get_player (window));
   if (!ls_window_has_session (window))
     return;
-  watch_object (ls_player_get_trace (window->view->player));
-  watch_object (ls_debugger_get_session (window->view->debugger));
+  test_lifetime_watch_object (ls_player_get_trace (test_window_get_player (window)));
+  test_lifetime_watch_object (ls_debugger_get_session (ls_window_get_debugger (window)));
 }
 
 static gboolean
@@ -112,11 +110,11 @@ assert_all_gone (const char *what)
     g_error ("%s: %u objects stay alive", what, g_hash_table_size (alive));
 }
 
-static void
-close_window (LsWindow   *window,
-              const char *what)
+void
+test_lifetime_close_window (LsWindow   *window,
+                            const char *what)
 {
-  watch_window (window);
+  test_lifetime_watch_window (window);
   g_assert_cmpuint (g_hash_table_size (alive), >, 200);
   gtk_window_close (GTK_WINDOW (window));
   assert_all_gone (what);
@@ -148,7 +146,7 @@ test_lifetime_panes (void)
   LsWindow *window = open_window ();
 
   test_places_foreach_pane (window, watch_place);
-  close_window (window, "panes");
+  test_lifetime_close_window (window, "panes");
 }
 
 /* Closed while the dialog is open. */
@@ -162,11 +160,11 @@ test_lifetime_dialogs (void)
 
       if (!test_places_open_dialog (window, i, &name))
         {
-          close_window (window, "no dialog");
+          test_lifetime_close_window (window, "no dialog");
           break;
         }
-      watch (window->dialog);
-      close_window (window, name);
+      watch (ls_window_get_dialog (window));
+      test_lifetime_close_window (window, name);
     }
 }
 
@@ -177,7 +175,7 @@ test_lifetime_closed_dialogs (void)
   LsWindow *window = open_window ();
 
   test_places_foreach_dialog (window, watch_place);
-  close_window (window, "closed dialogs");
+  test_lifetime_close_window (window, "closed dialogs");
 }
 
 static LsWindow *
@@ -197,7 +195,7 @@ open_past (void)
   LsWindow *window = open_window ();
 
   test_window_activate (window, "win.to-end", NULL);
-  ls_player_select (window->view->player, LS_SELECTION_TASK, 6);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 6);
   test_ui_settle (GTK_WIDGET (window));
   return window;
 }
@@ -209,7 +207,7 @@ open_agents (void)
   LsWindow *window = test_window_new ("atomics-condition.loopscope", 1360, 860);
 
   test_window_go_to (window, 5);
-  g_assert_true (ls_stage_show_page (LS_STAGE (window->view->stage), "atomics"));
+  g_assert_true (ls_stage_show_page (LS_STAGE (test_window_get_child (window, "stage")), "atomics"));
   test_ui_settle (GTK_WIDGET (window));
   return window;
 }
@@ -229,7 +227,7 @@ test_lifetime_popovers (void)
         GtkWidget *popover = test_places_open_popover (window, seen, &name);
 
         goes_on = popover != NULL;
-        close_window (window, name);
+        test_lifetime_close_window (window, name);
       }
   g_assert_cmpuint (g_hash_table_size (seen), >, 10);
   g_assert_true (g_hash_table_contains (seen, "GtkPopover of preset in LsStage"));
@@ -286,7 +284,7 @@ test_lifetime_chip (void)
   for (guint i = 0; i < G_N_ELEMENTS (whats); i++)
     {
       LsWindow *window = open_window ();
-      LsStage *stage = LS_STAGE (window->view->stage);
+      LsStage *stage = LS_STAGE (test_window_get_child (window, "stage"));
 
       GtkWidget *chip = find_chip (GTK_WIDGET (stage));
 
@@ -305,7 +303,7 @@ test_lifetime_chip (void)
           g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_Menu, 0));
           test_ui_wait_for (gtk_widget_get_mapped (stage->menu));
         }
-      close_window (window, whats[i]);
+      test_lifetime_close_window (window, whats[i]);
     }
 }
 
@@ -315,9 +313,9 @@ test_lifetime_agents (void)
 {
   LsWindow *window = open_agents ();
 
-  gtk_widget_child_focus (LS_STAGE (window->view->stage)->atomics, GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (LS_STAGE (test_window_get_child (window, "stage"))->atomics, GTK_DIR_TAB_FORWARD);
   test_ui_settle (GTK_WIDGET (window));
-  close_window (window, "agents");
+  test_lifetime_close_window (window, "agents");
 }
 
 /* Closed while the menu of a tab is open. */
@@ -329,12 +327,12 @@ test_lifetime_tab_menu (void)
 
   ls_window_add_view (window);
   test_ui_settle (GTK_WIDGET (window));
-  tab = find_by_type_name (window->tab_bar, "AdwTab");
+  tab = find_by_type_name (test_window_get_part (window, "tab_bar"), "AdwTab");
   g_assert_true (gtk_widget_activate_action (tab, "menu.popup", NULL));
-  test_ui_wait_for ((menu = test_ui_find (window->tab_bar, GTK_TYPE_POPOVER_MENU, NULL)) != NULL);
+  test_ui_wait_for ((menu = test_ui_find (test_window_get_part (window, "tab_bar"), GTK_TYPE_POPOVER_MENU, NULL)) != NULL);
   test_ui_wait_for (gtk_widget_get_mapped (menu));
   g_assert_nonnull (window->menu_page);
-  close_window (window, "tab menu");
+  test_lifetime_close_window (window, "tab menu");
 }
 
 /* The user is asked what is to become of so many sessions. */
@@ -351,9 +349,9 @@ open_question (guint n_sessions)
           test_window_activate (window, "win.open-empty", NULL);
         }
       ls_session_set_note (test_window_get_session (window), 1, "mine");
-      g_signal_emit_by_name (window->view->debugger, "changed");
+      g_signal_emit_by_name (ls_window_get_debugger (window), "changed");
     }
-  watch_window (window);
+  test_lifetime_watch_window (window);
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (test_window_find_question (window) != NULL);
   watch (test_window_find_question (window));
@@ -406,9 +404,9 @@ test_lifetime_work (void)
     {
       LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
 
-      watch_window (window);
+      test_lifetime_watch_window (window);
       gtk_widget_activate_action (GTK_WIDGET (window), works[i].action, NULL);
-      close_window (window, works[i].what);
+      test_lifetime_close_window (window, works[i].what);
     }
 }
 
@@ -419,14 +417,14 @@ test_lifetime_what_if (void)
   LsWindow *window = open_window ();
   GtkWidget *run;
 
-  gtk_stack_set_visible_child (GTK_STACK (window->view->bottom_stack), window->view->what_if);
+  gtk_stack_set_visible_child (GTK_STACK (test_window_get_child (window, "bottom_stack")), test_window_get_child (window, "what_if"));
   test_ui_settle (GTK_WIDGET (window));
-  run = test_ui_find (window->view->what_if, GTK_TYPE_BUTTON, "Run and Compare");
+  run = test_ui_find (test_window_get_child (window, "what_if"), GTK_TYPE_BUTTON, "Run and Compare");
   if (run == NULL)
-    run = test_ui_find (window->view->what_if, GTK_TYPE_BUTTON, "_Run and Compare");
+    run = test_ui_find (test_window_get_child (window, "what_if"), GTK_TYPE_BUTTON, "_Run and Compare");
   g_assert_nonnull (run);
   g_signal_emit_by_name (run, "clicked");
-  close_window (window, "what if");
+  test_lifetime_close_window (window, "what if");
 }
 
 /* Closed while its agents are explored beside. */
@@ -436,9 +434,9 @@ test_lifetime_explore (void)
   LsWindow *window = test_window_new ("atomics-lock.loopscope", 1360, 860);
 
   test_window_activate (window, "win.explore", NULL);
-  ls_explore_pane_start (LS_EXPLORE_PANE (window->view->explore));
-  g_assert_true (ls_exploration_get_running (ls_explore_pane_get_exploration (LS_EXPLORE_PANE (window->view->explore))));
-  close_window (window, "explore");
+  ls_explore_pane_start (LS_EXPLORE_PANE (test_window_get_child (window, "explore")));
+  g_assert_true (ls_exploration_get_running (ls_explore_pane_get_exploration (LS_EXPLORE_PANE (test_window_get_child (window, "explore")))));
+  test_lifetime_close_window (window, "explore");
 }
 
 /* Closed in the middle of a lesson. */
@@ -450,11 +448,11 @@ test_lifetime_lesson (void)
                                             "02-priorities.loopscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  ls_session_view_open (window->view, file, FALSE);
+  ls_session_view_open (ls_window_get_view (window), file, FALSE);
   test_window_wait_for_opening (window);
-  test_ui_wait_for (gtk_widget_get_mapped (window->view->lesson));
+  test_ui_wait_for (gtk_widget_get_mapped (test_window_get_child (window, "lesson")));
   test_ui_settle (GTK_WIDGET (window));
-  close_window (window, "lesson");
+  test_lifetime_close_window (window, "lesson");
 }
 
 /* Closed before a session was read to its end. */
@@ -465,153 +463,10 @@ test_lifetime_reading (void)
   g_autoptr (GFile) file = test_window_get_example (TEST_EXAMPLE);
 
   ls_window_open (window, file);
-  g_assert_nonnull (ls_session_file_get_opening (window->view->file));
-  watch_object (ls_session_file_get_opening (window->view->file));
-  close_window (window, "reading");
+  g_assert_nonnull (ls_session_file_get_opening (ls_session_view_get_file (ls_window_get_view (window))));
+  test_lifetime_watch_object (ls_session_file_get_opening (ls_session_view_get_file (ls_window_get_view (window))));
+  test_lifetime_close_window (window, "reading");
 }
-
-#ifdef LS_HAVE_SCRIPT
-
-#define PROGRAM                                     \
-  "async function work (name) {\n"                  \
-  "  console.log (name);\n"                         \
-  "  await scheduler.yield ();\n"                   \
-  "  console.log (name, 'again');\n"                \
-  "}\n"                                             \
-  "scheduler.postTask (() => work ('a'));\n"        \
-  "scheduler.postTask (() => work ('b'));\n"
-
-static void
-go_to_line (LsWindow *window,
-            guint     line)
-{
-  GtkTextIter iter;
-
-  gtk_text_buffer_get_iter_at_line (test_window_get_text (window), &iter, line - 1);
-  gtk_text_buffer_place_cursor (test_window_get_text (window), &iter);
-}
-
-static void
-show_program (LsWindow *window)
-{
-}
-
-static void
-edit_program (LsWindow *window)
-{
-  GtkTextBuffer *text = test_window_get_text (window);
-  GtkTextIter iter;
-
-  for (guint i = 0; i < 20; i++)
-    {
-      gtk_text_buffer_get_start_iter (text, &iter);
-      gtk_text_buffer_insert (text, &iter, "let a = `x${1}`; // text\n", -1);
-    }
-  gtk_text_buffer_undo (text);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-/* What is typed is still to be read. */
-static void
-edit_and_go (LsWindow *window)
-{
-  gtk_text_buffer_insert_at_cursor (test_window_get_text (window), "(", -1);
-}
-
-/* What is selected can be pasted elsewhere, and is kept for that. */
-static void
-select_text (LsWindow *window)
-{
-  GtkTextBuffer *text = test_window_get_text (window);
-  GtkTextIter start, end;
-
-  gtk_text_buffer_get_bounds (text, &start, &end);
-  gtk_text_buffer_select_range (text, &start, &end);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-static void
-break_program (LsWindow *window)
-{
-  go_to_line (window, 2);
-  test_window_activate (window, "win.toggle-breakpoint", NULL);
-  test_window_activate (window, "win.to-breakpoint", NULL);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-static void
-ask_for_condition (LsWindow *window)
-{
-  go_to_line (window, 4);
-  test_window_activate (window, "win.edit-breakpoint", NULL);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-static void
-find_in_program (LsWindow *window)
-{
-  GtkWidget *bar;
-  GtkWidget *entry;
-
-  test_window_activate (window, "win.find", NULL);
-  bar = test_ui_find (GTK_WIDGET (window), LS_TYPE_FIND_BAR, NULL);
-  g_assert_nonnull (bar);
-  entry = test_ui_find (bar, GTK_TYPE_SEARCH_ENTRY, NULL);
-  g_assert_nonnull (entry);
-  gtk_editable_set_text (GTK_EDITABLE (entry), "work");
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-static void
-change_scheme (LsWindow *window)
-{
-  AdwStyleManager *styles = adw_style_manager_get_default ();
-
-  adw_style_manager_set_color_scheme (styles, ADW_COLOR_SCHEME_FORCE_DARK);
-  test_ui_settle (GTK_WIDGET (window));
-  adw_style_manager_set_color_scheme (styles, ADW_COLOR_SCHEME_DEFAULT);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-static void
-open_another (LsWindow *window)
-{
-  g_assert_true (ls_debugger_open_text (ls_window_get_debugger (window), "other.js", "console.log (1);\n", NULL));
-  test_window_wait (window);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
-/* Closed with a program in JavaScript, whatever was done with its text. */
-static void
-test_lifetime_script (void)
-{
-  static const struct
-  {
-    const char  *what;
-    void       (*acts[4]) (LsWindow *window);
-    gboolean     selects;   /* GTK 4.8 keeps a buffer of which something was selected for ever */
-  } cases[] = {
-    { "shown", { show_program } },
-    { "edited", { edit_program, break_program, change_scheme, open_another } },
-    { "asked for a condition, edited just before", { ask_for_condition, edit_and_go } },
-    { "searched", { select_text, find_in_program }, TRUE },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-
-      if (!cases[i].selects)
-        watch_object (test_window_get_text (window));
-      for (guint j = 0; j < G_N_ELEMENTS (cases[i].acts) && cases[i].acts[j] != NULL; j++)
-        cases[i].acts[j] (window);
-      watch_window (window);
-      window->view->discard = TRUE;
-      close_window (window, cases[i].what);
-    }
-}
-
-#endif
 
 int
 main (int   argc,
@@ -639,7 +494,7 @@ main (int   argc,
   g_test_add_func ("/lifetime/reading", test_lifetime_reading);
 
 #ifdef LS_HAVE_SCRIPT
-  g_test_add_func ("/lifetime/script", test_lifetime_script);
+  test_lifetime_add_script ();
 #endif
 
   status = g_test_run ();

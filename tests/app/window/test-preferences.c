@@ -19,7 +19,7 @@ open_preferences (const char *example)
   LsWindow *window = test_window_new (example, 1360, 860);
 
   g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "preferences", NULL);
-  g_assert_true (LS_IS_PREFERENCES (window->dialog));
+  g_assert_true (LS_IS_PREFERENCES (ls_window_get_dialog (window)));
   return window;
 }
 
@@ -28,7 +28,7 @@ find (LsWindow   *window,
       GType       type,
       const char *id)
 {
-  GtkWidget *found = test_ui_find (window->dialog, type, id);
+  GtkWidget *found = test_ui_find (ls_window_get_dialog (window), type, id);
 
   g_assert_nonnull (found);
   return found;
@@ -91,11 +91,11 @@ test_preferences_speed (void)
 
   adw_combo_row_set_selected (ADW_COMBO_ROW (speed), 5);
   g_assert_cmpfloat (g_settings_get_double (settings, "speed"), ==, 10);
-  g_assert_cmpfloat (ls_player_get_speed (window->view->player), ==, 10);
+  g_assert_cmpfloat (ls_player_get_speed (test_window_get_player (window)), ==, 10);
   test_window_close_dialog (window);
   test_window_close (window);
   window = test_window_new (NULL, 1360, 860);
-  g_assert_cmpfloat (ls_player_get_speed (window->view->player), ==, 10);
+  g_assert_cmpfloat (ls_player_get_speed (test_window_get_player (window)), ==, 10);
   g_settings_reset (settings, "speed");
   test_window_close (window);
 }
@@ -110,22 +110,22 @@ test_preferences_budgets (void)
   guint32 n_steps, n_all;
 
   test_window_activate (window, "win.to-end", NULL);
-  n_all = ls_trace_get_n_steps (ls_player_get_trace (window->view->player));
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
+  n_all = ls_trace_get_n_steps (ls_player_get_trace (test_window_get_player (window)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
 
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (steps), 10);
   g_assert_cmpint (g_settings_get_int64 (settings, "step-budget"), ==, 10);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
-  n_steps = ls_trace_get_n_steps (ls_player_get_trace (window->view->player));
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (test_window_get_child (window, "banner"))));
+  n_steps = ls_trace_get_n_steps (ls_player_get_trace (test_window_get_player (window)));
   g_assert_cmpuint (n_steps, <, n_all);
-  message = ls_debugger_get_message (window->view->debugger, &place);
+  message = ls_debugger_get_message (ls_window_get_debugger (window), &place);
   g_assert_nonnull (message);
   /* It is the user's, not the session's. */
-  g_assert_false (ls_session_view_get_modified (window->view));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (window)));
 
   g_settings_reset (settings, "step-budget");
   test_window_activate (window, "win.to-end", NULL);
-  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (window->view->player)), ==, n_all);
+  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (test_window_get_player (window))), ==, n_all);
   test_window_close_dialog (window);
   test_window_close (window);
 }
@@ -174,21 +174,21 @@ test_preferences_shown (void)
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
 
   g_action_group_change_action_state (G_ACTION_GROUP (window), "show-inspector", g_variant_new_boolean (FALSE));
-  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack")), "log");
   test_ui_settle (GTK_WIDGET (window));
   gtk_window_close (GTK_WINDOW (window));
 
   window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  g_assert_false (gtk_widget_get_visible (window->view->right_pane));
-  g_assert_true (gtk_widget_get_visible (window->view->left_pane));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "log");
+  g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "right_pane")));
+  g_assert_true (gtk_widget_get_visible (test_window_get_child (window, "left_pane")));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "log");
   test_window_close (window);
 
   /* A page that there is not. */
   g_settings_set_string (settings, "bottom-page", "nothing");
   g_settings_reset (settings, "show-inspector");
   window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "timeline");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (window, "bottom_stack"))), ==, "timeline");
   g_settings_reset (settings, "bottom-page");
   test_window_close (window);
 }
@@ -208,23 +208,23 @@ static void
 test_preferences_welcome (void)
 {
   LsWindow *window = test_window_new (NULL, 1360, 860);
-  GtkWidget *search = test_ui_find (window->view->welcome, GTK_TYPE_SEARCH_ENTRY, NULL);
-  guint n_all = count_shown (window->view->welcome);
+  GtkWidget *search = test_ui_find (test_window_get_child (window, "welcome"), GTK_TYPE_SEARCH_ENTRY, NULL);
+  guint n_all = count_shown (test_window_get_child (window, "welcome"));
 
   g_assert_cmpuint (n_all, >, 10);
   gtk_editable_set_text (GTK_EDITABLE (search), "photo GALLERY");
-  test_ui_wait_for (count_shown (window->view->welcome) < n_all);
-  g_assert_cmpuint (count_shown (window->view->welcome), >=, 1);
+  test_ui_wait_for (count_shown (test_window_get_child (window, "welcome")) < n_all);
+  g_assert_cmpuint (count_shown (test_window_get_child (window, "welcome")), >=, 1);
   gtk_editable_set_text (GTK_EDITABLE (search), "no such example");
-  test_ui_wait_for (count_shown (window->view->welcome) == 0);
-  g_assert_true (gtk_widget_get_visible (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, "nothing")));
+  test_ui_wait_for (count_shown (test_window_get_child (window, "welcome")) == 0);
+  g_assert_true (gtk_widget_get_visible (test_ui_find (test_window_get_child (window, "welcome"), GTK_TYPE_LABEL, "nothing")));
   g_signal_emit_by_name (search, "activate");
   g_assert_false (ls_window_has_session (window));
   g_signal_emit_by_name (search, "stop-search");
-  test_ui_wait_for (count_shown (window->view->welcome) == n_all);
+  test_ui_wait_for (count_shown (test_window_get_child (window, "welcome")) == n_all);
 
   gtk_editable_set_text (GTK_EDITABLE (search), "gallery");
-  test_ui_wait_for (count_shown (window->view->welcome) < n_all);
+  test_ui_wait_for (count_shown (test_window_get_child (window, "welcome")) < n_all);
   g_signal_emit_by_name (search, "activate");
   test_window_wait (window);
   g_assert_true (ls_window_has_session (window));
@@ -236,7 +236,7 @@ test_preferences_picture (void)
 {
   LsWindow *window = open_preferences (NULL);
 
-  test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (window->dialog)), "preferences");
+  test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (ls_window_get_dialog (window))), "preferences");
   test_window_close_dialog (window);
   test_window_close (window);
 }

@@ -241,10 +241,10 @@ test_widgets_names (void)
   g_assert_cmpuint (check_names (GTK_WIDGET (window)), >, 30);
 
   test_window_activate (window, "win.post-task", NULL);
-  g_assert_cmpuint (check_names (window->dialog), >, 1);
+  g_assert_cmpuint (check_names (ls_window_get_dialog (window)), >, 1);
   test_window_close_dialog (window);
   test_window_activate (window, "win.add-signal", NULL);
-  g_assert_cmpuint (check_names (window->dialog), >, 1);
+  g_assert_cmpuint (check_names (ls_window_get_dialog (window)), >, 1);
   test_window_close_dialog (window);
   test_window_close (window);
 
@@ -311,10 +311,10 @@ test_widgets_lifetime (void)
   test_ui_settle (GTK_WIDGET (window));
 
   watch (alive, GTK_WIDGET (window));
-  watch_object (alive, window->view->debugger);
-  watch_object (alive, window->view->player);
-  watch_object (alive, ls_player_get_trace (window->view->player));
-  watch_object (alive, ls_debugger_get_session (window->view->debugger));
+  watch_object (alive, ls_window_get_debugger (window));
+  watch_object (alive, test_window_get_player (window));
+  watch_object (alive, ls_player_get_trace (test_window_get_player (window)));
+  watch_object (alive, ls_debugger_get_session (ls_window_get_debugger (window)));
   g_assert_cmpuint (g_hash_table_size (alive), >, 200);
 
   gtk_window_close (GTK_WINDOW (window));
@@ -346,19 +346,19 @@ test_widgets_narrow (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
 
-  test_ui_wait_for (!gtk_widget_get_visible (window->view->left_pane));
-  g_assert_false (gtk_widget_get_visible (window->view->right_pane));
-  g_assert_true (gtk_widget_get_visible (window->view->stage));
-  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_F9, 0));
-  g_assert_true (gtk_widget_get_visible (window->view->left_pane));
+  test_ui_wait_for (!gtk_widget_get_visible (test_window_get_child (window, "left_pane")));
+  g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "right_pane")));
+  g_assert_true (gtk_widget_get_visible (test_window_get_child (window, "stage")));
+  g_assert_true (test_ui_press (test_window_get_child (window, "stage"), GDK_KEY_F9, 0));
+  g_assert_true (gtk_widget_get_visible (test_window_get_child (window, "left_pane")));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
-  assert_whole (window, window->view->left_pane);
+  assert_whole (window, test_window_get_child (window, "left_pane"));
   /* There is room for one of the two. */
-  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_F9, GDK_SHIFT_MASK));
-  g_assert_false (gtk_widget_get_visible (window->view->left_pane));
+  g_assert_true (test_ui_press (test_window_get_child (window, "stage"), GDK_KEY_F9, GDK_SHIFT_MASK));
+  g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "left_pane")));
   test_ui_settle (GTK_WIDGET (window));
-  assert_whole (window, window->view->right_pane);
+  assert_whole (window, test_window_get_child (window, "right_pane"));
   test_window_close (window);
 }
 
@@ -374,9 +374,9 @@ test_widgets_whole (void)
 
       test_window_go_to (window, 3);
       test_ui_settle (GTK_WIDGET (window));
-      assert_whole (window, window->view->left_pane);
-      assert_whole (window, window->view->stage);
-      assert_whole (window, window->view->right_pane);
+      assert_whole (window, test_window_get_child (window, "left_pane"));
+      assert_whole (window, test_window_get_child (window, "stage"));
+      assert_whole (window, test_window_get_child (window, "right_pane"));
       test_window_close (window);
     }
 }

@@ -15,7 +15,7 @@
 static int
 get_bottom (LsWindow *window)
 {
-  return gtk_widget_get_height (window->view->bottom_pane);
+  return gtk_widget_get_height (test_window_get_child (window, "bottom_pane"));
 }
 
 static void
@@ -58,8 +58,8 @@ static void
 change (LsWindow *window)
 {
   ls_session_set_note (test_window_get_session (window), 1, "mine");
-  g_signal_emit_by_name (window->view->debugger, "changed");
-  g_assert_true (ls_session_view_get_modified (window->view));
+  g_signal_emit_by_name (ls_window_get_debugger (window), "changed");
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
 }
 
 static void
@@ -168,7 +168,7 @@ test_windows_quit_while_saving (void)
       gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
       /* Nobody waits for the disk. */
       test_ui_settle (GTK_WIDGET (window));
-      g_assert_true (ls_session_view_get_modified (window->view));
+      g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
       if (i == 1)
         ls_session_set_title (test_window_get_session (window), "third");
       quit ();
