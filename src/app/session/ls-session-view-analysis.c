@@ -126,6 +126,7 @@ on_stopped_at_breakpoint (LsSessionView *self)
   update_break_banner (self);
   if (gtk_revealer_get_reveal_child (GTK_REVEALER (self->break_banner)))
     ls_compat_announce (self->break_reason, gtk_label_get_label (GTK_LABEL (self->break_reason)));
+  g_signal_emit_by_name (self, "attention");
 }
 
 /**
@@ -318,8 +319,8 @@ ls_session_view_connect_analysis (LsSessionView *self)
   g_signal_connect_object (self->breakpoints, "edit", G_CALLBACK (edit_breakpoint), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->events, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->breakpoints, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_break_banner), self);
-  g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
+  g_signal_group_connect_swapped (self->player_signals, "changed", G_CALLBACK (update_break_banner), self);
+  g_signal_group_connect_swapped (self->player_signals, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
   ls_breakpoints_pane_set_debugger (LS_BREAKPOINTS_PANE (self->breakpoints), self->debugger);
   ls_lints_pane_set_debugger (LS_LINTS_PANE (self->lints), self->debugger);
   ls_statistics_pane_set_player (LS_STATISTICS_PANE (self->statistics), self->player);
@@ -331,6 +332,6 @@ ls_session_view_connect_analysis (LsSessionView *self)
   g_signal_connect_object (self->explore, "used", G_CALLBACK (ls_session_view_offer_undo), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->explore, "saved", G_CALLBACK (on_saved), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->explore, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->debugger, "restarting", G_CALLBACK (hide_banner), self);
-  g_signal_connect_swapped (self->debugger, "stopped", G_CALLBACK (on_stopped), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "restarting", G_CALLBACK (hide_banner), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "stopped", G_CALLBACK (on_stopped), self);
 }

@@ -24,13 +24,6 @@ struct _LsSessionView
   GtkWidget            *banner;
   GtkWidget            *banner_label;
   GtkWidget            *banner_place;
-  GtkWidget            *bottom_pane;
-  GtkWidget            *vertical;
-  GtkWidget            *left;
-  GtkWidget            *right;
-  GtkWidget            *left_pane;
-  GtkWidget            *right_pane;
-  GtkWidget            *lesson_paned;
   GtkWidget            *lesson;
   GtkWidget            *program;
   GtkWidget            *controllers;
@@ -51,10 +44,13 @@ struct _LsSessionView
   GtkWidget            *lints;
   GtkWidget            *statistics;
 
+  LsPanes               panes;
   gboolean              is_shown;        /* its tab is the selected one of its window */
   LsDebugger           *debugger;
   LsSession            *shown_session;   /* (unowned, weak): the page of the stage has been chosen for it */
   LsPlayer             *player;
+  GSignalGroup         *debugger_signals;
+  GSignalGroup         *player_signals;
   GSettings            *settings;
   guint                 tick;            /* while it is shown */
   guint                 hidden_source;   /* instead of the tick while it is not */

@@ -113,24 +113,12 @@ ls_session_view_class_add_signals (void)
   signals[GIVES_WAY] = add_signal ("gives-way", g_signal_accumulator_true_handled, G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
 }
 
-/**
- * ls_session_view_update_status:
- * @self: a view
- *
- * Tells the window what it says of the view.
- */
 void
 ls_session_view_update_status (LsSessionView *self)
 {
   g_signal_emit (self, signals[STATUS_CHANGED], 0);
 }
 
-/**
- * ls_session_view_update_title:
- * @self: a view
- *
- * Tells the window that ls_session_view_make_subtitle() makes something else.
- */
 void
 ls_session_view_update_title (LsSessionView *self)
 {
@@ -176,13 +164,6 @@ ls_session_view_present_dialog (LsSessionView *self,
   g_signal_emit (self, signals[WANTS_DIALOG], 0, content, title, width, height, &is_shown);
 }
 
-/**
- * ls_session_view_show_pane:
- * @self: a view
- * @action: the window's action for the pane
- *
- * Shows a pane, as the window's action does, which may hide another in a narrow window.
- */
 void
 ls_session_view_show_pane (LsSessionView *self,
                            const char    *action)
@@ -190,13 +171,6 @@ ls_session_view_show_pane (LsSessionView *self,
   g_signal_emit (self, signals[WANTS_PANE], 0, action);
 }
 
-/**
- * ls_session_view_give_way:
- * @self: a view that was made for a session that did not come
- * @message: (nullable): why
- *
- * Returns: whether its tab has been closed
- */
 gboolean
 ls_session_view_give_way (LsSessionView *self,
                           const char    *message)

@@ -146,12 +146,6 @@ on_running_changed (LsSessionView *self)
 }
 
 static void
-on_stopped_at_breakpoint (LsSessionView *self)
-{
-  g_signal_emit_by_name (self, "attention");
-}
-
-static void
 on_session_changed (LsSessionView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
@@ -199,7 +193,6 @@ static void
 ls_session_view_dispose (GObject *object)
 {
   LsSessionView *self = LS_SESSION_VIEW (object);
-  GtkWidget *child;
 
   if (self->file != NULL)
     {
@@ -213,23 +206,17 @@ ls_session_view_dispose (GObject *object)
   g_clear_weak_pointer (&self->opener);
   g_clear_weak_pointer (&self->shown_session);
   stop_ticking (self);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player_signals);
+  g_clear_object (&self->debugger_signals);
   if (self->debugger != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->debugger, self);
-      g_object_run_dispose (G_OBJECT (self->debugger));
-    }
+    g_object_run_dispose (G_OBJECT (self->debugger));
   g_clear_object (&self->journals);
   g_clear_weak_pointer (&self->undo_toast);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_SESSION_VIEW);
   g_clear_object (&self->file);
   g_clear_object (&self->actions);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ls_session_view_parent_class)->dispose (object);
@@ -315,13 +302,13 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_label);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_place);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, bottom_pane);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, vertical);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, left);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, right);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, left_pane);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, right_pane);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson_paned);
+  gtk_widget_class_bind_template_child_full (widget_class, "bottom_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.bottom_pane));
+  gtk_widget_class_bind_template_child_full (widget_class, "vertical", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.vertical));
+  gtk_widget_class_bind_template_child_full (widget_class, "left", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.left));
+  gtk_widget_class_bind_template_child_full (widget_class, "right", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.right));
+  gtk_widget_class_bind_template_child_full (widget_class, "left_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.program_pane));
+  gtk_widget_class_bind_template_child_full (widget_class, "right_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.inspector_pane));
+  gtk_widget_class_bind_template_child_full (widget_class, "lesson_paned", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.lessons));
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, program);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, controllers);
@@ -379,30 +366,11 @@ follow_settings (LsSessionView *self)
   g_autofree char *page = g_settings_get_string (self->settings, "bottom-page");
 
   for (guint i = 0; i < G_N_ELEMENTS (budgets); i++)
-    g_signal_connect_swapped (self->settings, budgets[i], G_CALLBACK (update_budgets), self);
+    g_signal_connect_object (self->settings, budgets[i], G_CALLBACK (update_budgets), self, G_CONNECT_SWAPPED);
   update_budgets (self);
   ls_player_set_speed (self->player, g_settings_get_double (self->settings, "speed"));
   if (gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), page) != NULL)
     gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), page);
-}
-
-static void
-make_layout (LsSessionView *self)
-{
-  LsPanes panes = {
-    .left = GTK_PANED (self->left),
-    .right = GTK_PANED (self->right),
-    .vertical = GTK_PANED (self->vertical),
-    .lessons = GTK_PANED (self->lesson_paned),
-    .program_pane = self->left_pane,
-    .inspector_pane = self->right_pane,
-    .bottom_pane = self->bottom_pane,
-    .bottom = GTK_STACK (self->bottom_stack),
-    .lesson = self->lesson,
-    .program = self->program,
-  };
-
-  self->layout = ls_pane_layout_new (self->settings, &panes);
 }
 
 static void
@@ -413,24 +381,30 @@ ls_session_view_init (LsSessionView *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->debugger = ls_debugger_new ();
   self->player = g_object_ref (ls_debugger_get_player (self->debugger));
+  self->debugger_signals = g_signal_group_new (LS_TYPE_DEBUGGER);
+  self->player_signals = g_signal_group_new (LS_TYPE_PLAYER);
   self->actions = g_simple_action_group_new ();
   ls_session_view_add_actions (self);
   ls_session_view_init_file (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  make_layout (self);
+  self->panes.bottom = GTK_STACK (self->bottom_stack);
+  self->panes.lesson = self->lesson;
+  self->panes.program = self->program;
+  self->layout = ls_pane_layout_new (self->settings, &self->panes);
   ls_session_view_add_keys (self);
   connect_views (self);
 
-  g_signal_connect_swapped (self->player, "wake", G_CALLBACK (on_wake), self);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_player_changed), self);
-  g_signal_connect_swapped (self->player, "forgot", G_CALLBACK (on_forgot), self);
-  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (ls_session_view_update_title), self);
-  g_signal_connect_swapped (self->player, "running-changed", G_CALLBACK (on_running_changed), self);
-  g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
-  g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
-  g_signal_connect_swapped (self->debugger, "working-changed", G_CALLBACK (on_changed), self);
+  g_signal_group_connect_swapped (self->player_signals, "wake", G_CALLBACK (on_wake), self);
+  g_signal_group_connect_swapped (self->player_signals, "changed", G_CALLBACK (on_player_changed), self);
+  g_signal_group_connect_swapped (self->player_signals, "forgot", G_CALLBACK (on_forgot), self);
+  g_signal_group_connect_swapped (self->player_signals, "grew", G_CALLBACK (ls_session_view_update_title), self);
+  g_signal_group_connect_swapped (self->player_signals, "running-changed", G_CALLBACK (on_running_changed), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "changed", G_CALLBACK (on_changed), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "working-changed", G_CALLBACK (on_changed), self);
+  g_signal_group_set_target (self->player_signals, self->player);
+  g_signal_group_set_target (self->debugger_signals, self->debugger);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ls_debugger_get_breakpoints (self->debugger), "changed",
                            G_CALLBACK (ls_session_view_update_actions), self, G_CONNECT_SWAPPED);

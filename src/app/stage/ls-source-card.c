@@ -53,6 +53,7 @@ static void
 ls_source_card_init (LsSourceCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_widget_hide_when_empty (self->title);
   ls_widget_hide_when_empty (self->note);
 }
 

@@ -240,9 +240,11 @@ static void
 begin_drag (LsTimelineMinimap *self,
             double             x)
 {
-  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
+  LsTimeAxis *axis = self->scene != NULL ? ls_timeline_scene_get_axis (self->scene) : NULL;
   double left, width, from_x, to_x;
 
+  if (axis == NULL)
+    return;
   ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
   from_x = left + (ls_time_axis_get_from (axis) - ls_time_axis_get_start (axis)) / get_total (self) * width;
   to_x = from_x + ls_time_axis_get_span (axis) / get_total (self) * width;
@@ -262,9 +264,11 @@ static void
 update_drag (LsTimelineMinimap *self,
              double             offset)
 {
-  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
+  LsTimeAxis *axis = self->scene != NULL ? ls_timeline_scene_get_axis (self->scene) : NULL;
   double left, width, time;
 
+  if (axis == NULL)
+    return;
   ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
   time = offset / width * get_total (self);
   switch (self->drag)
@@ -302,24 +306,6 @@ ls_timeline_minimap_drag (LsTimelineMinimap *self,
   begin_drag (self, from_x);
   update_drag (self, to_x - from_x);
   self->drag = DRAG_NONE;
-}
-
-static void
-on_drag_begin (LsTimelineMinimap *self,
-               double             x,
-               double             y)
-{
-  if (self->scene != NULL)
-    begin_drag (self, x);
-}
-
-static void
-on_drag_update (LsTimelineMinimap *self,
-                double             offset_x,
-                double             offset_y)
-{
-  if (self->scene != NULL)
-    update_drag (self, offset_x);
 }
 
 static void
@@ -388,8 +374,8 @@ ls_timeline_minimap_init (LsTimelineMinimap *self)
   self->texts = ls_layout_cache_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("The whole run"), -1);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (begin_drag), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (update_drag), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 }
