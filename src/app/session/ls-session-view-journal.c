@@ -33,13 +33,15 @@ on_text_changed (LsSessionView *self)
 /**
  * ls_session_view_init_journal:
  * @self: a view with its widgets
+ * @journals: (nullable): where to keep it
  *
  * Keeps a journal from now on of whatever is done in the view.
  */
 void
-ls_session_view_init_journal (LsSessionView *self)
+ls_session_view_init_journal (LsSessionView *self,
+                              LsJournals    *journals)
 {
-  self->keeper = ls_journal_keeper_new (self->journals, self->file, list_texts, self);
+  self->keeper = ls_journal_keeper_new (journals, self->file, list_texts, self);
   g_signal_connect_object (self->keeper, "failed", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_edited), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->program, "text-changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);

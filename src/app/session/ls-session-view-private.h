@@ -58,7 +58,6 @@ struct _LsSessionView
   LsSessionFile        *file;
   GSimpleActionGroup   *actions;
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
-  LsJournals           *journals;        /* that keep what is not saved, or NULL */
   LsJournalKeeper      *keeper;
   gboolean              discard;         /* the user lets changes be lost */
   guint                 opening_source;  /* until the view says that it reads a session */
@@ -153,7 +152,8 @@ void ls_session_view_take_opened     (LsSessionView  *self,
                                       LsSession      *session);
 
 /* ls-session-view-journal.c */
-void ls_session_view_init_journal    (LsSessionView  *self);
+void ls_session_view_init_journal    (LsSessionView  *self,
+                                      LsJournals     *journals);
 
 /* ls-session-view-analysis.c */
 void ls_session_view_connect_analysis (LsSessionView *self);

@@ -45,15 +45,6 @@
  * ls-session-view-document.c and ls-session-view-file.c (opening and saving), ls-session-view-journal.c, and in files named after
  * what asks for them.
  */
-enum
-{
-  PROP_0,
-  PROP_JOURNALS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (LsSessionView, ls_session_view, GTK_TYPE_WIDGET)
 
 static gboolean
@@ -210,7 +201,6 @@ ls_session_view_dispose (GObject *object)
   g_clear_object (&self->debugger_signals);
   if (self->debugger != NULL)
     g_object_run_dispose (G_OBJECT (self->debugger));
-  g_clear_object (&self->journals);
   g_clear_weak_pointer (&self->undo_toast);
   gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_SESSION_VIEW);
   g_clear_object (&self->file);
@@ -245,50 +235,14 @@ ensure_types (void)
 }
 
 static void
-ls_session_view_constructed (GObject *object)
-{
-  G_OBJECT_CLASS (ls_session_view_parent_class)->constructed (object);
-
-  ls_session_view_init_journal (LS_SESSION_VIEW (object));
-}
-
-static void
-ls_session_view_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  LsSessionView *self = LS_SESSION_VIEW (object);
-
-  switch (prop_id)
-    {
-    case PROP_JOURNALS:
-      self->journals = g_value_dup_object (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 ls_session_view_class_init (LsSessionViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_session_view_dispose;
-  G_OBJECT_CLASS (klass)->constructed = ls_session_view_constructed;
-  G_OBJECT_CLASS (klass)->set_property = ls_session_view_set_property;
   widget_class->measure = ls_session_view_measure;
   widget_class->size_allocate = ls_session_view_size_allocate;
 
-  /**
-   * LsSessionView:journals:
-   *
-   * Where the view keeps what is not saved, %NULL if it keeps nothing.
-   */
-  properties[PROP_JOURNALS] = g_param_spec_object ("journals", NULL, NULL, LS_TYPE_JOURNALS,
-                                                   G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
   ls_session_view_class_add_signals ();
 
   ensure_types ();
@@ -424,7 +378,10 @@ ls_session_view_init (LsSessionView *self)
 LsSessionView *
 ls_session_view_new (LsJournals *journals)
 {
-  return g_object_new (LS_TYPE_SESSION_VIEW, "journals", journals, NULL);
+  LsSessionView *self = g_object_new (LS_TYPE_SESSION_VIEW, NULL);
+
+  ls_session_view_init_journal (self, journals);
+  return self;
 }
 
 /**

@@ -42,14 +42,6 @@ struct _LsSignalDialog
   GtkStringList *priority_names;  /* the default, the three priorities, then the signals that can be followed */
 };
 
-enum
-{
-  ADD,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsSignalDialog, ls_signal_dialog, GTK_TYPE_BOX)
 
 static void
@@ -125,7 +117,7 @@ on_add (LsSignalDialog *self)
     }
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
-  g_signal_emit (self, signals[ADD], 0, step);
+  g_signal_emit_by_name (self, "add", step);
   g_object_unref (self);
 }
 
@@ -153,8 +145,7 @@ ls_signal_dialog_class_init (LsSignalDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_signal_dialog_dispose;
 
-  signals[ADD] = g_signal_new ("add", LS_TYPE_SIGNAL_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                               LS_TYPE_STEP);
+  g_signal_new ("add", LS_TYPE_SIGNAL_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_STEP);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-signal-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsSignalDialog, kind);

@@ -35,14 +35,6 @@ struct _LsTimelineRuler
   double           drag_x;
 };
 
-enum
-{
-  EDIT_MARK,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsTimelineRuler, ls_timeline_ruler, GTK_TYPE_WIDGET)
 
 static LsSession *
@@ -360,7 +352,7 @@ on_secondary (LsTimelineRuler *self,
       ls_timeline_scene_seek (self->scene, ls_timeline_to_time (GTK_WIDGET (self), self->scene, x));
       step = ls_player_get_step (player);
     }
-  g_signal_emit (self, signals[EDIT_MARK], 0, step);
+  g_signal_emit_by_name (self, "edit-mark", step);
 }
 
 static gboolean
@@ -430,8 +422,7 @@ ls_timeline_ruler_class_init (LsTimelineRulerClass *klass)
   widget_class->css_changed = ls_timeline_ruler_css_changed;
   widget_class->system_setting_changed = ls_timeline_ruler_system_setting_changed;
 
-  signals[EDIT_MARK] = g_signal_new ("edit-mark", LS_TYPE_TIMELINE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("edit-mark", LS_TYPE_TIMELINE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "ruler");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }

@@ -37,14 +37,6 @@ struct _LsPreferences
   gboolean   loading;
 };
 
-enum
-{
-  SPEED_CHOSEN,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsPreferences, ls_preferences, GTK_TYPE_BOX)
 
 /* In the order in which the list shows them. */
@@ -91,7 +83,7 @@ on_speed_selected (LsPreferences *self)
 
       g_settings_set_double (self->settings, "speed", speeds[selected]);
       g_ascii_formatd (speed, sizeof speed, "%g", speeds[selected]);
-      g_signal_emit (self, signals[SPEED_CHOSEN], 0, speed);
+      g_signal_emit_by_name (self, "speed-chosen", speed);
     }
 }
 
@@ -137,8 +129,7 @@ ls_preferences_class_init (LsPreferencesClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_preferences_dispose;
 
-  signals[SPEED_CHOSEN] = g_signal_new ("speed-chosen", LS_TYPE_PREFERENCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("speed-chosen", LS_TYPE_PREFERENCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, color_scheme);
