@@ -543,6 +543,16 @@ test_corrupt (void)
     }
 }
 
+static void
+test_names (void)
+{
+  for (guint i = 0; i < LS_N_COMPARISON_KINDS; i++)
+    for (guint k = 0; k < i; k++)
+      g_assert_cmpstr (ls_comparison_kind_to_string (i), !=, ls_comparison_kind_to_string (k));
+  g_assert_cmpstr (ls_comparison_kind_to_string (LS_COMPARISON_ONLY_RIGHT), ==, "only-right");
+  g_assert_cmpstr (ls_comparison_kind_to_string (LS_N_COMPARISON_KINDS), ==, "unknown");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -560,6 +570,7 @@ main (int   argc,
   g_test_add_func ("/comparison/permutations", test_permutations);
   g_test_add_func ("/comparison/corrupt", test_corrupt);
   g_test_add_func ("/comparison/fast", test_fast);
+  g_test_add_func ("/comparison/names", test_names);
 
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "ls-task-identity-private.h"
 #include "ls-trace-cursor-private.h"
+#include "ls-turn-tracker-private.h"
 #include "record-writer.h"
 
 /* One record more, at a time in µs. */
@@ -200,6 +201,57 @@ test_identity (void)
   ls_task_identities_clear (&identities[1]);
 }
 
+static gboolean
+read_record (LsTurnTracker *tracker,
+             LsStepOrigin  *origin,
+             LsRecord       record)
+{
+  *origin = (LsStepOrigin) { 0 };
+  return ls_turn_tracker_read (tracker, &record, origin);
+}
+
+#define read_kind(record_kind, ...) \
+  read_record (&tracker, &origin, (LsRecord) { .kind = LS_RECORD_##record_kind, __VA_ARGS__ })
+
+/* A step ends with each callback and each action. The steps of a turn are counted, and an action between them is not. */
+static void
+test_steps (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  const guint32 name = text_of (trace, "task");
+  LsTurnTracker tracker;
+  LsStepOrigin origin;
+  guint64 first;
+
+  ls_turn_tracker_init (&tracker, trace);
+  g_assert_false (read_kind (TASK_POSTED, .subject = 1, .text = name));
+  g_assert_false (read_kind (TASK_POSTED, .subject = 2, .text = name));
+  g_assert_false (read_kind (TASK_SELECTED, .subject = 1));
+  g_assert_false (read_kind (TASK_STARTED, .subject = 1));
+  g_assert_true (read_kind (TASK_FINISHED, .subject = 1));
+  g_assert_cmpuint (origin.identity, !=, 0);
+  g_assert_cmpuint (origin.index, ==, 1);
+  first = origin.identity;
+
+  g_assert_false (read_kind (ACTION, .text = name));
+  g_assert_true (read_kind (ACTION_FINISHED));
+  g_assert_cmpuint (origin.identity, !=, 0);
+  g_assert_cmpuint (origin.identity, !=, first);
+  g_assert_cmpuint (origin.index, ==, 0);
+
+  g_assert_false (read_kind (MICROTASK_STARTED, .subject = 1));
+  g_assert_true (read_kind (MICROTASK_FINISHED, .subject = 1));
+  g_assert_cmpuint (origin.identity, ==, first);
+  g_assert_cmpuint (origin.index, ==, 2);
+  g_assert_false (read_kind (TURN_ENDED));
+
+  g_assert_false (read_kind (TASK_SELECTED, .subject = 2));
+  g_assert_true (read_kind (TASK_FINISHED, .subject = 2));
+  g_assert_cmpuint (origin.identity, !=, first);
+  g_assert_cmpuint (origin.index, ==, 1);
+  ls_turn_tracker_clear (&tracker);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -212,6 +264,7 @@ main (int   argc,
   g_test_add_func ("/trace-cursor/agents", test_agents);
   g_test_add_func ("/trace-cursor/begin-at", test_begin_at);
   g_test_add_func ("/trace-cursor/identity", test_identity);
+  g_test_add_func ("/trace-cursor/steps", test_steps);
 
   return g_test_run ();
 }

@@ -415,6 +415,9 @@ test_nothing_runnable (void)
   ls_state_seek (state, G_MAXSIZE);
   waits = ls_explain_next (state);
   check (waits, LS_EXPLANATION_NOTHING_RUNNABLE, 0, 1);
+  g_assert_cmpint (waits->clause, ==, LS_CLAUSE_EVENT_LOOP);
+  g_assert_cmpuint (waits->first_step, ==, 2);
+  g_assert_cmpuint (waits->last_step, ==, 2);
   g_assert_cmpstr (waits->text, ==, "No queue has a runnable task. The delayed task “toast” is due in 20 ms.");
 
   write_record (trace, TASK_SELECTED, .subject = 2, .value = 1);

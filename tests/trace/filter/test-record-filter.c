@@ -180,6 +180,26 @@ test_growing (void)
   g_assert_cmpuint (ls_record_filter_get_count (filter, LS_RECORD_WORK), ==, 20000 - 6);
 }
 
+/* A filter follows the turn from one piece to the next by what it has read, as it does within a piece. */
+static void
+test_turn_in_pieces (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
+  g_autoptr (LsRecordFilter) filter = NULL;
+
+  /* No state knows the priority of this task, as no record says that it is a scheduler's. */
+  write_record (trace, TASK_SELECTED, .subject = 1, .priority = LS_TASK_PRIORITY_BACKGROUND);
+  write_record (trace, LOG);
+  write_record (trace, LOG);
+  publish (trace);
+  spec.priorities = 1 << LS_TASK_PRIORITY_BACKGROUND;
+  filter = ls_record_filter_new (trace, &spec);
+  while (ls_record_filter_advance (filter, 1, NULL))
+    ;
+  g_assert_cmpuint (ls_record_filter_get_n_matches (filter), ==, 3);
+}
+
 static void
 test_cancelled (void)
 {
@@ -422,6 +442,7 @@ main (int   argc,
 
   g_test_add_func ("/record-filter/property", test_property);
   g_test_add_func ("/record-filter/growing", test_growing);
+  g_test_add_func ("/record-filter/turn-in-pieces", test_turn_in_pieces);
   g_test_add_func ("/record-filter/cancelled", test_cancelled);
   g_test_add_func ("/record-filter/threads", test_threads);
   g_test_add_func ("/record-filter/signal", test_signal);

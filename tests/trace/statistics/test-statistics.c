@@ -397,6 +397,29 @@ test_find_time (void)
     }
 }
 
+/* A record of its own says when a scheduler task was queued. Where it is missing, the task was delayed until it ran. */
+static void
+test_delay_of_scheduler_task (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  LsDurationStatistics found;
+
+  writer_time = 0;
+  write_record (trace, TASK_POSTED, .subject = 1, .value = 20);
+  write_record (trace, TASK_DELAYED, .subject = 1, .value = 20000, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+  writer_time = 20000;
+  write_record (trace, TASK_DUE, .subject = 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+  writer_time = 50000;
+  write_record (trace, TASK_SELECTED, .subject = 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+  publish (trace);
+  ls_statistics_advance (statistics, G_MAXSIZE);
+  g_assert_true (ls_statistics_get (statistics, LS_STATISTICS_ALL, 0, LS_DURATION_DELAYED, &found));
+  g_assert_cmpuint (found.sum, ==, 50000);
+  g_assert_true (ls_statistics_get (statistics, LS_STATISTICS_ALL, 0, LS_DURATION_WAITING, &found));
+  g_assert_cmpuint (found.sum, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -407,6 +430,7 @@ main (int   argc,
   g_test_add_func ("/statistics/range", test_range);
   g_test_add_func ("/statistics/times-add-up", test_times_add_up);
   g_test_add_func ("/statistics/cut-turn", test_cut_turn);
+  g_test_add_func ("/statistics/delay-of-scheduler-task", test_delay_of_scheduler_task);
   g_test_add_func ("/statistics/histogram", test_histogram);
   g_test_add_func ("/statistics/find-time", test_find_time);
 
