@@ -184,6 +184,13 @@ test_lines (void)
   ls_session_move_breakpoints (session, "other.js", 1, 0, 0);
   ls_session_move_breakpoints (session, "none.js", 1, 5, 0);
   ASSERT_LINES (session, 2, 7);
+  ls_session_move_breakpoints (session, "other.js", 5, 5, 4);
+  ASSERT_LINES (session, 2, 7);
+  ls_session_move_breakpoints (session, "other.js", 5, 5, 2);
+  ASSERT_LINES (session, 2, 6);
+  /* Nothing is above the first line. */
+  ls_session_move_breakpoints (session, "main.js", 1, 3, 0);
+  ASSERT_LINES (session, 1, 6);
 }
 
 static void

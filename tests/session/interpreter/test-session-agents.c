@@ -173,8 +173,20 @@ test_let_go (void)
         g_autoptr (LsSession) copy = ls_session_copy (session);
         g_autoptr (LsRunner) other = NULL;
         LsTrace *changed;
+        const guint32 *schedule;
+        gsize length, n_choices = 0;
 
         g_assert_true (ls_session_let_go_next (copy, trace, position, agent, NULL));
+        schedule = ls_session_get_schedule (copy, &length);
+        for (gsize i = 0; i < position; i++)
+          {
+            LsRecord record;
+
+            ls_trace_get_record (trace, i, &record);
+            n_choices += record.kind == LS_RECORD_AGENT_RUN && record.level > 1;
+          }
+        g_assert_cmpuint (length, ==, n_choices + 1);
+        g_assert_cmpuint (schedule[n_choices], ==, agent);
         other = runner_new (copy);
         ls_runner_run_to_end (other, NULL);
         changed = ls_runner_get_trace (other);
