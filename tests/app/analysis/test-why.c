@@ -11,7 +11,6 @@
 
 #include "ls-explain.h"
 #include "ls-why-card.h"
-#include "ls-why-chooser.h"
 
 static GtkWidget *
 find_button (LsWindow   *window,
