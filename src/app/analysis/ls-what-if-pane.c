@@ -199,8 +199,8 @@ set_presets (LsWhatIfPane *self)
 }
 
 static char *
-format_signal (LsIdItem     *item,
-               LsWhatIfPane *self)
+name_signal (LsIdItem     *item,
+             LsWhatIfPane *self)
 {
   guint32 id = ls_id_item_get_id (item);
 
@@ -453,8 +453,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   static const char *const priorities[] = { "user-blocking", "user-visible", "background", NULL };
   g_autoptr (LsSettings) settings = ls_settings_new ();
   g_autoptr (GtkStringList) level_names = gtk_string_list_new (NULL);
-  g_autoptr (GtkExpression) signal = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (format_signal), self,
-                                                                  NULL);
+  g_autoptr (GtkExpression) name = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (name_signal), self, NULL);
 
   self->signals = ls_id_list_model_new ();
   self->what_if = ls_what_if_new ();
@@ -464,7 +463,8 @@ ls_what_if_pane_init (LsWhatIfPane *self)
 
   set_presets (self);
   set_strings (self->edition, editions);
-  gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), signal);
+  gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), name);
+  ls_id_list_model_set_ids (self->signals, (const guint32[]) { 0 }, 1);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (self->signals));
   set_strings (self->priority, priorities);
   for (guint i = 0; i < ls_settings_get_n_preset_rows (); i++)

@@ -298,6 +298,18 @@ ls_window_has_changes (LsWindow *self)
 }
 
 /**
+ * ls_window_is_asking:
+ * @self: a window
+ *
+ * Returns: whether the user is being asked what becomes of changes
+ */
+gboolean
+ls_window_is_asking (LsWindow *self)
+{
+  return self->is_asking;
+}
+
+/**
  * ls_window_confirm_close:
  * @self: a window
  *

@@ -28,6 +28,7 @@ gboolean       ls_window_drop_files      (LsWindow       *self,
                                           GSList         *files);
 GtkWidget     *ls_window_get_dialog      (LsWindow       *self);
 gboolean       ls_window_has_changes     (LsWindow       *self);
+gboolean       ls_window_is_asking       (LsWindow       *self);
 void           ls_window_keep_journals   (LsWindow       *self);
 
 /* Its tabs */

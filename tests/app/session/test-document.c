@@ -263,7 +263,7 @@ test_document_close (void)
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (test_window_find_question (window) != NULL);
   test_window_answer (window, "_Cancel");
-  test_ui_wait_for (test_window_find_question (window) == NULL);
+  test_ui_wait_for (test_window_find_question (window) == NULL && !ls_window_is_asking (window));
   g_assert_nonnull (window);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window)));
 

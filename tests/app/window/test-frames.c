@@ -439,8 +439,11 @@ test_frames_breakpoints (void)
   test_ui_wait_for (test_frames_count_rows (list) == 4);
   collect (list, GTK_TYPE_LIST_BOX_ROW, rows);
 
+  child = gtk_widget_get_first_child (
+      gtk_list_box_row_get_child (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1)));
   g_assert_true (gtk_widget_activate_action (pane, "breakpoints.toggle", "u", 1));
-  test_ui_wait_for (collect (list, GTK_TYPE_LIST_BOX_ROW, rows) == 1);
+  test_ui_wait_for (!gtk_check_button_get_active (GTK_CHECK_BUTTON (child)));
+  g_assert_cmpuint (collect (list, GTK_TYPE_LIST_BOX_ROW, rows), ==, 0);
   g_assert_cmpuint (test_frames_count_rows (list), ==, 4);
   g_assert_true (gtk_widget_activate_action (pane, "breakpoints.remove", "u", 0));
   test_ui_wait_for (test_frames_count_rows (list) == 3);

@@ -18,6 +18,8 @@
 #include "ls-picture-dialog.h"
 #include "ls-script-view.h"
 #include "ls-shortcuts.h"
+#include "ls-lint-row.h"
+#include "ls-statistics-row.h"
 #include "ls-signal-dialog.h"
 #include "ls-task-popover.h"
 #include "ls-unsaved-list.h"
@@ -76,6 +78,8 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);
   g_type_ensure (LS_TYPE_SHORTCUTS);
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
+  g_type_ensure (LS_TYPE_LINT_ROW);
+  g_type_ensure (LS_TYPE_STATISTICS_ROW);
   g_type_ensure (LS_TYPE_STEP_FIELD);
   g_type_ensure (LS_TYPE_STEP_LIST);
   g_type_ensure (LS_TYPE_STEP_ROW);
