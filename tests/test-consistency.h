@@ -18,6 +18,7 @@ test_assert_consistent (LsTrace *trace)
   g_autoptr (GHashTable) started = g_hash_table_new (NULL, NULL);
   guint agent = 1, n_to_remove = 0;
   guint64 time = 0;
+  LsRecord before = { 0 };
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
     {
@@ -63,6 +64,11 @@ test_assert_consistent (LsTrace *trace)
           g_assert_true (g_hash_table_remove (waiting, GUINT_TO_POINTER (record.subject)));
           n_to_remove -= n_to_remove > 0;
           break;
+        case LS_RECORD_AGENT_STATE:
+          /* Who waits without blocking goes on. */
+          if (record.level == LS_AGENT_STATE_WAITING)
+            g_assert_true (before.kind == LS_RECORD_WAITER_ADDED && before.level == 0);
+          break;
         case LS_RECORD_NOTIFY:
           n_to_remove = record.subject;
           break;
@@ -77,5 +83,6 @@ test_assert_consistent (LsTrace *trace)
         default:
           break;
         }
+      before = record;
     }
 }

@@ -383,6 +383,34 @@ test_kill (Fixture       *f,
   g_assert_cmpint (ls_agent_get_state (ls_agent_cluster_get_agent (f->cluster, 2)), ==, LS_AGENT_STATE_ENDED);
 }
 
+static void
+wait_a_while (LsAgent  *agent,
+              gpointer  data)
+{
+  g_assert_cmpint (ls_atomics_wait (&((Worker *) data)->f->array, 0, 0, 10, NULL, NULL), ==, LS_WAIT_TIMED_OUT);
+}
+
+static void
+do_nothing (LsAgent  *agent,
+            gpointer  data)
+{
+}
+
+/* A loop that outlives the cluster goes on from the cluster's time, though its agent did nothing as that passed. */
+static void
+test_loop_afterwards (Fixture       *f,
+                      gconstpointer  data)
+{
+  g_autoptr (LsEventLoop) loop = NULL;
+
+  loop = g_object_ref (ls_agent_get_loop (add_agent (f, "main", do_nothing, 0)));
+  add_agent (f, "a", wait_a_while, 0);
+  g_assert_cmpint (ls_agent_cluster_run (f->cluster, 100), ==, LS_CLUSTER_FINISHED);
+  g_object_unref (f->cluster);
+  g_assert_cmpuint (ls_event_loop_get_time (loop), ==, 10000);
+  f->cluster = ls_agent_cluster_new (NULL);
+}
+
 /* A function does not return when it should: the cluster abandons its stack. */
 static void
 never_return (LsAgent  *agent,
@@ -428,6 +456,7 @@ main (int   argc,
   add_both ("spawn-and-post", test_spawn_and_post);
   add_both ("terminate", test_terminate);
   add_both ("kill", test_kill);
+  add_both ("loop-afterwards", test_loop_afterwards);
   g_test_add ("/agents/fibers/abandon", Fixture, NULL, set_up, test_abandon, tear_down);
   return g_test_run ();
 }

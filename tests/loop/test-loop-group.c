@@ -369,6 +369,26 @@ test_inside (void)
   origin_clear (&c);
 }
 
+/* Cycle: the next rank below is a lower one as well. */
+static void
+test_cycle_next_rank (void)
+{
+  g_autoptr (LsLoopGroup) group = ls_loop_group_new (LS_LOOP_GROUP_CYCLE);
+  g_autoptr (GString) log = g_string_new (NULL);
+  Origin a, b;
+
+  origin_init (&a, group, log, "a");
+  origin_init (&b, group, log, "b");
+  for (guint i = 0; i < 6; i++)
+    ls_event_loop_post (a.loop, LS_QUEUE_TYPE_CONTROL, 0, LS_POST_NONE, NULL, note_callback, &a, NULL);
+  ls_event_loop_post (b.loop, LS_QUEUE_TYPE_INPUT, 0, LS_POST_NONE, NULL, note_callback, &b, NULL);
+  ls_loop_group_run (group, G_MAXUINT64);
+  g_assert_cmpstr (g_strchomp (log->str), ==, "a@0 a@0 a@0 a@0 b@0 a@0 a@0");
+  g_clear_object (&group);
+  origin_clear (&a);
+  origin_clear (&b);
+}
+
 /* The group holds its loops, and they do not hold it. */
 static void
 test_lifetime (void)
@@ -400,6 +420,7 @@ main (int   argc,
   g_test_add_func ("/loop-group/strict-leaks", test_strict_leaks);
   g_test_add_func ("/loop-group/round-robin-does-not", test_round_robin_does_not);
   g_test_add_func ("/loop-group/cycle-widens", test_cycle_widens);
+  g_test_add_func ("/loop-group/cycle-next-rank", test_cycle_next_rank);
   g_test_add_func ("/loop-group/time", test_time);
   g_test_add_func ("/loop-group/rest", test_rest);
   g_test_add_func ("/loop-group/inside", test_inside);

@@ -6,6 +6,7 @@
 #include <ls-scheduler.h>
 
 #include "loop-fixture.h"
+#include "ls-event-loop-private.h"
 
 static LsCompletion
 queue_another (LoopFixture *f,
@@ -60,6 +61,38 @@ test_steps (LoopFixture   *f,
   g_assert_cmpstr (kinds, ==,
                    "microtask-started:1 microtask-queued:3 microtask-finished:1 microtask-started:2 "
                    "microtask-finished:2 microtask-started:3 microtask-finished:3 turn-ended:0");
+}
+
+/* Each thing that is left to do is work by itself: a task, the end of a turn, a microtask, a rejection to tell of. */
+static void
+test_has_work (LoopFixture   *f,
+               gconstpointer  preset)
+{
+  g_autoptr (LsPromise) promise = ls_promise_new (f->loop);
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+
+  g_assert_false (ls_event_loop_has_work (f->loop));
+  loop_fixture_post (f, LS_QUEUE_TYPE_DEFAULT, 0, "task");
+  g_assert_cmpuint (ls_event_loop_peek_rank (f->loop), !=, LS_NO_RANK);
+  g_assert_true (ls_event_loop_has_work (f->loop));
+  ls_event_loop_queue_microtask (f->loop, NULL, NOTE (f, "microtask"));
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_MICROTASK);
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_TASK);
+  g_assert_true (ls_event_loop_has_work (f->loop));
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_NOTHING);
+  g_assert_false (ls_event_loop_has_work (f->loop));
+
+  ls_event_loop_queue_microtask (f->loop, NULL, NOTE (f, "microtask"));
+  g_assert_true (ls_event_loop_has_work (f->loop));
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_MICROTASK);
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_NOTHING);
+  g_assert_false (ls_event_loop_has_work (f->loop));
+
+  ls_value_set_string (&reason, "reason");
+  ls_promise_reject (promise, &reason);
+  g_assert_true (ls_event_loop_has_work (f->loop));
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_NOTHING);
+  g_assert_false (ls_event_loop_has_work (f->loop));
 }
 
 /* Without a task microtasks run in a checkpoint of their own. */
@@ -400,6 +433,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   ADD ("/microtask/order", test_order);
   ADD ("/microtask/steps", test_steps);
+  ADD ("/microtask/has-work", test_has_work);
   ADD ("/microtask/outside", test_outside);
   ADD ("/microtask/checkpoint-inside", test_checkpoint_inside);
   ADD ("/microtask/throw", test_throw);

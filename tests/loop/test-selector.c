@@ -250,6 +250,20 @@ test_discrete_input (LoopFixture   *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_QUEUE_STARVED, 1)->level, ==, 7);
 }
 
+/* The rules hold whether or not there are records. */
+static void
+test_without_probe (LoopFixture   *f,
+                    gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+
+  g_object_unref (f->loop);
+  f->loop = ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, ls_preset_lookup (preset), LS_EDITION_2025, NULL);
+  post_input_and_frames (f, LS_POST_DISCRETE);
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "input frame1 high1 high2 frame2");
+}
+
 static void
 test_other_input (LoopFixture   *f,
                   gconstpointer  preset)
@@ -307,6 +321,7 @@ main (int   argc,
   ADD ("blink", "compositor-not-yet-starved", test_compositor_not_yet_starved);
   ADD ("gecko", "compositor-starves", test_compositor_starves);
   ADD ("blink", "discrete-input", test_discrete_input);
+  ADD ("blink", "discrete-input/without-probe", test_without_probe);
   ADD ("blink", "other-input", test_other_input);
   ADD ("blink", "idle-last", test_idle_last);
   ADD ("spec", "idle-last", test_idle_last);

@@ -158,7 +158,9 @@ test_engine_in_shutdown (void)
   post (say_it, "never", .signal = signal_of (c), .delay = 5);
   listen (signal_of (c), "abort", say_event, "never");
   listen (signal_of (c), "prioritychange", say_event, "never");
+  g_assert_cmpuint (ls_scheduler_get_n_queues (scheduler), >, 0);
   ls_event_loop_shut_down (loop);
+  g_assert_cmpuint (ls_scheduler_get_n_queues (scheduler), ==, 0);
   g_assert_true (ls_abort_signal_get_aborted (signal_of (c)));
   expect ("released");
 }
