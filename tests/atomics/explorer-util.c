@@ -117,6 +117,10 @@ do_step (Run         *run,
       while (*error == NULL && ls_atomics_load (cells, step->cell, error) == 0)
         ;
       break;
+    case DO_SPIN_PAUSING:
+      while (*error == NULL && ls_atomics_load (cells, step->cell, error) == 0 && *error == NULL)
+        ls_atomics_pause (error);
+      break;
     case DO_FOR_EVER:
       while (*error == NULL)
         ls_atomics_add (cells, step->cell, 1, error);

@@ -30,6 +30,7 @@ typedef enum
   DO_FAIR_UNLOCK,
   DO_COUNT,         /* loads and stores, not atomically */
   DO_SPIN,          /* loops until the cell is not 0 */
+  DO_SPIN_PAUSING,
   DO_FOR_EVER,      /* adds */
   DO_EXECUTE,
   DO_EXECUTE_THROWING,

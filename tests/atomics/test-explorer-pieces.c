@@ -82,6 +82,25 @@ test_checkpoint (void)
     }
 }
 
+/* An explorer that keeps no states counts the ends of its runs: the checkpoint has their number. */
+static void
+test_checkpoint_of_schedules (void)
+{
+  const Program program = { 2, { { { DO_COUNT, 1, 0 } }, { { DO_COUNT, 1, 0 } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) explorer = NULL, other = NULL;
+  g_autoptr (GBytes) checkpoint = NULL;
+  g_autofree char *n_schedules = NULL;
+
+  options.mode = LS_EXPLORE_SCHEDULES;
+  explorer = explore (&program, &options);
+  checkpoint = ls_explorer_save (explorer);
+  other = ls_explorer_new (make_cluster, (gpointer) &program, NULL, &options);
+  g_assert_true (ls_explorer_load (other, checkpoint, NULL));
+  n_schedules = ls_explorer_format_n_schedules (other);
+  g_assert_cmpstr (n_schedules, ==, "6");
+}
+
 static void
 test_cancel_and_stop (void)
 {
@@ -216,6 +235,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/explorer/checkpoint", test_checkpoint);
+  g_test_add_func ("/explorer/checkpoint-of-schedules", test_checkpoint_of_schedules);
   g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);
   g_test_add_func ("/explorer/time", test_time);
   g_test_add_func ("/explorer/cut", test_cut);

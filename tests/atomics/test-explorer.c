@@ -225,6 +225,7 @@ test_findings (void)
   /* The agent notifies before it unlocks. */
   const Program broken = { 2, { { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_STORE, 0, 0 } }, { { DO_LOCK }, { DO_UNLOCK } } }, 0 };
   const Program spins = { 1, { { { DO_SPIN, 1, 0 } } }, 0 };
+  const Program spins_pausing = { 1, { { { DO_SPIN_PAUSING, 1, 0 } } }, 0 };
   const Program spins_a_while = { 2, { { { DO_SPIN, 1, 0 } }, { { DO_STORE, 1, 1 } } }, 0 };
   /* Both have done nothing new for a while, but the second one has not come to its end. */
   const Program spins_longer = { 2, { { { DO_SPIN, 1, 0 } }, { { DO_LOAD, 0, 0 }, { DO_LOAD, 0, 0 }, { DO_LOAD, 0, 0 }, { DO_LOAD, 0, 0 },
@@ -240,6 +241,7 @@ test_findings (void)
   assert_found (&found_in_time, "");
   assert_found (&broken, "deadlock lost-wake-up ");
   assert_found (&spins, "spins ");
+  assert_found (&spins_pausing, "spins ");
   assert_found (&spins_a_while, "");
   assert_found (&spins_longer, "");
   assert_found (&unresolved, "never-resolved ");

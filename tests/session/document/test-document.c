@@ -458,6 +458,8 @@ test_steps (void)
   g_autoptr (LsStep) text = ls_step_new_from_json ("{\"op\":\"log\",\"text\":\"a\\n\\u0085b\"}", NULL);
   g_autoptr (LsStep) long_work = ls_step_new_from_json ("{\"op\":\"work\",\"ms\":86400001.25}", NULL);
   g_autoptr (LsStep) longest = ls_step_new_from_json ("{\"op\":\"timer\",\"name\":\"t\",\"ms\":2147483647,\"body\":[]}", NULL);
+  g_autoptr (LsStep) notify = ls_step_new_from_json ("{\"op\":\"notify\",\"memory\":\"m\",\"count\":2}", NULL);
+  g_autofree char *notify_text = ls_step_describe (notify);
   g_autofree char *text_description = ls_step_describe (text);
   g_autofree char *long_text = ls_step_describe (long_work);
   g_autofree char *longest_text = ls_step_describe (longest);
@@ -475,6 +477,7 @@ test_steps (void)
   g_assert_cmpstr (post_text, ==, "post task “d 1” (background, c1, after 2.5 ms)");
   g_assert_cmpstr (long_text, ==, "work 86400001.25 ms");
   g_assert_cmpstr (longest_text, ==, "timer “t” 2147483647 ms");
+  g_assert_cmpstr (notify_text, ==, "notify m[0] 2");
   g_assert_cmpstr (text_description, ==, "log “a\\n\\u0085b”");
   g_assert_cmpstr (work_json, ==, "{ \"op\": \"postTask\", \"body\": [{ \"op\": \"work\", \"ms\": 4 }] }");
   g_assert_cmpstr (many_json, ==,

@@ -106,6 +106,26 @@ test_cannot_explore (void)
     }
 }
 
+/* Two states can differ in ${error} alone, and the agent goes on from it. */
+static void
+test_observed_error (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (MEMORY ("m", 3) "," WORKER ("a", "[" OP ("store", AT ("m") ",\"value\":1") "]") ","
+                 WORKER ("b", "[" OP ("load", AT ("m") ",\"as\":\"x\"")
+                 ",{\"op\":\"try\",\"body\":[{\"op\":\"throw\",\"message\":\"${x}\"}],\"catch\":[]},{\"op\":\"let\",\"as\":\"x\",\"value\":0},"
+                 OP ("load", AT ("m") ",\"index\":1") ",{\"op\":\"if\",\"value\":\"${error}\",\"equals\":\"Error: 1\",\"then\":["
+                 OP ("load", AT ("m") ",\"index\":1") "," OP ("load", AT ("m") ",\"index\":1") "]}]") ","
+                 WORKER ("c", "[" OP ("add", AT ("m") ",\"index\":2,\"value\":1") "," OP ("add", AT ("m") ",\"index\":2,\"value\":1") "]"),
+                 "", "");
+  g_autoptr (LsExplorer) states = explore (session, LS_EXPLORE_EXHAUSTIVE);
+  g_autoptr (LsExplorer) schedules = explore (session, LS_EXPLORE_SCHEDULES);
+  g_autofree char *n_by_states = ls_explorer_format_n_schedules (states);
+  g_autofree char *n_by_schedules = ls_explorer_format_n_schedules (schedules);
+
+  g_assert_cmpstr (n_by_states, ==, n_by_schedules);
+}
+
 /* A program that goes round in circles without an operation is a finding, and does not hang the explorer. */
 static void
 test_endless (void)
@@ -372,6 +392,7 @@ main (int   argc,
   g_test_add_func ("/agents/explore-examples", test_examples);
   g_test_add_func ("/agents/explore-overtaking", test_overtaking);
   g_test_add_func ("/agents/explore-found", test_found);
+  g_test_add_func ("/agents/explore-observed-error", test_observed_error);
   g_test_add_func ("/agents/explore-not", test_cannot_explore);
   g_test_add_func ("/agents/explore-endless", test_endless);
   g_test_add_func ("/agents/explore-endless-with-lock", test_endless_with_lock);

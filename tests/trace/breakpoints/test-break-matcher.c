@@ -245,6 +245,7 @@ test_lines (void)
   statement (trace, 1, 2, "/program/main/0", 0);
   statement (trace, 1, 3, "a:b.js:77:1", 0);
   write_record (trace, BREAKPOINT, .subject = 3, .text = text_of (trace, "a:b.js:7:1"));   /* 11 */
+  statement (trace, 1, 1, "a:b.js:7:", 0);     /* 12: no place */
   publish (trace);
 
   matcher = ls_break_matcher_new (trace, rules);

@@ -352,6 +352,34 @@ test_export (void)
   g_assert_cmpstr (lines, ==, expected_lines);
 }
 
+/* A line says of things what is known of them after its record. */
+static void
+test_export_names (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
+  g_autoptr (LsRecordFilter) filter = ls_record_filter_new (trace, &spec);
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autofree char *csv = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  write_random_trace (trace, 500, 3);
+  ls_record_filter_advance (filter, G_MAXSIZE, NULL);
+  csv = export_to_text (filter, LS_RECORD_FORMAT_CSV);
+  lines = g_strsplit (csv, "\r\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, ls_trace_get_length (trace) + 2);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      g_autofree char *line = NULL, *field = NULL;
+
+      ls_state_seek (state, i + 1);
+      line = ls_trace_format_record (trace, i, state);
+      g_assert_null (strchr (line, '"'));
+      field = g_strdup_printf (strchr (line, ',') != NULL ? ",\"%s\"" : ",%s", line);
+      g_assert_true (g_str_has_suffix (lines[i + 1], field));
+    }
+}
+
 static void
 test_export_nothing (void)
 {
@@ -447,6 +475,7 @@ main (int   argc,
   g_test_add_func ("/record-filter/threads", test_threads);
   g_test_add_func ("/record-filter/signal", test_signal);
   g_test_add_func ("/record-filter/export", test_export);
+  g_test_add_func ("/record-filter/export-names", test_export_names);
   g_test_add_func ("/record-filter/export-nothing", test_export_nothing);
   g_test_add_data_func ("/record-filter/export-async", GINT_TO_POINTER (FALSE), test_export_async);
   g_test_add_data_func ("/record-filter/export-cancelled", GINT_TO_POINTER (TRUE), test_export_async);
