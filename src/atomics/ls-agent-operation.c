@@ -94,7 +94,6 @@ ls_agent_end_operation (LsAgent            *self,
 {
   LsHash signature = { 0, 0 };
 
-  self->n_operations++;
   ls_hash_mix (&self->history, (guint64) operation->kind << 32 | 1);
   ls_hash_mix (&self->history, outcome);
   if (has_changed)

@@ -59,7 +59,6 @@ struct _LsAgent
 
   /* For the explorer */
   LsHash          history;          /* a hash of its observations: with its program, all that it knows */
-  guint64         n_operations;
   LsHash          messages;         /* a hash of the posts to it in order, with what the posters knew */
   guint64         observed_messages, observed_time; /* the part that the history has */
   guint64         seen[LS_AGENT_N_SEEN];  /* operations with their outcome, since the last change */

@@ -81,7 +81,6 @@ ls_event_listeners_clear (LsEventListeners *self)
   g_autoptr (GPtrArray) items = g_steal_pointer (&self->items);
 
   g_clear_pointer (&self->types, g_array_unref);
-  self->n_removed = 0;
   for (guint i = 0; items != NULL && i < items->len; i++)
     ((LsListenerItem *) g_ptr_array_index (items, i))->is_removed = TRUE;
 }

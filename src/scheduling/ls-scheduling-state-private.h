@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * LsSchedulingState:
  * @abort_source: (nullable) (owned): the abort source of the specification
- * @priority_source: (nullable) (owned): the priority source of the specification
+ * @priority_source: (owned): the priority source of the specification
  * @abort_id: the number of @abort_source, for records
  * @priority_id: the number of @priority_source
  *

@@ -15,9 +15,9 @@ ls_scheduling_state_new (LsAbortSignal *abort_source,
 
   self->ref_count = 1;
   self->abort_source = abort_source != NULL ? g_object_ref (abort_source) : NULL;
-  self->priority_source = priority_source != NULL ? g_object_ref (priority_source) : NULL;
+  self->priority_source = g_object_ref (priority_source);
   self->abort_id = abort_source != NULL ? ls_abort_signal_get_id (abort_source) : 0;
-  self->priority_id = priority_source != NULL ? ls_abort_signal_get_id (LS_ABORT_SIGNAL (priority_source)) : 0;
+  self->priority_id = ls_abort_signal_get_id (LS_ABORT_SIGNAL (priority_source));
   return self;
 }
 
@@ -41,8 +41,7 @@ scheduling_state_describe (gpointer  value,
 
   record->object = self->abort_id;
   record->value = self->priority_id;
-  if (self->priority_source != NULL)
-    record->priority = ls_task_signal_peek_priority (self->priority_source);
+  record->priority = ls_task_signal_peek_priority (self->priority_source);
 }
 
 const LsContinuationStateClass ls_scheduling_state_class = { scheduling_state_unref, scheduling_state_describe };

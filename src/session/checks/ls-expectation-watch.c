@@ -112,9 +112,7 @@ static const char *
 get_task_name (LsExpectationWatch *self,
                guint32             task)
 {
-  guint32 text = ls_numbers_get (self->names, task);
-
-  return text != 0 ? ls_trace_get_text (self->trace, text) : NULL;
+  return ls_trace_get_text (self->trace, ls_numbers_get (self->names, task));
 }
 
 static Signal *
