@@ -22,6 +22,10 @@ LEFT_OUT_FUNCTION = re.compile(r'(_class_init|_finalize|_dispose|_interface_init
 # How much room something makes for itself nobody sees, nor whether it is given back: leaks are the address sanitizer's to find.
 MAKES_ROOM = re.compile(r'(_|^)(grow|reserve)$')
 FREES = re.compile(r'_(free|unref|clear)$')
+# A hash that only tells keys apart may be any number: another way to mix its bits makes a table slower and nothing else. Hashes of
+# what has a value to be compared with, such as a state or a trace, have other names.
+MIXES = re.compile(r'^(mix|hash_(number|string|subject|word))$')
+MULTIPLIER = re.compile(r'^0[xX][0-9a-fA-F]{9,}')
 KEYWORDS = {'if', 'else', 'for', 'while', 'do', 'switch', 'case', 'default', 'return', 'goto', 'break', 'continue', 'sizeof'}
 DECLARATION = re.compile(
     r'^(static|const|struct|enum|union|unsigned|signed|register|volatile|typedef|G_GNUC_\w+)\b'
@@ -100,6 +104,8 @@ class Sites:
     def add(self, operator, first, last, text):
         if operator in ('constant', 'order') and MAKES_ROOM.search(self.function):
             return
+        if operator in ('constant', 'arithmetic', 'deletion') and MIXES.match(self.function):
+            return
         if operator == 'arithmetic' and 'ref_count' in self.text_of(first - 1, last + 1):
             return
         self.changes.append(Change(operator, self.path, self.function, self.tokens[first].start, self.tokens[last].end, text))
@@ -145,7 +151,7 @@ class Sites:
             self.add('negation', i, i, 'FALSE' if text == 'TRUE' else 'TRUE')
         elif text in ('++', '--') and i not in self.headers or text in ARITHMETIC and self.is_binary(i):
             self.add('arithmetic', i, i, ARITHMETIC[text])
-        elif INTEGER.match(text) and not (self.tokens[i - 1].text == '-' and not self.is_binary(i - 1)):
+        elif INTEGER.match(text) and not MULTIPLIER.match(text) and not (self.tokens[i - 1].text == '-' and not self.is_binary(i - 1)):
             value = int(text.rstrip('uUlL'), 0)
             for replacement in [value + 1] + ([value - 1] if value > 0 else []):
                 self.add('constant', i, i, str(replacement))
