@@ -219,7 +219,7 @@ loop_group_choose (LsLoopGroup *self,
     case LS_LOOP_GROUP_ROUND_ROBIN:
       return loop_group_find_longest_waiting (self, 0, LS_NO_RANK - 1);
     case LS_LOOP_GROUP_CYCLE:
-      worse = best < LS_NO_RANK - 1 ? loop_group_find_longest_waiting (self, best + 1, LS_NO_RANK - 1) : NULL;
+      worse = loop_group_find_longest_waiting (self, best + 1, LS_NO_RANK - 1);
       if (worse == NULL || ++self->better_turns > LS_LOOP_GROUP_CYCLE_AFTER)
         self->better_turns = 0;
       else
