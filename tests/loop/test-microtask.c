@@ -76,6 +76,8 @@ test_has_work (LoopFixture   *f,
   g_assert_cmpuint (ls_event_loop_peek_rank (f->loop), !=, LS_NO_RANK);
   g_assert_true (ls_event_loop_has_work (f->loop));
   ls_event_loop_queue_microtask (f->loop, NULL, NOTE (f, "microtask"));
+  /* Microtasks go before all tasks. */
+  g_assert_cmpuint (ls_event_loop_peek_rank (f->loop), ==, 0);
   g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_MICROTASK);
   g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_TASK);
   g_assert_true (ls_event_loop_has_work (f->loop));
