@@ -19,7 +19,7 @@ from changes import find_all_functions, read
 
 SUITES = {'loop': ['loop'], 'scheduling': ['scheduling'], 'trace': ['trace'], 'session': ['session'],
           'atomics': ['atomics', 'exploring']}
-LATER_SUITES = ['cli', 'script', 'conformance']
+LATER_SUITES = ['debugger', 'cli', 'script', 'conformance']
 OPTIONS = ['-Dapp=disabled', '-Dintrospection=disabled', '-Ddocs=disabled', '-Doptimization=1', '-Ddebug=false', '-Dwerror=false',
            '--wrap-mode=nodownload']
 CORE = 'src/libloopscope-core.a'
