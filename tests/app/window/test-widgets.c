@@ -18,6 +18,7 @@
 #include "ls-picture-dialog.h"
 #include "ls-script-view.h"
 #include "ls-shortcuts.h"
+#include "ls-finding-row.h"
 #include "ls-lint-row.h"
 #include "ls-statistics-row.h"
 #include "ls-signal-dialog.h"
@@ -78,6 +79,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);
   g_type_ensure (LS_TYPE_SHORTCUTS);
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
+  g_type_ensure (LS_TYPE_FINDING_ROW);
   g_type_ensure (LS_TYPE_LINT_ROW);
   g_type_ensure (LS_TYPE_STATISTICS_ROW);
   g_type_ensure (LS_TYPE_STEP_FIELD);
