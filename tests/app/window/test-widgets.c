@@ -109,6 +109,10 @@ test_widgets_templates (void)
       widget = g_object_ref_sink (g_object_new (type, NULL));
       g_assert_nonnull (gtk_widget_get_first_child (widget));
       check_lists (widget);
+      /* Boxes pass on that their children want to grow: whoever uses the widget says whether it does. */
+      if ((gtk_widget_compute_expand (widget, GTK_ORIENTATION_HORIZONTAL) && !gtk_widget_get_hexpand_set (widget)) ||
+          (gtk_widget_compute_expand (widget, GTK_ORIENTATION_VERTICAL) && !gtk_widget_get_vexpand_set (widget)))
+        g_error ("%s: %s wants to grow by itself; set hexpand or vexpand to False in its template", names[i], class_name);
       g_object_add_weak_pointer (G_OBJECT (widget), (gpointer *) &widget);
       g_object_unref (widget);
       if (widget != NULL)
