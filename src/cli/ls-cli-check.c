@@ -270,15 +270,7 @@ check_files (char           **arguments,
   return report.exit_status;
 }
 
-/**
- * ls_cli_command_check:
- * @command: the command
- * @arguments: its options and its files
- *
- * Runs sessions, and prints in version 13 of the Test Anything Protocol whether they did what they are expected to.
- *
- * Returns: the exit status
- */
+/* Runs sessions, and prints in version 13 of the Test Anything Protocol whether they did what they are expected to. */
 int
 ls_cli_command_check (const LsCliCommand *command,
                       char              **arguments)

@@ -240,15 +240,7 @@ compare (const LsCliCommand *command,
   return ls_comparison_is_same (comparison) ? LS_CLI_OK : LS_CLI_EXPECTATION_FAILED;
 }
 
-/**
- * ls_cli_command_compare:
- * @command: the command
- * @arguments: its options and its files
- *
- * Runs a session twice, with something different, or two sessions, and says what differs.
- *
- * Returns: the exit status
- */
+/* Runs a session twice, with something different, or two sessions, and says what differs. */
 int
 ls_cli_command_compare (const LsCliCommand *command,
                         char              **arguments)

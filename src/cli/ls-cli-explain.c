@@ -98,16 +98,8 @@ print_explanation (const LsCliCommand *command,
   return print (explanation, request->json);
 }
 
-/**
- * ls_cli_command_explain:
- * @command: the command
- * @arguments: its options and its file
- *
- * Runs a session up to a step, and says why the next task is next or what another one waits for; or to its end, and says
- * why one task ran before another.
- *
- * Returns: the exit status
- */
+/* Runs a session up to a step, and says why the next task is next or what another one waits for; or to its end, and says why one
+ * task ran before another. */
 int
 ls_cli_command_explain (const LsCliCommand *command,
                         char              **arguments)

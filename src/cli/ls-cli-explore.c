@@ -385,15 +385,7 @@ explore (Exploring *self,
   return status == LS_EXPLORE_COMPLETE ? LS_CLI_OK : LS_CLI_BUDGET_EXCEEDED;
 }
 
-/**
- * ls_cli_command_explore:
- * @command: the command
- * @arguments: its options and its file
- *
- * Runs the agents of a session under all schedules that make a difference, and says what goes wrong under which.
- *
- * Returns: the exit status
- */
+/* Runs the agents of a session under all schedules that make a difference, and says what goes wrong under which. */
 int
 ls_cli_command_explore (const LsCliCommand *command,
                         char              **arguments)

@@ -150,15 +150,7 @@ export_records (char                    **arguments,
   return ls_cli_report_budget (runner, name) ? LS_CLI_BUDGET_EXCEEDED : LS_CLI_OK;
 }
 
-/**
- * ls_cli_command_export:
- * @command: the command
- * @arguments: its options and its files
- *
- * Runs a session or scripts, and prints the records of the trace, or some of them, as CSV or JSON.
- *
- * Returns: the exit status
- */
+/* Runs a session or scripts, and prints the records of the trace, or some of them, as CSV or JSON. */
 int
 ls_cli_command_export (const LsCliCommand *command,
                        char              **arguments)

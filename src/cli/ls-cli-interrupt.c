@@ -107,11 +107,7 @@ ls_cli_watch_interrupt (void)
   return interrupted;
 }
 
-/**
- * ls_cli_die_interrupted:
- *
- * Ends the program by the signal that was caught, if one was, so that the shell knows of it. Write all output before.
- */
+/* Ends the program by the signal that was caught, if one was, so that the shell knows of it. Callers write all output before. */
 void
 ls_cli_die_interrupted (void)
 {

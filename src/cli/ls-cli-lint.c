@@ -142,15 +142,7 @@ parse_suppressed (Linting            *self,
   return TRUE;
 }
 
-/**
- * ls_cli_command_lint:
- * @command: the command
- * @arguments: its options and its files
- *
- * Runs sessions, and prints what may be wrong with their programs.
- *
- * Returns: the exit status
- */
+/* Runs sessions, and prints what may be wrong with their programs. */
 int
 ls_cli_command_lint (const LsCliCommand *command,
                      char              **arguments)

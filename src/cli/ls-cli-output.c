@@ -19,13 +19,8 @@
 /* The error that ended standard output. Later writes are dropped. */
 static int write_error;
 
-/**
- * ls_cli_write:
- * @data: bytes, UTF-8 whatever the locale
- * @length: how many, or -1 if @data ends with a zero
- *
- * Writes to standard output, through a buffer.
- */
+/* Writes to standard output, through a buffer: @length bytes, UTF-8 whatever the locale, or up to the zero that ends @data for
+ * -1. */
 void
 ls_cli_write (const char *data,
               gssize      length)
@@ -36,12 +31,7 @@ ls_cli_write (const char *data,
     write_error = errno;
 }
 
-/**
- * ls_cli_write_text:
- * @text: text
- *
- * Writes @text to standard output, and a line end if it has none.
- */
+/* Writes @text to standard output, and a line end if it has none. */
 void
 ls_cli_write_text (const char *text)
 {
@@ -50,12 +40,7 @@ ls_cli_write_text (const char *text)
     ls_cli_write ("\n", 1);
 }
 
-/**
- * ls_cli_write_lines:
- * @text: lines
- *
- * Writes @text to standard output, a line end after each line, with all other control characters escaped.
- */
+/* Writes @text to standard output, a line end after each line, with all other control characters escaped. */
 void
 ls_cli_write_lines (const char *text)
 {
@@ -71,13 +56,7 @@ ls_cli_write_lines (const char *text)
     }
 }
 
-/**
- * ls_cli_write_answer:
- * @text: JSON or lines
- * @is_json: which of them
- *
- * Writes JSON as ls_cli_write_text() does, and lines as ls_cli_write_lines() does.
- */
+/* Writes JSON as ls_cli_write_text() does, and lines as ls_cli_write_lines() does. */
 void
 ls_cli_write_answer (const char *text,
                      gboolean    is_json)
@@ -85,11 +64,7 @@ ls_cli_write_answer (const char *text,
   (is_json ? ls_cli_write_text : ls_cli_write_lines) (text);
 }
 
-/**
- * ls_cli_flush:
- *
- * Lets the reader of standard output have what was written.
- */
+/* Lets the reader of standard output have what was written. */
 void
 ls_cli_flush (void)
 {
@@ -97,26 +72,15 @@ ls_cli_flush (void)
     write_error = errno;
 }
 
-/**
- * ls_cli_write_failed:
- *
- * Returns: whether writing to standard output has failed
- */
+/* Returns whether writing to standard output has failed. */
 gboolean
 ls_cli_write_failed (void)
 {
   return write_error != 0;
 }
 
-/**
- * ls_cli_finish_output:
- * @exit_status: how the program would end
- *
- * Flushes standard output. If that fails because nobody reads it, the program ends as SIGPIPE would end it, without a
- * word; this happens where the parent ignores that signal.
- *
- * Returns: @exit_status, or %LS_CLI_OUTPUT_FAILED after a message
- */
+/* Flushes standard output. If that fails because nobody reads it, the program ends as SIGPIPE would end it, without a word; this
+ * happens where the parent ignores that signal. Returns @exit_status, or %LS_CLI_OUTPUT_FAILED after a message. */
 int
 ls_cli_finish_output (int exit_status)
 {
@@ -162,14 +126,8 @@ append_escaped_char (GString  *string,
     }
 }
 
-/**
- * ls_cli_escape:
- * @text: bytes
- * @length: how many, or -1 if @text ends with a zero
- *
- * Returns: (transfer full): @text on one line that cannot steer a terminal: control characters as `\n`, `\r`, `\t` or
- *   `\u001b`, bytes that are no UTF-8 as `\xff`
- */
+/* Returns (transfer full) @length bytes of @text, or all up to its zero for -1, on one line that cannot steer a terminal: control
+ * characters as `\n`, `\r`, `\t` or `\u001b`, bytes that are no UTF-8 as `\xff`. */
 char *
 ls_cli_escape (const char *text,
                gssize      length)
@@ -215,12 +173,7 @@ write_error_line (const char *prefix,
   fflush (stderr);
 }
 
-/**
- * ls_cli_write_error:
- * @text: text
- *
- * Passes on to standard error, as it is, what a program printed there, and a line end.
- */
+/* Passes on to standard error, as it is, what a program printed there, and a line end. */
 void
 ls_cli_write_error (const char *text)
 {
@@ -230,12 +183,7 @@ ls_cli_write_error (const char *text)
   fflush (stderr);
 }
 
-/**
- * ls_cli_message:
- * @format: a message without a line end, translated
- *
- * Tells the user something on standard error, in one line.
- */
+/* Tells the user something on standard error, in one line. @format is translated, and has no line end. */
 void
 ls_cli_message (const char *format,
                 ...)
@@ -247,12 +195,7 @@ ls_cli_message (const char *format,
   va_end (arguments);
 }
 
-/**
- * ls_cli_program_error:
- * @format: a message without a line end
- *
- * Passes on to standard error, in one line, what a session's program reported there.
- */
+/* Passes on to standard error, in one line, what a session's program reported there. @format has no line end. */
 void
 ls_cli_program_error (const char *format,
                       ...)

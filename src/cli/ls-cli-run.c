@@ -359,15 +359,7 @@ parse_limits (Run                *run,
   return TRUE;
 }
 
-/**
- * ls_cli_command_run:
- * @command: the command
- * @arguments: its options and its files
- *
- * Runs a session or scripts, and prints what the program logs or the records of the trace.
- *
- * Returns: the exit status
- */
+/* Runs a session or scripts, and prints what the program logs or the records of the trace. */
 int
 ls_cli_command_run (const LsCliCommand *command,
                     char              **arguments)

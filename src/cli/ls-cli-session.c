@@ -9,20 +9,10 @@
 
 #include "ls-cli-session.h"
 
-/**
- * ls_cli_parse_run:
- * @command: a command that runs sessions
- * @description: (nullable): what its help says below the options, translated
- * @entries: (nullable): its own options
- * @options: where the options of every such command are kept
- * @can_be_real: whether the command runs a session once, and takes what comes of it as it is
- * @arguments: (inout): the arguments; only those that are no options are left
- * @exit_status: (out): how to end if %FALSE is returned, else %LS_CLI_OK
- *
- * Parses options, and prints the help if it is asked for.
- *
- * Returns: whether to go on
- */
+/* Parses the options of a command that runs sessions: its own @entries (nullable), and those of every such command into @options.
+ * Prints the help, with @description (nullable, translated) below the options, if it is asked for. @can_be_real says whether the
+ * command runs a session once, and takes what comes of it as it is. Only arguments that are no options are left. Returns whether to
+ * go on; if not, @exit_status is how to end. */
 gboolean
 ls_cli_parse_run (const LsCliCommand   *command,
                   const char           *description,
@@ -55,13 +45,7 @@ ls_cli_parse_run (const LsCliCommand   *command,
   return ls_cli_parse (command, context, arguments, exit_status);
 }
 
-/**
- * ls_cli_parse_preset:
- * @command: the command
- * @string: (nullable): the value of an option, %NULL if it was not given
- *
- * Returns: whether @string is %NULL or a preset; if not, the user has been told
- */
+/* Returns whether @string, the value of an option, is %NULL or a preset; if not, the user has been told. */
 gboolean
 ls_cli_parse_preset (const LsCliCommand *command,
                      const char         *string)
@@ -75,14 +59,8 @@ ls_cli_parse_preset (const LsCliCommand *command,
   return ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), string, known) == LS_CLI_OK;
 }
 
-/**
- * ls_cli_parse_edition:
- * @command: the command
- * @string: (nullable): the value of an option, %NULL if it was not given
- * @edition: (inout): the edition, which stays as it is without the option
- *
- * Returns: whether @string is %NULL or an edition; if not, the user has been told
- */
+/* Puts the edition that an option names into @edition, which stays as it is without the option (%NULL). Returns whether @string is
+ * %NULL or an edition; if not, the user has been told. */
 gboolean
 ls_cli_parse_edition (const LsCliCommand *command,
                       const char         *string,
@@ -100,15 +78,8 @@ ls_cli_parse_edition (const LsCliCommand *command,
   return TRUE;
 }
 
-/**
- * ls_cli_run_options_apply:
- * @self: the options, parsed
- * @command: the command that they were given to
- *
- * Makes a runner's options of them.
- *
- * Returns: whether they make sense; if not, the user has been told
- */
+/* Makes a runner's options of those that were given to @command. Returns whether they make sense; if not, the user has been
+ * told. */
 gboolean
 ls_cli_run_options_apply (LsCliRunOptions    *self,
                           const LsCliCommand *command)
@@ -139,12 +110,6 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
                               &self->runner.kept_records);
 }
 
-/**
- * ls_cli_run_options_clear:
- * @self: the options
- *
- * Frees what the options hold.
- */
 void
 ls_cli_run_options_clear (LsCliRunOptions *self)
 {
@@ -155,24 +120,15 @@ ls_cli_run_options_clear (LsCliRunOptions *self)
   g_clear_pointer (&self->keep_records, g_free);
 }
 
-/**
- * ls_cli_display_name:
- * @argument: a FILE of the command line
- *
- * Returns: (transfer full): what to call it in messages; may need ls_cli_escape()
- */
+/* Returns (transfer full) what to call a FILE of the command line in messages; may need ls_cli_escape(). */
 char *
 ls_cli_display_name (const char *argument)
 {
   return g_strdup (g_str_equal (argument, "-") ? _("standard input") : argument);
 }
 
-/**
- * ls_cli_load:
- * @arguments: the FILE of the command line, or several that are scripts
- *
- * Returns: (transfer full) (nullable): the session; if %NULL, the user has been told
- */
+/* Loads the FILE of the command line, or several that are scripts. Returns (transfer full) (nullable) the session; if %NULL, the
+ * user has been told. */
 LsSession *
 ls_cli_load (char **arguments)
 {
@@ -184,13 +140,7 @@ ls_cli_load (char **arguments)
   return session;
 }
 
-/**
- * ls_cli_prepare:
- * @session: a session
- * @options: how to run it
- *
- * Returns: (transfer full) (nullable): a runner for the session; if %NULL, the user has been told
- */
+/* Returns (transfer full) (nullable) a runner for the session; if %NULL, the user has been told. */
 LsRunner *
 ls_cli_prepare (LsSession       *session,
                 LsRunnerOptions *options)
@@ -203,13 +153,8 @@ ls_cli_prepare (LsSession       *session,
   return runner;
 }
 
-/**
- * ls_cli_open:
- * @arguments: the FILE of the command line, or several that are scripts
- * @options: how to run it
- *
- * Returns: (transfer full) (nullable): a runner for the session in the file; if %NULL, the user has been told
- */
+/* Loads the FILE of the command line, or several that are scripts. Returns (transfer full) (nullable) a runner for it; if %NULL,
+ * the user has been told. */
 LsRunner *
 ls_cli_open (char           **arguments,
              LsCliRunOptions *options)
@@ -219,18 +164,8 @@ ls_cli_open (char           **arguments,
   return session != NULL ? ls_cli_prepare (session, &options->runner) : NULL;
 }
 
-/**
- * ls_cli_run_to_step:
- * @command: the command
- * @argument: the FILE of the command line
- * @runner: a runner that has not run
- * @step: which step
- * @exit_status: (out): if %FALSE is returned: how to end
- *
- * Runs a session for a command that looks at one step of it.
- *
- * Returns: whether the step was reached; if not, the user has been told
- */
+/* Runs a session, that of the FILE @argument, for a command that looks at one step of it. Returns whether the step was reached; if
+ * not, the user has been told, and @exit_status is how to end. */
 gboolean
 ls_cli_run_to_step (const LsCliCommand *command,
                     const char         *argument,
@@ -268,15 +203,7 @@ ls_cli_run_to_step (const LsCliCommand *command,
   return FALSE;
 }
 
-/**
- * ls_cli_report_budget:
- * @runner: a runner that has run
- * @name: the FILE, as it is shown
- *
- * Tells the user where a budget has ended the run.
- *
- * Returns: whether one has
- */
+/* Tells the user where a budget has ended the run; @name is the FILE, as it is shown. Returns whether one has. */
 gboolean
 ls_cli_report_budget (LsRunner   *runner,
                       const char *name)
@@ -287,13 +214,7 @@ ls_cli_report_budget (LsRunner   *runner,
   return TRUE;
 }
 
-/**
- * ls_cli_report_schedule:
- * @runner: a runner that has run
- * @name: the FILE, as it is shown
- *
- * Tells the user where a run has not followed the session's schedule.
- */
+/* Tells the user where a run has not followed the session's schedule; @name is the FILE, as it is shown. */
 void
 ls_cli_report_schedule (LsRunner   *runner,
                         const char *name)

@@ -10,12 +10,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * LsCliRunOptions:
- *
- * The options of every command that runs a session, as they were given. Start from zeros; cleared by
- * ls_cli_run_options_clear().
- */
+/* The options of every command that runs a session, as they were given. They start from zeros. */
 typedef struct
 {
   char           *preset;

@@ -42,15 +42,7 @@ print_state (const LsCliCommand *command,
   return LS_CLI_OK;
 }
 
-/**
- * ls_cli_command_state:
- * @command: the command
- * @arguments: its options and its file
- *
- * Runs a session up to a step, and prints what is queued and running there.
- *
- * Returns: the exit status
- */
+/* Runs a session up to a step, and prints what is queued and running there. */
 int
 ls_cli_command_state (const LsCliCommand *command,
                       char              **arguments)

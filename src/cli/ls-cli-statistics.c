@@ -94,15 +94,7 @@ print_statistics (char           **arguments,
   return ls_cli_report_budget (runner, name) ? LS_CLI_BUDGET_EXCEEDED : LS_CLI_OK;
 }
 
-/**
- * ls_cli_command_statistics:
- * @command: the command
- * @arguments: its options and its files
- *
- * Runs a session or scripts, and prints how long tasks were delayed, waited and ran.
- *
- * Returns: the exit status
- */
+/* Runs a session or scripts, and prints how long tasks were delayed, waited and ran. */
 int
 ls_cli_command_statistics (const LsCliCommand *command,
                            char              **arguments)

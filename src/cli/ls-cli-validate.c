@@ -54,16 +54,7 @@ find_lesson_mistake (const char *argument,
   return NULL;
 }
 
-/**
- * ls_cli_command_validate:
- * @command: the command
- * @arguments: its options and its files
- *
- * Loads sessions, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard
- * output.
- *
- * Returns: the exit status
- */
+/* Loads sessions, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard output. */
 int
 ls_cli_command_validate (const LsCliCommand *command,
                          char              **arguments)

@@ -26,12 +26,7 @@ static const LsCliCommand commands[] = {
   { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
 };
 
-/**
- * ls_cli_find_command:
- * @name: (nullable): a command's name
- *
- * Returns: (nullable): the command
- */
+/* Returns (nullable) the command of this name (nullable). */
 const LsCliCommand *
 ls_cli_find_command (const char *name)
 {
@@ -42,11 +37,7 @@ ls_cli_find_command (const char *name)
   return NULL;
 }
 
-/**
- * ls_cli_list_commands:
- *
- * Returns: (transfer full): a line for each command, for the overall help
- */
+/* Returns (transfer full) a line for each command, for the overall help. */
 char *
 ls_cli_list_commands (void)
 {
@@ -62,13 +53,7 @@ ls_cli_list_commands (void)
   return g_string_free (string, FALSE);
 }
 
-/**
- * ls_cli_get_worse:
- * @one: an exit status
- * @other: another exit status
- *
- * Returns: the one that is worse
- */
+/* Returns the exit status that is worse. */
 LsCliExit
 ls_cli_get_worse (LsCliExit one,
                   LsCliExit other)
@@ -85,13 +70,8 @@ ls_cli_get_worse (LsCliExit one,
   return weight[other] > weight[one] ? other : one;
 }
 
-/**
- * ls_cli_context_new:
- * @command: a command
- * @description: (nullable): what its help says below the options, translated
- *
- * Returns: (transfer full): an option context without options yet
- */
+/* Returns (transfer full) an option context without options yet, whose help has @description (nullable, translated) below the
+ * options. */
 GOptionContext *
 ls_cli_context_new (const LsCliCommand *command,
                     const char         *description)
@@ -145,17 +125,8 @@ remove_separator (char   **arguments,
     *separator = separator[1];
 }
 
-/**
- * ls_cli_parse:
- * @command: (nullable): whose options they are; %NULL for the options before a command
- * @context: the options; made with ls_cli_context_new() or for the whole
- * @arguments: (inout): the arguments; only those that are no options are left
- * @exit_status: (out): how to end if %FALSE is returned, else %LS_CLI_OK
- *
- * Parses options, and prints the help if it is asked for.
- *
- * Returns: whether to go on
- */
+/* Parses the options of a command, or those before a command for %NULL, and prints the help if it is asked for. Only arguments that
+ * are no options are left. Returns whether to go on; if not, @exit_status is how to end. */
 gboolean
 ls_cli_parse (const LsCliCommand *command,
               GOptionContext     *context,
@@ -199,15 +170,9 @@ ls_cli_parse (const LsCliCommand *command,
   return TRUE;
 }
 
-/**
- * ls_cli_usage_error:
- * @command: (nullable): the command that is used wrongly
- * @format: a message without a line end, translated
- *
- * Says what is wrong with the command line, and where to find help.
- *
- * Returns: %LS_CLI_BAD_USAGE; functions that say whether the command line makes sense compare it with %LS_CLI_OK
- */
+/* Says what is wrong with the command line, and where to find help: that of @command, or of the whole for %NULL. @format is
+ * translated, and has no line end. Returns %LS_CLI_BAD_USAGE; functions that say whether the command line makes sense compare it
+ * with %LS_CLI_OK. */
 int
 ls_cli_usage_error (const LsCliCommand *command,
                     const char         *format,
@@ -229,17 +194,8 @@ ls_cli_usage_error (const LsCliCommand *command,
   return LS_CLI_BAD_USAGE;
 }
 
-/**
- * ls_cli_parse_number:
- * @command: the command
- * @option: the option, with its dashes
- * @string: (nullable): its value, %NULL if the option was not given
- * @min: the least number
- * @max: the greatest number
- * @number: (inout): the number, which stays as it is without the option
- *
- * Returns: whether @string is %NULL or a whole number in that range; if not, the user has been told
- */
+/* Puts the value of @option (with its dashes) into @number, which stays as it is without the option: @string is %NULL then. Returns
+ * whether @string is %NULL or a whole number from @min to @max; if not, the user has been told. */
 gboolean
 ls_cli_parse_number (const LsCliCommand *command,
                      const char         *option,
@@ -256,14 +212,7 @@ ls_cli_parse_number (const LsCliCommand *command,
                              option, string, min, max) == LS_CLI_OK;
 }
 
-/**
- * ls_cli_parse_step:
- * @command: the command
- * @string: (nullable): the value of --step
- * @step: (out): the step
- *
- * Returns: whether a step was given; if not, the user has been told
- */
+/* Reads the value of --step (nullable). Returns whether a step was given; if not, the user has been told. */
 gboolean
 ls_cli_parse_step (const LsCliCommand *command,
                    const char         *string,
@@ -275,13 +224,7 @@ ls_cli_parse_step (const LsCliCommand *command,
   return ls_cli_usage_error (command, _("No step was named, expected --step N")) == LS_CLI_OK;
 }
 
-/**
- * ls_cli_need_one_session:
- * @command: the command
- * @arguments: its arguments without options
- *
- * Returns: whether they are a single file, or scripts that run together; if not, the user has been told
- */
+/* Returns whether the arguments without options are a single file, or scripts that run together; if not, the user has been told. */
 gboolean
 ls_cli_need_one_session (const LsCliCommand *command,
                          char              **arguments)
@@ -309,13 +252,8 @@ ls_cli_need_one_session (const LsCliCommand *command,
   return TRUE;
 }
 
-/**
- * ls_cli_need_files:
- * @command: the command
- * @arguments: its arguments without options
- *
- * Returns: whether they are at least one file, and standard input once at most; if not, the user has been told
- */
+/* Returns whether the arguments without options are at least one file, and standard input once at most; if not, the user has been
+ * told. */
 gboolean
 ls_cli_need_files (const LsCliCommand *command,
                    char              **arguments)

@@ -24,20 +24,16 @@ typedef enum
 
 typedef struct _LsCliCommand LsCliCommand;
 
-/**
- * LsCliCommand:
- * @name: the word on the command line
- * @arguments: what follows the options in the usage line
- * @summary: a line for the list of commands
- * @run: does it; @arguments are those after the command's name
- */
+/* Does what @command is for. @arguments: those after the command's name */
+typedef int LsCliCommandFunc (const LsCliCommand *command,
+                              char              **arguments);
+
 struct _LsCliCommand
 {
-  const char *name;
-  const char *arguments;
-  const char *summary;
-  int       (*run) (const LsCliCommand *self,
-                    char              **arguments);
+  const char       *name;        /* the word on the command line */
+  const char       *arguments;   /* what follows the options in the usage line */
+  const char       *summary;     /* a line for the list of commands */
+  LsCliCommandFunc *run;
 };
 
 /* ls-cli.c: usage */
@@ -90,26 +86,16 @@ void                ls_cli_program_error (const char         *format,
 GCancellable       *ls_cli_watch_interrupt (void);
 void                ls_cli_die_interrupted (void);
 
-/* One file for each command. */
-int                 ls_cli_command_run      (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_state    (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_explain  (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_compare  (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_check    (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_lint     (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_statistics (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_explore  (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_export   (const LsCliCommand *command,
-                                             char              **arguments);
-int                 ls_cli_command_validate (const LsCliCommand *command,
-                                             char              **arguments);
+/* One file for each command. Each returns the exit status. */
+LsCliCommandFunc ls_cli_command_run;
+LsCliCommandFunc ls_cli_command_state;
+LsCliCommandFunc ls_cli_command_explain;
+LsCliCommandFunc ls_cli_command_compare;
+LsCliCommandFunc ls_cli_command_check;
+LsCliCommandFunc ls_cli_command_lint;
+LsCliCommandFunc ls_cli_command_statistics;
+LsCliCommandFunc ls_cli_command_explore;
+LsCliCommandFunc ls_cli_command_export;
+LsCliCommandFunc ls_cli_command_validate;
 
 G_END_DECLS
