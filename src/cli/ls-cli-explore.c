@@ -180,27 +180,19 @@ show_progress (LsExplorer *explorer,
 /* What it has come to */
 
 static void
-append_finding (GString    *out,
-                LsExplorer *explorer,
-                guint       index)
+append_finding (GString               *out,
+                const LsFoundSchedule *found)
 {
-  g_autoptr (GPtrArray) lines = NULL;
-  g_autoptr (GArray) schedule = ls_session_explorer_get_schedule (explorer, index, &lines);
-  LsFinding finding;
-  const char *message;
-  guint32 agent;
-
-  ls_explorer_get_finding (explorer, index, &finding, &agent, &message);
-  g_string_append (out, ls_finding_to_string (finding));
-  if (agent != 0)
-    g_string_append_printf (out, " (%s %u)", _("agent"), agent);
-  g_string_append_printf (out, ": %s\n", message);
+  g_string_append (out, ls_finding_to_string (found->finding));
+  if (found->agent != 0)
+    g_string_append_printf (out, " (%s %u)", _("agent"), found->agent);
+  g_string_append_printf (out, ": %s\n", found->message);
   g_string_append_printf (out, "  %s [", _("schedule"));
-  for (guint i = 0; i < schedule->len; i++)
-    g_string_append_printf (out, "%s%u", i > 0 ? ", " : "", g_array_index (schedule, guint32, i));
+  for (guint i = 0; i < found->schedule->len; i++)
+    g_string_append_printf (out, "%s%u", i > 0 ? ", " : "", g_array_index (found->schedule, guint32, i));
   g_string_append (out, "]\n");
-  for (guint i = 0; i < lines->len; i++)
-    g_string_append_printf (out, "    %s\n", (const char *) g_ptr_array_index (lines, i));
+  for (guint i = 0; i < found->lines->len; i++)
+    g_string_append_printf (out, "    %s\n", (const char *) g_ptr_array_index (found->lines, i));
 }
 
 static void
@@ -230,35 +222,28 @@ append_summary (GString         *out,
 }
 
 static void
-write_finding (LsJsonWriter *json,
-               LsExplorer   *explorer,
-               guint         index)
+write_finding (LsJsonWriter          *json,
+               const LsFoundSchedule *found)
 {
-  g_autoptr (GPtrArray) lines = NULL;
-  g_autoptr (GArray) schedule = ls_session_explorer_get_schedule (explorer, index, &lines);
-  LsFinding finding;
-  const char *message;
-  guint32 agent;
-
-  ls_explorer_get_finding (explorer, index, &finding, &agent, &message);
   ls_json_begin (json, NULL, '{', FALSE);
-  ls_json_string (json, "finding", ls_finding_to_string (finding));
-  ls_json_int (json, "agent", agent);
-  ls_json_string (json, "message", message);
+  ls_json_string (json, "finding", ls_finding_to_string (found->finding));
+  ls_json_int (json, "agent", found->agent);
+  ls_json_string (json, "message", found->message);
   ls_json_begin (json, "schedule", '[', FALSE);
-  for (guint i = 0; i < schedule->len; i++)
-    ls_json_int (json, NULL, g_array_index (schedule, guint32, i));
+  for (guint i = 0; i < found->schedule->len; i++)
+    ls_json_int (json, NULL, g_array_index (found->schedule, guint32, i));
   ls_json_end (json, ']');
   ls_json_begin (json, "steps", '[', FALSE);
-  for (guint i = 0; i < lines->len; i++)
-    ls_json_string (json, NULL, g_ptr_array_index (lines, i));
+  for (guint i = 0; i < found->lines->len; i++)
+    ls_json_string (json, NULL, g_ptr_array_index (found->lines, i));
   ls_json_end (json, ']');
   ls_json_end (json, '}');
 }
 
 static void
 print_json (LsExplorer      *explorer,
-            LsExploreStatus  status)
+            LsExploreStatus  status,
+            GPtrArray       *findings)
 {
   g_autofree char *n_schedules = ls_explorer_format_n_schedules (explorer);
   g_autofree char *text = NULL;
@@ -276,8 +261,8 @@ print_json (LsExplorer      *explorer,
       ls_json_bool (&json, "endless", ls_explorer_is_endless (explorer));
     }
   ls_json_begin (&json, "findings", '[', FALSE);
-  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
-    write_finding (&json, explorer, i);
+  for (guint i = 0; i < findings->len; i++)
+    write_finding (&json, g_ptr_array_index (findings, i));
   ls_json_end (&json, ']');
   ls_json_end (&json, '}');
   text = ls_json_writer_finish (&json);
@@ -287,48 +272,44 @@ print_json (LsExplorer      *explorer,
 static void
 print_report (Exploring       *self,
               LsExplorer      *explorer,
-              LsExploreStatus  status)
+              LsExploreStatus  status,
+              GPtrArray       *findings)
 {
   g_autoptr (GString) out = NULL;
 
   if (self->json)
     {
-      print_json (explorer, status);
+      print_json (explorer, status, findings);
       return;
     }
 
   out = g_string_new (NULL);
   append_summary (out, explorer, status, self);
-  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
-    append_finding (out, explorer, i);
+  for (guint i = 0; i < findings->len; i++)
+    append_finding (out, g_ptr_array_index (findings, i));
   ls_cli_write_lines (out->str);
 }
 
-/* Finds the finding with the shortest schedule. */
+/* Saves the session with the shortest schedule to a finding. */
 static gboolean
-save_session (Exploring  *self,
-              LsExplorer *explorer,
-              LsSession  *session)
+save_session (Exploring *self,
+              LsSession *session,
+              GPtrArray *findings)
 {
+  const LsFoundSchedule *shortest = g_ptr_array_index (findings, 0);
   g_autoptr (LsSession) found = NULL;
   g_autoptr (GFile) file = NULL;
   g_autoptr (GError) error = NULL;
-  gsize shortest = G_MAXSIZE;
-  guint index = 0;
 
-  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+  for (guint i = 1; i < findings->len; i++)
     {
-      gsize length;
+      const LsFoundSchedule *other = g_ptr_array_index (findings, i);
 
-      ls_explorer_get_schedule (explorer, i, &length);
-      if (length < shortest)
-        {
-          shortest = length;
-          index = i;
-        }
+      if (other->n_steps < shortest->n_steps)
+        shortest = other;
     }
-
-  found = ls_session_explorer_make_session (explorer, session, index, &error);
+  found = ls_session_new_with_schedule (session, (const guint32 *) (gpointer) shortest->schedule->data, shortest->schedule->len,
+                                        &error);
   if (found != NULL)
     {
       file = g_file_new_for_commandline_arg (self->save);
@@ -346,6 +327,7 @@ explore (Exploring *self,
   const gboolean is_javascript = ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT;
   g_autoptr (GError) error = NULL;
   g_autoptr (LsExplorer) explorer = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
   LsExploreStatus status;
   gboolean ok = TRUE;
@@ -374,13 +356,14 @@ explore (Exploring *self,
   /* Save before printing: if the reader of the output has gone, printing ends the program. */
   if (self->checkpoint != NULL)
     ok = save_checkpoint (self, explorer, session);
-  if (self->save != NULL && ls_explorer_get_n_findings (explorer) > 0)
-    ok = save_session (self, explorer, session) && ok;
-  print_report (self, explorer, status);
+  findings = ls_session_explorer_dup_findings (explorer);
+  if (self->save != NULL && findings->len > 0)
+    ok = save_session (self, session, findings) && ok;
+  print_report (self, explorer, status, findings);
 
   if (!ok)
     return LS_CLI_OUTPUT_FAILED;
-  if (ls_explorer_get_n_findings (explorer) > 0)
+  if (findings->len > 0)
     return LS_CLI_EXPECTATION_FAILED;
   return status == LS_EXPLORE_COMPLETE ? LS_CLI_OK : LS_CLI_BUDGET_EXCEEDED;
 }
