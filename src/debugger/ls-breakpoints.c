@@ -232,14 +232,7 @@ ls_breakpoints_set_condition (LsBreakpoints *self,
     g_signal_emit (self, signals[CONDITIONS_CHANGED], 0);
 }
 
-/**
- * ls_breakpoints_set_error:
- * @self: breakpoints
- * @i: which one
- * @error: (nullable): what is wrong with its condition
- *
- * Sets what is wrong with a condition.
- */
+/* Sets what is wrong with a condition, %NULL for nothing. */
 void
 ls_breakpoints_set_error (LsBreakpoints *self,
                           guint          i,
@@ -330,14 +323,7 @@ ls_breakpoints_tell_edit (LsBreakpoints *self,
     g_signal_emit (self, signals[LINES_EDITED], 0, script, first, n_removed, n_added);
 }
 
-/**
- * ls_breakpoints_set_index:
- * @self: breakpoints
- * @i: which one
- * @index: the number of its condition in the run, -1 for none
- *
- * Sets the number by which records of the run name the breakpoint.
- */
+/* Sets the number of the breakpoint's condition in the run, by which its records name the breakpoint; -1 for none. */
 void
 ls_breakpoints_set_index (LsBreakpoints *self,
                           guint          i,
@@ -431,13 +417,8 @@ take_others (LsBreakpoints *self,
   return changed;
 }
 
-/**
- * ls_breakpoints_set_rules:
- * @self: breakpoints
- * @rules: (element-type LsBreakRule): those that a session has
- *
- * Takes over a session's breakpoints. A new one has the same line in the text that runs, which does not know its condition.
- */
+/* Takes over the breakpoints of a session (LsBreakRule). A new one has the same line in the text that runs, which does not know its
+ * condition. */
 void
 ls_breakpoints_set_rules (LsBreakpoints *self,
                           GPtrArray     *rules)
@@ -451,13 +432,7 @@ ls_breakpoints_set_rules (LsBreakpoints *self,
   emit_changed (self);
 }
 
-/**
- * ls_breakpoints_make_rule:
- * @self: breakpoints
- * @i: the index of a breakpoint
- *
- * Returns: (transfer full): the breakpoint as sessions have it
- */
+/* Returns (transfer full) the breakpoint as sessions have it. */
 LsBreakRule *
 ls_breakpoints_make_rule (LsBreakpoints *self,
                           guint          i)
@@ -471,14 +446,8 @@ ls_breakpoints_make_rule (LsBreakpoints *self,
   return rule;
 }
 
-/**
- * ls_breakpoints_make_matcher:
- * @self: breakpoints
- * @trace: a trace
- *
- * Returns: (transfer full): a matcher that finds where the breakpoints stop in @trace, as they are now: those at lines are its
- *   first rules, in their order
- */
+/* Returns (transfer full) a matcher that finds where the breakpoints stop in @trace, as they are now: those at lines are its first
+ * rules, in their order. */
 LsBreakMatcher *
 ls_breakpoints_make_matcher (LsBreakpoints *self,
                              LsTrace       *trace)
@@ -510,12 +479,7 @@ ls_breakpoints_clear (LsBreakpoints *self)
   emit_changed (self);
 }
 
-/**
- * ls_breakpoints_get_serial:
- * @self: breakpoints
- *
- * Returns: a number that changes with each change
- */
+/* Returns a number that changes with each change. */
 guint
 ls_breakpoints_get_serial (LsBreakpoints *self)
 {
@@ -540,13 +504,7 @@ ls_breakpoints_is_active (LsBreakpoints *self)
   return FALSE;
 }
 
-/**
- * ls_breakpoints_stop_at_place:
- * @self: breakpoints
- * @place: where a statement of the run is
- *
- * Returns: whether a breakpoint without a condition stops there
- */
+/* Returns whether a breakpoint without a condition stops at the place of a statement of the run. */
 gboolean
 ls_breakpoints_stop_at_place (LsBreakpoints *self,
                               const LsPlace *place)
@@ -563,13 +521,7 @@ ls_breakpoints_stop_at_place (LsBreakpoints *self,
   return FALSE;
 }
 
-/**
- * ls_breakpoints_stop_at_index:
- * @self: breakpoints
- * @index: the number of a condition of the run
- *
- * Returns: whether a breakpoint stops where this condition holds
- */
+/* Returns whether a breakpoint stops where the run's condition with the number @index holds. */
 gboolean
 ls_breakpoints_stop_at_index (LsBreakpoints *self,
                               guint          index)

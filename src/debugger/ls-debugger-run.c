@@ -303,12 +303,7 @@ ls_debugger_run_for_real (LsDebugger  *self,
   return TRUE;
 }
 
-/**
- * ls_debugger_is_real:
- * @self: a debugger
- *
- * Returns: whether the run that is shown is one of ls_debugger_run_for_real()
- */
+/* Returns whether the run that is shown is one of ls_debugger_run_for_real(). */
 gboolean
 ls_debugger_is_real (LsDebugger *self)
 {

@@ -41,12 +41,8 @@ drop (gpointer object,
     g_object_unref (object);
 }
 
-/**
- * ls_trace_drop:
- * @trace: (transfer full): a trace that is not shown any more
- *
- * Drops a reference to a trace. A large trace is freed on a thread, so that the window does not wait for it.
- */
+/* Drops a reference to a trace that is not shown any more. A large trace is freed on a thread, so that the window does not wait for
+ * it. */
 void
 ls_trace_drop (LsTrace *trace)
 {

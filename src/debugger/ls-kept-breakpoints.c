@@ -63,13 +63,7 @@ write_store (JsonObject *store)
     g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }
 
-/**
- * ls_kept_breakpoints_fit:
- * @session: a session
- * @file: (nullable): its file
- *
- * Returns: whether @session is a script in a file of its own, which cannot hold its breakpoints
- */
+/* Returns whether @session is a script in a file of its own, which cannot hold its breakpoints. @file (nullable): its file */
 gboolean
 ls_kept_breakpoints_fit (LsSession *session,
                          GFile     *file)
@@ -79,13 +73,7 @@ ls_kept_breakpoints_fit (LsSession *session,
   return name != NULL && ls_session_path_is_script (name) && ls_session_is_plain_script (session);
 }
 
-/**
- * ls_kept_breakpoints_save:
- * @session: a script
- * @file: its file, which has the same text
- *
- * Remembers the breakpoints.
- */
+/* Remembers the breakpoints of a script. @file: its file, which has the same text */
 void
 ls_kept_breakpoints_save (LsSession *session,
                           GFile     *file)
@@ -118,13 +106,7 @@ ls_kept_breakpoints_save (LsSession *session,
   write_store (store);
 }
 
-/**
- * ls_kept_breakpoints_load:
- * @session: a script that was just read
- * @file: its file
- *
- * Gives @session the breakpoints that are remembered of @file, which does not mark it as modified.
- */
+/* Gives a script that was just read the breakpoints that are remembered of @file, which does not mark it as modified. */
 void
 ls_kept_breakpoints_load (LsSession *session,
                           GFile     *file)

@@ -162,13 +162,8 @@ changed_cb (gboolean is_new,
   ls_session_move_marks (self->session, move_cb, index);
 }
 
-/**
- * ls_mark_follower_new:
- * @player: shows the runs of a session
- * @thread: makes them
- *
- * Returns: (transfer full): a follower, which moves the marks of the session from ls_mark_follower_leave() on
- */
+/* Returns (transfer full) a follower, which moves the marks of the session from ls_mark_follower_leave() on. @player shows the
+ * session's runs, which @thread makes. */
 LsMarkFollower *
 ls_mark_follower_new (LsPlayer       *player,
                       LsEngineThread *thread)
@@ -198,13 +193,7 @@ ls_mark_follower_free (LsMarkFollower *self)
   g_free (self);
 }
 
-/**
- * ls_mark_follower_set_session:
- * @self: a follower
- * @session: (unowned): a session, which the caller keeps
- *
- * Sets whose marks to move.
- */
+/* Sets whose marks to move. The caller keeps @session. */
 void
 ls_mark_follower_set_session (LsMarkFollower *self,
                               LsSession      *session)
@@ -212,13 +201,7 @@ ls_mark_follower_set_session (LsMarkFollower *self,
   self->session = session;
 }
 
-/**
- * ls_mark_follower_set_active:
- * @self: a follower
- * @active: whether marks go to the run that is shown
- *
- * Sets whether to move marks. In a run for real, which does not repeat, they stay where they are.
- */
+/* Sets whether to move marks to the run that is shown. In a run for real, which does not repeat, they stay where they are. */
 void
 ls_mark_follower_set_active (LsMarkFollower *self,
                              gboolean        active)
@@ -226,24 +209,14 @@ ls_mark_follower_set_active (LsMarkFollower *self,
   self->is_active = active;
 }
 
-/**
- * ls_mark_follower_wake:
- * @self: a follower
- *
- * Lets it look again for the marks that it has not found, because the run has ended.
- */
+/* Lets it look again for the marks that it has not found, because the run has ended. */
 void
 ls_mark_follower_wake (LsMarkFollower *self)
 {
   ls_trace_reader_wake (self->reader);
 }
 
-/**
- * ls_mark_follower_clear:
- * @self: a follower
- *
- * Takes all marks to be where they belong, as in a session that was just opened.
- */
+/* Takes all marks to be where they belong, as in a session that was just opened. */
 void
 ls_mark_follower_clear (LsMarkFollower *self)
 {
@@ -270,13 +243,7 @@ leave_marks (LsMarkFollower *self,
     }
 }
 
-/**
- * ls_mark_follower_leave:
- * @self: a follower
- * @trace: the run that was shown until now
- *
- * Follows the marks at steps of @trace into the run that is shown from now on.
- */
+/* Follows the marks at steps of @trace, which was shown until now, into the run that is shown from now on. */
 void
 ls_mark_follower_leave (LsMarkFollower *self,
                         LsTrace        *trace)
@@ -293,12 +260,7 @@ ls_mark_follower_leave (LsMarkFollower *self,
   begin (self);
 }
 
-/**
- * ls_mark_follower_dup:
- * @self: a follower
- *
- * Returns: (transfer full): the marks that it follows, for ls_mark_follower_take() when undo brings the present marks back
- */
+/* Returns (transfer full) the marks that it follows, for ls_mark_follower_take() when undo brings the present marks back. */
 GPtrArray *
 ls_mark_follower_dup (LsMarkFollower *self)
 {
@@ -314,13 +276,7 @@ ls_mark_follower_dup (LsMarkFollower *self)
   return marks;
 }
 
-/**
- * ls_mark_follower_take:
- * @self: a follower
- * @marks: (nullable): from ls_mark_follower_dup(); %NULL for none
- *
- * Follows @marks, and takes all others to be where they belong.
- */
+/* Follows @marks (nullable), which are from ls_mark_follower_dup(), and takes all others to be where they belong. */
 void
 ls_mark_follower_take (LsMarkFollower *self,
                        GPtrArray      *marks)
@@ -331,14 +287,7 @@ ls_mark_follower_take (LsMarkFollower *self,
   begin (self);
 }
 
-/**
- * ls_mark_follower_is_lost:
- * @self: a follower
- * @mark: a bookmark or a note of the session
- * @is_note: whether it is a note
- *
- * Returns: whether the run has ended without what the mark is about, so that the mark stays where it was
- */
+/* Returns whether the run has ended without what @mark is about, so that the mark stays where it was. */
 gboolean
 ls_mark_follower_is_lost (LsMarkFollower *self,
                           const LsMark   *mark,
@@ -349,12 +298,7 @@ ls_mark_follower_is_lost (LsMarkFollower *self,
   return self->is_over && g_ptr_array_find_with_equal_func (self->marks, &key, followed_equal, NULL);
 }
 
-/**
- * ls_mark_follower_is_busy:
- * @self: a follower
- *
- * Returns: whether it still looks for marks, which may belong elsewhere
- */
+/* Returns whether it still looks for marks, which may belong elsewhere. */
 gboolean
 ls_mark_follower_is_busy (LsMarkFollower *self)
 {

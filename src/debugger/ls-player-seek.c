@@ -69,14 +69,7 @@ begin_seek (LsPlayer *self,
   ls_player_advance_seek (self);
 }
 
-/**
- * ls_player_seek_when_reached:
- * @self: a player
- * @kind: a kind of record
- * @subject: its subject
- *
- * Moves to the end of the first record of @kind and @subject, now or once it is recorded.
- */
+/* Moves to the end of the first record of @kind and @subject, now or once it is recorded. */
 void
 ls_player_seek_when_reached (LsPlayer     *self,
                              LsRecordKind  kind,
@@ -135,13 +128,7 @@ ls_player_get_wanted_step (LsPlayer *self)
   return self->seek != NULL && ls_seek_get_moment (self->seek, &moment) ? moment.step : ls_player_get_step (self);
 }
 
-/**
- * ls_player_get_moment:
- * @self: a player
- * @moment: (out caller-allocates): the present moment, or the one that will be shown once it is recorded
- *
- * Gets where the position is, for another run of the same session.
- */
+/* Gets the present moment, or the one that will be shown once it is recorded, for another run of the same session. */
 void
 ls_player_get_moment (LsPlayer *self,
                       LsMoment *moment)
@@ -162,13 +149,7 @@ ls_player_get_moment (LsPlayer *self,
     }
 }
 
-/**
- * ls_player_seek_moment:
- * @self: a player
- * @moment: a moment
- *
- * Moves to @moment, now or once it is recorded.
- */
+/* Moves to @moment, now or once it is recorded. */
 void
 ls_player_seek_moment (LsPlayer       *self,
                        const LsMoment *moment)

@@ -37,12 +37,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsPlayer, ls_player, G_TYPE_OBJECT)
 
-/**
- * ls_player_wake:
- * @self: a player
- *
- * Asks for ls_player_tick() in the next frame: the trace may have grown.
- */
+/* Asks for ls_player_tick() in the next frame: the trace may have grown. */
 void
 ls_player_wake (LsPlayer *self)
 {
@@ -228,15 +223,7 @@ ls_player_new (void)
   return g_object_new (LS_TYPE_PLAYER, NULL);
 }
 
-/**
- * ls_player_set_trace:
- * @self: a player
- * @trace: (nullable): what to show, %NULL for an empty trace
- * @more: (nullable): asks for more of @trace
- * @user_data: for @more
- *
- * Shows another trace, from its start.
- */
+/* Shows another trace from its start, or an empty one for %NULL. @more (nullable) asks for more of it. */
 void
 ls_player_set_trace (LsPlayer         *self,
                      LsTrace          *trace,
@@ -417,13 +404,7 @@ ls_player_seek (LsPlayer *self,
   ls_player_move_to (self, MIN (position, ls_trace_get_length (self->trace)));
 }
 
-/**
- * ls_player_set_breakpoints:
- * @self: a player
- * @breakpoints: (nullable): where a run is to stop
- *
- * Sets the breakpoints of the program that is shown.
- */
+/* Sets the breakpoints of the program that is shown (nullable), at which a run is to stop. */
 void
 ls_player_set_breakpoints (LsPlayer      *self,
                            LsBreakpoints *breakpoints)
@@ -490,12 +471,7 @@ ls_player_get_break_reason (LsPlayer *self)
   return g_string_free (g_steal_pointer (&reason), FALSE);
 }
 
-/**
- * ls_player_is_at_end:
- * @self: a player
- *
- * Returns: whether the position is the end of what has been recorded
- */
+/* Returns whether the position is the end of what has been recorded. */
 gboolean
 ls_player_is_at_end (LsPlayer *self)
 {

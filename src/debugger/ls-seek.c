@@ -15,16 +15,8 @@ ls_seek_free (LsSeek *self)
   g_free (self);
 }
 
-/**
- * ls_seek_advance:
- * @self: a move
- * @context: what it sees of the player, at this moment
- * @position: (out): the position that %LS_SEEK_MOVING, %LS_SEEK_ARRIVED and %LS_SEEK_AT_BREAKPOINT are about
- *
- * Goes on as far as one frame has time for.
- *
- * Returns: what has become of the move
- */
+/* Goes on as far as one frame has time for. Returns what has become of the move; @position is set for %LS_SEEK_MOVING,
+ * %LS_SEEK_ARRIVED and %LS_SEEK_AT_BREAKPOINT. */
 LsSeekResult
 ls_seek_advance (LsSeek              *self,
                  const LsSeekContext *context,
@@ -33,13 +25,7 @@ ls_seek_advance (LsSeek              *self,
   return self->klass->advance (self, context, position);
 }
 
-/**
- * ls_seek_get_moment:
- * @self: a move
- * @moment: (out): where it ends
- *
- * Returns: whether it knows that
- */
+/* Gets where the move ends. Returns whether it knows that. */
 gboolean
 ls_seek_get_moment (LsSeek   *self,
                     LsMoment *moment)
@@ -47,12 +33,7 @@ ls_seek_get_moment (LsSeek   *self,
   return self->klass->get_moment != NULL && self->klass->get_moment (self, moment);
 }
 
-/**
- * ls_seek_stops_at_breakpoints:
- * @self: a move
- *
- * Returns: whether breakpoints on the way end the move
- */
+/* Returns whether breakpoints on the way end the move. */
 gboolean
 ls_seek_stops_at_breakpoints (LsSeek *self)
 {

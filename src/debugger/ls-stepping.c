@@ -71,14 +71,8 @@ begin_out (LsStepping *self,
   self->passed = self->last.activation;
 }
 
-/**
- * ls_stepping_new:
- * @kind: how far to go
- * @state: where to begin; the agent that it shows takes the step
- * @breakpoints: (nullable): for %LS_STEPPING_BREAKPOINT
- *
- * Returns: (transfer full): a step, of which the end is not found yet
- */
+/* Returns (transfer full) a step of the agent that @state shows, from there, of which the end is not found yet. @breakpoints
+ * (nullable): for %LS_STEPPING_BREAKPOINT */
 LsStepping *
 ls_stepping_new (LsSteppingKind  kind,
                  LsState        *state,
@@ -261,15 +255,8 @@ pass (LsStepping     *self,
     }
 }
 
-/**
- * ls_stepping_forward:
- * @self: a step
- * @end: where to stop looking, at most the trace's length
- *
- * Goes on with the search for the end of the step.
- *
- * Returns: the position at which the step ends, %G_MAXSIZE if it does not end before @end
- */
+/* Goes on with the search for the end of the step, up to @end, which is the trace's length at most. Returns the position at which
+ * the step ends, %G_MAXSIZE if it does not end before @end. */
 gsize
 ls_stepping_forward (LsStepping *self,
                      gsize       end)
@@ -304,14 +291,8 @@ ls_stepping_forward (LsStepping *self,
   return G_MAXSIZE;
 }
 
-/**
- * ls_stepping_finish:
- * @self: a step
- *
- * Ends the search, because nothing more is going to run.
- *
- * Returns: the position at which the step ends because a suspended activation has not gone on; %G_MAXSIZE for nowhere
- */
+/* Ends the search, because nothing more is going to run. Returns the position at which the step ends because a suspended activation
+ * has not gone on; %G_MAXSIZE for nowhere. */
 gsize
 ls_stepping_finish (LsStepping *self)
 {
@@ -321,24 +302,14 @@ ls_stepping_finish (LsStepping *self)
   return self->next;
 }
 
-/**
- * ls_stepping_get_next:
- * @self: a step
- *
- * Returns: the record that ls_stepping_forward() reads next
- */
+/* Returns the record that ls_stepping_forward() reads next. */
 gsize
 ls_stepping_get_next (LsStepping *self)
 {
   return self->next;
 }
 
-/**
- * ls_stepping_get_certain:
- * @self: a step that has not ended yet
- *
- * Returns: a position up to which the step goes, wherever it ends
- */
+/* Returns a position up to which a step that has not ended yet goes, wherever it ends. */
 gsize
 ls_stepping_get_certain (LsStepping *self)
 {
@@ -414,14 +385,7 @@ find_into_before (LsStepping *self)
   return find_stop_before (self, self->current);
 }
 
-/**
- * ls_stepping_backward:
- * @self: a step
- *
- * Finds where a step backwards ends.
- *
- * Returns: the position, 0 if there is nothing before
- */
+/* Finds where a step backwards ends. Returns the position, 0 if there is nothing before. */
 gsize
 ls_stepping_backward (LsStepping *self)
 {

@@ -308,12 +308,7 @@ ls_journal_keeper_set_place (LsJournalKeeper *self,
   update_place (self);
 }
 
-/**
- * ls_journal_keeper_get_window:
- * @self: a keeper
- *
- * Returns: (transfer none) (nullable): the id of the session's window, see ls_journal_keeper_set_place()
- */
+/* Returns (nullable) the id of the session's window, see ls_journal_keeper_set_place(). */
 const char *
 ls_journal_keeper_get_window (LsJournalKeeper *self)
 {
@@ -407,24 +402,14 @@ ls_journal_keeper_is_kept (LsJournalKeeper *self)
   return self->is_kept;
 }
 
-/**
- * ls_journal_keeper_is_waiting:
- * @self: a keeper
- *
- * Returns: whether the journal is to be written or taken away soon
- */
+/* Returns whether the journal is to be written or taken away soon. */
 gboolean
 ls_journal_keeper_is_waiting (LsJournalKeeper *self)
 {
   return self->source != 0;
 }
 
-/**
- * ls_journal_keeper_get_journal:
- * @self: a keeper
- *
- * Returns: (transfer none) (nullable): the journal, %NULL before there was something to save
- */
+/* Returns (nullable) the journal, %NULL before there was something to save. */
 LsJournal *
 ls_journal_keeper_get_journal (LsJournalKeeper *self)
 {

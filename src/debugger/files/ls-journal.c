@@ -269,12 +269,7 @@ ls_journal_init (LsJournal *self)
   g_mutex_init (&self->lock);
 }
 
-/**
- * ls_journal_new:
- * @journals: where it is to lie
- *
- * Returns: a journal of a session that has nothing to be saved
- */
+/* Returns a journal of a session that has nothing to be saved. */
 LsJournal *
 ls_journal_new (LsJournals *journals)
 {
@@ -284,13 +279,7 @@ ls_journal_new (LsJournals *journals)
   return self;
 }
 
-/**
- * ls_journal_take:
- * @self: a journal
- * @id: an entry of its journals
- *
- * Takes over the file of an entry, which stays as it is until more is written.
- */
+/* Takes over the file of an entry of its journals. The file stays as it is until more is written. */
 void
 ls_journal_take (LsJournal  *self,
                  const char *id)
@@ -376,14 +365,7 @@ ls_journal_write (LsJournal  *self,
     start (self);
 }
 
-/**
- * ls_journal_finish:
- * @self: a journal
- *
- * Waits until everything is written. Any thread may be writing it.
- *
- * Returns: whether the file says the last of it
- */
+/* Waits until everything is written. Any thread may be writing it. Returns whether the file says the last of it. */
 gboolean
 ls_journal_finish (LsJournal *self)
 {
@@ -395,13 +377,8 @@ ls_journal_finish (LsJournal *self)
   return done;
 }
 
-/**
- * ls_journal_remove:
- * @self: a journal
- *
- * Removes the journal, because the session is saved or not wanted any more. If a thread is writing it, it is removed after that;
- * ls_journal_finish() waits for that.
- */
+/* Removes the journal, because the session is saved or not wanted any more. If a thread is writing it, it is removed after that;
+ * ls_journal_finish() waits for that. */
 void
 ls_journal_remove (LsJournal *self)
 {
@@ -415,12 +392,7 @@ ls_journal_remove (LsJournal *self)
     write_pending (self, NULL);
 }
 
-/**
- * ls_journal_exists:
- * @self: a journal
- *
- * Returns: whether there is something to restore from, and all of it is written
- */
+/* Returns whether there is something to restore from, and all of it is written. */
 gboolean
 ls_journal_exists (LsJournal *self)
 {

@@ -220,17 +220,8 @@ ls_journals_read_entry (LsJournals *self,
   return entry;
 }
 
-/**
- * ls_journals_read_path:
- * @self: journals
- * @path: (type filename): of a journal
- * @error: return location for an error
- *
- * Reads what was left. The journal stays until ls_journals_take(); one that is damaged is put aside. May be
- * called by any thread.
- *
- * Returns: (transfer full): what it says, or %NULL with @error set
- */
+/* Reads what was left in the file @path. The journal stays until ls_journals_take(); one that is damaged is put aside. Any thread
+ * may call it. Returns (transfer full) what it says, or %NULL with @error set. */
 LsJournalContent *
 ls_journals_read_path (LsJournals  *self,
                        const char  *path,

@@ -144,15 +144,7 @@ fail (GError     **error,
   return FALSE;
 }
 
-/**
- * ls_journals_ensure:
- * @self: journals
- * @error: return location for an error
- *
- * Makes this program's folder if there is none yet.
- *
- * Returns: %FALSE with @error set if that did not work
- */
+/* Makes this program's folder if there is none yet. Returns %FALSE with @error set if that did not work. */
 gboolean
 ls_journals_ensure (LsJournals  *self,
                     GError     **error)
@@ -176,12 +168,7 @@ ls_journals_ensure (LsJournals  *self,
   return TRUE;
 }
 
-/**
- * ls_journals_make_path:
- * @self: journals
- *
- * Returns: (transfer full) (nullable): a path for a new journal, %NULL if there is no folder for it
- */
+/* Returns (transfer full) (nullable) a path for a new journal, %NULL if there is no folder for it. */
 char *
 ls_journals_make_path (LsJournals *self)
 {
@@ -339,12 +326,7 @@ claim_all (LsJournals *self)
     }
 }
 
-/**
- * ls_journals_claim:
- * @self: journals
- *
- * Takes over what programs have left that have ended.
- */
+/* Takes over what programs have left that have ended. */
 void
 ls_journals_claim (LsJournals *self)
 {
@@ -439,16 +421,8 @@ ls_journals_list_damaged (LsJournals *self)
   return damaged;
 }
 
-/**
- * ls_journals_begin_reading:
- * @self: journals
- * @id: of an entry
- * @error: return location for an error
- *
- * Stops listing an entry while it is being restored, until ls_journals_end_reading().
- *
- * Returns: (transfer full) (type filename): what ls_journals_read_path() reads, or %NULL with @error set
- */
+/* Stops listing the entry @id while it is being restored, until ls_journals_end_reading(). Returns (transfer full) what
+ * ls_journals_read_path() reads, or %NULL with @error set. */
 char *
 ls_journals_begin_reading (LsJournals  *self,
                            const char  *id,
@@ -464,13 +438,7 @@ ls_journals_begin_reading (LsJournals  *self,
   return g_build_filename (self->folder, id, NULL);
 }
 
-/**
- * ls_journals_end_reading:
- * @self: journals
- * @id: of an entry
- *
- * Says that an entry is not being restored any more.
- */
+/* Says that the entry @id is not being restored any more. */
 void
 ls_journals_end_reading (LsJournals *self,
                          const char *id)
@@ -479,16 +447,9 @@ ls_journals_end_reading (LsJournals *self,
     g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/**
- * ls_journals_take:
- * @self: journals
- * @id: of an entry
- *
- * Stops listing an entry, because its session is open again. The session is written to the same file from now on, so that there is
- * one file at any moment, and never two.
- *
- * Returns: (transfer full) (nullable): the journal's path, %NULL if there is no such entry
- */
+/* Stops listing the entry @id, because its session is open again. The session is written to the same file from now on, so that
+ * there is one file at any moment, and never two. Returns (transfer full) (nullable) the journal's path, %NULL if there is no such
+ * entry. */
 char *
 ls_journals_take (LsJournals *self,
                   const char *id)

@@ -92,18 +92,9 @@ read_as_text (GFile         *file,
   return session;
 }
 
-/**
- * ls_opening_read_etag:
- * @file: a file
- * @cancellable: (nullable): cancels
- *
- * Reads what tells a file from what another program makes of it. The entity tag alone has the time of the last write, which two
- * writes share that come within a tick of the kernel's clock: the size and the file's identity tell these apart.
- *
- * Blocks; may be called on any thread.
- *
- * Returns: (transfer full) (nullable): the tag, or %NULL if there is no such file or it has none
- */
+/* Reads what tells a file from what another program makes of it. The entity tag alone has the time of the last write, which two
+ * writes share that come within a tick of the kernel's clock: the size and the file's identity tell these apart. Blocks; any thread
+ * may call it. Returns (transfer full) (nullable) the tag, or %NULL if there is no such file or it has none. */
 char *
 ls_opening_read_etag (GFile        *file,
                       GCancellable *cancellable)
@@ -256,14 +247,8 @@ ls_opening_new_for_scripts (const char *const *paths)
   return self;
 }
 
-/**
- * ls_opening_new_for_journal:
- * @journals: where to look
- * @id: an entry of them
- * @error: return location for an error
- *
- * Returns: (transfer full): an opening of what was not saved, that has not begun; %NULL with @error set if there is no such entry
- */
+/* Returns (transfer full) an opening of the entry @id, which was not saved, that has not begun; %NULL with @error set if there is
+ * no such entry. */
 LsOpening *
 ls_opening_new_for_journal (LsJournals  *journals,
                             const char  *id,
@@ -293,12 +278,7 @@ ls_opening_new_for_journal (LsJournals  *journals,
   return self;
 }
 
-/**
- * ls_opening_start:
- * @self: an opening
- *
- * Begins to read.
- */
+/* Begins to read. */
 void
 ls_opening_start (LsOpening *self)
 {
@@ -308,12 +288,7 @@ ls_opening_start (LsOpening *self)
   g_task_run_in_thread (task, read_thread);
 }
 
-/**
- * ls_opening_cancel:
- * @self: an opening
- *
- * Stops reading, because nobody wants the session any more. What cannot be interrupted goes on, and its result is dropped.
- */
+/* Stops reading, because nobody wants the session any more. What cannot be interrupted goes on, and its result is dropped. */
 void
 ls_opening_cancel (LsOpening *self)
 {

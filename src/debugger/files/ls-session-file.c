@@ -242,12 +242,7 @@ ls_session_file_new (LsDebugger *debugger)
   return self;
 }
 
-/**
- * ls_session_file_get_debugger:
- * @self: a session's file
- *
- * Returns: (transfer none): whose session it reads and writes
- */
+/* Returns whose session it reads and writes. */
 LsDebugger *
 ls_session_file_get_debugger (LsSessionFile *self)
 {

@@ -140,18 +140,9 @@ ls_place_find_agent (LsTrace *trace,
   return first;
 }
 
-/**
- * ls_place_find_before:
- * @trace: a trace
- * @position: the index of a record
- * @first: the index at which to stop looking
- * @record: (out caller-allocates): the record that it finds
- *
- * Goes back by one record of the agent that runs at @position, and skips the records of other agents. The record that gives an
- * agent its turn does not count as its own.
- *
- * Returns: the record's index, %G_MAXSIZE if there is none from @first on
- */
+/* Goes back from @position by one record of the agent that runs there, and skips the records of other agents. The record that gives
+ * an agent its turn does not count as its own. Returns the record's index and the record, %G_MAXSIZE if there is none from @first
+ * on. */
 gsize
 ls_place_find_before (LsTrace  *trace,
                       gsize     position,

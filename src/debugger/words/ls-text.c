@@ -68,12 +68,8 @@ ls_text_format_duration (guint64 duration)
   return g_strdup_printf (_("%.0f min"), duration / (60.0 * G_USEC_PER_SEC));
 }
 
-/**
- * ls_text_format_number:
- * @digits: a whole number of any length
- *
- * Returns: (transfer full): @digits with the thousands separator of the locale, or a narrow space if the locale has none
- */
+/* Returns (transfer full) a whole number of any length with the thousands separator of the locale, or a narrow space if the locale
+ * has none. */
 char *
 ls_text_format_number (const char *digits)
 {
@@ -94,12 +90,7 @@ ls_text_format_number (const char *digits)
   return g_string_free (text, FALSE);
 }
 
-/**
- * ls_text_format_count:
- * @count: a number
- *
- * Returns: (transfer full): @count in the form that ls_text_format_number() gives it
- */
+/* Returns (transfer full) @count in the form that ls_text_format_number() gives it. */
 char *
 ls_text_format_count (guint64 count)
 {
