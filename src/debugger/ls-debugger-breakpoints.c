@@ -15,10 +15,11 @@
 /* The session has the list that is saved and undone. LsBreakpoints has what the window and the run need beside: where lines are in
  * a text that is edited while an older one runs, and which conditions the run knows. Each follows the other. */
 
-/* Returns: whether only lines have changed, because the text above them was edited */
+/* Whether @rules are the session's breakpoints. @but_lines: lines may have changed, because the text above them was edited */
 static gboolean
-has_only_moved (LsSession *session,
-                GPtrArray *rules)
+is_same (LsSession *session,
+         GPtrArray *rules,
+         gboolean   but_lines)
 {
   if (rules->len != ls_session_get_n_breakpoints (session))
     return FALSE;
@@ -27,22 +28,11 @@ has_only_moved (LsSession *session,
       const LsBreakRule *old = ls_session_get_breakpoint (session, i);
       g_autoptr (LsBreakRule) rule = ls_break_rule_copy (g_ptr_array_index (rules, i));
 
-      rule->line = old->line;
+      if (but_lines)
+        rule->line = old->line;
       if (!ls_break_rule_equal (rule, old))
         return FALSE;
     }
-  return TRUE;
-}
-
-static gboolean
-is_same (LsSession *session,
-         GPtrArray *rules)
-{
-  if (rules->len != ls_session_get_n_breakpoints (session))
-    return FALSE;
-  for (guint i = 0; i < rules->len; i++)
-    if (!ls_break_rule_equal (g_ptr_array_index (rules, i), ls_session_get_breakpoint (session, i)))
-      return FALSE;
   return TRUE;
 }
 
@@ -62,11 +52,11 @@ store (LsDebugger *self)
   for (guint i = 0; i < n_before; i++)
     if (ls_session_get_breakpoint (self->session, i)->kind != LS_BREAK_LINE)
       g_ptr_array_add (rules, ls_break_rule_copy (ls_session_get_breakpoint (self->session, i)));
-  if (rules->len > LS_SESSION_MAX_BREAKPOINTS || is_same (self->session, rules))
+  if (rules->len > LS_SESSION_MAX_BREAKPOINTS || is_same (self->session, rules, FALSE))
     return;
 
   self->syncing = TRUE;
-  if (!has_only_moved (self->session, rules))
+  if (!is_same (self->session, rules, TRUE))
     ls_debugger_begin_change (self, LS_SESSION_PART_BREAKPOINTS,
                               rules->len > n_before   ? _("add a breakpoint")
                               : rules->len < n_before ? _("remove a breakpoint")
@@ -91,13 +81,7 @@ lacks_condition (LsDebugger *self)
   return FALSE;
 }
 
-/*< private >
- * ls_debugger_load_breakpoints:
- * @self: a debugger
- *
- * Takes over the breakpoints that the session has now.
- *
- * Returns: whether the run does not know a condition */
+/* Takes over the breakpoints that the session has now. Returns whether the run does not know a condition. */
 gboolean
 ls_debugger_load_breakpoints (LsDebugger *self)
 {
@@ -166,13 +150,8 @@ follow_text (LsDebugger *self,
   ls_session_move_breakpoints (self->session, script, n_above + 1, n_before - n_above - n_below, n_lines - n_above - n_below);
 }
 
-/*< private >
- * ls_debugger_follow_program:
- * @self: a debugger
- * @before: the program that the session had
- *
- * Moves breakpoints with the lines of scripts after undo or redo of an edit; also those that undo and redo would bring back.
- */
+/* Moves breakpoints with the lines of scripts after undo or redo of an edit; also those that undo and redo would bring back.
+ * @before: the program that the session had */
 void
 ls_debugger_follow_program (LsDebugger *self,
                             LsProgram  *before)
@@ -231,7 +210,7 @@ ls_debugger_replace_breakpoint (LsDebugger         *self,
     ls_session_remove_breakpoint (self->session, index);
   else if (!ls_session_replace_breakpoint (self->session, index, rule, error))
     return FALSE;
-  ls_debugger_add_change (self, g_steal_pointer (&before));
+  ls_undo_add (self->undo, g_steal_pointer (&before));
   ls_debugger_tell_undo (self);
   return TRUE;
 }

@@ -32,13 +32,8 @@ change_free (gpointer data)
   g_free (change);
 }
 
-/*< private >
- * ls_debugger_remember:
- * @self: a debugger with a session
- * @label: what undo is to call the change
- * @parts: what is about to be changed
- *
- * Returns: (transfer full): what there is before the change, for ls_debugger_add_change() once it has been made */
+/* Returns (transfer full) what there is before a change of @parts, for ls_undo_add() once it has been made. @label: what undo is to
+ * call the change */
 LsUndoEntry *
 ls_debugger_remember (LsDebugger     *self,
                       const char     *label,
@@ -53,19 +48,6 @@ ls_debugger_remember (LsDebugger     *self,
   return before;
 }
 
-/*< private >
- * ls_debugger_add_change:
- * @self: a debugger with a session
- * @before: (transfer full): from ls_debugger_remember()
- *
- * Lets the user undo a change that has been made. */
-void
-ls_debugger_add_change (LsDebugger  *self,
-                        LsUndoEntry *before)
-{
-  ls_undo_add (self->undo, before);
-}
-
 /* Takes @before: adds a change that makes another run, and makes it. */
 static gboolean
 add_and_restart (LsDebugger   *self,
@@ -73,7 +55,7 @@ add_and_restart (LsDebugger   *self,
                  GError      **error)
 {
   ls_player_set_running (self->player, FALSE);
-  ls_debugger_add_change (self, before);
+  ls_undo_add (self->undo, before);
   return ls_debugger_restart (self, error);
 }
 
@@ -132,7 +114,7 @@ ls_debugger_begin_edit (LsDebugger *self,
 {
   g_return_if_fail (self->session != NULL);
 
-  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS));
+  ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS));
   ls_debugger_tell_undo (self);
 }
 
@@ -152,7 +134,7 @@ ls_debugger_begin_change (LsDebugger     *self,
   g_return_if_fail (self->session != NULL);
   g_return_if_fail ((parts & PARTS_OF_RUN) == 0);
 
-  ls_debugger_add_change (self, ls_debugger_remember (self, label, parts));
+  ls_undo_add (self->undo, ls_debugger_remember (self, label, parts));
   ls_debugger_tell_undo (self);
 }
 
@@ -198,7 +180,7 @@ ls_debugger_set_marks (LsDebugger *self,
 
   if (!is_other_mark (self->session, FALSE, step, bookmark) && !is_other_mark (self->session, TRUE, step, note))
     return FALSE;
-  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_MARKS));
+  ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_MARKS));
   ls_session_set_bookmark (self->session, step, bookmark);
   ls_session_set_note (self->session, step, note);
   ls_debugger_tell_undo (self);
@@ -229,7 +211,7 @@ ls_debugger_add_breakpoint (LsDebugger         *self,
   before = ls_debugger_remember (self, label, LS_SESSION_PART_BREAKPOINTS);
   if (!ls_session_insert_breakpoint (self->session, ls_session_get_n_breakpoints (self->session), rule, error))
     return FALSE;
-  ls_debugger_add_change (self, g_steal_pointer (&before));
+  ls_undo_add (self->undo, g_steal_pointer (&before));
   ls_debugger_tell_undo (self);
   return TRUE;
 }
@@ -255,7 +237,7 @@ ls_debugger_change_settings (LsDebugger        *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
+  ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
   ls_session_set_settings (self->session, settings);
   if (!ls_debugger_restart (self, error))
     return FALSE;

@@ -13,18 +13,6 @@
 
 G_BEGIN_DECLS
 
-/* The signals of the debugger. Those that come from other files of it go through ls_debugger_emit(). */
-typedef enum
-{
-  LS_DEBUGGER_CHANGED,
-  LS_DEBUGGER_SESSION_CHANGED,
-  LS_DEBUGGER_RESTARTING,
-  LS_DEBUGGER_RESTARTED,
-  LS_DEBUGGER_STOPPED,
-  LS_DEBUGGER_WORKING_CHANGED,
-  LS_DEBUGGER_N_SIGNALS
-} LsDebuggerSignal;
-
 struct _LsDebugger
 {
   GObject           parent_instance;
@@ -48,8 +36,6 @@ struct _LsDebugger
   LsMarkFollower   *marks;
 };
 
-void     ls_debugger_emit           (LsDebugger       *self,
-                                     LsDebuggerSignal  signal);
 void     ls_debugger_tell_undo      (LsDebugger  *self);
 void     ls_debugger_tell_changed   (LsDebugger  *self);
 
@@ -69,7 +55,5 @@ void     ls_debugger_follow_program (LsDebugger  *self,
 LsUndoEntry *ls_debugger_remember   (LsDebugger     *self,
                                      const char     *label,
                                      LsSessionParts  parts);
-void     ls_debugger_add_change     (LsDebugger     *self,
-                                     LsUndoEntry    *before);
 
 G_END_DECLS

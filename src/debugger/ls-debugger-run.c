@@ -24,7 +24,7 @@ update_working (LsDebugger *self)
   if (working == self->working)
     return;
   self->working = working;
-  ls_debugger_emit (self, LS_DEBUGGER_WORKING_CHANGED);
+  g_signal_emit_by_name (self, "working-changed");
 }
 
 static gboolean
@@ -43,7 +43,7 @@ static void
 emit_stopped (LsDebugger *self)
 {
   ls_mark_follower_wake (self->marks);
-  ls_debugger_emit (self, LS_DEBUGGER_STOPPED);
+  g_signal_emit_by_name (self, "stopped");
 }
 
 static void
@@ -155,7 +155,7 @@ start (LsDebugger  *self,
   /* The records of steps ahead must not push out those of the step that is shown. */
   ls_engine_thread_set_ahead (self->thread, MIN (ls_session_get_settings (copy)->kept_records / RECORDS_OF_STEP,
                                                  LS_ENGINE_THREAD_DEFAULT_AHEAD));
-  ls_debugger_emit (self, LS_DEBUGGER_RESTARTING);
+  g_signal_emit_by_name (self, "restarting");
   conditions = list_conditions (self);
   program_options.breakpoints = (LsBreakpoint *) conditions->data;
   program_options.n_breakpoints = conditions->len;
@@ -168,7 +168,7 @@ start (LsDebugger  *self,
   ls_mark_follower_set_active (self->marks, !is_real);
   self->clock = choose_clock (copy, is_real);
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
-  ls_debugger_emit (self, LS_DEBUGGER_RESTARTED);
+  g_signal_emit_by_name (self, "restarted");
   update_working (self);
   return TRUE;
 }
@@ -271,7 +271,7 @@ ls_debugger_run_again (LsDebugger  *self,
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   if (!ls_debugger_restart (self, error))
     return FALSE;
-  ls_debugger_emit (self, LS_DEBUGGER_SESSION_CHANGED);
+  g_signal_emit_by_name (self, "session-changed");
   if (ls_breakpoints_is_active (self->breakpoints))
     ls_player_step_by (self->player, LS_STEPPING_BREAKPOINT, FALSE);
   else
@@ -298,7 +298,7 @@ ls_debugger_run_for_real (LsDebugger  *self,
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   if (!start (self, TRUE, error))
     return FALSE;
-  ls_debugger_emit (self, LS_DEBUGGER_SESSION_CHANGED);
+  g_signal_emit_by_name (self, "session-changed");
   ls_player_to_end (self->player);
   return TRUE;
 }

@@ -23,30 +23,21 @@
  * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo) and
  * ls-debugger-evaluate.c.
  */
-static guint signals[LS_DEBUGGER_N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
-
-void
-ls_debugger_emit (LsDebugger       *self,
-                  LsDebuggerSignal  signal)
-{
-  g_signal_emit (self, signals[signal], 0);
-}
 
 /* Tells of another title or state of undo. */
 void
 ls_debugger_tell_undo (LsDebugger *self)
 {
-  ls_debugger_emit (self, LS_DEBUGGER_CHANGED);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /* Tells of another program, title or state of undo. */
 void
 ls_debugger_tell_changed (LsDebugger *self)
 {
-  ls_debugger_emit (self, LS_DEBUGGER_SESSION_CHANGED);
-  ls_debugger_emit (self, LS_DEBUGGER_CHANGED);
+  g_signal_emit_by_name (self, "session-changed");
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
@@ -54,40 +45,6 @@ on_conditions_changed (LsDebugger *self)
 {
   if (!self->syncing)
     ls_debugger_apply_conditions (self);
-}
-
-static gboolean
-take_session (LsDebugger  *self,
-              LsSession   *session,
-              GFile       *file,
-              GError     **error)
-{
-  g_autoptr (LsSession) owned = session;
-  gboolean is_started;
-
-  if (file != NULL)
-    ls_kept_breakpoints_load (session, file);
-  g_signal_group_set_target (self->session_signals, NULL);
-  g_clear_pointer (&self->session, ls_session_drop);
-  self->session = g_object_ref (session);
-  g_set_object (&self->file, file);
-  g_clear_object (&self->undo);
-  self->undo = ls_undo_new (session);
-  g_signal_group_set_target (self->session_signals, session);
-  ls_mark_follower_set_session (self->marks, session);
-  ls_player_select (self->player, LS_SELECTION_NONE, 0);
-  self->syncing = TRUE;
-  ls_breakpoints_clear (self->breakpoints);
-  self->syncing = FALSE;
-  ls_debugger_load_breakpoints (self);
-
-  is_started = ls_debugger_restart (self, error);
-  /* The marks of a session that was opened are about this run. */
-  ls_mark_follower_clear (self->marks);
-  if (!is_started)
-    return FALSE;
-  ls_debugger_tell_changed (self);
-  return TRUE;
 }
 
 static void
@@ -118,19 +75,14 @@ ls_debugger_dispose (GObject *object)
 static void
 ls_debugger_class_init (LsDebuggerClass *klass)
 {
-  static const char *const names[LS_DEBUGGER_N_SIGNALS] = {
-    [LS_DEBUGGER_CHANGED] = "changed",
-    [LS_DEBUGGER_SESSION_CHANGED] = "session-changed",
-    [LS_DEBUGGER_RESTARTING] = "restarting",
-    [LS_DEBUGGER_RESTARTED] = "restarted",
-    [LS_DEBUGGER_STOPPED] = "stopped",
-    [LS_DEBUGGER_WORKING_CHANGED] = "working-changed",
+  static const char *const names[] = {
+    "changed", "session-changed", "restarting", "restarted", "stopped", "working-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = ls_debugger_dispose;
 
-  for (guint i = 0; i < LS_DEBUGGER_N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_new (names[i], LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -190,11 +142,11 @@ gboolean
 ls_debugger_open_empty (LsDebugger  *self,
                         GError     **error)
 {
-  LsSession *session = ls_session_new ();
+  g_autoptr (LsSession) session = ls_session_new ();
 
   ls_session_set_title (session, _("New Session"));
   ls_session_set_modified (session, FALSE);
-  return take_session (self, session, NULL, error);
+  return ls_debugger_open_session (self, session, NULL, error);
 }
 
 /**
@@ -219,7 +171,7 @@ ls_debugger_open_text (LsDebugger  *self,
   if (session == NULL)
     return FALSE;
   ls_session_set_modified (session, FALSE);
-  return take_session (self, g_steal_pointer (&session), NULL, error);
+  return ls_debugger_open_session (self, session, NULL, error);
 }
 
 /**
@@ -239,7 +191,33 @@ ls_debugger_open_session (LsDebugger  *self,
                           GFile       *file,
                           GError     **error)
 {
-  return take_session (self, g_object_ref (session), file, error);
+  /* It may be the one that the debugger has. */
+  g_autoptr (LsSession) owned = g_object_ref (session);
+  gboolean is_started;
+
+  if (file != NULL)
+    ls_kept_breakpoints_load (session, file);
+  g_signal_group_set_target (self->session_signals, NULL);
+  g_clear_pointer (&self->session, ls_session_drop);
+  self->session = g_object_ref (session);
+  g_set_object (&self->file, file);
+  g_clear_object (&self->undo);
+  self->undo = ls_undo_new (session);
+  g_signal_group_set_target (self->session_signals, session);
+  ls_mark_follower_set_session (self->marks, session);
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  self->syncing = TRUE;
+  ls_breakpoints_clear (self->breakpoints);
+  self->syncing = FALSE;
+  ls_debugger_load_breakpoints (self);
+
+  is_started = ls_debugger_restart (self, error);
+  /* The marks of a session that was opened are about this run. */
+  ls_mark_follower_clear (self->marks);
+  if (!is_started)
+    return FALSE;
+  ls_debugger_tell_changed (self);
+  return TRUE;
 }
 
 /**
@@ -300,7 +278,7 @@ ls_debugger_take_saved (LsDebugger *self,
   g_set_object (&self->file, ls_session_get_file (copy));
   if (ls_kept_breakpoints_fit (copy, self->file))
     ls_kept_breakpoints_save (copy, self->file);
-  ls_debugger_emit (self, LS_DEBUGGER_CHANGED);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /**

@@ -30,13 +30,7 @@ struct _LsTaskWaits
   guint64           queued_at;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (LsTaskWaits, ls_task_waits, G_TYPE_OBJECT)
 
@@ -76,7 +70,7 @@ finish (LsTaskWaits      *self,
   self->waits[self->priority] = waited;
   ls_what_if_cancel (self->what_if);
   start_next (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* Returns: whether the record tells what became of the task */
@@ -152,7 +146,7 @@ ls_task_waits_class_init (LsTaskWaitsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ls_task_waits_dispose;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_TASK_WAITS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", LS_TYPE_TASK_WAITS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -41,13 +41,7 @@ struct _LsJournalKeeper
   gint64              seen;        /* when that was selected last, in µs since 1970, 0 for never */
 };
 
-enum
-{
-  FAILED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint failed_signal;
 
 G_DEFINE_FINAL_TYPE (LsJournalKeeper, ls_journal_keeper, G_TYPE_OBJECT)
 
@@ -72,7 +66,7 @@ static void
 on_failed (LsJournalKeeper *self,
            const char      *message)
 {
-  g_signal_emit (self, signals[FAILED], 0, message);
+  g_signal_emit (self, failed_signal, 0, message);
 }
 
 /* Returns NULL if nothing is kept. */
@@ -193,7 +187,7 @@ ls_journal_keeper_class_init (LsJournalKeeperClass *klass)
    *
    * The journal cannot be written; comes once.
    */
-  signals[FAILED] = g_signal_new ("failed", LS_TYPE_JOURNAL_KEEPER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+  failed_signal = g_signal_new ("failed", LS_TYPE_JOURNAL_KEEPER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   G_TYPE_STRING);
 }
 

@@ -50,13 +50,7 @@ struct _LsJournal
   Snapshot   *pending;        /* what is to be written, or NULL */
 };
 
-enum
-{
-  FAILED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint failed_signal;
 
 G_DEFINE_FINAL_TYPE (LsJournal, ls_journal, G_TYPE_OBJECT)
 
@@ -70,7 +64,7 @@ tell_failure (LsJournal  *self,
   if (self->has_failed)
     return;
   self->has_failed = TRUE;
-  g_signal_emit (self, signals[FAILED], 0, message);
+  g_signal_emit (self, failed_signal, 0, message);
 }
 
 static void
@@ -258,7 +252,7 @@ ls_journal_class_init (LsJournalClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ls_journal_finalize;
 
-  signals[FAILED] = g_signal_new ("failed", LS_TYPE_JOURNAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+  failed_signal = g_signal_new ("failed", LS_TYPE_JOURNAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   G_TYPE_STRING);
 }
 

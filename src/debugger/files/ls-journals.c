@@ -47,13 +47,7 @@ struct _LsJournals
   GPtrArray *damaged;     /* (element-type filename): where the files are now that could not be read */
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (LsJournals, ls_journals, G_TYPE_OBJECT)
 
@@ -77,7 +71,7 @@ ls_journals_class_init (LsJournalsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ls_journals_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_JOURNALS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", LS_TYPE_JOURNALS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -331,7 +325,7 @@ void
 ls_journals_claim (LsJournals *self)
 {
   claim_all (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -400,7 +394,7 @@ ls_journals_look_finish (LsJournals   *self,
   self->is_looking = FALSE;
   while (entries->len > 0)
     note_entry (self, g_ptr_array_steal_index (entries, entries->len - 1));
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /**
@@ -434,7 +428,7 @@ ls_journals_begin_reading (LsJournals  *self,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no such journal"));
       return NULL;
     }
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   return g_build_filename (self->folder, id, NULL);
 }
 
@@ -444,7 +438,7 @@ ls_journals_end_reading (LsJournals *self,
                          const char *id)
 {
   if (g_hash_table_remove (self->reading, id))
-    g_signal_emit (self, signals[CHANGED], 0);
+    g_signal_emit (self, changed_signal, 0);
 }
 
 /* Stops listing the entry @id, because its session is open again. The session is written to the same file from now on, so that
@@ -462,7 +456,7 @@ ls_journals_take (LsJournals *self,
   old = g_build_filename (self->folder, id, NULL);
   if (g_rename (old, path) != 0)
     return NULL;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   return g_steal_pointer (&path);
 }
 
@@ -483,7 +477,7 @@ rename_suffix (LsJournals *self,
   old_path = g_build_filename (self->folder, old, NULL);
   new_path = g_build_filename (self->folder, new, NULL);
   g_rename (old_path, new_path);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /**

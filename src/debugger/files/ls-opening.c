@@ -39,13 +39,7 @@ struct _LsOpening
   guint32       step;          /* at which the entry was shown */
 };
 
-enum
-{
-  DONE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint done_signal;
 
 G_DEFINE_FINAL_TYPE (LsOpening, ls_opening, G_TYPE_OBJECT)
 
@@ -160,7 +154,7 @@ read_cb (GObject      *object,
         g_set_object (&self->file, content->file);
     }
   if (!g_cancellable_is_cancelled (self->cancellable))
-    g_signal_emit (self, signals[DONE], 0);
+    g_signal_emit (self, done_signal, 0);
   if (self->journal != NULL)
     ls_journals_end_reading (self->journals, self->journal);
 }
@@ -195,7 +189,7 @@ ls_opening_class_init (LsOpeningClass *klass)
    *
    * ls_opening_finish() has what came of it.
    */
-  signals[DONE] = g_signal_new ("done", LS_TYPE_OPENING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  done_signal = g_signal_new ("done", LS_TYPE_OPENING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
