@@ -192,7 +192,8 @@ ls_explorer_decide (LsAgentCluster      *cluster,
 {
   LsExplorer *self = user_data;
   const gsize depth = self->schedule->len;
-  LsExplorerFrame frame = { 0 };
+  LsExplorerFrame before = { 0 };
+  LsExplorerFrame *on_stack, after;
   guint choice;
 
   if (depth >= self->options.max_steps)
@@ -200,34 +201,23 @@ ls_explorer_decide (LsAgentCluster      *cluster,
       ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
       return LS_DECIDE_STOP;
     }
+  if (depth > 0)
+    before = g_array_index (self->stack, LsExplorerFrame, depth - 1);
   if (depth < self->n_replayed)
     {
-      const LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
-
+      on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
       self->run_findings = 0;
       choice = index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, on_stack->node, on_stack->next)->agent);
     }
   else
-    {
-      if (depth > 0)
-        frame = g_array_index (self->stack, LsExplorerFrame, depth - 1);
-      choice = explorer_enter_state (self, choices, n_choices, frame);
-    }
+    choice = explorer_enter_state (self, choices, n_choices, before);
   if (choice == LS_DECIDE_STOP)
     return LS_DECIDE_STOP;
   /* The frame on the stack describes the state after this step. */
-  {
-    LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
-    LsExplorerFrame before = frame;
-
-    if (depth < self->n_replayed && depth > 0)
-      before = g_array_index (self->stack, LsExplorerFrame, depth - 1);
-    if (depth == 0)
-      before = (LsExplorerFrame) { 0 };
-    before = explorer_advance_frame (self, &before, choices, n_choices, choice);
-    on_stack->n_preemptions = before.n_preemptions;
-    on_stack->current = before.current;
-  }
+  after = explorer_advance_frame (self, &before, choices, n_choices, choice);
+  on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
+  on_stack->n_preemptions = after.n_preemptions;
+  on_stack->current = after.current;
   return explorer_record_choice (self, choices, n_choices, choice);
 }
 

@@ -307,29 +307,26 @@ static void
 explorer_record_end (LsExplorer *self)
 {
   LsExplorerFrame frame = { 0 };
-  LsHash key = { 0, 0 };
-  guint32 node = LS_NO_STATE;
-  const guint32 findings = self->run_findings;
+  guint32 node;
+  LsHash key;
 
   if (self->is_cut)
     return;
   self->n_ends = ls_count_add (self->n_ends, 1);
-  if (ls_explorer_keeps_states (self))
+  if (!ls_explorer_keeps_states (self))
+    return;
+  if (self->stack->len > 0)
+    frame = g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
+  key = ls_explorer_hash (self, &frame);
+  node = ls_state_graph_find (&self->graph, &key);
+  if (node == LS_NO_STATE)
     {
-      if (self->stack->len > 0)
-        frame = g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
-      key = ls_explorer_hash (self, &frame);
-      node = ls_state_graph_find (&self->graph, &key);
-      if (node == LS_NO_STATE)
-        {
-          node = ls_state_graph_add (&self->graph, &key, TRUE);
-          self->n_states++;
-          ls_state_graph_finish (&self->graph, node);
-        }
-      ls_state_graph_get (&self->graph, node)->findings |= findings;
+      node = ls_state_graph_add (&self->graph, &key, TRUE);
+      self->n_states++;
+      ls_state_graph_finish (&self->graph, node);
     }
-  if (node != LS_NO_STATE)
-    ls_explorer_link_state (self, node);
+  ls_state_graph_get (&self->graph, node)->findings |= self->run_findings;
+  ls_explorer_link_state (self, node);
 }
 
 /* Goes on to the next edge that nobody has tried. Returns FALSE where there is none. */
