@@ -210,25 +210,6 @@ cluster_is_idle_until (LsRunnerDriver *driver,
   return next > time && next != LS_TIME_NEVER;
 }
 
-static gboolean
-cluster_is_running (LsRunnerDriver *driver)
-{
-  return driver->runner->state <= LS_RUNNER_RUNNING;
-}
-
-static void
-cluster_note_step (LsRunnerDriver *driver)
-{
-  driver->runner->n_steps++;
-}
-
-static void
-cluster_stop_program (LsRunnerDriver *driver,
-                      const char     *message)
-{
-  ls_runner_stop (driver->runner, message);
-}
-
 static LsAgent *
 cluster_add_worker (LsRunnerDriver *driver,
                     const char     *name,
@@ -251,9 +232,6 @@ static const LsRunnerDriverClass cluster_driver_class = {
   .get_time = cluster_get_time,
   .is_idle_until = cluster_is_idle_until,
   .dup_schedule_problem = cluster_dup_schedule_problem,
-  .is_running = cluster_is_running,
-  .note_step = cluster_note_step,
-  .stop_program = cluster_stop_program,
   .add_worker = cluster_add_worker,
 };
 

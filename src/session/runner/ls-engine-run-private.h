@@ -16,7 +16,6 @@ typedef struct
 {
   guint32        n_steps;
   LsRunnerState  state;
-  gboolean       working;      /* takes steps, or waits for the clock */
   gboolean       ended;        /* nothing more will come */
   /* (transfer full) (nullable), once each */
   char          *message;      /* when it has ended */

@@ -372,13 +372,6 @@ ls_engine_run_ask (LsEngineRun *self,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* Called under the mutex. */
-static gboolean
-is_working (LsEngineRun *self)
-{
-  return !self->ended && !(self->waits && (self->paused || self->n_steps >= self->target));
-}
-
 /* Returns whether the run takes steps, or waits for the clock. @n_steps: (out) (optional): how many it has taken */
 gboolean
 ls_engine_run_look (LsEngineRun *self,
@@ -387,7 +380,7 @@ ls_engine_run_look (LsEngineRun *self,
   gboolean working;
 
   pthread_mutex_lock (&self->mutex);
-  working = is_working (self);
+  working = !self->ended && !(self->waits && (self->paused || self->n_steps >= self->target));
   if (n_steps != NULL)
     *n_steps = self->n_steps;
   pthread_mutex_unlock (&self->mutex);
@@ -402,7 +395,6 @@ ls_engine_run_report (LsEngineRun       *self,
   *report = (LsEngineRunReport) {
     .n_steps = self->n_steps,
     .state = self->state,
-    .working = is_working (self),
     .ended = self->ended,
     .refused = g_steal_pointer (&self->refused),
   };

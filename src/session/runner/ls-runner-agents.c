@@ -24,10 +24,24 @@ typedef struct
   GDestroyNotify          destroy;      /* of the host's agent_data */
 } Realm;
 
-static gboolean
-is_running (LsRunner *self)
+/* Returns whether the present agent may go on. */
+gboolean
+ls_runner_is_running (LsRunner *self)
 {
-  return self->driver->klass->is_running (self->driver);
+  const LsRunnerDriverClass *klass = self->driver->klass;
+
+  return klass->is_running != NULL ? klass->is_running (self->driver) : self->state <= LS_RUNNER_RUNNING;
+}
+
+static void
+note_step (gpointer user_data)
+{
+  LsRunner *self = user_data;
+
+  if (self->driver->klass->note_step != NULL)
+    self->driver->klass->note_step (self->driver);
+  else
+    self->n_steps++;
 }
 
 /* Counts a step of a loop, and ends the run where the runtime wants no more of the program. @run: (nullable): of the runtime */
@@ -40,20 +54,16 @@ finish_step (LsRunner               *self,
   g_autofree char *message = NULL;
 
   if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-    self->driver->klass->note_step (self->driver);
-  if (run == NULL || !is_running (self) || runtime->get_stop_message == NULL)
+    note_step (self);
+  if (run == NULL || !ls_runner_is_running (self) || runtime->get_stop_message == NULL)
     return;
   message = runtime->get_stop_message (run);
-  if (message != NULL)
+  if (message == NULL)
+    return;
+  if (self->driver->klass->stop_program != NULL)
     self->driver->klass->stop_program (self->driver, message);
-}
-
-static void
-note_step (gpointer user_data)
-{
-  LsRunner *self = user_data;
-
-  self->driver->klass->note_step (self->driver);
+  else
+    ls_runner_stop (self, message);
 }
 
 /* An action may be due though the loop has nothing to do. */
@@ -63,7 +73,7 @@ main_has_work (LsAgent  *agent,
 {
   LsRunner *self = user_data;
 
-  return is_running (self) && ls_runner_has_due_action (self);
+  return ls_runner_is_running (self) && ls_runner_has_due_action (self);
 }
 
 static void
@@ -75,12 +85,12 @@ take_turn (gpointer data)
   do
     {
       ls_runner_apply_actions (self, 0, NULL);
-      if (!is_running (self))
+      if (!ls_runner_is_running (self))
         return;
       result = ls_event_loop_step (self->loop);
       finish_step (self, result, self->runtime, self->program_run);
     }
-  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && is_running (self) &&
+  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && ls_runner_is_running (self) &&
          !self->interpreter->stopped);
   ls_event_loop_finish_turn (self->loop);
 }
@@ -91,7 +101,7 @@ main_run_turn (LsAgent  *agent,
 {
   LsRunner *self = user_data;
 
-  if (!is_running (self))
+  if (!ls_runner_is_running (self))
     return;
   if (self->runtime != NULL && self->runtime->enter != NULL)
     self->runtime->enter (self->program_run, take_turn, self);
@@ -257,7 +267,7 @@ realm_take_turn (gpointer data)
       result = ls_event_loop_step (loop);
       finish_step (self, result, realm->runtime, realm->run);
     }
-  while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && is_running (self));
+  while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && ls_runner_is_running (self));
   ls_event_loop_finish_turn (loop);
 }
 
@@ -267,7 +277,7 @@ realm_run_turn (LsAgent  *agent,
 {
   Realm *realm = user_data;
 
-  if (!is_running (realm->runner))
+  if (!ls_runner_is_running (realm->runner))
     return;
   if (realm->run != NULL && realm->runtime->enter != NULL)
     realm->runtime->enter (realm->run, realm_take_turn, realm);

@@ -32,12 +32,11 @@ typedef struct _LsRunnerDriver LsRunnerDriver;
  * @dup_schedule_problem: (nullable): see ls_runner_dup_schedule_problem()
  * @adapt_host: (nullable): changes what the interpreters call
  * @adapt_program_host: (nullable): changes what a runtime calls
- * @is_running: whether the present agent may go on
- * @note_step: counts a callback that an agent has run
- * @stop_program: ends the run, from an agent: @message says why
- * @add_worker: adds an agent. Returns %NULL where there is no room for it
- *
- * The last four exist where there are several agents. */
+ * @is_running: (nullable): whether the present agent may go on; without it the state of the run says so
+ * @note_step: (nullable): counts a callback that an agent has run
+ * @stop_program: (nullable): ends the run, from an agent: @message says why
+ * @add_worker: adds an agent. Returns %NULL where there is no room for it; exists where there are several agents
+ */
 typedef struct
 {
   gboolean  (*start)                (LsRunnerDriver    *self,

@@ -123,6 +123,7 @@ gboolean   ls_runner_check_next_wake_up (LsRunner              *self);
 gboolean   ls_runner_may_go_on         (gpointer                runner);
 
 /* ls-runner-program.c */
+gboolean   ls_runner_is_running        (LsRunner               *self);
 gboolean   ls_runner_needs_runtime     (LsRunner               *self);
 gboolean   ls_runner_create_program    (LsRunner               *self,
                                         GError                **error);

@@ -115,7 +115,7 @@ on_statement (LsProgramHost *host,
 {
   LsRunner *self = host->user_data;
 
-  if (self->next_action >= self->actions->len || self->state > LS_RUNNER_RUNNING)
+  if (self->next_action >= self->actions->len || !ls_runner_is_running (self))
     return G_MAXUINT32;
 
   ls_runner_apply_actions (self, n, NULL);

@@ -279,18 +279,6 @@ host_report (LsProgramHost *host,
   ls_runner_show (runner, LS_RUNNER_OUTPUT_UNCAUGHT, text);
 }
 
-static guint32
-host_statement (LsProgramHost *host,
-                guint32        n)
-{
-  LsRunner *runner = host->user_data;
-
-  if (runner->next_action >= runner->actions->len || !threads_is_running (runner->driver))
-    return G_MAXUINT32;
-  ls_runner_apply_actions (runner, n, NULL);
-  return ls_runner_next_statement (runner, n);
-}
-
 static void
 host_count (LsProgramHost *host,
             guint64        n_statements)
@@ -314,7 +302,6 @@ threads_adapt_program_host (LsRunnerDriver *driver,
 {
   host->log = host_log;
   host->report = host_report;
-  host->statement = host_statement;
   host->count = host_count;
   host->may_go_on = host_may_go_on;
 }
