@@ -157,6 +157,17 @@ static const LsJsonMember last_members[] = {
 };
 
 static void
+read_settings (LsDocument   *self,
+               LsJsonReader *reader,
+               JsonObject   *object)
+{
+  gsize mark = ls_json_reader_enter (reader, "settings");
+
+  self->settings = ls_settings_read (reader, json_object_get_member (object, "settings"), default_step_budget (object));
+  ls_json_reader_leave (reader, mark);
+}
+
+static void
 read_members (LsDocument           *self,
               LsJsonReader         *reader,
               JsonObject           *object,
@@ -165,11 +176,7 @@ read_members (LsDocument           *self,
   gsize mark;
 
   ls_json_read_members (reader, object, first_members, self);
-
-  mark = ls_json_reader_enter (reader, "settings");
-  self->settings = ls_settings_read (reader, json_object_get_member (object, "settings"),
-                                     default_step_budget (object));
-  ls_json_reader_leave (reader, mark);
+  read_settings (self, reader, object);
 
   mark = ls_json_reader_enter (reader, "program");
   self->program = ls_program_read (reader, json_object_get_member (object, "program"), loader);
@@ -239,7 +246,6 @@ ls_document_read_settings (LsDocument  *other,
   g_autoptr (LsDocument) self = g_new0 (LsDocument, 1);
   JsonObject *object = json_node_get_object (root);
   LsJsonReader reader;
-  gsize mark;
 
   g_return_val_if_fail (other->lesson == NULL, NULL);
 
@@ -257,10 +263,7 @@ ls_document_read_settings (LsDocument  *other,
   self->schedule = other->schedule != NULL ? g_array_ref (other->schedule) : NULL;
 
   ls_json_reader_init (&reader, name, NULL);
-  mark = ls_json_reader_enter (&reader, "settings");
-  self->settings = ls_settings_read (&reader, json_object_get_member (object, "settings"), default_step_budget (object));
-  ls_json_reader_leave (&reader, mark);
-
+  read_settings (self, &reader, object);
   return ls_json_reader_finish (&reader, error) ? g_steal_pointer (&self) : NULL;
 }
 
