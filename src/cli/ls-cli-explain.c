@@ -74,7 +74,6 @@ print_explanation (const LsCliCommand *command,
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) state = NULL;
   g_autoptr (LsExplanation) explanation = NULL;
-  LsTrace *trace;
   int exit_status;
 
   ls_cli_watch_interrupt ();
@@ -83,12 +82,10 @@ print_explanation (const LsCliCommand *command,
     return LS_CLI_BAD_INPUT;
   if (request->other != 0)
     return print_before (command, arguments, runner, request);
-  if (!ls_cli_run_to_step (command, arguments[0], runner, request->step, &exit_status))
+  state = ls_cli_run_to_step (command, arguments[0], runner, request->step, &exit_status);
+  if (state == NULL)
     return exit_status;
 
-  trace = ls_runner_get_trace (runner);
-  state = ls_state_new (trace);
-  ls_state_seek (state, ls_runner_find_step (runner, request->step));
   explanation = request->task != 0 ? ls_explain_task (state, request->task) : ls_explain_next (state);
 
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)

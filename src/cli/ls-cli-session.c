@@ -164,9 +164,9 @@ ls_cli_open (char           **arguments,
   return session != NULL ? ls_cli_prepare (session, &options->runner) : NULL;
 }
 
-/* Runs a session, that of the FILE @argument, for a command that looks at one step of it. Returns whether the step was reached; if
- * not, the user has been told, and @exit_status is how to end. */
-gboolean
+/* Runs a session, that of the FILE @argument, for a command that looks at one step of it. Returns (transfer full) (nullable) the
+ * state after the step; if %NULL, the user has been told, and @exit_status is how to end. */
+LsState *
 ls_cli_run_to_step (const LsCliCommand *command,
                     const char         *argument,
                     LsRunner           *runner,
@@ -180,7 +180,12 @@ ls_cli_run_to_step (const LsCliCommand *command,
   n_steps = ls_runner_get_n_steps (runner);
 
   if (n_steps >= step)
-    return TRUE;
+    {
+      LsState *state = ls_state_new (ls_runner_get_trace (runner));
+
+      ls_state_seek (state, ls_runner_find_step (runner, step));
+      return state;
+    }
 
   if (ls_cli_report_budget (runner, name))
     {
@@ -200,7 +205,7 @@ ls_cli_run_to_step (const LsCliCommand *command,
       ls_cli_die_interrupted ();
       *exit_status = LS_CLI_BAD_INPUT;
     }
-  return FALSE;
+  return NULL;
 }
 
 /* Tells the user where a budget has ended the run; @name is the FILE, as it is shown. Returns whether one has. */

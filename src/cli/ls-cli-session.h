@@ -43,7 +43,7 @@ LsRunner  *ls_cli_prepare           (LsSession           *session,
                                      LsRunnerOptions     *options);
 LsRunner  *ls_cli_open              (char               **arguments,
                                      LsCliRunOptions     *options);
-gboolean   ls_cli_run_to_step       (const LsCliCommand  *command,
+LsState   *ls_cli_run_to_step       (const LsCliCommand  *command,
                                      const char          *argument,
                                      LsRunner            *runner,
                                      guint32              step,

@@ -21,19 +21,16 @@ print_state (const LsCliCommand *command,
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) state = NULL;
   g_autofree char *text = NULL;
-  LsTrace *trace;
   int exit_status;
 
   ls_cli_watch_interrupt ();
   runner = ls_cli_open (arguments, options);
   if (runner == NULL)
     return LS_CLI_BAD_INPUT;
-  if (!ls_cli_run_to_step (command, arguments[0], runner, step, &exit_status))
+  state = ls_cli_run_to_step (command, arguments[0], runner, step, &exit_status);
+  if (state == NULL)
     return exit_status;
 
-  trace = ls_runner_get_trace (runner);
-  state = ls_state_new (trace);
-  ls_state_seek (state, ls_runner_find_step (runner, step));
   if (agent != 0 && agent != 1 && ls_state_get_agent (state, agent) == NULL)
     return ls_cli_usage_error (command, _("After step %u there is no agent %u"), step, agent);
   ls_state_set_agent (state, agent);
