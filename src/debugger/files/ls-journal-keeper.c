@@ -36,9 +36,7 @@ struct _LsJournalKeeper
   guint32             step;        /* where the run was shown when the journal was written last */
   gboolean            is_early;    /* the run was still on its way to that step */
   gboolean            is_kept;     /* for the next start */
-  char               *window;      /* the one that has the session, NULL if it has not been in one */
-  int                 place;       /* of its tab in there */
-  gint64              seen;        /* when that was selected last, in µs since 1970, 0 for never */
+  LsJournalPlace      place;
 };
 
 static guint failed_signal;
@@ -97,9 +95,8 @@ update (LsJournalKeeper *self)
   else if (ensure_journal (self) != NULL)
     {
       self->step = ls_player_get_wanted_step (player);
-      ls_journal_set_place (self->journal, self->window, self->place, self->seen);
       ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_file_get_title (self->file), texts,
-                        ls_debugger_get_file (self->debugger), ls_session_file_get_etag (self->file), self->step);
+                        ls_debugger_get_file (self->debugger), ls_session_file_get_etag (self->file), self->step, &self->place);
       self->is_early = ls_player_is_pending (player);
     }
 }
@@ -170,7 +167,7 @@ ls_journal_keeper_dispose (GObject *object)
   g_clear_object (&self->journals);
   g_clear_object (&self->file);
   g_clear_object (&self->debugger);
-  g_clear_pointer (&self->window, g_free);
+  g_clear_pointer (&self->place.window, g_free);
 
   G_OBJECT_CLASS (ls_journal_keeper_parent_class)->dispose (object);
 }
@@ -277,7 +274,7 @@ update_place (LsJournalKeeper *self)
 void
 ls_journal_keeper_set_seen (LsJournalKeeper *self)
 {
-  self->seen = g_get_real_time ();
+  self->place.seen = g_get_real_time ();
   update_place (self);
 }
 
@@ -294,11 +291,11 @@ ls_journal_keeper_set_place (LsJournalKeeper *self,
                              const char      *window,
                              int              place)
 {
-  if (g_strcmp0 (self->window, window) == 0 && self->place == place)
+  if (g_strcmp0 (self->place.window, window) == 0 && self->place.tab == place)
     return;
-  g_free (self->window);
-  self->window = g_strdup (window);
-  self->place = place;
+  g_free (self->place.window);
+  self->place.window = g_strdup (window);
+  self->place.tab = place;
   update_place (self);
 }
 
@@ -306,7 +303,7 @@ ls_journal_keeper_set_place (LsJournalKeeper *self,
 const char *
 ls_journal_keeper_get_window (LsJournalKeeper *self)
 {
-  return self->window;
+  return self->place.window;
 }
 
 /**
@@ -318,7 +315,7 @@ ls_journal_keeper_get_window (LsJournalKeeper *self)
 int
 ls_journal_keeper_get_place (LsJournalKeeper *self)
 {
-  return self->place;
+  return self->place.tab;
 }
 
 /**

@@ -20,9 +20,7 @@ typedef struct
   char      *uri;
   char      *etag;
   guint32    step;
-  char      *window;
-  int        place;
-  gint64     seen;
+  LsJournalPlace place;
   gint64     time;
 } Snapshot;
 
@@ -41,9 +39,6 @@ struct _LsJournal
   char       *path;           /* NULL until it is written for the first time */
   gboolean    is_writing;     /* a thread has been started, and has not told yet that it is done */
   gboolean    has_failed;
-  char       *window;         /* which one had the session, or NULL */
-  int         place;          /* of its tab in there */
-  gint64      seen;           /* when that was selected last, in µs since 1970 */
   GMutex      file;           /* whoever writes or removes the file holds it; protects @path and @is_old */
   gboolean    is_old;         /* the last write failed */
   GMutex      lock;           /* protects @pending */
@@ -75,7 +70,7 @@ snapshot_free (Snapshot *self)
   g_free (self->title);
   g_free (self->uri);
   g_free (self->etag);
-  g_free (self->window);
+  g_free (self->place.window);
   g_free (self);
 }
 
@@ -125,9 +120,9 @@ make_data (const Snapshot *self,
   json_object_set_int_member (object, "time", self->time);
   json_object_set_string_member (object, "title", self->title);
   json_object_set_int_member (object, "step", self->step);
-  add_string (object, "window", self->window);
-  json_object_set_int_member (object, "place", self->place);
-  json_object_set_int_member (object, "seen", self->seen);
+  add_string (object, "window", self->place.window);
+  json_object_set_int_member (object, "place", self->place.tab);
+  json_object_set_int_member (object, "seen", self->place.seen);
   add_string (object, "uri", self->uri);
   add_string (object, "etag", self->etag);
   json_object_set_string_member (object, "session", data);
@@ -241,7 +236,6 @@ ls_journal_finalize (GObject *object)
   g_mutex_clear (&self->file);
   g_mutex_clear (&self->lock);
   g_free (self->path);
-  g_free (self->window);
   g_clear_object (&self->journals);
 
   G_OBJECT_CLASS (ls_journal_parent_class)->finalize (object);
@@ -289,27 +283,6 @@ ls_journal_take (LsJournal  *self,
 }
 
 /**
- * ls_journal_set_place:
- * @self: a journal
- * @window: (nullable): identifies the window that has the session
- * @place: of its tab in the window
- * @seen: when the tab was selected last, in µs since 1970, 0 for never
- *
- * Says where the session is to be again. The next write includes that.
- */
-void
-ls_journal_set_place (LsJournal  *self,
-                      const char *window,
-                      int         place,
-                      gint64      seen)
-{
-  g_free (self->window);
-  self->window = g_strdup (window);
-  self->place = place;
-  self->seen = seen;
-}
-
-/**
  * ls_journal_write:
  * @self: a journal
  * @session: a session that is not saved
@@ -319,6 +292,7 @@ ls_journal_set_place (LsJournal  *self,
  * @file: (nullable): the session's file
  * @etag: (nullable): of @file when it was read or written
  * @step: where the session is shown
+ * @place: (nullable): where the session is to be again
  *
  * Begins to write the journal.
  */
@@ -329,7 +303,8 @@ ls_journal_write (LsJournal  *self,
                   GPtrArray  *texts,
                   GFile      *file,
                   const char *etag,
-                  guint32     step)
+                  guint32     step,
+                  const LsJournalPlace *place)
 {
   g_autoptr (GError) error = NULL;
   Snapshot *snapshot, *old;
@@ -349,9 +324,8 @@ ls_journal_write (LsJournal  *self,
   snapshot->uri = file != NULL ? g_file_get_uri (file) : NULL;
   snapshot->etag = g_strdup (etag);
   snapshot->step = step;
-  snapshot->window = g_strdup (self->window);
-  snapshot->place = self->place;
-  snapshot->seen = self->seen;
+  if (place != NULL)
+    snapshot->place = (LsJournalPlace) { g_strdup (place->window), place->tab, place->seen };
   snapshot->time = g_get_real_time () / G_USEC_PER_SEC;
   old = swap_pending (self, snapshot);
   g_clear_pointer (&old, snapshot_free);

@@ -16,20 +16,25 @@ G_DECLARE_FINAL_TYPE (LsJournal, ls_journal, LS, JOURNAL, GObject)
 
 /* Signals: failed (const char *message). */
 
+/* Where a session is to be again after a crash. */
+typedef struct
+{
+  char   *window;   /* identifies the window that has it, NULL for none */
+  int     tab;      /* its place among those of the window */
+  gint64  seen;     /* when the tab was selected last, in µs since 1970, 0 for never */
+} LsJournalPlace;
+
 LsJournal *ls_journal_new    (LsJournals       *journals);
 void       ls_journal_take   (LsJournal        *self,
                               const char       *id);
-void       ls_journal_set_place (LsJournal     *self,
-                              const char       *window,
-                              int               place,
-                              gint64            seen);
 void       ls_journal_write  (LsJournal        *self,
                               LsSession        *session,
                               const char       *title,
                               GPtrArray        *texts,
                               GFile            *file,
                               const char       *etag,
-                              guint32           step);
+                              guint32           step,
+                              const LsJournalPlace *place);
 void       ls_journal_remove (LsJournal        *self);
 gboolean   ls_journal_finish (LsJournal        *self);
 gboolean   ls_journal_exists (LsJournal        *self);

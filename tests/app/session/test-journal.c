@@ -60,7 +60,7 @@ write_and_die (Fixture   *fixture,
 {
   g_autoptr (LsJournal) journal = ls_journal_new (fixture->old);
 
-  ls_journal_write (journal, session, "my session", texts, file, "etag", 3);
+  ls_journal_write (journal, session, "my session", texts, file, "etag", 3, NULL);
   g_assert_true (ls_journal_finish (journal));
   test_ui_wait_for (ls_journal_exists (journal));
   ls_journals_close (fixture->old);
@@ -168,7 +168,7 @@ test_journal_fails (Fixture       *fixture,
   guint n_times = 0;
 
   g_signal_connect (journal, "failed", G_CALLBACK (on_failed), &n_times);
-  ls_journal_write (journal, session, "first", NULL, NULL, NULL, 1);
+  ls_journal_write (journal, session, "first", NULL, NULL, NULL, 1, NULL);
   test_ui_wait_for (ls_journal_exists (journal));
   g_assert_true (ls_journal_finish (journal));
 
@@ -179,13 +179,13 @@ test_journal_fails (Fixture       *fixture,
   stone = g_build_filename (path, "stone", NULL);
   g_assert_cmpint (g_unlink (path), ==, 0);
   g_assert_cmpint (g_mkdir_with_parents (stone, 0700), ==, 0);
-  ls_journal_write (journal, session, "second", NULL, NULL, NULL, 2);
+  ls_journal_write (journal, session, "second", NULL, NULL, NULL, 2, NULL);
   test_ui_wait_for (n_times == 1);
   g_assert_false (ls_journal_finish (journal));
 
   g_assert_cmpint (g_rmdir (stone), ==, 0);
   g_assert_cmpint (g_rmdir (path), ==, 0);
-  ls_journal_write (journal, session, "third", NULL, NULL, NULL, 3);
+  ls_journal_write (journal, session, "third", NULL, NULL, NULL, 3, NULL);
   g_assert_true (ls_journal_finish (journal));
 }
 
@@ -199,7 +199,7 @@ test_journal_running (Fixture       *fixture,
   g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GPtrArray) own = NULL;
 
-  ls_journal_write (journal, session, "mine", NULL, NULL, NULL, 0);
+  ls_journal_write (journal, session, "mine", NULL, NULL, NULL, 0, NULL);
   test_ui_wait_for (ls_journal_exists (journal));
   ls_journals_claim (fixture->journals);
   entries = ls_journals_list (fixture->journals);
@@ -228,7 +228,7 @@ test_journal_last (Fixture       *fixture,
       g_autofree char *title = g_strdup_printf ("title %u", i);
 
       ls_session_set_title (session, title);
-      ls_journal_write (journal, session, title, NULL, NULL, NULL, i);
+      ls_journal_write (journal, session, title, NULL, NULL, NULL, i, NULL);
     }
   test_ui_wait_for (ls_journal_exists (journal));
   ls_journals_close (fixture->old);
@@ -315,14 +315,14 @@ test_journal_remove (Fixture       *fixture,
 
   for (guint i = 0; i < 50; i++)
     {
-      ls_journal_write (journal, session, "gone", NULL, NULL, NULL, i);
+      ls_journal_write (journal, session, "gone", NULL, NULL, NULL, i, NULL);
       ls_journal_remove (journal);
       g_assert_false (ls_journal_exists (journal));
       if (i % 2 == 0)
         g_assert_false (ls_journal_finish (journal));
     }
   ls_session_set_title (session, "before");
-  ls_journal_write (journal, session, "kept", NULL, NULL, NULL, 7);
+  ls_journal_write (journal, session, "kept", NULL, NULL, NULL, 7, NULL);
   ls_session_set_title (session, "after");
   g_assert_true (ls_journal_finish (journal));
   test_ui_wait_for (ls_journal_exists (journal));
