@@ -188,6 +188,14 @@ list_names (const char *folder,
   return names;
 }
 
+/* Whether @id may be that of an entry. */
+static gboolean
+is_entry (LsJournals *self,
+          const char *id)
+{
+  return self->folder != NULL && strchr (id, G_DIR_SEPARATOR) == NULL && g_str_has_suffix (id, LEFT);
+}
+
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -422,8 +430,7 @@ ls_journals_begin_reading (LsJournals  *self,
                            const char  *id,
                            GError     **error)
 {
-  if (self->folder == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT) ||
-      !g_hash_table_add (self->reading, g_strdup (id)))
+  if (!is_entry (self, id) || !g_hash_table_add (self->reading, g_strdup (id)))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no such journal"));
       return NULL;
@@ -451,7 +458,7 @@ ls_journals_take (LsJournals *self,
   g_autofree char *path = ls_journals_make_path (self);
   g_autofree char *old = NULL;
 
-  if (path == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT))
+  if (path == NULL || !is_entry (self, id))
     return NULL;
   old = g_build_filename (self->folder, id, NULL);
   if (g_rename (old, path) != 0)
@@ -472,7 +479,7 @@ rename_suffix (LsJournals *self,
   g_autofree char *old_path = NULL;
   g_autofree char *new_path = NULL;
 
-  if (self->folder == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT))
+  if (!is_entry (self, id))
     return;
   old_path = g_build_filename (self->folder, old, NULL);
   new_path = g_build_filename (self->folder, new, NULL);
