@@ -330,14 +330,7 @@ find (LsMarkFollower *self,
   return records != NULL;
 }
 
-/*< private >
- * ls_mark_follower_advance:
- * @max_records: how many records to read at most
- * @user_data: a follower
- *
- * Reads on.
- *
- * Returns: whether there is more to read now */
+/* Reads on, @max_records records at most. Returns whether there is more to read now. @user_data: a follower */
 gboolean
 ls_mark_follower_advance (gsize    max_records,
             gpointer user_data)

@@ -36,16 +36,8 @@ ls_task_identities_clear (LsTaskIdentities *self)
   g_clear_pointer (&self->groups, g_hash_table_unref);
 }
 
-/*< private >
- * ls_task_identities_add:
- * @self: identities
- * @kind: the task's name, and what else it has of its own, as a number that is the same in all runs
- * @poster: who posts it
- *
- * Counts one more task that @poster has posted under a name.
- *
- * Returns: what the task is known by, an odd number
- */
+/* Counts one more task that @poster has posted under a name. @kind: the name, and what else the task has of its own, as a number
+ * that is the same in all runs. Returns what the task is known by, an odd number. */
 guint64
 ls_task_identities_add (LsTaskIdentities *self,
                         guint64           kind,

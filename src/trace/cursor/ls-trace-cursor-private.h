@@ -94,16 +94,8 @@ ls_trace_cursor_wants_switch (const LsTraceCursor *self,
          record->subject < LS_TRACE_CURSOR_MAX_AGENTS;
 }
 
-/*< private >
- * ls_trace_cursor_advance:
- * @self: a cursor
- * @record: the next record
- * @position: where it is in the trace
- *
- * Takes a record into account. This comes before whatever else the reader does with it.
- *
- * Returns: whether a turn ended with the record. It is in @over until the next one ends
- */
+/* Takes a record at @position of the trace into account. This comes before whatever else the reader does with it. Returns whether a
+ * turn ended with the record. It is in @over until the next one ends. */
 static inline gboolean
 ls_trace_cursor_advance (LsTraceCursor  *self,
                          const LsRecord *record,

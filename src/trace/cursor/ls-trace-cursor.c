@@ -16,14 +16,8 @@ reset (LsTraceCursor *self)
   self->turn = self->over = (LsCursorTurn) { .priority = LS_TASK_PRIORITY_NONE, .left_at = LS_TIME_NEVER };
 }
 
-/*< private >
- * ls_trace_cursor_init:
- * @self: (out caller-allocates): a cursor
- * @block: (nullable): what the reader keeps for the loop of the agent whose records go by
- * @block_size: how many bytes that is
- *
- * The cursor is to be told of all records of a trace, from the first one on or from where ls_trace_cursor_begin_at() says.
- */
+/* The cursor is to be told of all records of a trace, from the first one on or from where ls_trace_cursor_begin_at() says. @block:
+ * (nullable): what the reader keeps for the loop of the agent whose records go by, of @block_size bytes */
 void
 ls_trace_cursor_init (LsTraceCursor *self,
                       gpointer       block,
@@ -92,14 +86,8 @@ find_turn (LsState  *state,
   };
 }
 
-/*< private >
- * ls_trace_cursor_begin_at:
- * @self: a cursor
- * @state: the state after the records that the cursor does not read
- * @time: loop time in µs from when on turns that go on in @state are counted
- *
- * Begins anew with the turns that go on in @state, which shows its current agent afterwards.
- */
+/* Begins anew with the turns that go on in @state, the state after the records that the cursor does not read. @state shows its
+ * current agent afterwards. @time: loop time in µs from when on these turns are counted */
 void
 ls_trace_cursor_begin_at (LsTraceCursor *self,
                           LsState       *state,
@@ -120,16 +108,8 @@ ls_trace_cursor_begin_at (LsTraceCursor *self,
   self->turn = find_turn (state, time, TRUE);
 }
 
-/*< private >
- * ls_trace_cursor_next_other:
- * @self: a cursor
- * @i: (inout): 0 at first
- * @block: (out) (optional): what the reader has for that loop
- *
- * Goes over the loops of all agents but the one whose records go by, in no order.
- *
- * Returns: (nullable): the turn of the next one
- */
+/* Goes over the loops of all agents but the one whose records go by, in no order. @i: 0 at first; @block: (out) (optional): what
+ * the reader has for that loop. Returns (nullable) the turn of the next one. */
 LsCursorTurn *
 ls_trace_cursor_next_other (LsTraceCursor *self,
                             guint32       *i,

@@ -58,13 +58,8 @@ on_selected (LsTurnTracker  *self,
   self->loop.origin = (LsStepOrigin) { .identity = identity };
 }
 
-/*< private >
- * ls_turn_tracker_init:
- * @self: (out caller-allocates): a tracker, which may not move until ls_turn_tracker_clear()
- * @trace: what it is to read
- *
- * The tracker has to be told of all records of @trace, from the first one on.
- */
+/* Begins to track @trace, all records of which the tracker has to be told of, from the first one on. It may not move until
+ * ls_turn_tracker_clear(). */
 void
 ls_turn_tracker_init (LsTurnTracker *self,
                       LsTrace       *trace)
@@ -84,14 +79,7 @@ ls_turn_tracker_clear (LsTurnTracker *self)
   g_clear_object (&self->trace);
 }
 
-/*< private >
- * ls_turn_tracker_read:
- * @self: a tracker
- * @record: the next record
- * @origin: (out): where a step ends with @record, what it is a step of
- *
- * Returns: whether a step ends with @record
- */
+/* Reads the next record. Returns whether a step ends with it; @origin is then what it is a step of. */
 gboolean
 ls_turn_tracker_read (LsTurnTracker  *self,
                       const LsRecord *record,
