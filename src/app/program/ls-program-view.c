@@ -113,21 +113,22 @@ static void
 bind_row (LsProgramView *self,
           GtkListItem   *item)
 {
-  LsProgramRow *data = gtk_list_item_get_item (item);
+  guint depth, line;
+  g_autofree char *words = ls_program_rows_describe (self->rows, gtk_list_item_get_item (item), &depth, &line);
   GtkWidget *row = gtk_list_item_get_child (item);
   GtkWidget *number = gtk_widget_get_first_child (row);
   GtkWidget *text = gtk_widget_get_last_child (row);
-  g_autofree char *formatted = g_strdup_printf ("%u", ls_program_row_get_number (data));
-  gboolean is_title = ls_program_row_get_number (data) == 0;
+  g_autofree char *formatted = g_strdup_printf ("%u", line);
+  gboolean is_title = line == 0;
 
   gtk_label_set_label (GTK_LABEL (number), is_title ? "" : formatted);
-  gtk_label_set_label (GTK_LABEL (text), ls_program_row_get_text (data));
-  ls_widget_set_tooltip (text, ls_program_row_get_text (data));
-  ls_compat_label_list_item (row, ls_program_row_get_text (data));
-  gtk_widget_set_margin_start (text, ls_program_row_get_depth (data) * 14);
+  gtk_label_set_label (GTK_LABEL (text), words);
+  ls_widget_set_tooltip (text, words);
+  ls_compat_label_list_item (row, words);
+  gtk_widget_set_margin_start (text, depth * 14);
   gtk_widget_set_visible (number, !is_title);
   if (is_title)
-    gtk_widget_add_css_class (row, ls_program_row_get_depth (data) > 0 ? "role-title" : "body-title");
+    gtk_widget_add_css_class (row, depth > 0 ? "role-title" : "body-title");
   g_ptr_array_add (self->bound, item);
   update_row (self, item);
 }

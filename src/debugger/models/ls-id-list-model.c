@@ -25,6 +25,21 @@ ls_id_item_init (LsIdItem *self)
 {
 }
 
+/**
+ * ls_id_item_new:
+ * @id: a number
+ *
+ * Returns: (transfer full): an item for @id
+ */
+LsIdItem *
+ls_id_item_new (guint32 id)
+{
+  LsIdItem *self = g_object_new (LS_TYPE_ID_ITEM, NULL);
+
+  self->id = id;
+  return self;
+}
+
 guint32
 ls_id_item_get_id (LsIdItem *self)
 {
@@ -59,13 +74,8 @@ ls_id_list_model_get_item (GListModel *model,
                            guint       position)
 {
   LsIdListModel *self = LS_ID_LIST_MODEL (model);
-  LsIdItem *item;
 
-  if (position >= self->ids->len)
-    return NULL;
-  item = g_object_new (LS_TYPE_ID_ITEM, NULL);
-  item->id = g_array_index (self->ids, guint32, position);
-  return item;
+  return position < self->ids->len ? ls_id_item_new (g_array_index (self->ids, guint32, position)) : NULL;
 }
 
 static void

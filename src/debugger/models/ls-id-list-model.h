@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE (LsIdListModel, ls_id_list_model, LS, ID_LIST_MODEL, GObjec
 #define LS_TYPE_ID_ITEM (ls_id_item_get_type ())
 G_DECLARE_FINAL_TYPE (LsIdItem, ls_id_item, LS, ID_ITEM, GObject)
 
+LsIdItem      *ls_id_item_new           (guint32        id);
 guint32        ls_id_item_get_id        (LsIdItem      *self);
 
 LsIdListModel *ls_id_list_model_new     (void);

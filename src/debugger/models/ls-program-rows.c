@@ -17,8 +17,9 @@
 /**
  * LsProgramRows:
  *
- * A list model of [class@ProgramRow] objects: the steps of a program and the titles above them. The model makes the text of a row
- * when a view asks for it. It goes through a long program in parts, while the main loop is idle.
+ * A list model of the steps of a program and the titles above them. Its items are [class@IdItem] objects with the places of rows,
+ * from 1 on. The model makes the text of a row when a view asks for it. It goes through a long program in parts, while the main
+ * loop is idle.
  */
 struct _LsProgramRows
 {
@@ -59,7 +60,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (LsProgramRows, ls_program_rows, G_TYPE_OBJECT,
 static GType
 ls_program_rows_get_item_type (GListModel *model)
 {
-  return LS_TYPE_PROGRAM_ROW;
+  return LS_TYPE_ID_ITEM;
 }
 
 static guint
@@ -72,17 +73,7 @@ static gpointer
 ls_program_rows_get_item (GListModel *model,
                           guint       position)
 {
-  LsProgramRows *self = LS_PROGRAM_ROWS (model);
-  g_autofree char *text = NULL;
-  const Row *row;
-
-  if (position >= self->rows->len)
-    return NULL;
-  row = &g_array_index (self->rows, Row, position);
-  if (row->step == NULL)
-    return ls_program_row_new (row->title, row->depth, 0);
-  text = ls_step_to_words (row->step);
-  return ls_program_row_new (text, row->depth, row->number);
+  return position < LS_PROGRAM_ROWS (model)->rows->len ? ls_id_item_new (position + 1) : NULL;
 }
 
 static void
@@ -284,6 +275,28 @@ ls_program_rows_set_session (LsProgramRows *self,
     self->source = g_idle_add (fill_cb, self);
   if (n_before > 0 || self->rows->len > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, self->rows->len);
+}
+
+/**
+ * ls_program_rows_describe:
+ * @self: rows
+ * @item: an item of the present list
+ * @depth: (out): the depth of indentation
+ * @number: (out): the line number, 0 for a title
+ *
+ * Returns: (transfer full): the text of the row
+ */
+char *
+ls_program_rows_describe (LsProgramRows *self,
+                          LsIdItem      *item,
+                          guint         *depth,
+                          guint         *number)
+{
+  const Row *row = &g_array_index (self->rows, Row, ls_id_item_get_id (item) - 1);
+
+  *depth = row->depth;
+  *number = row->number;
+  return row->step != NULL ? ls_step_to_words (row->step) : g_strdup (row->title);
 }
 
 /**

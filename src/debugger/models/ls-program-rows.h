@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-program-row.h"
+#include "ls-id-list-model.h"
 #include "ls-session.h"
 
 G_BEGIN_DECLS
@@ -16,6 +16,10 @@ G_DECLARE_FINAL_TYPE (LsProgramRows, ls_program_rows, LS, PROGRAM_ROWS, GObject)
 LsProgramRows *ls_program_rows_new         (void);
 void           ls_program_rows_set_session (LsProgramRows *self,
                                             LsSession     *session);
+char          *ls_program_rows_describe    (LsProgramRows *self,
+                                            LsIdItem      *item,
+                                            guint         *depth,
+                                            guint         *number);
 gboolean       ls_program_rows_find        (LsProgramRows *self,
                                             const char    *pointer,
                                             guint         *place);
