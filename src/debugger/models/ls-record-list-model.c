@@ -50,15 +50,6 @@ struct _LsRecordListModel
   gboolean      is_held;       /* the model does not announce new records */
 };
 
-enum
-{
-  PROGRESS,
-  RENEWED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 static void list_model_iface_init (GListModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (LsRecordListModel, ls_record_list_model, G_TYPE_OBJECT,
@@ -224,8 +215,8 @@ renew (LsRecordListModel *self,
   self->end = start + self->n_announced;
   if (get_n_listed (self) < n_before)
     g_list_model_items_changed (G_LIST_MODEL (self), get_n_listed (self), n_before - get_n_listed (self), 0);
-  g_signal_emit (self, signals[RENEWED], 0);
-  g_signal_emit (self, signals[PROGRESS], 0);
+  g_signal_emit_by_name (self, "renewed");
+  g_signal_emit_by_name (self, "progress");
 }
 
 static void
@@ -269,7 +260,7 @@ on_forgot (LsRecordListModel *self)
   self->first -= MIN (n_dropped, self->first);
   if (n_removed > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_removed, get_n_listed (self) - (n_before - n_removed));
-  g_signal_emit (self, signals[PROGRESS], 0);
+  g_signal_emit_by_name (self, "progress");
 }
 
 static gboolean
@@ -288,7 +279,7 @@ changed_cb (gboolean is_new,
   if (is_new)
     return;
   announce (self);
-  g_signal_emit (self, signals[PROGRESS], 0);
+  g_signal_emit_by_name (self, "progress");
 }
 
 /* Applies the filter of the last trace to the new one. */
@@ -339,13 +330,13 @@ static void
 ls_record_list_model_class_init (LsRecordListModelClass *klass)
 {
   /* The model has looked at records, or the list has grown; the items stand for other records now. */
-  static const char *const names[N_SIGNALS] = { "progress", "renewed" };
+  static const char *const names[] = { "progress", "renewed" };
 
   G_OBJECT_CLASS (klass)->dispose = ls_record_list_model_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_record_list_model_finalize;
 
-  for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_new (names[i], LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -34,16 +34,6 @@ struct _LsStepsModel
   const char  *typed_member;    /* interned */
 };
 
-enum
-{
-  CHANGED,
-  STRUCTURE_CHANGED,
-  CHECKED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsStepsModel, ls_steps_model, G_TYPE_OBJECT)
 
 static JsonNode *
@@ -145,8 +135,8 @@ end (LsStepsModel *self,
      JsonArray    *steps,
      int           index)
 {
-  g_signal_emit (self, signals[STRUCTURE_CHANGED], 0, steps, index);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "structure-changed", steps, index);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
@@ -168,10 +158,10 @@ ls_steps_model_class_init (LsStepsModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ls_steps_model_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[STRUCTURE_CHANGED] = g_signal_new ("structure-changed", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                             G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_INT);
-  signals[CHECKED] = g_signal_new ("checked", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("changed", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("structure-changed", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER,
+                G_TYPE_INT);
+  g_signal_new ("checked", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -313,7 +303,7 @@ ls_steps_model_set_member (LsStepsModel *self,
   self->typed_in = step;
   self->typed_member = interned;
   set_member (step, member, value);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /**
@@ -546,7 +536,7 @@ ls_steps_model_redo (LsStepsModel *self)
 void
 ls_steps_model_tell_checked (LsStepsModel *self)
 {
-  g_signal_emit (self, signals[CHECKED], 0);
+  g_signal_emit_by_name (self, "checked");
 }
 
 /**

@@ -34,21 +34,12 @@ struct _LsTimeAxis
   gboolean fits;      /* the whole run is visible, however long it becomes */
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (LsTimeAxis, ls_time_axis, G_TYPE_OBJECT)
 
 static void
 ls_time_axis_class_init (LsTimeAxisClass *klass)
 {
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_TIME_AXIS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                   0);
+  g_signal_new ("changed", LS_TYPE_TIME_AXIS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -83,7 +74,7 @@ set_visible (LsTimeAxis *self,
   self->from = from;
   self->span = span;
   self->fits = fits;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /**
@@ -99,6 +90,19 @@ ls_time_axis_reset (LsTimeAxis *self)
   set_visible (self, -G_MAXDOUBLE, ls_time_axis_get_total (self), TRUE);
 }
 
+/* Sets an end of the run. The whole run stays visible if it was, and so does a part of it. */
+static void
+set_bound (LsTimeAxis *self,
+           double     *bound,
+           guint64     time)
+{
+  time = MIN (time, LS_TIMELINE_MAX_TIME);
+  if (*bound == time)
+    return;
+  *bound = time;
+  set_visible (self, self->fits ? -G_MAXDOUBLE : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
+}
+
 /**
  * ls_time_axis_set_end:
  * @self: an axis
@@ -110,11 +114,7 @@ void
 ls_time_axis_set_end (LsTimeAxis *self,
                       guint64     end)
 {
-  end = MIN (end, LS_TIMELINE_MAX_TIME);
-  if (self->end == end)
-    return;
-  self->end = end;
-  set_visible (self, self->fits ? -G_MAXDOUBLE : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
+  set_bound (self, &self->end, end);
 }
 
 /**
@@ -128,11 +128,7 @@ void
 ls_time_axis_set_begin (LsTimeAxis *self,
                         guint64     begin)
 {
-  begin = MIN (begin, LS_TIMELINE_MAX_TIME);
-  if (self->begin == begin)
-    return;
-  self->begin = begin;
-  set_visible (self, self->fits ? -G_MAXDOUBLE : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
+  set_bound (self, &self->begin, begin);
 }
 
 double

@@ -32,6 +32,13 @@ ls_timeline_scene_get_range (LsTimelineScene *self,
   return self->has_range && *from < *to;
 }
 
+static void
+tell_range (LsTimelineScene *self)
+{
+  g_signal_emit_by_name (self, "range-changed");
+  g_signal_emit_by_name (self, "changed");
+}
+
 /**
  * ls_timeline_scene_set_range:
  * @self: a scene
@@ -50,7 +57,7 @@ ls_timeline_scene_set_range (LsTimelineScene *self,
   self->has_range = TRUE;
   self->anchor = round (CLAMP (anchor, 0, end));
   self->other = round (CLAMP (other, 0, end));
-  ls_timeline_scene_tell_range (self);
+  tell_range (self);
 }
 
 void
@@ -59,7 +66,7 @@ ls_timeline_scene_clear_range (LsTimelineScene *self)
   if (!self->has_range)
     return;
   self->has_range = FALSE;
-  ls_timeline_scene_tell_range (self);
+  tell_range (self);
 }
 
 /**

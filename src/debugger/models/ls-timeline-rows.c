@@ -286,6 +286,25 @@ make_rows_by_agent (LsTimelineScene *self)
     add_signal_rows (self, FALSE);
 }
 
+/* Makes the rows of a single agent, in the order of the settings, pinned ones first. */
+static void
+make_rows_by_order (LsTimelineScene *self)
+{
+  for (int pinned = TRUE; pinned >= FALSE; pinned--)
+    for (guint i = 0; i < self->order->len; i++)
+      {
+        const char *nick = g_ptr_array_index (self->order, i);
+        guint kind = find_kind (nick);
+
+        if (!pinned && has_nick (self->hidden, nick))
+          continue;
+        if (kind == LS_TIMELINE_ROW_SIGNALS)
+          add_signal_rows (self, pinned);
+        else if (has_nick (self->pinned, nick) == pinned && (pinned || self->used & (1 << kind)))
+          add_row (self, kind, pinned);
+      }
+}
+
 /* Makes all rows. */
 void
 ls_timeline_scene_make_rows (LsTimelineScene *self)
@@ -295,35 +314,10 @@ ls_timeline_scene_make_rows (LsTimelineScene *self)
   self->used = get_used (self, ls_timeline_model_get_agent (self->model, 0));
   self->used_hash = hash_used (self);
   if (has_agents (self))
-    {
-      make_rows_by_agent (self);
-      ls_timeline_scene_tell_rows (self);
-      return;
-    }
-
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      const char *nick = g_ptr_array_index (self->order, i);
-      guint kind = find_kind (nick);
-
-      if (kind == LS_TIMELINE_ROW_SIGNALS)
-        add_signal_rows (self, TRUE);
-      else if (has_nick (self->pinned, nick))
-        add_row (self, kind, TRUE);
-    }
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      const char *nick = g_ptr_array_index (self->order, i);
-      guint kind = find_kind (nick);
-
-      if (has_nick (self->hidden, nick))
-        continue;
-      if (kind == LS_TIMELINE_ROW_SIGNALS)
-        add_signal_rows (self, FALSE);
-      else if (!has_nick (self->pinned, nick) && (self->used & (1 << kind)))
-        add_row (self, kind, FALSE);
-    }
-  ls_timeline_scene_tell_rows (self);
+    make_rows_by_agent (self);
+  else
+    make_rows_by_order (self);
+  g_signal_emit_by_name (self, "rows-changed");
 }
 
 /* Makes all rows again if the tracks have changed. */

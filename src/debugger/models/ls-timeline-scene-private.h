@@ -35,9 +35,6 @@ struct _LsTimelineScene
   gboolean         extending;    /* the range follows the position when that changes */
 };
 
-void ls_timeline_scene_tell_rows   (LsTimelineScene *self);
-void ls_timeline_scene_tell_range  (LsTimelineScene *self);
-
 /* ls-timeline-rows.c */
 void ls_timeline_scene_load_rows   (LsTimelineScene *self);
 void ls_timeline_scene_make_rows   (LsTimelineScene *self);

@@ -22,16 +22,6 @@
  *
  * The part for rows is in ls-timeline-rows.c, the part for ranges in ls-timeline-range.c.
  */
-enum
-{
-  CHANGED,
-  ROWS_CHANGED,
-  RANGE_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 /* The names of LsTimelineUnit in the settings. */
 static const char *const units[] = { "auto", "time", "step" };
 
@@ -40,20 +30,7 @@ G_DEFINE_FINAL_TYPE (LsTimelineScene, ls_timeline_scene, G_TYPE_OBJECT)
 static void
 emit_changed (LsTimelineScene *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-void
-ls_timeline_scene_tell_rows (LsTimelineScene *self)
-{
-  g_signal_emit (self, signals[ROWS_CHANGED], 0);
-}
-
-void
-ls_timeline_scene_tell_range (LsTimelineScene *self)
-{
-  g_signal_emit (self, signals[RANGE_CHANGED], 0);
-  emit_changed (self);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
@@ -86,13 +63,13 @@ ls_timeline_scene_finalize (GObject *object)
 static void
 ls_timeline_scene_class_init (LsTimelineSceneClass *klass)
 {
-  static const char *const names[N_SIGNALS] = { "changed", "rows-changed", "range-changed" };
+  static const char *const names[] = { "changed", "rows-changed", "range-changed" };
 
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_scene_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_timeline_scene_finalize;
 
-  for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], LS_TYPE_TIMELINE_SCENE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_new (names[i], LS_TYPE_TIMELINE_SCENE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -145,7 +122,7 @@ on_changed (LsTimelineScene *self)
   if (self->extending && self->has_range)
     ls_timeline_scene_extend_range (self, now);
   self->extending = FALSE;
-  g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (self);
 }
 
 static void
@@ -167,7 +144,7 @@ on_forgot (LsTimelineScene *self)
     ls_timeline_scene_clear_range (self);
   if (has_other_tracks)
     ls_timeline_scene_make_rows (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (self);
 }
 
 static void
@@ -180,7 +157,7 @@ on_trace_changed (LsTimelineScene *self)
   self->now = ls_timeline_scene_get_now (self);
   ls_timeline_scene_read (self);
   ls_timeline_scene_make_rows (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (self);
 }
 
 /**
