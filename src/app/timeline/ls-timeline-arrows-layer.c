@@ -37,7 +37,7 @@ draw_arrow (LsTimelinePainter     *painter,
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
   const double from = get_row (model, arrow->from, LS_TRACK_BATON, rows);
   LsTrackKind kind = LS_TRACK_BATON;
-  guint64 time = arrow->to_time;
+  guint64 time = arrow->effect.time;
   double to;
 
   if (arrow->kind == LS_TIMELINE_ARROW_NOTIFIED)
@@ -77,8 +77,8 @@ ls_timeline_draw_arrows (LsTimelinePainter *painter,
   const GArray *arrows = ls_timeline_model_get_arrows (ls_timeline_scene_get_model (painter->scene));
   LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
   const double from = MAX (0, ls_time_axis_get_from (axis));
-  const guint first = ls_timeline_arrows_find (arrows, from);
-  const guint end = ls_timeline_arrows_find (arrows, MAX (0, ceil (from + ls_time_axis_get_span (axis))) + 1);
+  const guint first = ls_time_marks_find (arrows, from);
+  const guint end = ls_time_marks_find (arrows, MAX (0, ceil (from + ls_time_axis_get_span (axis))) + 1);
   GdkRGBA color = painter->color;
   cairo_t *cr;
 

@@ -7,8 +7,6 @@
 
 #include "ls-timeline-model-private.h"
 
-#include "ls-bisection-private.h"
-
 /* The most blocks of memory that the model knows by name. More names would not help a reader. */
 #define MAX_MEMORIES 65536
 /* The most messages on their way to one agent. */
@@ -31,8 +29,8 @@ find_agent (LsTimelineModel *self,
   return g_hash_table_lookup (self->agents_by_id, GUINT_TO_POINTER (id));
 }
 
-static void
-agent_free (gpointer data)
+void
+ls_timeline_reader_free (gpointer data)
 {
   LsTimelineReader *agent = data;
 
@@ -69,17 +67,6 @@ take_agent (LsTimelineModel *self,
   return agent;
 }
 
-void
-ls_timeline_model_init_agents (LsTimelineModel *self)
-{
-  ls_trace_cursor_init (&self->cursor, NULL, 0);
-  self->agents = g_ptr_array_new_with_free_func (agent_free);
-  self->agents_by_id = g_hash_table_new (NULL, NULL);
-  self->waiters = g_hash_table_new (NULL, NULL);
-  self->memories = g_hash_table_new (NULL, NULL);
-  self->arrows = g_array_new (FALSE, FALSE, sizeof (LsTimelineArrow));
-}
-
 /* Starts the model's agents anew, with the main agent only. */
 void
 ls_timeline_model_clear_agents (LsTimelineModel *self)
@@ -96,17 +83,6 @@ ls_timeline_model_clear_agents (LsTimelineModel *self)
   self->agents_time = LS_TIME_NEVER;
   self->agent = &nobody;
   self->agent = take_agent (self, 1, 0);
-}
-
-void
-ls_timeline_model_free_agents (LsTimelineModel *self)
-{
-  ls_trace_cursor_clear (&self->cursor);
-  g_hash_table_unref (self->agents_by_id);
-  g_ptr_array_unref (self->agents);
-  g_hash_table_unref (self->waiters);
-  g_hash_table_unref (self->memories);
-  g_array_unref (self->arrows);
 }
 
 /* The records from here on belong to another agent. */
@@ -133,12 +109,12 @@ add_arrow (LsTimelineModel     *self,
            guint64              to_time,
            guint32              record)
 {
-  LsTimelineArrow arrow = { .kind = kind, .to_promise = to_promise, .from = from, .to = to, .task = task, .record = record,
-                            .from_time = from_time, .to_time = to_time };
+  LsTimelineArrow arrow = { .kind = kind, .to_promise = to_promise, .from = from, .to = to, .task = task, .from_time = from_time,
+                            .effect = { to_time, record } };
 
   /* Arrows are in the order of time, even if a file says otherwise. */
   if (self->arrows->len > 0)
-    arrow.to_time = MAX (to_time, g_array_index (self->arrows, LsTimelineArrow, self->arrows->len - 1).to_time);
+    arrow.effect.time = MAX (to_time, g_array_index (self->arrows, LsTimelineArrow, self->arrows->len - 1).effect.time);
   g_array_append_val (self->arrows, arrow);
 }
 
@@ -347,40 +323,24 @@ ls_timeline_model_read_agents (LsTimelineModel *self,
     }
 }
 
-/* Returns the messages of other agents if the record is a task that one of them makes. Such a task arrives while its agent runs
- * nothing. */
-static GQueue *
-get_posts (LsTimelineModel *self,
-           const LsRecord  *record)
+/* Returns the task that posted the task of the record. A task that another agent makes arrives while its agent runs nothing: then
+ * the oldest message of another agent made it, which gets an arrow. */
+guint32
+ls_timeline_model_find_poster (LsTimelineModel *self,
+                               const LsRecord  *record,
+                               guint32          position)
 {
   LsTimelineReader *agent = self->agent;
+  GQueue *posts = record->queue == LS_QUEUE_TYPE_V8 ? &agent->settled : &agent->posts;
+  const gboolean arrives = record->kind == LS_RECORD_TASK_INCOMING && self->cursor.turn.task == 0 && !agent->in_action;
+  g_autofree LsTimelinePost *post = arrives ? g_queue_pop_head (posts) : NULL;
 
-  if (record->kind != LS_RECORD_TASK_INCOMING || self->cursor.turn.task != 0 || agent->in_action)
-    return NULL;
-  return record->queue == LS_QUEUE_TYPE_V8 ? &agent->settled : &agent->posts;
-}
-
-const LsTimelinePost *
-ls_timeline_model_peek_post (LsTimelineModel *self,
-                             const LsRecord  *record)
-{
-  GQueue *posts = get_posts (self, record);
-
-  return posts != NULL ? g_queue_peek_head (posts) : NULL;
-}
-
-/* Removes the message that made the task, and adds an arrow for it. */
-void
-ls_timeline_model_take_post (LsTimelineModel *self,
-                             const LsRecord  *record,
-                             guint32          position)
-{
-  GQueue *posts = get_posts (self, record);
-  g_autofree LsTimelinePost *post = posts != NULL ? g_queue_pop_head (posts) : NULL;
-
-  if (post != NULL && posts == &self->agent->posts)
-    add_arrow (self, LS_TIMELINE_ARROW_POSTED, FALSE, post->agent, self->agent->base.id, record->subject, post->time,
-               record->time, position);
+  if (post == NULL)
+    return self->cursor.turn.task;
+  if (posts == &agent->posts)
+    add_arrow (self, LS_TIMELINE_ARROW_POSTED, FALSE, post->agent, agent->base.id, record->subject, post->time, record->time,
+               position);
+  return post->task;
 }
 
 /* The beginning of a trace that has dropped records */
@@ -428,58 +388,6 @@ ls_timeline_model_begin_agents (LsTimelineModel *self,
         count_promises (self, agent, 1, time, position);
     }
   ls_timeline_model_switch_agent (self, ls_state_get_current_agent (state));
-}
-
-/* Drops what was before @start, except the tracks. */
-void
-ls_timeline_model_forget_agents (LsTimelineModel *self,
-                                 gsize            start)
-{
-  LsBisection search = { 0, self->arrows->len };
-
-  for (guint i = 0; i < self->agents->len; i++)
-    ls_span_list_drop (((LsTimelineReader *) g_ptr_array_index (self->agents, i))->base.gaps, start, self->start_time);
-  while (ls_bisection_next (&search))
-    ls_bisection_tell (&search, g_array_index (self->arrows, LsTimelineArrow, search.middle).record < start);
-  if (search.low > 0)
-    g_array_remove_range (self->arrows, 0, search.low);
-}
-
-/* Returns whether an agent has ended and all its spans and marks are dropped. @track is its first track. */
-gboolean
-ls_timeline_model_is_agent_gone (LsTimelineModel *self,
-                                 const LsTrack   *track)
-{
-  LsTimelineReader *agent = find_agent (self, track->agent);
-
-  if (!agent->is_over || agent == self->agent)
-    return FALSE;
-  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
-    {
-      const LsTrack *of_kind = get_track (self, agent, kind);
-
-      if (!ls_span_list_is_empty (of_kind->spans) || of_kind->marks->len > 0)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-void
-ls_timeline_model_remove_agent (LsTimelineModel *self,
-                                guint32          id)
-{
-  LsTimelineReader *agent = find_agent (self, id);
-
-  g_hash_table_remove (self->agents_by_id, GUINT_TO_POINTER (id));
-  g_ptr_array_remove (self->agents, agent);
-}
-
-void
-ls_timeline_model_move_agent (LsTimelineModel *self,
-                              guint32          id,
-                              guint            first_track)
-{
-  find_agent (self, id)->base.first_track = first_track;
 }
 
 /* For users of the model */
@@ -548,22 +456,4 @@ const GArray *
 ls_timeline_model_get_arrows (LsTimelineModel *self)
 {
   return self->arrows;
-}
-
-/**
- * ls_timeline_arrows_find:
- * @arrows: (element-type LsTimelineArrow): arrows
- * @time: µs
- *
- * Returns: the index of the first arrow that arrives at @time or later, or the number of arrows if there is none
- */
-guint
-ls_timeline_arrows_find (const GArray *arrows,
-                         guint64       time)
-{
-  LsBisection search = { 0, arrows->len };
-
-  while (ls_bisection_next (&search))
-    ls_bisection_tell (&search, g_array_index (arrows, LsTimelineArrow, search.middle).to_time < time);
-  return search.low;
 }

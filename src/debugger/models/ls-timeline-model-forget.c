@@ -12,7 +12,7 @@
 /* The most tasks that one call drops. Later calls drop the others. */
 #define TASKS_AT_ONCE 65536
 
-/* Drops the marks of records before @start. */
+/* Drops the marks of records before @start, or what begins with such a mark. */
 static void
 drop_marks (GArray *marks,
             gsize   start)
@@ -20,7 +20,7 @@ drop_marks (GArray *marks,
   LsBisection search = { 0, marks->len };
 
   while (ls_bisection_next (&search))
-    ls_bisection_tell (&search, g_array_index (marks, LsTimeMark, search.middle).record < start);
+    ls_bisection_tell (&search, ls_time_marks_peek (marks, search.middle)->record < start);
   if (search.low > 0)
     g_array_remove_range (marks, 0, search.low);
 }
@@ -116,6 +116,23 @@ know_priorities (LsTimelineModel *self,
     }
 }
 
+/* Returns whether an agent has ended and all its spans and marks are dropped. */
+static gboolean
+is_agent_gone (LsTimelineModel        *self,
+               const LsTimelineReader *agent)
+{
+  if (!agent->is_over || agent == self->agent)
+    return FALSE;
+  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+    {
+      const LsTrack *track = ls_timeline_model_peek_track (self, agent->base.first_track + kind);
+
+      if (!ls_span_list_is_empty (track->spans) || track->marks->len > 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Drops the tracks of signals and agents that are gone, which makes room for others. */
 static gboolean
 drop_tracks (LsTimelineModel *self)
@@ -128,13 +145,15 @@ drop_tracks (LsTimelineModel *self)
 
       if (track->kind < LS_N_TRACKS)
         {
-          const guint32 agent = track->agent;
-          const gboolean is_gone = ls_timeline_model_is_agent_gone (self, track);
+          LsTimelineReader *agent = g_hash_table_lookup (self->agents_by_id, GUINT_TO_POINTER (track->agent));
+          const gboolean is_gone = is_agent_gone (self, agent);
 
+          agent->base.first_track = n_kept;
           if (is_gone)
-            ls_timeline_model_remove_agent (self, agent);
-          else if (n_kept != i)
-            ls_timeline_model_move_agent (self, agent, n_kept);
+            {
+              g_hash_table_remove (self->agents_by_id, GUINT_TO_POINTER (agent->base.id));
+              g_ptr_array_remove (self->agents, agent);
+            }
           for (guint kind = 0; kind < LS_N_TRACKS; kind++)
             if (is_gone)
               ls_track_free (ls_timeline_model_peek_track (self, i + kind));
@@ -196,7 +215,9 @@ ls_timeline_model_forget (LsTimelineModel *self,
       ls_span_list_drop (track->spans, start, self->start_time);
       drop_marks (track->marks, start);
     }
-  ls_timeline_model_forget_agents (self, start);
+  for (guint i = 0; i < self->agents->len; i++)
+    ls_span_list_drop (ls_timeline_model_get_agent (self, i)->gaps, start, self->start_time);
+  drop_marks (self->arrows, start);
   drop_marks (self->signal_marks, start);
   ls_timeline_model_drop_tasks (self);
   know_priorities (self, start);

@@ -69,28 +69,16 @@ void ls_timeline_model_add_track   (LsTimelineModel *self,
                                     guint32          signal);
 
 /* ls-timeline-agents.c */
-void ls_timeline_model_init_agents   (LsTimelineModel *self);
+void ls_timeline_reader_free         (gpointer         data);
 void ls_timeline_model_clear_agents  (LsTimelineModel *self);
-void ls_timeline_model_free_agents   (LsTimelineModel *self);
 void ls_timeline_model_begin_agents  (LsTimelineModel *self,
                                       LsState         *state);
-void ls_timeline_model_forget_agents (LsTimelineModel *self,
-                                      gsize            start);
-gboolean ls_timeline_model_is_agent_gone (LsTimelineModel *self,
-                                          const LsTrack   *track);
-void ls_timeline_model_remove_agent  (LsTimelineModel *self,
-                                      guint32          id);
-void ls_timeline_model_move_agent    (LsTimelineModel *self,
-                                      guint32          id,
-                                      guint            first_track);
 void ls_timeline_model_read_agents   (LsTimelineModel *self,
                                       const LsRecord  *record,
                                       guint32          position);
-const LsTimelinePost *ls_timeline_model_peek_post (LsTimelineModel *self,
-                                                   const LsRecord  *record);
-void ls_timeline_model_take_post     (LsTimelineModel *self,
-                                      const LsRecord  *record,
-                                      guint32          position);
+guint32 ls_timeline_model_find_poster (LsTimelineModel *self,
+                                       const LsRecord  *record,
+                                       guint32          position);
 void ls_timeline_model_switch_agent  (LsTimelineModel *self,
                                       guint32          id);
 
@@ -111,6 +99,14 @@ ls_timeline_model_peek_track (LsTimelineModel *self,
                               guint            track)
 {
   return g_ptr_array_index (self->tracks, track);
+}
+
+/* Returns a mark of an array whose elements are marks, or begin with one. */
+static inline const LsTimeMark *
+ls_time_marks_peek (const GArray *marks,
+                    guint         index)
+{
+  return (const LsTimeMark *) (marks->data + (gsize) index * g_array_get_element_size ((GArray *) marks));
 }
 
 /* ls-timeline-model-forget.c */

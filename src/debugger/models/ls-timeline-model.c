@@ -74,7 +74,12 @@ ls_timeline_model_finalize (GObject *object)
   g_hash_table_unref (self->old_tasks);
   g_array_unref (self->signal_marks);
   ls_timeline_tasks_free (self->tasks);
-  ls_timeline_model_free_agents (self);
+  g_ptr_array_unref (self->agents);
+  g_hash_table_unref (self->agents_by_id);
+  g_hash_table_unref (self->waiters);
+  g_hash_table_unref (self->memories);
+  g_array_unref (self->arrows);
+  ls_trace_cursor_clear (&self->cursor);
 
   G_OBJECT_CLASS (ls_timeline_model_parent_class)->finalize (object);
 }
@@ -93,7 +98,12 @@ ls_timeline_model_init (LsTimelineModel *self)
   self->old_tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->signal_marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
   self->tasks = ls_timeline_tasks_new ();
-  ls_timeline_model_init_agents (self);
+  self->agents = g_ptr_array_new_with_free_func (ls_timeline_reader_free);
+  self->agents_by_id = g_hash_table_new (NULL, NULL);
+  self->waiters = g_hash_table_new (NULL, NULL);
+  self->memories = g_hash_table_new (NULL, NULL);
+  self->arrows = g_array_new (FALSE, FALSE, sizeof (LsTimelineArrow));
+  ls_trace_cursor_init (&self->cursor, NULL, 0);
   ls_timeline_model_clear (self);
 }
 
@@ -450,7 +460,7 @@ ls_timeline_model_find_position (LsTimelineModel *self,
 
 /**
  * ls_time_marks_find:
- * @marks: (element-type LsTimeMark): marks
+ * @marks: (element-type LsTimeMark): marks, or structures that begin with one
  * @time: µs
  *
  * Returns: the index of the first mark at @time or later, or the number of marks if there is none
@@ -462,7 +472,6 @@ ls_time_marks_find (const GArray *marks,
   LsBisection search = { 0, marks->len };
 
   while (ls_bisection_next (&search))
-    ls_bisection_tell (&search, g_array_index (marks, LsTimeMark, search.middle).time < time);
-
+    ls_bisection_tell (&search, ls_time_marks_peek (marks, search.middle)->time < time);
   return search.low;
 }

@@ -110,23 +110,22 @@ typedef enum
 
 /**
  * LsTimelineArrow:
+ * @effect: the time of the effect on @to, and the record that shows it
  * @kind: what the arrow stands for
  * @to_promise: whether a promise was woken
  * @from: the agent that caused it
  * @to: the agent that it affected
  * @task: the task that a message became, 0 for none
- * @record: position of the record that shows the effect
  * @from_time: the time when @from acted, in µs
- * @to_time: the time of the effect on @to, in µs
  */
 typedef struct
 {
-  guint8   kind;             /* LsTimelineArrowKind */
-  gboolean to_promise;
-  guint32  from, to;
-  guint32  task;
-  guint32  record;
-  guint64  from_time, to_time;
+  LsTimeMark effect;
+  guint8     kind;             /* LsTimelineArrowKind */
+  gboolean   to_promise;
+  guint32    from, to;
+  guint32    task;
+  guint64    from_time;
 } LsTimelineArrow;
 
 /** LS_TIMELINE_STEP: the width of a step when steps take the place of time, in µs. */
@@ -171,8 +170,6 @@ const LsTimelineAgent *ls_timeline_model_find_agent      (LsTimelineModel *self,
                                                           guint32          id);
 guint64               ls_timeline_model_get_agents_time  (LsTimelineModel *self);
 const GArray         *ls_timeline_model_get_arrows       (LsTimelineModel *self);
-guint                 ls_timeline_arrows_find            (const GArray    *arrows,
-                                                          guint64          time);
 const GArray         *ls_timeline_model_get_signal_marks (LsTimelineModel *self);
 const LsTimelineTask *ls_timeline_model_get_task         (LsTimelineModel *self,
                                                           guint32          task);

@@ -145,12 +145,8 @@ read_posted (LsTimelineModel *self,
     return;
   if (task->posted == 0)
     {
-      const LsTimelinePost *post = ls_timeline_model_peek_post (self, record);
-
       task->posted = position + 1;
-      task->poster = post != NULL ? post->task : self->cursor.turn.task;
-      if (post != NULL)
-        ls_timeline_model_take_post (self, record, position);
+      task->poster = ls_timeline_model_find_poster (self, record, position);
     }
   if (record->kind == LS_RECORD_TASK_QUEUED || record->kind == LS_RECORD_TASK_INCOMING ||
       (record->kind == LS_RECORD_TASK_DUE && record->value != 0))

@@ -62,7 +62,7 @@ assert_arrow (LsTimelineModel     *model,
   g_assert_cmpuint (arrow->from, ==, from);
   g_assert_cmpuint (arrow->to, ==, to);
   g_assert_cmpuint (arrow->from_time, ==, from_time);
-  g_assert_cmpuint (arrow->to_time, ==, to_time);
+  g_assert_cmpuint (arrow->effect.time, ==, to_time);
 }
 
 static LsTimelineModel *
@@ -192,8 +192,8 @@ test_model (void)
   assert_arrow (model, 3, LS_TIMELINE_ARROW_POSTED, 1, 2, 300, 400);
   g_assert_cmpuint (g_array_index (ls_timeline_model_get_arrows (model), LsTimelineArrow, 3).task, ==, 3);
   g_assert_cmpuint (ls_timeline_model_get_arrows (model)->len, ==, 4);
-  g_assert_cmpuint (ls_timeline_arrows_find (ls_timeline_model_get_arrows (model), 300), ==, 1);
-  g_assert_cmpuint (ls_timeline_arrows_find (ls_timeline_model_get_arrows (model), 301), ==, 2);
+  g_assert_cmpuint (ls_time_marks_find (ls_timeline_model_get_arrows (model), 300), ==, 1);
+  g_assert_cmpuint (ls_time_marks_find (ls_timeline_model_get_arrows (model), 301), ==, 2);
 
   /* Who posted is who sent the message, or settled the promise. */
   g_assert_cmpuint (ls_timeline_model_get_task (model, 2)->poster, ==, 0);
