@@ -388,26 +388,20 @@ announce_range (LsTimelineChart *self)
 
 typedef enum
 {
-  KEY_STEP_BACK,
   KEY_STEP,
-  KEY_START,
   KEY_END,
-  KEY_EXTEND_BACK,
   KEY_EXTEND,
-  KEY_PREVIOUS_SPAN,
-  KEY_NEXT_SPAN,
-  KEY_UP,
-  KEY_DOWN,
+  KEY_SPAN,
+  KEY_ROW,
   KEY_SELECT,
-  KEY_ZOOM_IN,
-  KEY_ZOOM_OUT,
-  KEY_PAN_LEFT,
-  KEY_PAN_RIGHT,
+  KEY_ZOOM,
+  KEY_PAN,
   KEY_FIT,
   KEY_ZOOM_TO_SELECTION,
   KEY_CLEAR
 } Key;
 
+/* Arguments are the key and its direction: 1 goes on, to the right, down or closer, and -1 the other way. */
 static gboolean
 on_key (GtkWidget *widget,
         GVariant  *arguments,
@@ -416,60 +410,46 @@ on_key (GtkWidget *widget,
   LsTimelineChart *self = LS_TIMELINE_CHART (widget);
   LsPlayer *player = get_player (self);
   LsTimelineScene *scene = self->scene;
-  double page = player != NULL ? ls_time_axis_get_span (get_axis (self)) * PAN_PART : 0;
+  int direction;
   guint64 from, to;
+  guint key;
 
   if (player == NULL)
     return FALSE;
-  switch ((Key) g_variant_get_uint32 (arguments))
+  g_variant_get (arguments, "(ui)", &key, &direction);
+  switch ((Key) key)
     {
-    case KEY_STEP_BACK:
-      ls_player_step_back (player);
-      break;
     case KEY_STEP:
-      ls_player_step (player);
-      break;
-    case KEY_START:
-      ls_player_to_start (player);
+      if (direction < 0)
+        ls_player_step_back (player);
+      else
+        ls_player_step (player);
       break;
     case KEY_END:
-      ls_player_to_end (player);
-      break;
-    case KEY_EXTEND_BACK:
-      ls_timeline_scene_step_range (scene, TRUE);
-      announce_range (self);
+      if (direction < 0)
+        ls_player_to_start (player);
+      else
+        ls_player_to_end (player);
       break;
     case KEY_EXTEND:
-      ls_timeline_scene_step_range (scene, FALSE);
+      ls_timeline_scene_step_range (scene, direction < 0);
       announce_range (self);
       break;
-    case KEY_PREVIOUS_SPAN:
-      go_to_span (self, -1);
+    case KEY_SPAN:
+      go_to_span (self, direction);
       break;
-    case KEY_NEXT_SPAN:
-      go_to_span (self, 1);
-      break;
-    case KEY_UP:
-      ls_timeline_chart_set_cursor (self, MAX (0, self->cursor - 1));
-      break;
-    case KEY_DOWN:
-      ls_timeline_chart_set_cursor (self, self->cursor + 1);
+    case KEY_ROW:
+      ls_timeline_chart_set_cursor (self, MAX (0, self->cursor + direction));
       break;
     case KEY_SELECT:
       if (!toggle_folded (self))
         select_running (self);
       break;
-    case KEY_ZOOM_IN:
-      ls_timeline_zoom (scene, ZOOM_STEP);
+    case KEY_ZOOM:
+      ls_timeline_zoom (scene, direction < 0 ? 1 / ZOOM_STEP : ZOOM_STEP);
       break;
-    case KEY_ZOOM_OUT:
-      ls_timeline_zoom (scene, 1 / ZOOM_STEP);
-      break;
-    case KEY_PAN_LEFT:
-      ls_time_axis_pan (get_axis (self), -page);
-      break;
-    case KEY_PAN_RIGHT:
-      ls_time_axis_pan (get_axis (self), page);
+    case KEY_PAN:
+      ls_time_axis_pan (get_axis (self), direction * ls_time_axis_get_span (get_axis (self)) * PAN_PART);
       break;
     case KEY_FIT:
       ls_time_axis_fit (get_axis (self));
@@ -494,31 +474,32 @@ static const struct
   guint           keyval;
   GdkModifierType modifiers;
   Key             key;
+  int             direction;
 } keys[] = {
-  { GDK_KEY_Left, 0, KEY_STEP_BACK },
-  { GDK_KEY_Right, 0, KEY_STEP },
-  { GDK_KEY_KP_Left, 0, KEY_STEP_BACK },
-  { GDK_KEY_KP_Right, 0, KEY_STEP },
-  { GDK_KEY_Home, 0, KEY_START },
-  { GDK_KEY_End, 0, KEY_END },
-  { GDK_KEY_Left, GDK_SHIFT_MASK, KEY_EXTEND_BACK },
-  { GDK_KEY_Right, GDK_SHIFT_MASK, KEY_EXTEND },
-  { GDK_KEY_Left, GDK_CONTROL_MASK, KEY_PREVIOUS_SPAN },
-  { GDK_KEY_Right, GDK_CONTROL_MASK, KEY_NEXT_SPAN },
-  { GDK_KEY_Up, 0, KEY_UP },
-  { GDK_KEY_Down, 0, KEY_DOWN },
+  { GDK_KEY_Left, 0, KEY_STEP, -1 },
+  { GDK_KEY_Right, 0, KEY_STEP, 1 },
+  { GDK_KEY_KP_Left, 0, KEY_STEP, -1 },
+  { GDK_KEY_KP_Right, 0, KEY_STEP, 1 },
+  { GDK_KEY_Home, 0, KEY_END, -1 },
+  { GDK_KEY_End, 0, KEY_END, 1 },
+  { GDK_KEY_Left, GDK_SHIFT_MASK, KEY_EXTEND, -1 },
+  { GDK_KEY_Right, GDK_SHIFT_MASK, KEY_EXTEND, 1 },
+  { GDK_KEY_Left, GDK_CONTROL_MASK, KEY_SPAN, -1 },
+  { GDK_KEY_Right, GDK_CONTROL_MASK, KEY_SPAN, 1 },
+  { GDK_KEY_Up, 0, KEY_ROW, -1 },
+  { GDK_KEY_Down, 0, KEY_ROW, 1 },
   { GDK_KEY_Return, 0, KEY_SELECT },
   { GDK_KEY_KP_Enter, 0, KEY_SELECT },
-  { GDK_KEY_w, 0, KEY_ZOOM_IN },
-  { GDK_KEY_plus, 0, KEY_ZOOM_IN },
-  { GDK_KEY_plus, GDK_SHIFT_MASK, KEY_ZOOM_IN },
-  { GDK_KEY_equal, 0, KEY_ZOOM_IN },
-  { GDK_KEY_KP_Add, 0, KEY_ZOOM_IN },
-  { GDK_KEY_s, 0, KEY_ZOOM_OUT },
-  { GDK_KEY_minus, 0, KEY_ZOOM_OUT },
-  { GDK_KEY_KP_Subtract, 0, KEY_ZOOM_OUT },
-  { GDK_KEY_a, 0, KEY_PAN_LEFT },
-  { GDK_KEY_d, 0, KEY_PAN_RIGHT },
+  { GDK_KEY_w, 0, KEY_ZOOM, 1 },
+  { GDK_KEY_plus, 0, KEY_ZOOM, 1 },
+  { GDK_KEY_plus, GDK_SHIFT_MASK, KEY_ZOOM, 1 },
+  { GDK_KEY_equal, 0, KEY_ZOOM, 1 },
+  { GDK_KEY_KP_Add, 0, KEY_ZOOM, 1 },
+  { GDK_KEY_s, 0, KEY_ZOOM, -1 },
+  { GDK_KEY_minus, 0, KEY_ZOOM, -1 },
+  { GDK_KEY_KP_Subtract, 0, KEY_ZOOM, -1 },
+  { GDK_KEY_a, 0, KEY_PAN, -1 },
+  { GDK_KEY_d, 0, KEY_PAN, 1 },
   { GDK_KEY_f, 0, KEY_FIT },
   { GDK_KEY_0, 0, KEY_FIT },
   { GDK_KEY_KP_0, 0, KEY_FIT },
@@ -536,7 +517,8 @@ void
 ls_timeline_install_keys (GtkWidgetClass *widget_class)
 {
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding (widget_class, keys[i].keyval, keys[i].modifiers, on_key, "u", keys[i].key);
+    gtk_widget_class_add_binding (widget_class, keys[i].keyval, keys[i].modifiers, on_key, "(ui)", keys[i].key,
+                                  keys[i].direction);
 }
 
 /**
