@@ -69,12 +69,6 @@ forget (LsMarkPopover *self)
 }
 
 static void
-on_done (LsMarkPopover *self)
-{
-  gtk_popover_popdown (GTK_POPOVER (self));
-}
-
-static void
 on_remove (LsMarkPopover *self)
 {
   set_marks (self, NULL, NULL, _("remove what is written at a step"));
@@ -93,7 +87,7 @@ on_key_pressed (LsMarkPopover   *self,
   /* In the note, Return starts a new line. */
   if ((keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter) && (state & GDK_CONTROL_MASK))
     {
-      on_done (self);
+      gtk_popover_popdown (GTK_POPOVER (self));
       return GDK_EVENT_STOP;
     }
   return GDK_EVENT_PROPAGATE;
@@ -130,7 +124,7 @@ ls_mark_popover_class_init (LsMarkPopoverClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, bookmark);
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, note);
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, remove);
-  gtk_widget_class_bind_template_callback (widget_class, on_done);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_popover_popdown);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
   gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
 }
