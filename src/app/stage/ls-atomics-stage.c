@@ -238,11 +238,7 @@ show_agents (LsAtomicsStage *self,
   ls_widget_remove_rest (card);
   gtk_widget_set_visible (self->more_agents, n_agents > MAX_AGENTS);
   if (n_agents > MAX_AGENTS)
-    {
-
-      ls_widget_print (self->more_agents, ngettext ("%u more agent", "%u more agents", n_agents - MAX_AGENTS),
-                       n_agents - MAX_AGENTS);
-    }
+    ls_widget_print (self->more_agents, ngettext ("%u more agent", "%u more agents", n_agents - MAX_AGENTS), n_agents - MAX_AGENTS);
 }
 
 /**

@@ -151,7 +151,6 @@ show_waiters (LsCellRow         *self,
     }
   if (cell->n_waiting > n_shown)
     {
-
       if (label == NULL)
         {
           label = gtk_label_new (NULL);

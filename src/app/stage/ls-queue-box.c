@@ -273,14 +273,6 @@ find_inset (LsQueueBox *self)
   return inset;
 }
 
-static void
-show_gap (LsQueueBox *self,
-          guint       n_more)
-{
-
-  ls_widget_print (self->more_label, "+%u", n_more);
-}
-
 /**
  * ls_queue_box_measure:
  * @self: a queue box
@@ -311,7 +303,7 @@ ls_queue_box_measure (LsQueueBox *self,
     {
       /* The width depends on the number of digits, not on the digits. */
       if (!gtk_widget_get_visible (self->more) || n_chips == 1)
-        show_gap (self, n_tasks - n_chips);
+        ls_widget_print (self->more_label, "+%u", n_tasks - n_chips);
       gtk_widget_set_visible (self->more, TRUE);
       width += get_spacing (self) + get_natural_width (self->more);
     }
@@ -350,7 +342,7 @@ ls_queue_box_set_n_chips (LsQueueBox *self,
       guint n_more = n_tasks - n_chips;
       g_autofree char *description = format_more (n_more);
 
-      show_gap (self, n_more);
+      ls_widget_print (self->more_label, "+%u", n_more);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
     }
   self->n_more = has_gap ? n_tasks - n_chips : 0;

@@ -28,8 +28,7 @@ show_card (LsStage *self)
   g_autofree char *text = NULL;
 
   self->card_task = ls_task_chip_get_task (LS_TASK_CHIP (self->card_chip));
-  ls_task_card_set_task (LS_TASK_CARD (self->card), self->player, self->card_task);
-  text = ls_task_card_dup_text (LS_TASK_CARD (self->card));
+  text = ls_task_card_set_task (LS_TASK_CARD (self->card), self->player, self->card_task);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->card_chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_visible (self->card, TRUE);
   /* The card may need another place although its size is the same, so GTK would not allocate it by itself. */
@@ -95,12 +94,6 @@ on_motion (LsStage *self,
            double   y)
 {
   point_to (self, find_chip (self, gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT)));
-}
-
-static void
-on_leave (LsStage *self)
-{
-  ls_stage_hide_card (self);
 }
 
 static void
@@ -179,7 +172,7 @@ ls_stage_init_card (LsStage *self)
 
   g_signal_connect_object (motion, "enter", G_CALLBACK (on_motion), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (motion, "motion", G_CALLBACK (on_motion), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (motion, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "leave", G_CALLBACK (ls_stage_hide_card), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
 
   /* The shortcut is global: the pointer can show the card while the focus is anywhere. */

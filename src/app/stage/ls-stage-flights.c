@@ -62,19 +62,11 @@ flight_free (gpointer data)
 static GtkWidget *
 find_home (GtkWidget *chip)
 {
-  static GType homes[3];
+  GtkWidget *widget = gtk_widget_get_parent (chip);
 
-  if (homes[0] == 0)
-    {
-      homes[0] = LS_TYPE_LANE;
-      homes[1] = LS_TYPE_SOURCE_CARD;
-      homes[2] = LS_TYPE_THREAD_CELL;
-    }
-  for (GtkWidget *widget = gtk_widget_get_parent (chip); widget != NULL; widget = gtk_widget_get_parent (widget))
-    for (guint i = 0; i < G_N_ELEMENTS (homes); i++)
-      if (g_type_is_a (G_OBJECT_TYPE (widget), homes[i]))
-        return widget;
-  return NULL;
+  while (widget != NULL && !LS_IS_LANE (widget) && !LS_IS_SOURCE_CARD (widget) && !LS_IS_THREAD_CELL (widget))
+    widget = gtk_widget_get_parent (widget);
+  return widget;
 }
 
 typedef void (*ChipFunc) (LsStageFlights *self,
@@ -213,7 +205,7 @@ ls_stage_flights_finish (LsStageFlights *self)
 
   if (animation != NULL)
     {
-      g_signal_handlers_disconnect_by_data (animation, self);
+      g_signal_handlers_disconnect_by_func (animation, ls_stage_flights_finish, self);
       adw_animation_pause (animation);
     }
   g_ptr_array_set_size (self->flights, 0);

@@ -25,23 +25,13 @@ get_task (LsStage *self)
 }
 
 static void
-why_cb (GSimpleAction *action,
-        GVariant      *parameter,
-        gpointer       user_data)
+show_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
 {
-  LsStage *self = user_data;
+  gboolean why = g_str_equal (g_action_get_name (G_ACTION (action)), "why");
 
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-why", "u", get_task (self));
-}
-
-static void
-timeline_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  LsStage *self = user_data;
-
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-in-timeline", "u", get_task (self));
+  gtk_widget_activate_action (user_data, why ? "win.show-why" : "win.show-in-timeline", "u", get_task (user_data));
 }
 
 static void
@@ -173,8 +163,8 @@ copy_cb (GSimpleAction *action,
 }
 
 static const GActionEntry entries[] = {
-  { "why", why_cb },
-  { "timeline", timeline_cb },
+  { "why", show_cb },
+  { "timeline", show_cb },
   { "abort", abort_cb },
   { "priority", NULL, "s", "''", priority_cb },
   { "break", break_cb },

@@ -27,25 +27,15 @@ struct _LsTaskCard
   GtkWidget *rows;
 
   guint      n_rows;
-  GString   *text;        /* the whole text, for assistive technology */
+  GString   *text;        /* the whole text, while the card gets a task; else NULL */
 };
 
 G_DEFINE_FINAL_TYPE (LsTaskCard, ls_task_card, GTK_TYPE_BOX)
 
 static void
-ls_task_card_finalize (GObject *object)
-{
-  g_string_free (LS_TASK_CARD (object)->text, TRUE);
-
-  G_OBJECT_CLASS (ls_task_card_parent_class)->finalize (object);
-}
-
-static void
 ls_task_card_class_init (LsTaskCardClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->finalize = ls_task_card_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-task-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsTaskCard, title);
@@ -56,7 +46,6 @@ ls_task_card_class_init (LsTaskCardClass *klass)
 static void
 ls_task_card_init (LsTaskCard *self)
 {
-  self->text = g_string_new (NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -212,8 +201,10 @@ add_timer (LsTaskCard        *self,
  * @task: a task
  *
  * Shows @task at the player's position.
+ *
+ * Returns: (transfer full): the card's whole text in one line, for assistive technology
  */
-void
+char *
 ls_task_card_set_task (LsTaskCard *self,
                        LsPlayer   *player,
                        guint32     task)
@@ -229,9 +220,10 @@ ls_task_card_set_task (LsTaskCard *self,
   kind = g_strdup_printf (_("Task %u, %s"), task,
                           ls_text_task_status (data != NULL ? data->status : LS_TASK_STATUS_NONE));
   gtk_label_set_label (GTK_LABEL (self->kind), kind);
+  self->text = g_string_new (NULL);
   g_string_printf (self->text, "%s, %s", name, kind);
   if (data == NULL)
-    return;
+    return g_string_free (g_steal_pointer (&self->text), FALSE);
 
   add_priority (self, state, data);
   add_queue (self, state, data);
@@ -244,16 +236,5 @@ ls_task_card_set_task (LsTaskCard *self,
     add_row (self, _("Aborted by"), ls_text_format_signal (state, data->signal));
   else if (data->is_scheduler_task)
     add_row (self, _("Aborted by"), g_strdup (C_("signal", "none")));
-}
-
-/**
- * ls_task_card_dup_text:
- * @self: a card
- *
- * Returns: (transfer full): the card's whole text in one line
- */
-char *
-ls_task_card_dup_text (LsTaskCard *self)
-{
-  return g_strdup (self->text->str);
+  return g_string_free (g_steal_pointer (&self->text), FALSE);
 }

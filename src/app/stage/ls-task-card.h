@@ -14,9 +14,8 @@ G_BEGIN_DECLS
 #define LS_TYPE_TASK_CARD (ls_task_card_get_type ())
 G_DECLARE_FINAL_TYPE (LsTaskCard, ls_task_card, LS, TASK_CARD, GtkBox)
 
-void  ls_task_card_set_task     (LsTaskCard *self,
-                                 LsPlayer   *player,
-                                 guint32     task);
-char *ls_task_card_dup_text     (LsTaskCard *self);
+char *ls_task_card_set_task (LsTaskCard *self,
+                             LsPlayer   *player,
+                             guint32     task);
 
 G_END_DECLS

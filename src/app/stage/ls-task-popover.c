@@ -161,12 +161,6 @@ update_list (LsTaskPopover *self)
 }
 
 static void
-on_search_changed (LsTaskPopover *self)
-{
-  update_list (self);
-}
-
-static void
 activate (LsTaskPopover *self,
           guint          position)
 {
@@ -251,7 +245,7 @@ ls_task_popover_class_init (LsTaskPopoverClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsTaskPopover, search);
   gtk_widget_class_bind_template_child (widget_class, LsTaskPopover, list);
   gtk_widget_class_bind_template_child (widget_class, LsTaskPopover, count);
-  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, update_list);
   gtk_widget_class_bind_template_callback (widget_class, ls_widget_close_popover);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_closed);

@@ -178,12 +178,10 @@ show_tasks (LsThreadCell  *self,
   gtk_widget_set_visible (self->more, n_tasks > n_shown);
   if (n_tasks > n_shown)
     {
-      g_autofree char *label = g_strdup_printf ("+%u", n_tasks - n_shown);
-      g_autofree char *description = NULL;
+      guint n_more = n_tasks - n_shown;
+      g_autofree char *description = g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_more), n_more);
 
-      description = g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_tasks - n_shown),
-                                     n_tasks - n_shown);
-      gtk_label_set_label (GTK_LABEL (self->more_label), label);
+      ls_widget_print (self->more_label, "+%u", n_more);
       ls_widget_set_tooltip (self->more, description);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
     }
@@ -194,7 +192,6 @@ set_label (LsThreadCell    *self,
            LsWorkQueueKind  kind,
            guint            n_tasks)
 {
-
   /* Translators: a work queue's name, and how many tasks it has */
   ls_widget_name (GTK_WIDGET (self), ngettext ("%s, %u task", "%s, %u tasks", n_tasks), ls_work_queue_kind_to_string (kind),
                   n_tasks);

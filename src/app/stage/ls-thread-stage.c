@@ -361,15 +361,6 @@ describe_wait (LsState         *state,
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-static void
-show_hidden (LsThreadStage *self,
-             guint          n_hidden)
-{
-
-  ls_widget_print (self->hidden, ngettext ("%u queue has no tasks", "%u queues have no tasks", n_hidden), n_hidden);
-  gtk_widget_set_visible (self->hidden, n_hidden > 0);
-}
-
 /* Scrolls to the row in which the last record happened, since the user wants to see it. */
 static void
 scroll_to_record (LsThreadStage   *self,
@@ -443,7 +434,8 @@ ls_thread_stage_update (LsThreadStage *self,
       n_hidden += gtk_widget_get_visible (child) ? 0 : 1;
       child = gtk_widget_get_next_sibling (child);
     }
-  show_hidden (self, n_hidden);
+  ls_widget_print (self->hidden, ngettext ("%u queue has no tasks", "%u queues have no tasks", n_hidden), n_hidden);
+  gtk_widget_set_visible (self->hidden, n_hidden > 0);
   scroll_to_record (self, player, rows, n_rows);
   ls_source_card_show_running (LS_SOURCE_CARD (self->running), player);
   ls_timer_path_update (LS_TIMER_PATH (self->path), player);
