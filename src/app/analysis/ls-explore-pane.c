@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-explore-report.h"
 #include "ls-finding-row.h"
@@ -447,6 +448,7 @@ ls_explore_pane_class_init (LsExplorePaneClass *klass)
   g_object_class_install_property (object_class, 1, g_param_spec_uint ("n-findings", NULL, NULL, 0, G_MAXUINT, 0,
                                                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
+  ls_actions_add_reveal (LS_TYPE_EXPLORE_PANE);
   g_signal_new ("open-session", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, LS_TYPE_SESSION);
   g_signal_new ("used", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
@@ -484,8 +486,21 @@ ls_explore_pane_class_init (LsExplorePaneClass *klass)
 }
 
 static void
+explore_action (LsExplorePane *self)
+{
+  ls_actions_reveal (GTK_WIDGET (self));
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
+static void
 ls_explore_pane_init (LsExplorePane *self)
 {
+  static const LsActionEntry entries[] = {
+    { "explore", NULL, LS_NEEDS_SESSION, G_CALLBACK (explore_action) },
+    { NULL },
+  };
+
+  ls_actions_add (GTK_WIDGET (self), entries);
   self->exploration = ls_exploration_new ();
   g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (show_progress), self);
   g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);

@@ -9,8 +9,9 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-compat.h"
+#include "ls-actions.h"
 #include "ls-comparison-view.h"
+#include "ls-compat.h"
 #include "ls-id-list-model.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
@@ -62,8 +63,6 @@ enum
   KIND_EDITION,
   KIND_RANK
 };
-
-static guint open_session_signal;
 
 G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_BOX)
 
@@ -176,15 +175,6 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position on")
                                                                     : _("For the whole run, from its start"));
   update_ranks (self);
-}
-
-static void
-set_strings (GtkWidget         *drop_down,
-             const char *const *strings)
-{
-  g_autoptr (GtkStringList) list = gtk_string_list_new (strings);
-
-  gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (list));
 }
 
 static void
@@ -388,7 +378,34 @@ open_action (GtkWidget  *widget,
   g_autoptr (LsSession) copy = session != NULL ? ls_session_copy (session) : NULL;
 
   if (copy != NULL)
-    g_signal_emit (self, open_session_signal, 0, copy);
+    g_signal_emit_by_name (self, "open-session", copy);
+}
+
+static void
+what_if_action (LsWhatIfPane *self)
+{
+  ls_player_set_running (self->player, FALSE);
+  ls_actions_reveal (GTK_WIDGET (self));
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
+/* Asks at once: what if this signal had that priority from here on? */
+static void
+what_if_priority_action (LsWhatIfPane *self,
+                         const char   *name,
+                         GVariant     *parameter)
+{
+  guint32 signal, priority;
+
+  g_variant_get (parameter, "(uu)", &signal, &priority);
+  if (priority >= LS_N_TASK_PRIORITIES)
+    return;
+  what_if_action (self);
+  update_signals (self);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->kind), KIND_SIGNAL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), LS_TASK_PRIORITY_USER_BLOCKING - priority);
+  select_signal (self, signal);
+  ls_what_if_pane_run (self);
 }
 
 static void
@@ -414,8 +431,8 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_what_if_pane_dispose;
 
-  open_session_signal = g_signal_new ("open-session", LS_TYPE_WHAT_IF_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 1, LS_TYPE_SESSION);
+  ls_actions_add_reveal (LS_TYPE_WHAT_IF_PANE);
+  g_signal_new ("open-session", LS_TYPE_WHAT_IF_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_SESSION);
 
   g_type_ensure (LS_TYPE_COMPARISON_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-what-if-pane.ui");
@@ -449,12 +466,16 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
 static void
 ls_what_if_pane_init (LsWhatIfPane *self)
 {
-  static const char *const editions[] = { "2025", "2023-yield-options", NULL };
-  static const char *const priorities[] = { "user-blocking", "user-visible", "background", NULL };
+  static const LsActionEntry entries[] = {
+    { "what-if", NULL, LS_NEEDS_SESSION, G_CALLBACK (what_if_action) },
+    { "what-if-priority", "(uu)", 0, G_CALLBACK (what_if_priority_action) },
+    { NULL },
+  };
   g_autoptr (LsSettings) settings = ls_settings_new ();
   g_autoptr (GtkStringList) level_names = gtk_string_list_new (NULL);
   g_autoptr (GtkExpression) name = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (name_signal), self, NULL);
 
+  ls_actions_add (GTK_WIDGET (self), entries);
   self->signals = ls_id_list_model_new ();
   self->what_if = ls_what_if_new ();
   g_signal_connect_object (self->what_if, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
@@ -462,11 +483,9 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   set_presets (self);
-  set_strings (self->edition, editions);
   gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), name);
   ls_id_list_model_set_ids (self->signals, (const guint32[]) { 0 }, 1);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (self->signals));
-  set_strings (self->priority, priorities);
   for (guint i = 0; i < ls_settings_get_n_preset_rows (); i++)
     {
       LsPresetRow row;
@@ -503,25 +522,6 @@ ls_what_if_pane_set_debugger (LsWhatIfPane *self,
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (clear), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_reset), self, G_CONNECT_SWAPPED);
   clear (self);
-}
-
-/**
- * ls_what_if_pane_set_signal:
- * @self: a pane
- * @signal: the number of a signal
- * @priority: a priority
- *
- * Selects another priority for a signal as the change.
- */
-void
-ls_what_if_pane_set_signal (LsWhatIfPane   *self,
-                            guint32         signal,
-                            LsTaskPriority  priority)
-{
-  update_signals (self);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->kind), KIND_SIGNAL);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), LS_TASK_PRIORITY_USER_BLOCKING - priority);
-  select_signal (self, signal);
 }
 
 static void

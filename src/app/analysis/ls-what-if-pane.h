@@ -16,9 +16,6 @@ G_DECLARE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, LS, WHAT_IF_PANE, GtkBox)
 
 void ls_what_if_pane_set_debugger (LsWhatIfPane   *self,
                                    LsDebugger     *debugger);
-void ls_what_if_pane_set_signal   (LsWhatIfPane   *self,
-                                   guint32         signal,
-                                   LsTaskPriority  priority);
 void ls_what_if_pane_run          (LsWhatIfPane   *self);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-explain.h"
 #include "ls-text-block.h"
@@ -274,7 +275,7 @@ static void
 on_then (LsWhyCard *self)
 {
   if (get_task (self) != 0)
-    ls_why_card_explain_then (self, get_task (self));
+    explain_past (self, get_task (self), 0);
 }
 
 static void
@@ -284,7 +285,7 @@ on_before (LsWhyCard       *self,
 {
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->before));
   if (get_task (self) != 0)
-    ls_why_card_explain_before (self, get_task (self), other);
+    explain_past (self, get_task (self), other);
 }
 
 static void
@@ -345,6 +346,23 @@ make_table (LsWhyCard *self)
 }
 
 static void
+explain_action (LsWhyCard  *self,
+                const char *name,
+                GVariant   *parameter)
+{
+  guint32 task, other = 0;
+
+  if (g_variant_is_of_type (parameter, G_VARIANT_TYPE_UINT32))
+    task = g_variant_get_uint32 (parameter);
+  else
+    g_variant_get (parameter, "(uu)", &task, &other);
+  ls_actions_reveal (GTK_WIDGET (self));
+  ls_player_select (self->player, LS_SELECTION_TASK, task);
+  if (!g_str_equal (name, "show-why"))
+    explain_past (self, task, other);
+}
+
+static void
 ls_why_card_dispose (GObject *object)
 {
   LsWhyCard *self = LS_WHY_CARD (object);
@@ -362,6 +380,8 @@ ls_why_card_class_init (LsWhyCardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_why_card_dispose;
+
+  ls_actions_add_reveal (LS_TYPE_WHY_CARD);
 
   g_type_ensure (LS_TYPE_TEXT_BLOCK);
   g_type_ensure (LS_TYPE_THING_CHOOSER);
@@ -390,6 +410,14 @@ ls_why_card_class_init (LsWhyCardClass *klass)
 static void
 ls_why_card_init (LsWhyCard *self)
 {
+  static const LsActionEntry entries[] = {
+    { "show-why", "u", 0, G_CALLBACK (explain_action) },
+    { "why-then", "u", 0, G_CALLBACK (explain_action) },
+    { "why-before", "(uu)", 0, G_CALLBACK (explain_action) },
+    { NULL },
+  };
+
+  ls_actions_add (GTK_WIDGET (self), entries);
   gtk_widget_init_template (GTK_WIDGET (self));
   make_table (self);
 }
@@ -413,41 +441,6 @@ ls_why_card_set_player (LsWhyCard *self,
   g_signal_connect_object (player, "selection-changed", G_CALLBACK (explain_now), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "running-changed", G_CALLBACK (on_running_changed), self, G_CONNECT_SWAPPED);
   explain_now (self);
-}
-
-/**
- * ls_why_card_explain_then:
- * @self: a card
- * @task: number of a task
- *
- * Explains why the loop selected @task, with the queues as they were then. For a task that has not run, the card explains the state
- * at the end of the trace.
- */
-void
-ls_why_card_explain_then (LsWhyCard *self,
-                          guint32    task)
-{
-  g_return_if_fail (self->player != NULL);
-
-  explain_past (self, task, 0);
-}
-
-/**
- * ls_why_card_explain_before:
- * @self: a card
- * @task: number of a task
- * @other: number of another task
- *
- * Explains why @task ran before @other.
- */
-void
-ls_why_card_explain_before (LsWhyCard *self,
-                            guint32    task,
-                            guint32    other)
-{
-  g_return_if_fail (self->player != NULL);
-
-  explain_past (self, task, other);
 }
 
 /**

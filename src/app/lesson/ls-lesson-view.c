@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-expectation-watch.h"
 #include "ls-lessons.h"
@@ -398,26 +399,28 @@ finish (LsLessonView *self)
   ls_lesson_view_leave (self);
 }
 
+/* Buttons of a page activate "lesson.NAME", commands of the window "win.lesson-NAME". */
 static void
 lesson_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
   LsLessonView *self = LS_LESSON_VIEW (widget);
+  const char *verb = name + strlen ("lesson.");
 
   if (self->lesson == NULL)
     return;
-  if (g_str_equal (name, "lesson.next") && self->page + 1 < ls_lesson_get_n_pages (self->lesson))
+  if (g_str_equal (verb, "next") && self->page + 1 < ls_lesson_get_n_pages (self->lesson))
     ls_lesson_view_turn_to (self, self->page + 1);
-  else if (g_str_equal (name, "lesson.next"))
+  else if (g_str_equal (verb, "next"))
     finish (self);
-  else if (g_str_equal (name, "lesson.leave"))
+  else if (g_str_equal (verb, "leave"))
     ls_lesson_view_leave (self);
-  else if (g_str_equal (name, "lesson.look"))
+  else if (g_str_equal (verb, "look"))
     g_signal_emit_by_name (self, "look", g_variant_get_uint32 (parameter));
-  else if (g_str_equal (name, "lesson.show"))
+  else if (g_str_equal (verb, "show"))
     ls_lesson_view_show_moment (self);
-  else if (g_str_equal (name, "lesson.restart"))
+  else if (g_str_equal (verb, "restart"))
     {
       ls_lesson_view_turn_to (self, 0);
       ls_lesson_view_show_moment (self);
@@ -525,9 +528,18 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
 static void
 ls_lesson_view_init (LsLessonView *self)
 {
+  static const LsActionEntry entries[] = {
+    { "lesson-next", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-back", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-show", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-restart", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-leave", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { NULL },
+  };
+
+  ls_actions_add (GTK_WIDGET (self), entries);
   self->settings = g_settings_new (LS_APP_ID);
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -337,6 +338,12 @@ ls_breakpoints_pane_class_init (LsBreakpointsPaneClass *klass)
 static void
 ls_breakpoints_pane_init (LsBreakpointsPane *self)
 {
+  static const LsActionEntry entries[] = {
+    { "new-breakpoint", NULL, 0, G_CALLBACK (edit_action) },
+    { NULL },
+  };
+
+  ls_actions_add (GTK_WIDGET (self), entries);
   gtk_widget_init_template (GTK_WIDGET (self));
   self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (queue_update), self);

@@ -54,6 +54,11 @@ LsScriptBuffer *ls_program_pane_find_buffer (LsProgramPane  *self,
 void            ls_program_pane_show_buffer (LsProgramPane  *self,
                                              LsScriptBuffer *buffer);
 
+/* ls-program-pane-actions.c */
+void            ls_program_pane_add_actions (LsProgramPane  *self);
+void            ls_program_pane_show_place  (LsProgramPane  *self,
+                                             const LsPlace  *place);
+
 /* ls-program-pane-errors.c */
 void ls_program_pane_forget_error        (LsProgramPane *self);
 void ls_program_pane_look_for_exceptions (LsProgramPane *self);

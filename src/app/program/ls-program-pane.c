@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-widget.h"
 
@@ -356,6 +357,8 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
    */
   g_signal_new ("text-changed", LS_TYPE_PROGRAM_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  ls_actions_add_reveal (LS_TYPE_PROGRAM_PANE);
+
   g_type_ensure (LS_TYPE_PROGRAM_VIEW);
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);
   g_type_ensure (LS_TYPE_WATCH_LIST);
@@ -386,6 +389,7 @@ ls_program_pane_init (LsProgramPane *self)
 {
   self->buffers = g_ptr_array_new_with_free_func (g_object_unref);
   self->error_record = G_MAXSIZE;
+  ls_program_pane_add_actions (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -519,80 +523,4 @@ ls_program_pane_flush (LsProgramPane  *self,
     }
   update_edited (self);
   return TRUE;
-}
-
-/**
- * ls_program_pane_switch_script:
- * @self: a pane
- * @forwards: whether to show the next script rather than the previous one
- *
- * Shows another script of the program, and continues at the other end after the last one.
- */
-void
-ls_program_pane_switch_script (LsProgramPane *self,
-                               gboolean       forwards)
-{
-  guint n = self->buffers->len;
-  guint selected = gtk_drop_down_get_selected (self->scripts);
-
-  if (n < 2)
-    return;
-  gtk_drop_down_set_selected (self->scripts, (selected + (forwards ? 1 : n - 1)) % n);
-  gtk_widget_grab_focus (ls_script_view_get_text_view (self->script));
-  ls_compat_announce (GTK_WIDGET (self), ls_script_buffer_get_name (ls_script_view_get_buffer (self->script)));
-}
-
-/**
- * ls_program_pane_show_place:
- * @self: a pane
- * @place: a place in the text that runs
- *
- * Shows a place, and puts the cursor there.
- */
-void
-ls_program_pane_show_place (LsProgramPane *self,
-                            const LsPlace *place)
-{
-  LsScriptBuffer *buffer = ls_program_pane_find_buffer (self, place);
-  guint line = buffer != NULL ? ls_script_buffer_from_run_line (buffer, place->line) : 0;
-
-  if (buffer == NULL)
-    return;
-  ls_program_pane_show_buffer (self, buffer);
-  if (line > 0)
-    ls_script_view_go_to (self->script, line, place->column);
-}
-
-/**
- * ls_program_pane_make_cursor_breakpoint:
- * @self: a pane
- *
- * Returns: (transfer full) (nullable): one breakpoint, in the line of the cursor or the first line below it that has code; %NULL if
- *   the program has no text, or that line does not run
- */
-LsBreakpoints *
-ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
-{
-  LsScriptBuffer *buffer = ls_script_view_get_buffer (self->script);
-  guint line = buffer != NULL ? ls_script_buffer_find_code (buffer, ls_script_view_get_cursor_line (self->script)) : 0;
-  guint run_line = buffer != NULL ? ls_script_buffer_find_run_line (buffer, line) : 0;
-  LsBreakpoints *breakpoints;
-
-  if (run_line == 0)
-    return NULL;
-  breakpoints = ls_breakpoints_new ();
-  ls_breakpoints_add (breakpoints, ls_script_buffer_get_name (buffer), line, run_line);
-  return breakpoints;
-}
-
-/**
- * ls_program_pane_focus_expression:
- * @self: a pane
- *
- * Gives the focus to the entry for an expression.
- */
-void
-ls_program_pane_focus_expression (LsProgramPane *self)
-{
-  ls_watch_list_focus (self->watches);
 }

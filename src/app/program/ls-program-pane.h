@@ -22,11 +22,5 @@ gboolean      ls_program_pane_get_differs   (LsProgramPane  *self);
 GPtrArray    *ls_program_pane_list_texts    (LsProgramPane  *self);
 gboolean      ls_program_pane_flush         (LsProgramPane  *self,
                                              GError        **error);
-void          ls_program_pane_switch_script (LsProgramPane  *self,
-                                             gboolean        forwards);
-void          ls_program_pane_show_place    (LsProgramPane  *self,
-                                             const LsPlace  *place);
-LsBreakpoints *ls_program_pane_make_cursor_breakpoint (LsProgramPane *self);
-void          ls_program_pane_focus_expression (LsProgramPane *self);
 
 G_END_DECLS

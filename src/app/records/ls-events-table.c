@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-forgotten.h"
 #include "ls-menu.h"
@@ -351,6 +352,13 @@ on_selection_changed (LsEventsTable *self)
 }
 
 static void
+search_action (LsEventsTable *self)
+{
+  ls_actions_reveal (GTK_WIDGET (self));
+  gtk_widget_grab_focus (self->search);
+}
+
+static void
 ls_events_table_dispose (GObject *object)
 {
   LsEventsTable *self = LS_EVENTS_TABLE (object);
@@ -378,6 +386,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_events_table_dispose;
 
+  ls_actions_add_reveal (LS_TYPE_EVENTS_TABLE);
   g_signal_new ("report", LS_TYPE_EVENTS_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   g_type_ensure (LS_TYPE_THING_CHOOSER);
@@ -424,6 +433,12 @@ name_buttons (LsEventsTable *self)
 static void
 ls_events_table_init (LsEventsTable *self)
 {
+  static const LsActionEntry entries[] = {
+    { "search", NULL, LS_NEEDS_SESSION, G_CALLBACK (search_action) },
+    { NULL },
+  };
+
+  ls_actions_add (GTK_WIDGET (self), entries);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->model = ls_record_list_model_new (NULL, NULL);
@@ -479,16 +494,4 @@ GtkSelectionModel *
 ls_events_table_get_rows (LsEventsTable *self)
 {
   return self->selection;
-}
-
-/**
- * ls_events_table_focus_search:
- * @self: a table
- *
- * Moves the keyboard focus to the search.
- */
-void
-ls_events_table_focus_search (LsEventsTable *self)
-{
-  gtk_widget_grab_focus (self->search);
 }

@@ -21,6 +21,5 @@ void               ls_events_table_export       (LsEventsTable *self,
                                                  GFile         *file,
                                                  LsRecordFormat format);
 GtkSelectionModel *ls_events_table_get_rows     (LsEventsTable *self);
-void               ls_events_table_focus_search (LsEventsTable *self);
 
 G_END_DECLS

@@ -13,7 +13,6 @@
 #include "ls-atomics-text.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
-#include "ls-events-table.h"
 #include "ls-post-task-dialog.h"
 #include "ls-signal-dialog.h"
 #include "ls-text.h"
@@ -162,7 +161,7 @@ defer (LsSessionView *self,
 {
   Deferred *deferred = g_new0 (Deferred, 1);
 
-  deferred->actions = g_object_ref (G_ACTION_GROUP (self->actions));
+  deferred->actions = g_object_ref (G_ACTION_GROUP (ls_actions_get (GTK_WIDGET (self))));
   deferred->name = g_strdup (name);
   deferred->parameter = g_variant_ref (parameter);
   if (ls_player_defer (self->player, deferred_cb, deferred, deferred_free))
@@ -293,15 +292,6 @@ undo_action (LsSessionView *self,
 }
 
 static void
-search_action (LsSessionView *self,
-               const char    *name,
-               GVariant      *parameter)
-{
-  ls_session_view_show_page (self, self->events);
-  ls_events_table_focus_search (LS_EVENTS_TABLE (self->events));
-}
-
-static void
 go_to_step_action (LsSessionView *self,
                    const char    *name,
                    GVariant      *parameter)
@@ -317,23 +307,22 @@ unselect_action (LsSessionView *self,
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
 }
 
-const LsViewAction ls_session_view_basic_actions[] = {
-  { "to-start", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, move_action },
-  { "to-end", NULL, LS_NEEDS_SESSION, move_action },
-  { "step", NULL, LS_NEEDS_SESSION, move_action },
-  { "step-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, move_action },
-  { "run", NULL, LS_NEEDS_SESSION, run_action },
-  { "post-task", NULL, LS_NEEDS_SESSION, post_task_action },
-  { "add-signal", NULL, LS_NEEDS_SESSION, add_signal_action },
-  { "yield", NULL, LS_NEEDS_SESSION | LS_NEEDS_TASK, yield_action },
-  { "set-priority", "(uu)", LS_NEEDS_SESSION, set_priority_action },
-  { "abort", "(us)", LS_NEEDS_SESSION, abort_action },
-  { "let-agent-go", "u", 0, let_agent_go_action },
-  { "undo", NULL, LS_NEEDS_UNDO, undo_action },
-  { "redo", NULL, LS_NEEDS_REDO, undo_action },
-  { "search", NULL, LS_NEEDS_SESSION, search_action },
-  { "go-to-step", "u", LS_NEEDS_SESSION, go_to_step_action },
-  { "unselect", NULL, 0, unselect_action },
+const LsActionEntry ls_session_view_basic_actions[] = {
+  { "to-start", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
+  { "to-end", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
+  { "step", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
+  { "step-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
+  { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
+  { "post-task", NULL, LS_NEEDS_SESSION, G_CALLBACK (post_task_action) },
+  { "add-signal", NULL, LS_NEEDS_SESSION, G_CALLBACK (add_signal_action) },
+  { "yield", NULL, LS_NEEDS_SESSION | LS_NEEDS_TASK, G_CALLBACK (yield_action) },
+  { "set-priority", "(uu)", LS_NEEDS_SESSION, G_CALLBACK (set_priority_action) },
+  { "abort", "(us)", LS_NEEDS_SESSION, G_CALLBACK (abort_action) },
+  { "let-agent-go", "u", 0, G_CALLBACK (let_agent_go_action) },
+  { "undo", NULL, LS_NEEDS_UNDO, G_CALLBACK (undo_action) },
+  { "redo", NULL, LS_NEEDS_REDO, G_CALLBACK (undo_action) },
+  { "go-to-step", "u", LS_NEEDS_SESSION, G_CALLBACK (go_to_step_action) },
+  { "unselect", NULL, 0, G_CALLBACK (unselect_action) },
   { NULL },
 };
 
@@ -394,44 +383,45 @@ ls_session_view_add_keys (LsSessionView *self)
   gtk_widget_add_controller (self->stack, keys);
 }
 
-static const LsViewAction *const tables[] = {
-  ls_session_view_basic_actions,    ls_session_view_document_actions, ls_session_view_file_actions,
-  ls_session_view_program_actions,  ls_session_view_stage_actions,    ls_session_view_mark_actions,
-  ls_session_view_analysis_actions, ls_session_view_picture_actions,  ls_session_view_lesson_actions,
-};
-
-static void
-on_activate (LsSessionView *self,
-             GVariant      *parameter,
-             GAction       *action)
-{
-  const LsViewAction *entry = g_object_get_data (G_OBJECT (action), "entry");
-
-  entry->activate (self, entry->name, parameter);
-}
-
 /**
  * ls_session_view_add_actions:
  * @self: a view
  *
- * Adds the actions of all tables.
+ * Adds the actions of the session as such. The panes have those that are about what they show.
  */
 void
 ls_session_view_add_actions (LsSessionView *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    for (const LsViewAction *entry = tables[i]; entry->name != NULL; entry++)
-      {
-        g_autoptr (GVariantType) type = entry->parameter != NULL ? g_variant_type_new (entry->parameter) : NULL;
-        g_autoptr (GSimpleAction) action = g_simple_action_new (entry->name, type);
+  static const LsActionEntry *const tables[] = {
+    ls_session_view_basic_actions, ls_session_view_document_actions, ls_session_view_file_actions,
+    ls_session_view_program_actions, ls_session_view_stage_actions, ls_session_view_mark_actions,
+    ls_session_view_analysis_actions, ls_session_view_picture_actions, ls_session_view_lesson_actions,
+  };
 
-        g_object_set_data (G_OBJECT (action), "entry", (gpointer) entry);
-        g_signal_connect_object (action, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
-        g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-      }
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    ls_actions_add (GTK_WIDGET (self), tables[i]);
 }
 
-/* Returns the LsViewNeeds that are met. */
+/**
+ * ls_session_view_list_actions:
+ * @self: a view
+ *
+ * Returns: (transfer container) (element-type GSimpleActionGroup): what the user can do in it: the group of the session, and those
+ *   of the panes
+ */
+GPtrArray *
+ls_session_view_list_actions (LsSessionView *self)
+{
+  GtkWidget *const owners[] = { GTK_WIDGET (self), self->program, self->lesson,  self->why,
+                                self->events,      self->what_if, self->explore, self->breakpoints };
+  GPtrArray *groups = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
+    g_ptr_array_add (groups, ls_actions_get (owners[i]));
+  return groups;
+}
+
+/* Returns the LsActionNeeds that are met. */
 static guint
 find_met (LsSessionView *self)
 {
@@ -462,11 +452,10 @@ find_met (LsSessionView *self)
 void
 ls_session_view_update_actions (LsSessionView *self)
 {
+  g_autoptr (GPtrArray) groups = ls_session_view_list_actions (self);
   guint met = find_met (self);
 
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    for (const LsViewAction *entry = tables[i]; entry->name != NULL; entry++)
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), entry->name)),
-                                   (entry->needs & ~met) == 0);
+  for (guint i = 0; i < groups->len; i++)
+    ls_actions_enable (g_ptr_array_index (groups, i), met);
   g_signal_emit_by_name (self, "settings-changed");
 }

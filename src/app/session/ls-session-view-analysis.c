@@ -94,14 +94,6 @@ edit_breakpoint (LsSessionView *self,
   ls_session_view_present_dialog (self, dialog, rule == NULL ? _("Add Breakpoint") : _("Edit Breakpoint"), 460, 470);
 }
 
-static void
-add_action (LsSessionView *self,
-            const char    *name,
-            GVariant      *parameter)
-{
-  edit_breakpoint (self, -1);
-}
-
 /* The banner says why a breakpoint stopped, for as long as the position is there. */
 static void
 update_break_banner (LsSessionView *self)
@@ -149,51 +141,13 @@ show_view_action (LsSessionView *self,
                   const char    *name,
                   GVariant      *parameter)
 {
-  const char *view = parameter != NULL                          ? g_variant_get_string (parameter, NULL)
-                     : g_str_has_prefix (name, "show-view-") ? name + strlen ("show-view-")
-                                                                : name;
+  const char *view = parameter != NULL ? g_variant_get_string (parameter, NULL) : name + strlen ("show-view-");
   GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), view);
 
   if (page == NULL)
     return;
   ls_session_view_show_page (self, page);
   gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
-}
-
-/* What a run would be with something changed, and why it is as it is */
-
-static void
-why_then_action (LsSessionView *self,
-                 const char    *name,
-                 GVariant      *parameter)
-{
-  guint32 task = g_variant_get_uint32 (parameter);
-
-  ls_session_view_show_pane (self, "show-inspector");
-  ls_player_select (self->player, LS_SELECTION_TASK, task);
-  ls_why_card_explain_then (LS_WHY_CARD (self->why), task);
-}
-
-static void
-why_before_action (LsSessionView *self,
-                   const char    *name,
-                   GVariant      *parameter)
-{
-  guint32 task, other;
-
-  g_variant_get (parameter, "(uu)", &task, &other);
-  ls_session_view_show_pane (self, "show-inspector");
-  ls_player_select (self->player, LS_SELECTION_TASK, task);
-  ls_why_card_explain_before (LS_WHY_CARD (self->why), task, other);
-}
-
-static void
-what_if_action (LsSessionView *self,
-                const char    *name,
-                GVariant      *parameter)
-{
-  ls_player_set_running (self->player, FALSE);
-  show_view_action (self, "what-if", NULL);
 }
 
 static void
@@ -204,22 +158,6 @@ show_signal_in_timeline_action (LsSessionView *self,
   ls_session_view_show_page (self, self->timeline);
   ls_player_select (self->player, LS_SELECTION_SIGNAL, g_variant_get_uint32 (parameter));
   gtk_widget_grab_focus (self->timeline);
-}
-
-/* Asks at once: what if this signal had that priority from here on? */
-static void
-what_if_priority_action (LsSessionView *self,
-                         const char    *name,
-                         GVariant      *parameter)
-{
-  guint32 signal, priority;
-
-  g_variant_get (parameter, "(uu)", &signal, &priority);
-  if (priority >= LS_N_TASK_PRIORITIES)
-    return;
-  what_if_action (self, NULL, NULL);
-  ls_what_if_pane_set_signal (LS_WHAT_IF_PANE (self->what_if), signal, priority);
-  ls_what_if_pane_run (LS_WHAT_IF_PANE (self->what_if));
 }
 
 /* Shows a session that was made of the one that is shown, in a tab of its own, not saved yet, at its first step. */
@@ -286,18 +224,12 @@ hide_banner (LsSessionView *self)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
 }
 
-const LsViewAction ls_session_view_analysis_actions[] = {
-  { "show-view", "s", 0, show_view_action },
-  { "show-view-lints", NULL, 0, show_view_action },
-  { "show-view-breakpoints", NULL, 0, show_view_action },
-  { "new-breakpoint", NULL, 0, add_action },
-  { "show-view-statistics", NULL, 0, show_view_action },
-  { "why-then", "u", 0, why_then_action },
-  { "why-before", "(uu)", 0, why_before_action },
-  { "show-signal-in-timeline", "u", 0, show_signal_in_timeline_action },
-  { "what-if", NULL, LS_NEEDS_SESSION, what_if_action },
-  { "what-if-priority", "(uu)", 0, what_if_priority_action },
-  { "explore", NULL, LS_NEEDS_SESSION, show_view_action },
+const LsActionEntry ls_session_view_analysis_actions[] = {
+  { "show-view", "s", 0, G_CALLBACK (show_view_action) },
+  { "show-view-lints", NULL, 0, G_CALLBACK (show_view_action) },
+  { "show-view-breakpoints", NULL, 0, G_CALLBACK (show_view_action) },
+  { "show-view-statistics", NULL, 0, G_CALLBACK (show_view_action) },
+  { "show-signal-in-timeline", "u", 0, G_CALLBACK (show_signal_in_timeline_action) },
   { NULL },
 };
 

@@ -390,7 +390,7 @@ open_empty_action (LsSessionView *self,
     ls_session_view_report (view, error->message);
 }
 
-const LsViewAction ls_session_view_document_actions[] = {
-  { "open-empty", NULL, 0, open_empty_action },
+const LsActionEntry ls_session_view_document_actions[] = {
+  { "open-empty", NULL, 0, G_CALLBACK (open_empty_action) },
   { NULL },
 };

@@ -458,9 +458,9 @@ ls_session_view_get_file (LsSessionView *self)
   return self->file;
 }
 
-const LsViewAction ls_session_view_file_actions[] = {
-  { "cancel-opening", NULL, LS_NEEDS_OPENING, cancel_opening_action },
-  { "save", NULL, LS_NEEDS_SESSION, save_action },
-  { "save-as", NULL, LS_NEEDS_SESSION, save_as_action },
+const LsActionEntry ls_session_view_file_actions[] = {
+  { "cancel-opening", NULL, LS_NEEDS_OPENING, G_CALLBACK (cancel_opening_action) },
+  { "save", NULL, LS_NEEDS_SESSION, G_CALLBACK (save_action) },
+  { "save-as", NULL, LS_NEEDS_SESSION, G_CALLBACK (save_as_action) },
   { NULL },
 };

@@ -75,7 +75,7 @@ on_look (LsSessionView *self,
     case LS_LESSON_PLACE_TIMELINE:
     case LS_LESSON_PLACE_EVENTS:
     case LS_LESSON_PLACE_LOG:
-      g_action_group_activate_action (G_ACTION_GROUP (self->actions), "show-view",
+      g_action_group_activate_action (G_ACTION_GROUP (ls_actions_get (GTK_WIDGET (self))), "show-view",
                                       g_variant_new_string (ls_lesson_place_to_string (place)));
       break;
     case LS_LESSON_PLACE_PROGRAM:
@@ -94,16 +94,6 @@ on_changed (LsSessionView *self)
   if (ls_lesson_view_get_lesson (get_lesson (self)) != NULL)
     ls_session_view_show_pane (self, "show-program");
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-}
-
-static void
-forward_action (LsSessionView *self,
-                const char    *name,
-                GVariant      *parameter)
-{
-  g_autofree char *action = g_strconcat ("lesson.", name + strlen ("lesson-"), NULL);
-
-  gtk_widget_activate_action (self->lesson, action, NULL);
 }
 
 /* Offers the next lesson. */
@@ -144,13 +134,8 @@ open_lesson_action (LsSessionView *self,
     ls_session_view_open (self, file, TRUE);
 }
 
-const LsViewAction ls_session_view_lesson_actions[] = {
-  { "lesson-next", NULL, LS_NEEDS_LESSON, forward_action },
-  { "lesson-back", NULL, LS_NEEDS_LESSON, forward_action },
-  { "lesson-show", NULL, LS_NEEDS_LESSON, forward_action },
-  { "lesson-restart", NULL, LS_NEEDS_LESSON, forward_action },
-  { "lesson-leave", NULL, LS_NEEDS_LESSON, forward_action },
-  { "open-lesson", "s", 0, open_lesson_action },
+const LsActionEntry ls_session_view_lesson_actions[] = {
+  { "open-lesson", "s", 0, G_CALLBACK (open_lesson_action) },
   { NULL },
 };
 

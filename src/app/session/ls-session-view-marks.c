@@ -109,10 +109,10 @@ go_to_mark_action (LsSessionView *self,
   ls_player_step_to (self->player, best);
 }
 
-const LsViewAction ls_session_view_mark_actions[] = {
-  { "bookmark", NULL, 0, bookmark_action },
-  { "note", NULL, 0, note_action },
-  { "next-mark", NULL, 0, go_to_mark_action },
-  { "previous-mark", NULL, 0, go_to_mark_action },
+const LsActionEntry ls_session_view_mark_actions[] = {
+  { "bookmark", NULL, 0, G_CALLBACK (bookmark_action) },
+  { "note", NULL, 0, G_CALLBACK (note_action) },
+  { "next-mark", NULL, 0, G_CALLBACK (go_to_mark_action) },
+  { "previous-mark", NULL, 0, G_CALLBACK (go_to_mark_action) },
   { NULL },
 };

@@ -178,8 +178,8 @@ copy_picture_action (LsSessionView *self,
   g_signal_connect (studio, "ready", G_CALLBACK (ready_cb), self);
 }
 
-const LsViewAction ls_session_view_picture_actions[] = {
-  { "export-picture", NULL, LS_NEEDS_SESSION, export_picture_action },
-  { "copy-picture", NULL, LS_NEEDS_SESSION, copy_picture_action },
+const LsActionEntry ls_session_view_picture_actions[] = {
+  { "export-picture", NULL, LS_NEEDS_SESSION, G_CALLBACK (export_picture_action) },
+  { "copy-picture", NULL, LS_NEEDS_SESSION, G_CALLBACK (copy_picture_action) },
   { NULL },
 };

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-journal-keeper.h"
 #include "ls-pane-layout.h"
@@ -56,7 +57,6 @@ struct _LsSessionView
   guint                 hidden_source;   /* instead of the tick while it is not */
   LsPaneLayout         *layout;
   LsSessionFile        *file;
-  GSimpleActionGroup   *actions;
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
   LsJournalKeeper      *keeper;
   gboolean              discard;         /* the user lets changes be lost */
@@ -66,43 +66,15 @@ struct _LsSessionView
   LsSessionView        *opener;          /* weak: the view that was shown before it */
 };
 
-/* What an action needs to make sense, as bits. */
-typedef enum
-{
-  LS_NEEDS_SESSION = 1 << 0,
-  LS_NEEDS_SCRIPT = 1 << 1,
-  LS_NEEDS_LESSON = 1 << 2,
-  LS_NEEDS_PAST = 1 << 3,          /* a position after the start */
-  LS_NEEDS_WAY_BACK = 1 << 4,      /* the same, or a position that the player returns to */
-  LS_NEEDS_TASK = 1 << 5,          /* a task that runs */
-  LS_NEEDS_BREAKPOINTS = 1 << 6,
-  LS_NEEDS_UNDO = 1 << 7,
-  LS_NEEDS_REDO = 1 << 8,
-  LS_NEEDS_WORK = 1 << 9,          /* an engine that works */
-  LS_NEEDS_OPENING = 1 << 10,      /* a session that is being read */
-  LS_NEEDS_NOTHING_THERE = 1 << 11
-} LsViewNeeds;
-
-/* An action of a view. Tables of them end with one that has no name. */
-typedef struct
-{
-  const char *name;
-  const char *parameter;  /* its type, or NULL */
-  guint       needs;
-  void      (*activate) (LsSessionView *self,
-                         const char    *name,
-                         GVariant      *parameter);
-} LsViewAction;
-
-extern const LsViewAction ls_session_view_basic_actions[];
-extern const LsViewAction ls_session_view_document_actions[];
-extern const LsViewAction ls_session_view_file_actions[];
-extern const LsViewAction ls_session_view_program_actions[];
-extern const LsViewAction ls_session_view_stage_actions[];
-extern const LsViewAction ls_session_view_mark_actions[];
-extern const LsViewAction ls_session_view_analysis_actions[];
-extern const LsViewAction ls_session_view_picture_actions[];
-extern const LsViewAction ls_session_view_lesson_actions[];
+extern const LsActionEntry ls_session_view_basic_actions[];
+extern const LsActionEntry ls_session_view_document_actions[];
+extern const LsActionEntry ls_session_view_file_actions[];
+extern const LsActionEntry ls_session_view_program_actions[];
+extern const LsActionEntry ls_session_view_stage_actions[];
+extern const LsActionEntry ls_session_view_mark_actions[];
+extern const LsActionEntry ls_session_view_analysis_actions[];
+extern const LsActionEntry ls_session_view_picture_actions[];
+extern const LsActionEntry ls_session_view_lesson_actions[];
 
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);

@@ -13,15 +13,6 @@
 #include "ls-timeline.h"
 
 static void
-show_why_action (LsSessionView *self,
-                 const char    *name,
-                 GVariant      *parameter)
-{
-  ls_session_view_show_pane (self, "show-inspector");
-  ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
-}
-
-static void
 show_in_timeline_action (LsSessionView *self,
                          const char    *name,
                          GVariant      *parameter)
@@ -73,12 +64,11 @@ other_stage_action (LsSessionView *self,
   ls_stage_show_other (LS_STAGE (self->stage));
 }
 
-const LsViewAction ls_session_view_stage_actions[] = {
-  { "show-why", "u", 0, show_why_action },
-  { "show-in-timeline", "u", 0, show_in_timeline_action },
-  { "add-breakpoint", "s", 0, add_breakpoint_action },
-  { "next-record", NULL, 0, record_action },
-  { "previous-record", NULL, 0, record_action },
-  { "other-stage", NULL, 0, other_stage_action },
+const LsActionEntry ls_session_view_stage_actions[] = {
+  { "show-in-timeline", "u", 0, G_CALLBACK (show_in_timeline_action) },
+  { "add-breakpoint", "s", 0, G_CALLBACK (add_breakpoint_action) },
+  { "next-record", NULL, 0, G_CALLBACK (record_action) },
+  { "previous-record", NULL, 0, G_CALLBACK (record_action) },
+  { "other-stage", NULL, 0, G_CALLBACK (other_stage_action) },
   { NULL },
 };

@@ -204,12 +204,18 @@ ls_session_view_dispose (GObject *object)
   g_clear_weak_pointer (&self->undo_toast);
   gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_SESSION_VIEW);
   g_clear_object (&self->file);
-  g_clear_object (&self->actions);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ls_session_view_parent_class)->dispose (object);
+}
+
+/* What is selected and why is explained beside the stage. */
+static void
+on_reveal_why (LsSessionView *self)
+{
+  ls_session_view_show_pane (self, "show-inspector");
 }
 
 static void
@@ -282,6 +288,9 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_banner);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_reason);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, statistics);
+  gtk_widget_class_bind_template_callback (widget_class, on_reveal_why);
+  gtk_widget_class_bind_template_callback (widget_class, ls_session_view_show_page);
+  gtk_widget_class_bind_template_callback (widget_class, ls_session_view_show_program);
 }
 
 static void
@@ -337,7 +346,6 @@ ls_session_view_init (LsSessionView *self)
   self->player = g_object_ref (ls_debugger_get_player (self->debugger));
   self->debugger_signals = g_signal_group_new (LS_TYPE_DEBUGGER);
   self->player_signals = g_signal_group_new (LS_TYPE_PLAYER);
-  self->actions = g_simple_action_group_new ();
   ls_session_view_add_actions (self);
   ls_session_view_init_file (self);
 
@@ -478,18 +486,6 @@ LsPaneLayout *
 ls_session_view_get_layout (LsSessionView *self)
 {
   return self->layout;
-}
-
-/**
- * ls_session_view_get_actions:
- * @self: a view
- *
- * Returns: (transfer none): what the user can do in it
- */
-GActionMap *
-ls_session_view_get_actions (LsSessionView *self)
-{
-  return G_ACTION_MAP (self->actions);
 }
 
 /**

@@ -40,7 +40,7 @@ void           ls_session_view_set_shown         (LsSessionView     *self,
 void           ls_session_view_change_setting    (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *value);
-GActionMap    *ls_session_view_get_actions       (LsSessionView     *self);
+GPtrArray     *ls_session_view_list_actions      (LsSessionView     *self);
 
 /* What it is called, and whether it is saved */
 char          *ls_session_view_make_title        (LsSessionView     *self);

@@ -117,22 +117,27 @@ preferences_action (LsWindow   *self,
  * @view: (nullable): the view that is shown
  * @before: (nullable): the one that was shown
  *
- * Has the actions of @view among the window's, in the place of those of @before.
+ * Inserts the action groups of @view in the place of those of @before: their actions are among the window's own, as “win.NAME”.
  */
 void
 ls_window_set_view_actions (LsWindow      *self,
                             LsSessionView *view,
                             LsSessionView *before)
 {
-  GActionMap *actions = ls_session_view_get_actions (view != NULL ? view : before);
-  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (actions));
+  g_autoptr (GPtrArray) groups = ls_session_view_list_actions (view != NULL ? view : before);
 
-  /* All views have actions of the same names. */
-  for (guint i = 0; names[i] != NULL; i++)
-    if (view != NULL)
-      g_action_map_add_action (G_ACTION_MAP (self), g_action_map_lookup_action (actions, names[i]));
-    else
-      g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
+  for (guint i = 0; i < groups->len; i++)
+    {
+      GActionMap *actions = g_ptr_array_index (groups, i);
+      g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (actions));
+
+      /* All views have actions of the same names. */
+      for (guint j = 0; names[j] != NULL; j++)
+        if (view != NULL)
+          g_action_map_add_action (G_ACTION_MAP (self), g_action_map_lookup_action (actions, names[j]));
+        else
+          g_action_map_remove_action (G_ACTION_MAP (self), names[j]);
+    }
 }
 
 const LsWindowAction ls_window_basic_actions[] = {

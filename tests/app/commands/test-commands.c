@@ -9,6 +9,7 @@
 
 #include "test-window-util.h"
 
+#include "ls-actions.h"
 #include "ls-command-palette.h"
 #include "ls-commands.h"
 #include "ls-shortcuts.h"
@@ -69,6 +70,64 @@ test_commands_complete (void)
       if (!is_for_things (full) && !is_offered (full))
         g_error ("%s is no command of the palette", full);
     }
+  test_window_close (window);
+}
+
+static void
+check_groups (LsWindow *window,
+              gboolean  has_session)
+{
+  static const struct
+  {
+    const char *pane;
+    const char *action;
+    gboolean    needs_session;
+  } owners[] = {
+    { "program", "show-place", FALSE }, { "lesson", "lesson-next", TRUE }, { "why", "show-why", FALSE },
+    { "events", "search", TRUE },       { "what_if", "what-if", TRUE },    { "explore", "explore", TRUE },
+    { "breakpoints", "new-breakpoint", FALSE },
+  };
+  g_autoptr (GPtrArray) groups = ls_session_view_list_actions (ls_window_get_view (window));
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  g_assert_cmpuint (groups->len, ==, G_N_ELEMENTS (owners) + 1);
+  for (guint i = 0; i < groups->len; i++)
+    {
+      GActionMap *group = g_ptr_array_index (groups, i);
+      g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (group));
+
+      for (guint j = 0; names[j] != NULL; j++)
+        {
+          g_assert_true (g_hash_table_add (seen, g_strdup (names[j])));
+          g_assert_true (g_action_map_lookup_action (G_ACTION_MAP (window), names[j]) ==
+                         g_action_map_lookup_action (group, names[j]));
+        }
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
+    {
+      GActionGroup *group = G_ACTION_GROUP (ls_actions_get (test_window_get_child (window, owners[i].pane)));
+      gboolean is_lesson = g_str_equal (owners[i].pane, "lesson");
+
+      g_assert_true (g_ptr_array_find (groups, group, NULL));
+      g_assert_true (g_action_group_has_action (group, owners[i].action));
+      g_assert_cmpint (g_action_group_get_action_enabled (group, owners[i].action), ==,
+                       !owners[i].needs_session || (has_session && !is_lesson));
+    }
+}
+
+/* Each pane has a group with its own actions, and the window has those of the view that is shown. */
+static void
+test_commands_groups (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsSessionView *first = ls_window_get_view (window);
+
+  check_groups (window, TRUE);
+  ls_window_add_view (window);
+  g_assert_true (ls_window_get_view (window) != first);
+  check_groups (window, FALSE);
+  ls_window_show_view (window, first);
+  check_groups (window, TRUE);
   test_window_close (window);
 }
 
@@ -378,6 +437,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/commands/complete", test_commands_complete);
+  g_test_add_func ("/commands/groups", test_commands_groups);
   g_test_add_func ("/commands/table", test_commands_table);
   g_test_add_func ("/commands/application", test_commands_application);
   g_test_add_func ("/commands/window", test_commands_window);

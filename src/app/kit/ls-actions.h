@@ -1,0 +1,46 @@
+/* ls-actions.h: the action group of a widget
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What an action needs to make sense, as bits. */
+typedef enum
+{
+  LS_NEEDS_SESSION = 1 << 0,
+  LS_NEEDS_SCRIPT = 1 << 1,
+  LS_NEEDS_LESSON = 1 << 2,
+  LS_NEEDS_PAST = 1 << 3,          /* a position after the start */
+  LS_NEEDS_WAY_BACK = 1 << 4,      /* the same, or a position that the player returns to */
+  LS_NEEDS_TASK = 1 << 5,          /* a task that runs */
+  LS_NEEDS_BREAKPOINTS = 1 << 6,
+  LS_NEEDS_UNDO = 1 << 7,
+  LS_NEEDS_REDO = 1 << 8,
+  LS_NEEDS_WORK = 1 << 9,          /* an engine that works */
+  LS_NEEDS_OPENING = 1 << 10,      /* a session that is being read */
+  LS_NEEDS_NOTHING_THERE = 1 << 11
+} LsActionNeeds;
+
+/* An action of a widget. Tables of them end with one that has no name. */
+typedef struct
+{
+  const char *name;
+  const char *parameter;  /* its type, or NULL */
+  guint       needs;
+  GCallback   activate;   /* takes the widget, the name and the parameter */
+} LsActionEntry;
+
+void                ls_actions_add        (GtkWidget           *widget,
+                                           const LsActionEntry *entries);
+GSimpleActionGroup *ls_actions_get        (GtkWidget           *widget);
+void                ls_actions_enable     (GSimpleActionGroup  *actions,
+                                           guint                met);
+void                ls_actions_add_reveal (GType                type);
+void                ls_actions_reveal     (GtkWidget           *widget);
+
+G_END_DECLS
