@@ -353,7 +353,7 @@ ls_lints_pane_init (LsLintsPane *self)
   g_signal_group_connect_swapped (self->session, "changed", G_CALLBACK (on_session_touched), self);
   g_signal_connect_swapped (self->session, "notify::target", G_CALLBACK (on_session_touched), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), ls_lint_row_new, update_row, self);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), ls_lint_row_new, NULL, update_row, self);
 }
 
 /**

@@ -274,7 +274,7 @@ ls_statistics_pane_init (LsStatisticsPane *self)
   self->model = ls_id_list_model_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_widget_hide_when_empty (self->totals);
-  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), ls_statistics_row_new, update_row, self);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), ls_statistics_row_new, NULL, update_row, self);
 }
 
 /**

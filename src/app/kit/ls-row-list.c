@@ -11,6 +11,7 @@
 typedef struct
 {
   LsRowListNewFunc     new_row;
+  LsRowListUpdateFunc  bind_row;     /* or NULL */
   LsRowListUpdateFunc  update_row;
   gpointer             user_data;
   GPtrArray           *bound;        /* (element-type GtkListItem): the rows that show something */
@@ -37,6 +38,8 @@ bind_cb (RowList     *self,
          GtkListItem *item)
 {
   g_ptr_array_add (self->bound, item);
+  if (self->bind_row != NULL)
+    self->bind_row (item, self->user_data);
   self->update_row (item, self->user_data);
 }
 
@@ -52,23 +55,28 @@ unbind_cb (RowList     *self,
  * @view: a list without rows
  * @model: what to show
  * @new_row: makes the widget of a row
+ * @bind_row: (nullable): shows in a row what stays the same as long as the row has its item
  * @update_row: shows an item in a row; called when the row gets its item, and for each row by ls_row_list_update()
  * @user_data: for @update_row: the widget that contains @view
  *
- * Lets @view show a row for each item of @model. No row can be selected.
+ * Lets @view show a row for each item of @model. Rows can be selected only if @model is a [iface@Gtk.SelectionModel].
  */
 void
 ls_row_list_init (GtkListView         *view,
                   GListModel          *model,
                   LsRowListNewFunc     new_row,
+                  LsRowListUpdateFunc  bind_row,
                   LsRowListUpdateFunc  update_row,
                   gpointer             user_data)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkNoSelection) selection = gtk_no_selection_new (g_object_ref (model));
+  g_autoptr (GtkSelectionModel) selection = NULL;
   RowList *self = g_new0 (RowList, 1);
 
+  selection = GTK_IS_SELECTION_MODEL (model) ? GTK_SELECTION_MODEL (g_object_ref (model))
+                                             : GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (model)));
   self->new_row = new_row;
+  self->bind_row = bind_row;
   self->update_row = update_row;
   self->user_data = user_data;
   self->bound = g_ptr_array_new ();
@@ -77,7 +85,7 @@ ls_row_list_init (GtkListView         *view,
   g_signal_connect_swapped (factory, "bind", G_CALLBACK (bind_cb), self);
   g_signal_connect_swapped (factory, "unbind", G_CALLBACK (unbind_cb), self);
   gtk_list_view_set_factory (view, factory);
-  gtk_list_view_set_model (view, GTK_SELECTION_MODEL (selection));
+  gtk_list_view_set_model (view, selection);
 }
 
 /**

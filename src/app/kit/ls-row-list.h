@@ -29,6 +29,7 @@ typedef void       (*LsRowListUpdateFunc) (GtkListItem *item,
 void ls_row_list_init   (GtkListView         *view,
                          GListModel          *model,
                          LsRowListNewFunc     new_row,
+                         LsRowListUpdateFunc  bind_row,
                          LsRowListUpdateFunc  update_row,
                          gpointer             user_data);
 void ls_row_list_update (GtkListView         *view);

@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-list-scroll.h"
 #include "ls-program-rows.h"
+#include "ls-row-list.h"
 #include "ls-widget.h"
 
 /**
@@ -31,16 +32,16 @@ struct _LsProgramView
   LsDebugger  *debugger;
   LsPlayer    *player;
   LsProgramRows *rows;
-  GPtrArray   *bound;         /* (element-type GtkListItem) */
   guint        current;       /* place of the marked row, G_MAXUINT for none */
 };
 
 G_DEFINE_FINAL_TYPE (LsProgramView, ls_program_view, GTK_TYPE_BOX)
 
 static void
-update_row (LsProgramView *self,
-            GtkListItem   *item)
+update_row (GtkListItem *item,
+            gpointer     user_data)
 {
+  LsProgramView *self = user_data;
   GtkWidget *row = gtk_list_item_get_child (item);
 
   ls_widget_set_class (row, "current", gtk_list_item_get_position (item) == self->current);
@@ -58,8 +59,7 @@ update_current (LsProgramView *self)
   if (current == self->current)
     return;
   self->current = current;
-  for (guint i = 0; i < self->bound->len; i++)
-    update_row (self, g_ptr_array_index (self->bound, i));
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
   if (current != G_MAXUINT)
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->rows), current);
 }
@@ -87,9 +87,8 @@ update_program (LsProgramView *self)
   update_current (self);
 }
 
-static void
-setup_row (GtkSignalListItemFactory *factory,
-           GtkListItem              *item)
+static GtkWidget *
+new_row (void)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *number = gtk_label_new (NULL);
@@ -106,13 +105,14 @@ setup_row (GtkSignalListItemFactory *factory,
   gtk_widget_add_css_class (text, "step");
   gtk_box_append (GTK_BOX (row), number);
   gtk_box_append (GTK_BOX (row), text);
-  gtk_list_item_set_child (item, row);
+  return row;
 }
 
 static void
-bind_row (LsProgramView *self,
-          GtkListItem   *item)
+bind_row (GtkListItem *item,
+          gpointer     user_data)
 {
+  LsProgramView *self = user_data;
   guint depth, line;
   g_autofree char *words = ls_program_rows_describe (self->rows, gtk_list_item_get_item (item), &depth, &line);
   GtkWidget *row = gtk_list_item_get_child (item);
@@ -127,21 +127,8 @@ bind_row (LsProgramView *self,
   ls_compat_label_list_item (row, words);
   gtk_widget_set_margin_start (text, depth * 14);
   gtk_widget_set_visible (number, !is_title);
-  if (is_title)
-    gtk_widget_add_css_class (row, depth > 0 ? "role-title" : "body-title");
-  g_ptr_array_add (self->bound, item);
-  update_row (self, item);
-}
-
-static void
-unbind_row (LsProgramView *self,
-            GtkListItem   *item)
-{
-  GtkWidget *row = gtk_list_item_get_child (item);
-
-  gtk_widget_remove_css_class (row, "body-title");
-  gtk_widget_remove_css_class (row, "role-title");
-  g_ptr_array_remove_fast (self->bound, item);
+  ls_widget_set_class (row, "role-title", is_title && depth > 0);
+  ls_widget_set_class (row, "body-title", is_title && depth == 0);
 }
 
 static void
@@ -154,9 +141,6 @@ ls_program_view_dispose (GObject *object)
   g_clear_object (&self->debugger);
 
   G_OBJECT_CLASS (ls_program_view_parent_class)->dispose (object);
-
-  /* Rows leave the list until here. */
-  g_clear_pointer (&self->bound, g_ptr_array_unref);
 }
 
 static void
@@ -175,22 +159,12 @@ ls_program_view_class_init (LsProgramViewClass *klass)
 static void
 ls_program_view_init (LsProgramView *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSelectionModel) selection = NULL;
-
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->bound = g_ptr_array_new ();
   self->current = G_MAXUINT;
   self->rows = ls_program_rows_new ();
   g_signal_connect_object (self->rows, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows))));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
-  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
-  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
-  g_object_unref (factory);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->rows), new_row, bind_row, update_row, self);
 }
 
 /**

@@ -11,6 +11,7 @@
 
 #include "ls-place.h"
 #include "ls-record-list-model.h"
+#include "ls-row-list.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -34,7 +35,6 @@ struct _LsLogView
 
   LsPlayer          *player;
   LsRecordListModel *model;
-  GPtrArray         *bound;       /* (element-type GtkListItem) */
 };
 
 /* The severity of a line, in ascending order: the choices of the drop-down. */
@@ -105,9 +105,10 @@ find_place (LsTrace         *trace,
 }
 
 static void
-update_line (LsLogView   *self,
-             GtkListItem *list_item)
+update_line (GtkListItem *list_item,
+             gpointer     user_data)
 {
+  LsLogView *self = user_data;
   LsRecordItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *row = gtk_list_item_get_child (list_item);
 
@@ -117,8 +118,7 @@ update_line (LsLogView   *self,
 static void
 update_lines (LsLogView *self)
 {
-  for (guint i = 0; i < self->bound->len; i++)
-    update_line (self, g_ptr_array_index (self->bound, i));
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
 }
 
 /* Shortens a text for a row. GTK takes time to lay out a long text even if it cuts it off. Neither a row nor its tooltip may be
@@ -138,9 +138,8 @@ cut_text (const char *text)
   return g_strdup_printf ("%.*s…", (int) (end - text), text);
 }
 
-static void
-setup_line (LsLogView   *self,
-            GtkListItem *item)
+static GtkWidget *
+new_line (void)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *time = gtk_label_new (NULL);
@@ -168,13 +167,14 @@ setup_line (LsLogView   *self,
   gtk_box_append (GTK_BOX (row), icon);
   gtk_box_append (GTK_BOX (row), text);
   gtk_box_append (GTK_BOX (row), place);
-  gtk_list_item_set_child (item, row);
+  return row;
 }
 
 static void
-bind_line (LsLogView   *self,
-           GtkListItem *list_item)
+bind_line (GtkListItem *list_item,
+           gpointer     user_data)
 {
+  LsLogView *self = user_data;
   LsRecordItem *item = gtk_list_item_get_item (list_item);
   const LsRecord *record = ls_record_item_get_record (item);
   LsTrace *trace = ls_player_get_trace (self->player);
@@ -188,41 +188,28 @@ bind_line (LsLogView   *self,
   g_autofree char *string = cut_text (whole);
   g_autofree char *shown = NULL;
   g_autofree char *target = find_place (trace, item, &shown);
-  g_autofree char *name = NULL;
   Severity severity = get_severity (record);
 
   gtk_label_set_label (GTK_LABEL (time), formatted);
   gtk_label_set_label (GTK_LABEL (text), string);
   ls_widget_set_tooltip (text, string);
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), severity_icons[severity]);
-  if (severity_classes[severity] != NULL)
-    gtk_widget_add_css_class (row, severity_classes[severity]);
+  for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
+    if (severity_classes[i] != NULL)
+      ls_widget_set_class (row, severity_classes[i], i == severity);
   gtk_widget_set_visible (place, target != NULL);
   if (target != NULL)
     {
       gtk_button_set_label (GTK_BUTTON (place), shown);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (place), "s", target);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (place), "win.show-place");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (place), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
+      ls_widget_name (place, "%s", shown);
     }
-  /* Translators: the line as assistive technology reads it: the printed text, its time, its script and line */
-  name = shown != NULL ? g_strdup_printf (_("%s, %s, %s"), string, formatted, shown)
-                       : g_strdup_printf ("%s, %s", string, formatted);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_ptr_array_add (self->bound, list_item);
-  update_line (self, list_item);
-}
-
-static void
-unbind_line (LsLogView   *self,
-             GtkListItem *list_item)
-{
-  GtkWidget *row = gtk_list_item_get_child (list_item);
-
-  for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
-    if (severity_classes[i] != NULL)
-      gtk_widget_remove_css_class (row, severity_classes[i]);
-  g_ptr_array_remove_fast (self->bound, list_item);
+  if (shown != NULL)
+    /* Translators: the line as assistive technology reads it: the printed text, its time, its script and line */
+    ls_widget_name (gtk_widget_get_parent (row), _("%s, %s, %s"), string, formatted, shown);
+  else
+    ls_widget_name (gtk_widget_get_parent (row), "%s, %s", string, formatted);
 }
 
 static void
@@ -269,9 +256,6 @@ ls_log_view_dispose (GObject *object)
   g_clear_object (&self->player);
 
   G_OBJECT_CLASS (ls_log_view_parent_class)->dispose (object);
-
-  /* Rows leave the list until here. */
-  g_clear_pointer (&self->bound, g_ptr_array_unref);
 }
 
 static void
@@ -292,24 +276,14 @@ ls_log_view_class_init (LsLogViewClass *klass)
 static void
 ls_log_view_init (LsLogView *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSelectionModel) selection = NULL;
-
   gtk_widget_init_template (GTK_WIDGET (self));
   /* GtkDropDown does not name the button inside it. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->level)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("What to list"), -1);
 
-  self->bound = g_ptr_array_new ();
   self->model = ls_record_list_model_new (matches, self);
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_line), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_line), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_line), self, G_CONNECT_SWAPPED);
-  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
-  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
-  g_object_unref (factory);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), new_line, bind_line, update_line, self);
 }
 
 /**

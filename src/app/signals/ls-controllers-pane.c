@@ -9,6 +9,8 @@
 
 #include "ls-controller-row.h"
 #include "ls-id-list-model.h"
+#include "ls-row-list.h"
+#include "ls-widget.h"
 
 /**
  * LsControllersPane:
@@ -25,15 +27,16 @@ struct _LsControllersPane
 
   LsPlayer      *player;
   LsIdListModel *model;
-  GPtrArray     *bound;      /* (element-type GtkListItem) */
 };
 
 G_DEFINE_FINAL_TYPE (LsControllersPane, ls_controllers_pane, GTK_TYPE_BOX)
 
 static void
-update_row (LsControllersPane *self,
-            GtkListItem       *item)
+update_row (GtkListItem *item,
+            gpointer     user_data)
 {
+  LsControllersPane *self = user_data;
+
   ls_controller_row_update (LS_CONTROLLER_ROW (gtk_list_item_get_child (item)), self->player,
                             ls_id_item_get_id (LS_ID_ITEM (gtk_list_item_get_item (item))));
 }
@@ -43,7 +46,6 @@ update (LsControllersPane *self)
 {
   LsState *state = ls_player_get_state (self->player);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autofree char *count = NULL;
 
   for (guint32 signal = 0; (signal = ls_state_find_next_signal (state, signal)) != 0;)
     {
@@ -54,37 +56,26 @@ update (LsControllersPane *self)
     }
 
   ls_id_list_model_set_ids (self->model, (const guint32 *) ids->data, ids->len);
-  for (guint i = 0; i < self->bound->len; i++)
-    update_row (self, g_ptr_array_index (self->bound, i));
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
 
-  count = g_strdup_printf ("%u", ids->len);
-  gtk_label_set_label (GTK_LABEL (self->count), count);
+  ls_widget_print (self->count, "%u", ids->len);
   /* The list's parent is the widget in which it scrolls. */
   gtk_widget_set_visible (gtk_widget_get_parent (self->list), ids->len > 0);
   gtk_widget_set_visible (self->empty, ids->len == 0);
 }
 
+static GtkWidget *
+new_row (void)
+{
+  return g_object_new (LS_TYPE_CONTROLLER_ROW, NULL);
+}
+
+/* Only the widgets in a row do something. */
 static void
-setup_row (GtkSignalListItemFactory *factory,
-           GtkListItem              *item)
+bind_row (GtkListItem *item,
+          gpointer     user_data)
 {
   gtk_list_item_set_activatable (item, FALSE);
-  gtk_list_item_set_child (item, g_object_new (LS_TYPE_CONTROLLER_ROW, NULL));
-}
-
-static void
-bind_row (LsControllersPane *self,
-          GtkListItem       *item)
-{
-  g_ptr_array_add (self->bound, item);
-  update_row (self, item);
-}
-
-static void
-unbind_row (LsControllersPane *self,
-            GtkListItem       *item)
-{
-  g_ptr_array_remove_fast (self->bound, item);
 }
 
 static void
@@ -99,20 +90,11 @@ ls_controllers_pane_dispose (GObject *object)
 }
 
 static void
-ls_controllers_pane_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_CONTROLLERS_PANE (object)->bound, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_controllers_pane_parent_class)->finalize (object);
-}
-
-static void
 ls_controllers_pane_class_init (LsControllersPaneClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_controllers_pane_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_controllers_pane_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-controllers-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsControllersPane, count);
@@ -123,20 +105,9 @@ ls_controllers_pane_class_init (LsControllersPaneClass *klass)
 static void
 ls_controllers_pane_init (LsControllersPane *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSelectionModel) selection = NULL;
-
   gtk_widget_init_template (GTK_WIDGET (self));
-
-  self->bound = g_ptr_array_new ();
   self->model = ls_id_list_model_new ();
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
-  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
-  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
-  g_object_unref (factory);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), new_row, bind_row, update_row, self);
 }
 
 /**

@@ -26,7 +26,6 @@ struct _LsSignalTree
   LsIdListModel      *model;        /* rows, from 1 */
   GArray             *rows;         /* (element-type Row) */
   GtkSingleSelection *selection;
-  GPtrArray          *bound;        /* (element-type GtkListItem) */
   GtkWidget          *menu;
   GSimpleActionGroup *menu_actions;
   guint32             menu_signal;

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-row-list.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -209,9 +210,10 @@ get_row (LsSignalTree *self,
 }
 
 static void
-update_row (LsSignalTree *self,
-            GtkListItem  *item)
+update_row (GtkListItem *item,
+            gpointer     user_data)
 {
+  LsSignalTree *self = user_data;
   const Row *row = get_row (self, gtk_list_item_get_position (item));
   LsState *state = ls_player_get_state (self->player);
   const LsSignalState *data = row != NULL ? ls_state_get_signal (state, row->signal) : NULL;
@@ -229,13 +231,6 @@ update_row (LsSignalTree *self,
     .is_new = data->priority_record != G_MAXUINT64 && data->priority_record >= self->shown_from,
   };
   ls_signal_row_update (LS_SIGNAL_ROW (gtk_list_item_get_child (item)), self->player, row->signal, &place);
-}
-
-static void
-update_bound (LsSignalTree *self)
-{
-  for (guint i = 0; i < self->bound->len; i++)
-    update_row (self, g_ptr_array_index (self->bound, i));
 }
 
 /* Selects the row of the selected signal. If the signal has several rows, the row that the user chose stays selected. */
@@ -260,7 +255,7 @@ select_current (LsSignalTree *self)
   self->updating = TRUE;
   gtk_single_selection_set_selected (self->selection, selected);
   self->updating = FALSE;
-  update_bound (self);
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
 }
 
 /* Shows the clause and step of the latest record while a change runs through the tree. */
@@ -270,16 +265,11 @@ show_clause (LsSignalTree *self,
 {
   LsState *state = ls_player_get_state (self->player);
   gsize position = ls_state_get_position (state);
-  g_autofree char *text = NULL;
   LsRecord record = { 0 };
 
   if (is_changing && position > 0)
     ls_trace_get_record (ls_state_get_trace (state), position - 1, &record);
-  if (record.clause != LS_CLAUSE_NONE)
-    text = ls_clause_format (record.clause, record.step);
-  gtk_widget_set_visible (self->clause, text != NULL);
-  gtk_label_set_label (GTK_LABEL (self->clause), text != NULL ? text : "");
-  ls_widget_set_tooltip (self->clause, text != NULL ? ls_clause_get_text (record.clause) : NULL);
+  ls_widget_show_clause (self->clause, record.clause, record.step);
 }
 
 static void
@@ -302,7 +292,6 @@ update (LsSignalTree *self)
   gsize position = state != NULL ? ls_state_get_position (state) : 0;
   g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   Collector collector = { .state = state, .needle = needle };
-  g_autofree char *count = NULL;
 
   if (state == NULL)
     return;
@@ -317,8 +306,7 @@ update (LsSignalTree *self)
   select_current (self);
   show_clause (self, collector.is_changing);
 
-  count = g_strdup_printf ("%u", collector.n_signals);
-  gtk_label_set_label (GTK_LABEL (self->count), count);
+  ls_widget_print (self->count, "%u", collector.n_signals);
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No such signal"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
   gtk_widget_set_visible (self->scroller, self->rows->len > 0);
@@ -326,26 +314,10 @@ update (LsSignalTree *self)
   collector_clear (&collector);
 }
 
-static void
-setup_row (GtkSignalListItemFactory *factory,
-           GtkListItem              *item)
+static GtkWidget *
+new_row (void)
 {
-  gtk_list_item_set_child (item, g_object_new (LS_TYPE_SIGNAL_ROW, NULL));
-}
-
-static void
-bind_row (LsSignalTree *self,
-          GtkListItem  *item)
-{
-  g_ptr_array_add (self->bound, item);
-  update_row (self, item);
-}
-
-static void
-unbind_row (LsSignalTree *self,
-            GtkListItem  *item)
-{
-  g_ptr_array_remove_fast (self->bound, item);
+  return g_object_new (LS_TYPE_SIGNAL_ROW, NULL);
 }
 
 static void
@@ -379,7 +351,6 @@ ls_signal_tree_dispose (GObject *object)
 static void
 ls_signal_tree_finalize (GObject *object)
 {
-  g_clear_pointer (&LS_SIGNAL_TREE (object)->bound, g_ptr_array_unref);
   g_clear_pointer (&LS_SIGNAL_TREE (object)->rows, g_array_unref);
 
   G_OBJECT_CLASS (ls_signal_tree_parent_class)->finalize (object);
@@ -408,9 +379,6 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
 static void
 ls_signal_tree_init (LsSignalTree *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  self->bound = g_ptr_array_new ();
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   self->shown_from = G_MAXUINT64;
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -421,12 +389,7 @@ ls_signal_tree_init (LsSignalTree *self)
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
-  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
-  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), GTK_SELECTION_MODEL (self->selection));
-  g_object_unref (factory);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->selection), new_row, NULL, update_row, self);
 }
 
 /**
