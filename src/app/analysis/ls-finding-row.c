@@ -102,14 +102,11 @@ show_found (LsFindingRow           *self,
                       found->finding != LS_FINDING_TOO_LONG;
   /* Translators: something that was found, such as Deadlock */
   g_autofree char *menu = g_strdup_printf (_("Options for %s"), title);
-  /* Translators: something that was found, such as Deadlock */
-  g_autofree char *step_through = g_strdup_printf (_("Step through %s"), title);
   g_autofree char *agent = ls_explore_report_format_agent (found);
   g_autofree char *length = ls_explore_report_format_length (exploration, found);
   g_autofree char *message = ls_explore_report_dup_message (found);
   g_autofree char *short_message = ls_text_shorten (message);
   LsClause clause;
-  g_autofree char *name = NULL;
 
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_grave ? "dialog-error-symbolic" : "dialog-warning-symbolic");
   gtk_widget_add_css_class (GTK_WIDGET (self), is_grave ? "error-lint" : "warning-lint");
@@ -125,13 +122,13 @@ show_found (LsFindingRow           *self,
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_through), "explore.step-through");
   fill_menu (self, FALSE);
   ls_menu_name_button (self->menu, menu);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->step_through), GTK_ACCESSIBLE_PROPERTY_LABEL, step_through, -1);
+  /* Translators: something that was found, such as Deadlock */
+  ls_widget_name (self->step_through, _("Step through %s"), title);
 
   /* What assistive technology reads of the row. Translators: what goes wrong, with which agent, how long the schedule is, what it
    * means, what to do */
-  name = g_strdup_printf (_("%s, %s. %s. %s %s"), title, agent != NULL ? agent : _("all agents"), length,
-                          ls_finding_get_explanation (found->finding), ls_finding_get_advice (found->finding));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  ls_widget_name (GTK_WIDGET (self), _("%s, %s. %s. %s %s"), title, agent != NULL ? agent : _("all agents"), length,
+                  ls_finding_get_explanation (found->finding), ls_finding_get_advice (found->finding));
 }
 
 static void

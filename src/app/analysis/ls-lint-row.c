@@ -115,7 +115,6 @@ ls_lint_row_set_lint (LsLintRow    *self,
   g_autofree char *title = NULL;
   g_autofree char *explanation = NULL;
   g_autofree char *time = NULL;
-  g_autofree char *name = NULL;
   g_autofree char *place = NULL;
   g_autofree char *menu = NULL;
   const char *advice = _(ls_lint_kind_get_advice (lint->kind));
@@ -153,11 +152,9 @@ ls_lint_row_set_lint (LsLintRow    *self,
   menu = g_strdup_printf (_("Options for %s"), title);
   ls_menu_name_button (self->menu, menu);
 
-  /* What assistive technology reads of the row. Translators: how bad it is, its title, what happened, what to do */
-  name = g_strdup_printf (_("%s: %s. %s %s"), severity_name, title, explanation, advice);
   if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self))),
-                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    /* What assistive technology reads of the row. Translators: how bad it is, its title, what happened, what to do */
+    ls_widget_name (gtk_widget_get_parent (GTK_WIDGET (self)), _("%s: %s. %s %s"), severity_name, title, explanation, advice);
 }
 
 static void

@@ -122,7 +122,6 @@ set_duration (LsStatisticsRow   *self,
   g_autofree char *numbers = NULL;
   g_autofree char *task = NULL;
   g_autofree char *link = NULL;
-  g_autofree char *label = NULL;
   guint first, last;
 
   ls_statistics_get (statistics, group, key, kind, &durations);
@@ -151,13 +150,12 @@ set_duration (LsStatisticsRow   *self,
 
   if (durations.count == 0)
     /* Translators: a group of tasks, then Delayed, Waited or Ran */
-    label = g_strdup_printf (_("%s: %s: no task"), name, _(duration_names[kind]));
+    ls_widget_name (self->histograms[kind], _("%s: %s: no task"), name, _(duration_names[kind]));
   else
-    label = g_strdup_printf (ngettext ("%s: %s: %" PRIu64 " task, median %s, 95%% up to %s, longest %s",
-                                       "%s: %s: %" PRIu64 " tasks, median %s, 95%% up to %s, longest %s",
-                                       durations.count),
-                             name, _(duration_names[kind]), durations.count, median, p95, longest);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->histograms[kind]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    ls_widget_name (self->histograms[kind],
+                    ngettext ("%s: %s: %" PRIu64 " task, median %s, 95%% up to %s, longest %s",
+                              "%s: %s: %" PRIu64 " tasks, median %s, 95%% up to %s, longest %s", durations.count),
+                    name, _(duration_names[kind]), durations.count, median, p95, longest);
 }
 
 /**
@@ -189,12 +187,7 @@ ls_statistics_row_set_group (LsStatisticsRow   *self,
   for (guint i = 0; i < LS_N_DURATION_KINDS; i++)
     set_duration (self, statistics, player, group, key, i, name);
   if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
-    {
-      g_autofree char *label = g_strdup_printf ("%s, %s", name, count);
-
-      gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self))),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    }
+    ls_widget_name (gtk_widget_get_parent (GTK_WIDGET (self)), "%s, %s", name, count);
 }
 
 static GtkWidget *

@@ -11,6 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-source-check.h"
+#include "ls-widget.h"
 
 /**
  * LsStepRow:
@@ -419,8 +420,6 @@ ls_step_row_new (LsStepsModel *model,
                  guint         index)
 {
   LsStepRow *self = g_object_new (LS_TYPE_STEP_ROW, NULL);
-  g_autofree char *number = g_strdup_printf ("%u", index + 1);
-  g_autofree char *label = NULL;
 
   self->model = g_object_ref (model);
   self->steps = json_array_ref (steps);
@@ -428,10 +427,9 @@ ls_step_row_new (LsStepsModel *model,
   self->filling = TRUE;
   if (!ls_step_op_from_string (json_object_get_string_member_with_default (get_step (self), "op", ""), &self->op))
     self->op = LS_STEP_OP_WORK;
-  gtk_label_set_label (GTK_LABEL (self->number), number);
+  ls_widget_print (self->number, "%u", index + 1);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->kind), self->op);
-  label = g_strdup_printf (_("Step %u: %s"), index + 1, _(op_titles[self->op]));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (GTK_WIDGET (self), _("Step %u: %s"), index + 1, _(op_titles[self->op]));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "step.move-up", index > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "step.move-down", index + 1 < json_array_get_length (steps));
   add_members (self);

@@ -14,6 +14,7 @@
 #include "ls-task-waits.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsInspector:
@@ -130,7 +131,7 @@ link_to (LsInspector *self,
   label = g_strdup_printf (_("Posted in %s"), shown);
   target = g_strdup_printf ("%s:%u:%u", script, place.line, MAX (place.column, 1));
   gtk_button_set_label (GTK_BUTTON (self->place), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->place), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  ls_widget_name (self->place, "%s", label);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->place), "s", target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->place), "win.show-place");
   gtk_widget_set_visible (self->place, TRUE);
@@ -158,10 +159,9 @@ inspect_task (LsInspector *self,
               GString     *text)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
-  g_autofree char *title = g_strdup_printf (_("Task %u"), id);
   g_autofree char *name = NULL;
 
-  gtk_label_set_label (GTK_LABEL (self->title), title);
+  ls_widget_print (self->title, _("Task %u"), id);
   if (task == NULL || task->status == LS_TASK_STATUS_NONE)
     {
       gtk_label_set_label (GTK_LABEL (self->kind), ls_text_task_status (LS_TASK_STATUS_NONE));
@@ -211,9 +211,8 @@ inspect_queue (LsInspector *self,
                GString     *text)
 {
   const LsQueueState *queue = ls_state_get_queue (state, id);
-  g_autofree char *title = g_strdup_printf (_("Queue %u"), id);
 
-  gtk_label_set_label (GTK_LABEL (self->title), title);
+  ls_widget_print (self->title, _("Queue %u"), id);
   if (queue == NULL)
     return;
 

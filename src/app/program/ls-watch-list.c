@@ -93,12 +93,9 @@ name_row (LsWatchList *self,
   for (guint i = 0; i < self->watches->len; i++)
     {
       Watch *watch = g_ptr_array_index (self->watches, i);
-      g_autofree char *name = NULL;
 
-      if (watch->value != label)
-        continue;
-      name = g_strdup_printf ("%s: %s", watch->expression, gtk_label_get_text (GTK_LABEL (label)));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (watch->row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+      if (watch->value == label)
+        ls_widget_name (watch->row, "%s: %s", watch->expression, gtk_label_get_text (GTK_LABEL (label)));
     }
 }
 

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-widget.h"
+
 /**
  * LsUnsavedList:
  *
@@ -55,10 +57,9 @@ ls_unsaved_list_append (LsUnsavedList *self,
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title,
                                  "subtitle", place != NULL ? place : _("New, without a file"), "title-lines", 1,
                                  "subtitle-lines", 1, "activatable-widget", check, NULL);
-  /* Translators: %s is a session's title */
-  g_autofree char *label = g_strdup_printf (_("Save “%s”"), title);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  /* Translators: %s is a session's title */
+  ls_widget_name (check, _("Save “%s”"), title);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);
 }

@@ -321,15 +321,14 @@ append_unsaved (LsWelcome            *self,
   /* Translators: when something was written; see strftime() */
   g_autofree char *when = time != NULL ? g_date_time_format (time, _("%x, %H:%M")) : g_strdup ("");
   g_autofree char *subtitle = g_strdup_printf ("%s · %s", entry->place != NULL ? entry->place : _("not saved"), when);
-  /* Translators: %s is a session's title */
-  g_autofree char *label = g_strdup_printf (_("Discard %s"), entry->title);
   GtkWidget *row = append_row (self->unsaved, self->left, *entry->title != '\0' ? entry->title : _("Untitled"), subtitle,
                                "app.restore-unsaved::", entry->id);
   GtkWidget *discard = gtk_button_new_with_mnemonic (_("_Discard"));
 
   gtk_widget_set_valign (discard, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (discard, "flat");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (discard), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  /* Translators: %s is a session's title */
+  ls_widget_name (discard, _("Discard %s"), entry->title);
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (discard), "app.discard-unsaved::");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (discard), "s", entry->id);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), discard);
