@@ -342,12 +342,8 @@ ls_script_register (void)
   ls_program_runtime_register (&runtime);
 }
 
-/**
- * ls_script_register_extended:
- * @other: what programs find beside the features of browsers; the caller keeps it alive
- *
- * Replaces ls_script_register() for hosts with an extension.
- */
+/* Replaces ls_script_register() for hosts with an extension: programs find @other beside the features of browsers. The caller keeps
+ * it alive. */
 void
 ls_script_register_extended (const LsScriptExtension *other)
 {

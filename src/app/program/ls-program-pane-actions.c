@@ -85,13 +85,7 @@ evaluate_action (LsProgramPane *self)
   ls_watch_list_focus (self->watches);
 }
 
-/**
- * ls_program_pane_show_place:
- * @self: a pane
- * @place: a place in the text that runs
- *
- * Shows a place, and puts the cursor there.
- */
+/* Shows a place in the text that runs, and puts the cursor there. */
 void
 ls_program_pane_show_place (LsProgramPane *self,
                             const LsPlace *place)

@@ -109,13 +109,7 @@ yield_action (LsSessionView *self,
   act (self, step, _("yield"));
 }
 
-/**
- * ls_session_view_offer_undo:
- * @self: a view
- * @title: what was done
- *
- * Says that something was done, beside a button to undo it.
- */
+/* Says in @title what was done, beside a button to undo it. */
 void
 ls_session_view_offer_undo (LsSessionView   *self,
                       const char *title)
@@ -364,12 +358,7 @@ ls_session_view_change_setting (LsSessionView *self,
     ls_session_view_report (self, error->message);
 }
 
-/**
- * ls_session_view_add_keys:
- * @self: a view
- *
- * Adds the key that runs.
- */
+/* Adds the key that runs. */
 void
 ls_session_view_add_keys (LsSessionView *self)
 {
@@ -383,12 +372,7 @@ ls_session_view_add_keys (LsSessionView *self)
   gtk_widget_add_controller (self->stack, keys);
 }
 
-/**
- * ls_session_view_add_actions:
- * @self: a view
- *
- * Adds the actions of the session as such. The panes have those that are about what they show.
- */
+/* Adds the actions of the session as such. The panes have those that are about what they show. */
 void
 ls_session_view_add_actions (LsSessionView *self)
 {
@@ -443,12 +427,7 @@ find_met (LsSessionView *self)
   return met;
 }
 
-/**
- * ls_session_view_update_actions:
- * @self: a view
- *
- * Enables the actions that make sense at the position.
- */
+/* Enables the actions that make sense at the position. */
 void
 ls_session_view_update_actions (LsSessionView *self)
 {

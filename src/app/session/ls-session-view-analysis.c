@@ -121,13 +121,7 @@ on_stopped_at_breakpoint (LsSessionView *self)
   g_signal_emit_by_name (self, "attention");
 }
 
-/**
- * ls_session_view_show_page:
- * @self: a view
- * @page: one of the panes at the bottom
- *
- * Shows a pane that shares its place with others.
- */
+/* Shows @page, one of the panes at the bottom. */
 void
 ls_session_view_show_page (LsSessionView *self,
                            GtkWidget     *page)
@@ -233,12 +227,7 @@ const LsActionEntry ls_session_view_analysis_actions[] = {
   { NULL },
 };
 
-/**
- * ls_session_view_connect_analysis:
- * @self: a view
- *
- * Lets the panes look at the run.
- */
+/* Lets the panes look at the run. */
 void
 ls_session_view_connect_analysis (LsSessionView *self)
 {

@@ -125,12 +125,7 @@ ls_session_view_make_subtitle (LsSessionView *self)
   return g_strdup_printf (_("%s · kept from %s"), place, start);
 }
 
-/**
- * ls_session_view_show_session:
- * @self: a view
- *
- * Shows the session in place of the welcome page.
- */
+/* Shows the session in place of the welcome page. */
 void
 ls_session_view_show_session (LsSessionView *self)
 {
@@ -311,14 +306,7 @@ ls_session_view_open (LsSessionView *self,
   ask_or_proceed (pending);
 }
 
-/**
- * ls_session_view_ask_for_opened:
- * @self: a view
- * @opening: what was read
- * @session: what came of it
- *
- * Shows @session, after asking what is to become of changes that were made meanwhile.
- */
+/* Shows the session that came of @opening, after asking what is to become of changes that were made meanwhile. */
 void
 ls_session_view_ask_for_opened (LsSessionView *self,
                                 LsOpening     *opening,

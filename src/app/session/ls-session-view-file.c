@@ -70,14 +70,7 @@ give_up (LsSessionView *self,
     ls_welcome_show_error (LS_WELCOME (self->welcome), _("The Session Could Not Be Opened"), message);
 }
 
-/**
- * ls_session_view_take_opened:
- * @self: a view without changes that are not saved
- * @opening: what was read
- * @session: what came of it
- *
- * Shows @session.
- */
+/* Shows the session that came of @opening. */
 void
 ls_session_view_take_opened (LsSessionView *self,
                              LsOpening     *opening,
@@ -131,14 +124,8 @@ on_opened (LsSessionView *self,
     ls_session_view_ask_for_opened (self, opening, session);
 }
 
-/**
- * ls_session_view_begin_opening:
- * @self: a view
- * @opening: (transfer full): what is to be read
- *
- * Reads a session, and shows it when it is there. Until then, and if it cannot be read, the view keeps what it has. The user has
- * been asked about changes that are not saved; he is asked about others that come meanwhile when the session is there.
- */
+/* Reads @opening (transfer full), and shows the session when it is there. Until then, and if it cannot be read, the view keeps what
+ * it has. The caller has asked the user about changes that are not saved; the view asks about those that come meanwhile. */
 void
 ls_session_view_begin_opening (LsSessionView *self,
                                LsOpening     *opening)
@@ -155,12 +142,7 @@ ls_session_view_begin_opening (LsSessionView *self,
   ls_session_view_update_status (self);
 }
 
-/**
- * ls_session_view_cancel_opening:
- * @self: a view
- *
- * Stops waiting for a session that is being read, if there is one.
- */
+/* Stops waiting for a session that is being read, if there is one. */
 void
 ls_session_view_cancel_opening (LsSessionView *self)
 {
@@ -432,12 +414,7 @@ save_action (LsSessionView *self,
     save_as_action (self, name, NULL);
 }
 
-/**
- * ls_session_view_init_file:
- * @self: a view
- *
- * Follows the session's file.
- */
+/* Follows the session's file. */
 void
 ls_session_view_init_file (LsSessionView *self)
 {

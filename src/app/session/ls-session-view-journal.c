@@ -30,13 +30,7 @@ on_text_changed (LsSessionView *self)
   ls_journal_keeper_set_edited (self->keeper, TRUE);
 }
 
-/**
- * ls_session_view_init_journal:
- * @self: a view with its widgets
- * @journals: (nullable): where to keep it
- *
- * Keeps a journal from now on of whatever is done in the view.
- */
+/* Keeps a journal in @journals (nullable) from now on of whatever is done in the view. */
 void
 ls_session_view_init_journal (LsSessionView *self,
                               LsJournals    *journals)

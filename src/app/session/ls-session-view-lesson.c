@@ -139,12 +139,7 @@ const LsActionEntry ls_session_view_lesson_actions[] = {
   { NULL },
 };
 
-/**
- * ls_session_view_connect_lesson:
- * @self: a view
- *
- * Shows the lessons that sessions have.
- */
+/* Shows the lessons that sessions have. */
 void
 ls_session_view_connect_lesson (LsSessionView *self)
 {
@@ -168,12 +163,7 @@ ls_session_view_has_lesson (LsSessionView *self)
   return ls_lesson_view_get_lesson (get_lesson (self)) != NULL;
 }
 
-/**
- * ls_session_view_show_lesson:
- * @self: a view with a lesson
- *
- * Goes to the page of the lesson that is to be read next.
- */
+/* Goes to the page of the lesson that is to be read next. */
 void
 ls_session_view_show_lesson (LsSessionView *self)
 {

@@ -101,12 +101,7 @@ new_program_action (LsSessionView *self,
     ls_session_view_open_text (ls_session_view_get_free (self), file, text);
 }
 
-/**
- * ls_session_view_is_empty:
- * @self: a view
- *
- * Returns: whether there is nothing in it, so that what is pasted is a program
- */
+/* Returns whether the view is empty, so that what is pasted is a program. */
 gboolean
 ls_session_view_is_empty (LsSessionView *self)
 {

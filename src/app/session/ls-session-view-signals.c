@@ -95,12 +95,7 @@ ls_session_view_update_title (LsSessionView *self)
   g_signal_emit_by_name (self, "title-changed");
 }
 
-/**
- * ls_session_view_ask_for_view:
- * @self: a view
- *
- * Returns: (transfer none): that of a new tab, or @self where there are no tabs
- */
+/* Returns the view (transfer none) of a new tab, or @self where there are no tabs. */
 LsSessionView *
 ls_session_view_ask_for_view (LsSessionView *self)
 {
@@ -111,16 +106,8 @@ ls_session_view_ask_for_view (LsSessionView *self)
   return view != NULL ? view : self;
 }
 
-/**
- * ls_session_view_present_dialog:
- * @self: a view
- * @content: (transfer floating): what the dialog shows
- * @title: its title
- * @width: its width in pixels
- * @height: its height in pixels where there is room for that, -1: what its content asks for
- *
- * Shows a dialog above the window, unless there is one already.
- */
+/* Shows @content (transfer floating) in a dialog above the window, unless there is one already. Sizes are in pixels; a @height of
+ * -1 is what @content asks for. */
 void
 ls_session_view_present_dialog (LsSessionView *self,
                                 GtkWidget     *content,

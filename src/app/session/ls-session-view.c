@@ -463,12 +463,7 @@ ls_session_view_is_busy (LsSessionView *self)
          ls_debugger_get_working (self->debugger);
 }
 
-/**
- * ls_session_view_show_program:
- * @self: a view
- *
- * Shows the program, also where a lesson has taken all of its height: then each has half of it.
- */
+/* Shows the program, also where a lesson has taken all of its height: then each has half of it. */
 void
 ls_session_view_show_program (LsSessionView *self)
 {

@@ -46,12 +46,7 @@ get_row_height (LsTimelineChart *self)
   return ls_timeline_get_row_height (GTK_WIDGET (self));
 }
 
-/**
- * ls_timeline_chart_count_pinned:
- * @self: a chart
- *
- * Returns: the number of rows that stay at the top
- */
+/* Returns the number of rows that stay at the top. */
 guint
 ls_timeline_chart_count_pinned (LsTimelineChart *self)
 {

@@ -16,18 +16,8 @@
 #include "ls-shortcuts.h"
 #include "ls-widget.h"
 
-/**
- * ls_window_present_dialog:
- * @self: a window
- * @content: what the dialog shows
- * @title: its title
- * @width: its width in pixels
- * @height: its height in pixels where there is room for that, -1: what its content asks for
- *
- * Shows a dialog above the window.
- *
- * Returns: %FALSE if there is one already
- */
+/* Shows @content in a dialog above the window. Sizes are in pixels; a @height of -1 is what @content asks for. Returns FALSE if
+ * there is a dialog already. */
 gboolean
 ls_window_present_dialog (LsWindow   *self,
                           GtkWidget  *content,
@@ -111,14 +101,8 @@ preferences_action (LsWindow   *self,
   ls_window_present_dialog (self, preferences, _("Preferences"), 520, 570);
 }
 
-/**
- * ls_window_set_view_actions:
- * @self: a window
- * @view: (nullable): the view that is shown
- * @before: (nullable): the one that was shown
- *
- * Inserts the action groups of @view in the place of those of @before: their actions are among the window's own, as “win.NAME”.
- */
+/* Inserts the action groups of @view in the place of those of @before: their actions are among the window's own, as “win.NAME”.
+ * Either may be NULL. */
 void
 ls_window_set_view_actions (LsWindow      *self,
                             LsSessionView *view,
@@ -151,12 +135,7 @@ static const LsWindowAction *const tables[] = {
   ls_window_basic_actions, ls_window_document_actions, ls_window_tab_actions, ls_window_close_actions,
 };
 
-/**
- * ls_window_install_actions:
- * @widget_class: the window's class
- *
- * Installs the window's actions, and the keys of all.
- */
+/* Installs the window's actions, and the keys of all. */
 void
 ls_window_install_actions (GtkWidgetClass *widget_class)
 {
@@ -205,13 +184,7 @@ change_speed (GSimpleAction *action,
   show_speed (self, speed);
 }
 
-/**
- * ls_window_set_speed:
- * @self: a window
- * @speed: a number as a string
- *
- * Sets the speed of all that runs in the window.
- */
+/* Sets the speed, a number as a string, of all that runs in the window. */
 void
 ls_window_set_speed (LsWindow   *self,
                      const char *speed)
@@ -259,25 +232,14 @@ static const GActionEntry entries[] = {
   { "show-events", NULL, NULL, "true", change_visibility },
 };
 
-/**
- * ls_window_add_actions:
- * @self: a window
- *
- * Adds the actions that have a state.
- */
+/* Adds the actions that have a state. */
 void
 ls_window_add_actions (LsWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 }
 
-/**
- * ls_window_get_shown:
- * @self: a window
- * @action: "show-program", "show-inspector" or "show-events"
- *
- * Returns: whether a pane is shown
- */
+/* Returns whether the pane of @action is shown: "show-program", "show-inspector" or "show-events". */
 gboolean
 ls_window_get_shown (LsWindow   *self,
                      const char *action)
@@ -295,12 +257,7 @@ ls_window_set_shown (LsWindow   *self,
   g_action_group_change_action_state (G_ACTION_GROUP (self), action, g_variant_new_boolean (shown));
 }
 
-/**
- * ls_window_apply_shown:
- * @self: a window
- *
- * Shows in the view the panes that the window shows.
- */
+/* Shows in the view the panes that the window shows. */
 void
 ls_window_apply_shown (LsWindow *self)
 {
@@ -331,12 +288,7 @@ show_clock (LsWindow    *self,
                                                           : _("Clock of this run; the session has another one"));
 }
 
-/**
- * ls_window_update_settings:
- * @self: a window
- *
- * Shows the settings of the session, and how fast it runs.
- */
+/* Shows the settings of the session, and how fast it runs. */
 void
 ls_window_update_settings (LsWindow *self)
 {

@@ -309,12 +309,7 @@ ls_window_is_asking (LsWindow *self)
   return self->is_asking;
 }
 
-/**
- * ls_window_confirm_close:
- * @self: a window
- *
- * Returns: whether the window may close now; if not, the user has been asked
- */
+/* Returns whether the window may close now; if not, the user is being asked. */
 gboolean
 ls_window_confirm_close (LsWindow *self)
 {
@@ -339,12 +334,7 @@ ls_window_keep_journals (LsWindow *self)
     ls_journal_keeper_keep (ls_session_view_get_keeper (ls_window_get_nth_view (self, i)));
 }
 
-/**
- * ls_window_let_journals_go:
- * @self: a window that is not closed after all
- *
- * Takes ls_window_keep_journals() back.
- */
+/* Takes ls_window_keep_journals() back. */
 void
 ls_window_let_journals_go (LsWindow *self)
 {
@@ -457,12 +447,7 @@ reopen_tab_action (LsWindow   *self,
   closed_free (closed);
 }
 
-/**
- * ls_window_init_close:
- * @self: a window
- *
- * Asks from now on before a tab closes that would lose something.
- */
+/* Asks from now on before a tab closes that would lose something. */
 void
 ls_window_init_close (LsWindow *self)
 {
@@ -470,12 +455,7 @@ ls_window_init_close (LsWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reopen-tab", FALSE);
 }
 
-/**
- * ls_window_dispose_close:
- * @self: a window that goes away
- *
- * Forgets the tabs that were closed.
- */
+/* Forgets the tabs that were closed. */
 void
 ls_window_dispose_close (LsWindow *self)
 {

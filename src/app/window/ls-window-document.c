@@ -13,12 +13,7 @@
 #include "ls-files.h"
 #include "ls-menu.h"
 
-/**
- * ls_window_update_recent:
- * @self: a window
- *
- * Lists the recent sessions in the menu beside Open.
- */
+/* Lists the recent sessions in the menu beside Open. */
 void
 ls_window_update_recent (LsWindow *self)
 {
@@ -38,13 +33,7 @@ ls_window_update_recent (LsWindow *self)
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open), G_MENU_MODEL (menu));
 }
 
-/**
- * ls_window_find_open:
- * @file: a session file
- * @window: (out) (transfer none): the window that has the tab
- *
- * Returns: (transfer none) (nullable): the tab that has @file already or reads it, in any window
- */
+/* Returns the tab (transfer none) (nullable) that has @file already or reads it, in any window, and that window in @window. */
 LsSessionView *
 ls_window_find_open (GFile     *file,
                      LsWindow **window)
@@ -90,16 +79,8 @@ open_file (LsWindow *self,
   ls_window_insert_view (self, view, ls_window_get_n_views (self));
 }
 
-/**
- * ls_window_drop_view:
- * @self: a window
- * @view: a view that was made for a session that did not come
- * @message: (nullable): why
- *
- * Closes the tab of a session that cannot be opened. The tab from which it was opened says why.
- *
- * Returns: %FALSE if it is the only one
- */
+/* Closes the tab of a session that cannot be opened. The tab from which it was opened says why in @message (nullable). Returns
+ * FALSE if it is the only one. */
 gboolean
 ls_window_drop_view (LsWindow      *self,
                      LsSessionView *view,
@@ -209,12 +190,7 @@ on_drop (GtkDropTarget *target,
   return G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST) && ls_window_drop_files (self, g_value_get_boxed (value));
 }
 
-/**
- * ls_window_add_drop_target:
- * @self: a window
- *
- * Lets files be dropped anywhere on the window.
- */
+/* Lets files be dropped anywhere on the window. */
 void
 ls_window_add_drop_target (LsWindow *self)
 {

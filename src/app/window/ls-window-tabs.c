@@ -276,12 +276,7 @@ on_setup_menu (LsWindow   *self,
   update_tab_actions (self);
 }
 
-/**
- * ls_window_get_target_page:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the tab whose menu is shown, or else the one that is selected
- */
+/* Returns the tab (transfer none) (nullable) whose menu is shown, or else the one that is selected. */
 AdwTabPage *
 ls_window_get_target_page (LsWindow *self)
 {
@@ -378,12 +373,7 @@ const LsWindowAction ls_window_tab_actions[] = {
   { NULL },
 };
 
-/**
- * ls_window_init_tabs:
- * @self: a window
- *
- * Follows the tabs from now on.
- */
+/* Follows the tabs from now on. */
 void
 ls_window_init_tabs (LsWindow *self)
 {
@@ -403,12 +393,7 @@ ls_window_init_tabs (LsWindow *self)
   g_signal_connect_object (self->tabs, "notify::selected-page", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * ls_window_dispose_tabs:
- * @self: a window that goes away
- *
- * Lets go of the view that is shown.
- */
+/* Lets go of the view that is shown. */
 void
 ls_window_dispose_tabs (LsWindow *self)
 {
@@ -441,14 +426,7 @@ ls_window_show_view (LsWindow      *self,
   adw_tab_view_set_selected_page (ADW_TAB_VIEW (self->tabs), get_page (self, view));
 }
 
-/**
- * ls_window_insert_view:
- * @self: a window
- * @view: a view in no window
- * @place: where its tab is to be
- *
- * Adds a tab and shows it.
- */
+/* Adds a tab at @place for @view, which no window has, and shows it. */
 void
 ls_window_insert_view (LsWindow      *self,
                        LsSessionView *view,
@@ -458,12 +436,7 @@ ls_window_insert_view (LsWindow      *self,
   ls_window_show_view (self, view);
 }
 
-/**
- * ls_window_make_view:
- * @self: a window
- *
- * Returns: (transfer floating): a view that is to get a tab
- */
+/* Returns a view (transfer floating) that is to get a tab. */
 LsSessionView *
 ls_window_make_view (LsWindow *self)
 {

@@ -313,12 +313,7 @@ ls_window_new (GtkApplication *application)
   return self;
 }
 
-/**
- * ls_window_new_without_tabs:
- * @application: the application
- *
- * Returns: a window that is to get a tab at once
- */
+/* Returns a window that is to get a tab at once. */
 LsWindow *
 ls_window_new_without_tabs (GtkApplication *application)
 {
@@ -361,12 +356,7 @@ ls_window_has_session (LsWindow *self)
   return self->view != NULL && ls_session_view_has_session (self->view);
 }
 
-/**
- * ls_window_update_title:
- * @self: a window
- *
- * Shows the session's title, and below it its file, the time and the step.
- */
+/* Shows the session's title, and below it its file, the time and the step. */
 void
 ls_window_update_title (LsWindow *self)
 {
@@ -384,12 +374,7 @@ ls_window_update_title (LsWindow *self)
     gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
-/**
- * ls_window_update_header:
- * @self: a window
- *
- * Shows in the header bar the controls of the session that there is room for.
- */
+/* Shows in the header bar the controls of the session that there is room for. */
 void
 ls_window_update_header (LsWindow *self)
 {
