@@ -9,6 +9,90 @@
 
 #include "ls-types.h"
 
+static gboolean
+on_pressed (GtkEventController *controller,
+            double              x,
+            double              y)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (controller);
+  LsMenuShow show = g_object_get_data (G_OBJECT (controller), "show");
+
+  return show (widget, gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT)) &&
+         gtk_gesture_set_state (GTK_GESTURE (controller), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_click (GtkEventController *controller,
+          int                 n_press,
+          double              x,
+          double              y)
+{
+  on_pressed (controller, x, y);
+}
+
+static gboolean
+menu_key_cb (GtkWidget *widget,
+             GVariant  *arguments,
+             gpointer   user_data)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  LsMenuShow show = user_data;
+
+  return focus != NULL && show (widget, focus);
+}
+
+static void
+add_gesture (GtkWidget  *widget,
+             GtkGesture *gesture,
+             GCallback   pressed,
+             LsMenuShow  show)
+{
+  GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_object_set_data (G_OBJECT (gesture), "show", show);
+  g_signal_connect (gesture, "pressed", pressed, NULL);
+  gtk_widget_add_controller (widget, controller);
+}
+
+/**
+ * ls_menu_attach:
+ * @widget: a widget whose parts have menus
+ * @name: the name for assistive technology
+ * @show: called with the part under the pointer, or with the one that has the focus
+ *
+ * Makes the menu of @widget. The second button of the pointer, a long press and the menu key ask for it.
+ *
+ * Returns: (transfer none): the menu, a child of @widget
+ */
+GtkWidget *
+ls_menu_attach (GtkWidget  *widget,
+                const char *name,
+                LsMenuShow  show)
+{
+  GtkWidget *menu = gtk_popover_menu_new_from_model (NULL);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_widget_set_parent (menu, widget);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  add_gesture (widget, click, G_CALLBACK (on_click), show);
+  /* A long press is for touch only: with a mouse it begins a drag. */
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  add_gesture (widget, press, G_CALLBACK (on_pressed), show);
+
+  /* GTK's usual Shift+F10 is left out, since it steps back. */
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Menu, 0),
+                                                          gtk_callback_action_new (menu_key_cb, show, NULL)));
+  gtk_widget_add_controller (widget, keys);
+  return menu;
+}
+
 /**
  * ls_menu_escape:
  * @text: a name
@@ -62,6 +146,22 @@ ls_menu_append_priorities (GMenu      *menu,
   for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
     ls_menu_append (priorities, ls_task_priority_to_string (i), action, g_variant_new_string (ls_task_priority_to_string (i)));
   g_menu_append_submenu (menu, label, G_MENU_MODEL (priorities));
+}
+
+/**
+ * ls_menu_enable:
+ * @actions: the actions of a menu
+ * @name: the name of one of them
+ * @enabled: whether it can be chosen
+ *
+ * Enables or disables an action.
+ */
+void
+ls_menu_enable (GSimpleActionGroup *actions,
+                const char         *name,
+                gboolean            enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (actions), name)), enabled);
 }
 
 /**

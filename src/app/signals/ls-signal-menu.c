@@ -8,7 +8,6 @@
 #include "ls-signal-tree-private.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "ls-action.h"
 #include "ls-breakpoint.h"
@@ -65,21 +64,6 @@ get_name (LsSignalTree *self)
   return signal != NULL && signal->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->name) : "";
 }
 
-/* Returns a pattern that matches only this name. */
-static char *
-escape_pattern (const char *name)
-{
-  GString *text = g_string_new (NULL);
-
-  for (const char *p = name; *p != '\0'; p++)
-    {
-      if (strchr ("*?\\", *p) != NULL)
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *p);
-    }
-  return g_string_free (text, FALSE);
-}
-
 static void
 add_breakpoint (LsSignalTree *self,
                 LsBreakKind   kind)
@@ -87,7 +71,7 @@ add_breakpoint (LsSignalTree *self,
   g_autoptr (LsBreakRule) rule = ls_break_rule_new (kind);
   g_autofree char *json = NULL;
 
-  rule->signal = escape_pattern (get_name (self));
+  rule->signal = ls_break_pattern_escape (get_name (self));
   json = ls_break_rule_to_json (rule);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.add-breakpoint", "s", json);
 }
@@ -139,16 +123,6 @@ static const GActionEntry entries[] = {
   { "copy", copy_cb },
 };
 
-static void
-enable (LsSignalTree *self,
-        const char   *name,
-        gboolean      enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
 static GMenuModel *
 make_menu (LsSignalTree *self)
 {
@@ -180,18 +154,35 @@ make_menu (LsSignalTree *self)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (stop));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
 
-  enable (self, "abort", is_controlled);
-  enable (self, "priority", is_task_signal && is_controlled);
-  enable (self, "what-if", is_task_signal && is_controlled && has_name);
-  enable (self, "break-priority", is_task_signal && has_name);
-  enable (self, "break-abort", has_name);
+  ls_menu_enable (self->menu_actions, "abort", is_controlled);
+  ls_menu_enable (self->menu_actions, "priority", is_task_signal && is_controlled);
+  ls_menu_enable (self->menu_actions, "what-if", is_task_signal && is_controlled && has_name);
+  ls_menu_enable (self->menu_actions, "break-priority", is_task_signal && has_name);
+  ls_menu_enable (self->menu_actions, "break-abort", has_name);
   return G_MENU_MODEL (menu);
 }
 
-static gboolean
-show_menu (LsSignalTree *self,
-           GtkWidget    *row)
+static GtkWidget *
+find_row (GtkWidget *widget)
 {
+  GtkWidget *row;
+
+  if (widget == NULL || LS_IS_SIGNAL_ROW (widget))
+    return widget;
+  row = gtk_widget_get_ancestor (widget, LS_TYPE_SIGNAL_ROW);
+  if (row != NULL)
+    return row;
+  /* The edge of a row belongs to the list's own widget, and so does the focus. */
+  widget = gtk_widget_get_first_child (widget);
+  return LS_IS_SIGNAL_ROW (widget) ? widget : NULL;
+}
+
+static gboolean
+show_menu (GtkWidget *widget,
+           GtkWidget *part)
+{
+  LsSignalTree *self = LS_SIGNAL_TREE (widget);
+  GtkWidget *row = find_row (part);
   g_autoptr (GMenuModel) model = NULL;
 
   if (self->player == NULL || row == NULL || !ls_menu_point_to (self->menu, row))
@@ -204,78 +195,13 @@ show_menu (LsSignalTree *self,
   return TRUE;
 }
 
-static GtkWidget *
-find_row_at (LsSignalTree *self,
-             double        x,
-             double        y)
-{
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
-
-  if (widget == NULL)
-    return NULL;
-  if (LS_IS_SIGNAL_ROW (widget) || gtk_widget_get_ancestor (widget, LS_TYPE_SIGNAL_ROW) != NULL)
-    return LS_IS_SIGNAL_ROW (widget) ? widget : gtk_widget_get_ancestor (widget, LS_TYPE_SIGNAL_ROW);
-  /* The edge of a row belongs to the list's own widget. */
-  widget = gtk_widget_get_first_child (widget);
-  return LS_IS_SIGNAL_ROW (widget) ? widget : NULL;
-}
-
-static void
-on_pressed (LsSignalTree *self,
-            int           n_press,
-            double        x,
-            double        y)
-{
-  show_menu (self, find_row_at (self, x, y));
-}
-
-static void
-on_long_press (LsSignalTree *self,
-               double        x,
-               double        y)
-{
-  show_menu (self, find_row_at (self, x, y));
-}
-
-/* Shows the menu of the row that has the focus. */
-static gboolean
-menu_key_cb (GtkWidget *widget,
-             GVariant  *arguments,
-             gpointer   user_data)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  GtkWidget *row = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
-
-  return LS_IS_SIGNAL_ROW (row) && show_menu (LS_SIGNAL_TREE (widget), row);
-}
-
-void
-ls_signal_tree_class_init_menu (GtkWidgetClass *widget_class)
-{
-  /* GTK's usual Shift+F10 is left out, since it steps back. */
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_cb, NULL);
-}
-
 void
 ls_signal_tree_init_menu (LsSignalTree *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *press = gtk_gesture_long_press_new ();
-
   self->menu_actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->menu_actions), entries, G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "signal", G_ACTION_GROUP (self->menu_actions));
-  self->menu = gtk_popover_menu_new_from_model (NULL);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Signal"), -1);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
-  g_signal_connect_object (press, "pressed", G_CALLBACK (on_long_press), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+  self->menu = ls_menu_attach (GTK_WIDGET (self), _("Signal"), show_menu);
 }
 
 void

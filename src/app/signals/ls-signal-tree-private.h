@@ -35,7 +35,6 @@ struct _LsSignalTree
 };
 
 /* ls-signal-menu.c */
-void ls_signal_tree_class_init_menu (GtkWidgetClass *widget_class);
 void ls_signal_tree_init_menu       (LsSignalTree   *self);
 void ls_signal_tree_dispose_menu    (LsSignalTree   *self);
 

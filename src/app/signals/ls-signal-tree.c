@@ -373,7 +373,6 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, clause);
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stop);
-  ls_signal_tree_class_init_menu (widget_class);
 }
 
 static void

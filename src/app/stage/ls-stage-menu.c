@@ -73,21 +73,6 @@ priority_cb (GSimpleAction *action,
     gtk_widget_activate_action (GTK_WIDGET (self), "win.set-priority", "(uu)", signal, (guint32) priority);
 }
 
-/* Returns a pattern that matches only @name. */
-static char *
-escape_pattern (const char *name)
-{
-  GString *text = g_string_new (NULL);
-
-  for (const char *p = name; *p != '\0'; p++)
-    {
-      if (strchr ("*?\\", *p) != NULL)
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *p);
-    }
-  return g_string_free (text, FALSE);
-}
-
 static const char *
 get_text (LsState *state,
           guint32  text)
@@ -112,13 +97,13 @@ make_rule (LsStage *self)
       if (*name == '\0')
         return NULL;
       rule = ls_break_rule_new (LS_BREAK_TASK_START);
-      rule->task = escape_pattern (name);
+      rule->task = ls_break_pattern_escape (name);
       return rule;
     }
   if (signal != NULL && *get_text (state, signal->name) != '\0')
     {
       rule = ls_break_rule_new (LS_BREAK_TASK_START);
-      rule->signal = escape_pattern (get_text (state, signal->name));
+      rule->signal = ls_break_pattern_escape (get_text (state, signal->name));
       return rule;
     }
   if (queue != NULL && queue->signal == 0)
@@ -171,16 +156,6 @@ static const GActionEntry entries[] = {
   { "copy", copy_cb },
 };
 
-static void
-enable (LsStage    *self,
-        const char *name,
-        gboolean    enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
 static char *
 format_item (const char *format,
              LsState    *state,
@@ -204,7 +179,7 @@ append_priority (LsStage *self,
   g_autoptr (GMenu) section = g_menu_new ();
   g_autofree char *label = NULL;
 
-  enable (self, "priority", signal != 0);
+  ls_menu_enable (self->menu_actions, "priority", signal != 0);
   if (signal == 0)
     {
       g_menu_append (section, _("Change _Priority"), "task.priority::");
@@ -232,7 +207,7 @@ append_abort (LsStage *self,
   /* Translators: %s is a controller */
   g_autofree char *label = signal != 0 ? format_item (_("_Abort “%s”"), state, signal) : g_strdup (_("_Abort"));
 
-  enable (self, "abort", signal != 0);
+  ls_menu_enable (self->menu_actions, "abort", signal != 0);
   g_menu_append (section, label, "task.abort");
   g_menu_append_section (menu, reason, G_MENU_MODEL (section));
 }
@@ -257,10 +232,10 @@ make_menu (LsStage *self)
     g_menu_append (more, _("Copy as _JavaScript"), "task.copy");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
 
-  enable (self, "why", get_task (self) != 0);
-  enable (self, "timeline", get_task (self) != 0);
-  enable (self, "break", rule != NULL);
-  enable (self, "copy", javascript != NULL);
+  ls_menu_enable (self->menu_actions, "why", get_task (self) != 0);
+  ls_menu_enable (self->menu_actions, "timeline", get_task (self) != 0);
+  ls_menu_enable (self->menu_actions, "break", rule != NULL);
+  ls_menu_enable (self->menu_actions, "copy", javascript != NULL);
   return G_MENU_MODEL (menu);
 }
 
@@ -276,10 +251,11 @@ popup_menu (LsPlayer *player,
 
 /* Shows the menu for the chip or queue box that contains @widget. */
 static gboolean
-show_menu (LsStage   *self,
-           GtkWidget *widget)
+show_menu (GtkWidget *widget,
+           GtkWidget *part)
 {
-  GtkWidget *target = ls_stage_find_target (self, widget, &self->menu_task, &self->menu_queue);
+  LsStage *self = LS_STAGE (widget);
+  GtkWidget *target = ls_stage_find_target (self, part, &self->menu_task, &self->menu_queue);
 
   if (target == NULL || self->player == NULL || !ls_menu_point_to (self->menu, target))
     return FALSE;
@@ -289,68 +265,13 @@ show_menu (LsStage   *self,
   return TRUE;
 }
 
-static void
-on_pressed (GtkGestureClick *gesture,
-            int              n_press,
-            double           x,
-            double           y,
-            LsStage         *self)
-{
-  if (show_menu (self, gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT)))
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
-static void
-on_long_press (GtkGestureLongPress *gesture,
-               double               x,
-               double               y,
-               LsStage             *self)
-{
-  if (show_menu (self, gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT)))
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
-static gboolean
-menu_key_cb (GtkWidget *widget,
-             GVariant  *arguments,
-             gpointer   user_data)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && show_menu (LS_STAGE (widget), focus);
-}
-
-void
-ls_stage_class_init_menu (GtkWidgetClass *widget_class)
-{
-  /* GTK's usual Shift+F10 is left out, since it steps back. */
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_cb, NULL);
-}
-
 void
 ls_stage_init_menu (LsStage *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *press = gtk_gesture_long_press_new ();
-
   self->menu_actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->menu_actions), entries, G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "task", G_ACTION_GROUP (self->menu_actions));
-  self->menu = gtk_popover_menu_new_from_model (NULL);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Task"), -1);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_DEFAULT);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-
-  /* A long press is for touch only: with a mouse it begins a drag. */
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
-  g_signal_connect_object (press, "pressed", G_CALLBACK (on_long_press), self, G_CONNECT_DEFAULT);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+  self->menu = ls_menu_attach (GTK_WIDGET (self), _("Task"), show_menu);
 }
 
 void

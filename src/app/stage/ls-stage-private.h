@@ -71,7 +71,6 @@ void       ls_stage_follow_focus     (LsStage        *self,
                                       GtkWidget      *root);
 
 /* ls-stage-menu.c */
-void       ls_stage_class_init_menu  (GtkWidgetClass *widget_class);
 void       ls_stage_init_menu        (LsStage        *self);
 void       ls_stage_dispose_menu     (LsStage        *self);
 

@@ -467,7 +467,6 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, flights);
   gtk_widget_class_bind_template_child (widget_class, LsStage, card);
   gtk_widget_class_bind_template_child (widget_class, LsStage, hint);
-  ls_stage_class_init_menu (widget_class);
 
   gtk_widget_class_install_action (widget_class, "stage.show-agent", "u", show_agent_action);
   gtk_widget_class_install_action (widget_class, "stage.next-record", NULL, next_record_action);

@@ -50,6 +50,29 @@ skip_one (const char *pattern,
 }
 
 /**
+ * ls_break_pattern_escape:
+ * @name: a name in UTF-8
+ *
+ * Returns: (transfer full): a pattern that matches only @name
+ */
+char *
+ls_break_pattern_escape (const char *name)
+{
+  GString *text;
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  text = g_string_new (NULL);
+  for (const char *p = name; *p != '\0'; p++)
+    {
+      if (strchr ("*?\\", *p) != NULL)
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *p);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
  * ls_break_pattern_match:
  * @pattern: a pattern as in [struct@BreakRule]
  * @name: a name in UTF-8

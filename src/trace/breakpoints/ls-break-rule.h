@@ -178,6 +178,7 @@ const char    *ls_break_kind_to_string    (LsBreakKind        kind);
 gboolean       ls_break_kind_from_string  (const char        *string,
                                            LsBreakKind       *kind);
 gboolean       ls_break_value_is_valid    (const char        *value);
+char          *ls_break_pattern_escape    (const char        *name);
 gboolean       ls_break_pattern_match     (const char        *pattern,
                                            const char        *name);
 

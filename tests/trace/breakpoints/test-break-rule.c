@@ -26,6 +26,22 @@ test_patterns (void)
   g_assert_false (ls_break_pattern_match ("*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b", name));
 }
 
+/* A name becomes the pattern that no other name matches, whatever signs it has. */
+static void
+test_escaped_names (void)
+{
+  static const char *const names[] = { "", "draw", "a*b", "a?", "\\", "\\*", "漢*字", "*" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *pattern = ls_break_pattern_escape (names[i]);
+
+      for (guint j = 0; j < G_N_ELEMENTS (names); j++)
+        g_assert_cmpint (ls_break_pattern_match (pattern, names[j]), ==, i == j);
+      g_assert_false (ls_break_pattern_match (pattern, "a-b"));
+    }
+}
+
 static void
 assert_sentence (LsBreakRule *rule,
                  const char  *expected)
@@ -76,6 +92,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/break-rule/patterns", test_patterns);
+  g_test_add_func ("/break-rule/escaped-names", test_escaped_names);
   g_test_add_func ("/break-rule/sentences", test_sentences);
 
   return g_test_run ();
