@@ -290,24 +290,6 @@ update_drag (LsTimelineMinimap *self,
     }
 }
 
-/**
- * ls_timeline_minimap_drag:
- * @self: a minimap
- * @from_x: where the drag begins, in pixels
- * @to_x: where the drag ends, in pixels
- *
- * Handles a drag, as if the user had made it.
- */
-void
-ls_timeline_minimap_drag (LsTimelineMinimap *self,
-                          double             from_x,
-                          double             to_x)
-{
-  begin_drag (self, from_x);
-  update_drag (self, to_x - from_x);
-  self->drag = DRAG_NONE;
-}
-
 static void
 on_drag_end (LsTimelineMinimap *self)
 {

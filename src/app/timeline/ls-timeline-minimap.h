@@ -16,8 +16,5 @@ G_DECLARE_FINAL_TYPE (LsTimelineMinimap, ls_timeline_minimap, LS, TIMELINE_MINIM
 
 void ls_timeline_minimap_set_scene (LsTimelineMinimap *self,
                                     LsTimelineScene   *scene);
-void ls_timeline_minimap_drag      (LsTimelineMinimap *self,
-                                    double             from_x,
-                                    double             to_x);
 
 G_END_DECLS

@@ -291,6 +291,19 @@ test_range (void)
 
 /* The minimap */
 
+/* Drags from one place to another, as the pointer does. Places are in pixels. */
+static void
+drag (LsTimelineMinimap *minimap,
+      double             from_x,
+      double             to_x)
+{
+  GtkEventController *gesture = test_ui_find_controller (GTK_WIDGET (minimap), GTK_TYPE_GESTURE_DRAG);
+
+  g_signal_emit_by_name (gesture, "drag-begin", from_x, 0.0);
+  g_signal_emit_by_name (gesture, "drag-update", to_x - from_x, 0.0);
+  g_signal_emit_by_name (gesture, "drag-end", to_x - from_x, 0.0);
+}
+
 static void
 test_minimap (void)
 {
@@ -303,19 +316,19 @@ test_minimap (void)
 
   ls_timeline_get_area (GTK_WIDGET (minimap), &left, &width);
   ls_time_axis_show (shown.axis, start + total / 8, start + total * 3 / 8);
-  ls_timeline_minimap_drag (minimap, left + width / 4, left + width * 3 / 8);
+  drag (minimap, left + width / 4, left + width * 3 / 8);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_from (shown.axis), start + total / 4, 1);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_span (shown.axis), total / 4, 1);
   /* Its ends. */
-  ls_timeline_minimap_drag (minimap, left + width / 2, left + width * 3 / 4);
+  drag (minimap, left + width / 2, left + width * 3 / 4);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_from (shown.axis), start + total / 4, 1);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_span (shown.axis), total / 2, 1);
-  ls_timeline_minimap_drag (minimap, left + width / 4, left + width / 8);
+  drag (minimap, left + width / 4, left + width / 8);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_from (shown.axis), start + total / 8, 1);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_span (shown.axis), total * 5 / 8, 1);
   /* Elsewhere it goes there at once. */
   ls_time_axis_show (shown.axis, 0, total / 10);
-  ls_timeline_minimap_drag (minimap, left + width / 2, left + width / 2);
+  drag (minimap, left + width / 2, left + width / 2);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_from (shown.axis), start + total * 0.45, 1);
   test_window_close (shown.window);
 }
