@@ -409,12 +409,6 @@ ls_text_block_set_text (LsTextBlock *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-const char *
-ls_text_block_get_text (LsTextBlock *self)
-{
-  return self->text;
-}
-
 /**
  * ls_text_block_get_n_layouts:
  * @self: a block

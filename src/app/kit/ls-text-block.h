@@ -12,9 +12,8 @@ G_BEGIN_DECLS
 #define LS_TYPE_TEXT_BLOCK (ls_text_block_get_type ())
 G_DECLARE_FINAL_TYPE (LsTextBlock, ls_text_block, LS, TEXT_BLOCK, GtkWidget)
 
-void        ls_text_block_set_text     (LsTextBlock *self,
-                                        const char  *text);
-const char *ls_text_block_get_text     (LsTextBlock *self);
-guint       ls_text_block_get_n_layouts (LsTextBlock *self);
+void  ls_text_block_set_text      (LsTextBlock *self,
+                                   const char  *text);
+guint ls_text_block_get_n_layouts (LsTextBlock *self);
 
 G_END_DECLS

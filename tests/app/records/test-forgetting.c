@@ -77,9 +77,14 @@ find_text (GtkWidget  *root,
 {
   if (GTK_IS_LABEL (root) && gtk_widget_get_visible (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
     return root;
-  if (LS_IS_TEXT_BLOCK (root) && gtk_widget_get_visible (root) &&
-      strstr (ls_text_block_get_text (LS_TEXT_BLOCK (root)), text) != NULL)
-    return root;
+  if (LS_IS_TEXT_BLOCK (root) && gtk_widget_get_visible (root))
+    {
+      g_autofree char *label = NULL;
+
+      g_object_get (root, "label", &label, NULL);
+      if (strstr (label, text) != NULL)
+        return root;
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_text (child, text);
