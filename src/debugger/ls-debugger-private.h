@@ -8,7 +8,6 @@
 #include "ls-debugger.h"
 
 #include "ls-engine-thread.h"
-#include "ls-mark-follower.h"
 #include "ls-undo-private.h"
 
 G_BEGIN_DECLS

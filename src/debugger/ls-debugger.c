@@ -221,21 +221,15 @@ ls_debugger_open_session (LsDebugger  *self,
 }
 
 /**
- * ls_debugger_is_mark_lost:
- * @self: a debugger with a session
- * @mark: a bookmark or a note of it
- * @is_note: whether it is a note
+ * ls_debugger_get_marks:
+ * @self: a debugger
  *
- * Marks go with what they are about when the session runs in another way.
- *
- * Returns: whether this run has nothing that the mark is about, so that it stays where it was
+ * Returns: (transfer none): what takes bookmarks and notes along when the session runs in another way
  */
-gboolean
-ls_debugger_is_mark_lost (LsDebugger   *self,
-                          const LsMark *mark,
-                          gboolean      is_note)
+LsMarkFollower *
+ls_debugger_get_marks (LsDebugger *self)
 {
-  return ls_mark_follower_is_lost (self->marks, mark, is_note);
+  return self->marks;
 }
 
 /**

@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 
 #include "ls-breakpoint.h"
-#include "ls-player.h"
+#include "ls-mark-follower.h"
 #include "ls-undo.h"
 
 G_BEGIN_DECLS
@@ -26,6 +26,7 @@ G_DECLARE_FINAL_TYPE (LsDebugger, ls_debugger, LS, DEBUGGER, GObject)
 LsDebugger *ls_debugger_new             (void);
 LsPlayer   *ls_debugger_get_player      (LsDebugger       *self);
 LsSession  *ls_debugger_get_session     (LsDebugger       *self);
+LsMarkFollower *ls_debugger_get_marks   (LsDebugger       *self);
 gboolean    ls_debugger_open_empty      (LsDebugger       *self,
                                          GError          **error);
 gboolean    ls_debugger_open_text       (LsDebugger       *self,
@@ -118,9 +119,6 @@ gboolean    ls_debugger_set_marks       (LsDebugger       *self,
                                          const char       *bookmark,
                                          const char       *note,
                                          const char       *label);
-gboolean    ls_debugger_is_mark_lost    (LsDebugger       *self,
-                                         const LsMark     *mark,
-                                         gboolean          is_note);
 const char *ls_debugger_get_undo_label  (LsDebugger       *self);
 const char *ls_debugger_get_redo_label  (LsDebugger       *self);
 gboolean    ls_debugger_undo            (LsDebugger       *self);

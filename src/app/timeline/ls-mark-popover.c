@@ -157,7 +157,7 @@ is_lost (LsDebugger   *debugger,
          const LsMark *mark,
          gboolean      is_note)
 {
-  return mark != NULL && ls_debugger_is_mark_lost (debugger, mark, is_note);
+  return mark != NULL && ls_mark_follower_is_lost (ls_debugger_get_marks (debugger), mark, is_note);
 }
 
 /**

@@ -7,8 +7,6 @@
 
 #include "test-window-util.h"
 
-#include "ls-debugger-private.h"
-
 #define PROGRAM \
   "scheduler.postTask(function alpha() { Promise.resolve().then(() => console.log('m')); });\n" \
   "scheduler.postTask(function beta() {});\n" \
@@ -32,6 +30,12 @@ find_step (LsWindow   *window,
   return G_MAXUINT32;
 }
 
+static LsMarkFollower *
+get_marks (LsWindow *window)
+{
+  return ls_debugger_get_marks (ls_window_get_debugger (window));
+}
+
 static gboolean
 is_lost (LsWindow   *window,
          const char *title)
@@ -40,7 +44,7 @@ is_lost (LsWindow   *window,
 
   for (guint i = 0; i < ls_session_get_n_bookmarks (session); i++)
     if (g_str_equal (ls_session_get_bookmark (session, i)->text, title))
-      return ls_debugger_is_mark_lost (ls_window_get_debugger (window), ls_session_get_bookmark (session, i), FALSE);
+      return ls_mark_follower_is_lost (get_marks (window), ls_session_get_bookmark (session, i), FALSE);
   return FALSE;
 }
 
@@ -48,7 +52,7 @@ static void
 settle (LsWindow *window)
 {
   test_ui_wait_for (ls_debugger_is_over (ls_window_get_debugger (window)) &&
-                    !ls_mark_follower_is_busy (ls_window_get_debugger (window)->marks));
+                    !ls_mark_follower_is_busy (get_marks (window)));
 }
 
 static void
@@ -203,7 +207,7 @@ check_all (LsWindow *window)
       const LsMark *mark = ls_session_get_bookmark (session, i);
       g_autofree char *task = NULL;
 
-      if (ls_debugger_is_mark_lost (ls_window_get_debugger (window), mark, FALSE))
+      if (ls_mark_follower_is_lost (get_marks (window), mark, FALSE))
         continue;
       test_window_go_to (window, mark->step);
       task = describe_running (window);
@@ -234,7 +238,7 @@ test_act (void)
   settle (window);
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, n_marks);
   for (guint i = 0; i < n_marks && ls_session_get_bookmark (session, i)->step <= here; i++)
-    g_assert_false (ls_debugger_is_mark_lost (ls_window_get_debugger (window), ls_session_get_bookmark (session, i), FALSE));
+    g_assert_false (ls_mark_follower_is_lost (get_marks (window), ls_session_get_bookmark (session, i), FALSE));
   check_all (window);
   /* The action is a step. */
   for (guint i = 0; i < n_marks; i++)
@@ -292,7 +296,7 @@ test_later (void)
   test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (window)));
   g_assert_cmpuint (find_step (window, "far"), ==, 25000);
   g_assert_false (is_lost (window, "far"));
-  g_assert_true (ls_mark_follower_is_busy (ls_window_get_debugger (window)->marks));
+  g_assert_true (ls_mark_follower_is_busy (get_marks (window)));
 
   /* Still under way when the next change comes, and when that is undone. */
   edit (window, FIRST FIRST CHAIN);

@@ -8,8 +8,7 @@
 #include "test-lifetime.h"
 
 #include "ls-explore-pane.h"
-#include "ls-stage-private.h"
-#include "ls-task-chip.h"
+#include "ls-stage.h"
 #include "ls-unsaved-list.h"
 #include "ls-window-private.h"
 
@@ -120,8 +119,8 @@ test_lifetime_close_window (LsWindow   *window,
   assert_all_gone (what);
 }
 
-static LsWindow *
-open_window (void)
+LsWindow *
+test_lifetime_open_window (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
 
@@ -143,7 +142,7 @@ watch_place (LsWindow   *window,
 static void
 test_lifetime_panes (void)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
 
   test_places_foreach_pane (window, watch_place);
   test_lifetime_close_window (window, "panes");
@@ -155,7 +154,7 @@ test_lifetime_dialogs (void)
 {
   for (guint i = 0;; i++)
     {
-      LsWindow *window = open_window ();
+      LsWindow *window = test_lifetime_open_window ();
       const char *name;
 
       if (!test_places_open_dialog (window, i, &name))
@@ -172,7 +171,7 @@ test_lifetime_dialogs (void)
 static void
 test_lifetime_closed_dialogs (void)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
 
   test_places_foreach_dialog (window, watch_place);
   test_lifetime_close_window (window, "closed dialogs");
@@ -181,7 +180,7 @@ test_lifetime_closed_dialogs (void)
 static LsWindow *
 open_other_stage (void)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
 
   test_window_activate (window, "win.other-stage", NULL);
   test_ui_settle (GTK_WIDGET (window));
@@ -192,7 +191,7 @@ open_other_stage (void)
 static LsWindow *
 open_past (void)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
 
   test_window_activate (window, "win.to-end", NULL);
   ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 6);
@@ -216,7 +215,7 @@ open_agents (void)
 static void
 test_lifetime_popovers (void)
 {
-  LsWindow *(*const opens[]) (void) = { open_window, open_other_stage, open_past, open_agents };
+  LsWindow *(*const opens[]) (void) = { test_lifetime_open_window, open_other_stage, open_past, open_agents };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (opens); i++)
@@ -250,70 +249,14 @@ find_by_type_name (GtkWidget  *root,
   return NULL;
 }
 
-/* Chips are used again: some are not shown. */
-static GtkWidget *
-find_chip (GtkWidget *root)
-{
-  if (LS_IS_TASK_CHIP (root) && gtk_widget_get_mapped (root))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_chip (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-/* The pointer rests on a chip. */
-static void
-hover (LsStage   *stage,
-       GtkWidget *chip)
-{
-  test_stage_hover (stage, chip);
-  g_assert_cmpuint (stage->card_delay, !=, 0);
-}
-
-/* Closed while the card of a chip is about to come, is there, or has made room for the chip's menu. */
-static void
-test_lifetime_chip (void)
-{
-  static const char *const whats[] = { "card to come", "card", "chip's menu" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (whats); i++)
-    {
-      LsWindow *window = open_window ();
-      LsStage *stage = LS_STAGE (test_window_get_child (window, "stage"));
-
-      GtkWidget *chip = find_chip (GTK_WIDGET (stage));
-
-      g_assert_nonnull (chip);
-      g_assert_true (gtk_widget_grab_focus (chip));
-      hover (stage, chip);
-      /* The pointer that there is may come into the window. */
-      while (i > 0 && !gtk_widget_get_visible (stage->card))
-        {
-          if (stage->card_delay == 0)
-            hover (stage, chip);
-          test_ui_wait_for (gtk_widget_get_visible (stage->card) || stage->card_delay == 0);
-        }
-      if (i == 2)
-        {
-          g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_Menu, 0));
-          test_ui_wait_for (gtk_widget_get_mapped (stage->menu));
-        }
-      test_lifetime_close_window (window, whats[i]);
-    }
-}
-
 /* Closed while agents are shown. */
 static void
 test_lifetime_agents (void)
 {
   LsWindow *window = open_agents ();
+  GtkWidget *stage = test_window_get_child (window, "stage");
 
-  gtk_widget_child_focus (LS_STAGE (test_window_get_child (window, "stage"))->atomics, GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (test_ui_find (stage, GTK_TYPE_WIDGET, "atomics"), GTK_DIR_TAB_FORWARD);
   test_ui_settle (GTK_WIDGET (window));
   test_lifetime_close_window (window, "agents");
 }
@@ -322,7 +265,7 @@ test_lifetime_agents (void)
 static void
 test_lifetime_tab_menu (void)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
   GtkWidget *tab, *menu = NULL;
 
   ls_window_add_view (window);
@@ -339,7 +282,7 @@ test_lifetime_tab_menu (void)
 static LsWindow *
 open_question (guint n_sessions)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
 
   for (guint i = 0; i < n_sessions; i++)
     {
@@ -414,7 +357,7 @@ test_lifetime_work (void)
 static void
 test_lifetime_what_if (void)
 {
-  LsWindow *window = open_window ();
+  LsWindow *window = test_lifetime_open_window ();
   GtkWidget *run;
 
   gtk_stack_set_visible_child (GTK_STACK (test_window_get_child (window, "bottom_stack")), test_window_get_child (window, "what_if"));
@@ -482,7 +425,7 @@ main (int   argc,
   g_test_add_func ("/lifetime/dialogs", test_lifetime_dialogs);
   g_test_add_func ("/lifetime/closed-dialogs", test_lifetime_closed_dialogs);
   g_test_add_func ("/lifetime/popovers", test_lifetime_popovers);
-  g_test_add_func ("/lifetime/chip", test_lifetime_chip);
+  test_lifetime_add_stage ();
   g_test_add_func ("/lifetime/agents", test_lifetime_agents);
   g_test_add_func ("/lifetime/tab-menu", test_lifetime_tab_menu);
   g_test_add_func ("/lifetime/question", test_lifetime_question);

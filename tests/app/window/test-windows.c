@@ -9,7 +9,6 @@
 
 #include "test-window-util.h"
 
-#include "ls-session-private.h"
 #include "ls-window-private.h"
 
 static int
@@ -135,15 +134,18 @@ test_windows_quit (void)
 
 /* The disk waits while this is locked. */
 static GMutex disk;
+static GThread *main_thread;
 
-static gssize
-write_cb (int         fd,
-          const void *data,
-          gsize       length)
+/* Takes the place of the C library's function: threads wait for the disk. The main thread, which locks it, does not. */
+int
+fsync (int fd)
 {
-  g_mutex_lock (&disk);
-  g_mutex_unlock (&disk);
-  return write (fd, data, length);
+  if (g_thread_self () != main_thread)
+    {
+      g_mutex_lock (&disk);
+      g_mutex_unlock (&disk);
+    }
+  return 0;
 }
 
 /* Quitting waits for a slow disk, and asks about what was changed since. */
@@ -155,7 +157,6 @@ test_windows_quit_while_saving (void)
   g_autofree char *path = g_build_filename (folder, "a.loopscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  ls_session_set_write_hook (write_cb);
   g_assert_true (g_file_copy (example, file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
   for (guint i = 0; i < 2; i++)
     {
@@ -185,7 +186,6 @@ test_windows_quit_while_saving (void)
       saved = ls_session_new_from_file (file, NULL, NULL);
       g_assert_cmpstr (ls_session_get_title (saved), ==, i == 0 ? "first" : "second");
     }
-  ls_session_set_write_hook (NULL);
   test_remove_tree (folder);
 }
 
@@ -194,6 +194,7 @@ main (int   argc,
       char *argv[])
 {
   test_window_init (&argc, &argv);
+  main_thread = g_thread_self ();
 
   g_test_add_func ("/windows/resize", test_windows_resize);
   g_test_add_func ("/windows/quit", test_windows_quit);

@@ -10,11 +10,13 @@
 
 G_BEGIN_DECLS
 
+LsWindow *test_lifetime_open_window (void);
 void test_lifetime_watch_object (gpointer object);
 void test_lifetime_watch_window (LsWindow *window);
 void test_lifetime_close_window (LsWindow   *window,
                                  const char *what);
 
 void test_lifetime_add_script (void);
+void test_lifetime_add_stage  (void);
 
 G_END_DECLS
