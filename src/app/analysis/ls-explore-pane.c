@@ -131,7 +131,6 @@ update (LsExplorePane *self)
   gboolean goes_on = can_go_on (self);
 
   gtk_widget_set_sensitive (self->form, self->can_explore && !is_running);
-  gtk_widget_set_visible (self->start, !is_running);
   gtk_widget_set_sensitive (self->start, self->can_explore);
   gtk_button_set_label (GTK_BUTTON (self->start), has_results (self) ? _("_Start Again") : _("_Start"));
   gtk_widget_set_visible (self->go_on, goes_on);
@@ -140,7 +139,6 @@ update (LsExplorePane *self)
   gtk_widget_set_sensitive (self->cancel, !ls_exploration_get_stopping (self->exploration));
   gtk_button_set_label (GTK_BUTTON (self->cancel),
                         ls_exploration_get_stopping (self->exploration) ? _("Stopping…") : _("_Cancel"));
-  gtk_widget_set_visible (self->progress, is_running);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), is_running            ? "running"
                                                              : has_results (self) ? "results"
                                                                                   : "empty");

@@ -105,7 +105,6 @@ on_body_selected (LsPostTaskDialog *self)
   gtk_widget_set_visible (self->steps_row, kind == KIND_STEPS);
   gtk_widget_set_visible (self->javascript_row, kind == KIND_JAVASCRIPT);
   gtk_widget_set_visible (self->work_row, kind == KIND_SIMPLE);
-  gtk_widget_set_visible (self->log, kind == KIND_SIMPLE);
   on_edited (self);
 }
 

@@ -110,7 +110,6 @@ ls_step_list_set_steps (LsStepList   *self,
   for (guint i = 0; steps != NULL && i < json_array_get_length (steps); i++)
     gtk_box_append (GTK_BOX (self->rows), ls_step_row_new (model, steps, i));
   gtk_widget_set_visible (self->empty, steps != NULL && json_array_get_length (steps) == 0);
-  gtk_widget_set_visible (self->rows, !gtk_widget_get_visible (self->empty));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }

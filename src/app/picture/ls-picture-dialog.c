@@ -24,7 +24,6 @@ struct _LsPictureDialog
 {
   GtkBox           parent_instance;
 
-  GtkWidget       *copy;
   GtkWidget       *accept;
   GtkWidget       *page;
   GtkWidget       *studio;
@@ -101,7 +100,6 @@ update (LsPictureDialog *self)
   if (text != NULL)
     gtk_label_set_label (GTK_LABEL (self->size), text);
   gtk_widget_set_sensitive (self->accept, ready && fits && self->work == NULL);
-  gtk_widget_set_sensitive (self->copy, ready && fits && self->work == NULL);
   gtk_widget_set_sensitive (self->page, self->work == NULL);
   gtk_widget_set_visible (self->progress, self->work != NULL);
 }
@@ -347,7 +345,6 @@ ls_picture_dialog_class_init (LsPictureDialogClass *klass)
 
   g_type_ensure (LS_TYPE_PICTURE_STUDIO);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-picture-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, copy);
   gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, accept);
   gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, page);
   gtk_widget_class_bind_template_child (widget_class, LsPictureDialog, studio);

@@ -121,7 +121,6 @@ ls_controller_row_update (LsControllerRow *self,
 
   can_act = ls_action_name_signal (state, signal, &error) != NULL;
   gtk_widget_set_sensitive (self->priority, can_act);
-  gtk_widget_set_sensitive (self->abort, can_act);
   ls_widget_set_tooltip (self->priority, can_act ? NULL : error->message);
 
   self->signal = signal;
@@ -141,7 +140,6 @@ ls_controller_row_update (LsControllerRow *self,
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), priority_label);
 
   gtk_widget_set_visible (self->aborted, data->aborted);
-  gtk_widget_set_visible (self->abort, !data->aborted);
   ls_widget_set_tooltip (self->abort, can_act ? abort_label : error->message);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->abort), GTK_ACCESSIBLE_PROPERTY_LABEL, abort_label, -1);
   ls_widget_set_class (GTK_WIDGET (self), "aborted", data->aborted);

@@ -17,7 +17,6 @@ struct _LsSignalTree
 
   GtkWidget          *count;
   GtkWidget          *search;
-  GtkWidget          *scroller;
   GtkWidget          *list;
   GtkWidget          *clause;
   GtkWidget          *empty;

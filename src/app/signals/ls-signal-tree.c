@@ -309,7 +309,6 @@ update (LsSignalTree *self)
   ls_widget_print (self->count, "%u", collector.n_signals);
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No such signal"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
-  gtk_widget_set_visible (self->scroller, self->rows->len > 0);
   gtk_widget_set_visible (self->search, collector.n_signals > N_WITHOUT_SEARCH || *needle != '\0');
   collector_clear (&collector);
 }
@@ -369,7 +368,6 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, list);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, empty);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, search);
-  gtk_widget_class_bind_template_child (widget_class, LsSignalTree, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, clause);
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stop);

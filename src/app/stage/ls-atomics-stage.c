@@ -35,7 +35,6 @@ struct _LsAtomicsStage
   GtkWidget     *place_title;
   GtkWidget     *value_title;
   GtkWidget     *cells;
-  GtkWidget     *no_cells;
 
   LsPlayer      *player;    /* weak: the window owns the player */
   LsIdListModel *model;
@@ -134,7 +133,6 @@ ls_atomics_stage_class_init (LsAtomicsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, place_title);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, value_title);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, cells);
-  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, no_cells);
 }
 
 static void
@@ -214,7 +212,6 @@ show_cells (LsAtomicsStage *self,
   for (guint i = 0; i < self->bound->len; i++)
     update_row (self, g_ptr_array_index (self->bound, i));
   gtk_widget_set_visible (self->titles, n_cells > 0);
-  gtk_widget_set_visible (self->no_cells, n_cells == 0);
 }
 
 static void

@@ -30,7 +30,6 @@ struct _LsLane
 
   GtkWidget *badge;
   GtkWidget *kind;
-  GtkWidget *empty;
   GtkWidget *scroller;
   GtkWidget *boxes;
   GtkWidget *more_button;
@@ -242,7 +241,6 @@ fill (LsLane *self)
   gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller))),
                                      total > room ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL);
 
-  gtk_widget_set_visible (self->empty, self->n_queues == 0);
   gtk_widget_set_visible (self->scroller, self->n_queues > 0);
 }
 
@@ -288,7 +286,6 @@ ls_lane_class_init (LsLaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLane, badge);
   gtk_widget_class_bind_template_child (widget_class, LsLane, kind);
-  gtk_widget_class_bind_template_child (widget_class, LsLane, empty);
   gtk_widget_class_bind_template_child (widget_class, LsLane, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsLane, boxes);
   gtk_widget_class_bind_template_child (widget_class, LsLane, more_button);

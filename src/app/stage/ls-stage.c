@@ -256,7 +256,6 @@ on_page_changed (LsStage *self)
     return;
   has_records = shows_thread (self) || shows_atomics (self);
   gtk_widget_set_visible (self->records, has_records);
-  gtk_widget_set_visible (self->record, has_records);
   gtk_widget_set_visible (self->preset, FALSE);
   ls_stage_hide_card (self);
   ls_stage_flights_finish (LS_STAGE_FLIGHTS (self->flights));

@@ -23,7 +23,6 @@ struct _LsWindow
   GtkWidget            *session_controls;
   GtkWidget            *add_signal;
   GtkWidget            *post_task;
-  GtkWidget            *search;
   GtkWidget            *menu;
   GtkWidget            *tab_bar;
   GtkWidget            *tabs;

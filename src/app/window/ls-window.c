@@ -239,7 +239,6 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, session_controls);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, add_signal);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, post_task);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, search);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, tabs);
@@ -381,10 +380,7 @@ ls_window_update_header (LsWindow *self)
   gboolean has_session = ls_window_has_session (self);
 
   gtk_widget_set_visible (self->session_controls, has_session);
-  gtk_widget_set_visible (self->post_task, has_session);
-  gtk_widget_set_visible (self->search, has_session);
   gtk_widget_set_visible (self->add_signal, has_session && !self->narrow);
   gtk_widget_set_visible (self->clock, !self->narrow);
-  gtk_widget_set_visible (self->speed, !self->narrow);
   ls_window_update_title (self);
 }
