@@ -235,8 +235,7 @@ goes_on_in_line (LsBreakMatcher *self,
   guint line, line_before, column, column_before;
   const char *place, *place_before;
 
-  if (before->value == 0 || record->value <= before->value || before->function != record->subject ||
-      before->level != record->level || before->text == 0)
+  if (record->value <= before->value || before->function != record->subject || before->level != record->level)
     return FALSE;
   place = ls_trace_get_text (self->trace, record->text);
   place_before = ls_trace_get_text (self->trace, before->text);
