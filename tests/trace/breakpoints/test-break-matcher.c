@@ -267,6 +267,27 @@ test_lines (void)
   g_assert_cmpuint (n_hits, ==, 0);
 }
 
+/* A breakpoint stops anew where its line is come back to, in whatever way. */
+static void
+test_line_again (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+
+  statement (trace, 1, 1, "a.js:7:1", 0);    /* 1: the first statement of all */
+  statement (trace, 1, 2, "a.js:7:5", 0);
+  statement (trace, 1, 3, "a.js:7:9", 1);    /* 3: the function calls itself */
+  statement (trace, 2, 4, "a.js:7:12", 1);   /* 4: another function */
+  statement (trace, 2, 4, "a.js:7:15", 1);   /* 5: another callback that is as far */
+  statement (trace, 2, 5, "a.js:7:15", 1);   /* 6: the same statement again */
+  statement (trace, 2, 6, "a.js:7:16", 1);
+  statement (trace, 2, 7, "a.js:8:1", 1);
+  statement (trace, 2, 8, "a.js:7:20", 1);   /* 9: from another line */
+  statement (trace, 2, 9, "a.js", 1);
+  statement (trace, 2, 10, "a.js:7:25", 1);  /* 11: from nowhere */
+  publish (trace);
+  assert_positions (trace, ls_break_rule_new_for_line ("a.js", 7, NULL), "1 3 4 5 6 9 11");
+}
+
 static void
 test_hits (void)
 {
@@ -531,6 +552,7 @@ main (int   argc,
   g_test_add_func ("/break-matcher/time", test_time);
   g_test_add_func ("/break-matcher/length", test_length);
   g_test_add_func ("/break-matcher/lines", test_lines);
+  g_test_add_func ("/break-matcher/line-again", test_line_again);
   g_test_add_func ("/break-matcher/hits", test_hits);
   g_test_add_func ("/break-matcher/several", test_several);
   g_test_add_func ("/break-matcher/why", test_why);

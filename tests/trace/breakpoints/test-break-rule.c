@@ -2,6 +2,8 @@
 
 #include "break-rules.h"
 
+#include "ls-break-matcher-private.h"
+
 static void
 test_patterns (void)
 {
@@ -85,6 +87,50 @@ test_sentences (void)
   assert_sentence (length_rule (LS_QUEUE_TYPE_INPUT, 2, NULL, ANY), "Break when the queue input holds more than 2 tasks");
 }
 
+/* Where a statement stands: the name of a script, a line and perhaps a column. */
+static void
+test_places (void)
+{
+  static const struct
+  {
+    const char *text;
+    gsize       script_length;   /* 0: no place */
+    guint       line, column;
+  } cases[] = {
+    { "a.js:7", 4, 7, 0 }, { "a.js:7:12", 4, 7, 12 }, { "a:b.js:7:12", 6, 7, 12 }, { "a:1:2:3", 3, 2, 3 }, { "a:5:0", 1, 5, 0 },
+    { "a:123456789:987654321", 1, 123456789, 987654321 }, { "a:1234567890", 0 }, { "a:1234567890:5", 12, 5, 0 },
+    { "12:34", 2, 34, 0 }, { "a::3", 2, 3, 0 }, { "a:b3:4", 4, 4, 0 }, { "a/b:1", 3, 1, 0 },
+    { NULL, 0 }, { "", 0 }, { "7", 0 }, { ":7", 0 }, { ":7:8", 0 }, { "a", 0 }, { "a7", 0 }, { "a:", 0 }, { "a:7:", 0 },
+    { "a:7x", 0 }, { "a:0", 0 }, { "a:0:5", 0 }, { "a.js:-1", 0 }, { "/a:1:2", 0 }, { "/program/main/0", 0 },
+  };
+  static const char digits_before[] = "a:345:7";
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gsize script_length = 0;
+      guint line = 0, column = 0;
+
+      g_assert_cmpint (ls_break_parse_place (cases[i].text, &script_length, &line, &column), ==, cases[i].script_length > 0);
+      if (cases[i].script_length == 0)
+        continue;
+      g_assert_cmpuint (script_length, ==, cases[i].script_length);
+      g_assert_cmpuint (line, ==, cases[i].line);
+      g_assert_cmpuint (column, ==, cases[i].column);
+    }
+
+  /* What stands before the text is none of it. */
+  for (gsize i = 2; i < 4; i++)
+    {
+      gsize script_length;
+      guint line, column;
+
+      g_assert_true (ls_break_parse_place (&digits_before[i], &script_length, &line, &column));
+      g_assert_cmpuint (script_length, ==, 5 - i);
+      g_assert_cmpuint (line, ==, 7);
+      g_assert_cmpuint (column, ==, 0);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -94,6 +140,7 @@ main (int   argc,
   g_test_add_func ("/break-rule/patterns", test_patterns);
   g_test_add_func ("/break-rule/escaped-names", test_escaped_names);
   g_test_add_func ("/break-rule/sentences", test_sentences);
+  g_test_add_func ("/break-rule/places", test_places);
 
   return g_test_run ();
 }
