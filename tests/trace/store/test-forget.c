@@ -219,6 +219,122 @@ test_memory (void)
   g_assert_cmpuint (*ls_keyframes_get_account (keyframes), <, 2 * account_after_a_while);
 }
 
+/* What is over goes, of every kind of thing; what is not stays, between things that go. */
+static void
+test_things (void)
+{
+  const guint32 alive = 5000, idle = 2500, n = 10000;
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  write_record (trace, AGENT_CREATED, .subject = 1);
+  write_record (trace, MEMORY_CREATED, .subject = 1, .value = 8);
+  for (guint32 id = 1; id <= n; id++)
+    {
+      write_record (trace, SIGNAL_CREATED, .subject = id, .flags = LS_RECORD_FLAG_TASK_SIGNAL);
+      write_record (trace, QUEUE_CREATED, .subject = id, .object = id);
+      write_record (trace, TASK_POSTED, .subject = id, .object = id);
+      write_record (trace, TASK_QUEUED, .subject = id, .object = id, .value = id);
+      write_record (trace, TIMER_INSTALLED, .subject = id, .object = id);
+      write_record (trace, MICROTASK_QUEUED, .subject = id);
+      write_record (trace, WAITER_ADDED, .subject = id, .object = 1, .queue = LS_ELEMENT_INT32);
+      if (id == alive)
+        continue;
+      write_record (trace, WAITER_REMOVED, .subject = id, .object = 1);
+      write_record (trace, MICROTASK_STARTED, .subject = id);
+      write_record (trace, MICROTASK_FINISHED, .subject = id);
+      write_record (trace, TASK_SELECTED, .subject = id, .object = id);
+      write_record (trace, TASK_FINISHED, .subject = id);
+      writer_time += 10;
+      /* Its task is over, but there may be others. */
+      if (id == idle)
+        continue;
+      write_record (trace, TIMER_FIRED, .subject = id, .object = id);
+      write_record (trace, QUEUE_REMOVED, .subject = id);
+      write_record (trace, SIGNAL_FINALIZED, .subject = id);
+    }
+  publish (trace);
+  while (ls_trace_forget (trace, N_KEPT))
+    ;
+
+  /* The state begins with what is left. */
+  ls_state_seek (state, ls_trace_get_start (trace));
+  g_assert_null (ls_state_get_signal (state, 1));
+  g_assert_null (ls_state_get_queue (state, 1));
+  g_assert_null (ls_state_get_task (state, 1));
+  g_assert_null (ls_state_get_timer (state, 1));
+  g_assert_null (ls_state_get_microtask_state (state, 1));
+  g_assert_null (ls_state_get_waiter (state, 1));
+  ls_state_seek (state, G_MAXSIZE);
+  g_assert_true (ls_state_get_signal (state, idle)->exists);
+  g_assert_true (ls_state_get_queue (state, idle)->exists);
+  g_assert_true (ls_state_get_timer (state, idle)->active);
+  g_assert_true (ls_state_get_signal (state, alive)->exists);
+  g_assert_true (ls_state_get_queue (state, alive)->exists);
+  g_assert_cmpint (ls_state_get_task (state, alive)->status, ==, LS_TASK_STATUS_QUEUED);
+  g_assert_true (ls_state_get_timer (state, alive)->active);
+  g_assert_cmpint (ls_state_get_microtask_state (state, alive)->status, ==, LS_TASK_STATUS_QUEUED);
+  g_assert_true (ls_state_get_waiter (state, alive)->is_waiting);
+  g_assert_nonnull (ls_state_get_signal (state, n));
+  g_assert_nonnull (ls_state_get_queue (state, n));
+  g_assert_nonnull (ls_state_get_task (state, n));
+  g_assert_nonnull (ls_state_get_timer (state, n));
+  g_assert_nonnull (ls_state_get_microtask_state (state, n));
+  g_assert_nonnull (ls_state_get_waiter (state, n));
+}
+
+static void
+write_chunks (LsTrace *trace,
+              guint    n)
+{
+  for (gsize i = 0; i < n * LS_TRACE_CHUNK; i++)
+    write_record (trace, WORK);
+  publish (trace);
+}
+
+/* How much goes at once depends on how many records came, and on how many are to be left. */
+static void
+test_amounts (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+
+  write_chunks (trace, 2);
+  g_assert_false (ls_trace_forget (trace, LS_TRACE_CHUNK));
+  write_record (trace, WORK);
+  publish (trace);
+  g_assert_true (ls_trace_forget (trace, LS_TRACE_CHUNK));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, LS_TRACE_CHUNK);
+
+  /* Many came: all go that may. */
+  write_chunks (trace, 98);
+  g_assert_true (ls_trace_forget (trace, 80 * LS_TRACE_CHUNK));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, 20 * LS_TRACE_CHUNK);
+  /* Twice as many as came, although more may go. */
+  write_chunks (trace, 10);
+  g_assert_true (ls_trace_forget (trace, LS_TRACE_CHUNK));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, 40 * LS_TRACE_CHUNK);
+  /* None came: one step. */
+  g_assert_true (ls_trace_forget (trace, LS_TRACE_CHUNK));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, 41 * LS_TRACE_CHUNK);
+  /* A record is left even where none is to be kept. */
+  write_chunks (trace, 100);
+  g_assert_true (ls_trace_forget (trace, 0));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, 210 * LS_TRACE_CHUNK);
+  g_assert_false (ls_trace_forget (trace, 0));
+}
+
+/* Where there are only whole chunks, the last one stays. */
+static void
+test_keep_nothing (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+
+  write_chunks (trace, 3);
+  g_assert_true (ls_trace_forget (trace, 0));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, 2 * LS_TRACE_CHUNK);
+  g_assert_false (ls_trace_forget (trace, 0));
+}
+
 static gpointer
 read_trace (gpointer data)
 {
@@ -321,6 +437,9 @@ main (int   argc,
   g_test_add_func ("/forget/just-forgotten", test_just_forgotten);
   g_test_add_func ("/forget/lookups", test_lookups);
   g_test_add_func ("/forget/memory", test_memory);
+  g_test_add_func ("/forget/things", test_things);
+  g_test_add_func ("/forget/amounts", test_amounts);
+  g_test_add_func ("/forget/keep-nothing", test_keep_nothing);
   g_test_add_func ("/forget/steps", test_steps);
   g_test_add_func ("/forget/threads", test_threads);
 
