@@ -59,6 +59,11 @@ lint (LsTrace *trace)
 
       g_assert_nonnull (explanation);
       g_assert_nonnull (json);
+      if (found->other_kind == LS_LINT_SUBJECT_MEMORY)
+        {
+          g_assert_cmpstr (ls_trace_get_text (trace, found->name), ==, found->id == 1 ? "main" : "worker");
+          g_assert_cmpstr (ls_trace_get_text (trace, found->other_name), ==, "m");
+        }
       g_string_append_printf (text, "%s %u[%u] %" G_GUINT64_FORMAT "\n", ls_lint_kind_to_string (found->kind), found->id,
                               found->element, found->amount);
     }
@@ -179,6 +184,51 @@ test_unnotified (void)
   /* It may have been woken yet. */
   write_record (trace, LIMIT, .text = text_of (trace, "turns"));
   assert_lints (trace, "");
+}
+
+static void
+assert_same_lint (LsLinter *linter,
+                  LsLinter *expected,
+                  guint     i)
+{
+  LsTrace *trace = ls_linter_get_trace (linter);
+  g_autofree char *json = ls_lint_to_json (ls_linter_get_lint (linter, i), trace);
+  g_autofree char *expected_json = ls_lint_to_json (ls_linter_get_lint (expected, i), trace);
+
+  g_assert_cmpstr (json, ==, expected_json);
+}
+
+/* A linter that begins after agents have come to wait says of them what it would have said, had it seen them come. */
+static void
+test_unnotified_before (void)
+{
+  g_autoptr (LsTrace) trace = begin ();
+  g_autoptr (LsLinter) linter = ls_linter_new (trace, NULL);
+  g_autoptr (LsLinter) late = ls_linter_new (trace, NULL);
+
+  write_record (trace, WAITER_ADDED, .subject = 1, .object = 1, .value = 4, .queue = LS_ELEMENT_INT32, .level = 1);
+  run (trace, 2);
+  writer_time = 3000;
+  write_record (trace, WAITER_ADDED, .subject = 2, .object = 1, .value = 16, .queue = LS_ELEMENT_BIGINT64);
+  write_record (trace, WAITER_ADDED, .subject = 3, .object = 1, .value = 24, .queue = LS_ELEMENT_INT32, .level = 1,
+                .text = text_of (trace, "5 ms"));
+  write_record (trace, WAITER_ADDED, .subject = 4, .object = 1, .value = 32, .queue = LS_ELEMENT_INT32, .level = 1);
+  write_record (trace, WAITER_REMOVED, .subject = 4, .object = 1, .value = 32);
+  run (trace, 1);
+  for (guint i = 0; i < 2 * LS_TRACE_CHUNK; i++)
+    write_record (trace, WORK, .value = 1);
+  publish (trace);
+  ls_linter_advance (linter, G_MAXSIZE);
+  ls_linter_finish (linter);
+  g_assert_cmpuint (ls_linter_get_n_of_kind (linter, LS_LINT_UNNOTIFIED_WAITER), ==, 2);
+
+  g_assert_true (ls_trace_forget (trace, 1));
+  ls_linter_advance (late, G_MAXSIZE);
+  ls_linter_finish (late);
+  g_assert_cmpuint (ls_linter_get_n_forgotten (late), ==, ls_trace_get_start (trace));
+  g_assert_cmpuint (ls_linter_get_n_lints (late), ==, 2);
+  assert_same_lint (late, linter, 0);
+  assert_same_lint (late, linter, 1);
 }
 
 /* A task of one agent is interrupted by a task of another one. */
@@ -366,6 +416,7 @@ main (int   argc,
   g_test_add_func ("/agent-readers/idle-notify", test_idle_notify);
   g_test_add_func ("/agent-readers/lock-across-yield", test_lock_across_yield);
   g_test_add_func ("/agent-readers/unnotified", test_unnotified);
+  g_test_add_func ("/agent-readers/unnotified-before", test_unnotified_before);
   g_test_add_func ("/agent-readers/statistics", test_statistics);
   g_test_add_func ("/agent-readers/time-of-others", test_time_of_others);
   g_test_add_func ("/agent-readers/filter", test_late);

@@ -92,6 +92,60 @@ test_filter (gconstpointer data)
     }
 }
 
+/* What a filter for a signal has to know of the queues and tasks that it has not seen come, from the very first ones on. */
+static void
+test_filter_for_first (void)
+{
+  static const gboolean expected[] = { TRUE, TRUE, FALSE, TRUE, FALSE, TRUE, FALSE, TRUE, FALSE, TRUE, FALSE };
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
+  g_autoptr (LsRecordFilter) filter = NULL;
+  gsize start;
+
+  for (guint i = 1; i <= 2; i++)
+    {
+      write_record (trace, SIGNAL_CREATED, .subject = i, .flags = LS_RECORD_FLAG_TASK_SIGNAL);
+      write_record (trace, QUEUE_CREATED, .subject = i, .object = i);
+    }
+  write_record (trace, TASK_POSTED, .subject = 1, .object = 1);
+  write_record (trace, TASK_POSTED, .subject = 2);
+  write_record (trace, TASK_QUEUED, .subject = 2, .object = 1, .value = 1);
+  write_record (trace, TASK_POSTED, .subject = 3, .object = 2);
+  write_record (trace, TASK_POSTED, .subject = 4);
+  write_record (trace, TASK_QUEUED, .subject = 4, .object = 2, .value = 2);
+  while (publish (trace), ls_trace_get_length (trace) % LS_TRACE_CHUNK != 0)
+    write_record (trace, WORK);
+  start = ls_trace_get_length (trace);
+  write_record (trace, TASK_DUE, .subject = 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+  write_record (trace, TASK_FINISHED, .subject = 1);
+  write_record (trace, TASK_FINISHED, .subject = 1);
+  write_record (trace, TASK_FINISHED, .subject = 2);
+  write_record (trace, TASK_FINISHED, .subject = 3);
+  write_record (trace, TASK_SELECTED, .subject = 5, .object = 1);
+  write_record (trace, TASK_SELECTED, .subject = 4, .object = 2);
+  write_record (trace, QUEUE_PRIORITY, .subject = 1);
+  write_record (trace, QUEUE_PRIORITY, .subject = 2);
+  write_record (trace, QUEUE_REMOVED, .subject = 1);
+  write_record (trace, QUEUE_REMOVED, .subject = 2);
+  for (guint i = 0; i < LS_TRACE_CHUNK; i++)
+    write_record (trace, WORK);
+  publish (trace);
+  g_assert_true (ls_trace_forget (trace, LS_TRACE_CHUNK));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, start);
+
+  spec.signal = 1;
+  filter = ls_record_filter_new (trace, &spec);
+  ls_record_filter_advance (filter, G_MAXSIZE, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      gboolean found;
+
+      ls_record_filter_find (filter, start + i, &found);
+      g_assert_cmpint (found, ==, expected[i]);
+    }
+  g_assert_cmpuint (ls_record_filter_get_n_matches (filter), ==, 6);
+}
+
 /* Numbers of matches change under who writes them out. */
 static void
 test_export (void)
@@ -310,6 +364,7 @@ main (int   argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_test_add_data_func (filters[i].path, &filters[i].spec, test_filter);
+  g_test_add_func ("/forget-readers/filter/first", test_filter_for_first);
   g_test_add_func ("/forget-readers/export", test_export);
   g_test_add_func ("/forget-readers/next", test_next);
   g_test_add_func ("/forget-readers/statistics", test_statistics);
