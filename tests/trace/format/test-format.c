@@ -216,6 +216,81 @@ write_the_rest (LsTrace *trace)
 }
 
 static void
+assert_member (LsState    *state,
+               const char *member,
+               const char *expected)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *json = ls_state_to_json (state);
+  g_autofree char *found = json_to_string (json_object_get_member (parse (parser, json), member), FALSE);
+
+  g_assert_cmpstr (g_strdelimit (found, "\"", '\''), ==, expected);
+}
+
+/* All that is said of each sort of thing. */
+static void
+test_state_json_members (void)
+{
+  g_autoptr (LsTrace) trace = write_story ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  write_the_rest (trace);
+  ls_state_seek (state, 6);
+  assert_member (state, "next", "{'task':8,'queue':3,'queueType':'web-scheduling'}");
+  assert_member (state, "lanes",
+                 "[{'effectivePriority':5,'priority':'user-blocking','continuation':true,'rank':0,"
+                 "'queues':[]},{'effectivePriority':4,'priority':'user-blocking','continuation':false,"
+                 "'rank':1,'queues':[{'queue':3,'key':'(c1, task)','scheduler':1,'signal':1,"
+                 "'exists':true,'tasks':[{'task':8,'name':'decode 1','status':'queued',"
+                 "'continuation':false,'priority':null,'queueType':'web-scheduling','queue':3,'order':17,"
+                 "'signal':1,'prioritySource':null,'timer':null,'postedBy':null,'turn':null,'posted':0,"
+                 "'due':null,'queued':0,'started':null,'finished':null}]}]},{'effectivePriority':3,"
+                 "'priority':'user-visible','continuation':true,'rank':2,'queues':[]},"
+                 "{'effectivePriority':2,'priority':'user-visible','continuation':false,'rank':3,"
+                 "'queues':[]},{'effectivePriority':1,'priority':'background','continuation':true,"
+                 "'rank':4,'queues':[]},{'effectivePriority':0,'priority':'background',"
+                 "'continuation':false,'rank':5,'queues':[]}]");
+  ls_state_seek (state, 8);
+  assert_member (state, "schedulingState", "{'abortSource':1,'prioritySource':1}");
+  ls_state_seek (state, G_MAXSIZE);
+  assert_member (state, "runningMicrotask", "1");
+  assert_member (state, "loopQueues",
+                 "[{'queueType':'frame-throttleable','rank':3,'rankName':null,'raised':false,'starved':0,"
+                 "'immediateIncoming':[],'immediateWork':[],'delayedIncoming':[{'task':21,'name':'tick',"
+                 "'status':'delayed','continuation':false,'priority':null,"
+                 "'queueType':'frame-throttleable','queue':null,'order':null,'signal':null,"
+                 "'prioritySource':null,'timer':1,'postedBy':8,'turn':null,'posted':20,'due':25.5,"
+                 "'queued':null,'started':null,'finished':null}],'delayedWork':[]},{'queueType':'input',"
+                 "'rank':1,'rankName':'Highest','raised':false,'starved':0,"
+                 "'immediateIncoming':[{'task':20,'name':null,'status':'incoming','continuation':false,"
+                 "'priority':null,'queueType':'input','queue':null,'order':20,'signal':null,"
+                 "'prioritySource':null,'timer':null,'postedBy':8,'turn':null,'posted':20,'due':null,"
+                 "'queued':20,'started':null,'finished':null}],'immediateWork':[],'delayedIncoming':[],"
+                 "'delayedWork':[]}]");
+  assert_member (state, "delayed",
+                 "[{'task':21,'name':'tick','status':'delayed','continuation':false,'priority':null,"
+                 "'queueType':'frame-throttleable','queue':null,'order':null,'signal':null,"
+                 "'prioritySource':null,'timer':1,'postedBy':8,'turn':null,'posted':20,'due':25.5,"
+                 "'queued':null,'started':null,'finished':null}]");
+  assert_member (state, "microtasks", "[{'microtask':2,'name':null,'kind':'await','promise':null}]");
+  assert_member (state, "signals",
+                 "[{'signal':1,'name':'c1','taskSignal':true,'controller':true,'dependent':false,"
+                 "'fixed':false,'internal':false,'priority':'user-blocking','previousPriority':null,"
+                 "'aborted':false,'reason':null,'source':null,'abortSources':[],'dependents':[2],"
+                 "'listeners':1,'dispatching':false},{'signal':2,'name':'any(c1)','taskSignal':false,"
+                 "'controller':false,'dependent':true,'fixed':false,'internal':false,"
+                 "'priority':'user-blocking','previousPriority':null,'aborted':true,'reason':'enough',"
+                 "'source':1,'abortSources':[1],'dependents':[],'listeners':0,'dispatching':false},"
+                 "{'signal':3,'name':null,'taskSignal':false,'controller':false,'dependent':false,"
+                 "'fixed':false,'internal':true,'priority':null,'previousPriority':null,'aborted':false,"
+                 "'reason':null,'source':null,'abortSources':[],'dependents':[],'listeners':0,"
+                 "'dispatching':false}]");
+  assert_member (state, "timers",
+                 "[{'timer':1,'name':'tick','task':21,'timeout':5,'nestingLevel':2,'repeating':true,"
+                 "'clamped':false}]");
+}
+
+static void
 test_state_text (void)
 {
   g_autoptr (LsTrace) trace = write_story ();
@@ -279,6 +354,7 @@ main (int   argc,
   g_test_add_func ("/format/record-json", test_record_json);
   g_test_add_func ("/format/times", test_times);
   g_test_add_func ("/format/state-json", test_state_json);
+  g_test_add_func ("/format/state-json-members", test_state_json_members);
   g_test_add_func ("/format/state-text", test_state_text);
 
   return g_test_run ();

@@ -411,6 +411,7 @@ test_text (void)
   g_autoptr (LsTrace) trace = ls_trace_new ();
   g_autoptr (LsState) state = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *json = NULL;
 
   writer_time = 0;
   write_record (trace, MEMORY_CREATED, .subject = 1, .value = 8, .text = text_of (trace, "lock"));
@@ -431,6 +432,46 @@ test_text (void)
                                   "\nMemory 1 lock  8 bytes\n"
                                   "  lock[1]  1  written by main  locked by main  waiting: worker\n"));
   g_assert_cmpuint (ls_state_get_n_choices (state), ==, 1);
+  json = ls_state_to_json (state);
+  g_strdelimit (json, "\"", '\'');
+  g_assert_nonnull (strstr (json, "  'agent': 1,\n"
+                                  "  'currentAgent': 1,\n"
+                                  "  'choices': 1,\n"
+                                  "  'agents': [\n"
+                                  "    {'agent': 1, 'name': 'main', 'creator': null, 'canBlock': false, 'state': 'running', "
+                                  "'since': 2.5, 'memory': null, 'waiter': null, 'operations': 1},\n"
+                                  "    {'agent': 2, 'name': 'worker', 'creator': 1, 'canBlock': true, 'state': 'waiting', "
+                                  "'since': 0, 'memory': 1, 'byte': 4, 'waiter': 1, 'operations': 1}\n"));
+  g_assert_nonnull (strstr (json, "      'memory': 1,\n"
+                                  "      'name': 'lock',\n"
+                                  "      'length': 8,\n"));
+  g_assert_nonnull (strstr (json, "{'byte': 4, 'type': 'Int32Array', 'value': '1', 'known': true, 'writer': 1, 'lockOwner': 1, "
+                                  "'waiters': [{'waiter': 1, 'agent': 2, 'async': false, 'since': 0, 'timeout': null}]}"));
+}
+
+static void
+test_choices (void)
+{
+  static const struct
+  {
+    guint32 value;
+    guint8  level;
+    guint32 n_choices;
+  } cases[] = {
+    { 0, 1, 0 }, { 0, 2, 1 }, { 1, 1, 1 }, { 1, 255, 2 }, { 5, 0, 5 }, { G_MAXUINT32 - 1, 3, G_MAXUINT32 },
+    { G_MAXUINT32, 1, G_MAXUINT32 }, { G_MAXUINT32, 2, G_MAXUINT32 },
+  };
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    write_record (trace, AGENT_RUN, .subject = 1, .value = cases[i].value, .level = cases[i].level);
+  publish (trace);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ls_state_seek (state, i + 1);
+      g_assert_cmpuint (ls_state_get_n_choices (state), ==, cases[i].n_choices);
+    }
 }
 
 /* Whatever records say about others' things, nothing is linked into two lists. */
@@ -477,6 +518,7 @@ main (int   argc,
   g_test_add_func ("/agents/forget", test_forget);
   g_test_add_func ("/agents/alone", test_alone);
   g_test_add_func ("/agents/text", test_text);
+  g_test_add_func ("/agents/choices", test_choices);
   g_test_add_func ("/agents/corrupt", test_corrupt);
 
   return g_test_run ();
