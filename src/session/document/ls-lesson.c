@@ -195,8 +195,8 @@ ends_turn (const LsRecord *record,
            gboolean       *is_after)
 {
   *is_after = record->kind == LS_RECORD_TURN_ENDED;
-  if (record->kind == LS_RECORD_TURN_ENDED)
-    return record->value == turn && turn > 0;
+  if (*is_after)
+    return record->value == turn;
   return record->kind == LS_RECORD_TASK_SELECTED && record->value == turn + 1;
 }
 

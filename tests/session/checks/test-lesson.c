@@ -339,6 +339,30 @@ test_moments (void)
     }
 }
 
+/* A turn that no other one follows at once has an end of its own. */
+static void
+test_moments_of_ended_turns (void)
+{
+  g_autoptr (LsSession) session = session_new (TASK ("late", ",\"delay\":10"), "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  LsTrace *trace = ls_runner_get_trace (runner);
+
+  ls_runner_run_to_end (runner, NULL);
+  for (guint i = 0; i <= 3; i++)
+    {
+      LsLessonMoment moment = { LS_LESSON_MOMENT_TURN, i };
+      gsize scanned = 0, position;
+      LsRecord record;
+
+      g_assert_cmpint (ls_lesson_moment_find (&moment, trace, &scanned, &position), ==, i < 3);
+      if (i == 3)
+        break;
+      ls_trace_get_record (trace, i > 0 ? position - 1 : position, &record);
+      g_assert_cmpuint (record.kind, ==, i > 0 ? LS_RECORD_TURN_ENDED : LS_RECORD_TASK_SELECTED);
+      g_assert_cmpuint (record.value, ==, MAX (i, 1));
+    }
+}
+
 /* What is watched, and after which steps it holds: from the first of them up to, but without, the second. */
 static const struct
 {
@@ -504,6 +528,7 @@ main (int   argc,
   g_test_add_func ("/lesson/unknown-name", test_unknown_name);
   g_test_add_func ("/lesson/pages", test_pages);
   g_test_add_func ("/lesson/moments", test_moments);
+  g_test_add_func ("/lesson/moments/ended-turns", test_moments_of_ended_turns);
   g_test_add_func ("/lesson/can-be-watched", test_can_be_watched);
 
   return g_test_run ();
