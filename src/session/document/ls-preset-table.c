@@ -172,13 +172,10 @@ compare_rows (gconstpointer a,
               gpointer      user_data)
 {
   LsPresetRow row_a, row_b;
-  guint index_a = *(const guint *) a, index_b = *(const guint *) b;
 
-  ls_settings_get_preset_row (user_data, index_a, &row_a);
-  ls_settings_get_preset_row (user_data, index_b, &row_b);
-  if (row_a.rank != row_b.rank)
-    return row_a.rank < row_b.rank ? -1 : 1;
-  return (index_a > index_b) - (index_a < index_b);
+  ls_settings_get_preset_row (user_data, *(const guint *) a, &row_a);
+  ls_settings_get_preset_row (user_data, *(const guint *) b, &row_b);
+  return (int) row_a.rank - (int) row_b.rank;
 }
 
 /**
@@ -199,6 +196,7 @@ ls_settings_sort_preset_rows (const LsSettings *self,
   sorted = g_new (guint, G_N_ELEMENTS (rows));
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     sorted[i] = i;
+  /* The order of rows of one rank stays. */
   g_qsort_with_data (sorted, G_N_ELEMENTS (rows), sizeof *sorted, compare_rows, (gpointer) self);
   *n_rows = G_N_ELEMENTS (rows);
   return sorted;

@@ -120,7 +120,7 @@ static void
 test_sorted (void)
 {
   g_autoptr (LsSettings) settings = ls_settings_new ();
-  guint n_rows, last = 0;
+  guint n_rows, last = 0, n_same = 0;
   g_autofree guint *sorted = NULL;
 
   g_assert_true (ls_settings_set_preset_rank (settings, find_row ("idle"), 0));
@@ -132,8 +132,15 @@ test_sorted (void)
 
       g_assert_true (ls_settings_get_preset_row (settings, sorted[i], &row));
       g_assert_cmpuint (row.rank, >=, last);
+      /* Rows of one rank stay in the order of the table. */
+      if (i > 0 && row.rank == last)
+        {
+          g_assert_cmpuint (sorted[i], >, sorted[i - 1]);
+          n_same++;
+        }
       last = row.rank;
     }
+  g_assert_cmpuint (n_same, >, 2);
   g_assert_cmpuint (sorted[1], ==, find_row ("idle"));
   g_assert_cmpstr (ls_settings_get_preset_title (settings), ==, "Chromium");
   g_assert_nonnull (ls_settings_get_preset_description (settings));
