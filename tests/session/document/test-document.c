@@ -450,6 +450,71 @@ test_copy (void)
   g_assert_cmpstr (ls_session_get_title (copy), ==, "b");
 }
 
+/* There is nothing behind the last one of a list, be it empty or not. */
+static void
+test_list_ends (void)
+{
+  g_autoptr (LsSession) empty = session_new ("", "", "");
+  g_autoptr (LsSession) session =
+    session_new ("", "", "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"yield\"}}],\"expectations\":[{\"finished\":true}]");
+
+  ls_session_set_bookmark (session, 1, "b");
+  ls_session_set_note (session, 1, "n");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_null (ls_session_get_action (empty, i));
+      g_assert_null (ls_session_get_expectation (empty, i));
+      g_assert_null (ls_session_get_bookmark (empty, i));
+      g_assert_null (ls_session_get_note (empty, i));
+      g_assert_cmpint (ls_session_get_action (session, i) != NULL, ==, i == 0);
+      g_assert_cmpint (ls_session_get_expectation (session, i) != NULL, ==, i == 0);
+      g_assert_cmpint (ls_session_get_bookmark (session, i) != NULL, ==, i == 0);
+      g_assert_cmpint (ls_session_get_note (session, i) != NULL, ==, i == 0);
+    }
+}
+
+/* Whoever holds a body keeps it, whatever becomes of its session. */
+static void
+test_body_stays (void)
+{
+  g_autoptr (LsSession) session = session_new ("", "\"b\":[{\"op\":\"work\",\"ms\":1},{\"op\":\"yield\"}]", "");
+  g_autoptr (LsBody) body = ls_body_ref (ls_program_find_body (ls_session_get_program (session), "b"));
+
+  ls_body_unref (ls_body_ref (body));
+  g_clear_object (&session);
+  g_assert_cmpstr (ls_body_get_name (body), ==, "b");
+  g_assert_cmpuint (ls_body_get_n_steps (body), ==, 2);
+  g_assert_cmpint (ls_step_get_op (ls_body_get_step (body, 1)), ==, LS_STEP_OP_YIELD);
+}
+
+/* What a step is made with stands in parentheses after it. */
+static void
+test_step_options (void)
+{
+  static const struct
+  {
+    const char *json, *text;
+  } cases[] = {
+    { "{\"op\":\"postTask\",\"body\":\"b\"}", "post task “b”" },
+    { "{\"op\":\"postTask\",\"body\":\"b\",\"priority\":\"background\",\"signal\":\"s\",\"scheduler\":\"o\",\"delay\":2}",
+      "post task “b” (background, s, o, after 2 ms)" },
+    { "{\"op\":\"postTask\",\"body\":\"b\",\"scheduler\":\"o\",\"delay\":0}", "post task “b” (o)" },
+    { "{\"op\":\"any\",\"name\":\"s\",\"signals\":[\"c\"],\"prioritySource\":\"c\"}", "new signal “s” of any of [c] (c)" },
+    { "{\"op\":\"any\",\"name\":\"s\",\"signals\":[],\"priority\":\"background\"}", "new signal “s” of any of [] (background)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsStep) step = ls_step_new_from_json (cases[i].json, &error);
+      g_autofree char *text = NULL;
+
+      g_assert_no_error (error);
+      text = ls_step_describe (step);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 static void
 test_steps (void)
 {
@@ -517,6 +582,9 @@ main (int   argc,
   g_test_add_func ("/document/wide", test_wide);
   g_test_add_func ("/document/pointers", test_pointers);
   g_test_add_func ("/document/copy", test_copy);
+  g_test_add_func ("/document/list-ends", test_list_ends);
+  g_test_add_func ("/document/body-stays", test_body_stays);
+  g_test_add_func ("/document/step-options", test_step_options);
   g_test_add_func ("/document/steps", test_steps);
 
   return g_test_run ();

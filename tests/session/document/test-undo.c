@@ -82,6 +82,26 @@ test_push_clears_redo (void)
   g_assert_false (ls_undo_can_redo (undo));
 }
 
+static void
+test_clear (void)
+{
+  g_autoptr (LsSession) session = session_new ("", "", "");
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
+
+  for (guint step = 1; step <= 2; step++)
+    {
+      ls_undo_push (undo, "Bookmark", LS_SESSION_PART_MARKS);
+      ls_session_set_bookmark (session, step, "b");
+    }
+  g_assert_true (ls_undo_undo (undo));
+  ls_undo_clear (undo);
+  g_assert_false (ls_undo_can_undo (undo));
+  g_assert_false (ls_undo_can_redo (undo));
+  g_assert_false (ls_undo_undo (undo));
+  g_assert_false (ls_undo_redo (undo));
+  g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 1);
+}
+
 /* What a user does at a moment is done after what was done there before, and forgets what was done later only. */
 static void
 test_same_moment (void)
@@ -129,6 +149,7 @@ main (int   argc,
 
   g_test_add_func ("/undo/undo-and-redo", test_undo_and_redo);
   g_test_add_func ("/undo/push-clears-redo", test_push_clears_redo);
+  g_test_add_func ("/undo/clear", test_clear);
   g_test_add_func ("/undo/same-moment", test_same_moment);
 
   return g_test_run ();
