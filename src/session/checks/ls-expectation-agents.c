@@ -57,9 +57,9 @@ check_memory (LsExpectation  *self,
     /* Translators: the name of shared memory and the index of an element */
     return is_end ? g_strdup_printf (_("there is no %s[%" PRIu64 "]"), self->name, self->index) : NULL;
   value = ls_typed_array_get (&array, byte_index);
-  if (array.type == LS_ELEMENT_BIGUINT64 ? (guint64) value >= (guint64) MAX (self->minimum, 0) && self->maximum >= 0 &&
-                                             (guint64) value <= (guint64) self->maximum
-                                         : value >= self->minimum && value <= self->maximum)
+  /* An unsigned value that seems to be negative is larger than any bound. */
+  if (array.type == LS_ELEMENT_BIGUINT64 && value < 0 ? self->minimum < self->maximum && self->maximum == G_MAXINT64
+                                                      : value >= self->minimum && value <= self->maximum)
     return NULL;
   found = ls_element_type_format (array.type, value);
   return g_strdup_printf (_("found %s"), found);

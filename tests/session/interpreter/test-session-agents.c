@@ -427,6 +427,26 @@ test_expectations (void)
   assert_checked (TWO_ONE, "{\"nobodyWaits\":false}", "nobody waits");
 }
 
+#define BIG(value) OP ("memory", "\"name\":\"m\",\"length\":2,\"type\":\"BigUint64Array\"") "," \
+                   OP ("store", AT ("m") ",\"index\":1,\"value\":" value)
+
+/* Elements that may be larger than any bound */
+static void
+test_expect_big (void)
+{
+  assert_checked (BIG ("5"), EXPECT_MEMORY ("\"equals\":5"), NULL);
+  assert_checked (BIG ("5"), EXPECT_MEMORY ("\"atLeast\":5,\"atMost\":5"), NULL);
+  assert_checked (BIG ("5"), EXPECT_MEMORY ("\"atLeast\":-1"), NULL);
+  assert_checked (BIG ("5"), EXPECT_MEMORY ("\"atLeast\":6"), "found 5");
+  assert_checked (BIG ("5"), EXPECT_MEMORY ("\"atMost\":4"), "found 5");
+  assert_checked (BIG ("5"), EXPECT_MEMORY ("\"atMost\":-1"), "found 5");
+  assert_checked (BIG ("0"), EXPECT_MEMORY ("\"atMost\":4"), NULL);
+  assert_checked (BIG ("-1"), EXPECT_MEMORY ("\"equals\":-1"), "found 18446744073709551615");
+  assert_checked (BIG ("-1"), EXPECT_MEMORY ("\"equals\":9223372036854775807"), "found 18446744073709551615");
+  assert_checked (BIG ("-1"), EXPECT_MEMORY ("\"atLeast\":-2,\"atMost\":7"), "found 18446744073709551615");
+  assert_checked (BIG ("-1"), EXPECT_MEMORY ("\"atLeast\":5"), NULL);
+}
+
 /* What is done by hand anywhere is done in the main agent, just there if it runs: whoever has the baton or is looked at. */
 static void
 test_action_anywhere (void)
@@ -525,5 +545,6 @@ main (int   argc,
   g_test_add_func ("/agents/many/ended", test_many_ended);
   g_test_add_func ("/agents/deep", test_deep);
   g_test_add_func ("/agents/expectations", test_expectations);
+  g_test_add_func ("/agents/expectations/big", test_expect_big);
   return g_test_run ();
 }
