@@ -195,6 +195,55 @@ test_shared_memory (void)
   g_assert_cmpstr (seen->str, ==, expected);
 }
 
+/* Nobody else goes on before the microtasks of an agent's turn have run, be it the main agent's or a worker's. The last turn ends as
+ * all others do. */
+static void
+test_turns_of_agents (void)
+{
+  static const char text[] =
+    "function chain(n) { if (n > 0) queueMicrotask(() => chain(n - 1)); }\n"
+    "function reject() { Promise.reject(7); }\n"
+    "new Worker('chain(3); for (let i = 0; i < 3; i++) setTimeout(chain, 0, 3); setTimeout(reject, 9); ' + chain + reject);\n"
+    "for (let i = 0; i < 5; i++) setTimeout(chain, 0, 2);\n"
+    "setTimeout(reject, 9);\n";
+  const char *const scripts[] = { text, NULL };
+  g_autoptr (LsSession) session = script_session_new (scripts, "\"schedule\":[2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1]");
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  guint agent = 1, n_queued = 0, n_run[3] = { 0 }, n_rejected[3] = { 0 }, n_choices = 0;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_MICROTASK_QUEUED)
+        n_queued++;
+      else if (record.kind == LS_RECORD_MICROTASK_FINISHED)
+        {
+          n_queued--;
+          n_run[agent]++;
+        }
+      else if (record.kind == LS_RECORD_PROMISE_UNHANDLED)
+        n_rejected[agent]++;
+      else if (record.kind == LS_RECORD_AGENT_RUN)
+        {
+          g_assert_cmpuint (n_queued, ==, 0);
+          g_assert_cmpuint (record.subject, <, G_N_ELEMENTS (n_run));
+          agent = record.subject;
+          n_choices += record.level > 1;
+        }
+    }
+  g_assert_cmpuint (n_run[1], ==, 5 * 2);
+  g_assert_cmpuint (n_run[2], ==, 4 * 3);
+  g_assert_cmpuint (n_rejected[1], ==, 1);
+  g_assert_cmpuint (n_rejected[2], ==, 1);
+  g_assert_cmpuint (n_choices, >, 2);
+  script_output_clear (&output);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -207,6 +256,7 @@ main (int   argc,
   g_test_add_func ("/script/records/shared-memory", test_shared_memory);
 
   g_test_add_func ("/script/records/output-places", test_output_places);
+  g_test_add_func ("/script/records/turns-of-agents", test_turns_of_agents);
 
   return g_test_run ();
 }
