@@ -487,34 +487,6 @@ test_body_stays (void)
   g_assert_cmpint (ls_step_get_op (ls_body_get_step (body, 1)), ==, LS_STEP_OP_YIELD);
 }
 
-/* What a step is made with stands in parentheses after it. */
-static void
-test_step_options (void)
-{
-  static const struct
-  {
-    const char *json, *text;
-  } cases[] = {
-    { "{\"op\":\"postTask\",\"body\":\"b\"}", "post task “b”" },
-    { "{\"op\":\"postTask\",\"body\":\"b\",\"priority\":\"background\",\"signal\":\"s\",\"scheduler\":\"o\",\"delay\":2}",
-      "post task “b” (background, s, o, after 2 ms)" },
-    { "{\"op\":\"postTask\",\"body\":\"b\",\"scheduler\":\"o\",\"delay\":0}", "post task “b” (o)" },
-    { "{\"op\":\"any\",\"name\":\"s\",\"signals\":[\"c\"],\"prioritySource\":\"c\"}", "new signal “s” of any of [c] (c)" },
-    { "{\"op\":\"any\",\"name\":\"s\",\"signals\":[],\"priority\":\"background\"}", "new signal “s” of any of [] (background)" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (LsStep) step = ls_step_new_from_json (cases[i].json, &error);
-      g_autofree char *text = NULL;
-
-      g_assert_no_error (error);
-      text = ls_step_describe (step);
-      g_assert_cmpstr (text, ==, cases[i].text);
-    }
-}
-
 static void
 test_steps (void)
 {
@@ -584,7 +556,6 @@ main (int   argc,
   g_test_add_func ("/document/copy", test_copy);
   g_test_add_func ("/document/list-ends", test_list_ends);
   g_test_add_func ("/document/body-stays", test_body_stays);
-  g_test_add_func ("/document/step-options", test_step_options);
   g_test_add_func ("/document/steps", test_steps);
 
   return g_test_run ();

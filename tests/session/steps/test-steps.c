@@ -203,6 +203,106 @@ test_statements (void)
                    "3:3:/program/bodies/b/0/body/0 ");
 }
 
+/* Steps, with ' for ", and what they are called. */
+static const struct
+{
+  const char *json, *text;
+} descriptions[] = {
+  { "{'op':'work','ms':1.5}", "work 1.5 ms" },
+  { "{'op':'log','text':'t'}", "log “t”" },
+  { "{'op':'postTask','body':'b'}", "post task “b”" },
+  { "{'op':'postTask','body':[]}", "post task “task”" },
+  { "{'op':'postTask','body':'b','name':'n','count':2}", "post task “n” 2 times" },
+  { "{'op':'postTask','body':'b','priority':'background','signal':'s','scheduler':'o','delay':2}", "post task “b” (background, s, o, after 2 ms)" },
+  { "{'op':'postTask','body':'b','scheduler':'o','delay':0}", "post task “b” (o)" },
+  { "{'op':'yield'}", "yield" },
+  { "{'op':'yield','priority':'user-blocking'}", "yield (user-blocking)" },
+  { "{'op':'controller','name':'c','priority':'background'}", "new TaskController “c” (background)" },
+  { "{'op':'abortController','name':'c'}", "new AbortController “c”" },
+  { "{'op':'any','name':'s','signals':['c','d'],'prioritySource':'c'}", "new signal “s” of any of [c, d] (c)" },
+  { "{'op':'any','name':'s','signals':[],'priority':'background'}", "new signal “s” of any of [] (background)" },
+  { "{'op':'timeoutSignal','name':'s','ms':5}", "new signal “s” that aborts after 5 ms" },
+  { "{'op':'abortedSignal','name':'s'}", "new aborted signal “s”" },
+  { "{'op':'setPriority','controller':'c','priority':'background'}", "set priority of “c” to background" },
+  { "{'op':'abort','controller':'c'}", "abort “c”" },
+  { "{'op':'abort','controller':'c','reason':'r'}", "abort “c” because of “r”" },
+  { "{'op':'throwIfAborted','signal':'s'}", "throw if “s” is aborted" },
+  { "{'op':'on','signal':'s','event':'abort','body':[]}", "on abort of “s”" },
+  { "{'op':'off','listener':'l'}", "remove listener “l”" },
+  { "{'op':'microtask','body':[]}", "queue microtask “microtask”" },
+  { "{'op':'microtask','body':'b'}", "queue microtask “b”" },
+  { "{'op':'timer','ms':3,'body':[]}", "timer “timer” 3 ms" },
+  { "{'op':'timer','ms':3,'repeat':true,'body':'b'}", "interval “b” 3 ms" },
+  { "{'op':'clearTimer','timer':'t'}", "clear timer “t”" },
+  { "{'op':'idle','body':[]}", "request idle callback “idle”" },
+  { "{'op':'idle','body':'b'}", "request idle callback “b”" },
+  { "{'op':'cancelIdle','idle':'i'}", "cancel idle callback “i”" },
+  { "{'op':'post','queue':'input','body':[]}", "post “input” to the queue input" },
+  { "{'op':'post','queue':'input','delay':2.5,'body':'b'}", "post “b” to the queue input (after 2.5 ms)" },
+  { "{'op':'frames','count':3,'body':[]}", "post 3 frames at 60 Hz" },
+  { "{'op':'frames','count':1,'hz':100,'body':[]}", "post 1 frames at 100 Hz" },
+  { "{'op':'repeat','times':3,'body':[]}", "repeat 3 times" },
+  { "{'op':'await','promise':'p'}", "await “p”" },
+  { "{'op':'then','promise':'p','fulfilled':[]}", "then of “p”" },
+  { "{'op':'return'}", "return" },
+  { "{'op':'return','value':'v'}", "return “v”" },
+  { "{'op':'throw','message':'m'}", "throw “m”" },
+  { "{'op':'try','body':[],'catch':[]}", "try" },
+  { "{'op':'call','body':'b'}", "call “b”" },
+  { "{'op':'async','body':[]}", "async “steps”" },
+  { "{'op':'scheduler','name':'o'}", "new Scheduler “o”" },
+  { "{'op':'promise','as':'p'}", "new Promise “p”" },
+  { "{'op':'resolve','promise':'p'}", "resolve “p”" },
+  { "{'op':'reject','promise':'p'}", "reject “p”" },
+  { "{'op':'let','as':'i','value':1}", "let “i” be “1”" },
+  { "{'op':'let','as':'i','value':'${i}','plus':2}", "let “i” be “${i}” + 2" },
+  { "{'op':'if','value':'${i}','equals':3,'then':[]}", "if “${i}” is “3”" },
+  { "{'op':'loop','body':[]}", "loop" },
+  { "{'op':'break'}", "break" },
+  { "{'op':'memory','name':'m','length':4}", "new shared memory “m”, Int32Array of 4" },
+  { "{'op':'memory','name':'m','length':4,'type':'Int8Array'}", "new shared memory “m”, Int8Array of 4" },
+  { "{'op':'load','memory':'m'}", "load m[0]" },
+  { "{'op':'store','memory':'m','index':2,'value':7}", "store m[2] 7" },
+  { "{'op':'add','memory':'m','index':'${i}','value':1}", "add m[${i}] 1" },
+  { "{'op':'compareExchange','memory':'m','expected':0,'replacement':1}", "compareExchange m[0] 0 → 1" },
+  { "{'op':'wait','memory':'m','value':0,'timeout':2.5}", "wait m[0] 0 for 2.5 ms at most" },
+  { "{'op':'waitAsync','memory':'m','value':0}", "waitAsync m[0] 0" },
+  { "{'op':'notify','memory':'m','count':2}", "notify m[0] 2" },
+  { "{'op':'pause'}", "pause" },
+  { "{'op':'asyncLock','name':'l','memory':'m','index':1}", "new AsyncLock “l” at m[1]" },
+  { "{'op':'fairLock','name':'l','memory':'m'}", "new fair lock “l” at m[0]" },
+  { "{'op':'lock','lock':'l'}", "lock “l”" },
+  { "{'op':'unlock','lock':'l'}", "unlock “l”" },
+  { "{'op':'executeLocked','lock':'l','body':[]}", "execute locked “l”" },
+  { "{'op':'worker','name':'w','body':[]}", "new Worker “w”" },
+  { "{'op':'terminate','worker':'w'}", "terminate “w”" },
+  { "{'op':'postMessage','to':'w'}", "post a message to “w”" },
+  { "{'op':'postMessage','to':'w','value':'v'}", "post a message to “w”: “v”" },
+  { "{'op':'onMessage','body':[]}", "when a message comes" },
+};
+
+static void
+test_descriptions (void)
+{
+  gboolean is_there[LS_N_STEP_OPS] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (descriptions); i++)
+    {
+      g_autofree char *json = g_strdelimit (g_strdup (descriptions[i].json), "'", '"');
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsStep) step = ls_step_new_from_json (json, &error);
+      g_autofree char *text = NULL;
+
+      g_assert_no_error (error);
+      text = ls_step_describe (step);
+      g_assert_cmpstr (text, ==, descriptions[i].text);
+      is_there[ls_step_get_op (step)] = TRUE;
+    }
+  for (guint op = 0; op < LS_N_STEP_OPS; op++)
+    if (!is_there[op] && (op < LS_STEP_OP_SUB || op > LS_STEP_OP_EXCHANGE))
+      g_error ("no description of %s", ls_step_op_to_string (op));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -217,6 +317,7 @@ main (int   argc,
     }
   g_test_add_func ("/steps/yield-options", test_yield_options);
   g_test_add_func ("/steps/statements", test_statements);
+  g_test_add_func ("/steps/descriptions", test_descriptions);
 
   return g_test_run ();
 }
