@@ -373,6 +373,10 @@ test_why (void)
   assert_why (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, ANY),
               "The queue (gallery, task) of background holds 2 tasks");
   assert_why (trace, length_rule (LS_QUEUE_TYPE_INPUT, 0, NULL, ANY), "The queue input holds too many tasks");
+  assert_why (trace, length_rule (LS_QUEUE_TYPE_WEB_SCHEDULING, 0, NULL, ANY),
+              "The queues of schedulers together hold too many tasks");
+  assert_why (trace, length_rule (LS_BREAK_QUEUE_ALL, 0, NULL, ANY), "All queues together hold too many tasks");
+  assert_why (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, 1), "The task “click” of user-visible starts");
 }
 
 /* A trace that grows: what was not there is found once it is. */

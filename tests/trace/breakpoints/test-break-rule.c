@@ -85,6 +85,107 @@ test_sentences (void)
                    "Break when a queue of background holds more than 10 tasks");
   assert_sentence (length_rule (LS_BREAK_QUEUE_ALL, 1, NULL, ANY), "Break when all queues together hold more than 1 task");
   assert_sentence (length_rule (LS_QUEUE_TYPE_INPUT, 2, NULL, ANY), "Break when the queue input holds more than 2 tasks");
+  assert_sentence (length_rule (LS_BREAK_QUEUE_ANY, 1, "s", ANY), "Break when a queue with the signal “s” holds more than 1 task");
+  assert_sentence (length_rule (LS_QUEUE_TYPE_WEB_SCHEDULING, 2, NULL, ANY),
+                   "Break when the queues of schedulers together hold more than 2 tasks");
+  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, 0),
+                   "Break when the priority of any signal changes to background");
+  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, "s", ANY), "Break when the priority of “s” changes");
+  assert_sentence (rule_of (LS_BREAK_ABORT, NULL, NULL, ANY), "Break when any signal is aborted");
+  for (guint i = 0; i < 2; i++)
+    {
+      rule = rule_of (LS_BREAK_ABORT, NULL, i == 0 ? "s" : NULL, ANY);
+      rule->text = g_strdup ("gone");
+      assert_sentence (rule, i == 0 ? "Break when “s” is aborted because of “gone”"
+                                    : "Break when any signal is aborted because of “gone”");
+    }
+}
+
+/* A breakpoint that lacks what its kind needs never stops. */
+static void
+test_complete (void)
+{
+  static const gboolean complete_at_once[LS_N_BREAK_KINDS] = {
+    [LS_BREAK_TASK_START] = TRUE, [LS_BREAK_PRIORITY_CHANGE] = TRUE, [LS_BREAK_ABORT] = TRUE, [LS_BREAK_QUEUE_LENGTH] = TRUE,
+    [LS_BREAK_WAIT] = TRUE, [LS_BREAK_TIME] = TRUE, [LS_BREAK_AGENT_RUN] = TRUE, [LS_BREAK_AGENT_WAIT] = TRUE,
+    [LS_BREAK_AGENT_NOTIFIED] = TRUE, [LS_BREAK_MEMORY] = TRUE, [LS_BREAK_LOCK] = TRUE,
+  };
+
+  for (guint kind = 0; kind < LS_N_BREAK_KINDS; kind++)
+    {
+      g_autoptr (LsBreakRule) rule = ls_break_rule_new (kind);
+
+      g_assert_cmpint (ls_break_rule_is_complete (rule), ==, complete_at_once[kind]);
+      rule->script = g_strdup ("a.js");
+      rule->signal = g_strdup ("");
+      rule->text = g_strdup ("");
+      g_assert_cmpint (ls_break_rule_is_complete (rule), ==, complete_at_once[kind]);
+      rule->line = 1;
+      rule->priority = LS_TASK_PRIORITY_USER_BLOCKING;
+      *rule->script = kind == LS_BREAK_LINE ? 'a' : '\0';
+      g_free (rule->signal);
+      rule->signal = g_strdup ("s");
+      g_free (rule->text);
+      rule->text = g_strdup ("t");
+      g_assert_true (ls_break_rule_is_complete (rule));
+
+      rule->from = 0;
+      g_assert_false (ls_break_rule_is_complete (rule));
+      rule->from = 1;
+      rule->every = 0;
+      g_assert_false (ls_break_rule_is_complete (rule));
+      rule->every = 1;
+      rule->value = g_strdup ("x");
+      rule->queue = LS_QUEUE_TYPE_INPUT;
+      g_assert_cmpint (ls_break_rule_is_complete (rule), ==, kind != LS_BREAK_MEMORY);
+      *rule->value = '7';
+      g_assert_true (ls_break_rule_is_complete (rule));
+      rule->queue = 200;
+      g_assert_cmpint (ls_break_rule_is_complete (rule), ==, kind != LS_BREAK_QUEUE_LENGTH);
+      rule->queue = LS_BREAK_QUEUE_ALL;
+      rule->line = 0;
+      g_assert_cmpint (ls_break_rule_is_complete (rule), ==, kind != LS_BREAK_LINE);
+    }
+}
+
+/* Breakpoints are equal if all that they say is. */
+static void
+test_equal (void)
+{
+  static const gsize numbers[] = {
+    G_STRUCT_OFFSET (LsBreakRule, enabled), G_STRUCT_OFFSET (LsBreakRule, line), G_STRUCT_OFFSET (LsBreakRule, priority),
+    G_STRUCT_OFFSET (LsBreakRule, queue), G_STRUCT_OFFSET (LsBreakRule, count), G_STRUCT_OFFSET (LsBreakRule, from),
+    G_STRUCT_OFFSET (LsBreakRule, every), G_STRUCT_OFFSET (LsBreakRule, index), G_STRUCT_OFFSET (LsBreakRule, kind),
+  };
+  static const gsize texts[] = {
+    G_STRUCT_OFFSET (LsBreakRule, script), G_STRUCT_OFFSET (LsBreakRule, condition), G_STRUCT_OFFSET (LsBreakRule, task),
+    G_STRUCT_OFFSET (LsBreakRule, signal), G_STRUCT_OFFSET (LsBreakRule, text), G_STRUCT_OFFSET (LsBreakRule, agent),
+    G_STRUCT_OFFSET (LsBreakRule, memory), G_STRUCT_OFFSET (LsBreakRule, value),
+  };
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_LINE);
+  g_autoptr (LsBreakRule) later = ls_break_rule_copy (rule);
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autoptr (LsBreakRule) other = ls_break_rule_copy (rule);
+
+      g_assert_true (ls_break_rule_equal (rule, other));
+      G_STRUCT_MEMBER (guint32, other, numbers[i]) ^= 1;
+      g_assert_false (ls_break_rule_equal (rule, other));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (LsBreakRule) other = ls_break_rule_copy (rule);
+      g_autoptr (LsBreakRule) third = NULL;
+
+      G_STRUCT_MEMBER (char *, other, texts[i]) = g_strdup ("x");
+      third = ls_break_rule_copy (other);
+      g_assert_false (ls_break_rule_equal (rule, other));
+      g_assert_true (ls_break_rule_equal (other, third));
+      g_assert_cmpstr (G_STRUCT_MEMBER (char *, third, texts[i]), ==, "x");
+    }
+  later->time++;
+  g_assert_false (ls_break_rule_equal (rule, later));
 }
 
 /* Where a statement stands: the name of a script, a line and perhaps a column. */
@@ -140,6 +241,8 @@ main (int   argc,
   g_test_add_func ("/break-rule/patterns", test_patterns);
   g_test_add_func ("/break-rule/escaped-names", test_escaped_names);
   g_test_add_func ("/break-rule/sentences", test_sentences);
+  g_test_add_func ("/break-rule/complete", test_complete);
+  g_test_add_func ("/break-rule/equal", test_equal);
   g_test_add_func ("/break-rule/places", test_places);
 
   return g_test_run ();
