@@ -415,10 +415,13 @@ test_timeout (void)
   expect ("0 t!TimeoutError 10 t!TimeoutError 20 t!TimeoutError");
 }
 
+/* A timeout that has no time in µs never ends: not even one that would be short, were it cut to 64 bits. */
 static void
 test_timeout_never (void)
 {
   keep (ls_abort_signal_new_timeout (loop, G_MAXUINT64));
+  keep (ls_abort_signal_new_timeout (loop, G_MAXUINT64 / 1000 + 1));
+  keep (ls_abort_signal_new_timeout (loop, G_MAXUINT64 / 8 + 2));
   g_assert_cmpuint (ls_event_loop_run (loop, 10), ==, 0);
 }
 

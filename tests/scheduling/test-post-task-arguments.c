@@ -171,6 +171,56 @@ test_destroy (void)
   g_assert_cmpuint (n_destroyed, ==, 9);
 }
 
+static void
+never (gpointer data)
+{
+  g_assert_not_reached ();
+}
+
+static void
+say_plainly (gpointer data)
+{
+  say ("%s", (const char *) data);
+}
+
+/* Tasks without a promise: the data goes after the task has run, and at once where the loop is not to run it. */
+static void
+test_destroy_plain (void)
+{
+  LsTaskController *c = controller (UV);
+  g_autoptr (LsEventLoop) other = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  g_autoptr (LsTaskController) theirs = ls_task_controller_new (other, UV, NULL);
+
+  n_destroyed = 0;
+  g_assert_cmpuint (ls_scheduler_post (scheduler, UV, say_plainly, (gpointer) "p", count_destroy), !=, 0);
+  g_assert_cmpuint (ls_scheduler_post_with_signal (scheduler, task_signal_of (c), say_plainly, (gpointer) "s", count_destroy), !=, 0);
+  ls_scheduler_post_from_thread (scheduler, UV, say_plainly, (gpointer) "t", count_destroy);
+  set_priority (c, UB);
+  abort_with (c, "r");
+  g_assert_cmpuint (n_destroyed, ==, 0);
+  run ();
+  expect ("s p t");
+  g_assert_cmpuint (n_destroyed, ==, 3);
+
+  g_test_expect_message ("Loopscope", G_LOG_LEVEL_WARNING, "*get_loop*");
+  g_assert_cmpuint (ls_scheduler_post_with_signal (scheduler, task_signal_of (theirs), never, NULL, count_destroy), ==, 0);
+  g_test_assert_expected_messages ();
+  g_assert_cmpuint (n_destroyed, ==, 4);
+  g_assert_true (ls_event_loop_is_idle (loop));
+
+  ls_scheduler_post (scheduler, UV, never, NULL, count_destroy);
+  ls_scheduler_post_with_signal (scheduler, task_signal_of (c), never, NULL, count_destroy);
+  ls_scheduler_post_from_thread (scheduler, UV, never, NULL, count_destroy);
+  ls_event_loop_shut_down (loop);
+  g_assert_cmpuint (n_destroyed, ==, 7);
+  g_assert_cmpuint (ls_scheduler_post (scheduler, UV, never, NULL, count_destroy), ==, 0);
+  g_assert_cmpuint (ls_scheduler_post (scheduler, UV, never, NULL, NULL), ==, 0);
+  g_assert_cmpuint (ls_scheduler_post_with_signal (scheduler, task_signal_of (c), never, NULL, count_destroy), ==, 0);
+  ls_scheduler_post_from_thread (scheduler, UV, never, NULL, count_destroy);
+  g_assert_cmpuint (n_destroyed, ==, 10);
+  g_assert_cmpuint (ls_event_loop_run (loop, 10), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -184,6 +234,7 @@ main (int   argc,
   add_test ("/scheduling/2.2/after-shutdown", test_after_shutdown);
   add_test ("/scheduling/2.2/after-the-loop", test_after_the_loop);
   add_test ("/scheduling/2.2/data-is-released-once", test_destroy);
+  add_test ("/scheduling/2.2/data-of-plain-tasks-is-released-once", test_destroy_plain);
   add_test ("/scheduling/measured/5.8/bad-arguments-reject", test_bad_arguments);
   add_test ("/scheduling/measured/5.8/delays", test_delay_conversions);
   add_test ("/scheduling/measured/5.8/null-options", test_null_options);
