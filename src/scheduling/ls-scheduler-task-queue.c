@@ -157,7 +157,7 @@ ls_scheduler_drop_queues (LsScheduler *self)
     {
       LsDynamicQueues *entry = value;
 
-      for (guint i = 0; i < 2; i++)
+      for (guint i = 0; i < G_N_ELEMENTS (entry->queues); i++)
         if (entry->queues[i] != NULL)
           {
             LsSchedulerTaskQueue *queue = g_steal_pointer (&entry->queues[i]);

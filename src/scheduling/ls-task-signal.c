@@ -227,12 +227,11 @@ ls_task_signal_get_n_dependents (LsTaskSignal *self)
   return self->priority_links.n_dependents;
 }
 
-/* §3.3 add a priority change algorithm */
+/* §3.3 add a priority change algorithm. @algorithm is new. */
 void
 ls_task_signal_add_priority_change_algorithm (LsTaskSignal        *self,
                                               LsPriorityAlgorithm *algorithm)
 {
-  algorithm->next = NULL;
   algorithm->previous = self->last_algorithm;
   if (self->last_algorithm != NULL)
     self->last_algorithm->next = algorithm;
