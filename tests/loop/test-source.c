@@ -435,6 +435,24 @@ spin (LoopFixture *f,
   return LS_COMPLETION_NORMAL;
 }
 
+/* Returns how many tasks still run before the other sources have their turn, after a task that takes longer than the quantum and
+ * that @n_before others precede. */
+static gsize
+count_after_long_task (Fixture *f,
+                       guint    n_before)
+{
+  for (guint i = 0; i < n_before + 200; i++)
+    if (i == n_before)
+      ls_event_loop_post (f->f.loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, NULL, ACTION (&f->f, "spin", spin, NULL));
+    else
+      loop_fixture_post (&f->f, LS_QUEUE_TYPE_DEFAULT, 0, "t");
+  g_string_truncate (f->f.log, 0);
+  while (strstr (f->f.log->str, "spin ") == NULL)
+    g_main_context_iteration (f->context, FALSE);
+  return strlen (strstr (f->f.log->str, "spin ") + strlen ("spin ")) / strlen ("t ");
+}
+
+/* The source looks at the real clock after the first and the second task of a quantum, and after 64 tasks at the latest. */
 static void
 test_real_time (Fixture       *f,
                 gconstpointer  data)
@@ -447,6 +465,15 @@ test_real_time (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "spin ");
   g_main_context_iteration (f->context, FALSE);
   g_assert_cmpstr (f->f.log->str, ==, "spin spin ");
+  iterate_until_idle (f);
+
+  g_assert_cmpuint (count_after_long_task (f, 0), ==, 0);
+  iterate_until_idle (f);
+  g_assert_cmpuint (count_after_long_task (f, 1), ==, 0);
+  iterate_until_idle (f);
+  g_assert_cmpuint (count_after_long_task (f, 130), <, 64);
+  iterate_until_idle (f);
+  g_assert_cmpuint (ls_event_loop_get_n_queued_tasks (f->f.loop), ==, 0);
 }
 
 /* Other sources of the context have their turns by the priorities of GLib, which follow the best task. */
