@@ -272,7 +272,7 @@ ls_value_identical (const LsValue *a,
     case LS_VALUE_STRING:
       return g_str_equal (a->as.string, b->as.string);
     case LS_VALUE_BOXED:
-      return a->as.boxed == b->as.boxed || a->as.boxed->data == b->as.boxed->data;
+      return a->as.boxed->data == b->as.boxed->data;
     default:
       return a->as.exception == b->as.exception;
     }
