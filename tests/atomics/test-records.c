@@ -147,6 +147,45 @@ test_wide (Fixture       *f,
 }
 
 static void
+write_all_types (LsAgent  *agent,
+                 gpointer  data)
+{
+  Fixture *f = data;
+
+  for (guint type = 0; type < LS_N_ELEMENT_TYPES; type++)
+    {
+      LsTypedArray array;
+
+      g_assert_true (ls_typed_array_init (&array, f->memory, type, 0, 1, NULL));
+      ls_atomics_store (&array, 0, 1, NULL);
+      ls_atomics_store (&array, 0, -1, NULL);
+    }
+}
+
+/* What the record of an element has: the value in 32 bits, read with the sign of its type; only 64 bits may not fit. */
+static void
+test_types (Fixture       *f,
+            gconstpointer  data)
+{
+  add (f, "main", LS_AGENT_NONE, write_all_types);
+  ls_agent_cluster_run (f->cluster, 100);
+  for (guint type = 0; type < LS_N_ELEMENT_TYPES; type++)
+    {
+      const LsRecord *one = test_probe_nth (f->probe, LS_RECORD_ATOMIC_OPERATION, 2 * type);
+      const LsRecord *minus_one = test_probe_nth (f->probe, LS_RECORD_ATOMIC_OPERATION, 2 * type + 1);
+      const gint64 expected = ls_element_type_wrap (type, -1);
+
+      g_assert_cmpuint (one->queue, ==, type);
+      g_assert_cmpuint (one->value, ==, 1);
+      g_assert_cmpuint (one->flags, ==, LS_RECORD_FLAG_WROTE);
+      g_assert_cmpuint (minus_one->value, ==, (guint32) expected);
+      g_assert_cmpuint (minus_one->flags, ==, LS_RECORD_FLAG_WROTE | (type == LS_ELEMENT_BIGUINT64 ? LS_RECORD_FLAG_WIDE : 0));
+    }
+  g_assert_cmpstr (test_probe_text (f->probe, test_probe_nth (f->probe, LS_RECORD_ATOMIC_OPERATION, 2 * LS_ELEMENT_BIGUINT64 + 1)->text),
+                   ==, "store 18446744073709551615: was 1, is 18446744073709551615");
+}
+
+static void
 wait_there (LsAgent  *agent,
             gpointer  data)
 {
@@ -411,6 +450,7 @@ main (int    argc,
 #define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
   ADD ("/records/alone", test_alone);
   ADD ("/records/wide", test_wide);
+  ADD ("/records/types", test_types);
   ADD ("/records/waiting", test_waiting);
   ADD ("/records/loops", test_loops);
   ADD ("/records/locks", test_locks);
