@@ -411,6 +411,51 @@ test_loop_afterwards (Fixture       *f,
   f->cluster = ls_agent_cluster_new (NULL);
 }
 
+static LsCompletion
+note_callback (const LsValue *argument,
+               LsValue       *result,
+               gpointer       user_data)
+{
+  note (user_data, "callback");
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+ask_for_idle_time (LsAgent  *agent,
+                   gpointer  data)
+{
+  LsEventLoop *loop = ls_agent_get_loop (agent);
+  Worker *worker = data;
+
+  ls_event_loop_set_timeout (loop, worker->n, "t", note_callback, worker, NULL);
+  ls_event_loop_request_idle_callback (loop, 0, "i", note_callback, worker, NULL);
+}
+
+/* An idle agent can go only where its loop has something to run now. Its idle callback waits for a timer that is due soon, and a
+ * post from outside goes before both. */
+static void
+test_next_time (Fixture       *f,
+                gconstpointer  data)
+{
+  LsAgent *agent = add_agent (f, "main", ask_for_idle_time, 1);
+  Worker outside = { f, "outside", 0 };
+
+  g_assert_cmpuint (ls_agent_cluster_get_next_time (f->cluster), ==, 0);
+  g_assert_cmpint (ls_agent_cluster_step (f->cluster), ==, LS_CLUSTER_RUNNING);
+  g_assert_cmpuint (ls_agent_cluster_get_next_time (f->cluster), ==, 1000);
+  g_assert_cmpstr (f->log->str, ==, "");
+  ls_event_loop_post_from_thread (ls_agent_get_loop (agent), LS_QUEUE_TYPE_DEFAULT, note_message, &outside, NULL);
+  g_assert_cmpuint (ls_agent_cluster_get_next_time (f->cluster), ==, 0);
+  g_assert_cmpint (ls_agent_cluster_step (f->cluster), ==, LS_CLUSTER_RUNNING);
+  g_assert_cmpstr (f->log->str, ==, "outside:message ");
+  g_assert_cmpuint (ls_agent_cluster_get_next_time (f->cluster), ==, 1000);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpint (ls_agent_cluster_step (f->cluster), ==, LS_CLUSTER_RUNNING);
+  g_assert_cmpstr (f->log->str, ==, "outside:message main:callback main:callback ");
+  g_assert_cmpuint (ls_agent_cluster_get_next_time (f->cluster), ==, LS_TIME_NEVER);
+  g_assert_cmpint (ls_agent_cluster_step (f->cluster), ==, LS_CLUSTER_FINISHED);
+}
+
 /* A function does not return when it should: the cluster abandons its stack. */
 static void
 never_return (LsAgent  *agent,
@@ -457,6 +502,7 @@ main (int   argc,
   add_both ("terminate", test_terminate);
   add_both ("kill", test_kill);
   add_both ("loop-afterwards", test_loop_afterwards);
+  add_both ("next-time", test_next_time);
   g_test_add ("/agents/fibers/abandon", Fixture, NULL, set_up, test_abandon, tear_down);
   return g_test_run ();
 }
