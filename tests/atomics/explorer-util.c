@@ -64,6 +64,7 @@ do_step (Run         *run,
 {
   const LsTypedArray *cells = &run->cells;
   LsPromise *promise = NULL;
+  gboolean is_late;
   gint64 old;
 
   switch ((Act) step->act)
@@ -124,6 +125,15 @@ do_step (Run         *run,
     case DO_FOR_EVER:
       while (*error == NULL)
         ls_atomics_add (cells, step->cell, 1, error);
+      break;
+    case DO_WORK:
+      ls_event_loop_work (ls_agent_get_loop (agent), 1000);
+      break;
+    case DO_LOAD_AND_TELL:
+      is_late = ls_event_loop_get_time (ls_agent_get_loop (agent)) > 0;
+      ls_atomics_load (cells, step->cell, error);
+      if (is_late && *error == NULL)
+        ls_atomics_store (cells, step->cell, 1, error);
       break;
     case DO_EXECUTE:
     case DO_EXECUTE_THROWING:

@@ -32,6 +32,8 @@ typedef enum
   DO_SPIN,          /* loops until the cell is not 0 */
   DO_SPIN_PAUSING,
   DO_FOR_EVER,      /* adds */
+  DO_WORK,          /* lets time pass, without an operation */
+  DO_LOAD_AND_TELL, /* looks at the clock, loads, and stores if the clock was not at 0 */
   DO_EXECUTE,
   DO_EXECUTE_THROWING,
   DO_EXECUTE_ASYNC

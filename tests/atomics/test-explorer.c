@@ -307,6 +307,22 @@ test_reduction (void)
   g_assert_cmpuint (n_with_findings, <, 200);
 }
 
+/* What an agent learns from the clock between two operations is part of its state: the explorer tells an agent that looked before
+ * another one let time pass from one that looked afterwards. */
+static void
+test_clock (void)
+{
+  const Program program = { 2, { { { DO_ADD, 0, 1 }, { DO_WORK }, { DO_ADD, 0, 1 }, { DO_ADD, 0, 1 } },
+                                 { { DO_LOAD, 1, 0 }, { DO_LOAD_AND_TELL, 1, 0 } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) reduced = explore (&program, &options);
+  g_autoptr (LsExplorer) schedules = NULL;
+
+  options.mode = LS_EXPLORE_SCHEDULES;
+  schedules = explore (&program, &options);
+  g_assert_cmpfloat (ls_explorer_get_n_schedules (reduced), ==, ls_explorer_get_n_schedules (schedules));
+}
+
 /* Bounds: no schedule without a preemption loses the count; one with a preemption does. */
 static void
 test_preemptions (void)
@@ -366,6 +382,7 @@ main (int   argc,
   g_test_add_func ("/explorer/fair", test_fair);
   g_test_add_func ("/explorer/findings", test_findings);
   g_test_add_func ("/explorer/reduction", test_reduction);
+  g_test_add_func ("/explorer/clock", test_clock);
   g_test_add_func ("/explorer/preemptions", test_preemptions);
   g_test_add_func ("/explorer/random", test_random);
   return g_test_run ();
