@@ -1,0 +1,186 @@
+/* test-agent-threads.c: agents with a thread each
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <math.h>
+
+#include "ls-agent-threads-private.h"
+#include "ls-atomics.h"
+
+/* Far beyond what any test takes, in µs: a wait that comes to this has missed its wake-up. */
+#define LONG (20 * G_USEC_PER_SEC)
+#define N_ROUNDS 20
+
+typedef struct
+{
+  LsAgentThreads *threads;
+  LsTypedArray    array;
+  double          timeout;   /* ms */
+  gint            n_done;
+} Fixture;
+
+static LsEventLoop *
+make_loop (LsAgent  *agent,
+           LsProbe  *probe,
+           gpointer  data)
+{
+  return ls_event_loop_new_with_preset (LS_CLOCK_MONOTONIC, NULL, LS_EDITION_2025, probe);
+}
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  data)
+{
+  f->threads = ls_agent_threads_new (NULL, 4, 100, make_loop, f);
+  g_assert_true (ls_typed_array_init (&f->array, ls_agent_threads_create_memory (f->threads, 64, NULL, NULL), LS_ELEMENT_INT32, 0, 16, NULL));
+}
+
+static void
+tear_down (Fixture       *f,
+           gconstpointer  data)
+{
+  LsSharedMemory *memory = f->array.memory;
+
+  ls_agent_threads_free (f->threads);
+  ls_shared_memory_unref (memory);
+}
+
+static LsAgent *
+start (Fixture     *f,
+       LsAgentFunc  func)
+{
+  LsAgent *agent = ls_agent_threads_add_agent (f->threads, "agent", LS_AGENT_CAN_BLOCK, func, f, NULL);
+
+  g_assert_nonnull (agent);
+  g_assert_true (ls_agent_thread_start (agent));
+  return agent;
+}
+
+/* Waits for the threads, and sees to it that they wake this thread themselves. */
+static LsThreadsStatus
+wait_for_threads (Fixture *f)
+{
+  const gint64 until = g_get_monotonic_time () + LONG;
+  const LsThreadsStatus status = ls_agent_threads_wait (f->threads, until);
+
+  g_assert_cmpint (g_get_monotonic_time (), <, until);
+  return status;
+}
+
+static void
+wait_somewhat (LsAgent  *agent,
+               gpointer  data)
+{
+  Fixture *f = data;
+
+  ls_atomics_wait (&f->array, 0, 0, f->timeout, NULL, NULL);
+  g_atomic_int_inc (&f->n_done);
+}
+
+static void
+notify_one (LsAgent  *agent,
+            gpointer  data)
+{
+  g_assert_cmpuint (ls_atomics_notify (&((Fixture *) data)->array, 0, 1, NULL), ==, 1);
+}
+
+/* The wait is over when the last agent has nothing left to do, also where an agent slept for a time before. */
+static void
+test_finished (Fixture       *f,
+               gconstpointer  data)
+{
+  f->timeout = 1;
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      LsAgent *agent = start (f, wait_somewhat);
+
+      g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+      g_assert_cmpint (g_atomic_int_get (&f->n_done), ==, i + 1);
+      g_assert_cmpint (ls_agent_thread_get_state (agent), ==, LS_AGENT_STATE_IDLE);
+      g_assert_cmpuint (ls_agent_threads_get_next_time (f->threads), ==, LS_TIME_NEVER);
+      ls_agent_thread_terminate (agent);
+      g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+    }
+}
+
+/* Where agents are suspended for ever, the wait is over as well. A terminated agent is not suspended any more. */
+static void
+test_deadlock (Fixture       *f,
+               gconstpointer  data)
+{
+  LsAgent *agents[2];
+
+  f->timeout = INFINITY;
+  agents[0] = start (f, wait_somewhat);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_DEADLOCK);
+  g_assert_cmpint (ls_agent_thread_get_state (agents[0]), ==, LS_AGENT_STATE_WAITING);
+  agents[1] = start (f, wait_somewhat);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_DEADLOCK);
+  start (f, notify_one);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_DEADLOCK);
+  g_assert_cmpint (g_atomic_int_get (&f->n_done), ==, 1);
+  ls_agent_thread_terminate (agents[1]);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+  g_assert_cmpint (g_atomic_int_get (&f->n_done), ==, 2);
+}
+
+/* An agent that sleeps for a long time goes on at a known time. */
+static void
+test_timed (Fixture       *f,
+            gconstpointer  data)
+{
+  guint64 next;
+
+  f->timeout = 3600 * 1000;
+  start (f, wait_somewhat);
+  while ((next = ls_agent_threads_get_next_time (f->threads)) == 0)
+    g_thread_yield ();
+  g_assert_cmpuint (next, >=, G_GUINT64_CONSTANT (3600) * G_USEC_PER_SEC);
+  g_assert_cmpuint (next, <=, ls_agent_threads_get_time (f->threads) + G_GUINT64_CONSTANT (3600) * G_USEC_PER_SEC);
+  g_assert_cmpint (ls_agent_threads_wait (f->threads, g_get_monotonic_time ()), ==, LS_THREADS_RUNNING);
+  ls_agent_threads_interrupt (f->threads);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_RUNNING);
+  start (f, notify_one);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+}
+
+/* So many agents may live at once, and so many there may be in all. */
+static void
+test_full (Fixture       *f,
+           gconstpointer  data)
+{
+  LsAgent *agents[4];
+
+  f->timeout = INFINITY;
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    {
+      g_assert_false (ls_agent_threads_is_full (f->threads));
+      agents[i] = start (f, wait_somewhat);
+    }
+  g_assert_true (ls_agent_threads_is_full (f->threads));
+  g_assert_null (ls_agent_threads_add_agent (f->threads, NULL, LS_AGENT_NONE, wait_somewhat, f, NULL));
+  g_assert_cmpuint (ls_agent_threads_count_alive (f->threads), ==, 4);
+  ls_agent_thread_terminate (agents[2]);
+  g_assert_false (ls_agent_threads_is_full (f->threads));
+  g_assert_true (ls_agent_threads_get_agent (f->threads, 3) == agents[3]);
+  g_assert_null (ls_agent_threads_get_agent (f->threads, 4));
+  while (ls_agent_threads_count_alive (f->threads) > 3)
+    g_thread_yield ();
+  g_assert_true (ls_agent_thread_start (ls_agent_threads_add_agent (f->threads, NULL, LS_AGENT_CAN_BLOCK, wait_somewhat, f, NULL)));
+  g_assert_true (ls_agent_threads_is_full (f->threads));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("/agent-threads/finished", test_finished);
+  ADD ("/agent-threads/deadlock", test_deadlock);
+  ADD ("/agent-threads/timed", test_timed);
+  ADD ("/agent-threads/full", test_full);
+  return g_test_run ();
+}
