@@ -21,10 +21,13 @@ NOT_DELETED = re.compile(
 LEFT_OUT_FUNCTION = re.compile(r'(_class_init|_finalize|_dispose|_interface_init)$')
 # How much room something makes for itself nobody sees, nor whether it is given back: leaks are the address sanitizer's to find.
 MAKES_ROOM = re.compile(r'(_|^)(grow|reserve)$')
+MORE_ROOM = re.compile(r'(\S+) = (?P<value>MAX \([^(),]+, \1 \* 2\));')
 FREES = re.compile(r'_(free|unref|clear)$')
 # A hash that only tells keys apart may be any number: another way to mix its bits makes a table slower and nothing else. Hashes of
 # what has a value to be compared with, such as a state or a trace, have other names.
 MIXES = re.compile(r'^(mix|hash_(number|string|subject|word))$')
+# Nor does it matter which random number such a hash begins with.
+SEED = re.compile(r'(?P<value>(\S+ = )?\(guint64\) g_random_int \(\) << 32 \| g_random_int \(\))')
 MULTIPLIER = re.compile(r'^0[xX][0-9a-fA-F]{9,}')
 KEYWORDS = {'if', 'else', 'for', 'while', 'do', 'switch', 'case', 'default', 'return', 'goto', 'break', 'continue', 'sizeof'}
 DECLARATION = re.compile(
@@ -93,6 +96,7 @@ class Sites:
         self.path, self.source, self.changes = path, source, []
         self.tokens = tokenise(source)
         self.other = match_brackets(self.tokens)
+        self.values = [match.span('value') for pattern in (MORE_ROOM, SEED) for match in pattern.finditer(source)]
         for self.function, self.result, begin, end in find_functions(source, self.tokens, self.other):
             self.left_alone = self.find_left_alone(begin, end)
             self.headers = self.find_headers(begin, end)
@@ -118,6 +122,8 @@ class Sites:
         for i in range(begin, end):
             if self.tokens[i].kind == 'name' and LEFT_ALONE.match(self.tokens[i].text) and self.tokens[i + 1].text == '(':
                 found.update(range(i, self.other[i + 1] + 1))
+            if any(first <= self.tokens[i].start < last for first, last in self.values):
+                found.add(i)
         return found
 
     def find_headers(self, begin, end):
