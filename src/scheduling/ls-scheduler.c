@@ -364,8 +364,7 @@ schedule_a_post_task_task (LsScheduler             *self,
 
   /* Steps 11 to 14 */
   if (delay > 0)
-    ls_event_loop_delay_task (loop, &task->base, delay < LS_TIME_NEVER / 1000. ? (guint64) delay * 1000 : LS_TIME_NEVER,
-                              0, name);
+    ls_event_loop_delay_task (loop, &task->base, (guint64) delay * 1000, 0, name);
   else
     ls_task_handle_enqueue (task, loop,
                             fixed != LS_TASK_PRIORITY_NONE
