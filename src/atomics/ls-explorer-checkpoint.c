@@ -63,8 +63,7 @@ load_array (GVariant *bytes,
   if (length % size != 0 || length / size > G_MAXINT32)
     return FALSE;
   g_array_set_size (array, 0);
-  if (length > 0)
-    g_array_append_vals (array, data, length / size);
+  g_array_append_vals (array, data, length / size);
   return TRUE;
 }
 

@@ -512,8 +512,7 @@ ls_explorer_replay (LsExplorer      *self,
   g_return_val_if_fail (schedule != NULL || length == 0, LS_CLUSTER_STOPPED);
 
   copy = g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (length > 0)
-    g_array_append_vals (copy, schedule, length);
+  g_array_append_vals (copy, schedule, length);
   made = self->factory (self->factory_data);
   ls_agent_cluster_set_decider (made, ls_explorer_decide_by_schedule, copy, NULL);
   status = ls_agent_cluster_run (made, G_MAXUINT64);
