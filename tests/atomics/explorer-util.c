@@ -56,6 +56,56 @@ locked_callback (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
+typedef struct
+{
+  LsAgent *agent;
+  Run     *run;
+  Step     step;
+} Task;
+
+static Task *
+task_new (LsAgent    *agent,
+          Run        *run,
+          const Step *step)
+{
+  Task *task = g_new (Task, 1);
+
+  *task = (Task) { agent, run, *step };
+  return task;
+}
+
+/* Appends the value to the cell: one digit of base 4 after the other. */
+static LsCompletion
+append_value (const LsValue *argument,
+              LsValue       *result,
+              gpointer       data)
+{
+  const Task *task = data;
+  const gint64 old = ls_atomics_load (&task->run->cells, task->step.cell, NULL);
+
+  ls_atomics_store (&task->run->cells, task->step.cell, 4 * old + task->step.value, NULL);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+append_posted_value (gpointer data)
+{
+  append_value (NULL, NULL, data);
+}
+
+static LsCompletion
+load_and_post (const LsValue *argument,
+               LsValue       *result,
+               gpointer       data)
+{
+  const Task *task = data;
+
+  ls_atomics_load (&task->run->cells, task->step.cell, NULL);
+  ls_event_loop_post (ls_agent_get_loop (task->agent), LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, NULL, append_value,
+                      task_new (task->agent, task->run, &task->step), g_free);
+  return LS_COMPLETION_NORMAL;
+}
+
 static gboolean
 do_step (Run         *run,
          LsAgent     *agent,
@@ -128,6 +178,14 @@ do_step (Run         *run,
       break;
     case DO_WORK:
       ls_event_loop_work (ls_agent_get_loop (agent), 1000);
+      break;
+    case DO_TASK:
+      ls_event_loop_post (ls_agent_get_loop (agent), LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, NULL, load_and_post,
+                          task_new (agent, run, step), g_free);
+      break;
+    case DO_POST:
+      ls_agent_post (ls_agent_cluster_get_agent (ls_agent_get_cluster (agent), 0), LS_QUEUE_TYPE_DEFAULT, append_posted_value,
+                     task_new (agent, run, step), g_free, error);
       break;
     case DO_LOAD_AND_TELL:
       is_late = ls_event_loop_get_time (ls_agent_get_loop (agent)) > 0;

@@ -33,6 +33,8 @@ typedef enum
   DO_SPIN_PAUSING,
   DO_FOR_EVER,      /* adds */
   DO_WORK,          /* lets time pass, without an operation */
+  DO_TASK,          /* posts itself a task, which loads the cell and then posts itself another one that appends the value to it */
+  DO_POST,          /* posts such a task to the first agent */
   DO_LOAD_AND_TELL, /* looks at the clock, loads, and stores if the clock was not at 0 */
   DO_EXECUTE,
   DO_EXECUTE_THROWING,

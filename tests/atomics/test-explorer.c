@@ -323,6 +323,33 @@ test_clock (void)
   g_assert_cmpfloat (ls_explorer_get_n_schedules (reduced), ==, ls_explorer_get_n_schedules (schedules));
 }
 
+static gboolean
+never_becomes (LsAgentCluster  *cluster,
+               gpointer         user_data,
+               GError         **error)
+{
+  const gint32 *cells = (const gint32 *) (gconstpointer) ls_shared_memory_get_bytes (ls_agent_cluster_get_memory (cluster, 0));
+
+  return cells[1] != GPOINTER_TO_INT (user_data);
+}
+
+/* What others posted to an agent before its operation is part of its state: the tasks that it queues itself come after those. */
+static void
+test_posts (void)
+{
+  const Program program = { 2, { { { DO_TASK, 1, 1 } }, { { DO_POST, 1, 2 } } }, 0 };
+  static const gint orders[] = { 4 * 1 + 2, 4 * 2 + 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      g_autoptr (LsExplorer) explorer = ls_explorer_new (make_cluster, (gpointer) &program, NULL, NULL);
+
+      ls_explorer_set_invariant (explorer, never_becomes, GINT_TO_POINTER (orders[i]), NULL);
+      ls_explorer_run (explorer, NULL);
+      g_assert_true (ls_explorer_has_finding (explorer, LS_FINDING_INVARIANT));
+    }
+}
+
 /* Bounds: no schedule without a preemption loses the count; one with a preemption does. */
 static void
 test_preemptions (void)
@@ -383,6 +410,7 @@ main (int   argc,
   g_test_add_func ("/explorer/findings", test_findings);
   g_test_add_func ("/explorer/reduction", test_reduction);
   g_test_add_func ("/explorer/clock", test_clock);
+  g_test_add_func ("/explorer/posts", test_posts);
   g_test_add_func ("/explorer/preemptions", test_preemptions);
   g_test_add_func ("/explorer/random", test_random);
   return g_test_run ();
