@@ -101,6 +101,48 @@ test_checkpoint_of_schedules (void)
   g_assert_cmpstr (n_schedules, ==, "6");
 }
 
+/* A checkpoint is for an explorer with the same options, except budgets. An explorer that cannot load one begins anew. */
+static void
+test_checkpoint_of_others (void)
+{
+  const Program program = { 2, { { { DO_COUNT, 1, 0 } }, { { DO_COUNT, 1, 0 } } }, 0 };
+  LsExploreOptions options[6];
+  g_autoptr (LsExplorer) saved = NULL;
+  g_autoptr (GBytes) checkpoint = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    options[i] = (LsExploreOptions) LS_EXPLORE_OPTIONS_INIT;
+  options[1].mode = LS_EXPLORE_SCHEDULES;
+  options[2].max_preemptions = 1;
+  options[3].seed++;
+  options[4].max_overtaking = 1;
+  options[5].max_steps--;
+  saved = explore (&program, &options[0]);
+  checkpoint = ls_explorer_save (saved);
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsExplorer) explorer = explore (&program, &options[i]), anew = explore (&program, &options[i]);
+      const gboolean is_loaded = ls_explorer_load (explorer, checkpoint, &error);
+
+      g_assert_cmpint (is_loaded, ==, i == 0);
+      if (is_loaded)
+        {
+          g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_COMPLETE);
+          continue;
+        }
+      g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT);
+      g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_READY);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+      g_assert_cmpuint (ls_explorer_get_n_steps (explorer), ==, 0);
+      g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, 0);
+      g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_COMPLETE);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (anew));
+      g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (anew));
+      g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (anew));
+    }
+}
+
 static void
 test_cancel_and_stop (void)
 {
@@ -236,6 +278,7 @@ main (int   argc,
 
   g_test_add_func ("/explorer/checkpoint", test_checkpoint);
   g_test_add_func ("/explorer/checkpoint-of-schedules", test_checkpoint_of_schedules);
+  g_test_add_func ("/explorer/checkpoint-of-others", test_checkpoint_of_others);
   g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);
   g_test_add_func ("/explorer/time", test_time);
   g_test_add_func ("/explorer/cut", test_cut);
