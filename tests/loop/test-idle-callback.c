@@ -94,6 +94,20 @@ test_time_remaining (LoopFixture   *f,
   assert_no_deadline (f);
 }
 
+/* After the callback there is no deadline any more, even where no time has passed. */
+static void
+test_no_time_passed (LoopFixture   *f,
+                     gconstpointer  preset)
+{
+  Deadline deadline = { .fixture = f };
+
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, look_at_deadline, &deadline, NULL);
+  ls_event_loop_run (f->loop, 10);
+  g_assert_cmpfloat (deadline.after, ==, 50);
+  assert_no_deadline (f);
+  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 0);
+}
+
 /* … less where a timer is due earlier, and never less than 0. */
 static void
 test_next_timer (LoopFixture   *f,
@@ -445,6 +459,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   ADD ("/idle-callback/order", test_order);
   ADD ("/idle-callback/time-remaining", test_time_remaining);
+  ADD ("/idle-callback/no-time-passed", test_no_time_passed);
   ADD ("/idle-callback/next-timer", test_next_timer);
   ADD ("/idle-callback/timeout", test_timeout);
   ADD ("/idle-callback/timeout-not-reached", test_timeout_not_reached);
