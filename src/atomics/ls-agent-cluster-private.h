@@ -71,7 +71,6 @@ void           ls_agent_cluster_note_operation  (LsAgentCluster    *self,
                                                  LsAgent           *agent,
                                                  const LsOperation *operation,
                                                  gint64             outcome,
-                                                 gint64             now_there,
                                                  gboolean           has_changed);
 gboolean       ls_agent_cluster_has_missed      (LsAgentCluster    *self,
                                                  LsAgent           *agent);

@@ -71,7 +71,6 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
                                  LsAgent           *agent,
                                  const LsOperation *operation,
                                  gint64             outcome,
-                                 gint64             now_there,
                                  gboolean           has_changed)
 {
   if (operation->memory != NULL)
@@ -85,9 +84,7 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
         {
           agent_note_overtaking (agent, operation, outcome, has_changed);
           /* A missed notification counts as long as the wait lasts. */
-          if (operation->kind != LS_OPERATION_WAIT && operation->kind != LS_OPERATION_WAIT_ASYNC)
-            agent_cluster_forget_missed (self, agent->id, operation);
-          else if (outcome == 0)
+          if ((operation->kind != LS_OPERATION_WAIT && operation->kind != LS_OPERATION_WAIT_ASYNC) || outcome == 0)
             agent_cluster_forget_missed (self, agent->id, operation);
         }
     }

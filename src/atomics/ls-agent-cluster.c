@@ -117,7 +117,7 @@ agent_run_loop (LsAgent *agent)
         agent->run_turn (agent, agent->hook_data);
       else
         ls_event_loop_run_turn (agent->loop);
-      ls_agent_end_operation (agent, &(LsOperation) { .kind = LS_OPERATION_TASK }, 0, 0, TRUE);
+      ls_agent_end_operation (agent, &(LsOperation) { .kind = LS_OPERATION_TASK }, 0, TRUE);
     }
 }
 
@@ -201,7 +201,7 @@ ls_agent_cluster_add_agent (LsAgentCluster *self,
     }
   ls_agent_cluster_report_created (self, agent, parent != NULL && parent->cluster == self ? parent : NULL);
   if (!is_refused && parent != NULL && parent->cluster == self)
-    ls_agent_end_operation (parent, &operation, agent->id, 0, TRUE);
+    ls_agent_end_operation (parent, &operation, agent->id, TRUE);
   return agent;
 }
 

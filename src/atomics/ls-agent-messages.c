@@ -155,7 +155,7 @@ ls_agent_post (LsAgent         *self,
       if (self->cluster == poster->cluster)
         ls_hash_mix_hash (&self->messages, &poster->history);
       ls_agent_report_other (poster, &operation);
-      ls_agent_end_operation (poster, &operation, 0, 0, TRUE);
+      ls_agent_end_operation (poster, &operation, 0, TRUE);
     }
   return TRUE;
 }

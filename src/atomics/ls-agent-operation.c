@@ -84,12 +84,11 @@ agent_has_seen (LsAgent *self,
   return FALSE;
 }
 
-/* Ends an operation. @outcome is all that the program of the agent learns of it; @now_there is the element now. */
+/* Ends an operation. @outcome is all that the program of the agent learns of it. */
 void
 ls_agent_end_operation (LsAgent            *self,
                         const LsOperation  *operation,
                         gint64              outcome,
-                        gint64              now_there,
                         gboolean            has_changed)
 {
   LsHash signature = { 0, 0 };
@@ -113,7 +112,7 @@ ls_agent_end_operation (LsAgent            *self,
       if (agent_has_seen (self, signature.a))
         self->n_stutters++;
     }
-  ls_agent_cluster_note_operation (self->cluster, self, operation, outcome, now_there, has_changed);
+  ls_agent_cluster_note_operation (self->cluster, self, operation, outcome, has_changed);
 }
 
 /* Suspends the agent until the cluster lets it go on: another agent has taken the waiter out of its list, or its time has come.

@@ -77,7 +77,6 @@ gboolean       ls_agent_begin_operation  (LsAgent            *self,
 void           ls_agent_end_operation    (LsAgent            *self,
                                           const LsOperation  *operation,
                                           gint64              outcome,
-                                          gint64              now_there,
                                           gboolean            has_changed);
 void           ls_agent_suspend          (LsAgent            *self,
                                           LsWaiter           *waiter);

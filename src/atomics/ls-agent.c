@@ -372,7 +372,7 @@ ls_agent_terminate (LsAgent  *self,
   if (caller != NULL)
     {
       ls_agent_report_other (caller, &operation);
-      ls_agent_end_operation (caller, &operation, 0, 0, TRUE);
+      ls_agent_end_operation (caller, &operation, 0, TRUE);
     }
   return TRUE;
 }

@@ -134,7 +134,7 @@ operate_in_model (LsAgent             *agent,
   old = operate (array, byte_index, kind, value, replacement);
   now_there = ls_typed_array_get (array, byte_index);
   ls_agent_report_operation (agent, &operation, old, now_there);
-  ls_agent_end_operation (agent, &operation, kind == LS_OPERATION_STORE ? 0 : old, now_there, old != now_there);
+  ls_agent_end_operation (agent, &operation, kind == LS_OPERATION_STORE ? 0 : old, old != now_there);
   return old;
 }
 
@@ -440,6 +440,6 @@ ls_atomics_pause (GError **error)
   if (!ls_agent_begin_operation (agent, &operation, error))
     return FALSE;
   ls_agent_report_other (agent, &operation);
-  ls_agent_end_operation (agent, &operation, 0, 0, FALSE);
+  ls_agent_end_operation (agent, &operation, 0, FALSE);
   return TRUE;
 }

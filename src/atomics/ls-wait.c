@@ -249,7 +249,7 @@ wait_in_model (Wait     *wait,
   /* Tell that the agent waits before it is suspended: the others go on from there. */
   if (is_equal && wait->timeout < LONGEST_TIMEOUT)
     ls_agent_observe (agent, ls_agent_get_now (agent));
-  ls_agent_end_operation (agent, &operation, is_equal, wait->value, is_equal);
+  ls_agent_end_operation (agent, &operation, is_equal, is_equal);
   result = wait_on_element (wait, agent, byte_index);
   if (is_equal && wait->capability == NULL)
     {
@@ -544,6 +544,6 @@ ls_atomics_notify (const LsTypedArray  *array,
   fence_before_count (wl.bucket);
   n = ls_notify_list (&wl, count, agent != NULL ? &operation : NULL);
   if (ls_agent_is_modelled (agent))
-    ls_agent_end_operation (agent, &operation, n, 0, n > 0);
+    ls_agent_end_operation (agent, &operation, n, n > 0);
   return n;
 }
