@@ -441,6 +441,43 @@ test_thread (Fixture       *f,
                   "waiter-removed 1 1 0 l0 f0 -\n");
 }
 
+/* Agents with a trace each: one that notifies another one's waiter reports how many it woke, and nothing of that waiter. */
+static void
+test_two_traces (Fixture       *f,
+                 gconstpointer  data)
+{
+  TestProbe *other_probe = test_probe_new ();
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, NULL, LS_EDITION_2025, &f->probe->base);
+  g_autoptr (LsEventLoop) other_loop = ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, NULL, LS_EDITION_2025, &other_probe->base);
+  LsAgent *agent = ls_agent_new ("main", FALSE, loop), *other = ls_agent_new ("other", FALSE, other_loop);
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_new (16, "g", NULL);
+  g_autoptr (LsPromise) promise = NULL;
+  LsTypedArray array;
+  LsAgent *previous;
+
+  g_assert_true (ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, 4, NULL));
+  test_probe_clear (f->probe);
+  test_probe_clear (other_probe);
+  previous = ls_agent_enter (other);
+  ls_atomics_wait_async (&array, 0, 0, INFINITY, &promise, NULL);
+  ls_agent_leave (previous);
+  previous = ls_agent_enter (agent);
+  g_assert_cmpuint (ls_atomics_notify (&array, 0, LS_NOTIFY_ALL, NULL), ==, 1);
+  ls_agent_leave (previous);
+  assert_told (f, "notify 1 1 0 l0 f0 -\n");
+  g_assert_cmpuint (test_probe_count (other_probe, LS_RECORD_WAITER_ADDED), ==, 1);
+  g_assert_cmpuint (test_probe_count (other_probe, LS_RECORD_NOTIFY), ==, 0);
+  ls_event_loop_run (other_loop, 10);
+  g_assert_cmpint (ls_promise_get_state (promise), ==, LS_PROMISE_FULFILLED);
+  g_assert_cmpuint (test_probe_count (other_probe, LS_RECORD_WAITER_REMOVED), ==, 1);
+
+  g_object_unref (agent);
+  g_object_unref (other);
+  g_clear_pointer (&promise, ls_promise_unref);
+  g_assert_finalize_object (g_steal_pointer (&other_loop));
+  test_probe_free (other_probe);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -456,6 +493,7 @@ main (int    argc,
   ADD ("/records/locks", test_locks);
   ADD ("/records/promises", test_promises);
   ADD ("/records/thread", test_thread);
+  ADD ("/records/two-traces", test_two_traces);
 
   return g_test_run ();
 }
