@@ -94,19 +94,14 @@ lock_attempt_unref (gpointer data)
   g_free (self);
 }
 
-/* Rejects the promise with the exception that ECMAScript would throw. */
+/* Rejects the promise: the agent does not hold the lock, or it was terminated. The element is there and can be waited on. */
 static void
 lock_attempt_reject (LsLockAttempt *self,
                      const GError  *error)
 {
   g_auto (LsValue) reason = LS_VALUE_INIT;
-  const char *name = "Error";
 
-  if (g_error_matches (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE))
-    name = "TypeError";
-  else if (g_error_matches (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE))
-    name = "RangeError";
-  ls_value_take_exception (&reason, ls_exception_new (name, error->message));
+  ls_value_take_exception (&reason, ls_exception_new ("Error", error->message));
   ls_promise_reject (self->promise, &reason);
 }
 
