@@ -7,6 +7,8 @@
 
 #include "ls-agent-threads-private.h"
 #include "ls-atomics.h"
+#include "ls-promise.h"
+#include "test-probe.h"
 
 /* Far beyond what any test takes, in µs: a wait that comes to this has missed its wake-up. */
 #define LONG (20 * G_USEC_PER_SEC)
@@ -14,6 +16,7 @@
 
 typedef struct
 {
+  TestProbe      *probe;
   LsAgentThreads *threads;
   LsTypedArray    array;
   double          timeout;   /* ms */
@@ -32,7 +35,8 @@ static void
 set_up (Fixture       *f,
         gconstpointer  data)
 {
-  f->threads = ls_agent_threads_new (NULL, 4, 100, make_loop, f);
+  f->probe = test_probe_new ();
+  f->threads = ls_agent_threads_new (&f->probe->base, 4, 100, make_loop, f);
   g_assert_true (ls_typed_array_init (&f->array, ls_agent_threads_create_memory (f->threads, 64, NULL, NULL), LS_ELEMENT_INT32, 0, 16, NULL));
 }
 
@@ -44,6 +48,7 @@ tear_down (Fixture       *f,
 
   ls_agent_threads_free (f->threads);
   ls_shared_memory_unref (memory);
+  test_probe_free (f->probe);
 }
 
 static LsAgent *
@@ -171,6 +176,46 @@ test_full (Fixture       *f,
   g_assert_true (ls_agent_threads_is_full (f->threads));
 }
 
+static void
+wait_async (LsAgent  *agent,
+            gpointer  data)
+{
+  g_autoptr (LsPromise) promise = NULL;
+
+  ls_atomics_wait_async (&((Fixture *) data)->array, 0, 0, INFINITY, &promise, NULL);
+}
+
+/* A notification lets an agent go on that was suspended. One that waits asynchronously was not. */
+static void
+test_reported (Fixture       *f,
+               gconstpointer  is_async)
+{
+  guint n_runnable = 0;
+  const GArray *records;
+
+  f->timeout = INFINITY;
+  start (f, is_async != NULL ? wait_async : wait_somewhat);
+  g_assert_cmpint (wait_for_threads (f), ==, is_async != NULL ? LS_THREADS_FINISHED : LS_THREADS_DEADLOCK);
+  start (f, notify_one);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+  ls_agent_threads_kill (f->threads);
+  records = test_probe_get (f->probe);
+  for (guint i = 0; i < records->len; i++)
+    {
+      const LsRecord *record = &g_array_index (records, LsRecord, i);
+
+      if (record->kind != LS_RECORD_AGENT_STATE || record->level != LS_AGENT_STATE_RUNNABLE)
+        continue;
+      n_runnable++;
+      g_assert_cmpuint (record->subject, ==, 1);
+      g_assert_cmpint (g_array_index (records, LsRecord, i - 1).kind, ==, LS_RECORD_WAITER_REMOVED);
+    }
+  g_assert_cmpuint (n_runnable, ==, is_async != NULL ? 0 : 1);
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_WAITER_ADDED), ==, 1);
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_WAITER_REMOVED), ==, 1);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_NOTIFY, 0)->subject, ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -182,5 +227,7 @@ main (int   argc,
   ADD ("/agent-threads/deadlock", test_deadlock);
   ADD ("/agent-threads/timed", test_timed);
   ADD ("/agent-threads/full", test_full);
+  ADD ("/agent-threads/reported", test_reported);
+  g_test_add ("/agent-threads/reported-async", Fixture, "asynchronous", set_up, test_reported, tear_down);
   return g_test_run ();
 }
