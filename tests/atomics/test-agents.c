@@ -411,6 +411,53 @@ test_loop_afterwards (Fixture       *f,
   f->cluster = ls_agent_cluster_new (NULL);
 }
 
+static void
+do_different_things (LsAgent  *agent,
+                     gpointer  data)
+{
+  Fixture *f = ((Worker *) data)->f;
+  g_autoptr (LsSharedMemory) memory = ls_agent_cluster_create_memory (f->cluster, 64, "other", NULL);
+  LsTypedArray other;
+
+  g_assert_true (ls_typed_array_init (&other, memory, LS_ELEMENT_INT32, 0, 16, NULL));
+  ls_atomics_load (&f->array, 0, NULL);
+  ls_atomics_load (&f->array, 1, NULL);
+  ls_atomics_load (&other, 0, NULL);
+  ls_atomics_add (&f->array, 0, 0, NULL);
+  ls_atomics_compare_exchange (&f->array, 0, 1, 2, NULL);
+  ls_atomics_compare_exchange (&f->array, 0, 2, 2, NULL);
+  ls_atomics_compare_exchange (&f->array, 0, 2, 3, NULL);
+  /* The same again, and again */
+  ls_atomics_compare_exchange (&f->array, 0, 2, 2, NULL);
+  ls_atomics_load (&other, 0, NULL);
+  /* Something changes. */
+  ls_atomics_store (&f->array, 0, 5, NULL);
+  ls_atomics_load (&f->array, 0, NULL);
+  ls_atomics_load (&f->array, 0, NULL);
+}
+
+static guint
+note_stutters (LsAgentCluster      *cluster,
+               const LsChoicePoint *choices,
+               guint                n_choices,
+               gpointer             user_data)
+{
+  g_string_append_printf (((Fixture *) user_data)->log, "%u ", choices[0].n_stutters);
+  return 0;
+}
+
+/* An agent stutters if it does what it has done since anything changed: the same operation with all its values. The choices before
+ * each operation tell how often it has. */
+static void
+test_stutters (Fixture       *f,
+               gconstpointer  data)
+{
+  add_agent (f, "a", do_different_things, 0);
+  ls_agent_cluster_set_decider (f->cluster, note_stutters, f, NULL);
+  g_assert_cmpint (ls_agent_cluster_run (f->cluster, 100), ==, LS_CLUSTER_FINISHED);
+  g_assert_cmpstr (f->log->str, ==, "0 0 0 0 0 0 0 0 0 1 2 0 0 ");
+}
+
 static LsCompletion
 note_callback (const LsValue *argument,
                LsValue       *result,
@@ -503,6 +550,7 @@ main (int   argc,
   add_both ("kill", test_kill);
   add_both ("loop-afterwards", test_loop_afterwards);
   add_both ("next-time", test_next_time);
+  add_both ("stutters", test_stutters);
   g_test_add ("/agents/fibers/abandon", Fixture, NULL, set_up, test_abandon, tear_down);
   return g_test_run ();
 }
