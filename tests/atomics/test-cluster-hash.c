@@ -10,8 +10,8 @@
 #include "ls-atomics.h"
 #include "ls-promise.h"
 
-/* Not a multiple of eight: the last bytes count as well. */
-#define LENGTH 20
+/* Not a multiple of eight: the last bytes count as well. The test makes it a byte less for a moment. */
+#define LENGTH 21
 
 typedef struct
 {

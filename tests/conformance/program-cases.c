@@ -6,6 +6,7 @@
 #include "program-cases.h"
 
 #include "ls-runner.h"
+#include "sanitized.h"
 
 #include <string.h>
 

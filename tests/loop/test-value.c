@@ -106,6 +106,7 @@ test_references (void)
 
   ls_value_set_promise (&value, promise);
   ls_promise_unref (promise);
+  ls_value_clear (&copy);
   ls_value_copy (&value, &copy);
   ls_value_set_promise (&copy, copy.as.promise);
   ls_value_set_undefined (&value);
@@ -114,6 +115,7 @@ test_references (void)
   g_assert_cmpint (ls_promise_get_state (copy.as.promise), ==, LS_PROMISE_PENDING);
 
   ls_value_set_string (&value, "text");
+  ls_value_clear (&copy);
   ls_value_copy (&value, &copy);
   ls_value_set_string (&value, value.as.string);
   ls_value_set_boolean (&value, 2);

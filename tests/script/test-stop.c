@@ -293,8 +293,8 @@ static const struct
 {
   const char *name, *pattern;
 } too_many[] = {
-  { "nested", "(a+)+$" },
   { "alternation", "(?:a|aa)+$" },
+  { "nested", "(a+)+$" },
   { "back-reference", "^(a+)+\\1+$" },
   { "lookbehind", "(?<=c(?:a|aa)+)b" },
   { "lookahead", "(?=(?:a|aa)+$)" },
@@ -402,13 +402,13 @@ is_easy (const char *name,
   return g_str_has_suffix (name, "-sticky") && g_str_equal (kind, "lookbehind");
 }
 
-/* Each with one kind at least, and all with -m slow. */
+/* The first with each kind, all with the kind that is given up on soonest, and with -m slow each with each. */
 static void
 add_matches (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (matches); i++)
     for (guint j = 0; j < G_N_ELEMENTS (too_many); j++)
-      if ((g_test_slow () || i == 0 || i % 3 == j) && !is_easy (matches[i].name, too_many[j].name))
+      if ((g_test_slow () || i == 0 || j == 0) && !is_easy (matches[i].name, too_many[j].name))
         {
           g_autofree char *name = g_strdup_printf ("/stop/match/%s/%s", matches[i].name, too_many[j].name);
 

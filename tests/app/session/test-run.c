@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "sanitized.h"
 #include "test-time.h"
 #include "test-script-util.h"
 
@@ -401,7 +402,8 @@ main (int   argc,
 {
   test_window_init (&argc, &argv);
 
-  for (guint i = 0; i < G_N_ELEMENTS (endless); i++)
+  /* All of them end in the same way; a sanitizer sees it with some. */
+  for (guint i = 0; i < G_N_ELEMENTS (endless); i += IS_SANITIZED ? 4 : 1)
     {
       g_autofree char *stop = g_strconcat ("/run/stop/", endless[i].name, NULL);
       g_autofree char *close = g_strconcat ("/run/close/", endless[i].name, NULL);
