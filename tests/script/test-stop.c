@@ -8,6 +8,7 @@
 
 #include "ls-engine-thread.h"
 #include "program-cases.h"
+#include "sanitized.h"
 #include "script-util.h"
 #include "test-time.h"
 
