@@ -63,6 +63,35 @@ ls_actions_get (GtkWidget *widget)
 }
 
 /**
+ * ls_actions_activate:
+ * @widget: a widget
+ * @name: the name of an action, without the prefix “win”
+ * @parameter: (transfer floating): its parameter
+ *
+ * Activates the action of the view that contains @widget, also while the window shows another view, whose actions are “win” then.
+ */
+void
+ls_actions_activate (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  g_autoptr (GVariant) held = g_variant_ref_sink (parameter);
+  g_autofree char *full = g_strconcat ("win.", name, NULL);
+
+  for (GtkWidget *parent = widget; parent != NULL; parent = gtk_widget_get_parent (parent))
+    {
+      GSimpleActionGroup *actions = ls_actions_get (parent);
+
+      if (actions != NULL && g_action_group_has_action (G_ACTION_GROUP (actions), name))
+        {
+          g_action_group_activate_action (G_ACTION_GROUP (actions), name, held);
+          return;
+        }
+    }
+  gtk_widget_activate_action_variant (widget, full, held);
+}
+
+/**
  * ls_actions_enable:
  * @actions: the group of a widget
  * @met: what is there, as bits of [enum@ActionNeeds]

@@ -38,6 +38,9 @@ typedef struct
 void                ls_actions_add        (GtkWidget           *widget,
                                            const LsActionEntry *entries);
 GSimpleActionGroup *ls_actions_get        (GtkWidget           *widget);
+void                ls_actions_activate   (GtkWidget           *widget,
+                                           const char          *name,
+                                           GVariant            *parameter);
 void                ls_actions_enable     (GSimpleActionGroup  *actions,
                                            guint                met);
 void                ls_actions_add_reveal (GType                type);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions.h"
 #include "ls-breakpoint.h"
 #include "ls-menu.h"
 #include "ls-task-control.h"
@@ -52,8 +53,9 @@ abort_cb (GSimpleAction *action,
   if (ls_player_defer (self->player, abort_later, self, NULL))
     return;
   signal = ls_task_control_find_abort (ls_player_get_state (self->player), self->menu_task, self->menu_queue, NULL);
+  /* The player may have returned while the window shows another session. */
   if (signal != 0)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.abort", "(us)", signal, "");
+    ls_actions_activate (GTK_WIDGET (self), "abort", g_variant_new ("(us)", signal, ""));
 }
 
 static void
@@ -246,7 +248,8 @@ popup_menu (LsPlayer *player,
   LsStage *self = user_data;
   g_autoptr (GMenuModel) model = make_menu (self);
 
-  ls_menu_popup (self->menu, model);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    ls_menu_popup (self->menu, model);
 }
 
 /* Shows the menu for the chip or queue box that contains @widget. */

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "test-script-util.h"
 #include "test-stage-util.h"
 #include "test-window-util.h"
 
@@ -155,6 +156,46 @@ test_control_menu_acts (void)
   g_assert_true (ls_state_get_signal (ls_player_get_state (player), signal)->aborted);
   test_window_close (window);
 }
+
+#ifdef LS_HAVE_SCRIPT
+
+#define LONG_PROGRAM                                                               \
+  "const c = new TaskController ({ priority: 'background' });\n"                   \
+  "scheduler.postTask (function victim () {}, { signal: c.signal });\n"            \
+  "let n = 0;\n"                                                                   \
+  "(function step () {\n"                                                          \
+  "  if (n++ < 30000)\n"                                                           \
+  "    scheduler.postTask (step);\n"                                               \
+  "}) ();\n"
+
+/* The session runs again, and another one is shown before it has come back to its place: what the user chose is done to the first. */
+static void
+test_control_menu_hidden (void)
+{
+  LsWindow *window = test_window_new_program (LONG_PROGRAM, 1000, 700);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
+  LsSession *session = test_window_get_session (window);
+  LsPlayer *player = test_window_get_player (window);
+  guint n_actions = ls_session_get_n_actions (session), n_other;
+
+  test_window_go_to (window, 25000);
+  /* The first task is the script. */
+  stage->menu_task = 2;
+  g_assert_cmpuint (ls_task_control_find_abort (ls_player_get_state (player), stage->menu_task, 0, NULL), !=, 0);
+  ls_debugger_run_again (ls_window_get_debugger (window), NULL);
+  g_assert_true (ls_player_is_returning (player));
+  g_action_group_activate_action (G_ACTION_GROUP (stage->menu_actions), "abort", NULL);
+  ls_window_show_view (window, ls_window_add_view (window));
+  g_assert_true (ls_debugger_open_empty (ls_window_get_debugger (window), NULL));
+  g_assert_true (test_window_get_session (window) != session);
+  n_other = ls_session_get_n_actions (test_window_get_session (window));
+  g_assert_true (ls_player_is_returning (player));
+  test_ui_wait_for (ls_session_get_n_actions (session) == n_actions + 1);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, n_other);
+  test_window_close (window);
+}
+
+#endif
 
 /* One right after the other, before the session has run up to there again: both are done there, in this order. */
 static void
@@ -409,6 +450,9 @@ main (int   argc,
   g_test_add_func ("/stage/control/menu-pointer", test_control_menu_pointer);
   g_test_add_func ("/stage/control/menu-acts", test_control_menu_acts);
   g_test_add_func ("/stage/control/drag", test_control_drag);
+#ifdef LS_HAVE_SCRIPT
+  g_test_add_func ("/stage/control/menu-hidden", test_control_menu_hidden);
+#endif
   g_test_add_func ("/stage/control/menu-at-once", test_control_menu_at_once);
   g_test_add_func ("/stage/control/drag-to-row", test_control_drag_to_row);
   g_test_add_func ("/stage/control/fly-after-drop", test_control_fly_after_drop);
