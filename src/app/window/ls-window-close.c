@@ -233,7 +233,7 @@ ask (Closing *closing)
   ls_session_view_confirm (g_ptr_array_index (closing->unsaved, 0), on_confirmed, closing);
 }
 
-/* Nobody is asked about changes that are being saved. */
+/* Nobody is asked about changes that are being saved, nor about sessions that went to another window meanwhile. */
 static void
 ask_when_saved (LsSessionView *view,
                 gboolean       is_saved,
@@ -241,6 +241,9 @@ ask_when_saved (LsSessionView *view,
 {
   Closing *closing = user_data;
 
+  for (guint i = closing->views->len; i > 0; i--)
+    if (!has_view (closing->window, g_ptr_array_index (closing->views, i - 1)))
+      g_ptr_array_remove_index (closing->views, i - 1);
   for (guint i = 0; i < closing->views->len; i++)
     {
       view = g_ptr_array_index (closing->views, i);
