@@ -256,7 +256,7 @@ ls_debugger_change_settings (LsDebugger        *self,
  * Gives the session the actions, the settings and the program of @wanted, and runs it from its start. The player stays at
  * its step.
  *
- * Returns: %FALSE with @error set if that is not possible; the session is then as it was
+ * Returns: %FALSE with @error set if that is not possible
  */
 gboolean
 ls_debugger_take_run (LsDebugger  *self,
@@ -287,7 +287,7 @@ ls_debugger_take_run (LsDebugger  *self,
  * Lets @agent go on at the next choice after the player's position: what comes before it stays as it is. The player stays where it
  * is. A run for real has no choices that could be made again.
  *
- * Returns: %FALSE with @error set if that is not possible; the session is then as it was
+ * Returns: %FALSE with @error set if that is not possible
  */
 gboolean
 ls_debugger_let_agent_go (LsDebugger  *self,
@@ -329,7 +329,7 @@ ls_debugger_let_agent_go (LsDebugger  *self,
  * Runs the session under another schedule, from its start, where the player goes. A schedule is about a run without actions:
  * they are dropped, and undo brings them back with the schedule that there was.
  *
- * Returns: %FALSE with @error set if that is not possible; the session is then as it was
+ * Returns: %FALSE with @error set if that is not possible
  */
 gboolean
 ls_debugger_take_schedule (LsDebugger     *self,

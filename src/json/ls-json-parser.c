@@ -484,7 +484,7 @@ parse_value (Parser *parser)
  * @data need not end in a NUL. @watch: (nullable): is told how far the parser is; the parser ends when nobody waits for it any
  * more. @name: what messages call the text.
  *
- * * Returns: (transfer full): the tree */
+ * Returns: (transfer full): the tree */
 JsonNode *
 ls_json_parse (const char   *name,
                const char   *data,

@@ -390,11 +390,11 @@ ls_undo_redo (LsUndo *self)
  * Moves the breakpoints that undo and redo would bring back with their lines. Callers call it after each edit of a script.
  */
 void
-ls_undo_move_lines (LsUndo *self,
-                               const char       *script,
-                               guint             first,
-                               guint             n_removed,
-                               guint             n_added)
+ls_undo_move_lines (LsUndo     *self,
+                    const char *script,
+                    guint       first,
+                    guint       n_removed,
+                    guint       n_added)
 {
   g_return_if_fail (LS_IS_UNDO (self));
   g_return_if_fail (script != NULL && first > 0);
