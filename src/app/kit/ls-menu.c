@@ -9,7 +9,7 @@
 
 #include "ls-types.h"
 
-static gboolean
+static void
 on_pressed (GtkEventController *controller,
             double              x,
             double              y)
@@ -17,8 +17,8 @@ on_pressed (GtkEventController *controller,
   GtkWidget *widget = gtk_event_controller_get_widget (controller);
   LsMenuShow show = g_object_get_data (G_OBJECT (controller), "show");
 
-  return show (widget, gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT)) &&
-         gtk_gesture_set_state (GTK_GESTURE (controller), GTK_EVENT_SEQUENCE_CLAIMED);
+  if (show (widget, gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT)))
+    gtk_gesture_set_state (GTK_GESTURE (controller), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static void
