@@ -121,15 +121,15 @@ static const Endless endless[] = {
   { "clock", "while (performance.now () >= 0);" },
   { "date", "while (Date.now () >= 0);" },
   { "bigint", "let b = 3n; for (;;) b = b * b % (2n ** 4096n);" },
-  { "regexp-test", "for (;;) /(a+)+$/.test ('a'.repeat (40) + 'b');", MATCHES },
-  { "regexp-exec", "for (;;) /(a+)+$/.exec ('a'.repeat (40) + 'b');", MATCHES },
+  { "regexp-test", "for (;;) /(a+)+$/.test ('a'.repeat (40) + 'b');", MATCHES | BUDGET },
+  { "regexp-exec", "for (;;) /(a+)+$/.exec ('a'.repeat (40) + 'b');", MATCHES | TRACED_BUDGET },
   { "regexp-match", "for (;;) ('a'.repeat (40) + 'b').match (/(a+)+$/);", MATCHES },
   { "regexp-match-all", "for (;;) [...('a'.repeat (40) + 'b').matchAll (/(a+)+$/g)];", MATCHES },
   { "regexp-replace", "for (;;) ('a'.repeat (40) + 'b').replace (/(a+)+$/, '');", MATCHES },
   { "regexp-replace-all", "for (;;) ('a'.repeat (40) + 'b').replaceAll (/(a+)+$/g, '');", MATCHES },
   { "regexp-search", "for (;;) ('a'.repeat (40) + 'b').search (/(a+)+$/);", MATCHES },
   { "regexp-split", "for (;;) ('a'.repeat (40) + 'b').split (/(a+)+$/);", MATCHES },
-  { "regexp-back-reference", "for (;;) /^(a+)+\\1+$/.test ('a'.repeat (40) + 'b');", MATCHES | IS_SLOW },
+  { "regexp-back-reference", "for (;;) /^(a+)+\\1+$/.test ('a'.repeat (40) + 'b');", MATCHES | IS_SLOW | BUDGET },
   { "string-rope", "let s = 'x'; for (;;) s += s;", ENDS },
   { "string-rope-that-is-caught", "for (;;) try { let s = 'x'; for (;;) s += s; } catch { }" },
   { "string-repeat", "for (;;) try { 'x'.repeat (2 ** 30) } catch { }" },
@@ -288,18 +288,22 @@ test_engine_thread (void)
   g_assert_cmpint (ls_engine_thread_get_state (engine), ==, LS_RUNNER_CANCELLED);
 }
 
+/* How much JavaScriptCore remembers of a match before it gives up, in bytes instead of 128 MB: a match is over in 20 ms then. */
+#define MAX_MATCH_MEMORY "16777216"
+
 /* Everything that matches, with each kind of expression that has too many ways to try: R, and G which is global, S is what it
- * is matched with. */
+ * is matched with. The first kind needs too much memory, the others take too long. */
 static const struct
 {
-  const char *name, *pattern;
+  const char *name, *pattern, *text;
 } too_many[] = {
-  { "alternation", "(?:a|aa)+$" },
-  { "nested", "(a+)+$" },
-  { "back-reference", "^(a+)+\\1+$" },
-  { "lookbehind", "(?<=c(?:a|aa)+)b" },
-  { "lookahead", "(?=(?:a|aa)+$)" },
-  { "any", "(?:.*)*x" },
+  { "memory", "(?:a|bb)+$", "'a'.repeat (1e6) + 'c'" },
+  { "alternation", "(?:a|aa)+$", "'a'.repeat (40) + 'b'" },
+  { "nested", "(a+)+$", "'a'.repeat (40) + 'b'" },
+  { "back-reference", "^(a+)+\\1+$", "'a'.repeat (40) + 'b'" },
+  { "lookbehind", "(?<=c(?:a|aa)+)b", "'a'.repeat (40) + 'b'" },
+  { "lookahead", "(?=(?:a|aa)+$)", "'a'.repeat (40) + 'b'" },
+  { "any", "(?:.*)*x", "'a'.repeat (40) + 'b'" },
 };
 
 static const struct
@@ -339,37 +343,38 @@ static const struct
   { "symbol-split", "R[Symbol.split] (S)" },
 };
 
-/* What JavaScriptCore gives up on sooner, or in another way, or what has matched before. Each would find nothing else, or no more. */
+/* What JavaScriptCore gives up on in another way, or what has matched before. Each would find nothing else, or no more. PATTERN
+ * stands for one of the first two kinds. */
 static const struct
 {
   const char *name, *script;
 } given_up[] = {
-  { "search", "S.search (/(?:a|aa)+$|b$/)" },
+  { "search", "S.search (/PATTERN|[bc]$/)" },
   { "memory", "/^(?:a|b)+$/.test ('a'.repeat (3e6))" },
   { "memory-of-captures", "/^(a)*$/.exec ('a'.repeat (3e6))" },
   { "memory-in-replace", "'a'.repeat (3e6).replace (/^(?:a|b)+$/g, '')" },
   { "memory-in-split", "'a'.repeat (3e6).split (/^(?:a|b)+$/)" },
-  { "second-exec", "const r = /x|(?:a|aa)+$/g; r.exec ('x' + S); r.exec ('x' + S)" },
-  { "second-exec-sticky", "const r = /x|(?:a|aa)+$/y; r.exec ('x' + S); r.exec ('x' + S)" },
-  { "second-match", "('x' + S).match (/x|(?:a|aa)+$/g)" },
-  { "second-match-all", "[...('x' + S).matchAll (/x|(?:a|aa)+$/g)]" },
-  { "second-replace", "('x' + S).replace (/x|(?:a|aa)+$/g, '')" },
-  { "second-replace-callback", "('x' + S).replace (/x|(?:a|aa)+$/g, () => '')" },
-  { "second-replace-all", "('x' + S).replaceAll (/x|(?:a|aa)+$/g, '')" },
-  { "second-split", "('x' + S).split (/x|(?:a|aa)+$/)" },
-  { "second-split-limited", "('x' + S).split (/x|(?:a|aa)+$/, 9)" },
+  { "second-exec", "const r = /x|PATTERN/g; r.exec ('x' + S); r.exec ('x' + S)" },
+  { "second-exec-sticky", "const r = /x|PATTERN/y; r.exec ('x' + S); r.exec ('x' + S)" },
+  { "second-match", "('x' + S).match (/x|PATTERN/g)" },
+  { "second-match-all", "[...('x' + S).matchAll (/x|PATTERN/g)]" },
+  { "second-replace", "('x' + S).replace (/x|PATTERN/g, '')" },
+  { "second-replace-callback", "('x' + S).replace (/x|PATTERN/g, () => '')" },
+  { "second-replace-all", "('x' + S).replaceAll (/x|PATTERN/g, '')" },
+  { "second-split", "('x' + S).split (/x|PATTERN/)" },
+  { "second-split-limited", "('x' + S).split (/x|PATTERN/, 9)" },
   { "last-index", "G.lastIndex = 3; G.test (S)" },
-  { "last-index-sticky", "const r = /(?:a|aa)+$/y; r.lastIndex = 3; r.test (S)" },
+  { "last-index-sticky", "const r = /PATTERN/y; r.lastIndex = 3; r.test (S)" },
   { "last-index-of-object", "G.lastIndex = { valueOf: () => 3 }; G.test (S)" },
-  { "ignore-case", "S.match (/(?:A|aa)+$/i)" },
-  { "unicode", "S.match (/(?:a|aa)+$/u)" },
-  { "unicode-sets", "S.match (/(?:a|[[a]--[b]]a)+$/v)" },
-  { "sixteen-bits", "('\u2014' + S).match (/(?:a|aa)+$/)" },
-  { "negative-look-ahead", "S.match (/(?!(?:a|aa)+$)/)" },
+  { "ignore-case", "S.toUpperCase ().match (/PATTERN/i)" },
+  { "unicode", "S.match (/PATTERN/u)" },
+  { "unicode-sets", "S.match (/(?:PATTERN)[[a]--[b]]?/v)" },
+  { "sixteen-bits", "('\u2014' + S).match (/PATTERN/)" },
+  { "negative-look-ahead", "S.match (/(?!PATTERN)/)" },
   { "with-proxies", "new Proxy ({}, {}); R.exec (S)" },
   { "own-exec", "R.exec = RegExp.prototype.exec; S.match (R)" },
-  { "after-harmless", "const r = /b/; for (let i = 0; i < 1e5; i++) r.test (S); S.match (R)" },
-  { "compile", "const r = /x/; for (let i = 0; i < 1e5; i++) r.test (S); r.compile ('(?:a|aa)+$'); r.test (S)" },
+  { "after-harmless", "const r = /b/; for (let i = 0; i < 1e5; i++) r.test ('a'); S.match (R)" },
+  { "compile", "const r = /x/; for (let i = 0; i < 1e5; i++) r.test ('a'); r.compile ('PATTERN'); r.test (S)" },
   { "in-job", "queueMicrotask (() => { S.match (R); console.log ('matched'); }); throw 'away'" },
 };
 
@@ -403,6 +408,20 @@ is_easy (const char *name,
   return g_str_has_suffix (name, "-sticky") && g_str_equal (kind, "lookbehind");
 }
 
+static void
+add_match (const char *name,
+           const char *kind,
+           guint       how,
+           const char *script)
+{
+  g_autofree char *path = g_strdup_printf ("/stop/match/%s/%s", name, kind);
+
+  g_test_add_data_func_full (path,
+                             g_strdup_printf ("const S = %s, R = /%s/, G = /%s/g;\n%s;\nconsole.log ('matched');",
+                                              too_many[how].text, too_many[how].pattern, too_many[how].pattern, script),
+                             test_match, g_free);
+}
+
 /* The first with each kind, all with the kind that is given up on soonest, and with -m slow each with each. */
 static void
 add_matches (void)
@@ -410,22 +429,18 @@ add_matches (void)
   for (guint i = 0; i < G_N_ELEMENTS (matches); i++)
     for (guint j = 0; j < G_N_ELEMENTS (too_many); j++)
       if ((g_test_slow () || i == 0 || j == 0) && !is_easy (matches[i].name, too_many[j].name))
-        {
-          g_autofree char *name = g_strdup_printf ("/stop/match/%s/%s", matches[i].name, too_many[j].name);
-
-          g_test_add_data_func_full (name,
-                                     g_strdup_printf ("const S = 'a'.repeat (40) + 'b', R = /%s/, G = /%s/g;\n"
-                                                      "%s;\nconsole.log ('matched');", too_many[j].pattern,
-                                                      too_many[j].pattern, matches[i].script), test_match, g_free);
-        }
+        add_match (matches[i].name, too_many[j].name, j, matches[i].script);
   for (guint i = 0; i < G_N_ELEMENTS (given_up); i++)
-    {
-      g_autofree char *name = g_strdup_printf ("/stop/match/given-up/%s", given_up[i].name);
+    for (guint j = 0; j < (g_test_slow () ? 2 : 1); j++)
+      {
+        g_autoptr (GString) script = g_string_new (given_up[i].script);
+        g_autofree char *kind = g_strdup_printf ("given-up/%s", too_many[j].name);
 
-      g_test_add_data_func_full (name,
-                                 g_strdup_printf ("const S = 'a'.repeat (40) + 'b', R = /(?:a|aa)+$/, G = /(?:a|aa)+$/g;\n"
-                                                  "%s;\nconsole.log ('matched');", given_up[i].script), test_match, g_free);
-    }
+        g_string_replace (script, "PATTERN", too_many[j].pattern, 0);
+        add_match (given_up[i].name, kind, j, script->str);
+      }
+  /* Where something else matches nonetheless. */
+  add_match ("given-up", "another", 1, "S.search (/(?:a|aa)+$|b$/)");
 }
 
 /* Long programs that come to an end are not stopped. */
@@ -459,11 +474,9 @@ is_run_so (guint    i,
 
 /* A limit of time takes seconds to be reached: each once. */
 static gboolean
-has_budget_so (guint    i,
-               gboolean traced)
+has_budget_so (EndlessFlags flags,
+               gboolean     traced)
 {
-  const EndlessFlags flags = endless[i].flags;
-
   if ((flags & ENDS) != 0)
     return TRUE;
   if ((flags & (TRACED_BUDGET | BUDGET | MATCHES)) == 0)
@@ -472,7 +485,7 @@ has_budget_so (guint    i,
     return TRUE;
   if (IS_SANITIZED)
     return traced && (flags & TRACED_BUDGET) != 0;
-  return (flags & MATCHES) != 0 ? traced == (i % 2 != 0) : (flags & (traced ? TRACED_BUDGET : BUDGET)) != 0;
+  return (flags & (traced ? TRACED_BUDGET : BUDGET)) != 0;
 }
 
 static void
@@ -491,7 +504,7 @@ add_cases (void)
 
         if ((endless[i].flags & (NOT_CANCELLED | ENDS | IS_SLOW)) == 0 && is_run_so (i, traced, is_virtual))
           g_test_add_data_func_full (cancel, g_memdup2 (&test, sizeof test), test_cancel, g_free);
-        if (is_virtual && has_budget_so (i, traced))
+        if (is_virtual && has_budget_so (endless[i].flags, traced))
           g_test_add_data_func_full (budget, g_memdup2 (&test, sizeof test), test_budget, g_free);
       }
 }
@@ -500,6 +513,7 @@ int
 main (int   argc,
       char *argv[])
 {
+  g_setenv ("JSC_maxRegExpStackSize", MAX_MATCH_MEMORY, TRUE);
   g_test_init (&argc, &argv, NULL);
   ls_script_register ();
   add_cases ();
