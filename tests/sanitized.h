@@ -10,3 +10,6 @@
 #else
 #define IS_SANITIZED FALSE
 #endif
+
+/* How often a test does the same with other numbers: what a sanitizer finds it finds in a part of them. */
+#define TIMES(all, sanitized) (IS_SANITIZED ? (sanitized) : (all))

@@ -5,13 +5,10 @@
 
 #include "cli-limits.h"
 #include "cli-util.h"
+#include "sanitized.h"
 
 /* A sanitizer makes all of it slower. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define MEGABYTE (20 * 1000)
-#else
-#define MEGABYTE (1000 * 1000)
-#endif
+#define MEGABYTE TIMES (1000 * 1000, 20 * 1000)
 
 #define LOG "{ \"op\": \"log\", \"text\": \"main\" }"
 #define HEAD "{ \"format\": \"loopscope-session\", \"version\": 1, "
@@ -143,7 +140,7 @@ test_long_names (Fixture       *fixture,
 
   for (guint i = 0; i < 100; i++)
     g_string_append (nested, "{ \"op\": \"call\", \"body\": [ ");
-  for (guint i = 0; i < 300000; i++)
+  for (guint i = 0; i < TIMES (300000, 30000); i++)
     g_string_append (nested, i > 0 ? ",{\"op\":\"yield\"}" : "{\"op\":\"yield\"}");
   for (guint i = 0; i < 100; i++)
     g_string_append (nested, " ] }");

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli-util.h"
+#include "sanitized.h"
 
 #define MEMORY "{ \"op\": \"memory\", \"name\": \"m\", \"length\": 1 }"
 #define WORKER(name, body) "{ \"op\": \"worker\", \"name\": \"" name "\", \"body\": [" body "] }"
@@ -135,7 +136,7 @@ test_checkpoint (void)
 
   /* What was changed by hand, cut off or is something else is not taken. */
   g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
-  for (gsize i = 0; i < length; i += 1 + length / 40)
+  for (gsize i = 0; i < length; i += 1 + length / TIMES (40, 10))
     {
       g_autoptr (CliResult) cut = NULL;
       g_autoptr (CliResult) changed = NULL;

@@ -7,12 +7,13 @@
  */
 
 #include "program.h"
+#include "sanitized.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define FIRST_SEED 20250101
-#define N_PROGRAMS 10000
+#define N_PROGRAMS TIMES (10000, 2000)
 #define COLUMN 64
 
 static guint32
