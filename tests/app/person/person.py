@@ -25,14 +25,15 @@ SHORT_TABLES = ('Queues to choose from',)
 def wait(condition, what):
     """Polls: everything that happens here happens in another process."""
     end = time.monotonic() + SECONDS
-    while time.monotonic() < end:
+    while (begin := time.monotonic()) < end:
         try:
             result = condition()
             if result:
                 return result
         except (GLib.Error, subprocess.CalledProcessError, IndexError):
             pass
-        time.sleep(0.02)
+        # The application needs the processor to come to it.
+        time.sleep(max(0.02, time.monotonic() - begin))
     save_picture('in-vain')
     raise AssertionError(f'waited in vain for {what}')
 
@@ -56,21 +57,23 @@ def start(*arguments, **environment):
         process.wait()
 
 
-def walk(node, depth=0, skipped=('Program', 'Events', 'Log'), visible=False):
-    """All nodes below one, and itself; with @visible only what can be seen, which is quicker where much is hidden."""
-    if visible and depth > 1 and is_hidden(node):
+def walk(node, depth=0, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=None):
+    """All nodes below one, and itself; with @visible only what can be seen, which is quicker where much is hidden. Every question is
+    a message to the application: whether a node without children can be seen is not asked if its name is not wanted."""
+    name = node.get_name()
+    n_children = node.get_child_count()
+    if visible and depth > 1 and (n_children > 0 or is_wanted is None or is_wanted(name)) and is_hidden(node):
         return
     yield node
     # Long lists take long, and nothing in them is looked for.
-    name = node.get_name()
-    if name in skipped or depth > 40:
+    if n_children == 0 or name in skipped or depth > 40:
         return
-    if node.get_role() in (Atspi.Role.TREE_TABLE, Atspi.Role.TABLE) and name not in SHORT_TABLES:
+    if name not in SHORT_TABLES and node.get_role() in (Atspi.Role.TREE_TABLE, Atspi.Role.TABLE):
         return
-    for i in range(node.get_child_count()):
+    for i in range(n_children):
         child = node.get_child_at_index(i)
         if child:
-            yield from walk(child, depth + 1, skipped, visible)
+            yield from walk(child, depth + 1, skipped, visible, is_wanted)
 
 
 def everything(node):
@@ -126,18 +129,18 @@ class Person:
         is_it = name if callable(name) else lambda other: other == name
 
         def search():
-            for node in walk(root or self.application, visible=True):
+            for node in walk(root or self.application, visible=True, is_wanted=is_it):
                 if is_it(node.get_name()) and (role is None or node.get_role() == role) and is_visible(node):
                     return node
             return None
         return wait(search, 'what is looked for' if callable(name) else f'“{name}”')
 
     def names(self, root=None):
-        return [node.get_name() for node in walk(root or self.application) if node.get_name()]
+        return [name for node in walk(root or self.application) if (name := node.get_name())]
 
-    def shown(self, root=None):
-        """The names of what can be seen."""
-        return [node.get_name() for node in walk(root or self.application, visible=True) if node.get_name()]
+    def shown(self, root=None, is_wanted=bool):
+        """The names of what can be seen and is wanted."""
+        return [name for node in walk(root or self.application, visible=True, is_wanted=is_wanted) if is_wanted(name := node.get_name())]
 
     def window_of(self, node):
         """The X window that shows a node: newer versions of the toolkit show dialogs within their parent."""
