@@ -132,7 +132,9 @@ ls_events_table_forgetting (LsEventsTable *self)
 {
   guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   guint last = ls_record_list_model_find (self->model, ls_player_get_start (self->player));
+  GtkAdjustment *vertical = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   guint first_with_widget, last_with_widget, target;
+  double value;
 
   ls_record_list_model_set_held (self->model, FALSE);
   self->updating = TRUE;
@@ -151,9 +153,13 @@ ls_events_table_forgetting (LsEventsTable *self)
   if (ls_player_get_running (self->player))
     target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
   ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
-  /* When its rows change, GTK's list sometimes keeps widgets for rows far from the visible ones. The signal makes it look again. */
+  value = gtk_adjustment_get_value (vertical);
+  /* When its rows change, GTK's list sometimes keeps widgets for rows far from the visible ones. It looks again when it is scrolled. */
   if (find_rows_with_widgets (self, &first_with_widget, &last_with_widget) && last_with_widget <= last)
-    g_signal_emit_by_name (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed");
+    {
+      gtk_adjustment_set_value (vertical, value > 1 ? value - 1 : value + 1);
+      gtk_adjustment_set_value (vertical, value);
+    }
 }
 
 /* Keeps the newest row in view. In a run at full speed that row is the row of the position, or soon will be. */

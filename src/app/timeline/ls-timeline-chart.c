@@ -169,7 +169,7 @@ set_adjustment (LsTimelineChart *self,
   GtkAdjustment **place = &self->adjustments[orientation];
 
   if (*place != NULL)
-    g_signal_handlers_disconnect_by_data (*place, self);
+    g_signal_handlers_disconnect_by_func (*place, gtk_widget_queue_draw, self);
   g_clear_object (place);
   if (adjustment == NULL)
     return;
