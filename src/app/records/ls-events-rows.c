@@ -154,7 +154,7 @@ ls_events_table_forgetting (LsEventsTable *self)
     target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
   ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
   value = gtk_adjustment_get_value (vertical);
-  /* When its rows change, GTK's list sometimes keeps widgets for rows far from the visible ones. It looks again when it is scrolled. */
+  /* When its rows change, GTK's list sometimes keeps widgets for rows far from the visible ones. A scroll makes it look again. */
   if (find_rows_with_widgets (self, &first_with_widget, &last_with_widget) && last_with_widget <= last)
     {
       gtk_adjustment_set_value (vertical, value > 1 ? value - 1 : value + 1);
