@@ -5,25 +5,13 @@
 
 #pragma once
 
+#include "test-program.h"
 #include "test-window-util.h"
 
 #include "ls-program-pane.h"
 #include "ls-script-buffer.h"
 
 G_BEGIN_DECLS
-
-/* A function that is called three times by a task, and another task. */
-#define TEST_SCRIPT                                    \
-  "const c = new TaskController();\n"                  \
-  "function add(a, b) {\n"                             \
-  "  const sum = a + b;\n"                             \
-  "  return sum;\n"                                    \
-  "}\n"                                                \
-  "scheduler.postTask(function first() {\n"            \
-  "  for (let i = 0; i < 3; i++)\n"                    \
-  "    console.log(add(i, 1));\n"                      \
-  "}, { signal: c.signal });\n"                        \
-  "scheduler.postTask(() => console.warn('second'));\n"
 
 LsProgramPane  *test_script_get_pane      (LsWindow   *window);
 LsScriptBuffer *test_script_get_buffer    (LsWindow   *window);

@@ -20,6 +20,8 @@ LsPlayer   *test_player_new          (LsTrace        *trace);
 gsize       test_player_find_record  (LsPlayer       *player,
                                       LsRecordKind    kind);
 
+guint       test_count_engine_threads (void);
+
 /* When waiting began, and when it is in vain, in µs */
 typedef struct
 {

@@ -9,7 +9,6 @@
 
 #include "test-script-util.h"
 
-#include "ls-snippets.h"
 #include "ls-text.h"
 
 static const char *
@@ -335,30 +334,6 @@ test_javascript_evaluate (void)
   test_window_close (window);
 }
 
-/* Also inside a microtask, which is a moment of its own. */
-static void
-test_javascript_evaluate_await (void)
-{
-  LsWindow *window = test_window_new_program ("async function f(x) {\n"
-                                              "  await scheduler.yield();\n"
-                                              "  x++;\n"
-                                              "  return x;\n"
-                                              "}\n"
-                                              "f(6);\n",
-                                              1360, 860);
-  GtkWidget *entry = test_ui_find (test_ui_find (test_window_get_child (window, "program"), g_type_from_name ("LsWatchList"), NULL),
-                                   GTK_TYPE_ENTRY, NULL);
-  GtkWidget *result = test_ui_find (test_window_get_child (window, "program"), GTK_TYPE_LABEL, "result");
-
-  test_script_set_cursor (window, 4);
-  test_window_activate (window, "win.run-to-cursor", NULL);
-  g_assert_cmpuint (test_script_get_line (window), ==, 4);
-  gtk_editable_set_text (GTK_EDITABLE (entry), "x");
-  g_signal_emit_by_name (entry, "activate");
-  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "7") == 0);
-  test_window_close (window);
-}
-
 static void
 test_javascript_log (void)
 {
@@ -410,21 +385,6 @@ test_javascript_inspector (void)
   test_window_close (window);
 }
 
-/* The user acts on top of a program. */
-static void
-test_javascript_act (void)
-{
-  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
-
-  test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c"),
-                        (guint32) LS_TASK_PRIORITY_BACKGROUND);
-  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
-  g_assert_false (ls_session_is_plain_script (test_window_get_session (window)));
-  test_window_activate (window, "win.undo", NULL);
-  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
-  test_window_close (window);
-}
-
 static void
 test_javascript_files (void)
 {
@@ -467,37 +427,22 @@ test_javascript_paste (void)
   test_window_close (window);
 }
 
-/* Each of the programs to begin with runs without an error. */
+/* A program to begin with is a new one, which needs not be saved. */
 static void
-test_javascript_snippets (void)
+test_javascript_snippet (void)
 {
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
-  for (guint i = 0; i < ls_snippets_get_n (); i++)
-    {
-      const char *id = ls_snippets_get_id (i);
-      LsTrace *trace;
-
-      test_window_activate (window, "win.new-program", "s", id);
-      g_assert_true (ls_debugger_is_javascript (ls_window_get_debugger (window)));
-      g_assert_false (ls_session_view_get_modified (ls_window_get_view (window)));
-      g_assert_null (ls_debugger_get_file (ls_window_get_debugger (window)));
-      test_window_activate (window, "win.to-end", NULL);
-      trace = ls_player_get_trace (test_window_get_player (window));
-      g_assert_null (strstr (ls_script_get_text (ls_program_get_script (
-                                 ls_session_get_program (test_window_get_session (window)), 0)),
-                             "SPDX"));
-      for (gsize position = 0; position < ls_trace_get_length (trace); position++)
-        {
-          LsRecord record;
-
-          ls_trace_get_record (trace, position, &record);
-          if (record.kind == LS_RECORD_EXCEPTION || record.kind == LS_RECORD_PROMISE_UNHANDLED)
-            g_error ("%s: %s", id, ls_trace_get_text (trace, record.text));
-        }
-      if (!g_str_equal (id, "empty"))
-        g_assert_cmpuint (ls_trace_get_n_steps (trace), >, 3);
-    }
+  test_window_activate (window, "win.new-program", "s", "starvation");
+  g_assert_true (ls_debugger_is_javascript (ls_window_get_debugger (window)));
+  g_assert_false (ls_session_view_get_modified (ls_window_get_view (window)));
+  g_assert_null (ls_debugger_get_file (ls_window_get_debugger (window)));
+  g_assert_cmpstr (get_title (window), ==, "starvation.js");
+  g_assert_null (strstr (ls_script_get_text (ls_program_get_script (
+                             ls_session_get_program (test_window_get_session (window)), 0)),
+                         "SPDX"));
+  test_window_activate (window, "win.to-end", NULL);
+  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (test_window_get_player (window))), >, 3);
   test_window_close (window);
 }
 
@@ -552,13 +497,11 @@ main (int   argc,
   g_test_add_func ("/javascript/long-names", test_javascript_long_names);
   g_test_add_func ("/javascript/long-line", test_javascript_long_line);
   g_test_add_func ("/javascript/evaluate", test_javascript_evaluate);
-  g_test_add_func ("/javascript/evaluate-await", test_javascript_evaluate_await);
   g_test_add_func ("/javascript/log", test_javascript_log);
   g_test_add_func ("/javascript/inspector", test_javascript_inspector);
-  g_test_add_func ("/javascript/act", test_javascript_act);
   g_test_add_func ("/javascript/files", test_javascript_files);
   g_test_add_func ("/javascript/paste", test_javascript_paste);
-  g_test_add_func ("/javascript/snippets", test_javascript_snippets);
+  g_test_add_func ("/javascript/snippet", test_javascript_snippet);
   g_test_add_func ("/javascript/enabled", test_javascript_enabled);
 
   return g_test_run ();

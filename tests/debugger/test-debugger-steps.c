@@ -1,12 +1,12 @@
-/* test-debug-steps.c: stepping through what is asynchronous, and through agents
+/* test-debugger-steps.c: stepping through what is asynchronous, and through agents
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "test-script-util.h"
-
+#include "ls-script.h"
+#include "test-program.h"
 
 #define ASYNC                        \
   "async function a(x) {\n"          \
@@ -32,37 +32,36 @@
 static void
 test_steps_async (void)
 {
-  LsWindow *window = test_window_new_program (ASYNC, 1360, 860);
-  static const struct { const char *action; const char *lines; } kinds[] = {
-    { "win.step-statement", "18 11 2 3 4 12 7 13 14 8 13 14 16 0 " },
-    { "win.step-over", "18 3 4 12 13 13 16 0 " },
-    { "win.step-out", "18 3 12 0 " },
-    { "win.step-statement-back", "16 14 13 8 14 13 7 12 4 3 2 11 18 0 " },
-    { "win.step-over-back", "16 13 13 12 11 18 0 " },
-    { "win.step-out-back", "16 18 0 " },
+  g_autoptr (LsDebugger) debugger = test_program_new (ASYNC);
+  LsPlayer *player = ls_debugger_get_player (debugger);
+  static const struct { LsSteppingKind kind; gboolean backwards; const char *lines; } kinds[] = {
+    { LS_STEPPING_INTO, FALSE, "18 11 2 3 4 12 7 13 14 8 13 14 16 0 " },
+    { LS_STEPPING_OVER, FALSE, "18 3 4 12 13 13 16 0 " },
+    { LS_STEPPING_OUT, FALSE, "18 3 12 0 " },
+    { LS_STEPPING_INTO, TRUE, "16 14 13 8 14 13 7 12 4 3 2 11 18 0 " },
+    { LS_STEPPING_OVER, TRUE, "16 13 13 12 11 18 0 " },
+    { LS_STEPPING_OUT, TRUE, "16 18 0 " },
   };
 
   /* All of it is recorded. */
-  test_window_activate (window, "win.to-end", NULL);
+  test_program_to_end (debugger);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      const gboolean backwards = g_str_has_suffix (kinds[i].action, "-back");
+      const gboolean backwards = kinds[i].backwards;
       g_autoptr (GString) lines = g_string_new (NULL);
 
-      test_window_activate (window, backwards ? "win.to-end" : "win.to-start", NULL);
-      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (test_window_get_player (window)) > 0
-                                              : !ls_player_is_at_end (test_window_get_player (window))); n++)
+      (backwards ? test_program_to_end : test_program_to_start) (debugger);
+      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (player) > 0 : !ls_player_is_at_end (player)); n++)
         {
-          test_window_activate (window, kinds[i].action, NULL);
-          g_string_append_printf (lines, "%u ", test_script_get_line (window));
+          test_program_step (debugger, kinds[i].kind, kinds[i].backwards);
+          g_string_append_printf (lines, "%u ", test_program_get_line (debugger));
         }
       g_assert_cmpstr (lines->str, ==, kinds[i].lines);
       /* And not beyond. */
       if (!backwards)
-        test_window_activate (window, kinds[i].action, NULL);
-      g_assert_true (backwards || ls_player_is_at_end (test_window_get_player (window)));
+        test_program_step (debugger, kinds[i].kind, kinds[i].backwards);
+      g_assert_true (backwards || ls_player_is_at_end (player));
     }
-  test_window_close (window);
 }
 
 #define SUSPENDED                                     \
@@ -94,49 +93,47 @@ test_steps_async (void)
 static void
 test_steps_suspended (void)
 {
-  LsWindow *window = test_window_new_program (SUSPENDED, 1360, 860);
-  static const struct { guint line; guint n_times; const char *action; const char *lines; const char *value; } kinds[] = {
+  g_autoptr (LsDebugger) debugger = test_program_new (SUSPENDED);
+  static const struct { guint line; guint n_times; LsSteppingKind kind; gboolean backwards; const char *lines; const char *value; } kinds[] = {
     /* run(7) */
-    { 3, 1, "win.step-over", "4 5 5 6 ", "7" },
-    { 6, 1, "win.step-over-back", "5 5 4 3 16 ", NULL },
+    { 3, 1, LS_STEPPING_OVER, FALSE, "4 5 5 6 ", "7" },
+    { 6, 1, LS_STEPPING_OVER, TRUE, "5 5 4 3 16 ", NULL },
     /* run(10), which main() waits for */
-    { 3, 2, "win.step-over", "4 5 5 6 ", "10" },
-    { 3, 2, "win.step-out", "14 0 ", NULL },
-    { 5, 1, "win.step-out", "4 ", NULL },
-    { 5, 2, "win.step-out", "14 ", NULL },
-    { 13, 1, "win.step-over", "14 0 ", NULL },
-    { 14, 1, "win.step-over-back", "13 17 16 ", NULL },
-    { 14, 1, "win.step-out-back", "17 0 ", NULL },
+    { 3, 2, LS_STEPPING_OVER, FALSE, "4 5 5 6 ", "10" },
+    { 3, 2, LS_STEPPING_OUT, FALSE, "14 0 ", NULL },
+    { 5, 1, LS_STEPPING_OUT, FALSE, "4 ", NULL },
+    { 5, 2, LS_STEPPING_OUT, FALSE, "14 ", NULL },
+    { 13, 1, LS_STEPPING_OVER, FALSE, "14 0 ", NULL },
+    { 14, 1, LS_STEPPING_OVER, TRUE, "13 17 16 ", NULL },
+    { 14, 1, LS_STEPPING_OUT, TRUE, "17 0 ", NULL },
     /* The caller of a generator waits for it, and then another one. */
-    { 9, 1, "win.step-over", "10 ", NULL },
-    { 9, 1, "win.step-out", "21 ", NULL },
-    { 10, 1, "win.step-over-back", "9 20 ", NULL },
+    { 9, 1, LS_STEPPING_OVER, FALSE, "10 ", NULL },
+    { 9, 1, LS_STEPPING_OUT, FALSE, "21 ", NULL },
+    { 10, 1, LS_STEPPING_OVER, TRUE, "9 20 ", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       g_autoptr (GString) lines = g_string_new (NULL);
 
-      test_window_activate (window, "win.to-start", NULL);
-      test_script_set_cursor (window, kinds[i].line);
+      test_program_to_start (debugger);
       for (guint n = 0; n < kinds[i].n_times; n++)
-        test_window_activate (window, "win.run-to-cursor", NULL);
-      g_assert_cmpuint (test_script_get_line (window), ==, kinds[i].line);
+        test_program_run_to (debugger, kinds[i].line);
+      g_assert_cmpuint (test_program_get_line (debugger), ==, kinds[i].line);
       while (lines->len < strlen (kinds[i].lines))
         {
-          test_window_activate (window, kinds[i].action, NULL);
-          g_string_append_printf (lines, "%u ", test_script_get_line (window));
+          test_program_step (debugger, kinds[i].kind, kinds[i].backwards);
+          g_string_append_printf (lines, "%u ", test_program_get_line (debugger));
         }
-      g_test_message ("%s from %u: %s", kinds[i].action, kinds[i].line, lines->str);
+      g_test_message ("row %u from %u: %s", i, kinds[i].line, lines->str);
       g_assert_cmpstr (lines->str, ==, kinds[i].lines);
       if (kinds[i].value != NULL)
         {
-          g_autofree char *value = test_script_evaluate (window, "n");
+          g_autofree char *value = test_program_evaluate (debugger, "n");
 
           g_assert_cmpstr (value, ==, kinds[i].value);
         }
     }
-  test_window_close (window);
 }
 
 #define AGENTS                                                   \
@@ -160,12 +157,12 @@ test_steps_suspended (void)
 
 /* Goes to a statement and steps on from there. */
 static char *
-step_from (LsWindow   *window,
-           const char *place,
-           const char *action,
-           gboolean    backwards)
+step_from (LsDebugger     *debugger,
+           const char     *place,
+           LsSteppingKind  kind,
+           gboolean        backwards)
 {
-  LsPlayer *player = test_window_get_player (window);
+  LsPlayer *player = ls_debugger_get_player (debugger);
   LsTrace *trace = ls_player_get_trace (player);
   GString *places = g_string_new (NULL);
   LsRecord record;
@@ -175,12 +172,12 @@ step_from (LsWindow   *window,
     ls_trace_get_record (trace, i++, &record);
   while (record.kind != LS_RECORD_STATEMENT || !g_str_has_prefix (ls_trace_get_text (trace, record.text), place));
   ls_player_seek (player, i);
-  test_window_wait (window);
+  test_program_wait (debugger);
   for (;;)
     {
       guint32 text;
 
-      test_window_activate (window, action, NULL);
+      test_program_step (debugger, kind, backwards);
       if (backwards ? ls_player_get_position (player) == 0 : ls_player_is_at_end (player))
         break;
       text = ls_state_get_statement_text (ls_player_get_state (player));
@@ -193,65 +190,63 @@ step_from (LsWindow   *window,
 static void
 test_steps_agents (void)
 {
-  LsWindow *window = test_window_new_program (AGENTS, 1360, 860);
-  static const struct { const char *place; const char *action; const char *places; } kinds[] = {
-    { "main.js:1:", "win.step-over", "main.js:12:1 main.js:13:1 main.js:14:1 main.js:15:3 main.js:16:3 " },
-    { "main.js:15:", "win.step-over", "main.js:16:3 " },
-    { "main.js:15:", "win.step-over-back", "main.js:14:1 main.js:13:1 main.js:12:1 main.js:1:1 " },
-    { "worker 1:3:", "win.step-over", "worker 1:4:5 worker 1:5:5 " },
-    { "worker 1:3:", "win.step-statement", "worker 1:4:5 worker 1:8:5 worker 1:5:5 " },
-    { "worker 1:8:", "win.step-out", "worker 1:5:5 " },
-    { "worker 1:4:", "win.step-over-back", "worker 1:3:5 worker 1:1:1 " },
+  g_autoptr (LsDebugger) debugger = test_program_new (AGENTS);
+  static const struct { const char *place; LsSteppingKind kind; gboolean backwards; const char *places; } kinds[] = {
+    { "main.js:1:", LS_STEPPING_OVER, FALSE, "main.js:12:1 main.js:13:1 main.js:14:1 main.js:15:3 main.js:16:3 " },
+    { "main.js:15:", LS_STEPPING_OVER, FALSE, "main.js:16:3 " },
+    { "main.js:15:", LS_STEPPING_OVER, TRUE, "main.js:14:1 main.js:13:1 main.js:12:1 main.js:1:1 " },
+    { "worker 1:3:", LS_STEPPING_OVER, FALSE, "worker 1:4:5 worker 1:5:5 " },
+    { "worker 1:3:", LS_STEPPING_INTO, FALSE, "worker 1:4:5 worker 1:8:5 worker 1:5:5 " },
+    { "worker 1:8:", LS_STEPPING_OUT, FALSE, "worker 1:5:5 " },
+    { "worker 1:4:", LS_STEPPING_OVER, TRUE, "worker 1:3:5 worker 1:1:1 " },
   };
 
-  test_window_activate (window, "win.to-end", NULL);
+  test_program_to_end (debugger);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autofree char *places = step_from (window, kinds[i].place, kinds[i].action, g_str_has_suffix (kinds[i].action, "-back"));
+      g_autofree char *places = step_from (debugger, kinds[i].place, kinds[i].kind, kinds[i].backwards);
 
-      g_test_message ("%s from %s: %s", kinds[i].action, kinds[i].place, places);
+      g_test_message ("row %u from %s: %s", i, kinds[i].place, places);
       g_assert_cmpstr (places, ==, kinds[i].places);
     }
-  test_window_close (window);
 }
 
 /* What there is to look through for the end of a step is looked through in more than one frame, if there is much of it. */
 static void
 test_steps_long (void)
 {
-  LsWindow *window = test_window_new_program ("let s = 0;\n"
-                                              "function sum() {\n"
-                                              "  for (let i = 0; i < 600000; i++)\n"
-                                              "    s += i;\n"
-                                              "}\n"
-                                              "sum();\n"
-                                              "s = 1;\n",
-                                              1360, 860);
-  LsPlayer *player = test_window_get_player (window);
+  g_autoptr (LsDebugger) debugger = test_program_new ("let s = 0;\n"
+                                                      "function sum() {\n"
+                                                      "  for (let i = 0; i < 600000; i++)\n"
+                                                      "    s += i;\n"
+                                                      "}\n"
+                                                      "sum();\n"
+                                                      "s = 1;\n");
+  LsPlayer *player = ls_debugger_get_player (debugger);
 
-  test_window_activate (window, "win.to-end", NULL);
+  test_program_to_end (debugger);
   g_assert_cmpuint (ls_trace_get_length (ls_player_get_trace (player)), >, 600000);
-  test_window_activate (window, "win.to-start", NULL);
-  for (guint i = 0; i < 10 && test_script_get_line (window) != 4; i++)
-    test_window_activate (window, "win.step-statement", NULL);
-  g_assert_cmpuint (test_script_get_line (window), ==, 4);
+  test_program_to_start (debugger);
+  for (guint i = 0; i < 10 && test_program_get_line (debugger) != 4; i++)
+    test_program_step (debugger, LS_STEPPING_INTO, FALSE);
+  g_assert_cmpuint (test_program_get_line (debugger), ==, 4);
   ls_player_step_by (player, LS_STEPPING_OUT, FALSE);
   g_assert_true (ls_player_is_pending (player));
-  test_window_wait (window);
-  g_assert_cmpuint (test_script_get_line (window), ==, 7);
-  test_window_close (window);
+  test_program_wait (debugger);
+  g_assert_cmpuint (test_program_get_line (debugger), ==, 7);
 }
 
 int
 main (int   argc,
       char *argv[])
 {
-  test_window_init (&argc, &argv);
+  test_program_init (&argc, &argv);
+  ls_script_register ();
 
-  g_test_add_func ("/debug/steps/async", test_steps_async);
-  g_test_add_func ("/debug/steps/suspended", test_steps_suspended);
-  g_test_add_func ("/debug/steps/agents", test_steps_agents);
-  g_test_add_func ("/debug/steps/long", test_steps_long);
+  g_test_add_func ("/debugger/steps/async", test_steps_async);
+  g_test_add_func ("/debugger/steps/suspended", test_steps_suspended);
+  g_test_add_func ("/debugger/steps/agents", test_steps_agents);
+  g_test_add_func ("/debugger/steps/long", test_steps_long);
 
   return g_test_run ();
 }
