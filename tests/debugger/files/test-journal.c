@@ -5,12 +5,11 @@
 
 #include "config.h"
 
-#include "test-window-util.h"
-
 #include <glib/gstdio.h>
 
 #include "ls-journal.h"
 #include "ls-opening.h"
+#include "test-program.h"
 
 typedef struct
 {
@@ -62,7 +61,7 @@ write_and_die (Fixture   *fixture,
 
   ls_journal_write (journal, session, "my session", texts, file, "etag", 3, NULL);
   g_assert_true (ls_journal_finish (journal));
-  test_ui_wait_for (ls_journal_exists (journal));
+  test_wait_for (ls_journal_exists (journal));
   ls_journals_close (fixture->old);
 }
 
@@ -169,7 +168,7 @@ test_journal_fails (Fixture       *fixture,
 
   g_signal_connect (journal, "failed", G_CALLBACK (on_failed), &n_times);
   ls_journal_write (journal, session, "first", NULL, NULL, NULL, 1, NULL);
-  test_ui_wait_for (ls_journal_exists (journal));
+  test_wait_for (ls_journal_exists (journal));
   g_assert_true (ls_journal_finish (journal));
 
   /* A folder in its place is not replaced, whoever one is. */
@@ -180,7 +179,7 @@ test_journal_fails (Fixture       *fixture,
   g_assert_cmpint (g_unlink (path), ==, 0);
   g_assert_cmpint (g_mkdir_with_parents (stone, 0700), ==, 0);
   ls_journal_write (journal, session, "second", NULL, NULL, NULL, 2, NULL);
-  test_ui_wait_for (n_times == 1);
+  test_wait_for (n_times == 1);
   g_assert_false (ls_journal_finish (journal));
 
   g_assert_cmpint (g_rmdir (stone), ==, 0);
@@ -200,7 +199,7 @@ test_journal_running (Fixture       *fixture,
   g_autoptr (GPtrArray) own = NULL;
 
   ls_journal_write (journal, session, "mine", NULL, NULL, NULL, 0, NULL);
-  test_ui_wait_for (ls_journal_exists (journal));
+  test_wait_for (ls_journal_exists (journal));
   ls_journals_claim (fixture->journals);
   entries = ls_journals_list (fixture->journals);
   g_assert_cmpuint (entries->len, ==, 0);
@@ -230,7 +229,7 @@ test_journal_last (Fixture       *fixture,
       ls_session_set_title (session, title);
       ls_journal_write (journal, session, title, NULL, NULL, NULL, i, NULL);
     }
-  test_ui_wait_for (ls_journal_exists (journal));
+  test_wait_for (ls_journal_exists (journal));
   ls_journals_close (fixture->old);
   entry = claim_one (fixture, &entries);
   g_assert_cmpstr (entry->title, ==, "title 199");
@@ -274,7 +273,7 @@ test_journal_look (Fixture       *fixture,
   ls_journals_look_async (fixture->journals, looked_cb, &has_looked);
   before = ls_journals_list (fixture->journals);
   g_assert_cmpuint (before->len, ==, 0);
-  test_ui_wait_for (has_looked);
+  test_wait_for (has_looked);
   entries = ls_journals_list (fixture->journals);
   g_assert_cmpuint (entries->len, ==, 1);
   damaged = ls_journals_list_damaged (fixture->journals);
@@ -325,7 +324,7 @@ test_journal_remove (Fixture       *fixture,
   ls_journal_write (journal, session, "kept", NULL, NULL, NULL, 7, NULL);
   ls_session_set_title (session, "after");
   g_assert_true (ls_journal_finish (journal));
-  test_ui_wait_for (ls_journal_exists (journal));
+  test_wait_for (ls_journal_exists (journal));
   ls_journals_close (fixture->old);
   entry = claim_one (fixture, &entries);
   g_assert_cmpstr (entry->title, ==, "kept");
@@ -429,7 +428,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  test_window_init (&argc, &argv);
+  test_program_init (&argc, &argv);
 
   g_test_add ("/journal/left", Fixture, NULL, set_up, test_journal_left, tear_down);
   g_test_add ("/journal/take", Fixture, NULL, set_up, test_journal_take, tear_down);
