@@ -68,6 +68,32 @@ kill_and_claim (LsWindow *window)
   ls_journals_claim (journals);
 }
 
+static GPtrArray *
+get_no_texts (gpointer user_data)
+{
+  return NULL;
+}
+
+/* Makes a journal as a window with a changed session from @file has it, says that the program was killed, and starts it again. */
+static void
+kill_changed (GFile *file)
+{
+  LsJournals *journals = ls_application_get_journals (test_window_get_app ());
+  g_autoptr (LsDebugger) debugger = ls_debugger_new ();
+  g_autoptr (LsSessionFile) session_file = ls_session_file_new (debugger);
+  g_autoptr (LsJournalKeeper) keeper = ls_journal_keeper_new (journals, session_file, get_no_texts, NULL);
+  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, NULL);
+  g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+  g_autofree char *etag = ls_opening_read_etag (file, NULL);
+
+  g_assert_true (ls_session_file_take (session_file, session, file, etag, NULL));
+  g_assert_true (ls_debugger_act (debugger, step, "post", NULL));
+  g_assert_true (ls_journal_keeper_keep (keeper));
+  ls_journal_keeper_close (keeper);
+  ls_journals_close (journals);
+  ls_journals_claim (journals);
+}
+
 static void
 test_journal_window_restore (void)
 {
@@ -207,13 +233,9 @@ test_journal_window_restore_in_place (void)
   for (guint i = 0; i < 4; i++)
     {
       const gboolean has_changes = i == 3;
-      LsWindow *window = test_window_new (NULL, 1360, 860);
-      LsWindow *other = NULL;
+      LsWindow *window, *other = NULL;
 
-      test_window_open (window, file);
-      g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
-      kill_and_claim (window);
-
+      kill_changed (file);
       window = test_window_new (NULL, 1360, 860);
       ls_session_view_open (ls_window_get_view (window), file, FALSE);
       /* Also while it is being read. */
@@ -268,13 +290,11 @@ test_journal_window_cancelled_quit (void)
 static void
 test_journal_window_discard (void)
 {
-  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+  g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
   GtkWidget *group, *discard, *undo;
+  LsWindow *window;
 
-  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
-  kill_and_claim (window);
-
+  kill_changed (example);
   window = test_window_new (NULL, 1360, 860);
   group = test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_PREFERENCES_GROUP, "unsaved");
   g_assert_true (gtk_widget_get_visible (group));

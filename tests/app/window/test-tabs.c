@@ -346,15 +346,17 @@ test_tabs_open_scripts (void)
 }
 #endif
 
+#define N_MANY 8
+
 /* Many of them, some running, go with their window. */
 static void
 test_tabs_many (void)
 {
-  LsWindow *window = test_tabs_new_window (20);
+  LsWindow *window = test_tabs_new_window (N_MANY);
   Watched watched = { 0 };
 
   watch (&watched, window);
-  for (int i = 0; i < 20; i++)
+  for (int i = 0; i < N_MANY; i++)
     {
       LsSessionView *view = ls_window_get_nth_view (window, i);
 
@@ -363,8 +365,8 @@ test_tabs_many (void)
       ls_player_set_running (ls_session_view_get_player (view), i % 2 == 0);
       g_assert_true (test_tabs_is_shown (view) == (view == ls_window_get_view (window)));
     }
-  for (int i = 0; i < 20; i++)
-    test_tabs_select_tab (window, (i * 7) % 20);
+  for (int i = 0; i < N_MANY; i++)
+    test_tabs_select_tab (window, (i * 3) % N_MANY);
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (watched.n_alive == 0);
 }

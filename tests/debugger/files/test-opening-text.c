@@ -23,6 +23,7 @@ test_opening_text (void)
 {
   static const struct { const char *name; const char *text; gssize length; const char *expected; } files[] = {
     { "mark.js", "\357\273\277let a;\r\n", -1, "let a;\r\n" },
+    { "mark.txt", "\357\273\277let a;\r\n", -1, "let a;\r\n" },
     { "text.txt", "console.log(2);", -1, "console.log(2);" },
     { "nul.js", "a\0b", 3, NULL },
     { "nul.txt", "a\0b", 3, NULL },
