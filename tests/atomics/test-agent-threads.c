@@ -216,6 +216,110 @@ test_reported (Fixture       *f,
   g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_NOTIFY, 0)->subject, ==, 1);
 }
 
+static void
+note_state (gpointer data)
+{
+  g_array_append_vals (data, &(LsAgentState) { ls_agent_get_state (ls_agent_get_current ()) }, 1);
+}
+
+static LsCompletion
+note_state_later (const LsValue *argument,
+                  LsValue       *result,
+                  gpointer       data)
+{
+  note_state (data);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+note_state_twice (gpointer data)
+{
+  note_state (data);
+  ls_event_loop_set_timeout (ls_agent_get_loop (ls_agent_get_current ()), 1, NULL, note_state_later, data, NULL);
+}
+
+static void
+be_idle (LsAgent  *agent,
+         gpointer  data)
+{
+}
+
+/* An agent that was idle runs in the task that woke it, and in one that came due meanwhile. */
+static void
+test_running (Fixture       *f,
+              gconstpointer  data)
+{
+  g_autoptr (GArray) states = g_array_new (FALSE, FALSE, sizeof (LsAgentState));
+  LsAgent *agent = start (f, be_idle);
+
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+  g_assert_true (ls_agent_post (agent, LS_QUEUE_TYPE_DEFAULT, note_state_twice, states, NULL, NULL));
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+  g_assert_cmpint (ls_agent_get_state (agent), ==, LS_AGENT_STATE_IDLE);
+  g_assert_cmpuint (states->len, ==, 2);
+  for (guint i = 0; i < states->len; i++)
+    g_assert_cmpint (g_array_index (states, LsAgentState, i), ==, LS_AGENT_STATE_RUNNING);
+}
+
+static void
+pause_until_terminated (LsAgent  *agent,
+                        gpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  while (ls_atomics_pause (&error))
+    g_atomic_int_inc (&((Fixture *) data)->n_done);
+  g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED);
+}
+
+/* An agent pauses as often as it likes, and not at all once it is terminated. The trace has each pause. */
+static void
+test_pause (Fixture       *f,
+            gconstpointer  data)
+{
+  LsAgent *agent = start (f, pause_until_terminated);
+  const GArray *records;
+  guint n_pauses = 0;
+
+  while (g_atomic_int_get (&f->n_done) < 3)
+    g_thread_yield ();
+  ls_agent_thread_terminate (agent);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+  ls_agent_threads_kill (f->threads);
+  records = test_probe_get (f->probe);
+  for (guint i = 0; i < records->len; i++)
+    n_pauses += g_array_index (records, LsRecord, i).kind == LS_RECORD_ATOMIC_OPERATION &&
+                g_array_index (records, LsRecord, i).level == LS_OPERATION_PAUSE;
+  g_assert_cmpuint (n_pauses, ==, f->n_done);
+}
+
+static void
+use_own_memory (LsAgent  *agent,
+                gpointer  data)
+{
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_new (16, "own", NULL);
+  LsTypedArray array;
+
+  g_assert_true (ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, 4, NULL));
+  ls_atomics_store (&array, 1, 7, NULL);
+  g_assert_cmpuint (ls_shared_memory_get_id (memory), ==, 2);
+}
+
+/* Memory that an agent makes for itself is one of theirs from its first operation on. */
+static void
+test_own_memory (Fixture       *f,
+                 gconstpointer  data)
+{
+  LsSharedMemory *memory;
+
+  start (f, use_own_memory);
+  g_assert_cmpint (wait_for_threads (f), ==, LS_THREADS_FINISHED);
+  memory = ls_agent_threads_get_memory (f->threads, 1);
+  g_assert_nonnull (memory);
+  g_assert_cmpstr (ls_shared_memory_get_name (memory), ==, "own");
+  g_assert_null (ls_agent_threads_get_memory (f->threads, 2));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -228,6 +332,9 @@ main (int   argc,
   ADD ("/agent-threads/timed", test_timed);
   ADD ("/agent-threads/full", test_full);
   ADD ("/agent-threads/reported", test_reported);
+  ADD ("/agent-threads/running", test_running);
+  ADD ("/agent-threads/pause", test_pause);
+  ADD ("/agent-threads/own-memory", test_own_memory);
   g_test_add ("/agent-threads/reported-async", Fixture, "asynchronous", set_up, test_reported, tear_down);
   return g_test_run ();
 }

@@ -15,11 +15,15 @@ assert_same_findings (LsExplorer *a,
       gsize length_a, length_b;
       const guint32 *schedule_a = ls_explorer_get_schedule (a, i, &length_a);
       const guint32 *schedule_b = ls_explorer_get_schedule (b, i, &length_b);
+      const char *message_a, *message_b;
+      LsFinding finding_a, finding_b;
       guint32 agent_a, agent_b;
 
-      ls_explorer_get_finding (a, i, NULL, &agent_a, NULL);
-      ls_explorer_get_finding (b, i, NULL, &agent_b, NULL);
+      ls_explorer_get_finding (a, i, &finding_a, &agent_a, &message_a);
+      ls_explorer_get_finding (b, i, &finding_b, &agent_b, &message_b);
+      g_assert_cmpint (finding_a, ==, finding_b);
       g_assert_cmpuint (agent_a, ==, agent_b);
+      g_assert_cmpstr (message_a, ==, message_b);
       g_assert_cmpmem (schedule_a, length_a * sizeof *schedule_a, schedule_b, length_b * sizeof *schedule_b);
     }
 }
@@ -140,6 +144,117 @@ test_checkpoint_of_others (void)
       g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (anew));
       g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (anew));
       g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (anew));
+    }
+}
+
+/* An exploration in the middle, with findings */
+static LsExplorer *
+explore_in_part (void)
+{
+  static const Program program = { 3, { { { DO_LOCK }, { DO_UNLOCK } }, { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_STORE, 0, 0 } },
+                                        { { DO_LOCK }, { DO_UNLOCK } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  LsExplorer *explorer;
+
+  options.max_states = 100;
+  explorer = explore (&program, &options);
+  g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_BUDGET);
+  g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 2);
+  return explorer;
+}
+
+/* An explorer that has found something already loads a checkpoint with findings: they replace its own. */
+static void
+test_checkpoint_again (void)
+{
+  g_autoptr (LsExplorer) explorer = explore_in_part (), same = explore_in_part ();
+  g_autoptr (GBytes) checkpoint = ls_explorer_save (explorer);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_explorer_load (explorer, checkpoint, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_READY);
+  g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (same));
+  g_assert_cmpuint (ls_explorer_get_n_steps (explorer), ==, ls_explorer_get_n_steps (same));
+  g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (same));
+  g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (same));
+  assert_same_findings (explorer, same);
+}
+
+/* The members of a checkpoint that are arrays */
+enum { ENDS = 3, NODES, EDGES, STACK, FINDINGS, N_MEMBERS };
+
+/* Returns: (transfer full): @checkpoint with another member */
+static GBytes *
+replace_member (GBytes   *checkpoint,
+                guint     index,
+                GVariant *member)
+{
+  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittut)(tttb)ayayayaya(uusay))"),
+                                                                               checkpoint, FALSE));
+  g_autoptr (GVariant) other = NULL;
+  GVariant *members[N_MEMBERS];
+
+  for (guint i = 0; i < N_MEMBERS; i++)
+    members[i] = i == index ? g_variant_ref_sink (member) : g_variant_get_child_value (variant, i);
+  other = g_variant_ref_sink (g_variant_new_tuple (members, N_MEMBERS));
+  for (guint i = 0; i < N_MEMBERS; i++)
+    g_variant_unref (members[i]);
+  return g_variant_get_data_as_bytes (other);
+}
+
+static GVariant *
+get_member (GBytes *checkpoint,
+            guint   index)
+{
+  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittut)(tttb)ayayayaya(uusay))"),
+                                                                               checkpoint, FALSE));
+
+  return g_variant_get_child_value (variant, index);
+}
+
+static void
+assert_refused (GBytes *checkpoint)
+{
+  g_autoptr (LsExplorer) explorer = explore_in_part ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ls_explorer_load (explorer, checkpoint, &error));
+  g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT);
+  g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_READY);
+  g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 0);
+  g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+  g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, 0);
+}
+
+/* An array is whole items, and a finding is a known one, once. */
+static void
+test_broken_checkpoint (void)
+{
+  static const char *const findings[] = {
+    "[(1000, 0, '', @ay [])]", "[(0, 0, '', @ay []), (0, 0, '', @ay [])]", "[(0, 0, '', [0x01, 0x00, 0x00])]",
+  };
+  g_autoptr (LsExplorer) explorer = explore_in_part ();
+  g_autoptr (GBytes) checkpoint = ls_explorer_save (explorer);
+
+  for (guint i = ENDS; i < FINDINGS; i++)
+    {
+      g_autoptr (GVariant) whole = get_member (checkpoint, i);
+      gsize length;
+      const guint8 *data = g_variant_get_fixed_array (whole, &length, 1);
+      g_autoptr (GBytes) same = replace_member (checkpoint, i, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, length, 1));
+      g_autoptr (GBytes) cut = NULL;
+
+      g_assert_true (g_bytes_equal (same, checkpoint));
+      g_assert_cmpuint (length, >, 0);
+      cut = replace_member (checkpoint, i, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, length - 1, 1));
+      assert_refused (cut);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (findings); i++)
+    {
+      g_autoptr (GBytes) wrong = replace_member (checkpoint, FINDINGS, g_variant_new_parsed (findings[i]));
+
+      assert_refused (wrong);
     }
 }
 
@@ -279,6 +394,8 @@ main (int   argc,
   g_test_add_func ("/explorer/checkpoint", test_checkpoint);
   g_test_add_func ("/explorer/checkpoint-of-schedules", test_checkpoint_of_schedules);
   g_test_add_func ("/explorer/checkpoint-of-others", test_checkpoint_of_others);
+  g_test_add_func ("/explorer/checkpoint-again", test_checkpoint_again);
+  g_test_add_func ("/explorer/broken-checkpoint", test_broken_checkpoint);
   g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);
   g_test_add_func ("/explorer/time", test_time);
   g_test_add_func ("/explorer/cut", test_cut);

@@ -123,6 +123,40 @@ test_alone (Fixture       *f,
 }
 
 static void
+use_own_memory (LsAgent  *agent,
+                gpointer  data)
+{
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_new_growable (16, 32, "own", NULL);
+  LsTypedArray array;
+
+  g_assert_true (ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, 4, NULL));
+  g_assert_cmpuint (ls_shared_memory_get_id (memory), ==, 0);
+  ls_atomics_store (&array, 3, 9, NULL);
+  g_assert_cmpuint (ls_shared_memory_get_id (memory), ==, 2);
+  g_assert_true (ls_shared_memory_grow (memory, 32, NULL));
+  ls_atomics_load (&array, 3, NULL);
+}
+
+/* Memory that the cluster has not made joins it at the first operation. */
+static void
+test_own_memory (Fixture       *f,
+                 gconstpointer  data)
+{
+  LsSharedMemory *memory;
+
+  add (f, "main", LS_AGENT_NONE, use_own_memory);
+  g_assert_cmpint (ls_agent_cluster_run (f->cluster, 100), ==, LS_CLUSTER_FINISHED);
+  assert_told (f, "memory-created 1 0 64 l0 f0 m\n"
+                  "memory-created 2 0 16 l0 f0 own\n"
+                  "atomic-operation 2 12 9 l2 f2 store 9: was 0, is 9\n"
+                  "memory-created 2 0 32 l0 f0 own\n"
+                  "atomic-operation 2 12 9 l1 f0 load: is 9\n");
+  memory = ls_agent_cluster_get_memory (f->cluster, 1);
+  g_assert_nonnull (memory);
+  g_assert_cmpstr (ls_shared_memory_get_name (memory), ==, "own");
+}
+
+static void
 write_wide (LsAgent  *agent,
             gpointer  data)
 {
@@ -486,6 +520,7 @@ main (int    argc,
 
 #define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
   ADD ("/records/alone", test_alone);
+  ADD ("/records/own-memory", test_own_memory);
   ADD ("/records/wide", test_wide);
   ADD ("/records/types", test_types);
   ADD ("/records/waiting", test_waiting);
