@@ -17,6 +17,7 @@
  *   syntax               makes the script one that cannot be run
  *   unread               is read until the run is to end, and cannot be run then
  *   spin                 goes on for ever
+ *   work N               lets N ms pass
  *   statements N         so many statements, each by itself; prints at which of them it asks for actions
  *   count N              so many statements at once
  *   throw, reject        nobody catches it
@@ -128,6 +129,8 @@ toy_do (ToyLine *line,
   else if (g_str_equal (words[0], "spin"))
     while (host->may_go_on (host))
       ;
+  else if (g_str_equal (words[0], "work"))
+    ls_event_loop_work (host->loop, number * 1000);
   else if (g_str_equal (words[0], "count"))
     host->count (host, number);
   else if (g_str_equal (words[0], "statements"))

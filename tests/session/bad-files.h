@@ -91,6 +91,8 @@ static const BadFile bad_files[] = {
   { "ranks", HEAD "\"settings\":{\"presetOverride\":{\"effectivePriorities\":[1]}}," PROGRAM, NULL,
     "test: /settings/presetOverride/effectivePriorities: found an array of 1, expected an array of 6 ranks, one for each "
     "effective priority from 0 to 5" },
+  { "ranks-rank", HEAD "\"settings\":{\"presetOverride\":{\"effectivePriorities\":[0,10,11,1,1,1]}}," PROGRAM, NULL,
+    "test: /settings/presetOverride/effectivePriorities/2: found 11, expected a rank from 0 (served first) to 10" },
   { "budget", HEAD "\"settings\":{\"budget\":{\"steps\":0}}," PROGRAM, NULL,
     "test: /settings/budget/steps: found 0, expected a whole number from 1 to 4294967295" },
   { "actions", HEAD "\"actions\":[{\"at\":{},\"do\":{\"op\":\"yield\"}}]," PROGRAM, NULL,

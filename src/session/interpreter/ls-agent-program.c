@@ -247,13 +247,7 @@ worker_free (gpointer data)
 {
   Worker *worker = data;
 
-  if (worker->interpreter != NULL)
-    {
-      pthread_mutex_lock (&worker->program->mutex);
-      g_ptr_array_remove (worker->program->interpreters, worker->interpreter);
-      pthread_mutex_unlock (&worker->program->mutex);
-      ls_interpreter_free (worker->interpreter);
-    }
+  g_clear_pointer (&worker->interpreter, ls_interpreter_free);
   g_clear_pointer (&worker->names, g_hash_table_unref);
   ls_agent_program_unref (worker->program);
   g_free (worker);

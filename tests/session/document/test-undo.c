@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ls-undo.h"
+#include "ls-undo-private.h"
 #include "session-util.h"
 
 /* What a user does to a session while it runs, and undo. */
@@ -141,6 +141,46 @@ test_same_moment (void)
     }
 }
 
+static void
+count_free (gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+/* What a change remembers comes back with it in both directions, and is freed once the change cannot come back. */
+static void
+test_data (void)
+{
+  g_autoptr (LsSession) session = session_new ("", "", "");
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
+  LsUndoEntry *first = ls_undo_remember (undo, "First", LS_SESSION_PART_MARKS);
+  LsUndoEntry *second = ls_undo_remember (undo, "Second", LS_SESSION_PART_MARKS);
+  guint n_freed[2] = { 0 };
+
+  g_assert_null (ls_undo_entry_get_data (first));
+  ls_undo_entry_set_data (first, &n_freed[0], count_free);
+  ls_undo_entry_set_data (second, &n_freed[1], count_free);
+  ls_undo_add (undo, first);
+  ls_undo_add (undo, second);
+  g_assert_true (ls_undo_peek (undo, TRUE) == second);
+  g_assert_null (ls_undo_peek (undo, FALSE));
+  g_assert_true (ls_undo_undo (undo));
+  g_assert_true (ls_undo_entry_get_data (ls_undo_peek (undo, TRUE)) == &n_freed[0]);
+  g_assert_true (ls_undo_entry_get_data (ls_undo_peek (undo, FALSE)) == &n_freed[1]);
+  g_assert_true (ls_undo_undo (undo));
+  g_assert_null (ls_undo_peek (undo, TRUE));
+  g_assert_true (ls_undo_redo (undo));
+  g_assert_true (ls_undo_entry_get_data (ls_undo_peek (undo, TRUE)) == &n_freed[0]);
+  g_assert_cmpuint (n_freed[0] + n_freed[1], ==, 0);
+
+  ls_undo_push (undo, "Third", LS_SESSION_PART_MARKS);
+  g_assert_cmpuint (n_freed[0], ==, 0);
+  g_assert_cmpuint (n_freed[1], ==, 1);
+  ls_undo_clear (undo);
+  g_assert_cmpuint (n_freed[0], ==, 1);
+  g_assert_cmpuint (n_freed[1], ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -151,6 +191,7 @@ main (int   argc,
   g_test_add_func ("/undo/push-clears-redo", test_push_clears_redo);
   g_test_add_func ("/undo/clear", test_clear);
   g_test_add_func ("/undo/same-moment", test_same_moment);
+  g_test_add_func ("/undo/data", test_data);
 
   return g_test_run ();
 }

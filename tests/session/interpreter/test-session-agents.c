@@ -38,6 +38,11 @@ static const Program programs[] = {
     "RangeError: *|RangeError: *" },
   { "too-much-memory", TRY (MEMORY ("m", 4194305)) "," TRY (MEMORY ("n", 18446744073709551615)) "," LOG ("on"), "",
     "RangeError: A run may have 16 MB of shared memory|RangeError: A run may have 16 MB of shared memory|on" },
+  /* Each block takes 64 bytes more, until nothing is left. */
+  { "too-much-memory-in-all", MEMORY ("m", 2097152) "," TRY (MEMORY ("n", 2097152)) "," MEMORY ("o", 2097136) ","
+    TRY (MEMORY ("p", 1)) "," MEMORY ("q", 0) "," OP ("store", AT ("o") ",\"index\":2097135,\"value\":3") ","
+    OP ("load", AT ("o") ",\"index\":2097135") "," LOG ("${value}"), "",
+    "RangeError: A run may have 16 MB of shared memory|RangeError: A run may have 16 MB of shared memory|3" },
   { "main-cannot-wait", MEMORY ("m", 1) "," TRY (OP ("wait", AT ("m") ",\"value\":0")) "," OP ("asyncLock", "\"name\":\"l\"," AT ("m")) ","
     OP ("lock", "\"lock\":\"l\"") "," TRY (OP ("lock", "\"lock\":\"l\"")) "," OP ("unlock", "\"lock\":\"l\"") ","
     TRY (OP ("unlock", "\"lock\":\"l\"")), "", "TypeError: *|TypeError: *|Error: Tried to unlock while not holding the lock" },
@@ -88,9 +93,10 @@ test_program (gconstpointer data)
   const Program *program = data;
   g_autoptr (LsSession) session = session_new (program->main, program->bodies, "");
   g_autoptr (LsRunner) runner = runner_new (session);
-  g_autoptr (LsRunner) other = NULL;
+  g_autoptr (LsRunner) other = NULL, untraced = NULL;
   g_autofree char *first = NULL, *second = NULL;
   g_autofree char *log = NULL;
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
   log = joined_log (runner);
@@ -105,6 +111,14 @@ test_program (gconstpointer data)
   second = ls_trace_hash (ls_runner_get_trace (other));
   g_assert_cmpstr (first, ==, second);
   g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, ls_trace_get_n_steps (ls_runner_get_trace (runner)));
+
+  /* Without a trace the callbacks of the loops are steps. */
+  options.without_trace = TRUE;
+  untraced = ls_runner_new (session, &options, NULL);
+  g_assert_true (ls_runner_run_to_end (untraced, NULL));
+  g_assert_cmpuint (ls_runner_get_n_steps (untraced), ==,
+                    count_records (ls_runner_get_trace (runner), LS_RECORD_TASK_STARTED, NULL) +
+                      count_records (ls_runner_get_trace (runner), LS_RECORD_MICROTASK_STARTED, NULL));
 }
 
 /* Who goes */

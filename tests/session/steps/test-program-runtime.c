@@ -182,6 +182,12 @@ test_budgets (gconstpointer data)
   options.step_budget = 0;
   assert_stopped ("a\nlater b", "", &options, "The run was stopped after 86400000 ms of its own time, which is its budget",
                   2);
+  /* A turn that ends when the time is up is the last one. */
+  options.time_budget = 5000;
+  assert_stopped ("work 4\nwork 1\na", "", &options, "The run was stopped after 5 ms of its own time, which is its budget", 2);
+  options.time_budget = 5001;
+  assert_stopped ("work 4\nwork 1\nwork 1\na", "", &options, "The run was stopped after 5 ms of its own time, which is its budget", 3);
+  options.time_budget = 0;
   assert_stopped ("a\nstop because\nb", "", &options, "because", 2);
   assert_stopped ("count 10000000\na", "", &options,
                   "The run was stopped after 10000000 steps and statements, which is its budget", 1);
