@@ -180,17 +180,13 @@ ls_break_parse_place (const char *text,
   end = strlen (text);
   while (n_numbers < 2)
     {
-      gsize start = end;
-      guint value = 0;
+      const char *colon = g_strrstr_len (text, end, ":");
+      const gsize n_digits = colon != NULL ? strspn (colon + 1, "0123456789") : 0;
 
-      while (start > 0 && g_ascii_isdigit (text[start - 1]))
-        start--;
-      if (start == end || start == 0 || text[start - 1] != ':' || end - start > 9)
+      if (n_digits == 0 || n_digits > 9 || colon + 1 + n_digits != text + end)
         break;
-      for (gsize i = start; i < end; i++)
-        value = value * 10 + g_ascii_digit_value (text[i]);
-      numbers[n_numbers++] = value;
-      end = start - 1;
+      numbers[n_numbers++] = g_ascii_strtoull (colon + 1, NULL, 10);
+      end = colon - text;
     }
   if (n_numbers == 0)
     return FALSE;
