@@ -54,8 +54,8 @@ event_loop_run_own_microtask (LsEventLoop *self)
 }
 
 /* Runs the oldest microtasks: one at least if there is any, and @max at most. The loop runs several at once only where nobody can
- * tell the difference: foreign jobs in a row. Returns how many. */
-guint32
+ * tell the difference: foreign jobs in a row. Returns whether any ran. */
+gboolean
 ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
                                       guint32      max)
 {
@@ -69,23 +69,23 @@ ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
       if (n == 0)
         {
           event_loop_run_own_microtask (self);
-          return 1;
+          return TRUE;
         }
     }
   else if (n > 0)
     n = max;   /* and the jobs that they enqueue */
   if (n == 0)
-    return 0;
+    return FALSE;
 
   n = MIN (n, max);
   if (n == 1)
     {
       self->turn_microtasks++;
-      return self->foreign_jobs.run (self, 1, self->foreign_jobs.data);
+      return self->foreign_jobs.run (self, 1, self->foreign_jobs.data) > 0;
     }
   n = self->foreign_jobs.run (self, n, self->foreign_jobs.data);
   self->turn_microtasks += n;
-  return n;
+  return n > 0;
 }
 
 /* The steps of a microtask of queueMicrotask(). */

@@ -266,7 +266,7 @@ LsMicrotask *ls_event_loop_push_microtask   (LsEventLoop     *self,
                                              LsMicrotaskSteps steps,
                                              guint32          promise,
                                              guint32          name);
-guint32  ls_event_loop_run_microtasks_at_once (LsEventLoop   *self,
+gboolean ls_event_loop_run_microtasks_at_once (LsEventLoop   *self,
                                              guint32          max);
 
 /* ls-event-loop-end.c */

@@ -390,7 +390,7 @@ event_loop_run_microtasks (LsEventLoop *self)
   do
     {
       self->in_callback = TRUE;
-      while (!self->shut_down && ls_event_loop_run_microtasks_at_once (self, at_once) > 0)
+      while (!self->shut_down && ls_event_loop_run_microtasks_at_once (self, at_once))
         ;
       self->in_callback = FALSE;
       if (self->unfinished != NULL && !self->shut_down)

@@ -331,7 +331,7 @@ ls_abort_signal_add_node (LsAbortSignal        *self,
   else
     priv->first_algorithm = node;
   priv->last_algorithm = node;
-  if (node->previous == NULL && priv->links.first_source != NULL)
+  if (priv->links.first_source != NULL)
     ls_abort_signal_update_keep_alive (self);
 }
 

@@ -63,6 +63,49 @@ test_steps (LoopFixture   *f,
                    "microtask-finished:2 microtask-started:3 microtask-finished:3 turn-ended:0");
 }
 
+static void
+finish_turn (LoopFixture *f,
+             const char  *expected)
+{
+  g_autofree char *kinds = NULL;
+
+  test_probe_clear (f->probe);
+  ls_event_loop_finish_turn (f->loop);
+  kinds = test_probe_kinds (f->probe);
+  g_assert_cmpstr (kinds, ==, expected);
+}
+
+static LsCompletion
+finish_inside (LoopFixture *f,
+               gpointer     data)
+{
+  ls_event_loop_finish_turn (f->loop);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* A turn without microtasks left ends at once where it is told to, and only once. */
+static void
+test_finish_turn (LoopFixture   *f,
+                  gconstpointer  preset)
+{
+  finish_turn (f, "");
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, NULL, ACTION (f, "task", queue_two, NULL));
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, NULL, ACTION (f, "inside", finish_inside, NULL));
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_TASK);
+  for (guint i = 0; i < 3; i++)
+    {
+      finish_turn (f, "");
+      g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_MICROTASK);
+      g_assert_cmpuint (ls_event_loop_get_turn_microtasks (f->loop), ==, i + 1);
+    }
+  finish_turn (f, "turn-ended:0");
+  finish_turn (f, "");
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_TASK);
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TURN_ENDED), ==, 0);
+  g_assert_cmpuint (ls_event_loop_get_turn (f->loop), ==, 2);
+  finish_turn (f, "turn-ended:0");
+}
+
 /* Each thing that is left to do is work by itself: a task, the end of a turn, a microtask, a rejection to tell of. */
 static void
 test_has_work (LoopFixture   *f,
@@ -435,6 +478,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   ADD ("/microtask/order", test_order);
   ADD ("/microtask/steps", test_steps);
+  ADD ("/microtask/finish-turn", test_finish_turn);
   ADD ("/microtask/has-work", test_has_work);
   ADD ("/microtask/outside", test_outside);
   ADD ("/microtask/checkpoint-inside", test_checkpoint_inside);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-event-listeners-private.h"
 #include "scheduling-fixture.h"
 
 static LsTaskController *c;
@@ -417,6 +418,29 @@ test_loop_ends (void)
   g_assert_cmpint (ls_task_signal_get_priority (dependent), ==, UB);
 }
 
+/* A list with many removed listeners is mostly listeners that are there, and finds them. */
+static void
+test_compact (void)
+{
+  LsEventListeners listeners = { NULL };
+  guint ids[300], n_left = G_N_ELEMENTS (ids);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    ids[i] = ls_event_listeners_add (&listeners, "x", say_event, LS_LISTENER_NONE, NULL, NULL);
+  /* 7 has no factor in common with 300: each one is removed once. */
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      const guint id = ids[i * 7 % G_N_ELEMENTS (ids)];
+
+      g_assert_cmpstr (ls_event_listeners_remove (&listeners, id), ==, "x");
+      g_assert_null (ls_event_listeners_remove (&listeners, id));
+      g_assert_cmpuint (ls_event_listeners_count (&listeners, "x"), ==, --n_left);
+      g_assert_cmpuint (listeners.items->len, ==, n_left + listeners.n_removed);
+      g_assert_cmpuint (listeners.items->len, <=, MAX (n_left + 16, 2 * n_left + 2));
+    }
+  ls_event_listeners_clear (&listeners);
+}
+
 static gpointer last_loop;
 
 static LsCompletion
@@ -506,6 +530,7 @@ main (int   argc,
   add_test (DOM ("data-is-released-once"), test_destroy);
   add_test (DOM ("state-of-the-caller"), test_state);
   add_test (DOM ("many"), test_many);
+  add_test (DOM ("removed-ones-go"), test_compact);
   add_test (DOM ("loop-ends"), test_loop_ends);
   add_test (DOM ("loop-goes"), test_loop_goes);
   add_test ("/scheduling/html/event-handler/keeps-its-place", test_handler_place);

@@ -31,6 +31,31 @@ test_result (void)
 }
 
 static void
+leave_the_third (void)
+{
+  say ("m2");
+  microtask (say_it, "m3");
+}
+
+static void
+leave_two (void)
+{
+  say ("t");
+  microtask (say_it, "m1");
+  microtask (call_it, leave_the_third);
+}
+
+/* The promise is resolved after all microtasks of the callback and theirs. */
+static void
+test_result_after_microtasks (void)
+{
+  post_watched ("t", call_it, leave_two);
+  post (say_it, "next");
+  run ();
+  expect ("t m1 m2 m3 t=undefined next");
+}
+
+static void
 test_aborted_signal (void)
 {
   LsTaskController *c = controller (UB);
@@ -408,6 +433,7 @@ main (int   argc,
   add_test (STEP ("step-11.2.3-callback"), test_callback);
   add_test (STEP ("step-11.2.3-throws"), test_callback_throws);
   add_test (STEP ("step-11.2.3-returns-a-promise"), test_callback_returns_promise);
+  add_test (STEP ("step-11.2.3-microtasks-first"), test_result_after_microtasks);
   add_test (STEP ("step-11.2.4-state-is-cleared"), test_state_is_cleared);
   add_test (STEP ("step-13-delay"), test_delay);
   add_test (STEP ("step-13-at-least"), test_delay_at_least);

@@ -114,6 +114,51 @@ test_shutdown_releases_the_loop (void)
 }
 
 static void
+count_free (gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+static LsCompletion
+do_nothing (const LsValue *argument,
+            LsValue       *result,
+            gpointer       data)
+{
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Ends with a value of its own, and leaves a microtask. */
+static LsCompletion
+end_with_value (const LsValue *argument,
+                LsValue       *result,
+                gpointer       data)
+{
+  LsBoxed *boxed = ls_boxed_new (data, count_free, NULL);
+
+  ls_value_set_boxed (result, boxed);
+  ls_boxed_unref (boxed);
+  ls_event_loop_queue_microtask (short_lived, NULL, do_nothing, NULL, NULL);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* The value of a task that waits for its microtasks goes with the loop. */
+static void
+test_shutdown_before_the_microtasks (void)
+{
+  guint n_freed = 0;
+
+  make_short_lived ();
+  drop (ls_scheduler_post_task (their_scheduler, end_with_value, &n_freed, NULL, NULL));
+  g_assert_cmpint (ls_event_loop_step (short_lived), ==, LS_STEP_TASK);
+  g_assert_cmpuint (ls_event_loop_get_n_microtasks (short_lived), ==, 1);
+  g_assert_cmpuint (n_freed, ==, 0);
+  ls_event_loop_shut_down (short_lived);
+  g_assert_cmpuint (n_freed, ==, 1);
+  g_object_unref (short_lived);
+  drop_theirs ();
+}
+
+static void
 end_algorithm (LsAbortSignal *signal,
                gpointer       user_data)
 {
@@ -236,6 +281,7 @@ main (int   argc,
   add_test (END ("abort-releases-the-loop"), test_abort_releases_the_loop);
   add_test (END ("task-releases-the-loop"), test_task_releases_the_loop);
   add_test (END ("shutdown-releases-the-loop"), test_shutdown_releases_the_loop);
+  add_test (END ("shutdown-before-the-microtasks"), test_shutdown_before_the_microtasks);
   add_test (END ("algorithm-ends-the-loop"), test_algorithm_ends_the_loop);
   add_test (END ("engine-in-shutdown"), test_engine_in_shutdown);
   add_test (END ("shutdown-in-a-task"), test_shutdown_in_a_task);

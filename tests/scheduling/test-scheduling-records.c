@@ -101,6 +101,28 @@ test_yield (void)
 }
 
 static void
+yield_plainly (gpointer user_data)
+{
+  clear_records ();
+  drop (ls_scheduler_yield (scheduler, NULL));
+  expect_records ("promise-created 1 object=2\n"
+                  "task-posted 2 flags=1 (schedule-yield)\n"
+                  "queue-created 2 object=1 value=1 background flags=1 (select-scheduler-task-queue 1)\n"
+                  "task-queued 2 object=2 value=2 background flags=1 (queue-scheduler-task 7)\n");
+}
+
+/* A task without a name has continuations without a name. */
+static void
+test_yield_plain (void)
+{
+  LsTaskController *c = controller (BG);
+
+  ls_scheduler_post_with_signal (scheduler, task_signal_of (c), yield_plainly, NULL, NULL);
+  g_assert_true (ls_event_loop_run_turn (loop));
+  run ();
+}
+
+static void
 yield_and_go_on (void)
 {
   yield_then (say_it, "resumed");
@@ -356,6 +378,7 @@ main (int   argc,
   add_test_recorded (RECORDS ("post-task-bad-arguments"), test_bad_arguments);
   add_test_recorded (RECORDS ("post-task-aborted-signal"), test_aborted_signal);
   add_test_recorded (RECORDS ("yield"), test_yield);
+  add_test_recorded (RECORDS ("yield-in-plain-task"), test_yield_plain);
   add_test_recorded (RECORDS ("yield-and-then"), test_microtask_state);
   add_test_recorded (RECORDS ("adoption-after-microtasks"), test_adoption_state);
   add_test_recorded (RECORDS ("set-priority"), test_set_priority);
