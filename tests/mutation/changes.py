@@ -21,7 +21,11 @@ NOT_DELETED = re.compile(
 LEFT_OUT_FUNCTION = re.compile(r'(_class_init|_finalize|_dispose|_interface_init)$')
 # How much room something makes for itself nobody sees, nor whether it is given back: leaks are the address sanitizer's to find.
 MAKES_ROOM = re.compile(r'(_|^)(grow|reserve)$')
-MORE_ROOM = re.compile(r'(\S+) = (?P<value>MAX \([^(),]+, \1 \* 2\));')
+MORE_ROOM = re.compile(r'(\S+) = (?P<value>MAX \([^(),]+, (\1 \* 2|n \+ n / 2 \+ 1)\));')
+# So much room is given back at once rather than kept.
+TOO_MUCH_ROOM = re.compile(r'(?P<value>n_allocated > \d+)')
+# Room for a text: nobody sees that there is more than it needs. Less is another thing.
+TEXT_ROOM = re.compile(r'^ +char (?P<value>[^;()=]*\[\d+\][^;()=]*);', re.M)
 FREES = re.compile(r'_(free|unref|clear)$')
 # A hash that only tells keys apart may be any number: another way to mix its bits makes a table slower and nothing else. Hashes of
 # what has a value to be compared with, such as a state or a trace, have other names.
@@ -96,7 +100,8 @@ class Sites:
         self.path, self.source, self.changes = path, source, []
         self.tokens = tokenise(source)
         self.other = match_brackets(self.tokens)
-        self.values = [match.span('value') for pattern in (MORE_ROOM, SEED) for match in pattern.finditer(source)]
+        self.values = [match.span('value') for pattern in (MORE_ROOM, TOO_MUCH_ROOM, SEED) for match in pattern.finditer(source)]
+        self.text_room = [match.span('value') for match in TEXT_ROOM.finditer(source)]
         for self.function, self.result, begin, end in find_functions(source, self.tokens, self.other):
             self.left_alone = self.find_left_alone(begin, end)
             self.headers = self.find_headers(begin, end)
@@ -159,7 +164,8 @@ class Sites:
             self.add('arithmetic', i, i, ARITHMETIC[text])
         elif INTEGER.match(text) and not MULTIPLIER.match(text) and not (self.tokens[i - 1].text == '-' and not self.is_binary(i - 1)):
             value = int(text.rstrip('uUlL'), 0)
-            for replacement in [value + 1] + ([value - 1] if value > 0 else []):
+            is_text_room = any(first <= token.start < last for first, last in self.text_room)
+            for replacement in ([] if is_text_room else [value + 1]) + ([value - 1] if value > 0 else []):
                 self.add('constant', i, i, str(replacement))
         elif text in ('MIN', 'MAX') and following == '(':
             self.add('order', i, i, 'MAX' if text == 'MIN' else 'MIN')
