@@ -94,6 +94,36 @@ test_before (void)
   g_assert_cmpuint (ls_explain_find_selection (trace, 10), ==, G_MAXSIZE);
 }
 
+/* An input task of rank 0, against tasks of schedulers of the same rank and of a worse one. It goes before 17, the task that the
+ * schedulers offer, by its age, and before 8, which is older but not offered. */
+static void
+test_before_of_other_queues (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsExplanation) of_others = NULL, of_schedulers = NULL;
+
+  write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_INPUT, .level = 0);
+  for (guint32 task = 20; task <= 21; task++)
+    write_record (trace, TASK_INCOMING, .subject = task, .value = task - 8, .queue = LS_QUEUE_TYPE_INPUT);
+  run_task (trace, 20, 1, 0);
+  run_task (trace, 21, 2, 0);
+  run_task (trace, 17, 3, 0);
+  check_before (trace, 20, 8, LS_EXPLANATION_BEFORE_PRIORITY, 20,
+                " Task 8 “decode 1” was older (enqueue order 8, after 12), but its queue was not the best one of the schedulers, so "
+                "it did not take part. Task 8 “decode 1” has not run yet.");
+  check_before (trace, 17, 20, LS_EXPLANATION_BEFORE_ORDER, 20,
+                " Their queues had the same rank, and it was older: its enqueue order is 12, that of task 17 “decode ↻” is 17. ");
+  check_before (trace, 20, 21, LS_EXPLANATION_BEFORE_ORDER, 20,
+                " Both were in the same queue, and it was older: its enqueue order is 12, that of task 21 is 13. ");
+  check_before (trace, 20, 11, LS_EXPLANATION_BEFORE_PRIORITY, 20,
+                " Its queue had rank 0 (before), and that of task 11 “layout” had rank 1 (with): the loop serves the lower rank first. ");
+
+  of_others = ls_explain_before (trace, 20, 11);
+  of_schedulers = ls_explain_before (trace, 20, 8);
+  g_assert_cmpstr (of_others->reference, ==, "§4.1.3 event loop: processing model, step 2");
+  g_assert_cmpstr (of_schedulers->reference, ==, "§2.4.3 select the next scheduler task queue from all schedulers, steps 5–6");
+}
+
 /* After two delayed tasks immediate work goes first, though it is younger. */
 static void
 test_before_by_rule (void)
@@ -322,6 +352,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/explain/before", test_before);
+  g_test_add_func ("/explain/before-of-other-queues", test_before_of_other_queues);
   g_test_add_func ("/explain/before-by-rule", test_before_by_rule);
   g_test_add_func ("/explain/immediate-after-delayed-picks", test_immediate_after_delayed_picks);
   g_test_add_func ("/explain/fair-turn", test_fair_turn);

@@ -420,6 +420,61 @@ test_delay_of_scheduler_task (void)
   g_assert_cmpuint (found.sum, ==, 0);
 }
 
+static void
+assert_name (LsStatistics      *statistics,
+             LsStatisticsGroup  group,
+             guint32            key,
+             const char        *expected)
+{
+  g_autofree char *name = ls_statistics_get_key_name (statistics, group, key);
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+/* Signals have their last name, those without one and those that are gone their number. */
+static void
+test_key_names (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsStatistics) whole = ls_statistics_new (trace), rest = NULL;
+
+  writer_time = 0;
+  for (guint32 signal = 0; signal <= 4; signal++)
+    write_record (trace, SIGNAL_CREATED, .subject = signal, .text = signal == 2 || signal == 4 ? 0 : text_of (trace, "made"));
+  write_record (trace, SIGNAL_NAMED, .subject = 3, .text = text_of (trace, "named"));
+  write_record (trace, SIGNAL_NAMED, .subject = 4, .text = text_of (trace, "named late"));
+  writer_time = 1000;
+  write_record (trace, CLOCK_ADVANCED, .value = 1000);
+  publish (trace);
+  ls_statistics_advance (whole, G_MAXSIZE);
+  rest = ls_statistics_new_for_times (trace, 1000, 2000);
+  ls_statistics_advance (rest, G_MAXSIZE);
+  for (guint i = 0; i < 2; i++)
+    {
+      LsStatistics *statistics = i == 0 ? whole : rest;
+
+      assert_name (statistics, LS_STATISTICS_SIGNAL, 0, "signal 0");
+      assert_name (statistics, LS_STATISTICS_SIGNAL, 1, "made");
+      assert_name (statistics, LS_STATISTICS_SIGNAL, 2, "signal 2");
+      assert_name (statistics, LS_STATISTICS_SIGNAL, 3, "named");
+      assert_name (statistics, LS_STATISTICS_SIGNAL, 4, "named late");
+      assert_name (statistics, LS_STATISTICS_SIGNAL, 5, "signal 5");
+    }
+
+  write_record (trace, SIGNAL_FINALIZED, .subject = 1);
+  publish (trace);
+  ls_statistics_advance (whole, G_MAXSIZE);
+  assert_name (whole, LS_STATISTICS_SIGNAL, 1, "signal 1");
+  assert_name (whole, LS_STATISTICS_SIGNAL, 3, "named");
+
+  assert_name (whole, LS_STATISTICS_ALL, 0, "all");
+  assert_name (whole, LS_STATISTICS_PRIORITY, LS_TASK_PRIORITY_BACKGROUND, "background");
+  assert_name (whole, LS_STATISTICS_PRIORITY, LS_TASK_PRIORITY_USER_BLOCKING, "user-blocking");
+  assert_name (whole, LS_STATISTICS_PRIORITY, LS_N_TASK_PRIORITIES, "none");
+  assert_name (whole, LS_STATISTICS_QUEUE, LS_QUEUE_TYPE_INPUT, "input");
+  assert_name (whole, LS_STATISTICS_QUEUE, LS_N_QUEUE_TYPES, "none");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -431,6 +486,7 @@ main (int   argc,
   g_test_add_func ("/statistics/times-add-up", test_times_add_up);
   g_test_add_func ("/statistics/cut-turn", test_cut_turn);
   g_test_add_func ("/statistics/delay-of-scheduler-task", test_delay_of_scheduler_task);
+  g_test_add_func ("/statistics/key-names", test_key_names);
   g_test_add_func ("/statistics/histogram", test_histogram);
   g_test_add_func ("/statistics/find-time", test_find_time);
 

@@ -41,6 +41,42 @@ post (LsTrace *trace,
                 .priority = LS_TASK_PRIORITY_USER_VISIBLE, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
 }
 
+/* A queue has its effective priority from the beginning, and is runnable while it has tasks. One that comes back with tasks is so at
+ * once. */
+static void
+test_queue_created (LsTrace       **trace,
+                    gconstpointer   data)
+{
+  g_autoptr (LsState) state = NULL;
+
+  for (guint32 i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    write_record (*trace, QUEUE_CREATED, .subject = i + 1, .object = i + 10, .value = 7, .priority = i / 2,
+                  .flags = i % 2 != 0 ? LS_RECORD_FLAG_CONTINUATION : 0);
+  post (*trace, 1, 6, 1);
+  write_record (*trace, QUEUE_REMOVED, .subject = 6);
+  write_record (*trace, QUEUE_CREATED, .subject = 6, .priority = LS_TASK_PRIORITY_USER_BLOCKING);
+  state = state_at_end (*trace);
+  g_assert_true (ls_state_get_queue (state, 6)->is_runnable);
+  g_assert_cmpuint (ls_state_get_queue (state, 6)->effective_priority, ==, 4);
+
+  ls_state_seek (state, LS_N_EFFECTIVE_PRIORITIES + 3);
+  g_assert_false (ls_state_get_queue (state, 6)->is_runnable);
+  ls_state_seek (state, LS_N_EFFECTIVE_PRIORITIES);
+  for (guint32 i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    {
+      const LsQueueState *queue = ls_state_get_queue (state, i + 1);
+
+      g_assert_cmpuint (queue->id, ==, i + 1);
+      g_assert_cmpuint (queue->signal, ==, i + 10);
+      g_assert_cmpuint (queue->scheduler, ==, 7);
+      g_assert_cmpuint (queue->priority, ==, i / 2);
+      g_assert_cmpint (queue->is_continuation, ==, i % 2);
+      g_assert_cmpuint (queue->effective_priority, ==, i);
+      g_assert_true (queue->exists);
+      g_assert_false (queue->is_runnable);
+    }
+}
+
 static void
 test_timer (LsTrace       **trace,
             gconstpointer   data)
@@ -312,6 +348,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(path, function) g_test_add (path, LsTrace *, NULL, fixture_set_up, function, fixture_tear_down)
+  ADD ("/state-things/queue-created", test_queue_created);
   ADD ("/state-things/timer", test_timer);
   ADD ("/state-things/signals", test_signals);
   ADD ("/state-things/microtasks", test_microtasks);

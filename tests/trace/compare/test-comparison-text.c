@@ -1,0 +1,187 @@
+/* test-comparison-text.c: two runs side by side, as text
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-comparison.h"
+#include "record-writer.h"
+
+typedef struct
+{
+  const char    *name;
+  LsTaskPriority priority;
+  guint64        selected;   /* ms; 0: removed */
+  const char    *log;
+} Task;
+
+/* All tasks are queued at once. One of no priority is of the loop's input queue. */
+static LsTrace *
+write_trace (const Task *tasks,
+             guint       n_tasks)
+{
+  LsTrace *trace = ls_trace_new ();
+
+  writer_time = 0;
+  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+    write_record (trace, QUEUE_CREATED, .subject = i + 1, .value = 1, .priority = i);
+  for (guint i = 0; i < n_tasks; i++)
+    if (tasks[i].priority == LS_TASK_PRIORITY_NONE)
+      write_record (trace, TASK_INCOMING, .subject = i + 1, .value = i + 1, .queue = LS_QUEUE_TYPE_INPUT,
+                    .text = text_of (trace, tasks[i].name));
+    else
+      {
+        write_record (trace, TASK_POSTED, .subject = i + 1, .text = text_of (trace, tasks[i].name), .priority = tasks[i].priority);
+        write_record (trace, TASK_QUEUED, .subject = i + 1, .object = tasks[i].priority + 1, .value = i + 1, .priority = tasks[i].priority,
+                      .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+      }
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      if (tasks[i].selected == 0)
+        {
+          write_record (trace, TASK_REMOVED, .subject = i + 1);
+          continue;
+        }
+      writer_time = tasks[i].selected * 1000;
+      write_record (trace, TASK_SELECTED, .subject = i + 1, .value = i + 1, .priority = tasks[i].priority,
+                    .queue = tasks[i].priority == LS_TASK_PRIORITY_NONE ? LS_QUEUE_TYPE_INPUT : LS_QUEUE_TYPE_WEB_SCHEDULING);
+      write_record (trace, TASK_STARTED, .subject = i + 1);
+      if (tasks[i].log != NULL)
+        write_record (trace, LOG, .text = text_of (trace, tasks[i].log));
+      write_record (trace, TASK_FINISHED, .subject = i + 1);
+      write_record (trace, TURN_ENDED, .value = i + 1);
+    }
+  publish (trace);
+  return trace;
+}
+
+static void
+assert_text (LsTrace    *left,
+             LsTrace    *right,
+             const char *left_title,
+             const char *right_title,
+             const char *expected)
+{
+  g_autoptr (LsComparison) comparison = ls_comparison_new (left, right);
+  g_autofree char *text = ls_comparison_to_text (comparison, left_title, right_title);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static const Task left_tasks[] = {
+  { "click", LS_TASK_PRIORITY_NONE, 2, "clicked" },
+  { "style", LS_TASK_PRIORITY_USER_VISIBLE, 3, NULL },
+  { "layout", LS_TASK_PRIORITY_USER_BLOCKING, 4, NULL },
+  { "漢字", LS_TASK_PRIORITY_USER_BLOCKING, 5, NULL },
+  { "gone", LS_TASK_PRIORITY_USER_VISIBLE, 0, NULL },
+  { "report", LS_TASK_PRIORITY_BACKGROUND, 12, "done" },
+};
+
+static const Task right_tasks[] = {
+  { "click", LS_TASK_PRIORITY_NONE, 3, "clicked" },
+  { "style", LS_TASK_PRIORITY_BACKGROUND, 3, NULL },
+  { "漢字", LS_TASK_PRIORITY_USER_BLOCKING, 4, NULL },
+  { "layout", LS_TASK_PRIORITY_USER_BLOCKING, 5, NULL },
+  { "new", LS_TASK_PRIORITY_USER_VISIBLE, 7, "new" },
+  { "report", LS_TASK_PRIORITY_BACKGROUND, 12, NULL },
+};
+
+/* Everything that the text has: what differs first, the logs, the totals, and the tasks in two columns. */
+static void
+test_text (void)
+{
+  g_autoptr (LsTrace) left = write_trace (left_tasks, G_N_ELEMENTS (left_tasks));
+  g_autoptr (LsTrace) right = write_trace (right_tasks, G_N_ELEMENTS (right_tasks));
+
+  assert_text (left, right, "before", "after",
+               "left: before\n"
+               "right: after\n"
+               "“style” ran at the priority user-visible on the left, and background on the right, at 3 ms and 3 ms. The first "
+               "2 tasks are the same on both sides. Then the left one ran “layout” (user-blocking) at 4 ms, the right one ran "
+               "“漢字” (user-blocking) at 4 ms. The right one ran “layout” 1 place later. The left one ran “漢字” 1 place later.\n"
+               "  left: Its queue (user-blocking, task) has effective priority 4, the highest of 3 runnable queues. It is the "
+               "oldest runnable task there (enqueue order 3).\n"
+               "  right: Its queue (user-blocking, task) has effective priority 4, the highest of 3 runnable queues. It is the "
+               "oldest runnable task there (enqueue order 3).\n"
+               "The logs part at line 2: “done” on the left, “new” on the right.\n"
+               "\n"
+               "                                         left            right\n"
+               "  time                                  12 ms            12 ms\n"
+               "  tasks                                     5                6\n"
+               "  tasks taken away                          1                0\n"
+               "  lines printed                             2                2\n"
+               "  longest wait                          12 ms            12 ms\n"
+               "  wait, user-blocking                  4.5 ms           4.5 ms\n"
+               "  wait, user-visible                     3 ms             7 ms\n"
+               "  wait, background                      12 ms           7.5 ms\n"
+               "  wait, queues of the loop               2 ms             3 ms\n"
+               "\n"
+               "~ 1 click, input, 2 ms                         | 1 click, input, 3 ms\n"
+               "! 2 style, user-visible, 3 ms                  | 2 style, background, 3 ms\n"
+               "* 3 layout, user-blocking, 4 ms (+1)\n"
+               "~ 4 漢字, user-blocking, 5 ms                  | 3 漢字, user-blocking, 4 ms\n"
+               "*                                              | 4 layout, user-blocking, 5 ms (+1)\n"
+               ">                                              | 5 new, user-visible, 7 ms\n"
+               "  5 report, background, 12 ms                  | 6 report, background, 12 ms\n");
+}
+
+/* Of many tasks that are the same those near a difference are shown. */
+static void
+test_long (void)
+{
+  Task tasks[20];
+  g_autoptr (LsTrace) left = NULL, right = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tasks); i++)
+    tasks[i] = (Task) { "t", LS_TASK_PRIORITY_USER_VISIBLE, i + 1, NULL };
+  left = write_trace (tasks, G_N_ELEMENTS (tasks));
+  tasks[10].priority = LS_TASK_PRIORITY_BACKGROUND;
+  right = write_trace (tasks, G_N_ELEMENTS (tasks));
+  assert_text (left, right, NULL, "after",
+               "left: \n"
+               "right: after\n"
+               "“t” ran at the priority user-visible on the left, and background on the right, at 11 ms and 11 ms.\n"
+               "\n"
+               "                                         left            right\n"
+               "  time                                  20 ms            20 ms\n"
+               "  tasks                                    20               20\n"
+               "  tasks taken away                          0                0\n"
+               "  lines printed                             0                0\n"
+               "  longest wait                          20 ms            20 ms\n"
+               "  wait, user-visible                  10.5 ms        10.473 ms\n"
+               "  wait, background                       0 ms            11 ms\n"
+               "  wait, queues of the loop               0 ms             0 ms\n"
+               "\n"
+               "  … 7 tasks that are the same\n"
+               "  8 t, user-visible, 8 ms                      | 8 t, user-visible, 8 ms\n"
+               "  9 t, user-visible, 9 ms                      | 9 t, user-visible, 9 ms\n"
+               "  10 t, user-visible, 10 ms                    | 10 t, user-visible, 10 ms\n"
+               "! 11 t, user-visible, 11 ms                    | 11 t, background, 11 ms\n"
+               "  12 t, user-visible, 12 ms                    | 12 t, user-visible, 12 ms\n"
+               "  13 t, user-visible, 13 ms                    | 13 t, user-visible, 13 ms\n"
+               "  14 t, user-visible, 14 ms                    | 14 t, user-visible, 14 ms\n"
+               "  … 6 tasks that are the same\n");
+}
+
+/* Of the same runs there is not more to say. */
+static void
+test_same (void)
+{
+  g_autoptr (LsTrace) left = write_trace (left_tasks, G_N_ELEMENTS (left_tasks));
+  g_autoptr (LsTrace) right = write_trace (left_tasks, G_N_ELEMENTS (left_tasks));
+
+  assert_text (left, right, NULL, NULL, "The 5 tasks are the same, in the same order and at the same times.\n");
+  assert_text (left, right, "before", NULL,
+               "left: before\nright: \nThe 5 tasks are the same, in the same order and at the same times.\n");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/comparison-text/text", test_text);
+  g_test_add_func ("/comparison-text/long", test_long);
+  g_test_add_func ("/comparison-text/same", test_same);
+  return g_test_run ();
+}
