@@ -42,29 +42,31 @@ test_places_foreach_pane (LsWindow      *window,
     }
 }
 
-/* Opens the dialog of that number, as its action does. Returns FALSE if there are not so many. */
-gboolean
-test_places_open_dialog (LsWindow    *window,
-                         guint        i,
-                         const char **name)
+guint
+test_places_get_n_dialogs (void)
 {
-  if (i >= G_N_ELEMENTS (dialogs))
-    return FALSE;
-  *name = dialogs[i];
+  return G_N_ELEMENTS (dialogs);
+}
+
+/* Opens the dialog of that number, as its action does. Returns the name of the action. */
+const char *
+test_places_open_dialog (LsWindow *window,
+                         guint     i)
+{
   test_window_activate (window, dialogs[i], NULL);
   test_ui_wait_for (ls_window_get_dialog (window) != NULL);
   test_ui_settle (GTK_WIDGET (gtk_widget_get_root (ls_window_get_dialog (window))));
-  return TRUE;
+  return dialogs[i];
 }
 
 void
 test_places_foreach_dialog (LsWindow      *window,
                             TestPlaceFunc  func)
 {
-  const char *name;
-
-  for (guint i = 0; test_places_open_dialog (window, i, &name); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
+      const char *name = test_places_open_dialog (window, i);
+
       func (window, ls_window_get_dialog (window), name);
       test_window_close_dialog (window);
     }

@@ -17,9 +17,9 @@ void       test_places_foreach_pane   (LsWindow      *window,
                                        TestPlaceFunc  func);
 void       test_places_foreach_dialog (LsWindow      *window,
                                        TestPlaceFunc  func);
-gboolean   test_places_open_dialog    (LsWindow      *window,
-                                       guint          i,
-                                       const char   **name);
+guint      test_places_get_n_dialogs  (void);
+const char *test_places_open_dialog   (LsWindow      *window,
+                                       guint          i);
 GtkWidget *test_places_open_popover   (LsWindow      *window,
                                        GHashTable    *seen,
                                        const char   **name);

@@ -277,11 +277,12 @@ test_debug_two_windows (void)
   LsWindow *one = test_window_new_program (TEST_SCRIPT, 1360, 860);
   LsWindow *two = test_window_new (NULL, 1360, 860);
 
-  g_assert_true (ls_debugger_open_text (ls_window_get_debugger (two), "main.js", "let i = 0;\nfor (;;)\n  i++;\n", NULL));
   test_script_set_cursor (one, 3);
   test_window_activate (one, "win.toggle-breakpoint", NULL);
   g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (ls_window_get_debugger (two))), ==, 0);
   g_assert_cmpuint (test_script_to_breakpoint (one), ==, 3);
+  g_assert_true (ls_debugger_open_text (ls_window_get_debugger (two), "main.js", "let i = 0;\nfor (;;)\n  i++;\n", NULL));
+  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (ls_window_get_debugger (two))), ==, 0);
   ls_player_to_end (test_window_get_player (two));
   /* Its budget may have ended it. */
   if (ls_debugger_get_working (ls_window_get_debugger (two)))
