@@ -124,42 +124,53 @@ test_text (void)
                "  5 report, background, 12 ms                  | 6 report, background, 12 ms\n");
 }
 
-/* Of many tasks that are the same those near a difference are shown. */
+/* Of more than seven tasks in a row that are the same those near a difference are shown. */
 static void
 test_long (void)
 {
-  Task tasks[20];
+  Task tasks[25];
   g_autoptr (LsTrace) left = NULL, right = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (tasks); i++)
-    tasks[i] = (Task) { "t", LS_TASK_PRIORITY_USER_VISIBLE, i + 1, NULL };
+    tasks[i] = (Task) { "t", i < 2 ? LS_TASK_PRIORITY_NONE : LS_TASK_PRIORITY_USER_VISIBLE, i + 1, NULL };
+  tasks[8].priority = LS_TASK_PRIORITY_BACKGROUND;
   left = write_trace (tasks, G_N_ELEMENTS (tasks));
-  tasks[10].priority = LS_TASK_PRIORITY_BACKGROUND;
+  tasks[8].priority = LS_TASK_PRIORITY_USER_VISIBLE;
+  tasks[16].priority = LS_TASK_PRIORITY_USER_BLOCKING;
   right = write_trace (tasks, G_N_ELEMENTS (tasks));
   assert_text (left, right, NULL, "after",
                "left: \n"
                "right: after\n"
-               "“t” ran at the priority user-visible on the left, and background on the right, at 11 ms and 11 ms.\n"
+               "“t” ran at the priority background on the left, and user-visible on the right, at 9 ms and 9 ms.\n"
                "\n"
                "                                         left            right\n"
-               "  time                                  20 ms            20 ms\n"
-               "  tasks                                    20               20\n"
+               "  time                                  25 ms            25 ms\n"
+               "  tasks                                    25               25\n"
                "  tasks taken away                          0                0\n"
                "  lines printed                             0                0\n"
-               "  longest wait                          20 ms            20 ms\n"
-               "  wait, user-visible                  10.5 ms        10.473 ms\n"
-               "  wait, background                       0 ms            11 ms\n"
-               "  wait, queues of the loop               0 ms             0 ms\n"
+               "  longest wait                          25 ms            25 ms\n"
+               "  wait, user-blocking                    0 ms            17 ms\n"
+               "  wait, user-visible                14.227 ms        13.863 ms\n"
+               "  wait, background                       9 ms             0 ms\n"
+               "  wait, queues of the loop             1.5 ms           1.5 ms\n"
                "\n"
-               "  … 7 tasks that are the same\n"
+               "  … 5 tasks that are the same\n"
+               "  6 t, user-visible, 6 ms                      | 6 t, user-visible, 6 ms\n"
+               "  7 t, user-visible, 7 ms                      | 7 t, user-visible, 7 ms\n"
                "  8 t, user-visible, 8 ms                      | 8 t, user-visible, 8 ms\n"
-               "  9 t, user-visible, 9 ms                      | 9 t, user-visible, 9 ms\n"
+               "! 9 t, background, 9 ms                        | 9 t, user-visible, 9 ms\n"
                "  10 t, user-visible, 10 ms                    | 10 t, user-visible, 10 ms\n"
-               "! 11 t, user-visible, 11 ms                    | 11 t, background, 11 ms\n"
+               "  11 t, user-visible, 11 ms                    | 11 t, user-visible, 11 ms\n"
                "  12 t, user-visible, 12 ms                    | 12 t, user-visible, 12 ms\n"
                "  13 t, user-visible, 13 ms                    | 13 t, user-visible, 13 ms\n"
                "  14 t, user-visible, 14 ms                    | 14 t, user-visible, 14 ms\n"
-               "  … 6 tasks that are the same\n");
+               "  15 t, user-visible, 15 ms                    | 15 t, user-visible, 15 ms\n"
+               "  16 t, user-visible, 16 ms                    | 16 t, user-visible, 16 ms\n"
+               "! 17 t, user-visible, 17 ms                    | 17 t, user-blocking, 17 ms\n"
+               "  18 t, user-visible, 18 ms                    | 18 t, user-visible, 18 ms\n"
+               "  19 t, user-visible, 19 ms                    | 19 t, user-visible, 19 ms\n"
+               "  20 t, user-visible, 20 ms                    | 20 t, user-visible, 20 ms\n"
+               "  … 5 tasks that are the same\n");
 }
 
 /* Of the same runs there is not more to say. */
