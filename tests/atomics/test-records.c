@@ -447,6 +447,50 @@ test_promises (Fixture       *f,
   g_assert_cmpuint (record->level, ==, LS_AGENT_STATE_ENDED);
 }
 
+static void
+pause_until_terminated (LsAgent  *agent,
+                        gpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  while (ls_atomics_pause (&error))
+    ;
+  g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED);
+}
+
+static void
+end_first (LsAgent  *agent,
+           gpointer  data)
+{
+  ls_agent_terminate (ls_agent_cluster_get_agent (((Fixture *) data)->cluster, 0), NULL);
+}
+
+static guint
+choose_in_turn (LsAgentCluster      *cluster,
+                const LsChoicePoint *choices,
+                guint                n_choices,
+                gpointer             data)
+{
+  return ls_agent_cluster_get_n_steps (cluster) < 6 ? 0 : n_choices - 1;
+}
+
+/* A pause is an operation of its own, and fails where the agent is terminated meanwhile: then there is no record of it. */
+static void
+test_pause (Fixture       *f,
+            gconstpointer  data)
+{
+  guint n_pauses = 0;
+
+  add (f, "a", LS_AGENT_NONE, pause_until_terminated);
+  add (f, "b", LS_AGENT_NONE, end_first);
+  ls_agent_cluster_set_decider (f->cluster, choose_in_turn, NULL, NULL);
+  g_assert_cmpint (ls_agent_cluster_run (f->cluster, 100), ==, LS_CLUSTER_FINISHED);
+  for (guint i = 0; i < test_probe_count (f->probe, LS_RECORD_ATOMIC_OPERATION); i++)
+    n_pauses += test_probe_nth (f->probe, LS_RECORD_ATOMIC_OPERATION, i)->level == LS_OPERATION_PAUSE;
+  /* The first of six steps begins the agent. */
+  g_assert_cmpuint (n_pauses, ==, 5);
+}
+
 /* An agent of a thread reports to the probe of its loop. */
 static void
 test_thread (Fixture       *f,
@@ -527,6 +571,7 @@ main (int    argc,
   ADD ("/records/loops", test_loops);
   ADD ("/records/locks", test_locks);
   ADD ("/records/promises", test_promises);
+  ADD ("/records/pause", test_pause);
   ADD ("/records/thread", test_thread);
   ADD ("/records/two-traces", test_two_traces);
 

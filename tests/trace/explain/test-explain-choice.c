@@ -129,6 +129,7 @@ static void
 test_before_by_rule (void)
 {
   g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsExplanation) explanation = NULL;
 
   writer_time = 0;
   write_record (trace, PRESET_RULE, .subject = LS_PRESET_RULE_MAX_DELAYED_PICKS, .value = 1);
@@ -142,6 +143,8 @@ test_before_by_rule (void)
   run_task (trace, 1, 1, LS_RECORD_FLAG_DELAYED_WORK);
   run_task (trace, 4, 2, LS_RECORD_FLAG_STARVATION_GUARD);
   check_before (trace, 4, 2, LS_EXPLANATION_BEFORE_RULE, 4, "By rank and age task 2 would have been first, but after 1 ");
+  explanation = ls_explain_before (trace, 4, 2);
+  g_assert_cmpstr (explanation->reference, ==, "Chromium task queue selector");
 }
 
 static void
