@@ -140,7 +140,7 @@ test_long_names (Fixture       *fixture,
 
   for (guint i = 0; i < 100; i++)
     g_string_append (nested, "{ \"op\": \"call\", \"body\": [ ");
-  for (guint i = 0; i < TIMES (300000, 30000); i++)
+  for (guint i = 0; i < 300000; i++)
     g_string_append (nested, i > 0 ? ",{\"op\":\"yield\"}" : "{\"op\":\"yield\"}");
   for (guint i = 0; i < 100; i++)
     g_string_append (nested, " ] }");
