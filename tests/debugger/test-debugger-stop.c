@@ -107,23 +107,6 @@ was_stopped_at (LsDebugger *debugger,
          parsed.line == (guint) atoi (strchr (expected, ':') + 1);
 }
 
-static gboolean
-has_logged (LsDebugger *debugger,
-            const char *text)
-{
-  LsTrace *trace = ls_player_get_trace (ls_debugger_get_player (debugger));
-
-  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_LOG && g_str_equal (ls_trace_get_text (trace, record.text), text))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 wait_for_statement (LsDebugger *debugger)
 {
@@ -168,7 +151,7 @@ test_stop (gconstpointer data)
   start = g_get_monotonic_time ();
   test_program_edit (debugger, "console.log('another');\n");
   g_assert_null (get_message (debugger));
-  test_wait_for (has_logged (debugger, "another"));
+  test_wait_for (test_has_logged (ls_player_get_trace (ls_debugger_get_player (debugger)), "another"));
   test_assert_in_time (g_get_monotonic_time () - start, MAX_WAIT);
   test_assert_in_time (frames.worst, MAX_FRAME);
   g_test_message ("longest frame: %" G_GINT64_FORMAT " µs of computing", frames.worst);

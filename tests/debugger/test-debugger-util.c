@@ -123,3 +123,19 @@ test_wait (TestWait   *wait,
     }
   g_main_context_iteration (NULL, TRUE);
 }
+
+/* Returns whether a program has logged @text. */
+gboolean
+test_has_logged (LsTrace    *trace,
+                 const char *text)
+{
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_LOG && g_str_equal (ls_trace_get_text (trace, record.text), text))
+        return TRUE;
+    }
+  return FALSE;
+}

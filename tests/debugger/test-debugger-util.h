@@ -20,6 +20,9 @@ LsPlayer   *test_player_new          (LsTrace        *trace);
 gsize       test_player_find_record  (LsPlayer       *player,
                                       LsRecordKind    kind);
 
+gboolean    test_has_logged          (LsTrace        *trace,
+                                      const char     *text);
+
 guint       test_count_engine_threads (void);
 
 /* When waiting began, and when it is in vain, in µs */

@@ -85,23 +85,6 @@ get_banner (LsWindow *window)
   return gtk_label_get_text (GTK_LABEL (test_window_get_child (window, "banner_label")));
 }
 
-static gboolean
-has_logged (LsWindow   *window,
-            const char *text)
-{
-  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
-
-  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_LOG && g_str_equal (ls_trace_get_text (trace, record.text), text))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 wait_for_statement (LsWindow *window)
 {
@@ -164,7 +147,7 @@ test_stop (gconstpointer data)
   start = g_get_monotonic_time ();
   test_window_activate (window, "win.run-again", NULL);
   g_assert_null (get_banner (window));
-  test_ui_wait_for (has_logged (window, "another"));
+  test_ui_wait_for (test_has_logged (ls_player_get_trace (test_window_get_player (window)), "another"));
   test_assert_in_time (g_get_monotonic_time () - start, MAX_WAIT);
   test_assert_in_time (frames.worst, MAX_FRAME);
   g_test_message ("longest frame: %" G_GINT64_FORMAT " µs of computing", frames.worst);
