@@ -209,7 +209,7 @@ ls_event_loop_detach (LsEventLoop *self)
 /**
  * ls_event_loop_set_quantum:
  * @self: a loop
- * @quantum: in µs; 0 for one task at a time
+ * @quantum: in µs
  *
  * Sets how much loop time the loop uses before it lets the other sources of its main context go first. The loop never interrupts
  * a task that takes longer.
@@ -221,5 +221,5 @@ ls_event_loop_set_quantum (LsEventLoop *self,
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
   LS_ASSERT_LOOP_THREAD (self);
 
-  self->quantum = quantum;
+  self->quantum = MAX (quantum, 1);
 }

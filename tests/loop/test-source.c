@@ -71,19 +71,6 @@ test_detach (Fixture       *f,
   g_assert_cmpstr (f->f.log->str, ==, "a b ");
 }
 
-/* Without a quantum the other sources go first after each task. */
-static void
-test_no_quantum (Fixture       *f,
-                 gconstpointer  data)
-{
-  ls_event_loop_attach (f->f.loop, f->context);
-  ls_event_loop_set_quantum (f->f.loop, 0);
-  loop_fixture_post (&f->f, LS_QUEUE_TYPE_DEFAULT, 0, "a");
-  loop_fixture_post (&f->f, LS_QUEUE_TYPE_DEFAULT, 0, "b");
-  g_assert_true (g_main_context_iteration (f->context, FALSE));
-  g_assert_cmpstr (f->f.log->str, ==, "a ");
-}
-
 static LsCompletion
 detach (LoopFixture *f,
         gpointer     data)
@@ -577,7 +564,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   ADD ("/source/runs", test_runs);
   ADD ("/source/detach", test_detach);
-  ADD ("/source/no-quantum", test_no_quantum);
   ADD ("/source/detach-inside", test_detach_inside);
   ADD ("/source/finalised-attached", test_finalised_attached);
   ADD ("/source/dropped-inside", test_dropped_inside);
