@@ -11,5 +11,6 @@
 #define IS_SANITIZED FALSE
 #endif
 
-/* How often a test does the same with other numbers: what a sanitizer finds it finds in a part of them. */
+/* How often a test repeats something with other numbers. A sanitizer takes longer for each, and finds what it finds in a part of them;
+ * only tests that also run without a sanitizer may use this. */
 #define TIMES(all, sanitized) (IS_SANITIZED ? (sanitized) : (all))

@@ -458,8 +458,8 @@ test_long (gconstpointer data)
   script_output_clear (&output);
 }
 
-/* How a program is run: with a trace and without, with either clock. Each program in one way at least, those that match in no more,
- * and all in all ways with -m slow: that takes minutes. */
+/* A program runs with a trace or without, and with either clock. Each runs in at least one of these ways, and those that match in just
+ * one. With -m slow all run in all ways, which takes minutes. */
 static gboolean
 is_run_so (guint    i,
            gboolean traced,

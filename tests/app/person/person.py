@@ -32,7 +32,7 @@ def wait(condition, what):
                 return result
         except (GLib.Error, subprocess.CalledProcessError, IndexError):
             pass
-        # The application needs the processor to come to it.
+        # The application needs the processor to get there.
         time.sleep(max(0.02, time.monotonic() - begin))
     save_picture('in-vain')
     raise AssertionError(f'waited in vain for {what}')
@@ -58,8 +58,8 @@ def start(*arguments, **environment):
 
 
 def walk(node, depth=0, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=None):
-    """All nodes below one, and itself; with @visible only what can be seen, which is quicker where much is hidden. Every question is
-    a message to the application: whether a node without children can be seen is not asked if its name is not wanted."""
+    """All nodes below one, and itself; with @visible only those that can be seen, which is quicker where much is hidden. Each question
+    costs a message to the application, so this asks whether a node without children can be seen only if its name is wanted."""
     name = node.get_name()
     n_children = node.get_child_count()
     if visible and depth > 1 and (n_children > 0 or is_wanted is None or is_wanted(name)) and is_hidden(node):
@@ -139,7 +139,7 @@ class Person:
         return [name for node in walk(root or self.application) if (name := node.get_name())]
 
     def shown(self, root=None, is_wanted=bool):
-        """The names of what can be seen and is wanted."""
+        """The names that are wanted among those that can be seen."""
         return [name for node in walk(root or self.application, visible=True, is_wanted=is_wanted) if is_wanted(name := node.get_name())]
 
     def window_of(self, node):
