@@ -346,7 +346,7 @@ test_tabs_open_scripts (void)
 }
 #endif
 
-#define N_MANY 8
+#define N_MANY 20
 
 /* Many of them, some running, go with their window. */
 static void
@@ -366,7 +366,7 @@ test_tabs_many (void)
       g_assert_true (test_tabs_is_shown (view) == (view == ls_window_get_view (window)));
     }
   for (int i = 0; i < N_MANY; i++)
-    test_tabs_select_tab (window, (i * 3) % N_MANY);
+    test_tabs_select_tab (window, (i * 7) % N_MANY);
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (watched.n_alive == 0);
 }
