@@ -71,7 +71,8 @@ ls_script_block_new (LsScriptRealm  *self,
   block->bytes = JSObjectGetArrayBufferBytesPtr (self->context, buffer, NULL);
   block->length = block->bytes != NULL ? length : 0;
   g_hash_table_add (self->blocks, block);
-  return (JSValueRef) JSObjectMake (self->context, self->block_class, block);
+  block->object = JSObjectMake (self->context, self->block_class, block);
+  return (JSValueRef) block->object;
 }
 
 /* Tells the explorer what an agent has learned. Plain reads of shared memory are no operations, so an agent that may make them
@@ -307,7 +308,7 @@ ls_script_block_post (LsScriptBlock *block)
   if (block->is_posted)
     return;
   block->is_posted = TRUE;
-  JSValueProtect (self->context, (JSValueRef) block->buffer);
+  ls_script_realm_protect (self, (JSValueRef) block->buffer);
   g_ptr_array_add (self->posted, block);
   block_publish (block);
   if (self->agent->thread != NULL)
@@ -326,7 +327,7 @@ ls_script_block_adopt (LsScriptRealm  *self,
   LsScriptBlock *block = JSObjectGetPrivate ((JSObjectRef) handle);
 
   block->is_posted = TRUE;
-  JSValueProtect (self->context, (JSValueRef) buffer);
+  ls_script_realm_protect (self, (JSValueRef) buffer);
   g_ptr_array_add (self->posted, block);
   if (self->agent->thread != NULL)
     block_begin_copying (block);

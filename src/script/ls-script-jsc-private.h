@@ -103,6 +103,8 @@ JSObjectRef        JSObjectMake            (JSContextRef       context,
                                             JSClassRef         js_class,
                                             void              *data);
 void              *JSObjectGetPrivate      (JSObjectRef        object);
+bool               JSObjectSetPrivate      (JSObjectRef        object,
+                                            void              *data);
 JSObjectRef        JSObjectMakeFunctionWithCallback (JSContextRef                   context,
                                                      JSStringRef                    name,
                                                      JSObjectCallAsFunctionCallback callback);

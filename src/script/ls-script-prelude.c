@@ -217,7 +217,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
               loaded = FALSE;
               break;
             }
-          JSValueProtect (self->context, hook);
+          ls_script_realm_protect (self, hook);
           self->hooks[i] = (JSObjectRef) hook;
         }
       ls_script_prelude_set_runtime (self, self->context, realm);

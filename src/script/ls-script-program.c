@@ -8,6 +8,7 @@
 
 #include "ls-event-loop-private.h"
 #include "ls-json-writer-private.h"
+#include "ls-script-machine-private.h"
 #include "ls-script-realm-private.h"
 
 #include <string.h>
@@ -335,10 +336,7 @@ ls_script_register (void)
     .watches_itself = TRUE,
   };
 
-  /* Without this option, a program that overflows the stack, catches that and goes on cannot be interrupted for seconds. The
-   * option has no measurable cost. */
-  jsc_options_set_boolean ("usePollingTraps", TRUE);
-  jsc_options_set_boolean ("useSharedArrayBuffer", TRUE);
+  ls_script_machines_init ();
   ls_program_runtime_register (&runtime);
 }
 

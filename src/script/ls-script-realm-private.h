@@ -98,6 +98,7 @@ struct _LsScriptHandle
   LsScriptRealm     *realm;
   LsAbortSignal     *signal;        /* (owned) */
   LsAbortController *controller;    /* (owned) (nullable) */
+  JSObjectRef        object;
   guint              listeners[2];
   gboolean           is_named;
 };
@@ -119,6 +120,7 @@ typedef struct
 {
   LsScriptRealm  *realm;
   LsSharedMemory *memory;       /* (owned) */
+  JSObjectRef     object;
   JSObjectRef     buffer;       /* protected once other agents know the block */
   guint8         *bytes;        /* JavaScriptCore owns these bytes; they do not move */
   gsize           length;       /* length of @bytes */
@@ -168,7 +170,7 @@ struct _LsScriptSource
  *   realm of each agent
  * @create: (nullable): makes natives for @files, as members of @host, which is their `realm.host`. It returns data that the realm
  *   keeps for the extension, (nullable). It runs on the agent's thread, before any file
- * @free: (nullable): frees the data that @create returned, before the realm's virtual machine ends
+ * @free: (nullable): frees the data that @create returned, before the realm ends
  *
  * What a host adds to all programs of a process. Its files may start agents, so each program runs on a cluster or on threads, even
  * if it does not name `Worker`.
@@ -210,6 +212,7 @@ struct _LsScriptRealm
   GHashTable         *results;       /* number → LsPromise: the promise that gets the result of a task */
   guint               last_result;
   LsScriptRequest    *first_script;  /* (nullable): the request to rewrite the first script while the realm is made */
+  GPtrArray          *protected;     /* JSValueRef: kept until the realm ends */
   GPtrArray          *garbage;       /* LsScriptHandle: handles whose objects are gone */
   GHashTable         *handles;       /* handles that are alive */
   GHashTable         *handles_by_id; /* number of a signal → its handle */
@@ -310,6 +313,8 @@ char          *ls_script_realm_to_utf8       (LsScriptRealm           *self,
 void           ls_script_realm_to_ls_value   (LsScriptRealm           *self,
                                               JSValueRef               value,
                                               LsValue                 *result);
+void           ls_script_realm_protect       (LsScriptRealm           *self,
+                                              JSValueRef               value);
 JSValueRef     ls_script_realm_from_ls_value (LsScriptRealm           *self,
                                               const LsValue           *value);
 void           ls_script_realm_add_natives   (LsScriptRealm           *self,
@@ -342,6 +347,7 @@ char          *ls_script_events_get_name     (LsScriptRealm           *self,
 /* ls-script-watchdog.c */
 void           ls_script_watchdog_arm        (LsScriptRealm           *self);
 void           ls_script_watchdog_check      (LsScriptRealm           *self);
+gboolean       ls_script_watchdog_is_large   (const LsScriptRealm     *self);
 void           ls_script_watchdog_forgive     (LsScriptRealm           *self,
                                               gint64                   time);
 void           ls_script_watchdog_enter      (LsScriptRealm           *self);

@@ -6,6 +6,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-script-machine-private.h"
 
 #include <string.h>
 
@@ -90,6 +91,15 @@ ls_script_realm_to_utf8 (LsScriptRealm *self,
 
 /* Values */
 
+/* Keeps a value until the realm ends. */
+void
+ls_script_realm_protect (LsScriptRealm *self,
+                         JSValueRef     value)
+{
+  JSValueProtect (self->context, value);
+  g_ptr_array_add (self->protected, (gpointer) value);
+}
+
 typedef struct
 {
   LsScriptRealm *realm;
@@ -153,7 +163,7 @@ get_exception (LsScriptRealm *self,
   made = ls_script_realm_call (self, LS_SCRIPT_HOOK_MAKE_EXCEPTION, 2, arguments);
   if (made == NULL)
     return arguments[1];
-  JSValueProtect (self->context, made);
+  ls_script_realm_protect (self, made);
   g_hash_table_insert (self->exceptions, ls_exception_ref (exception), (gpointer) made);
   return made;
 }
@@ -402,6 +412,7 @@ ls_script_realm_new (LsProgramHost            *host,
   self->handles = g_hash_table_new (NULL, NULL);
   self->handles_by_id = g_hash_table_new (NULL, NULL);
   self->kept = g_hash_table_new (NULL, NULL);
+  self->protected = g_ptr_array_new ();
   self->agent = host->agent != NULL ? g_object_ref (host->agent) : ls_agent_new (NULL, FALSE, host->loop);
   self->workers = ls_script_workers_new (self);
   self->cells = g_new0 (gint64, LS_SCRIPT_N_CELLS);
@@ -416,7 +427,7 @@ ls_script_realm_new (LsProgramHost            *host,
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
 
   ls_script_begin_first_script (self);
-  self->group = JSContextGroupCreate ();
+  self->group = ls_script_machine_take ();
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
   self->handle_class = JSClassCreate (&ls_script_handle_class);
   self->block_class = JSClassCreate (&ls_script_block_class);
@@ -428,7 +439,7 @@ ls_script_realm_new (LsProgramHost            *host,
     }
 
   self->enter = ls_jsc_make_function (self->context, "enter", native_enter);
-  JSValueProtect (self->context, (JSValueRef) self->enter);
+  ls_script_realm_protect (self, (JSValueRef) self->enter);
 
   self->words[LS_SCRIPT_WORD_LAST_PROMISE] = self->loop->numbers->last_promise;
   self->loop->foreign_jobs = (LsForeignJobs) {
@@ -449,6 +460,7 @@ void
 ls_script_realm_free (gpointer data)
 {
   LsScriptRealm *self = data;
+  const gboolean is_clean = !self->is_stopped && !ls_script_watchdog_is_large (self);
   GHashTableIter iter;
   gpointer key;
 
@@ -478,26 +490,28 @@ ls_script_realm_free (gpointer data)
   if (self->extension_data != NULL && self->extension->free != NULL)
     self->extension->free (self->extension_data);
   ls_script_regexps_free (self);
-  if (self->context != NULL)
-    JSGlobalContextRelease (self->context);
-  g_clear_pointer (&self->handle_class, JSClassRelease);
-  g_clear_pointer (&self->block_class, JSClassRelease);
-  if (self->group != NULL)
-    {
-      JSContextGroupClearExecutionTimeLimit (self->group);
-      JSContextGroupRelease (self->group);
-    }
-  /* Finalizers put handles into the garbage list. This frees the handles that are not finalized, too. */
+  for (guint i = 0; i < self->protected->len; i++)
+    JSValueUnprotect (self->context, g_ptr_array_index (self->protected, i));
+  /* The objects may be finalized after the realm. */
   g_hash_table_iter_init (&iter, self->handles);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
+      JSObjectSetPrivate (((LsScriptHandle *) key)->object, NULL);
       g_hash_table_iter_remove (&iter);
       g_ptr_array_add (self->garbage, key);
     }
+  g_hash_table_iter_init (&iter, self->blocks);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    JSObjectSetPrivate (((LsScriptBlock *) key)->object, NULL);
+  JSGlobalContextRelease (self->context);
+  g_clear_pointer (&self->handle_class, JSClassRelease);
+  g_clear_pointer (&self->block_class, JSClassRelease);
+  ls_script_machine_give (self->group, is_clean);
   g_ptr_array_unref (self->garbage);
   g_hash_table_unref (self->handles);
   g_hash_table_unref (self->handles_by_id);
   g_hash_table_unref (self->kept);
+  g_ptr_array_unref (self->protected);
   g_hash_table_unref (self->blocks);
   g_ptr_array_unref (self->posted);
   g_free (self->cells);

@@ -69,7 +69,8 @@ handle_new (LsScriptRealm     *self,
   handle->controller = controller;
   g_hash_table_add (self->handles, handle);
   g_hash_table_insert (self->handles_by_id, GUINT_TO_POINTER (ls_abort_signal_get_id (signal)), handle);
-  return (JSValueRef) JSObjectMake (self->context, self->handle_class, handle);
+  handle->object = JSObjectMake (self->context, self->handle_class, handle);
+  return (JSValueRef) handle->object;
 }
 
 /* Makes an object for a signal that the program has not made itself. */

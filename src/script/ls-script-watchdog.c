@@ -37,6 +37,9 @@
 /* The most memory that the process may take while the program runs, in bytes beyond its memory at the start. */
 #define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
 
+/* The most memory that the process may have taken since the start of a program whose virtual machine is kept, in bytes. */
+#define MAX_KEPT_MEMORY (64 * 1024 * 1024)
+
 static gint64
 get_cpu_time (void)
 {
@@ -155,6 +158,13 @@ ls_script_watchdog_check (LsScriptRealm *self)
     ls_script_realm_stop (self, _("The program was stopped after 5 s of computing in one turn of the event loop"));
   else if (get_memory () > self->memory_at_start + MAX_MEMORY)
     ls_script_realm_stop (self, _("The program was stopped: it took more than 2 GB of memory"));
+}
+
+/* Returns whether the program has taken so much memory that its virtual machine should give it back at once. */
+gboolean
+ls_script_watchdog_is_large (const LsScriptRealm *self)
+{
+  return self->memory_at_start != 0 && get_memory () > self->memory_at_start + MAX_KEPT_MEMORY;
 }
 
 /* JavaScriptCore calls this on the program's thread while JavaScript runs. */
