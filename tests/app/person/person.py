@@ -5,15 +5,13 @@ Widgets are found by role and name through AT-SPI, and pressed with the mouse an
 """
 
 import contextlib
+import functools
 import os
 import re
 import subprocess
 import time
 
-import gi
-
-gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi, GLib  # noqa: E402
+from accessible import ROOT, Accessible, Atspi, Bus, GLib, read, read_again
 
 # What takes as long as a busy machine needs may take it.
 SECONDS = 60
@@ -30,12 +28,17 @@ def wait(condition, what):
             result = condition()
             if result:
                 return result
-        except (GLib.Error, subprocess.CalledProcessError, IndexError):
+        except (GLib.Error, subprocess.CalledProcessError, LookupError):
             pass
         # The application needs the processor to get there.
         time.sleep(max(0.02, time.monotonic() - begin))
     save_picture('in-vain')
     raise AssertionError(f'waited in vain for {what}')
+
+
+@functools.cache
+def get_bus():
+    return Bus()
 
 
 def xdotool(*arguments):
@@ -46,8 +49,8 @@ def xdotool(*arguments):
 @contextlib.contextmanager
 def start(*arguments, **environment):
     """Runs the application as long as the block lasts; says which process it is."""
-    Atspi.init()
-    Atspi.get_desktop(0).get_child_count()
+    # It is there before the application, which looks for it once.
+    get_bus().applications()
     process = subprocess.Popen([os.environ['LS_TEST_APP'], *arguments], env={**os.environ, **environment})
     try:
         yield process
@@ -57,44 +60,37 @@ def start(*arguments, **environment):
         process.wait()
 
 
-def walk(node, depth=0, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=None):
-    """All nodes below one, and itself; with @visible only those that can be seen, which is quicker where much is hidden. Each question
-    costs a message to the application, so this asks whether a node without children can be seen only if its name is wanted."""
-    name = node.get_name()
-    n_children = node.get_child_count()
-    if visible and depth > 1 and (n_children > 0 or is_wanted is None or is_wanted(name)) and is_hidden(node):
-        return
-    yield node
-    # Long lists take long, and nothing in them is looked for.
-    if n_children == 0 or name in skipped or depth > 40:
-        return
-    if name not in SHORT_TABLES and node.get_role() in (Atspi.Role.TREE_TABLE, Atspi.Role.TABLE):
-        return
-    for i in range(n_children):
-        child = node.get_child_at_index(i)
-        if child:
-            yield from walk(child, depth + 1, skipped, visible, is_wanted)
+def walk(node, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=None):
+    """The objects below one that was read, and itself: those with names that are wanted; with @visible only those that can be seen.
+    The application is asked for the places of those alone and of what they are in."""
+    def is_seen(node):
+        # An application has no place; a window is seen.
+        if node not in seen:
+            above = node.parent
+            seen[node] = not above or not above.parent or (is_seen(above) and not is_hidden(node))
+        return seen[node]
 
+    def below(node):
+        yield node
+        # Nothing in long lists is looked for.
+        if node.name in skipped or (node.role in (Atspi.Role.TREE_TABLE, Atspi.Role.TABLE) and node.name not in SHORT_TABLES):
+            return
+        for child in node.children:
+            yield from below(child)
 
-def everything(node):
-    yield node
-    for i in range(node.get_child_count()):
-        child = node.get_child_at_index(i)
-        if child:
-            yield from everything(child)
-
-
-def has_state(node, state):
-    return node.get_state_set().contains(state)
+    seen = {}
+    for other in below(node):
+        if (is_wanted is None or is_wanted(other.name)) and (not visible or is_seen(other)):
+            yield other
 
 
 def size_of(node):
     """None where there is none to be had; newer versions of the toolkit say nonsense of a page that is not shown."""
     try:
-        extents = node.get_extents(Atspi.CoordType.WINDOW)
+        _, _, width, height = node.get_extents()
     except GLib.Error:
         return None
-    return (extents.width, extents.height) if max(extents.width, extents.height) < 20000 else (0, 0)
+    return (width, height) if max(width, height) < 20000 else (0, 0)
 
 
 def is_hidden(node):
@@ -113,46 +109,48 @@ class Person:
         self.process = process
         self.subtitle = None
         self.borders = {}
-        self.application = wait(self.find_application, 'the application')
+        self.name = wait(self.find_application, 'the application')
         self.window = wait(lambda: xdotool('search', '--onlyvisible', '--pid', process.pid).split()[-1], 'the window')
 
     def find_application(self):
-        desktop = Atspi.get_desktop(0)
-        for i in range(desktop.get_child_count()):
-            application = desktop.get_child_at_index(i)
-            if application and application.get_process_id() == self.process.pid:
-                return application
-        return None
+        return next((name for name in get_bus().applications() if get_bus().process_of(name) == self.process.pid), None)
+
+    def read(self, root=None, depth=None):
+        """All that the application has now, or the part of it that @root is the root of."""
+        return read(get_bus(), self.name) if root is None else read_again(root, depth)
+
+    @property
+    def application(self):
+        """With its windows alone."""
+        return self.read(Accessible(get_bus(), self.name, ROOT, '', Atspi.Role.APPLICATION, (), None), 1)
 
     def find(self, name, role=None, root=None):
         """What is called so, or is so called that the function @name says yes; and can be seen."""
         is_it = name if callable(name) else lambda other: other == name
 
         def search():
-            for node in walk(root or self.application, visible=True, is_wanted=is_it):
-                if is_it(node.get_name()) and (role is None or node.get_role() == role) and is_visible(node):
-                    return node
-            return None
+            return next((node for node in walk(self.read(root), visible=True, is_wanted=is_it)
+                         if (role is None or node.role == role) and is_visible(node)), None)
         return wait(search, 'what is looked for' if callable(name) else f'“{name}”')
 
     def names(self, root=None):
-        return [name for node in walk(root or self.application) if (name := node.get_name())]
+        return [node.name for node in walk(self.read(root), is_wanted=bool)]
 
     def shown(self, root=None, is_wanted=bool):
         """The names that are wanted among those that can be seen."""
-        return [name for node in walk(root or self.application, visible=True, is_wanted=is_wanted) if is_wanted(name := node.get_name())]
+        return [node.name for node in walk(self.read(root), visible=True, is_wanted=is_wanted)]
 
     def window_of(self, node):
         """The X window that shows a node: newer versions of the toolkit show dialogs within their parent."""
         def search():
             top = node
-            while top.get_parent() is not None and top.get_parent() != self.application:
-                top = top.get_parent()
+            while top.parent.parent is not None:
+                top = top.parent
             windows = self.windows()
-            named = [window for window in windows if top.get_name() and xdotool('getwindowname', window) == top.get_name()]
+            named = [window for window in windows if top.name and xdotool('getwindowname', window) == top.name]
             if len(named) == 1:
                 return named[0]
-            if top == self.application.get_child_at_index(0):
+            if top == self.application.children[0]:
                 return self.window
             return windows[-1] != self.window and windows[-1]
         return wait(search, 'the window')
@@ -165,9 +163,9 @@ class Person:
 
     def place_of(self, node, window=None, across=0.5, down=0.5):
         """A place in a node, in coordinates of its X window, with the shadow around it."""
-        extents = node.get_extents(Atspi.CoordType.WINDOW)
+        left, top, width, height = node.get_extents()
         x, y = self.border_of(window or self.window)
-        return int(extents.x + x + across * extents.width), int(extents.y + y + down * extents.height)
+        return int(left + x + across * width), int(top + y + down * height)
 
     def border_of(self, window):
         """What lies around a window and belongs to its X window: a shadow, or without a compositor a border."""
@@ -208,7 +206,7 @@ class Person:
         node = self.find(drop_down, Atspi.Role.COMBO_BOX)
         self.click(node)
         # A list that gets keys before it has the pointer keeps the pointer for good.
-        wait(lambda: any(has_state(other, Atspi.StateType.FOCUSED) for other in everything(node)), 'the list')
+        wait(lambda: any(other.has(Atspi.StateType.FOCUSED) for other in self.read(node).below()), 'the list')
         self.key(*keys, 'Return')
         wait(lambda: self.count_windows() == 1, 'the list to close')
 
@@ -220,16 +218,12 @@ class Person:
         xdotool('key', '--clearmodifiers', *keys)
 
     def typed(self, text):
-        for node in walk(self.application):
-            if 'Text' in node.get_interfaces():
-                if Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node)) == text:
-                    return True
-        return False
+        return any(node.has(Atspi.StateType.EDITABLE) and node.get_text() == text for node in walk(self.read()))
 
     def is_at(self, step):
         """Looks at the subtitle only: it is asked often."""
         if self.subtitle is None:
-            self.subtitle = next((node for node in walk(self.application) if ' · step ' in node.get_name()), None)
+            self.subtitle = next(walk(self.read(), is_wanted=lambda name: ' · step ' in name), None)
         return self.subtitle is not None and f' · step {step} of ' in self.subtitle.get_name()
 
     def saw(self, text):
@@ -253,7 +247,7 @@ class Chart(Person):
 
     def place(self, part, row=0.5):
         """A place in the chart: parts of its width from where time begins, and rows."""
-        width = self.slider.get_extents(Atspi.CoordType.WINDOW).width
+        _, _, width, _ = self.slider.get_extents()
         x, y = self.place_of(self.slider, across=0, down=0)
         return int(x + self.NAMES + part * (width - self.NAMES)), int(y + row * 23)
 
@@ -273,7 +267,6 @@ class Chart(Person):
 
     def now(self):
         """What a screen reader says of the playhead, in µs."""
-        self.slider.clear_cache()
         description = self.slider.get_description()
         assert re.match(r'[0-9.]+ ms, step [0-9]+', description), description
         return float(description.split(' ms')[0]) * 1000
@@ -281,29 +274,27 @@ class Chart(Person):
 
 def path_of(node):
     names = []
-    while (node := node.get_parent()) is not None:
-        if node.get_name():
-            names.append(node.get_name())
+    while (node := node.parent) is not None:
+        if node.name:
+            names.append(node.name)
     return names
 
 
 def check_names(person, skipped=('Program', 'Events', 'Log', 'AdwToastWidget')):
     """The toolkit calls what has no name by its class: its own fillers may be so called, but nothing that does something."""
     fillers = (Atspi.Role.FILLER, Atspi.Role.PANEL, Atspi.Role.SCROLL_BAR, Atspi.Role.IMAGE, Atspi.Role.ICON)
-    for node in walk(person.application, 0, skipped):
-        name = node.get_name()
-        filler = node.get_role() in fillers
-        if name.startswith('Ls') or (name.startswith(('Gtk', 'Adw')) and not filler):
-            raise AssertionError(f'a {node.get_role_name()} is called “{name}”, in {path_of(node)}')
+    for node in walk(person.read(), skipped):
+        if node.name.startswith('Ls') or (node.name.startswith(('Gtk', 'Adw')) and node.role not in fillers):
+            raise AssertionError(f'a {node.role.value_nick} is called “{node.name}”, in {path_of(node)}')
 
 
 def check_single_names(top):
     """Nothing in a window is called twice, as where a label and what is beside it are put together, or has an underscore."""
     for node in walk(top, visible=True):
-        words = node.get_name().split()
+        words = node.name.split()
         half = len(words) // 2
-        if '_' in node.get_name() or (words and words[:half] == words[half:]):
-            raise AssertionError(f'a {node.get_role_name()} is called “{node.get_name()}”, in {path_of(node)}')
+        if '_' in node.name or (words and words[:half] == words[half:]):
+            raise AssertionError(f'a {node.role.value_nick} is called “{node.name}”, in {path_of(node)}')
 
 
 def save_picture(name):
