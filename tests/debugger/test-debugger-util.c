@@ -58,25 +58,6 @@ test_player_find_record (LsPlayer     *player,
   g_assert_not_reached ();
 }
 
-/* Counts the threads that run sessions. They go when nothing needs them any more. */
-guint
-test_count_engine_threads (void)
-{
-  g_autoptr (GDir) folder = g_dir_open ("/proc/self/task", 0, NULL);
-  const char *id;
-  guint n = 0;
-
-  g_assert_nonnull (folder);
-  while ((id = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename ("/proc/self/task", id, "comm", NULL);
-      g_autofree char *name = NULL;
-
-      n += g_file_get_contents (path, &name, NULL, NULL) && g_str_equal (name, "ls-engine\n");
-    }
-  return n;
-}
-
 /* Returns: how long the threads that run now have waited for a processor together, in µs; 0 where the system does not tell */
 static gint64
 get_starved (void)

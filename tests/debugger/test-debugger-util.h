@@ -23,7 +23,6 @@ gsize       test_player_find_record  (LsPlayer       *player,
 gboolean    test_has_logged          (LsTrace        *trace,
                                       const char     *text);
 
-guint       test_count_engine_threads (void);
 
 /* When waiting began, and when it is in vain, in µs */
 typedef struct

@@ -46,6 +46,4 @@ void         ls_engine_run_report      (LsEngineRun           *self,
                                         LsEngineRunReport     *report);
 LsSession   *ls_engine_run_get_session (LsEngineRun           *self);
 
-guint        ls_engine_run_get_n_threads (void);
-
 G_END_DECLS

@@ -58,8 +58,6 @@ struct _LsEngineRun
   gboolean          ended;
 };
 
-static int n_threads;   /* atomic */
-
 static LsEngineRun *
 run_ref (LsEngineRun *self)
 {
@@ -246,7 +244,6 @@ run_thread (gpointer data)
   pthread_cond_signal (&self->over);
   pthread_mutex_unlock (&self->mutex);
   run_unref (self);
-  g_atomic_int_add (&n_threads, -1);
   return NULL;
 }
 
@@ -304,7 +301,6 @@ ls_engine_run_start (LsSession             *session,
   self->user_data = user_data;
   self->target = target;
   self->paused = paused;
-  g_atomic_int_inc (&n_threads);
   self->thread = g_thread_new ("ls-engine", run_thread, run_ref (self));
 
   return self;
@@ -407,13 +403,6 @@ ls_engine_run_report (LsEngineRun       *self,
   pthread_mutex_unlock (&self->mutex);
   if (report->ended)
     clear_source (&self->give_up);
-}
-
-/* Returns: how many threads of runs there are, with those that nobody waits for any more */
-guint
-ls_engine_run_get_n_threads (void)
-{
-  return g_atomic_int_get (&n_threads);
 }
 
 LsSession *

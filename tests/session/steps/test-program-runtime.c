@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "session-util.h"
+#include "test-threads.h"
 #include "test-time.h"
 #include "toy-runtime.h"
 
-#include "ls-engine-run-private.h"
 #include "ls-engine-thread.h"
 #include "ls-session-evaluate.h"
 
@@ -403,7 +403,7 @@ test_thread_stops_while_read (void)
   ls_engine_thread_stop (thread);
   g_assert_cmpint (ls_engine_thread_get_state (thread), ==, LS_RUNNER_CANCELLED);
   /* Threads that are left alone would still be there. */
-  while (ls_engine_run_get_n_threads () > 0)
+  while (test_count_engine_threads () > 0)
     g_thread_yield ();
 }
 

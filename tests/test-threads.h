@@ -1,0 +1,27 @@
+/* test-threads.h: the threads that a process has
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+/* Counts the threads that run sessions. They go when nothing needs them any more. */
+static inline guint
+test_count_engine_threads (void)
+{
+  g_autoptr (GDir) folder = g_dir_open ("/proc/self/task", 0, NULL);
+  const char *id;
+  guint n = 0;
+
+  g_assert_nonnull (folder);
+  while ((id = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/task", id, "comm", NULL);
+      g_autofree char *name = NULL;
+
+      n += g_file_get_contents (path, &name, NULL, NULL) && g_str_equal (name, "ls-engine\n");
+    }
+  return n;
+}
