@@ -232,7 +232,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_name_memory, 4)
 
   if (block == NULL || self->host->name_memory == NULL)
     return NULL;
-  name = ls_script_realm_to_utf8 (self, arguments[1]);
+  name = ls_jsc_to_utf8 (self->context, arguments[1]);
   array = (LsTypedArray) { block->memory, ls_jsc_to_uint (self->context, arguments[2]),
                            ls_jsc_to_uint (self->context, arguments[3]), 1 };
   if (name != NULL && array.type < LS_N_ELEMENT_TYPES)
@@ -250,7 +250,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_share_memory, 4)
   double length, most;
 
   if (JSValueIsString (context, arguments[3]))
-    name = ls_script_realm_to_utf8 (self, arguments[3]);
+    name = ls_jsc_to_utf8 (self->context, arguments[3]);
   length = JSValueToNumber (context, arguments[1], NULL);
   most = JSValueToNumber (context, arguments[2], NULL);
   if (most >= 0)

@@ -31,7 +31,7 @@ make_function (LsScriptRealm  *self,
   ls_script_realm_end_loading (self);
   if (exception != NULL || value == NULL || !JSValueIsObject (self->context, value))
     {
-      g_autofree char *text = exception != NULL ? ls_script_realm_to_utf8 (self, exception) : NULL;
+      g_autofree char *text = exception != NULL ? ls_jsc_to_utf8 (self->context, exception) : NULL;
 
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s:1:1: %s", name, text != NULL ? text : "No function");
       return NULL;
@@ -119,7 +119,7 @@ to_ls_value (LsScriptRealm *self,
     return;
   if (JSValueIsString (self->context, value))
     {
-      g_autofree char *text = ls_script_realm_to_utf8 (self, value);
+      g_autofree char *text = ls_jsc_to_utf8 (self->context, value);
 
       ls_value_set_string (result, text != NULL ? text : "");
     }

@@ -55,7 +55,7 @@ ls_script_events_get_name (LsScriptRealm *self,
   if (self->probe == NULL)
     return NULL;
   if (JSValueIsString (self->context, given))
-    name = ls_script_realm_to_utf8 (self, given);
+    name = ls_jsc_to_utf8 (self->context, given);
   if ((name != NULL && *name != '\0') || self->words[LS_SCRIPT_WORD_STATEMENT] == 0 || id >= self->statements->len)
     return g_steal_pointer (&name);
   statement = &g_array_index (self->statements, LsScriptStatement, id);

@@ -66,8 +66,8 @@ find_caller (LsScriptRealm *self,
 
 LS_SCRIPT_LOCKED_NATIVE (native_log, 2)
 {
-  g_autofree char *level = ls_script_realm_to_utf8 (self, arguments[0]);
-  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[1]);
+  g_autofree char *level = ls_jsc_to_utf8 (self->context, arguments[0]);
+  g_autofree char *text = ls_jsc_to_utf8 (self->context, arguments[1]);
 
   /* A stopped program may run for a moment until it ends. Its output in that time is not shown. */
   if (text != NULL && level != NULL && !self->is_stopped)
@@ -88,8 +88,8 @@ describe_uncaught (LsScriptRealm    *self,
                    gboolean          is_rejection,
                    const JSValueRef  arguments[])
 {
-  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[0]);
-  g_autofree char *url = JSValueIsString (self->context, arguments[1]) ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
+  g_autofree char *text = ls_jsc_to_utf8 (self->context, arguments[0]);
+  g_autofree char *url = JSValueIsString (self->context, arguments[1]) ? ls_jsc_to_utf8 (self->context, arguments[1]) : NULL;
   guint line = ls_jsc_to_uint (self->context, arguments[2]);
   guint column = ls_jsc_to_uint (self->context, arguments[3]);
 
@@ -126,7 +126,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught, 4)
 /* reportDescribed (text): an exception that another agent has described */
 LS_SCRIPT_LOCKED_NATIVE (native_report_described, 1)
 {
-  g_autofree char *report = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *report = ls_jsc_to_utf8 (self->context, arguments[0]);
 
   if (report != NULL && !self->is_stopped)
     self->host->report (self->host, FALSE, 0, report);
@@ -136,7 +136,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_report_described, 1)
 /* sourceColumn (url, line, column) → the column in the source, 0 if no script has that URL */
 LS_SCRIPT_NATIVE (native_source_column, 3)
 {
-  g_autofree char *url = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *url = ls_jsc_to_utf8 (self->context, arguments[0]);
   guint line = ls_jsc_to_uint (self->context, arguments[1]);
   guint column = ls_jsc_to_uint (self->context, arguments[2]);
 
@@ -170,7 +170,7 @@ LS_SCRIPT_NATIVE (native_text, 1)
 
   if (self->probe == NULL)
     return JSValueMakeNumber (context, 0);
-  text = ls_script_realm_to_utf8 (self, arguments[0]);
+  text = ls_jsc_to_utf8 (self->context, arguments[0]);
   return JSValueMakeNumber (context, ls_probe_intern (self->probe, text));
 }
 
@@ -231,7 +231,7 @@ LS_SCRIPT_NATIVE (native_checkpoint, 0)
 LS_SCRIPT_NATIVE (native_condition_threw, 2)
 {
   const guint breakpoint = ls_jsc_to_uint (self->context, arguments[0]);
-  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[1]);
+  g_autofree char *text = ls_jsc_to_utf8 (self->context, arguments[1]);
 
   /* The exception has a known place: the breakpoint. */
   if (text != NULL)
@@ -245,7 +245,7 @@ LS_SCRIPT_NATIVE (native_condition_threw, 2)
 /* probed (index, threw, text): the result of a probe */
 LS_SCRIPT_NATIVE (native_probed, 3)
 {
-  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[2]);
+  g_autofree char *text = ls_jsc_to_utf8 (self->context, arguments[2]);
 
   self->host->probed (self->host, ls_jsc_to_uint (self->context, arguments[0]), JSValueToBoolean (context, arguments[1]),
                       text != NULL ? text : "");
@@ -283,7 +283,7 @@ LS_SCRIPT_NATIVE (native_run_script, 1)
 /* hasScript (name) */
 LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
 {
-  g_autofree char *name = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *name = ls_jsc_to_utf8 (self->context, arguments[0]);
 
   return JSValueMakeBoolean (context, name != NULL && ls_program_find_script (self->host->program, name) != NULL);
 }
@@ -292,7 +292,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
  * or undefined */
 LS_SCRIPT_LOCKED_NATIVE (native_import_script, 1)
 {
-  g_autofree char *name = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *name = ls_jsc_to_utf8 (self->context, arguments[0]);
   LsScript *script = name != NULL ? ls_program_find_script (self->host->program, name) : NULL;
   g_autoptr (GError) error = NULL;
   JSStringRef code;

@@ -216,3 +216,5 @@ JSValueRef         ls_jsc_evaluate         (JSContextRef       context,
                                             JSValueRef        *exception);
 unsigned           ls_jsc_to_uint          (JSContextRef       context,
                                             JSValueRef         value);
+char              *ls_jsc_to_utf8          (JSContextRef       context,
+                                            JSValueRef         value);

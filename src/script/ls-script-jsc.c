@@ -5,6 +5,11 @@
 
 #include "ls-script-jsc-private.h"
 
+#include <string.h>
+
+/* The longest text that leaves JavaScript, in characters. */
+#define MAX_TEXT (64 * 1024 * 1024)
+
 void
 ls_jsc_set (JSContextRef  context,
             JSObjectRef   object,
@@ -65,4 +70,41 @@ ls_jsc_to_uint (JSContextRef context,
   const double number = value != NULL ? JSValueToNumber (context, value, NULL) : 0;
 
   return number >= 0 && number <= UINT32_MAX ? (unsigned) number : 0;
+}
+
+/* Returns: (transfer full) (nullable): @value as text. U+0000 becomes U+2400, because texts are C strings. */
+char *
+ls_jsc_to_utf8 (JSContextRef context,
+                JSValueRef   value)
+{
+  JSStringRef string = JSValueToStringCopy (context, value, NULL);
+  g_autofree char *text = NULL;
+  gsize size, length;
+
+  if (string == NULL)
+    return NULL;
+  if (JSStringGetLength (string) > MAX_TEXT)
+    {
+      text = g_strdup_printf ("(a string of %" G_GSIZE_FORMAT " characters)", JSStringGetLength (string));
+      JSStringRelease (string);
+      return g_steal_pointer (&text);
+    }
+  size = JSStringGetMaximumUTF8CStringSize (string);
+  text = g_malloc (size);
+  length = JSStringGetUTF8CString (string, text, size);
+  JSStringRelease (string);
+  if (length == 0)
+    return g_strdup ("");
+  if (strlen (text) != length - 1)
+    {
+      GString *shown = g_string_sized_new (length);
+
+      for (gsize i = 0; i < length - 1; i++)
+        if (text[i] != '\0')
+          g_string_append_c (shown, text[i]);
+        else
+          g_string_append (shown, "\342\220\200");
+      return g_string_free (shown, FALSE);
+    }
+  return g_utf8_validate (text, length - 1, NULL) ? g_steal_pointer (&text) : g_utf8_make_valid (text, length - 1);
 }

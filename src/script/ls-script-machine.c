@@ -17,33 +17,24 @@ static guint n_kept;
 /* JavaScriptCore attaches the timers of a machine to the main context of the thread that makes the machine. Here this is a context
  * that nobody iterates. So the machine can move to another thread, and nothing of a realm runs when the realm has gone. */
 
-static GMainContext *
+static GMainContextPusher *
 push_idle_context (void)
 {
-  GMainContext *context = g_main_context_new ();
+  g_autoptr (GMainContext) context = g_main_context_new ();
 
-  g_main_context_push_thread_default (context);
-  return context;
-}
-
-static void
-pop_idle_context (GMainContext *context)
-{
-  g_main_context_pop_thread_default (context);
-  g_main_context_unref (context);
+  return g_main_context_pusher_new (context);
 }
 
 /* Sets options of JavaScriptCore before there is a machine. */
 void
 ls_script_machines_init (void)
 {
-  GMainContext *context = push_idle_context ();
+  G_GNUC_UNUSED g_autoptr (GMainContextPusher) pusher = push_idle_context ();
 
   /* Without this option, a program that overflows the stack, catches that and goes on cannot be interrupted for seconds. The
    * option has no measurable cost. */
   jsc_options_set_boolean ("usePollingTraps", TRUE);
   jsc_options_set_boolean ("useSharedArrayBuffer", TRUE);
-  pop_idle_context (context);
 }
 
 /* Returns a machine for the caller alone. Call this on any thread. */
@@ -51,17 +42,17 @@ JSContextGroupRef
 ls_script_machine_take (void)
 {
   JSContextGroupRef machine = NULL;
-  GMainContext *context;
 
   g_mutex_lock (&mutex);
   if (n_kept > 0)
     machine = kept[--n_kept];
   g_mutex_unlock (&mutex);
-  if (machine != NULL)
-    return machine;
-  context = push_idle_context ();
-  machine = JSContextGroupCreate ();
-  pop_idle_context (context);
+  if (machine == NULL)
+    {
+      G_GNUC_UNUSED g_autoptr (GMainContextPusher) pusher = push_idle_context ();
+
+      machine = JSContextGroupCreate ();
+    }
   return machine;
 }
 

@@ -67,7 +67,7 @@ ls_script_prelude_evaluate (LsScriptRealm *self,
   JSStringRelease (source);
   if (exception != NULL)
     {
-      g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+      g_autofree char *text = ls_jsc_to_utf8 (self->context, exception);
 
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", name, text);
       return NULL;
@@ -152,7 +152,7 @@ ls_script_prelude_run (LsScriptRealm      *self,
       JSObjectCallAsFunction (context, function, NULL, 1, arguments, &exception);
       if (exception != NULL)
         {
-          g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+          g_autofree char *text = ls_jsc_to_utf8 (self->context, exception);
           JSObjectRef thrown = JSValueToObject (self->context, exception, NULL);
           const guint line = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, thrown, "line"));
 

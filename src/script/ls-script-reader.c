@@ -145,23 +145,6 @@ get_numbers (LsScriptReader *self,
   return numbers;
 }
 
-static char *
-to_utf8 (LsScriptReader *self,
-         JSValueRef      value)
-{
-  JSStringRef string = JSValueToStringCopy (self->context, value, NULL);
-  gsize size;
-  char *text;
-
-  if (string == NULL)
-    return g_strdup ("?");
-  size = JSStringGetMaximumUTF8CStringSize (string);
-  text = g_malloc (size);
-  JSStringGetUTF8CString (string, text, size);
-  JSStringRelease (string);
-  return text;
-}
-
 gboolean
 ls_script_reader_load (LsScriptReader *self)
 {
@@ -205,7 +188,7 @@ get_refused (LsScriptReader *self,
           refused = g_ptr_array_new_with_free_func (g_free);
           g_ptr_array_set_size (refused, n);
         }
-      refused->pdata[i] = to_utf8 (self, message);
+      refused->pdata[i] = ls_jsc_to_utf8 (self->context, message);
     }
   return refused;
 }
@@ -228,7 +211,7 @@ ls_script_reader_transform (LsScriptReader  *self,
     }
   else if (JSValueIsObject (self->context, error))
     {
-      transformed->message = to_utf8 (self, ls_jsc_get (self->context, error, "message"));
+      transformed->message = ls_jsc_to_utf8 (self->context, ls_jsc_get (self->context, error, "message"));
       transformed->line = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, error, "line"));
       transformed->column = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, error, "column"));
     }

@@ -73,9 +73,6 @@ typedef enum
 #define LS_SCRIPT_BODY_PREFIX_LENGTH (sizeof LS_SCRIPT_BODY_PREFIX - 1)
 #define LS_SCRIPT_BODY_SUFFIX "\n})"
 
-/* The longest text that leaves JavaScript, in characters. */
-#define LS_SCRIPT_MAX_TEXT (64 * 1024 * 1024)
-
 /**
  * LsScriptSlot:
  *
@@ -308,8 +305,6 @@ void           ls_script_realm_evaluate      (LsScriptRealm           *self,
                                               const char              *url);
 JSValueRef     ls_script_realm_string        (LsScriptRealm           *self,
                                               const char              *string);
-char          *ls_script_realm_to_utf8       (LsScriptRealm           *self,
-                                              JSValueRef               value);
 void           ls_script_realm_to_ls_value   (LsScriptRealm           *self,
                                               JSValueRef               value,
                                               LsValue                 *result);

@@ -52,43 +52,6 @@ ls_script_realm_string (LsScriptRealm *self,
   return value;
 }
 
-/* Returns: (transfer full) (nullable): @value as text. U+0000 becomes U+2400, because texts are C strings. */
-char *
-ls_script_realm_to_utf8 (LsScriptRealm *self,
-                         JSValueRef     value)
-{
-  JSStringRef string = JSValueToStringCopy (self->context, value, NULL);
-  g_autofree char *text = NULL;
-  gsize size, length;
-
-  if (string == NULL)
-    return NULL;
-  if (JSStringGetLength (string) > LS_SCRIPT_MAX_TEXT)
-    {
-      text = g_strdup_printf ("(a string of %" G_GSIZE_FORMAT " characters)", JSStringGetLength (string));
-      JSStringRelease (string);
-      return g_steal_pointer (&text);
-    }
-  size = JSStringGetMaximumUTF8CStringSize (string);
-  text = g_malloc (size);
-  length = JSStringGetUTF8CString (string, text, size);
-  JSStringRelease (string);
-  if (length == 0)
-    return g_strdup ("");
-  if (strlen (text) != length - 1)
-    {
-      GString *shown = g_string_sized_new (length);
-
-      for (gsize i = 0; i < length - 1; i++)
-        if (text[i] != '\0')
-          g_string_append_c (shown, text[i]);
-        else
-          g_string_append (shown, "\342\220\200");
-      return g_string_free (shown, FALSE);
-    }
-  return g_utf8_validate (text, length - 1, NULL) ? g_steal_pointer (&text) : g_utf8_make_valid (text, length - 1);
-}
-
 /* Values */
 
 /* Keeps a value until the realm ends. */
@@ -129,7 +92,7 @@ kept_value_to_string (gpointer data)
   if (kept->realm == NULL || kept->realm->is_stopped)
     return g_strdup ("?");
   text = ls_script_realm_call (kept->realm, LS_SCRIPT_HOOK_INSPECT, 1, arguments);
-  return text != NULL ? ls_script_realm_to_utf8 (kept->realm, text) : g_strdup ("?");
+  return text != NULL ? ls_jsc_to_utf8 (kept->realm->context, text) : g_strdup ("?");
 }
 
 void
@@ -263,9 +226,9 @@ ls_script_realm_call (LsScriptRealm    *self,
   if (exception != NULL && !self->is_stopped && hook != LS_SCRIPT_HOOK_INSPECT)
     {
       /* This is a stack overflow in the prelude itself, or a bug there. */
-      g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+      g_autofree char *text = ls_jsc_to_utf8 (self->context, exception);
 
-          self->host->report (self->host, FALSE, 0, text != NULL ? text : "?");
+      self->host->report (self->host, FALSE, 0, text != NULL ? text : "?");
     }
   if (self->depth == 0)
     end_callback (self);
@@ -485,7 +448,6 @@ ls_script_realm_free (gpointer data)
 
   g_clear_pointer (&self->workers, ls_script_workers_free);
   g_clear_object (&self->agent);
-  g_ptr_array_set_size (self->posted, 0);
   ls_script_free_codes (self);
   if (self->extension_data != NULL && self->extension->free != NULL)
     self->extension->free (self->extension_data);

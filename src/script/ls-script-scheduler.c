@@ -211,7 +211,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_note_settled, 3)
 
   if (self->probe == NULL)
     return NULL;
-  text = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_script_realm_to_utf8 (self, arguments[2]);
+  text = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_jsc_to_utf8 (self->context, arguments[2]);
   ls_event_loop_emit (self->loop,
                       .kind = JSValueToBoolean (context, arguments[1]) ? LS_RECORD_PROMISE_REJECTED
                                                                        : LS_RECORD_PROMISE_FULFILLED,

@@ -260,7 +260,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_name_signal, 2)
 
   if (handle == NULL || handle->is_named)
     return NULL;
-  name = ls_script_realm_to_utf8 (self, arguments[1]);
+  name = ls_jsc_to_utf8 (self->context, arguments[1]);
   if (name == NULL)
     return NULL;
   handle->is_named = TRUE;

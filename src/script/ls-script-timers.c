@@ -94,7 +94,7 @@ LS_SCRIPT_NATIVE (native_idle_timed_out, 0)
 LS_SCRIPT_LOCKED_NATIVE (native_post_loop_task, 4)
 {
   g_autofree char *name = ls_script_events_get_name (self, arguments[3]);
-  g_autofree char *queue = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *queue = ls_jsc_to_utf8 (self->context, arguments[0]);
   LsQueueType type = LS_QUEUE_TYPE_DEFAULT;
   Callback *callback;
   double delay;

@@ -461,9 +461,9 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 3)
   g_atomic_ref_count_init (&link->ref_count);
   link->creator = self->agent;
   link->creator_realm = self;
-  link->name = ls_script_realm_to_utf8 (self, arguments[0]);
-  link->script = ls_script_realm_to_utf8 (self, arguments[1]);
-  link->source = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_script_realm_to_utf8 (self, arguments[2]);
+  link->name = ls_jsc_to_utf8 (self->context, arguments[0]);
+  link->script = ls_jsc_to_utf8 (self->context, arguments[1]);
+  link->source = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_jsc_to_utf8 (self->context, arguments[2]);
   link->number = self->workers->links->len + 1;
   if (link->source != NULL)
     {

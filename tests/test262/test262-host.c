@@ -83,7 +83,7 @@ finish (LsScriptRealm *realm,
 LS_SCRIPT_LOCKED_NATIVE (native_report, 1)
 {
   LsAgent *creator = ls_script_workers_get_creator (self->workers);
-  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *text = ls_jsc_to_utf8 (self->context, arguments[0]);
   GError *error = NULL;
 
   ls_script_realm_give_memory (self);
