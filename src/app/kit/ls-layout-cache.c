@@ -24,20 +24,22 @@ struct _LsLayoutCache
   GHashTable *layouts;    /* (element-type utf8 PangoLayout) */
 };
 
+static void
+layout_cache_free (LsLayoutCache *self)
+{
+  g_hash_table_unref (self->layouts);
+  g_free (self);
+}
+
+/* Returns: (transfer none): a cache that lives as long as @widget */
 LsLayoutCache *
-ls_layout_cache_new (void)
+ls_layout_cache_new (GtkWidget *widget)
 {
   LsLayoutCache *self = g_new0 (LsLayoutCache, 1);
 
   self->layouts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  g_object_set_data_full (G_OBJECT (widget), "ls-layout-cache", self, (GDestroyNotify) layout_cache_free);
   return self;
-}
-
-void
-ls_layout_cache_free (LsLayoutCache *self)
-{
-  g_hash_table_unref (self->layouts);
-  g_free (self);
 }
 
 void

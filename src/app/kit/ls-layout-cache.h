@@ -11,8 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _LsLayoutCache LsLayoutCache;
 
-LsLayoutCache *ls_layout_cache_new        (void);
-void           ls_layout_cache_free       (LsLayoutCache *self);
+LsLayoutCache *ls_layout_cache_new        (GtkWidget     *widget);
 void           ls_layout_cache_clear      (LsLayoutCache *self);
 PangoLayout   *ls_layout_cache_get        (LsLayoutCache *self,
                                            GtkWidget     *widget,

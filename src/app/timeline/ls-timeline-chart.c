@@ -506,10 +506,7 @@ ls_timeline_chart_dispose (GObject *object)
 static void
 ls_timeline_chart_finalize (GObject *object)
 {
-  LsTimelineChart *self = LS_TIMELINE_CHART (object);
-
-  g_array_unref (self->links);
-  ls_layout_cache_free (self->texts);
+  g_array_unref (LS_TIMELINE_CHART (object)->links);
 
   G_OBJECT_CLASS (ls_timeline_chart_parent_class)->finalize (object);
 }
@@ -543,7 +540,7 @@ ls_timeline_chart_class_init (LsTimelineChartClass *klass)
 static void
 ls_timeline_chart_init (LsTimelineChart *self)
 {
-  self->texts = ls_layout_cache_new ();
+  self->texts = ls_layout_cache_new (GTK_WIDGET (self));
   self->links = g_array_new (FALSE, FALSE, sizeof (LsTimelineLink));
   self->cursor = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -222,21 +222,6 @@ ls_timeline_minimap_snapshot (GtkWidget   *widget,
 }
 
 static void
-ls_timeline_minimap_measure (GtkWidget      *widget,
-                             GtkOrientation  orientation,
-                             int             for_size,
-                             int            *minimum,
-                             int            *natural,
-                             int            *minimum_baseline,
-                             int            *natural_baseline)
-{
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = 200;
-  else
-    *minimum = *natural = 26;
-}
-
-static void
 begin_drag (LsTimelineMinimap *self,
             double             x)
 {
@@ -326,22 +311,12 @@ ls_timeline_minimap_dispose (GObject *object)
 }
 
 static void
-ls_timeline_minimap_finalize (GObject *object)
-{
-  ls_layout_cache_free (LS_TIMELINE_MINIMAP (object)->texts);
-
-  G_OBJECT_CLASS (ls_timeline_minimap_parent_class)->finalize (object);
-}
-
-static void
 ls_timeline_minimap_class_init (LsTimelineMinimapClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_minimap_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_timeline_minimap_finalize;
   widget_class->snapshot = ls_timeline_minimap_snapshot;
-  widget_class->measure = ls_timeline_minimap_measure;
   widget_class->css_changed = ls_timeline_minimap_css_changed;
 
   gtk_widget_class_set_css_name (widget_class, "minimap");
@@ -353,7 +328,8 @@ ls_timeline_minimap_init (LsTimelineMinimap *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
 
-  self->texts = ls_layout_cache_new ();
+  self->texts = ls_layout_cache_new (GTK_WIDGET (self));
+  gtk_widget_set_size_request (GTK_WIDGET (self), 200, 26);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("The whole run"), -1);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (begin_drag), self);

@@ -403,20 +403,11 @@ ls_timeline_ruler_dispose (GObject *object)
 }
 
 static void
-ls_timeline_ruler_finalize (GObject *object)
-{
-  ls_layout_cache_free (LS_TIMELINE_RULER (object)->texts);
-
-  G_OBJECT_CLASS (ls_timeline_ruler_parent_class)->finalize (object);
-}
-
-static void
 ls_timeline_ruler_class_init (LsTimelineRulerClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_ruler_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_timeline_ruler_finalize;
   widget_class->snapshot = ls_timeline_ruler_snapshot;
   widget_class->measure = ls_timeline_ruler_measure;
   widget_class->css_changed = ls_timeline_ruler_css_changed;
@@ -434,7 +425,7 @@ ls_timeline_ruler_init (LsTimelineRuler *self)
   GtkGesture *secondary = gtk_gesture_click_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
 
-  self->texts = ls_layout_cache_new ();
+  self->texts = ls_layout_cache_new (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Times and marks"), -1);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
