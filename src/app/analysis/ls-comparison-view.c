@@ -304,6 +304,17 @@ ls_comparison_view_init (LsComparisonView *self)
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
 }
 
+/* Selects a row and scrolls to it. The view does not emit "row-selected" for it. */
+static void
+show_row (LsComparisonView *self,
+          guint32           row)
+{
+  self->updating = TRUE;
+  gtk_single_selection_set_selected (self->selection, row);
+  self->updating = FALSE;
+  ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
+}
+
 /**
  * ls_comparison_view_set_comparison:
  * @self: a view
@@ -337,7 +348,7 @@ ls_comparison_view_set_comparison (LsComparisonView *self,
   ls_id_list_model_set_ids (self->model, rows, n_rows);
   self->updating = FALSE;
   if (comparison != NULL && ls_comparison_get_first_difference (comparison) != LS_COMPARISON_NONE)
-    ls_comparison_view_show_row (self, ls_comparison_get_first_difference (comparison));
+    show_row (self, ls_comparison_get_first_difference (comparison));
 }
 
 /**
@@ -366,23 +377,6 @@ ls_comparison_view_dup_text (LsComparisonView *self)
 }
 
 /**
- * ls_comparison_view_show_row:
- * @self: a view
- * @row: a row
- *
- * Selects a row and scrolls to it. The view does not emit "row-selected" for it.
- */
-void
-ls_comparison_view_show_row (LsComparisonView *self,
-                             guint32           row)
-{
-  self->updating = TRUE;
-  gtk_single_selection_set_selected (self->selection, row);
-  self->updating = FALSE;
-  ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
-}
-
-/**
  * ls_comparison_view_next:
  * @self: a view
  *
@@ -404,7 +398,7 @@ ls_comparison_view_next (LsComparisonView *self)
     row = ls_comparison_get_first_difference (self->comparison);
   if (row == LS_COMPARISON_NONE)
     return FALSE;
-  ls_comparison_view_show_row (self, row);
+  show_row (self, row);
   g_signal_emit (self, row_selected_signal, 0, row);
   return TRUE;
 }

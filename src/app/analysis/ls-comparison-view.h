@@ -19,8 +19,6 @@ void          ls_comparison_view_set_comparison (LsComparisonView *self,
                                                  const char       *title);
 LsComparison *ls_comparison_view_get_comparison (LsComparisonView *self);
 char         *ls_comparison_view_dup_text       (LsComparisonView *self);
-void          ls_comparison_view_show_row       (LsComparisonView *self,
-                                                 guint32           row);
 gboolean      ls_comparison_view_next           (LsComparisonView *self);
 
 G_END_DECLS

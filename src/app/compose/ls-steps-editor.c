@@ -133,18 +133,11 @@ show_page (LsStepsEditor *self,
   update_actions (self);
 }
 
-/**
- * ls_steps_editor_set_as_text:
- * @self: an editor
- * @as_text: whether to show JSON
- *
- * Shows the steps as JSON, or as rows.
- *
- * Returns: %FALSE if the text is not valid, or has too many steps for rows; the editor shows the reason
- */
-gboolean
-ls_steps_editor_set_as_text (LsStepsEditor *self,
-                             gboolean       as_text)
+/* Shows the steps as JSON, or as rows. Returns FALSE if the text is not valid, or has too many steps for rows; the editor shows the
+ * reason. */
+static gboolean
+set_as_text (LsStepsEditor *self,
+             gboolean       as_text)
 {
   g_autofree char *json = NULL;
 
@@ -181,7 +174,7 @@ on_as_text_toggled (LsStepsEditor *self)
 {
   gboolean as_text = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->as_text));
 
-  if (!self->switching && self->model != NULL && ls_steps_editor_set_as_text (self, as_text) && as_text)
+  if (!self->switching && self->model != NULL && set_as_text (self, as_text) && as_text)
     gtk_widget_grab_focus (self->text);
 }
 
@@ -311,7 +304,7 @@ ls_steps_editor_set_model (LsStepsEditor *self,
   g_signal_connect_object (model, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   rebuild (self);
   if (ls_steps_model_count (model) > MAX_ROWS)
-    ls_steps_editor_set_as_text (self, TRUE);
+    set_as_text (self, TRUE);
   update_actions (self);
 }
 

@@ -15,8 +15,6 @@ G_DECLARE_FINAL_TYPE (LsStepsEditor, ls_steps_editor, LS, STEPS_EDITOR, GtkBox)
 void          ls_steps_editor_set_model   (LsStepsEditor *self,
                                            LsStepsModel  *model);
 LsStepsModel *ls_steps_editor_get_model   (LsStepsEditor *self);
-gboolean      ls_steps_editor_set_as_text (LsStepsEditor *self,
-                                           gboolean       as_text);
 gboolean      ls_steps_editor_finish      (LsStepsEditor *self);
 gboolean      ls_steps_editor_get_pending (LsStepsEditor *self);
 gboolean      ls_steps_editor_go_to_wrong (LsStepsEditor *self);

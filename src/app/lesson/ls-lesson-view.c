@@ -372,14 +372,9 @@ ls_lesson_view_turn_to (LsLessonView *self,
   g_signal_emit_by_name (self, "changed");
 }
 
-/**
- * ls_lesson_view_leave:
- * @self: a view
- *
- * Closes the lesson. The session stays open.
- */
-void
-ls_lesson_view_leave (LsLessonView *self)
+/* Closes the lesson. The session stays open. */
+static void
+leave (LsLessonView *self)
 {
   if (self->lesson == NULL)
     return;
@@ -396,7 +391,7 @@ finish (LsLessonView *self)
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), 0, TRUE);
   ls_compat_announce (self->next, _("Lesson finished"));
   g_signal_emit_by_name (self, "finished");
-  ls_lesson_view_leave (self);
+  leave (self);
 }
 
 /* Buttons of a page activate "lesson.NAME", commands of the window "win.lesson-NAME". */
@@ -415,7 +410,7 @@ lesson_action (GtkWidget  *widget,
   else if (g_str_equal (verb, "next"))
     finish (self);
   else if (g_str_equal (verb, "leave"))
-    ls_lesson_view_leave (self);
+    leave (self);
   else if (g_str_equal (verb, "look"))
     g_signal_emit_by_name (self, "look", g_variant_get_uint32 (parameter));
   else if (g_str_equal (verb, "show"))
@@ -446,7 +441,7 @@ on_session_changed (LsLessonView *self)
   g_set_object (&self->session, session);
   g_clear_object (&self->original);
   g_clear_pointer (&self->runs, g_ptr_array_unref);
-  ls_lesson_view_leave (self);
+  leave (self);
   if (lesson == NULL)
     return;
 

@@ -26,6 +26,5 @@ gboolean  ls_lesson_view_is_changed   (LsLessonView *self);
 void      ls_lesson_view_turn_to      (LsLessonView *self,
                                        guint         page);
 void      ls_lesson_view_show_moment  (LsLessonView *self);
-void      ls_lesson_view_leave        (LsLessonView *self);
 
 G_END_DECLS

@@ -263,28 +263,14 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 static void
 ls_welcome_init (LsWelcome *self)
 {
-  self->settings = g_settings_new (LS_APP_ID);
-  self->rows = g_ptr_array_new ();
-  self->left = g_ptr_array_new ();
-  gtk_widget_init_template (GTK_WIDGET (self));
-  ls_welcome_refresh (self);
-}
-
-/**
- * ls_welcome_refresh:
- * @self: a welcome page
- *
- * Lists the lessons, examples and recent sessions again, and clears an error.
- */
-void
-ls_welcome_refresh (LsWelcome *self)
-{
   g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
   g_autoptr (GPtrArray) examples = ls_files_list_examples ();
   g_autoptr (GPtrArray) recent = ls_files_list_recent (8);
 
-  clear (self->rows);
-  self->next_lesson = NULL;
+  self->settings = g_settings_new (LS_APP_ID);
+  self->rows = g_ptr_array_new ();
+  self->left = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
   append_files (self, self->recent, recent, "win.open-uri");
   for (guint i = 0; i < lessons->len; i++)
     append_lesson (self, g_ptr_array_index (lessons, i));

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define LS_TYPE_WELCOME (ls_welcome_get_type ())
 G_DECLARE_FINAL_TYPE (LsWelcome, ls_welcome, LS, WELCOME, AdwBin)
 
-void ls_welcome_refresh      (LsWelcome  *self);
 void ls_welcome_set_programs (LsWelcome  *self,
                               GMenuModel *programs);
 void ls_welcome_set_unsaved  (LsWelcome  *self,

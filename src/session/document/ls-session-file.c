@@ -243,8 +243,8 @@ ls_session_new_from_file_with_progress (GFile                  *file,
 }
 
 /* A file may well be called "a:b". So an argument is a URI only where there is no file of that name. */
-GFile *
-ls_session_file_for_argument (const char *argument)
+static GFile *
+file_for_argument (const char *argument)
 {
   g_autofree char *scheme = g_uri_parse_scheme (argument);
   const char *rest = scheme != NULL ? argument + strlen (scheme) : "";
@@ -280,7 +280,7 @@ ls_session_new_from_path (const char  *path,
       return new_from_stream ("standard input", input, NULL, NULL, error);
     }
 
-  file = ls_session_file_for_argument (path);
+  file = file_for_argument (path);
   return new_from_file (path, file, NULL, error);
 }
 

@@ -95,7 +95,6 @@ void        ls_session_name_script     (LsSession    *self,
                                         const char   *path);
 void        ls_session_note_scripts    (LsSession    *self,
                                         gboolean      are_saved);
-GFile      *ls_session_file_for_argument (const char *argument);
 LsSession  *ls_session_new_for_bytes   (const char   *name,
                                         const char   *data,
                                         gsize         length,

@@ -74,12 +74,6 @@ struct _LsComparison
   LsComparisonLog  log;
 };
 
-gboolean             ls_number_map_take        (LsNumberMap          *self,
-                                                guint64               key,
-                                                guint32               value,
-                                                guint32              *found);
-void                 ls_number_map_clear       (LsNumberMap          *self);
-
 void                 ls_comparison_names_init  (LsComparisonNames    *self);
 void                 ls_comparison_names_clear (LsComparisonNames    *self);
 gboolean             ls_compared_side_read     (LsComparedSide       *self,

@@ -74,6 +74,14 @@ find_place (const LsNumberMap *self,
 }
 
 static void
+number_map_clear (LsNumberMap *self)
+{
+  g_free (self->keys);
+  g_free (self->values);
+  *self = (LsNumberMap) { 0 };
+}
+
+static void
 grow (LsNumberMap *self)
 {
   LsNumberMap larger = { .size = self->size > 0 ? self->size * 2 : FIRST_SIZE, .n_keys = self->n_keys };
@@ -88,16 +96,16 @@ grow (LsNumberMap *self)
         larger.keys[place] = self->keys[i];
         larger.values[place] = self->values[i];
       }
-  ls_number_map_clear (self);
+  number_map_clear (self);
   *self = larger;
 }
 
 /* Finds the value of @key. Where there is none it is @value from now on, and FALSE is returned. Keys are less than 2⁶⁴ − 1. */
-gboolean
-ls_number_map_take (LsNumberMap *self,
-                    guint64      key,
-                    guint32      value,
-                    guint32     *found)
+static gboolean
+number_map_take (LsNumberMap *self,
+                 guint64      key,
+                 guint32      value,
+                 guint32     *found)
 {
   gsize i;
 
@@ -118,14 +126,6 @@ ls_number_map_take (LsNumberMap *self,
 }
 
 void
-ls_number_map_clear (LsNumberMap *self)
-{
-  g_free (self->keys);
-  g_free (self->values);
-  *self = (LsNumberMap) { 0 };
-}
-
-void
 ls_comparison_names_init (LsComparisonNames *self)
 {
   *self = (LsComparisonNames) { 0 };
@@ -136,7 +136,7 @@ void
 ls_comparison_names_clear (LsComparisonNames *self)
 {
   g_clear_pointer (&self->names, g_hash_table_unref);
-  ls_number_map_clear (&self->identities);
+  number_map_clear (&self->identities);
 }
 
 /* The number of a text that both sides share, from 1; 0 for no text. */
@@ -179,7 +179,7 @@ share_identity (Reader  *self,
   guint32 number;
 
   /* All identities are odd. */
-  if (!ls_number_map_take (&names->identities, identity >> 1, names->n_identities + 1, &number))
+  if (!number_map_take (&names->identities, identity >> 1, names->n_identities + 1, &number))
     names->n_identities++;
   return number;
 }

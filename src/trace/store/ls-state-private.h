@@ -12,9 +12,6 @@ G_BEGIN_DECLS
 
 const LsWorld *ls_state_get_world (LsState *self);
 GArray        *ls_state_get_list  (LsState *self);
-void           ls_state_forget    (LsState *self,
-                                   gsize    start,
-                                   guint64  time);
 
 /* Things begin with their number, which is 0 where a table has none. */
 G_STATIC_ASSERT (G_STRUCT_OFFSET (LsTaskState, id) == 0 && G_STRUCT_OFFSET (LsQueueState, id) == 0 &&

@@ -207,10 +207,10 @@ jump (LsState *self,
 }
 
 /* Drops what was over at position @start, whose record has this time. */
-void
-ls_state_forget (LsState *self,
-                 gsize    start,
-                 guint64  time)
+static void
+forget (LsState *self,
+        gsize    start,
+        guint64  time)
 {
   LsWorldExtent extent;
 
@@ -281,7 +281,7 @@ ls_state_seek (LsState *self,
   ls_world_show_agent (&self->world, self->world.current_agent);
   move_to (self, position);
   if (start != self->start)
-    ls_state_forget (self, start, get_time_at (self, start));
+    forget (self, start, get_time_at (self, start));
   if (self->agent != 0)
     ls_world_show_agent (&self->world, self->agent);
 }
