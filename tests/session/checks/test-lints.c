@@ -119,6 +119,8 @@ static const struct
 
   { "late-abort", CONTROLLER ("c") "," TASK ("t", SIGNAL ("c"), "") "," TIMER ("stop", "10", "", ABORT ("c")),
     "late-abort signal 1 “c”" },
+  { "late-aborts", CONTROLLER ("c") "," CONTROLLER ("d") "," TASK ("t", SIGNAL ("c"), "") "," TASK ("u", SIGNAL ("d"), "")
+    "," TIMER ("stop", "10", "", ABORT ("c") "," ABORT ("d")), "late-abort signal 1 “c”|late-abort signal 2 “d”" },
   { "abort-in-time", CONTROLLER ("c") "," TASK ("t", SIGNAL ("c") ",\"delay\":20,\"as\":\"p\"", "")
     ",{\"op\":\"then\",\"promise\":\"p\",\"rejected\":[]}," TIMER ("stop", "10", "", ABORT ("c")), "" },
   { "abort-of-dependent", CONTROLLER ("c") "," TASK ("t", SIGNAL ("c"), "")
@@ -217,6 +219,9 @@ static const struct
   { "unused-aborted", "0 0 0 0",
     "Nothing was posted with signal 1 “c”, no signal depends on it and nobody listens to it. It was found at 0 ms." },
   { "late-abort", "0 0 0 1",
+    "Signal 1 “c” was aborted when all that was posted with it had completed already (1 task): the abort changes nothing. "
+    "It was found at 10 ms." },
+  { "late-aborts", "0 0 0 1",
     "Signal 1 “c” was aborted when all that was posted with it had completed already (1 task): the abort changes nothing. "
     "It was found at 10 ms." },
   { "aborted-post", "0 0 0 0",

@@ -85,6 +85,7 @@ static const Program programs[] = {
     "{\"op\":\"post\",\"queue\":\"input\",\"body\":[" LOG ("input") "]},"
     "{\"op\":\"post\",\"queue\":\"input\",\"delay\":2.5,\"body\":[" LOG ("${time}") "]}", "", "input|default|2.5" },
   { "frames", "{\"op\":\"frames\",\"count\":3,\"hz\":100,\"workMs\":1,\"body\":[" LOG ("${time}") "]}", "", "11|21|31" },
+  { "frames-after-work", WORK (5) ",{\"op\":\"frames\",\"count\":2,\"hz\":100,\"body\":[" LOG ("${time}") "]}", "", "15|25" },
   { "frames-late", "{\"op\":\"frames\",\"count\":2,\"hz\":100,\"body\":[" LOG ("${time}") "]}," WORK (35), "", "35|40" },
   { "repeat", "{\"op\":\"repeat\",\"times\":3,\"body\":[" LOG ("x") "]},{\"op\":\"repeat\",\"times\":0,\"body\":["
     LOG ("never") "]},{\"op\":\"repeat\",\"times\":1000000000,\"body\":[]}," LOG ("end"), "", "x|x|x|end" },

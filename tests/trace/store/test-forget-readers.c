@@ -183,6 +183,7 @@ test_statistics (void)
   g_autoptr (LsStatistics) expected = ls_statistics_new (whole);
   LsStatisticsTotals totals, expected_totals;
   LsDurationStatistics durations, expected_durations;
+  g_autofree char *json = NULL, *forgotten = NULL;
   guint64 posted = 0;
 
   for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
@@ -219,6 +220,10 @@ test_statistics (void)
       posted += record.kind == LS_RECORD_TASK_POSTED;
     }
   g_assert_cmpuint (totals.n_posted, <, posted);
+
+  json = ls_statistics_to_json (lazy);
+  forgotten = g_strdup_printf ("\"forgottenRecords\": %" G_GUINT64_FORMAT, (guint64) totals.n_forgotten);
+  g_assert_nonnull (strstr (json, forgotten));
 }
 
 /* Signals come and go. */
