@@ -138,7 +138,7 @@ void                  ls_scheduler_report_refusal                  (LsEventLoop 
                                                                     guint8                flags,
                                                                     LsClause              clause,
                                                                     guint8                step);
-guint32               ls_scheduler_post_task_hosted                (LsScheduler          *self,
+void                  ls_scheduler_post_task_hosted                (LsScheduler          *self,
                                                                     LsCallback            callback,
                                                                     gpointer              data,
                                                                     const LsPostTaskOptions *options,
@@ -147,7 +147,7 @@ void                  ls_scheduler_report_start                    (LsEventLoop 
                                                                     LsTask               *task);
 
 /* ls-scheduler-yield.c */
-guint32               ls_scheduler_yield_hosted                    (LsScheduler          *self,
+void                  ls_scheduler_yield_hosted                    (LsScheduler          *self,
                                                                     LsAbortSignal        *abort_source,
                                                                     LsTaskSignal         *priority_source,
                                                                     LsTaskPriority        priority,

@@ -126,9 +126,8 @@ ls_scheduler_yield (LsScheduler          *self,
   return schedule_a_yield_continuation (self, loop, abort_source, priority_source, NULL, NULL);
 }
 
-/* yield() for a language host, which knows its own current scheduling state. @priority holds where @priority_source is NULL.
- * Returns the number of the continuation, 0 where the loop has ended. */
-guint32
+/* yield() for a language host, which knows its own current scheduling state. @priority holds where @priority_source is NULL. */
+void
 ls_scheduler_yield_hosted (LsScheduler         *self,
                            LsAbortSignal       *abort_source,
                            LsTaskSignal        *priority_source,
@@ -137,15 +136,12 @@ ls_scheduler_yield_hosted (LsScheduler         *self,
                            const LsPromiseHost *host)
 {
   LsEventLoop *loop = ls_scheduler_get_running_loop (self);
-  guint32 id;
 
   if (loop == NULL)
-    return 0;
-  id = loop->numbers->last_task + 1;
+    return;
   if (priority_source == NULL)
     priority_source = ls_scheduling_context_get_fixed_signal (loop, priority);
   ls_promise_unref (schedule_a_yield_continuation (self, loop, abort_source, priority_source, host, data));
-  return id;
 }
 
 /* Reports that a language host has refused a post with an aborted signal. */

@@ -424,8 +424,8 @@ ls_scheduler_post_task (LsScheduler             *self,
 }
 
 /* postTask() for a language host. The task settles the promise of the host through @host with @data, and @callback gets @data as
- * well. The caller has checked the options. Returns the number of the task, 0 where the loop has ended. */
-guint32
+ * well. The caller has checked the options. */
+void
 ls_scheduler_post_task_hosted (LsScheduler             *self,
                                LsCallback               callback,
                                gpointer                 data,
@@ -433,11 +433,7 @@ ls_scheduler_post_task_hosted (LsScheduler             *self,
                                const LsPromiseHost     *host)
 {
   LsEventLoop *loop = ls_scheduler_get_running_loop (self);
-  guint32 id;
 
-  if (loop == NULL)
-    return 0;
-  id = loop->numbers->last_task + 1;
-  ls_promise_unref (schedule_a_post_task_task (self, loop, callback, data, NULL, options, host));
-  return id;
+  if (loop != NULL)
+    ls_promise_unref (schedule_a_post_task_task (self, loop, callback, data, NULL, options, host));
 }

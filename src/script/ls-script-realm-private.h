@@ -82,7 +82,6 @@ typedef struct
 {
   LsScriptRealm *realm;
   guint32        slot;
-  guint32        task;
   guint32        promise;
   gboolean       is_settled; /* the prelude has settled the promise itself; the engine follows */
 } LsScriptSlot;

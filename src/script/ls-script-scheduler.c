@@ -98,7 +98,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_task, 5)
   options.priority = priority >= 0 && priority < LS_N_TASK_PRIORITIES ? (LsTaskPriority) priority : LS_TASK_PRIORITY_NONE;
   options.delay = JSValueToNumber (context, arguments[3], NULL);
   options.name = name;
-  slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
+  ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
   slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
   return JSValueMakeNumber (context, slot->promise);
 }
@@ -129,11 +129,11 @@ LS_SCRIPT_LOCKED_NATIVE (native_yield, 3)
       if (number >= 0 && number < LS_N_TASK_PRIORITIES)
         priority = (LsTaskPriority) number;
     }
-  slot->task = ls_scheduler_yield_hosted (self->scheduler, abort_source != NULL ? abort_source->signal : NULL,
-                                          priority_source != NULL && LS_IS_TASK_SIGNAL (priority_source->signal)
-                                              ? LS_TASK_SIGNAL (priority_source->signal)
-                                              : NULL,
-                                          priority, slot, &promise_host);
+  ls_scheduler_yield_hosted (self->scheduler, abort_source != NULL ? abort_source->signal : NULL,
+                             priority_source != NULL && LS_IS_TASK_SIGNAL (priority_source->signal)
+                                 ? LS_TASK_SIGNAL (priority_source->signal)
+                                 : NULL,
+                             priority, slot, &promise_host);
   slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
   return JSValueMakeNumber (context, slot->promise);
 }
@@ -180,7 +180,7 @@ LS_SCRIPT_NATIVE (native_post, 0)
     {
       LsScriptSlot *slot = get_slot (self, self->words[LS_SCRIPT_WORD_SLOT]);
 
-      slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
+      ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
       slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
     }
   return NULL;
@@ -196,9 +196,9 @@ LS_SCRIPT_NATIVE (native_continue_later, 0)
     {
       LsScriptSlot *slot = get_slot (self, self->words[LS_SCRIPT_WORD_SLOT]);
 
-      slot->task = ls_scheduler_yield_hosted (self->scheduler, abort_source,
-                                              LS_IS_TASK_SIGNAL (priority_source) ? LS_TASK_SIGNAL (priority_source) : NULL,
-                                              get_priority (self, LS_TASK_PRIORITY_USER_VISIBLE), slot, &promise_host);
+      ls_scheduler_yield_hosted (self->scheduler, abort_source,
+                                 LS_IS_TASK_SIGNAL (priority_source) ? LS_TASK_SIGNAL (priority_source) : NULL,
+                                 get_priority (self, LS_TASK_PRIORITY_USER_VISIBLE), slot, &promise_host);
       slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
     }
   return NULL;

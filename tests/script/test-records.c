@@ -60,6 +60,37 @@ test_promise_numbers (void)
   g_assert_cmpuint (n_reactions[1], ==, 3);
 }
 
+/* Each call of postTask() and yield() takes a number, also one that the engine refuses. */
+static void
+test_task_numbers (void)
+{
+  g_autoptr (LsSession) session = script_session_new_simple (
+    "const c = new TaskController ();\n"
+    "c.abort ();\n"
+    "scheduler.postTask (() => { }, { signal: c.signal }).catch (() => { });\n"
+    "scheduler.postTask (async () => {\n"
+    "  const d = new TaskController ();\n"
+    "  await scheduler.postTask (async () => { d.abort (); await scheduler.yield (); }, { signal: d.signal }).catch (() => { });\n"
+    "  await scheduler.yield ();\n"
+    "});\n");
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  g_autoptr (GString) numbers = g_string_new (NULL);
+
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TASK_REFUSED)
+        g_string_append_printf (numbers, "%s%u ", record.kind == LS_RECORD_TASK_REFUSED ? "refused " : "", record.subject);
+    }
+  g_assert_cmpstr (numbers->str, ==, "refused 2 3 4 refused 5 6 ");
+  script_output_clear (&output);
+}
+
 /* What has no name is called by the line that asked for it, with the script's name where there are several. */
 static void
 test_place_names (void)
@@ -252,6 +283,7 @@ main (int   argc,
   ls_script_register ();
 
   g_test_add_func ("/script/records/promise-numbers", test_promise_numbers);
+  g_test_add_func ("/script/records/task-numbers", test_task_numbers);
   g_test_add_func ("/script/records/place-names", test_place_names);
   g_test_add_func ("/script/records/shared-memory", test_shared_memory);
 
