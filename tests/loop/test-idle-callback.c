@@ -461,6 +461,12 @@ main (int   argc,
   ADD ("/idle-callback/time-remaining", test_time_remaining);
   ADD ("/idle-callback/no-time-passed", test_no_time_passed);
   ADD ("/idle-callback/next-timer", test_next_timer);
+  /* Without periods. */
+  g_test_add ("/idle-callback/time-remaining/spec", LoopFixture, "spec", loop_fixture_set_up, test_time_remaining,
+              loop_fixture_tear_down);
+  g_test_add ("/idle-callback/no-time-passed/spec", LoopFixture, "spec", loop_fixture_set_up, test_no_time_passed,
+              loop_fixture_tear_down);
+  g_test_add ("/idle-callback/next-timer/spec", LoopFixture, "spec", loop_fixture_set_up, test_next_timer, loop_fixture_tear_down);
   ADD ("/idle-callback/timeout", test_timeout);
   ADD ("/idle-callback/timeout-not-reached", test_timeout_not_reached);
   ADD ("/idle-callback/cancel-queued", test_cancel_queued);

@@ -351,7 +351,10 @@ test_empty (void)
   g_autofree char *rows = rows_of (all);
   g_autofree char *first = ls_comparison_describe_first (all);
   g_autofree char *json = ls_comparison_to_json (none, NULL, NULL);
+  g_autofree char *all_json = ls_comparison_to_json (all, NULL, NULL);
 
+  g_assert_nonnull (strstr (all_json, "    {\"kind\": \"only-right\", \"right\": {\"place\": 1, \"task\": 1, \"name\": \"m\", \"priority\": "
+                                      "\"user-visible\", \"queue\": \"web-scheduling\", \"start\": 0, \"wait\": 0}}\n"));
   g_assert_true (ls_comparison_is_same (none));
   g_assert_cmpuint (ls_comparison_get_n_rows (none), ==, 0);
   g_assert_cmpstr (text, ==, "The 0 tasks are the same, in the same order and at the same times.\n");
