@@ -9,9 +9,18 @@
 
 G_BEGIN_DECLS
 
-void              ls_script_machines_init (void);
-JSContextGroupRef ls_script_machine_take  (void);
-void              ls_script_machine_give  (JSContextGroupRef machine,
-                                           gboolean          is_clean);
+/* LsScriptMachine: a virtual machine of JavaScriptCore. */
+typedef struct
+{
+  JSContextGroupRef group;
+  gsize             memory;     /* of the process before there was the machine, in bytes */
+  guint             n_realms;   /* how many it has had */
+} LsScriptMachine;
+
+void             ls_script_machines_init (void);
+LsScriptMachine *ls_script_machine_take  (void);
+void             ls_script_machine_give  (LsScriptMachine *machine,
+                                          gboolean         is_clean);
+gsize            ls_script_get_memory    (void);
 
 G_END_DECLS

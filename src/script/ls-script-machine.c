@@ -7,12 +7,35 @@
 
 #include "ls-script-machine-private.h"
 
-/* The most machines that wait for a realm. One takes some 10 MB. */
+#include <stdio.h>
+#include <unistd.h>
+
+/* The most machines that wait for a realm. */
 #define MAX_KEPT 4
 
+/* A machine remembers the code of programs as well, and has garbage of theirs. So it serves this many realms, or fewer if the
+ * process has grown by this many bytes since there is the machine. */
+#define MAX_REALMS 20
+#define MAX_MEMORY (64 * 1024 * 1024)
+
 static GMutex mutex;
-static JSContextGroupRef kept[MAX_KEPT];
+static LsScriptMachine *kept[MAX_KEPT];
 static guint n_kept;
+
+/* Returns the memory that the process takes now, in bytes; 0 where the system does not tell. */
+gsize
+ls_script_get_memory (void)
+{
+  FILE *file = fopen ("/proc/self/statm", "re");
+  unsigned long size, resident = 0;
+
+  if (file == NULL)
+    return 0;
+  if (fscanf (file, "%lu %lu", &size, &resident) != 2)
+    resident = 0;
+  fclose (file);
+  return (gsize) resident * sysconf (_SC_PAGESIZE);
+}
 
 /* JavaScriptCore attaches the timers of a machine to the main context of the thread that makes the machine. Here this is a context
  * that nobody iterates. So the machine can move to another thread, and nothing of a realm runs when the realm has gone. */
@@ -38,10 +61,10 @@ ls_script_machines_init (void)
 }
 
 /* Returns a machine for the caller alone. Call this on any thread. */
-JSContextGroupRef
+LsScriptMachine *
 ls_script_machine_take (void)
 {
-  JSContextGroupRef machine = NULL;
+  LsScriptMachine *machine = NULL;
 
   g_mutex_lock (&mutex);
   if (n_kept > 0)
@@ -51,22 +74,26 @@ ls_script_machine_take (void)
     {
       G_GNUC_UNUSED g_autoptr (GMainContextPusher) pusher = push_idle_context ();
 
-      machine = JSContextGroupCreate ();
+      machine = g_new0 (LsScriptMachine, 1);
+      machine->memory = ls_script_get_memory ();
+      machine->group = JSContextGroupCreate ();
     }
   return machine;
 }
 
-/* Takes a machine back, whose contexts have been released. @is_clean: %FALSE if its last program was stopped, or has used so much
- * memory that the machine must not be kept */
+/* Takes a machine back, whose contexts have been released. @is_clean: %FALSE if its last program was stopped */
 void
-ls_script_machine_give (JSContextGroupRef machine,
-                        gboolean          is_clean)
+ls_script_machine_give (LsScriptMachine *machine,
+                        gboolean         is_clean)
 {
-  JSContextGroupClearExecutionTimeLimit (machine);
+  const gboolean may_stay = is_clean && ++machine->n_realms < MAX_REALMS && ls_script_get_memory () < machine->memory + MAX_MEMORY;
+
+  JSContextGroupClearExecutionTimeLimit (machine->group);
   g_mutex_lock (&mutex);
-  if (is_clean && n_kept < MAX_KEPT)
+  if (may_stay && n_kept < MAX_KEPT)
     kept[n_kept++] = g_steal_pointer (&machine);
   g_mutex_unlock (&mutex);
   if (machine != NULL)
-    JSContextGroupRelease (machine);
+    JSContextGroupRelease (machine->group);
+  g_free (machine);
 }

@@ -8,7 +8,6 @@
 
 #include "ls-event-loop-private.h"
 #include "ls-json-writer-private.h"
-#include "ls-script-machine-private.h"
 #include "ls-script-realm-private.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "ls-agent.h"
 #include "ls-atomics.h"
 #include "ls-program-runtime.h"
-#include "ls-script-jsc-private.h"
+#include "ls-script-machine-private.h"
 #include "ls-script-transformer-private.h"
 
 G_BEGIN_DECLS
@@ -188,7 +188,8 @@ struct _LsScriptRealm
   LsScheduler        *scheduler;
   LsProbe            *probe;         /* (nullable) */
 
-  JSContextGroupRef   group;
+  LsScriptMachine    *machine;
+  JSContextGroupRef   group;         /* of @machine */
   JSGlobalContextRef  context;
   JSObjectRef         hooks[LS_SCRIPT_N_HOOKS];
   JSClassRef          handle_class;
@@ -341,7 +342,6 @@ char          *ls_script_events_get_name     (LsScriptRealm           *self,
 /* ls-script-watchdog.c */
 void           ls_script_watchdog_arm        (LsScriptRealm           *self);
 void           ls_script_watchdog_check      (LsScriptRealm           *self);
-gboolean       ls_script_watchdog_is_large   (const LsScriptRealm     *self);
 void           ls_script_watchdog_forgive     (LsScriptRealm           *self,
                                               gint64                   time);
 void           ls_script_watchdog_enter      (LsScriptRealm           *self);

@@ -6,7 +6,6 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
-#include "ls-script-machine-private.h"
 
 #include <string.h>
 
@@ -390,7 +389,8 @@ ls_script_realm_new (LsProgramHost            *host,
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
 
   ls_script_begin_first_script (self);
-  self->group = ls_script_machine_take ();
+  self->machine = ls_script_machine_take ();
+  self->group = self->machine->group;
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
   self->handle_class = JSClassCreate (&ls_script_handle_class);
   self->block_class = JSClassCreate (&ls_script_block_class);
@@ -423,7 +423,7 @@ void
 ls_script_realm_free (gpointer data)
 {
   LsScriptRealm *self = data;
-  const gboolean is_clean = !self->is_stopped && !ls_script_watchdog_is_large (self);
+  const gboolean is_clean = !self->is_stopped;
   GHashTableIter iter;
   gpointer key;
 
@@ -454,7 +454,8 @@ ls_script_realm_free (gpointer data)
   ls_script_regexps_free (self);
   for (guint i = 0; i < self->protected->len; i++)
     JSValueUnprotect (self->context, g_ptr_array_index (self->protected, i));
-  /* The objects may be finalized after the realm. */
+  /* The objects may be finalized after the realm. With the lock, none is finalized meanwhile. */
+  JSLock (self->context);
   g_hash_table_iter_init (&iter, self->handles);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
@@ -465,10 +466,11 @@ ls_script_realm_free (gpointer data)
   g_hash_table_iter_init (&iter, self->blocks);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     JSObjectSetPrivate (((LsScriptBlock *) key)->object, NULL);
+  JSUnlock (self->context);
   JSGlobalContextRelease (self->context);
   g_clear_pointer (&self->handle_class, JSClassRelease);
   g_clear_pointer (&self->block_class, JSClassRelease);
-  ls_script_machine_give (self->group, is_clean);
+  ls_script_machine_give (self->machine, is_clean);
   g_ptr_array_unref (self->garbage);
   g_hash_table_unref (self->handles);
   g_hash_table_unref (self->handles_by_id);

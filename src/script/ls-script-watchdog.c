@@ -15,9 +15,7 @@
 #include "ls-event-loop-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
 /* The time between two questions to the host whether a program may go on, in s of processor time. */
 #define INTERVAL 0.01
@@ -37,9 +35,6 @@
 /* The most memory that the process may take while the program runs, in bytes beyond its memory at the start. */
 #define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
 
-/* The most memory that the process may have taken since the start of a program whose virtual machine is kept, in bytes. */
-#define MAX_KEPT_MEMORY (64 * 1024 * 1024)
-
 static gint64
 get_cpu_time (void)
 {
@@ -47,20 +42,6 @@ get_cpu_time (void)
 
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
   return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
-}
-
-static gsize
-get_memory (void)
-{
-  FILE *file = fopen ("/proc/self/statm", "re");
-  unsigned long size, resident = 0;
-
-  if (file == NULL)
-    return 0;
-  if (fscanf (file, "%lu %lu", &size, &resident) != 2)
-    resident = 0;
-  fclose (file);
-  return (gsize) resident * sysconf (_SC_PAGESIZE);
 }
 
 /* The thread enters JavaScript. */
@@ -117,7 +98,7 @@ void
 ls_script_watchdog_arm (LsScriptRealm *self)
 {
   if (self->memory_at_start == 0)
-    self->memory_at_start = get_memory ();
+    self->memory_at_start = ls_script_get_memory ();
   JSContextGroupSetExecutionTimeLimit (self->group, self->is_stopped ? 0 : INTERVAL, should_terminate, self);
 }
 
@@ -156,15 +137,8 @@ ls_script_watchdog_check (LsScriptRealm *self)
     ls_script_realm_stop (self, _("The program was stopped after 3 s of computing in one callback"));
   else if (now - self->turn_cpu > MAX_TURN_TIME && !self->host->counts_statements)
     ls_script_realm_stop (self, _("The program was stopped after 5 s of computing in one turn of the event loop"));
-  else if (get_memory () > self->memory_at_start + MAX_MEMORY)
+  else if (ls_script_get_memory () > self->memory_at_start + MAX_MEMORY)
     ls_script_realm_stop (self, _("The program was stopped: it took more than 2 GB of memory"));
-}
-
-/* Returns whether the program has taken so much memory that its virtual machine should give it back at once. */
-gboolean
-ls_script_watchdog_is_large (const LsScriptRealm *self)
-{
-  return self->memory_at_start != 0 && get_memory () > self->memory_at_start + MAX_KEPT_MEMORY;
 }
 
 /* JavaScriptCore calls this on the program's thread while JavaScript runs. */

@@ -5,8 +5,6 @@ An application tells what it knows of all of them in one message, and answers ma
 the children of each object one after the other takes most of the time of a test.
 """
 
-import contextlib
-
 import gi
 
 gi.require_version('Atspi', '2.0')
@@ -14,6 +12,9 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 ROOT = '/org/a11y/atspi/accessible/root'
 CACHE = '/org/a11y/atspi/cache'
+
+# The answers for objects that have gone.
+GONE = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.UNKNOWN_OBJECT, Gio.DBusError.UNKNOWN_INTERFACE)
 
 
 class Bus:
@@ -33,13 +34,17 @@ class Bus:
     def call_all(self, name, paths, method, signature=None, *arguments):
         """Calls a method of several objects at once: results by path. Objects that have gone by then have none."""
         results = {}
+        failed = []
         n_pending = len(paths)
 
         def take(connection, result, path):
             nonlocal n_pending
             n_pending -= 1
-            with contextlib.suppress(GLib.Error):
+            try:
                 results[path], = connection.call_finish(result).unpack()
+            except GLib.Error as error:
+                if not any(error.matches(Gio.dbus_error_quark(), code) for code in GONE):
+                    failed.append(error)
 
         interface, _, method = method.rpartition('.')
         values = GLib.Variant(signature, arguments) if signature else None
@@ -47,6 +52,8 @@ class Bus:
             self.connection.call(name, path, interface, method, values, None, 0, -1, None, take, path)
         while n_pending > 0:
             GLib.MainContext.default().iteration(True)
+        if failed:
+            raise failed[0]
         return results
 
     def applications(self):
@@ -131,7 +138,7 @@ def read(bus, application):
     def get_items():
         items, = bus.call(application, CACHE, 'org.a11y.atspi.Cache.GetItems')
         # The root is said to have none.
-        parents = [path for (_, path), _, _, _, n_children, *_ in items if n_children > 0 or path == ROOT]
+        parents = [path for (_, path), _, _, _, n_children, *_ in items if n_children != 0 or path == ROOT]
         return parents, {path: (name, role, states) for (_, path), _, _, _, _, _, name, role, _, states in items}
 
     # The cache has what somebody has asked for, be it hidden now; what is new is asked for here.

@@ -63,13 +63,6 @@ def start(*arguments, **environment):
 def walk(node, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=None):
     """The objects below one that was read, and itself: those with names that are wanted; with @visible only those that can be seen.
     The application is asked for the places of those alone and of what they are in."""
-    def is_seen(node):
-        # An application has no place; a window is seen.
-        if node not in seen:
-            above = node.parent
-            seen[node] = not above or not above.parent or (is_seen(above) and not is_hidden(node))
-        return seen[node]
-
     def below(node):
         yield node
         # Nothing in long lists is looked for.
@@ -80,7 +73,7 @@ def walk(node, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=No
 
     seen = {}
     for other in below(node):
-        if (is_wanted is None or is_wanted(other.name)) and (not visible or is_seen(other)):
+        if (is_wanted is None or is_wanted(other.name)) and (not visible or is_seen(other, seen)):
             yield other
 
 
@@ -97,6 +90,15 @@ def is_hidden(node):
     """What has a place, but an empty one; pages of a stack may have none."""
     size = size_of(node)
     return size is not None and min(size) <= 0
+
+
+def is_seen(node, seen):
+    """Whether neither it nor what it is in is hidden. @seen: what is known already"""
+    # An application has no place; a window is seen.
+    if node not in seen:
+        above = node.parent
+        seen[node] = not above or not above.parent or (is_seen(above, seen) and not is_hidden(node))
+    return seen[node]
 
 
 def is_visible(node):
@@ -147,7 +149,8 @@ class Person:
             while top.parent.parent is not None:
                 top = top.parent
             windows = self.windows()
-            named = [window for window in windows if top.name and xdotool('getwindowname', window) == top.name]
+            name = top.get_name()
+            named = [window for window in windows if name and xdotool('getwindowname', window) == name]
             if len(named) == 1:
                 return named[0]
             if top == self.application.children[0]:
