@@ -106,6 +106,28 @@ test_finish_turn (LoopFixture   *f,
   finish_turn (f, "turn-ended:0");
 }
 
+static LsCompletion
+look_inside (const LsValue *argument,
+             LsValue       *result,
+             gpointer       user_data)
+{
+  LoopFixture *f = user_data;
+
+  g_assert_cmpuint (ls_event_loop_peek_rank (f->loop), ==, LS_NO_RANK);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Nothing is next while something runs. */
+static void
+test_rank_inside (LoopFixture   *f,
+                  gconstpointer  preset)
+{
+  ls_event_loop_queue_microtask (f->loop, NULL, look_inside, f, NULL);
+  loop_fixture_post (f, LS_QUEUE_TYPE_DEFAULT, 0, "task");
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_MICROTASK);
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_TASK);
+}
+
 /* Each thing that is left to do is work by itself: a task, the end of a turn, a microtask, a rejection to tell of. */
 static void
 test_has_work (LoopFixture   *f,
@@ -480,6 +502,7 @@ main (int   argc,
   ADD ("/microtask/steps", test_steps);
   ADD ("/microtask/finish-turn", test_finish_turn);
   ADD ("/microtask/has-work", test_has_work);
+  ADD ("/microtask/rank-inside", test_rank_inside);
   ADD ("/microtask/outside", test_outside);
   ADD ("/microtask/checkpoint-inside", test_checkpoint_inside);
   ADD ("/microtask/throw", test_throw);

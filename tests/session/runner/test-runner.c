@@ -335,6 +335,61 @@ static const CheckTest check_tests[] = {
   { "{\"finished\":false}", "The run does not come to its end", "it did" },
 };
 
+/* A runner keeps only the last records where it is asked to. */
+static void
+test_kept_records (void)
+{
+  g_autoptr (LsSession) session = session_new (
+    "{\"op\":\"repeat\",\"times\":20000,\"body\":[{\"op\":\"postTask\",\"body\":[]}]}", "", "");
+
+  for (guint kept = 0; kept < 2; kept++)
+    {
+      LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsRunner) runner = NULL;
+
+      options.kept_records = kept;
+      runner = ls_runner_new (session, &options, &error);
+      g_assert_no_error (error);
+      g_assert_true (ls_runner_run_to_end (runner, NULL));
+      g_assert_cmpint (ls_trace_get_start (ls_runner_get_trace (runner)) > 0, ==, kept > 0);
+    }
+}
+
+static void
+note_output (LsRunner       *runner,
+             LsRunnerOutput  kind,
+             const char     *text,
+             gpointer        user_data)
+{
+  GString *log = user_data;
+
+  if (kind == LS_RUNNER_OUTPUT_PAUSE)
+    text = "pause";
+  if (!g_str_has_suffix (log->str, "pause|") || kind != LS_RUNNER_OUTPUT_PAUSE)
+    g_string_append_printf (log, "%s|", text);
+}
+
+/* A body that takes long tells now and then that what there is can be shown. */
+static void
+test_pauses (void)
+{
+  g_autoptr (LsSession) session = session_new (
+    LOG ("a") ",{\"op\":\"repeat\",\"times\":100000,\"body\":[" WORK (0) "]}," LOG ("b"), "",
+    "\"settings\":{\"budget\":{\"steps\":1000000,\"records\":10000000}}");
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr (GString) log = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+
+  options.output = note_output;
+  options.output_data = log;
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  g_assert_nonnull (strstr (log->str, "a|pause|b|"));
+}
+
 static void
 test_check (gconstpointer data)
 {
@@ -393,6 +448,8 @@ main (int   argc,
   g_test_add_func ("/runner/monotonic", test_monotonic);
   g_test_add_func ("/runner/run-to", test_run_to);
   g_test_add_func ("/runner/options", test_options);
+  g_test_add_func ("/runner/kept-records", test_kept_records);
+  g_test_add_func ("/runner/pauses", test_pauses);
   for (guint i = 0; i < G_N_ELEMENTS (check_tests); i++)
     {
       g_autofree char *path = g_strdup_printf ("/runner/check/%u", i);
