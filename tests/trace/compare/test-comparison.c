@@ -363,49 +363,6 @@ test_empty (void)
                               "(user-visible) at 0 ms. The left one never ran “m”.");
 }
 
-/* @n tasks, each with a name of its own. */
-static LsTrace *
-trace_of_names (guint       n,
-                const char *last)
-{
-  g_autoptr (GArray) posted = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  Writer self = { .trace = ls_trace_new (), .posted = posted, .names = names };
-
-  writer_time = 0;
-  for (guint i = 1; i <= n; i++)
-    {
-      g_autofree char *name = i < n ? g_strdup_printf ("name %u", i) : g_strdup (last);
-
-      post (&self, name);
-    }
-  for (guint i = 1; i <= n; i++)
-    {
-      write_record (self.trace, TASK_SELECTED, .subject = i, .value = i, .priority = 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
-      write_record (self.trace, TASK_STARTED, .subject = i);
-      write_record (self.trace, TASK_FINISHED, .subject = i);
-    }
-  write_record (self.trace, TURN_ENDED, .value = n);
-  publish (self.trace);
-  return self.trace;
-}
-
-/* Names are told apart, however many there are. */
-static void
-test_many_names (void)
-{
-  g_autoptr (LsTrace) left = trace_of_names (3000, "x");
-  g_autoptr (LsTrace) same = trace_of_names (3000, "x");
-  g_autoptr (LsTrace) right = trace_of_names (3000, "y");
-  g_autoptr (LsComparison) equal = ls_comparison_new (left, same);
-  g_autoptr (LsComparison) comparison = ls_comparison_new (left, right);
-
-  g_assert_true (ls_comparison_is_same (equal));
-  g_assert_false (ls_comparison_is_same (comparison));
-  g_assert_cmpuint (ls_comparison_get_first_difference (comparison), ==, 2999);
-  g_assert_cmpuint (ls_comparison_get_n_rows (comparison), ==, 3001);
-}
-
 static void
 on_compared (GObject      *source,
              GAsyncResult *result,
@@ -606,7 +563,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/comparison/rows", test_rows);
-  g_test_add_func ("/comparison/many-names", test_many_names);
   g_test_add_func ("/comparison/priority", test_priority);
   g_test_add_func ("/comparison/priority-and-order", test_priority_and_order);
   g_test_add_func ("/comparison/totals", test_totals);
