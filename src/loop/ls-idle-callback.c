@@ -93,7 +93,9 @@ idle_callback_invoke (LsEventLoop    *self,
 static guint64
 idle_callback_get_deadline (LsEventLoop *self)
 {
-  return self->preset.has_idle_periods ? self->next_idle_period : self->now + IDLE_PERIOD;
+  if (self->preset.has_idle_periods)
+    return self->next_idle_period;
+  return MIN (self->now + IDLE_PERIOD, ls_wake_up_queue_get_next (&self->wake_ups));
 }
 
 static void
