@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   JSContextGroupRef group;
-  gsize             memory;     /* of the process before there was the machine, in bytes */
-  guint             n_realms;   /* how many it has had */
+  gsize             memory;     /* what the process took before the machine was made, in bytes */
+  guint             n_realms;   /* that it has served */
 } LsScriptMachine;
 
 void             ls_script_machines_init (void);

@@ -13,8 +13,8 @@
 /* The most machines that wait for a realm. */
 #define MAX_KEPT 4
 
-/* A machine remembers the code of programs as well, and has garbage of theirs. So it serves this many realms, or fewer if the
- * process has grown by this many bytes since there is the machine. */
+/* A machine remembers the code of programs as well, and keeps their garbage. So it serves this many realms at most, and none after
+ * the process has grown by this many bytes since the machine was made. */
 #define MAX_REALMS 20
 #define MAX_MEMORY (64 * 1024 * 1024)
 
@@ -37,9 +37,8 @@ ls_script_get_memory (void)
   return (gsize) resident * sysconf (_SC_PAGESIZE);
 }
 
-/* JavaScriptCore attaches the timers of a machine to the main context of the thread that makes the machine. Here this is a context
- * that nobody iterates. So the machine can move to another thread, and nothing of a realm runs when the realm has gone. */
-
+/* JavaScriptCore attaches the timers of a machine to the main context of the thread that makes it. Nobody iterates this context. So
+ * the machine can move to another thread, and nothing of a realm runs once the realm has gone. */
 static GMainContextPusher *
 push_idle_context (void)
 {

@@ -454,7 +454,7 @@ ls_script_realm_free (gpointer data)
   ls_script_regexps_free (self);
   for (guint i = 0; i < self->protected->len; i++)
     JSValueUnprotect (self->context, g_ptr_array_index (self->protected, i));
-  /* The objects may be finalized after the realm. With the lock, none is finalized meanwhile. */
+  /* JavaScriptCore may finalize the objects after the realm has gone. The lock keeps it from doing so meanwhile. */
   JSLock (self->context);
   g_hash_table_iter_init (&iter, self->handles);
   while (g_hash_table_iter_next (&iter, &key, NULL))

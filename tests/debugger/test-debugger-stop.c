@@ -11,7 +11,7 @@
 #include "ls-script.h"
 #include "sanitized.h"
 #include "test-program.h"
-#include "test-threads.h"
+#include "test-engine-threads.h"
 #include "test-time.h"
 
 /* In µs. Half a second is what people may wait; the machine may be busy with other tests. */

@@ -28,7 +28,7 @@ test_kept (void)
   ls_script_machine_give (stopped, FALSE);
   g_assert_true (ls_script_machine_take () == machines[0]);
 
-  /* Not all are kept. */
+  /* Only four are kept. */
   for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
     ls_script_machine_give (machines[i], TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (again); i++)
@@ -42,7 +42,7 @@ test_kept (void)
     ls_script_machine_give (again[i], TRUE);
 }
 
-/* A machine goes after some realms, since it remembers the code of their programs as well. */
+/* A machine serves some realms only, since it remembers the code of their programs as well. */
 static void
 test_replaced (void)
 {
@@ -58,7 +58,7 @@ test_replaced (void)
       machine = ls_script_machine_take ();
     }
   g_assert_cmpuint (n, >, 1);
-  /* Or if the process has grown. */
+  /* It serves none after the process has grown. */
   machine->memory = ls_script_get_memory () - 80 * 1024 * 1024;
   machine->n_realms = 7;
   ls_script_machine_give (machine, TRUE);
@@ -111,8 +111,8 @@ test_nothing_left (void)
   run ("Promise.reject (2)", "uncaught Uncaught (in promise) 2\n");
 }
 
-/* Objects that are collected after their realm do no harm. A realm leaves no protected values, of which it has a hundred;
- * JavaScriptCore protects some for the code that it remembers. */
+/* JavaScriptCore may collect objects after their realm has gone. A realm protects a hundred values and leaves none of them protected;
+ * JavaScriptCore itself protects a few for the code that it remembers. */
 static void
 test_garbage (void)
 {
@@ -140,12 +140,12 @@ test_garbage (void)
         n = collect ("protectedObjectCount");
       else
         g_assert_cmpuint (collect ("protectedObjectCount"), <, n + 6);
-      /* The one that collects, and those that the stack may still name. */
+      /* The context that collects has one. The stack may still point at others. */
       g_assert_cmpuint (collect ("globalObjectCount"), <=, 4);
     }
 }
 
-/* A program that was stopped leaves nothing that stops the next one. */
+/* The stop of one program does not stop the next one. */
 static void
 test_after_stop (void)
 {

@@ -32,7 +32,7 @@ class Bus:
         return self.connection.call_sync(name, path, interface, method, values, None, 0, -1, None).unpack()
 
     def call_all(self, name, paths, method, signature=None, *arguments):
-        """Calls a method of several objects at once: results by path. Objects that have gone by then have none."""
+        """Calls a method of several objects at once. Returns results by path; objects that have gone have none."""
         results = {}
         failed = []
         n_pending = len(paths)
@@ -141,7 +141,7 @@ def read(bus, application):
         parents = [path for (_, path), _, _, _, n_children, *_ in items if n_children != 0 or path == ROOT]
         return parents, {path: (name, role, states) for (_, path), _, _, _, _, _, name, role, _, states in items}
 
-    # The cache has what somebody has asked for, be it hidden now; what is new is asked for here.
+    # The toolkit caches what somebody has asked for, hidden objects as well. So this asks for the children that are there now.
     parents, values = get_items()
     children = find_children(bus, application, parents, values)
     if any(path not in values for path in children):

@@ -49,7 +49,7 @@ def xdotool(*arguments):
 @contextlib.contextmanager
 def start(*arguments, **environment):
     """Runs the application as long as the block lasts; says which process it is."""
-    # It is there before the application, which looks for it once.
+    # The bus must run before the application starts, because the application looks for it only once.
     get_bus().applications()
     process = subprocess.Popen([os.environ['LS_TEST_APP'], *arguments], env={**os.environ, **environment})
     try:
@@ -118,12 +118,12 @@ class Person:
         return next((name for name in get_bus().applications() if get_bus().process_of(name) == self.process.pid), None)
 
     def read(self, root=None, depth=None):
-        """All that the application has now, or the part of it that @root is the root of."""
+        """Reads everything that the application has now, or only what is below @root."""
         return read(get_bus(), self.name) if root is None else read_again(root, depth)
 
     @property
     def application(self):
-        """With its windows alone."""
+        """The application with its windows, and nothing below these."""
         return self.read(Accessible(get_bus(), self.name, ROOT, '', Atspi.Role.APPLICATION, (), None), 1)
 
     def find(self, name, role=None, root=None):

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "test-threads.h"
+#include "test-engine-threads.h"
 #include "test-time.h"
 #include "test-script-util.h"
 

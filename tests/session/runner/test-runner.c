@@ -335,7 +335,7 @@ static const CheckTest check_tests[] = {
   { "{\"finished\":false}", "The run does not come to its end", "it did" },
 };
 
-/* A runner keeps only the last records where it is asked to. */
+/* With kept_records, a runner forgets old records. */
 static void
 test_kept_records (void)
 {
@@ -370,7 +370,7 @@ note_output (LsRunner       *runner,
     g_string_append_printf (log, "%s|", text);
 }
 
-/* A body that takes long tells now and then that what there is can be shown. */
+/* During a long body, the runner tells its owner now and then to show the output so far. */
 static void
 test_pauses (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "session-util.h"
-#include "test-threads.h"
+#include "test-engine-threads.h"
 #include "test-time.h"
 #include "toy-runtime.h"
 

@@ -1,4 +1,4 @@
-/* test-threads.h: the threads that a process has
+/* test-engine-threads.h: the engine's threads in this process
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-/* Counts the threads that run sessions. They go when nothing needs them any more. */
+/* Counts the threads that run sessions. A thread ends when nothing needs it any more. */
 static inline guint
 test_count_engine_threads (void)
 {
