@@ -107,7 +107,8 @@ idle_task_run (LsEventLoop *self,
   const gboolean timed_out = idle_task->timed_out;
 
   idle->task = NULL;
-  idle_task_withdraw (self, &idle->timeout_task);
+  if (idle->timeout_task != NULL)
+    ls_event_loop_remove_task (self, g_steal_pointer (&idle->timeout_task), 0, LS_CLAUSE_IDLE_CALLBACK);
   g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (idle->id));
   self->idle_deadline = timed_out ? self->now : idle_callback_get_deadline (self);
   self->idle_timed_out = timed_out;
