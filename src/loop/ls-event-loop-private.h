@@ -247,6 +247,7 @@ void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              guint32          timer,
                                              guint32          name);
 void     ls_event_loop_finish_turn          (LsEventLoop     *self);
+void     ls_event_loop_settle               (LsEventLoop     *self);
 void     ls_event_loop_finish_later         (LsEventLoop     *self,
                                              LsTask          *task,
                                              LsCompletion     completion,
@@ -297,6 +298,7 @@ guint32  ls_loop_queue_post_callback        (LsEventLoop     *self,
 guint8   ls_task_queue_selector_peek_rank   (LsEventLoop     *self);
 gboolean ls_task_queue_selector_choose      (LsEventLoop     *self,
                                              LsChoice        *choice);
+void     ls_task_queue_selector_update_compositor (LsEventLoop *self);
 void     ls_task_queue_selector_note_taken  (LsEventLoop     *self,
                                              LsTask          *task);
 

@@ -381,6 +381,36 @@ ls_event_loop_finish_turn (LsEventLoop *self)
   event_loop_leave (self);
 }
 
+/* Makes what can be next known after ls_event_loop_step(): a turn without microtasks ends, the tasks of other threads come in, and
+ * the delays that are over end. All that would happen when the next turn begins. */
+void
+ls_event_loop_settle (LsEventLoop *self)
+{
+  if (!event_loop_enter (self))
+    return;
+  while (!self->shut_down && !ls_event_loop_has_microtasks (self) && (self->in_turn || ls_event_loop_has_rejections (self)))
+    if (self->in_turn)
+      event_loop_end_turn (self);
+    else
+      ls_event_loop_notify_rejections (self);
+  if (!self->shut_down && !self->in_turn && !ls_event_loop_has_microtasks (self))
+    {
+      ls_event_loop_check_incoming (self);
+      ls_event_loop_update_clock (self);
+      event_loop_move_ready_delayed_tasks (self);
+      /* A frame to come can be raised by the input that ran. */
+      if ((self->ready_queues & (1u << LS_QUEUE_TYPE_COMPOSITOR)) != 0 ||
+          self->queues[LS_QUEUE_TYPE_COMPOSITOR].n_delayed_incoming > 0)
+        ls_task_queue_selector_update_compositor (self);
+      if (!ls_event_loop_has_runnable (self))
+        ls_event_loop_report_turn_end (self);
+    }
+  ls_probe_publish (self->probe);
+  if (self->shut_down)
+    ls_event_loop_empty (self);
+  g_object_unref (self);
+}
+
 static void
 event_loop_run_microtasks (LsEventLoop *self)
 {

@@ -97,8 +97,8 @@ task_queue_selector_gather (LsEventLoop *self,
 }
 
 /* The compositor rules of Blink: raises the queue once it has starved, and for the frame after discrete input. */
-static void
-task_queue_selector_update_compositor (LsEventLoop *self)
+void
+ls_task_queue_selector_update_compositor (LsEventLoop *self)
 {
   const LsPreset *preset = &self->preset;
   LsLoopQueue *queue = &self->queues[LS_QUEUE_TYPE_COMPOSITOR];
@@ -180,7 +180,7 @@ ls_task_queue_selector_peek_rank (LsEventLoop *self)
 
   if (self->ready_queues == 0)
     return queue != NULL ? self->preset.effective_priority_ranks[queue->effective_priority] : LS_NO_RANK;
-  task_queue_selector_update_compositor (self);
+  ls_task_queue_selector_update_compositor (self);
   return task_queue_selector_gather (self, 0).rank;
 }
 
@@ -204,7 +204,7 @@ ls_task_queue_selector_choose (LsEventLoop *self,
       return TRUE;
     }
 
-  task_queue_selector_update_compositor (self);
+  ls_task_queue_selector_update_compositor (self);
   candidates = task_queue_selector_gather (self, 0);
   if (task_queue_selector_take_fair_turn (self, &candidates))
     choice->flags |= LS_RECORD_FLAG_FAIR_TURN;
@@ -236,7 +236,7 @@ ls_task_queue_selector_note_taken (LsEventLoop *self,
       self->idle_wants_period = self->preset.has_idle_periods;
       self->compositor_after_input = FALSE;
       self->compositor_waits_since = self->now;
-      task_queue_selector_update_compositor (self);
+      ls_task_queue_selector_update_compositor (self);
     }
   else if (task->is_discrete)
     self->compositor_after_input = TRUE;

@@ -5,6 +5,8 @@
 
 #include "ls-runner-driver-private.h"
 
+#include "ls-event-loop-private.h"
+
 #include "ls-runner-private.h"
 
 #define BATCH_TURNS 64
@@ -72,7 +74,10 @@ single_step (LsRunnerDriver *driver,
   while (result == LS_STEP_WAITING && wait_for_wake_up (self) && wait);
 
   if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-    self->n_steps++;
+    {
+      ls_event_loop_settle (self->loop);
+      self->n_steps++;
+    }
   if (self->runtime != NULL)
     ls_runner_check_program (self);
   if (self->state > LS_RUNNER_RUNNING)

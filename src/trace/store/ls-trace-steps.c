@@ -87,12 +87,28 @@ find_chunk_of_step (const LsTraceSteps *steps,
   return search.low - 1;
 }
 
+/* Passes what belongs to a step after the record that ends it. */
+static gsize
+find_end (LsTrace *self,
+          gsize    position)
+{
+  const LsRecord *records;
+  gsize n_records;
+
+  while ((records = ls_trace_peek_records (self, position, &n_records)) != NULL)
+    for (gsize i = 0; i < n_records; i++, position++)
+      if (ls_record_begins_anew (&records[i]) || ls_record_ends_step (&records[i]))
+        return position;
+  return position;
+}
+
 /**
  * ls_trace_find_step:
  * @self: a trace
  * @step: number of a step, from 1; 0 is the beginning
  *
- * May be called by any thread.
+ * May be called by any thread. The last step of a turn ends where the turn has: rejections that nobody handles are reported, and
+ * the delays that are over have ended.
  *
  * Returns: the position after the step's last record; the length where there are fewer steps; the start of what is left
  *   where the step was forgotten
@@ -128,7 +144,7 @@ ls_trace_find_step (LsTrace *self,
     {
       n_steps += ls_record_ends_step (&records[i]);
       if (n_steps == step)
-        return MAX (position + i + 1, ls_trace_get_start (self));
+        return MAX (find_end (self, position + i + 1), ls_trace_get_start (self));
     }
 
   /* The step was dropped: its records have no kind. */
