@@ -184,6 +184,7 @@ ls_cli_run_to_step (const LsCliCommand *command,
       LsState *state = ls_state_new (ls_runner_get_trace (runner));
 
       ls_state_seek (state, ls_runner_find_step (runner, step));
+      ls_runner_run_to_next (runner, state, ls_cli_watch_interrupt ());
       return state;
     }
 

@@ -157,7 +157,7 @@ test_beginning (void)
   g_assert_nonnull (strstr (state->out, "preset blink"));
   g_assert_nonnull (strstr (state->out, "1 main"));
   g_assert_cmpint (explanation->status, ==, 0);
-  g_assert_true (g_str_has_prefix (explanation->out, "Why is “main” next?\n"));
+  g_assert_true (g_str_has_prefix (explanation->out, "Next: “main”\n"));
 }
 
 static JsonNode *

@@ -259,7 +259,7 @@ random_turn (RandomEngine *self)
     }
   random_follow (self);
 
-  id = ls_state_get_next_task (self->state);
+  id = ls_state_has_runnable_task (self->state) ? ls_state_get_next_task (self->state) : 0;
   queue = ls_state_get_next_queue (self->state);
   if (id == 0)
     {

@@ -387,6 +387,9 @@ update (LsInspector *self)
       break;
     default:
       id = ls_state_get_next_task (state);
+      /* The turn that runs may post it yet. */
+      if (ls_state_get_task (state, id) == NULL)
+        id = 0;
       if (id != 0)
         inspect_task (self, state, id, text);
       break;

@@ -61,7 +61,7 @@ bookmark_action (LsSessionView *self,
     }
   if (task == 0)
     task = ls_state_get_next_task (state);
-  title = task != 0 ? ls_text_format_task (state, task) : ls_text_format_time (ls_state_get_time (state));
+  title = task != 0 ? ls_text_format_task (ls_state_get_ahead (state), task) : ls_text_format_time (ls_state_get_time (state));
   ls_debugger_set_marks (self->debugger, step, title, find_note (session, step), _("add a bookmark"));
 }
 

@@ -103,7 +103,7 @@ announce_position (LsSessionView *self)
     return;
   next = ls_state_get_next_task (state);
   time = ls_text_format_time (ls_state_get_time (state));
-  name = next != 0 ? ls_text_format_task (state, next) : NULL;
+  name = next != 0 ? ls_text_format_task (ls_state_get_ahead (state), next) : NULL;
   if (name != NULL)
     text = g_strdup_printf (_("Step %u, %s, next: %s"), ls_player_get_step (self->player), time, name);
   else

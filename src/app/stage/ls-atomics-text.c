@@ -88,7 +88,7 @@ ls_atomics_text_can_go (LsState *state,
   if (data->state != LS_AGENT_STATE_IDLE)
     return data->state == LS_AGENT_STATE_RUNNABLE;
   ls_state_set_agent (state, agent);
-  has_task = ls_state_get_next_task (state) != 0;
+  has_task = ls_state_has_runnable_task (state);
   ls_state_set_agent (state, asked);
   return has_task;
 }

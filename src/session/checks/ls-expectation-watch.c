@@ -331,7 +331,7 @@ is_next (LsExpectationWatch *self,
          LsState            *state)
 {
   guint32 task = ls_state_get_next_task (state);
-  const LsTaskState *data = task != 0 ? ls_state_get_task (state, task) : NULL;
+  const LsTaskState *data = task != 0 ? ls_state_get_task (ls_state_get_ahead (state), task) : NULL;
 
   return data != NULL && data->name != 0 &&
          g_strcmp0 (ls_trace_get_text (self->trace, data->name), self->expectation->name) == 0;

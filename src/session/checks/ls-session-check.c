@@ -352,7 +352,7 @@ check_next (LsExpectation *self,
 
   task = ls_state_get_next_task (facts->state);
   if (task != 0)
-    name = ls_trace_get_text (facts->trace, ls_state_get_task (facts->state, task)->name);
+    name = ls_trace_get_text (facts->trace, ls_state_get_task (ls_state_get_ahead (facts->state), task)->name);
   if (g_strcmp0 (name, self->name) == 0)
     return NULL;
   return name != NULL ? g_strdup_printf (_("found “%s”"), name) : g_strdup (_("found no next task"));

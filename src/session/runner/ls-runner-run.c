@@ -150,6 +150,40 @@ ls_runner_run_to_step (LsRunner     *self,
 }
 
 /**
+ * ls_runner_run_to_next:
+ * @self: a runner
+ * @state: a state of its trace
+ * @cancellable: (nullable): ends the run
+ *
+ * Runs on until the trace has what is next at the position of @state, so that it need not be foreseen: the rest of the turn, and
+ * the selection that follows. With the monotonic clock, which would have to be waited for, the function does nothing.
+ *
+ * Returns: whether the trace has it; %FALSE also where nothing follows
+ */
+gboolean
+ls_runner_run_to_next (LsRunner     *self,
+                       LsState      *state,
+                       GCancellable *cancellable)
+{
+  guint32 at_once = 1;
+
+  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
+  g_return_val_if_fail (state != NULL && ls_state_get_trace (state) == self->trace, FALSE);
+
+  /* Each look at the state costs more than a step. */
+  while (ls_state_get_next_basis (state) != LS_NEXT_RECORDED && self->settings->clock == LS_CLOCK_VIRTUAL)
+    {
+      const guint32 n_steps = ls_runner_get_n_steps (self);
+
+      if (!ls_runner_run_to_step (self, at_once < G_MAXUINT32 - n_steps ? n_steps + at_once : G_MAXUINT32, cancellable) &&
+          self->state > LS_RUNNER_RUNNING)
+        break;
+      at_once = MIN (at_once * 2, 65536);
+    }
+  return ls_state_get_next_basis (state) == LS_NEXT_RECORDED;
+}
+
+/**
  * ls_runner_run_to_time:
  * @self: a runner
  * @time: a loop time, in µs

@@ -7,7 +7,7 @@
 
 #include "ls-program-runtime.h"
 #include "ls-session.h"
-#include "ls-trace.h"
+#include "ls-state.h"
 
 G_BEGIN_DECLS
 
@@ -130,6 +130,9 @@ gboolean           ls_runner_step                  (LsRunner              *self,
                                                     GCancellable          *cancellable);
 gboolean           ls_runner_run_to_step           (LsRunner              *self,
                                                     guint32                step,
+                                                    GCancellable          *cancellable);
+gboolean           ls_runner_run_to_next           (LsRunner              *self,
+                                                    LsState               *state,
                                                     GCancellable          *cancellable);
 gboolean           ls_runner_run_to_time           (LsRunner              *self,
                                                     guint64                time,

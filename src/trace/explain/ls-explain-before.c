@@ -491,7 +491,7 @@ ls_explain_candidate (LsState           *state,
   g_return_val_if_fail (state != NULL, NULL);
   g_return_val_if_fail (index < n_candidates, NULL);
 
-  ls_selection_find_next (ls_state_get_world (state), &next);
+  ls_selection_find_next (ls_state_get_world (ls_state_get_ahead (state)), &next);
   if (index == 0 && next.flags != 0)
     return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? _("its turn, by the preset's fair rule")
                                                                   : _("immediate work, after many delayed tasks"));

@@ -35,6 +35,8 @@ void           ls_explanation_append_why_next      (GString           *text,
                                                     const LsNextTask  *next);
 void           ls_explanation_append_running       (GString           *text,
                                                     LsState           *state);
+gboolean       ls_explanation_describe_next        (LsState           *state,
+                                                    LsNextTask        *next);
 void           ls_explanation_add_agent            (LsState           *state,
                                                     LsExplanation     *self);
 

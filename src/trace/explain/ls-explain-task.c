@@ -7,8 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ls-trace-names-private.h"
+#include "ls-foresight-private.h"
 #include "ls-state-private.h"
+#include "ls-trace-names-private.h"
 
 /* An explanation that is one sentence. Takes @text. */
 static LsExplanation *
@@ -124,46 +125,81 @@ explain_lost (LsState           *state,
                   LS_CLAUSE_CREATE_TASK_HANDLE);
 }
 
+/* Explains the task that is next: of a turn that runs, what it waits for is the end of that. */
+static LsExplanation *
+explain_next_task (LsState           *state,
+                   const LsTaskState *task)
+{
+  LsExplanation *self = ls_explain_next (state);
+
+  if (!ls_state_is_between_turns (state))
+    self->kind = LS_EXPLANATION_WAITS_TURN;
+  return self;
+}
+
+/* The task leaves its queue before there is a choice: what follows in the trace removes it. */
+static LsExplanation *
+explain_removal_to_come (LsState           *state,
+                         const LsTaskState *task,
+                         const LsTaskState *then)
+{
+  g_autofree char *time = ls_names_say_duration (then->finished_at != LS_TIME_NEVER ? then->finished_at : 0);
+  LsExplanation *self;
+
+  /* Translators: a time */
+  self = explain (LS_EXPLANATION_WAITS_TURN, task,
+                  g_strdup_printf (_("It is removed at %s, before the loop chooses the next task: it never runs."), time),
+                  LS_CLAUSE_CREATE_TASK_HANDLE);
+  self->blocker = ls_state_is_between_turns (state) ? 0 : ls_state_get_running_task (state);
+  return self;
+}
+
+/* An idle callback whose period cannot begin: a delayed task is due within a millisecond. */
+static LsExplanation *
+explain_put_off (LsState           *state,
+                 const LsTaskState *task)
+{
+  g_autofree char *name = ls_names_say_task (ls_state_get_ahead (state), ls_state_get_next_task (state));
+  LsExplanation *self = explain (LS_EXPLANATION_WAITS_PRIORITY, task,
+                                 /* Translators: a task */
+                                 g_strdup_printf (_("The idle period in which it could run has no time: %s comes first."), name),
+                                 LS_CLAUSE_IDLE_CALLBACK);
+
+  self->blocker = ls_state_get_next_task (state);
+  return self;
+}
+
+/* A task of a queue, against the task that is next. Where the turn that runs changes how the task stands, that counts. */
 static LsExplanation *
 explain_queued (LsState           *state,
-                const LsTaskState *task,
-                const LsNextTask  *described)
+                const LsTaskState *task)
 {
-  const LsWorld *world = ls_state_get_world (state);
-  GString *text = g_string_new (NULL);
+  LsState *ahead = ls_state_get_ahead (state);
+  const LsWorld *world = ls_state_get_world (ahead);
+  const LsTaskState *then = ls_state_get_task (ahead, task->id);
+  GString *text;
   LsExplanation *self;
-  LsNextTask next;
+  LsNextTask described, next;
   gboolean by_rule;
 
-  ls_selection_find_next (world, &next);
-  by_rule = next.flags != 0 && (next.task == task->id || !ls_selection_comes_before (&next, described));
-  if (next.task == task->id)
-    {
-      guint32 running = ls_state_get_running_task (state);
+  if (then != NULL && then->status == LS_TASK_STATUS_DELAYED)
+    return explain_put_off (state, task);
+  if (then == NULL || !ls_selection_describe (world, then, &described))
+    return explain_removal_to_come (state, task, then != NULL ? then : task);
+  ls_explanation_describe_next (state, &next);
+  by_rule = next.flags != 0 && !ls_selection_comes_before (&next, &described);
 
-      self = ls_explanation_new (running != 0 ? LS_EXPLANATION_WAITS_TURN : LS_EXPLANATION_NEXT, task->id);
-      self->blocker = running;
-      ls_explanation_append_why_next (text, state, &next);
-      ls_explanation_append_running (text, state);
-    }
-  else
-    {
-      self = ls_explanation_new (get_waiting_kind (task, described, &next), task->id);
-      self->blocker = next.task;
-    }
-
-  ls_explanation_set_described (self, state, described);
-  ls_explanation_set_selection_clause (self, described->queue != 0 && (next.queue != 0 || next.task == task->id),
-                                       by_rule ? next.flags : 0);
-  if (next.task != task->id)
-    {
-      self->n_before = ls_selection_count_before (world, described, &next);
-      append_own_place (text, state, task, described);
-      if (task->status == LS_TASK_STATUS_INCOMING)
-        ls_explanation_say (text, "%s", _("It is in the immediate incoming queue, which immediate work takes over when it is "
-                                          "empty."));
-      append_what_is_before (text, state, self, &next, by_rule);
-    }
+  self = ls_explanation_new (get_waiting_kind (then, &described, &next), task->id);
+  self->blocker = next.task;
+  ls_explanation_set_described (self, ahead, &described);
+  ls_explanation_set_selection_clause (self, described.queue != 0 && next.queue != 0, by_rule ? next.flags : 0);
+  self->n_before = ls_selection_count_before (world, &described, &next);
+  text = g_string_new (NULL);
+  append_own_place (text, ahead, then, &described);
+  if (then->status == LS_TASK_STATUS_INCOMING)
+    ls_explanation_say (text, "%s", _("It is in the immediate incoming queue, which immediate work takes over when it is "
+                                      "empty."));
+  append_what_is_before (text, ahead, self, &next, by_rule);
   if (self->kind == LS_EXPLANATION_WAITS_INCOMING)
     ls_explanation_set_clause (self, LS_CLAUSE_BLINK_TASK_QUEUE, 0, 0);
   self->text = g_string_free (text, FALSE);
@@ -177,15 +213,23 @@ explain_delayed (LsState           *state,
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_DELAY, task->id);
   guint64 now = ls_state_get_time (state);
-  g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : 0);
+  g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
   g_autofree char *due = ls_names_say_duration (task->due_at);
   const char *then = task->is_scheduler_task
     ? _("It gets its queue, its priority and its enqueue order when the delay ends.")
     : _("Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.");
   GString *text = g_string_new (NULL);
 
-  /* Translators: how long, and at what time */
-  ls_explanation_say (text, _("Its delay has not ended: it is due in %s (at %s)."), left, due);
+  if (task->due_at <= now && ls_state_is_between_turns (state))
+    /* Translators: how late, and since what time */
+    ls_explanation_say (text, _("Its delay has ended: it is due, %s late (since %s)."), left, due);
+  else if (task->due_at <= now)
+    /* Translators: how late, and since what time */
+    ls_explanation_say (text, _("Its delay has ended: it is due, %s late (since %s), but the turn that runs comes first."), left,
+                        due);
+  else
+    /* Translators: how long, and at what time */
+    ls_explanation_say (text, _("Its delay has not ended: it is due in %s (at %s)."), left, due);
   ls_explanation_say (text, "%s", then);
   self->text = g_string_free (text, FALSE);
   ls_explanation_set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
@@ -245,7 +289,6 @@ explain_known_task (LsState           *state,
                     const LsTaskState *task)
 {
   LsExplanation *self;
-  LsNextTask described;
 
   switch (task->status)
     {
@@ -253,8 +296,7 @@ explain_known_task (LsState           *state,
     case LS_TASK_STATUS_INCOMING:
       if (task->queue != 0 && !ls_state_get_queue (state, task->queue)->is_runnable)
         return explain_lost (state, task);
-      ls_selection_describe (ls_state_get_world (state), task, &described);
-      return explain_queued (state, task, &described);
+      return ls_state_get_next_task (state) == task->id ? explain_next_task (state, task) : explain_queued (state, task);
     case LS_TASK_STATUS_DELAYED:
       return explain_delayed (state, task);
     case LS_TASK_STATUS_RUNNING:
@@ -282,8 +324,10 @@ set_title (LsState       *state,
   switch (self->kind)
     {
     case LS_EXPLANATION_NEXT:
-      ls_explanation_say (title, _("Why is %s next?"), name);
-      break;
+    case LS_EXPLANATION_NEXT_SO_FAR:
+      /* The title is there. */
+      g_string_free (title, TRUE);
+      return;
     case LS_EXPLANATION_RUNNING:
       ls_explanation_say (title, _("%s is running"), name);
       break;
@@ -300,6 +344,7 @@ set_title (LsState       *state,
       ls_explanation_say (title, _("What does %s wait for?"), name);
       break;
     }
+  g_free (self->title);
   self->title = g_string_free (title, FALSE);
 }
 
@@ -319,17 +364,15 @@ ls_explain_task (LsState *state,
 {
   const LsTaskState *known;
   LsExplanation *self;
-  guint32 shown;
+  guint32 asked;
 
   g_return_val_if_fail (state != NULL, NULL);
 
   /* What it waits for is decided in its own loop. */
   known = ls_state_get_task (state, task);
-  shown = ls_state_get_shown_agent (state);
-  if (known != NULL && known->agent != shown)
+  asked = ls_state_get_asked_agent (state);
+  if (known != NULL && ls_state_get_n_agents (state) > 0 && known->agent != asked)
     {
-      const guint32 asked = ls_state_get_asked_agent (state);
-
       ls_state_set_agent (state, known->agent);
       self = ls_explain_task (state, task);
       ls_state_set_agent (state, asked);
@@ -343,7 +386,8 @@ ls_explain_task (LsState *state,
       self->text = g_strdup (_("At this position no task of that number has been posted yet."));
       ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
     }
-  if (known != NULL && self->kind <= LS_EXPLANATION_RUNNING)
+  if (known != NULL && self->kind > LS_EXPLANATION_NEXT && self->kind <= LS_EXPLANATION_RUNNING &&
+      task != ls_state_get_next_task (state))
     ls_explanation_add_agent (state, self);
   self->position = ls_state_get_position (state);
   set_title (state, self);

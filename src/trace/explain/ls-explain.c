@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-foresight-private.h"
 #include "ls-trace-names-private.h"
-#include "ls-selection-private.h"
 #include "ls-state-private.h"
 
 G_DEFINE_BOXED_TYPE (LsExplanation, ls_explanation, ls_explanation_copy, ls_explanation_free)
@@ -222,13 +222,14 @@ append_queue_among (GString          *text,
                         queue, rank, n_candidates);
 }
 
+/* @state is that of the choice. */
 void
 ls_explanation_append_why_next (GString          *text,
                                 LsState          *state,
                                 const LsNextTask *next)
 {
   guint n_candidates, n_equals;
-  g_autofree LsCandidate *candidates = ls_explain_candidates (state, &n_candidates);
+  g_autofree LsCandidate *candidates = ls_selection_list_candidates (ls_state_get_world (state), &n_candidates);
 
   n_equals = count_equals (next, candidates, n_candidates);
   append_queue_among (text, state, next, n_candidates);
@@ -299,9 +300,27 @@ ls_explanation_add_agent (LsState       *state,
   self->text = g_string_free (text, FALSE);
 }
 
+/* "Worker 2 can go on": who may have something to do that is no task yet. */
+static void
+append_who_can_go_on (GString *text,
+                      LsState *state)
+{
+  for (guint32 id = 1; id <= ls_state_get_n_agents (state); id++)
+    {
+      const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+      g_autofree char *name = NULL;
+
+      if (agent == NULL || (agent->state != LS_AGENT_STATE_RUNNABLE && agent->state != LS_AGENT_STATE_RUNNING))
+        continue;
+      name = ls_names_say_agent (state, id);
+      /* Translators: an agent */
+      ls_explanation_say (text, agent->state == LS_AGENT_STATE_RUNNING ? _("%s is running.") : _("%s can go on."), name);
+    }
+}
+
 /* With several agents, one may have something to do that is no task. */
 static gboolean
-is_done (LsState *state)
+is_idle (LsState *state)
 {
   const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
 
@@ -312,9 +331,9 @@ static LsExplanation *
 explain_nothing (LsState *state)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_NOTHING_RUNNABLE, 0);
-  const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
   GString *text = g_string_new (_("No queue has a runnable task."));
-  guint32 running = ls_state_get_running_task (state);
+  const gboolean is_between = ls_state_is_between_turns (state);
+  guint32 running = is_between ? 0 : ls_state_get_running_task (state);
 
   self->blocker = running;
   if (running != 0)
@@ -323,73 +342,150 @@ explain_nothing (LsState *state)
 
       ls_explanation_say (text, _("Only %s is running."), name);
     }
-  if (delayed->first != 0)
-    {
-      const LsTaskState *first = ls_state_get_task (state, delayed->first);
-      guint64 now = ls_state_get_time (state);
-      g_autofree char *name = ls_names_say_task (state, first->id);
-      g_autofree char *time = ls_names_say_duration (first->due_at > now ? first->due_at - now : 0);
-
-      if (delayed->length == 1)
-        /* Translators: a task, a time */
-        ls_explanation_say (text, _("The delayed task %s is due in %s."), name, time);
-      else
-        /* Translators: a number, a task, a time */
-        ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE, "The first of %u delayed task, %s, is due in %s.",
-                                               "The first of %u delayed tasks, %s, is due in %s.", delayed->length),
-                            delayed->length, name, time);
-      self->blocker = running != 0 ? running : first->id;
-    }
-  else if (ls_state_get_n_tasks (state) == 0 && ls_state_get_n_agents (state) == 0)
+  if (ls_state_get_n_tasks (state) == 0 && ls_state_get_n_agents (state) == 0)
     ls_explanation_say (text, "%s", _("Nothing has been posted yet."));
-  else if (running == 0 && is_done (state))
+  else if (ls_state_get_n_agents (state) > 0 && ls_state_get_asked_agent (state) == 0)
+    append_who_can_go_on (text, state);
+  else if (running == 0 && is_between && is_idle (state))
     ls_explanation_say (text, "%s", _("Nothing is delayed either: the loop is done unless something new is posted."));
 
   self->position = ls_state_get_position (state);
-  self->title = g_strdup (_("Why is nothing next?"));
+  self->title = g_strdup (_("Nothing to run"));
   self->text = g_string_free (text, FALSE);
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
-  ls_explanation_add_agent (state, self);
+  if (ls_state_get_asked_agent (state) != 0)
+    ls_explanation_add_agent (state, self);
 
   return self;
+}
+
+/* Describes the task that is next at the moment of the choice. Returns FALSE where no such task waits there: then the trace
+ * contradicts itself. */
+gboolean
+ls_explanation_describe_next (LsState    *state,
+                              LsNextTask *next)
+{
+  const LsWorld *ahead = ls_state_get_world (ls_state_get_ahead (state));
+  const guint32 id = ls_state_get_next_task (state);
+  const LsTaskState *task;
+
+  ls_selection_find_next (ahead, next);
+  if (next->task == id)
+    return TRUE;
+  task = ls_world_peek_task (ahead, id);
+  return task != NULL && task->id != 0 && ls_selection_describe (ahead, task, next);
+}
+
+/* What time has to do with it: a delay that ends first, or that is over. */
+static void
+append_delay (GString           *text,
+              LsState           *state,
+              const LsTaskState *task)
+{
+  const guint64 now = ls_state_get_time (state);
+  g_autofree char *time = NULL;
+
+  if (task == NULL || task->status != LS_TASK_STATUS_DELAYED)
+    return;
+  time = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
+  if (task->due_at > now)
+    /* Translators: a time such as “5 ms” */
+    ls_explanation_say (text, _("Its delay ends in %s."), time);
+  else if (task->due_at < now)
+    /* Translators: a time such as “5 ms” */
+    ls_explanation_say (text, _("It is due, %s late."), time);
+  else
+    ls_explanation_say (text, "%s", _("Its delay ends now."));
+}
+
+/* Whose task it is, where no agent was asked for. */
+static void
+append_agent (GString *text,
+              LsState *state,
+              LsState *ahead)
+{
+  const guint32 agent = ls_state_get_shown_agent (ahead);
+  g_autofree char *name = NULL;
+
+  if (ls_state_get_n_agents (ahead) == 0 || ls_state_get_asked_agent (state) != 0)
+    return;
+  name = ls_names_say_agent (ahead, agent);
+  if (agent == ls_state_get_current_agent (state))
+    /* Translators: an agent */
+    ls_explanation_say (text, _("It is a task of %s."), name);
+  else
+    /* Translators: an agent */
+    ls_explanation_say (text, _("It is a task of %s, which goes on before another agent begins a task."), name);
+}
+
+/* What comes before the choice, and may change it where it is not recorded. */
+static void
+append_what_is_first (GString     *text,
+                      LsState     *state,
+                      LsNextBasis  basis)
+{
+  guint32 n_microtasks;
+
+  ls_state_get_first_microtask (state, &n_microtasks);
+  if (!ls_state_is_between_turns (state))
+    ls_explanation_append_running (text, state);
+  if (n_microtasks > 0)
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE, "%u microtask runs first.", "%u microtasks run first.",
+                                           n_microtasks), n_microtasks);
+  if (basis != LS_NEXT_SO_FAR)
+    return;
+  if (ls_state_get_n_agents (state) > 0 && ls_state_get_asked_agent (state) == 0)
+    append_who_can_go_on (text, state);
+  ls_explanation_say (text, "%s", _("What runs first may change this."));
 }
 
 /**
  * ls_explain_next:
  * @state: a state
  *
- * Why the next task is next; with a turn still running, the one that will be when the turn has ended. See
- * ls_state_get_next_task() for what is foreseen.
+ * Why the next task is next: the one of [method@State.get_next_task], as things stand at the moment of the choice.
  *
- * Returns: (transfer full): of kind %LS_EXPLANATION_NEXT or %LS_EXPLANATION_NOTHING_RUNNABLE
+ * Returns: (transfer full): of kind %LS_EXPLANATION_NEXT, %LS_EXPLANATION_NEXT_SO_FAR or %LS_EXPLANATION_NOTHING_RUNNABLE
  */
 LsExplanation *
 ls_explain_next (LsState *state)
 {
   g_autofree char *name = NULL;
   LsExplanation *self;
+  LsNextBasis basis;
   LsNextTask next;
+  LsState *ahead;
   GString *text;
+  guint32 id;
 
   g_return_val_if_fail (state != NULL, NULL);
 
-  ls_selection_find_next (ls_state_get_world (state), &next);
-  if (next.task == 0)
+  id = ls_state_get_next_task (state);
+  if (id == 0)
     return explain_nothing (state);
 
-  self = ls_explanation_new (LS_EXPLANATION_NEXT, next.task);
+  ahead = ls_state_get_ahead (state);
+  basis = ls_state_get_next_basis (state);
+  self = ls_explanation_new (basis == LS_NEXT_SO_FAR ? LS_EXPLANATION_NEXT_SO_FAR : LS_EXPLANATION_NEXT, id);
   self->position = ls_state_get_position (state);
-  ls_explanation_set_described (self, state, &next);
-  ls_explanation_set_selection_clause (self, next.queue != 0, next.flags);
-  self->blocker = ls_state_get_running_task (state);
+  self->blocker = ls_state_is_between_turns (state) ? 0 : ls_state_get_running_task (state);
 
-  name = ls_names_say_task (state, next.task);
-  self->title = g_strdup_printf (_("Why is %s next?"), name);
+  name = ls_names_say_task (ahead, id);
+  /* Translators: a task */
+  self->title = g_strdup_printf (basis == LS_NEXT_SO_FAR ? _("Next so far: %s") : _("Next: %s"), name);
   text = g_string_new (NULL);
-  ls_explanation_append_why_next (text, state, &next);
-  ls_explanation_append_running (text, state);
+  append_delay (text, state, ls_state_get_task (state, id));
+  if (ls_explanation_describe_next (state, &next))
+    {
+      ls_explanation_set_described (self, ahead, &next);
+      ls_explanation_set_selection_clause (self, next.queue != 0, next.flags);
+      ls_explanation_append_why_next (text, ahead, &next);
+    }
+  append_agent (text, state, ahead);
+  append_what_is_first (text, state, basis);
   self->text = g_string_free (text, FALSE);
-  ls_explanation_add_agent (state, self);
+  if (ls_state_get_asked_agent (state) != 0)
+    ls_explanation_add_agent (state, self);
 
   return self;
 }
@@ -399,7 +495,8 @@ ls_explain_next (LsState *state)
  * @state: a state
  * @n_candidates: (out): how many there are
  *
- * The queues among which the next turn is decided: all with a task that could be selected.
+ * The queues among which the next turn is decided: all with a task that can be selected at the moment of the choice. See
+ * [method@State.get_next_task].
  *
  * Returns: (transfer full) (array length=n_candidates): the best first; free with g_free()
  */
@@ -410,5 +507,5 @@ ls_explain_candidates (LsState *state,
   g_return_val_if_fail (state != NULL, NULL);
   g_return_val_if_fail (n_candidates != NULL, NULL);
 
-  return ls_selection_list_candidates (ls_state_get_world (state), n_candidates);
+  return ls_selection_list_candidates (ls_state_get_world (ls_state_get_ahead (state)), n_candidates);
 }

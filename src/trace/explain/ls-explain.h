@@ -36,7 +36,8 @@ typedef enum
   LS_EXPLANATION_BEFORE_ORDER,       /* … because it was older */
   LS_EXPLANATION_BEFORE_RULE,        /* … because a rule of the preset gave it a turn */
   LS_EXPLANATION_BEFORE_REMOVED,     /* … but the other one had been taken away, so there was nothing to choose */
-  LS_EXPLANATION_NEITHER_RAN         /* neither of two tasks has run */
+  LS_EXPLANATION_NEITHER_RAN,        /* neither of two tasks has run */
+  LS_EXPLANATION_NEXT_SO_FAR         /* the task is next as things stand, but what runs first may change that */
 } LsExplanationKind;
 
 #define LS_TYPE_EXPLANATION (ls_explanation_get_type ())

@@ -26,6 +26,7 @@ static const char *const kind_names[] = {
   [LS_EXPLANATION_BEFORE_RULE] = "before-rule",
   [LS_EXPLANATION_BEFORE_REMOVED] = "before-removed",
   [LS_EXPLANATION_NEITHER_RAN] = "neither-ran",
+  [LS_EXPLANATION_NEXT_SO_FAR] = "next-so-far",
 };
 
 /**

@@ -122,7 +122,9 @@ append_next (GString *text,
              LsState *state)
 {
   guint32 id = ls_state_get_next_task (state);
-  const LsQueueState *queue = ls_state_get_queue (state, ls_state_get_next_queue (state));
+  LsState *ahead = ls_state_get_ahead (state);
+  const LsTaskState *task = ls_state_get_task (ahead, id);
+  const LsQueueState *queue = task != NULL ? ls_state_get_queue (ahead, task->queue) : NULL;
   g_autofree char *name = NULL;
   g_autofree char *key = NULL;
 
@@ -132,10 +134,11 @@ append_next (GString *text,
       return;
     }
 
-  name = ls_names_task_numbered (state, id);
-  key = queue != NULL ? ls_names_queue (state, queue)
-                      : g_strdup_printf ("(%s)", ls_queue_type_to_string (ls_state_get_task (state, id)->queue_type));
-  g_string_append_printf (text, "Next         %s, of %s\n", name, key);
+  name = ls_names_task_numbered (ahead, id);
+  key = queue != NULL ? ls_names_queue (ahead, queue)
+                      : g_strdup_printf ("(%s)", ls_queue_type_to_string (task != NULL ? task->queue_type : LS_QUEUE_TYPE_OTHER));
+  g_string_append_printf (text, ls_state_get_next_basis (state) == LS_NEXT_SO_FAR ? "Next so far  %s, of %s\n"
+                                                                                  : "Next         %s, of %s\n", name, key);
 }
 
 /* "9 decode 2, 10 decode 3, and 36 more" */

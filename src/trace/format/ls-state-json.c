@@ -98,6 +98,7 @@ write_next (LsJsonWriter *json,
             LsState      *state)
 {
   guint32 next = ls_state_get_next_task (state);
+  const LsTaskState *task = ls_state_get_task (ls_state_get_ahead (state), next);
 
   if (next == 0)
     {
@@ -107,7 +108,9 @@ write_next (LsJsonWriter *json,
   ls_json_begin (json, "next", '{', FALSE);
   ls_json_int (json, "task", next);
   ls_json_id (json, "queue", ls_state_get_next_queue (state));
-  ls_json_string (json, "queueType", ls_queue_type_to_string (ls_state_get_task (state, next)->queue_type));
+  ls_json_string (json, "queueType", ls_queue_type_to_string (task != NULL ? task->queue_type : LS_QUEUE_TYPE_OTHER));
+  if (ls_state_get_next_basis (state) == LS_NEXT_SO_FAR)
+    ls_json_bool (json, "soFar", TRUE);
   ls_json_end (json, '}');
 }
 

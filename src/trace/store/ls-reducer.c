@@ -32,6 +32,7 @@ begin_task (LsWorld        *self,
     .started_at = LS_TIME_NEVER,
     .finished_at = LS_TIME_NEVER,
     .started_record = NO_RECORD,
+    .is_idle_callback = record->subject == self->loop.requested_task,
   };
 
   return task;
@@ -65,6 +66,15 @@ take_task (LsWorld        *self,
   if (task->name == 0)
     task->name = record->text;
   return task;
+}
+
+static void
+set_order (LsWorld     *self,
+           LsTaskState *task,
+           guint32      order)
+{
+  task->enqueue_order = order;
+  self->loop.last_order = MAX (self->loop.last_order, order);
 }
 
 static void
@@ -118,7 +128,7 @@ on_task_queued (LsWorld        *self,
   task->status = LS_TASK_STATUS_QUEUED;
   task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;
   task->is_scheduler_task = TRUE;
-  task->enqueue_order = record->value;
+  set_order (self, task, record->value);
   task->queued_at = record->time;
   ls_world_link_scheduler_task (self, task, record->object);
 }
@@ -135,7 +145,7 @@ on_task_incoming (LsWorld        *self,
   task->status = LS_TASK_STATUS_INCOMING;
   task->queue_type = record->queue;
   task->discrete = (record->flags & LS_RECORD_FLAG_DISCRETE) != 0;
-  task->enqueue_order = record->value;
+  set_order (self, task, record->value);
   task->queued_at = record->time;
   ls_world_link_loop_task (self, task, LS_WORK_QUEUE_IMMEDIATE_INCOMING);
 }
@@ -174,8 +184,11 @@ on_task_delayed (LsWorld        *self,
   task->is_timer = (record->flags & LS_RECORD_FLAG_TIMER) != 0;
   task->timer = record->object;
   task->due_at = get_due_time (self, task, record);
+  task->delay_order = ++self->loop.n_delays;
   task->keeps_place = record->value == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING &&
                       task->queue_type != LS_QUEUE_TYPE_IDLE;
+  if (task->keeps_place)
+    set_order (self, task, self->loop.last_order + 1);
   if (ls_world_accepts_id (self, record->object))
     {
       LsTimerState *timer = ls_cow_table_edit (&self->timers, record->object);
@@ -201,7 +214,7 @@ on_task_due (LsWorld        *self,
     }
   task->status = LS_TASK_STATUS_QUEUED;
   task->queue_type = record->queue;
-  task->enqueue_order = record->value;
+  set_order (self, task, record->value);
   task->queued_at = record->time;
   ls_world_link_loop_task (self, task, LS_WORK_QUEUE_DELAYED_WORK);
 }
@@ -508,6 +521,9 @@ apply_record (LsWorld        *self,
       break;
     case LS_RECORD_MICROTASK_FINISHED:
       on_microtask_finished (self, record);
+      break;
+    case LS_RECORD_IDLE_REQUESTED:
+      self->loop.requested_task = record->object;
       break;
     case LS_RECORD_STATEMENT:
       self->loop.statement++;

@@ -67,6 +67,8 @@ typedef struct
   guint8       is_scheduler_task;   /* postTask() or yield() made it, not the loop */
   guint8       place;               /*< private >*/
   guint8       keeps_place;         /*< private >*/
+  guint8       is_idle_callback;    /*< private >*/
+  guint32      delay_order;         /*< private >*/
 } LsTaskState;
 
 /**

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-selection-private.h"
+#include "ls-foresight-private.h"
 #include "ls-state-private.h"
 #include "ls-trace-private.h"
 
@@ -18,8 +18,7 @@ struct _LsState
   GArray *abort_sources;         /* guint32: the last answer of ls_state_get_abort_sources() */
   GArray *list;                  /* guint32: the last answer of ls_state_list_cells() */
   guint32 agent;                 /* the agent that was asked for, 0 for the current one */
-  gboolean next_known;
-  LsNextTask next;
+  LsFuture future;
   gsize start;                   /* things that were over before this position have been dropped */
 };
 
@@ -78,11 +77,28 @@ ls_state_unref (LsState *self)
 
   if (!g_atomic_int_dec_and_test (&self->ref_count))
     return;
+  ls_future_clear (&self->future);
   ls_world_clear (&self->world);
   g_array_unref (self->abort_sources);
   g_array_unref (self->list);
   g_object_unref (self->trace);
   g_free (self);
+}
+
+/* Returns (transfer full) a state with a copy of the world of @other, which shows the same agent. */
+LsState *
+ls_state_new_copy (LsState *other)
+{
+  LsState *self = g_new0 (LsState, 1);
+
+  self->ref_count = 1;
+  self->trace = g_object_ref (other->trace);
+  self->abort_sources = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->agent = other->agent;
+  self->start = other->start;
+  ls_world_init_copy (&self->world, &other->world);
+  return self;
 }
 
 /**
@@ -103,6 +119,18 @@ const LsWorld *
 ls_state_get_world (LsState *self)
 {
   return &self->world;
+}
+
+LsWorld *
+ls_state_edit_world (LsState *self)
+{
+  return &self->world;
+}
+
+LsFuture *
+ls_state_get_future (LsState *self)
+{
+  return &self->future;
 }
 
 GArray *
@@ -141,7 +169,7 @@ ls_state_set_agent (LsState *self,
   g_return_if_fail (self != NULL);
 
   self->agent = agent < LS_WORLD_MAX_AGENTS ? agent : 0;
-  self->next_known = FALSE;
+  self->future.is_known = FALSE;
   ls_world_show_agent (&self->world, self->agent != 0 ? self->agent : self->world.current_agent);
 }
 
@@ -277,7 +305,7 @@ ls_state_seek (LsState *self,
   if (position == self->world.position)
     return;
 
-  self->next_known = FALSE;
+  self->future.is_known = FALSE;
   ls_world_show_agent (&self->world, self->world.current_agent);
   move_to (self, position);
   if (start != self->start)
@@ -449,50 +477,6 @@ ls_state_get_statement_text (LsState *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->world.loop.statement_text;
-}
-
-/* The next task, searched for once at each position. */
-static const LsNextTask *
-get_next (LsState *self)
-{
-  if (!self->next_known)
-    ls_selection_find_next (&self->world, &self->next);
-  self->next_known = TRUE;
-
-  return &self->next;
-}
-
-/**
- * ls_state_get_next_queue:
- * @self: a state
- *
- * Returns: the scheduler task queue from which the next task will be taken as things stand; 0 where that will be a
- *   queue of the loop, or nothing is runnable
- */
-guint32
-ls_state_get_next_queue (LsState *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return get_next (self)->queue;
-}
-
-/**
- * ls_state_get_next_task:
- * @self: a state
- *
- * The selection of §2.4.3 among the scheduler task queues, and the preset's ranks between their winner and the queues
- * of the loop, with the preset's rules that look at the past (turns for worse ranks, immediate work after so much delayed
- * work). What time will bring is not foreseen: delays that end, a compositor that starves.
- *
- * Returns: the task that will be selected next as things stand, or 0
- */
-guint32
-ls_state_get_next_task (LsState *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return get_next (self)->task;
 }
 
 /**

@@ -22,6 +22,21 @@ G_BEGIN_DECLS
  */
 typedef struct _LsState LsState;
 
+/**
+ * LsNextBasis:
+ * @LS_NEXT_RECORDED: the trace goes on, and has it
+ * @LS_NEXT_CERTAIN: no callback and no microtask runs before the choice, so only somebody from outside can change it
+ * @LS_NEXT_SO_FAR: a callback, a microtask or another agent runs first, and may change it
+ *
+ * How sure it is what is next.
+ */
+typedef enum
+{
+  LS_NEXT_RECORDED,
+  LS_NEXT_CERTAIN,
+  LS_NEXT_SO_FAR
+} LsNextBasis;
+
 GType                   ls_state_get_type             (void);
 LsState                *ls_state_new                  (LsTrace        *trace);
 LsState                *ls_state_ref                  (LsState        *self);
@@ -92,6 +107,10 @@ const char             *ls_state_get_rank_name        (LsState        *self,
                                                        guint           rank);
 guint32                 ls_state_get_next_queue       (LsState        *self);
 guint32                 ls_state_get_next_task        (LsState        *self);
+LsNextBasis             ls_state_get_next_basis       (LsState        *self);
+LsState                *ls_state_get_ahead            (LsState        *self);
+gboolean                ls_state_is_between_turns     (LsState        *self);
+gboolean                ls_state_has_runnable_task    (LsState        *self);
 
 /* Agents, and the memory that they share. All functions that speak of a loop, its queues, tasks and microtasks, its turn, and what
  * runs or is next, speak of one agent: the one whose records are being made, or another one that was asked for. */

@@ -213,9 +213,7 @@ is_due_later (const LsTaskState *task,
 {
   if (task->due_at != than->due_at)
     return task->due_at > than->due_at;
-  if (task->posted_record != than->posted_record)
-    return task->posted_record > than->posted_record;
-  return task->id > than->id;
+  return task->delay_order > than->delay_order;
 }
 
 /* Finds the task of the list after which a delayed one belongs. If that takes too long the task goes last, and the list is sorted
@@ -299,7 +297,7 @@ ls_world_reload_queue (LsWorld *self,
 typedef struct
 {
   guint64 due_at;
-  guint64 posted_record;
+  guint32 delay_order;
   guint32 id;
 } SortItem;
 
@@ -311,9 +309,7 @@ compare_sort_items (gconstpointer a,
 
   if (x->due_at != y->due_at)
     return x->due_at < y->due_at ? -1 : 1;
-  if (x->posted_record != y->posted_record)
-    return x->posted_record < y->posted_record ? -1 : 1;
-  return x->id < y->id ? -1 : x->id > y->id;
+  return x->delay_order < y->delay_order ? -1 : x->delay_order > y->delay_order;
 }
 
 static void
@@ -328,7 +324,7 @@ sort_by_due_time (LsWorld    *self,
     {
       const LsTaskState *task = ls_world_peek_task (self, id);
 
-      items[i] = (SortItem) { task->due_at, task->posted_record, id };
+      items[i] = (SortItem) { task->due_at, task->delay_order, id };
       id = links == LINKS_QUEUE ? task->next : task->next_delayed;
     }
   qsort (items, n_items, sizeof *items, compare_sort_items);

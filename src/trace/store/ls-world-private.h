@@ -75,6 +75,9 @@ typedef struct
   gboolean         all_delayed_unsorted;
   guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */
   guint32          n_runnable_queues;
+  guint32          last_order;          /* the enqueue order that was given last */
+  guint32          n_delays;            /* how many tasks have been delayed */
+  guint32          requested_task;      /* of the idle callback that was requested last */
 
   guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
 

@@ -3,17 +3,25 @@
 #include "ls-explain.h"
 #include "sanitized.h"
 #include "session-util.h"
+#include "test-foresight.h"
 
-/* The engine's selector and the trace's state must agree: just before each selection the state says what it will be. */
+/* What is said to be next is next: just before each selection, at each position of a whole trace, and at each step of a run that has
+ * not gone on yet. */
 
-#define N_PROGRAMS TIMES (40, 10)
+#define N_PROGRAMS TIMES (4, 2)
 
 /* One of so many selections is looked at. */
 #define FORWARDS TIMES (1, 16)
 #define BACKWARDS 499
 
+/* One of so many positions is explained. */
+#define EXPLANATIONS TIMES (17, 170)
+
 /* How often each rule that looks at the past decided. */
 static guint n_guards, n_fair_turns;
+
+/* How often something was foreseen. */
+static ForesightCounts counts;
 
 static void
 check_prediction (LsState        *state,
@@ -70,9 +78,9 @@ check_trace (LsTrace    *trace,
 }
 
 static LsRunner *
-run (LsSession  *session,
-     const char *preset,
-     LsEdition   edition)
+make_runner (LsSession  *session,
+             const char *preset,
+             LsEdition   edition)
 {
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   g_autoptr (GError) error = NULL;
@@ -82,6 +90,16 @@ run (LsSession  *session,
   options.edition = edition;
   runner = ls_runner_new (session, &options, &error);
   g_assert_no_error (error);
+  return runner;
+}
+
+static LsRunner *
+run (LsSession  *session,
+     const char *preset,
+     LsEdition   edition)
+{
+  LsRunner *runner = make_runner (session, preset, edition);
+
   ls_runner_run_to_end (runner, NULL);
   return runner;
 }
@@ -95,8 +113,14 @@ check_session (LsSession  *session,
       {
         g_autoptr (LsRunner) runner = run (session, ls_settings_list_presets ()[i], edition);
         g_autofree char *what = g_strdup_printf ("%s, preset %s", title, ls_settings_list_presets ()[i]);
+        g_autoptr (LsRunner) live = make_runner (session, ls_settings_list_presets ()[i], edition);
+        LsTrace *trace = ls_runner_get_trace (runner);
+        g_autofree guint32 *truth = foresight_list_truth (trace);
 
-        g_assert_cmpuint (check_trace (ls_runner_get_trace (runner), what, FALSE), >, 0);
+        g_assert_cmpuint (check_trace (trace, what, FALSE), >, 0);
+        foresight_check_positions (trace, truth, what, EXPLANATIONS, FALSE);
+        foresight_check_positions (trace, truth, what, EXPLANATIONS, TRUE);
+        foresight_check_live (live, trace, truth, what, &counts);
       }
 }
 
@@ -230,6 +254,27 @@ random_session (GRand *rand,
   return session_new (text->str, "", "");
 }
 
+/* Many programs, each of a few steps. LS_TEST_PROGRAMS says how many. */
+static void
+test_small_programs (void)
+{
+  const char *wanted = g_getenv ("LS_TEST_PROGRAMS");
+  const guint n_programs = wanted != NULL ? g_ascii_strtoull (wanted, NULL, 10) : TIMES (60, 6);
+
+  counts = (ForesightCounts) { 0 };
+  for (guint seed = 0; seed < n_programs; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (100000 + seed);
+      g_autoptr (LsSession) session = random_session (rand, 1 + seed % 5);
+      g_autofree char *title = g_strdup_printf ("small program %u", seed);
+
+      check_session (session, title);
+    }
+  g_test_message ("%u times for certain, %u times so far", counts.n_certain, counts.n_so_far);
+  g_assert_cmpuint (counts.n_certain, >, n_programs);
+  g_assert_cmpuint (counts.n_so_far, >, n_programs / 10);
+}
+
 static void
 test_random_programs (void)
 {
@@ -285,6 +330,7 @@ main (int   argc,
         g_test_add_data_func (example, g_ptr_array_index (paths, paths->len - 1), test_example);
       }
   g_test_add_func ("/foresight/random-programs", test_random_programs);
+  g_test_add_func ("/foresight/small-programs", test_small_programs);
   g_test_add_data_func ("/foresight/keyframes/blink", "blink", test_keyframes);
   g_test_add_data_func ("/foresight/keyframes/fair", "fair", test_keyframes);
 

@@ -307,7 +307,7 @@ test_state_text (void)
                    "\n"
                    "Running      8 decode 1, since 12.345 ms, its microtasks now\n"
                    "             microtask then#1\n"
-                   "Next         task 20, of (input)\n"
+                   "Next so far  task 20, of (input)\n"
                    "\n"
                    "user-blocking\n"
                    "  5 continuations  empty\n"

@@ -22,7 +22,7 @@ look (LsState *state)
   guint n_candidates;
 
   candidates = ls_explain_candidates (state, &n_candidates);
-  g_assert_cmpuint (n_candidates, ==, next->n_candidates);
+  g_assert_true (next->n_candidates == n_candidates || next->n_candidates == 0);
   for (guint32 id = 0; id < 40; id++)
     {
       g_autoptr (LsExplanation) explanation = ls_explain_task (state, id * id);

@@ -38,6 +38,17 @@ copy_until (LsTrace *trace,
   publish (trace);
 }
 
+/* What is next can be recorded in one of two traces and foreseen in the other. */
+static char *
+describe_without_next (LsState *state)
+{
+  g_autofree char *json = ls_state_to_json (state);
+  const char *next = strstr (json, "  \"next\":");
+
+  g_assert_nonnull (next);
+  return g_strdup_printf ("%.*s%s", (int) (next - json), json, strchr (next, '\n'));
+}
+
 static void
 assert_same_at (LsState *state,
                 LsState *expected,
@@ -49,10 +60,9 @@ assert_same_at (LsState *state,
   ls_state_seek (state, position);
   ls_state_seek (expected, position);
   g_assert_cmpuint (ls_state_get_position (state), ==, position);
-  json = ls_state_to_json (state);
-  expected_json = ls_state_to_json (expected);
+  json = describe_without_next (state);
+  expected_json = describe_without_next (expected);
   g_assert_cmpstr (json, ==, expected_json);
-  g_assert_cmpuint (ls_state_get_next_task (state), ==, ls_state_get_next_task (expected));
   g_assert_cmpuint (ls_state_get_n_tasks (state), ==, ls_state_get_n_tasks (expected));
 }
 
@@ -358,11 +368,11 @@ read_trace (gpointer data)
       position = ls_state_get_position (state);
       if (n_compared++ % 8 == 0)
         {
-          g_autofree char *json = ls_state_to_json (state);
+          g_autofree char *json = describe_without_next (state);
           g_autofree char *expected_json = NULL;
 
           ls_state_seek (expected, position);
-          expected_json = ls_state_to_json (expected);
+          expected_json = describe_without_next (expected);
           g_assert_cmpstr (json, ==, expected_json);
         }
     }

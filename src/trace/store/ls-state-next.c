@@ -1,0 +1,235 @@
+/* ls-state-next.c: which task is next at a position
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-foresight-private.h"
+
+#include "ls-state-private.h"
+
+/* Beyond so many records, what a turn that goes on has recorded is not looked at: a frame asks for what is next. */
+#define MAX_RECORDS_AHEAD 4096
+
+void
+ls_future_clear (LsFuture *self)
+{
+  g_clear_pointer (&self->foreseen, ls_state_unref);
+  g_clear_pointer (&self->reached, ls_state_unref);
+  self->is_known = FALSE;
+}
+
+/* Puts self->reached at a position that follows that of @state. To copy @state and go on from there is the shortest way, unless
+ * the other state is there already, or is on its way. */
+static LsState *
+reach (LsFuture *self,
+       LsState  *state,
+       gsize     position)
+{
+  const gsize from = ls_state_get_position (state);
+  const gsize reached = self->reached != NULL ? ls_state_get_position (self->reached) : 0;
+
+  g_clear_pointer (&self->foreseen, ls_state_unref);
+  if (self->reached == NULL || reached < from || reached > position ||
+      ls_state_get_asked_agent (self->reached) != ls_state_get_asked_agent (state))
+    {
+      g_clear_pointer (&self->reached, ls_state_unref);
+      self->reached = ls_state_new_copy (state);
+    }
+  ls_state_seek (self->reached, position);
+  return self->reached;
+}
+
+/* Goes on to the next selection of any agent: which one goes on first is open, so the current one counts, else the one with the
+ * earliest task. */
+static void
+foresee_agents (LsWorld *world)
+{
+  const guint64 now = world->time;
+  const guint32 current = world->current_agent;
+  guint64 earliest = LS_TIME_NEVER;
+  guint32 chosen = current;
+
+  for (guint32 i = 0, id = current; i < world->agents.n_items; id = ++i)
+    {
+      const LsAgentTraceState *agent = ls_cow_table_peek (&world->agents, id);
+      LsNextTask next;
+
+      if (agent == NULL || agent->id == 0 || (i > 0 && id == current) || agent->state == LS_AGENT_STATE_WAITING ||
+          agent->state == LS_AGENT_STATE_ENDED)
+        continue;
+      ls_world_show_agent (world, id);
+      world->time = now;
+      ls_world_foresee (world);
+      ls_selection_find_next (world, &next);
+      if (next.task != 0 && world->time < earliest)
+        {
+          earliest = world->time;
+          chosen = id;
+        }
+    }
+  ls_world_show_agent (world, chosen);
+  world->time = earliest != LS_TIME_NEVER ? earliest : now;
+}
+
+/* Supposes what follows the last record that there is. */
+static void
+foresee (LsFuture    *self,
+         LsState     *state,
+         LsForesight *foresight)
+{
+  const gsize from = ls_state_get_position (state);
+  const gsize length = ls_trace_get_length (ls_state_get_trace (state));
+  const gboolean is_near = length - from <= MAX_RECORDS_AHEAD;
+  const gsize position = is_near ? length : from;
+  const gboolean is_alone = ls_state_get_n_agents (state) == 0;
+  LsNextTask next;
+
+  if (self->foreseen == NULL || self->foreseen_at != position ||
+      ls_state_get_asked_agent (self->foreseen) != ls_state_get_asked_agent (state))
+    {
+      LsState *reached = reach (self, state, position);
+
+      self->foreseen = ls_state_new_copy (reached);
+      self->foreseen_at = position;
+      if (is_alone || ls_state_get_asked_agent (state) != 0)
+        ls_world_foresee (ls_state_edit_world (self->foreseen));
+      else
+        foresee_agents (ls_state_edit_world (self->foreseen));
+    }
+  foresight->basis = is_near && is_alone && ls_world_is_between_turns (ls_state_get_world (self->reached)) ? LS_NEXT_CERTAIN
+                                                                                                         : LS_NEXT_SO_FAR;
+  ls_selection_find_next (ls_state_get_world (self->foreseen), &next);
+  foresight->task = next.task;
+  foresight->queue = ls_state_get_queue (state, next.queue) != NULL ? next.queue : 0;
+}
+
+const LsForesight *
+ls_state_get_foresight (LsState *self)
+{
+  LsFuture *future = ls_state_get_future (self);
+  LsTrace *trace = ls_state_get_trace (self);
+  LsForesight foresight = { .position = G_MAXSIZE, .basis = LS_NEXT_RECORDED };
+  LsRecord record;
+
+  /* What is not recorded yet may be by now. */
+  if (future->is_known && (future->foresight.basis == LS_NEXT_RECORDED || future->length == ls_trace_get_length (trace)))
+    return &future->foresight;
+
+  future->length = ls_trace_get_length (trace);
+  if (ls_selection_search_run (&future->search, trace, ls_state_get_position (self), ls_state_get_current_agent (self),
+                               ls_state_get_asked_agent (self)))
+    {
+      ls_trace_get_record (trace, future->search.to, &record);
+      foresight.task = record.subject;
+      foresight.queue = record.object;
+      foresight.position = future->search.to;
+    }
+  else
+    foresee (future, self, &foresight);
+  future->foresight = foresight;
+  future->is_known = TRUE;
+  return &future->foresight;
+}
+
+/**
+ * ls_state_get_ahead: (skip)
+ * @self: a state
+ *
+ * The state at the moment when [method@State.get_next_task] is selected, recorded or foreseen. Nobody else may move it.
+ *
+ * Returns: (transfer none): that state; @self where it is the moment. It is valid until @self moves
+ */
+LsState *
+ls_state_get_ahead (LsState *self)
+{
+  const LsForesight *foresight;
+  LsFuture *future;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  foresight = ls_state_get_foresight (self);
+  future = ls_state_get_future (self);
+
+  if (foresight->basis != LS_NEXT_RECORDED)
+    return future->foreseen;
+  if (foresight->position == ls_state_get_position (self))
+    return self;
+  return reach (future, self, foresight->position);
+}
+
+/**
+ * ls_state_get_next_queue:
+ * @self: a state
+ *
+ * Returns: the scheduler task queue from which the next task is taken; 0 where that is a queue of the loop, or nothing follows. The
+ *   queue may not be there yet at the state's position
+ */
+guint32
+ls_state_get_next_queue (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_get_foresight (self)->queue;
+}
+
+/**
+ * ls_state_get_next_task:
+ * @self: a state
+ *
+ * The task whose turn comes next, once the turn that runs has ended. Where the trace has that selection, it is the answer. Else it
+ * is foreseen, by the selection of §2.4.3 among the scheduler task queues and by the preset's ranks and rules: delays end when
+ * they are due, and where nothing is runnable time goes on. [method@State.get_next_basis] says what the answer stands on.
+ *
+ * With several agents it is the next task of any of them, or of the one given to [method@State.set_agent].
+ *
+ * Returns: the task, which may not be posted yet at the state's position; 0 where none follows
+ */
+guint32
+ls_state_get_next_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_get_foresight (self)->task;
+}
+
+/**
+ * ls_state_get_next_basis:
+ * @self: a state
+ *
+ * Returns: what [method@State.get_next_task] stands on
+ */
+LsNextBasis
+ls_state_get_next_basis (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, LS_NEXT_SO_FAR);
+
+  return ls_state_get_foresight (self)->basis;
+}
+
+/**
+ * ls_state_is_between_turns:
+ * @self: a state
+ *
+ * Returns: whether no task runs, and no microtask runs or waits, on the loop of the agent that is shown
+ */
+gboolean
+ls_state_is_between_turns (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return ls_world_is_between_turns (ls_state_get_world (self));
+}
+
+/**
+ * ls_state_has_runnable_task:
+ * @self: a state
+ *
+ * Returns: whether a task waits in a queue of the shown agent's loop from which it can be selected, as things stand
+ */
+gboolean
+ls_state_has_runnable_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return ls_selection_count_queues (ls_state_get_world (self)) > 0;
+}
