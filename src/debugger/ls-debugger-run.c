@@ -275,7 +275,7 @@ ls_debugger_run_again (LsDebugger  *self,
   if (ls_breakpoints_is_active (self->breakpoints))
     ls_player_step_by (self->player, LS_STEPPING_BREAKPOINT, FALSE);
   else
-    ls_player_step (self->player);
+    ls_player_step_by (self->player, LS_STEPPING_TURN, FALSE);
   return TRUE;
 }
 

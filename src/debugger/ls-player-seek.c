@@ -257,7 +257,7 @@ step_by (LsPlayer       *self,
          gboolean        backwards)
 {
   LsStepping *stepping = ls_stepping_new (kind, ls_player_get_state (self), breakpoints);
-  const gboolean stops = kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT || kind == LS_STEPPING_TASK;
+  const gboolean stops = kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT || kind == LS_STEPPING_TURN;
 
   ls_player_stop_running (self);
   begin_seek (self, ls_seek_new_for_stepping (stepping, backwards, stops));

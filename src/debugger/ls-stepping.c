@@ -7,6 +7,7 @@
 
 #include "ls-stepping.h"
 
+#include "ls-record-steps-private.h"
 #include "ls-statement-private.h"
 
 struct _LsStepping
@@ -29,6 +30,9 @@ struct _LsStepping
   GHashTable     *lasts;        /* agent → LsStatement: @last of the other agents, NULL for one agent */
   gboolean        in_callback;  /* all records so far are of the callback of the beginning */
   guint32         passed;       /* for OUT of an activation that nothing awaits: it is skipped in other callbacks; 0 for none */
+  gboolean        is_shared;    /* for TURN: several agents run */
+  gboolean        has_ended;    /* for TURN: no callback of the turn is left */
+  guint32         n_microtasks; /* for TURN: that wait */
   gsize           candidate;    /* where the step ends if @last's activation does not go on, G_MAXSIZE for nowhere yet */
 };
 
@@ -101,6 +105,11 @@ ls_stepping_new (LsSteppingKind  kind,
                   (kind == LS_STEPPING_INTO || kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT);
   self->in_callback = TRUE;
   self->candidate = G_MAXSIZE;
+  if (kind == LS_STEPPING_TURN)
+    {
+      self->is_shared = ls_state_get_n_agents (state) > 0;
+      ls_state_get_first_microtask (state, &self->n_microtasks);
+    }
   return self;
 }
 
@@ -164,8 +173,8 @@ is_end (LsStepping     *self,
 {
   gboolean same_callback;
 
-  if (self->kind == LS_STEPPING_TASK)
-    return record->kind == LS_RECORD_TASK_FINISHED;
+  if (self->kind == LS_STEPPING_TURN)
+    return self->is_shared && ls_record_ends_step (record);
   if (self->kind == LS_STEPPING_BREAKPOINT && record->kind == LS_RECORD_BREAKPOINT)
     return ls_breakpoints_stop_at_index (self->breakpoints, record->subject);
   if (record->kind != LS_RECORD_STATEMENT || (self->follows && self->is_others))
@@ -193,7 +202,7 @@ is_end (LsStepping     *self,
       return !same_callback && (self->passed == 0 || record->object != self->passed);
     case LS_STEPPING_BREAKPOINT:
       return stops_at (self, record, &self->last);
-    case LS_STEPPING_TASK:
+    case LS_STEPPING_TURN:
     default:
       return FALSE;
     }
@@ -219,6 +228,22 @@ switch_last (LsStepping *self,
     read_current (self, &self->last,
                   ls_place_find_statement (self->trace, ls_place_find_agent (self->trace, self->start, end, agent)));
   self->agent = agent;
+}
+
+/* Whether the turn has ended before a record. */
+static gboolean
+is_past_turn (LsStepping     *self,
+              const LsRecord *record)
+{
+  if (self->has_ended && ls_record_begins_anew (record))
+    return TRUE;
+  self->n_microtasks += record->kind == LS_RECORD_MICROTASK_QUEUED;
+  self->n_microtasks -= record->kind == LS_RECORD_MICROTASK_STARTED && self->n_microtasks > 0;
+  if (ls_record_ends_step (record))
+    self->has_ended = TRUE;
+  if (self->n_microtasks > 0)
+    self->has_ended = FALSE;
+  return FALSE;
 }
 
 /* Notes what to compare the next statement with, and which agent runs. */
@@ -276,6 +301,11 @@ ls_stepping_forward (LsStepping *self,
         {
           gboolean ends = is_end (self, &records[i], self->next + i);
 
+          if (self->kind == LS_STEPPING_TURN && !self->is_shared && is_past_turn (self, &records[i]))
+            {
+              self->next += i;
+              return self->next;
+            }
           pass (self, &records[i]);
           if (ends)
             {
@@ -288,7 +318,8 @@ ls_stepping_forward (LsStepping *self,
       self->next += n_records;
     }
 
-  return G_MAXSIZE;
+  /* The engine publishes whole steps. */
+  return self->has_ended && self->next == ls_trace_get_length (self->trace) ? self->next : G_MAXSIZE;
 }
 
 /* Ends the search, because nothing more is going to run. Returns the position at which the step ends because a suspended activation
@@ -331,7 +362,38 @@ find_activation_before (LsStepping *self)
   return before != G_MAXSIZE ? before + 1 : G_MAXSIZE;
 }
 
-/* Steps back to the end of a task, a breakpoint or a statement of any agent, before the record at @index.
+/* Steps back to where the turn, or the action, of the record before the position begins: the one before has ended there.
+ *
+ * Returns: the position, 0 if there is none */
+static gsize
+find_turn_before (LsStepping *self)
+{
+  gsize index = self->start;
+  LsRecord record;
+
+  if (self->is_shared)
+    {
+      const guint32 step = ls_trace_get_step_at (self->trace, self->start);
+      const gsize end = step > 0 ? ls_trace_find_step (self->trace, step) : 0;
+
+      if (end < self->start)
+        return end;
+      return step > 1 ? ls_trace_find_step (self->trace, step - 1) : 0;
+    }
+  while (index-- > 0)
+    {
+      ls_trace_get_record (self->trace, index, &record);
+      if (record.kind == LS_RECORD_TASK_SELECTED || record.kind == LS_RECORD_ACTION)
+        {
+          const guint32 step = ls_trace_get_step_at (self->trace, index);
+
+          return step > 0 ? ls_trace_find_step (self->trace, step) : 0;
+        }
+    }
+  return 0;
+}
+
+/* Steps back to a breakpoint or a statement of any agent, before the record at @index.
  *
  * Returns: the position, 0 if there is none */
 static gsize
@@ -344,12 +406,7 @@ find_stop_before (LsStepping *self,
       LsStatement before;
 
       ls_trace_get_record (self->trace, index, &record);
-      if (self->kind == LS_STEPPING_TASK)
-        {
-          if (record.kind == LS_RECORD_TASK_FINISHED)
-            return index + 1;
-        }
-      else if (self->kind != LS_STEPPING_BREAKPOINT)
+      if (self->kind != LS_STEPPING_BREAKPOINT)
         {
           if (record.kind == LS_RECORD_STATEMENT)
             return index + 1;
@@ -393,6 +450,8 @@ ls_stepping_backward (LsStepping *self)
   guint32 value = self->last.value;
   LsRecord record;
 
+  if (self->kind == LS_STEPPING_TURN)
+    return find_turn_before (self);
   if (!self->follows)
     {
       gsize stop = find_stop_before (self, self->start > 0 ? self->start - 1 : 0);

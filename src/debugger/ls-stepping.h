@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * @LS_STEPPING_OVER: the next statement that is not in a function that the present one calls; if the present function is suspended,
  *   the statement with which it goes on
  * @LS_STEPPING_OUT: the next statement of a caller, also of one that is suspended meanwhile
- * @LS_STEPPING_TASK: the end of a task
+ * @LS_STEPPING_TURN: the end of a turn: its microtasks are done, and the delays that were over have ended. With several agents, the
+ *   end of a step of any of them
  * @LS_STEPPING_BREAKPOINT: a breakpoint
  *
  * How far a step goes. Over and out go on to the next callback where the present one ends. They are about one agent, and so is into
@@ -28,7 +29,7 @@ typedef enum
   LS_STEPPING_INTO,
   LS_STEPPING_OVER,
   LS_STEPPING_OUT,
-  LS_STEPPING_TASK,
+  LS_STEPPING_TURN,
   LS_STEPPING_BREAKPOINT
 } LsSteppingKind;
 

@@ -247,7 +247,7 @@ void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              guint32          timer,
                                              guint32          name);
 void     ls_event_loop_finish_turn          (LsEventLoop     *self);
-void     ls_event_loop_settle               (LsEventLoop     *self);
+LsStepResult ls_event_loop_step_and_settle  (LsEventLoop     *self);
 void     ls_event_loop_finish_later         (LsEventLoop     *self,
                                              LsTask          *task,
                                              LsCompletion     completion,

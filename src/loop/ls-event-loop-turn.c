@@ -329,6 +329,26 @@ event_loop_leave (LsEventLoop *self)
   g_object_unref (self);
 }
 
+static LsStepResult
+event_loop_step (LsEventLoop *self)
+{
+  if (!ls_event_loop_has_microtasks (self) && self->in_turn)
+    event_loop_end_turn (self);
+  else if (!ls_event_loop_has_microtasks (self) && ls_event_loop_has_rejections (self))
+    ls_event_loop_notify_rejections (self);
+
+  /* A callback that was told of a rejection may have queued microtasks: they run before the next task. */
+  if (!ls_event_loop_has_microtasks (self) || self->shut_down)
+    return event_loop_start_turn (self);
+
+  self->in_callback = TRUE;
+  ls_event_loop_run_microtasks_at_once (self, 1);
+  self->in_callback = FALSE;
+  if (self->unfinished != NULL && !ls_event_loop_has_microtasks (self) && !self->shut_down)
+    event_loop_finish_task (self);
+  return LS_STEP_MICROTASK;
+}
+
 /**
  * ls_event_loop_step:
  * @self: a loop
@@ -349,25 +369,52 @@ ls_event_loop_step (LsEventLoop *self)
 
   if (!event_loop_enter (self))
     return LS_STEP_NOTHING;
-
-  if (!ls_event_loop_has_microtasks (self) && self->in_turn)
-    event_loop_end_turn (self);
-  else if (!ls_event_loop_has_microtasks (self) && ls_event_loop_has_rejections (self))
-    ls_event_loop_notify_rejections (self);
-
-  /* A callback that was told of a rejection may have queued microtasks: they run before the next task. */
-  if (ls_event_loop_has_microtasks (self) && !self->shut_down)
-    {
-      self->in_callback = TRUE;
-      ls_event_loop_run_microtasks_at_once (self, 1);
-      self->in_callback = FALSE;
-      if (self->unfinished != NULL && !ls_event_loop_has_microtasks (self) && !self->shut_down)
-        event_loop_finish_task (self);
-      result = LS_STEP_MICROTASK;
-    }
-  else
-    result = event_loop_start_turn (self);
+  result = event_loop_step (self);
   event_loop_leave (self);
+  return result;
+}
+
+/* Makes known what can be next: a turn without microtasks ends, the tasks of other threads come in, and the delays that are over
+ * end. All that would happen when the next turn begins. */
+static void
+event_loop_settle (LsEventLoop *self)
+{
+  while (!self->shut_down && !ls_event_loop_has_microtasks (self) && (self->in_turn || ls_event_loop_has_rejections (self)))
+    if (self->in_turn)
+      event_loop_end_turn (self);
+    else
+      ls_event_loop_notify_rejections (self);
+  if (self->shut_down || self->in_turn || ls_event_loop_has_microtasks (self))
+    return;
+
+  ls_event_loop_check_incoming (self);
+  ls_event_loop_update_clock (self);
+  event_loop_move_ready_delayed_tasks (self);
+  /* A frame to come can be raised by the input that ran. */
+  if ((self->ready_queues & (1u << LS_QUEUE_TYPE_COMPOSITOR)) != 0 ||
+      self->queues[LS_QUEUE_TYPE_COMPOSITOR].n_delayed_incoming > 0)
+    ls_task_queue_selector_update_compositor (self);
+  if (!ls_event_loop_has_runnable (self))
+    ls_event_loop_report_turn_end (self);
+}
+
+/* As ls_event_loop_step(), and what is known then of the next turn. All of it is published at once. */
+LsStepResult
+ls_event_loop_step_and_settle (LsEventLoop *self)
+{
+  LsStepResult result;
+
+  if (!event_loop_enter (self))
+    return LS_STEP_NOTHING;
+  result = event_loop_step (self);
+  if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
+    event_loop_settle (self);
+  else
+    ls_event_loop_report_turn_end (self);
+  ls_probe_publish (self->probe);
+  if (self->shut_down)
+    ls_event_loop_empty (self);
+  g_object_unref (self);
   return result;
 }
 
@@ -379,36 +426,6 @@ ls_event_loop_finish_turn (LsEventLoop *self)
     return;
   event_loop_end_turn (self);
   event_loop_leave (self);
-}
-
-/* Makes what can be next known after ls_event_loop_step(): a turn without microtasks ends, the tasks of other threads come in, and
- * the delays that are over end. All that would happen when the next turn begins. */
-void
-ls_event_loop_settle (LsEventLoop *self)
-{
-  if (!event_loop_enter (self))
-    return;
-  while (!self->shut_down && !ls_event_loop_has_microtasks (self) && (self->in_turn || ls_event_loop_has_rejections (self)))
-    if (self->in_turn)
-      event_loop_end_turn (self);
-    else
-      ls_event_loop_notify_rejections (self);
-  if (!self->shut_down && !self->in_turn && !ls_event_loop_has_microtasks (self))
-    {
-      ls_event_loop_check_incoming (self);
-      ls_event_loop_update_clock (self);
-      event_loop_move_ready_delayed_tasks (self);
-      /* A frame to come can be raised by the input that ran. */
-      if ((self->ready_queues & (1u << LS_QUEUE_TYPE_COMPOSITOR)) != 0 ||
-          self->queues[LS_QUEUE_TYPE_COMPOSITOR].n_delayed_incoming > 0)
-        ls_task_queue_selector_update_compositor (self);
-      if (!ls_event_loop_has_runnable (self))
-        ls_event_loop_report_turn_end (self);
-    }
-  ls_probe_publish (self->probe);
-  if (self->shut_down)
-    ls_event_loop_empty (self);
-  g_object_unref (self);
 }
 
 static void

@@ -107,9 +107,9 @@ test_breakpoints_on_way (void)
     { 8, 1, LS_STEPPING_OVER, FALSE, 3, 8 },
     { 4, 1, LS_STEPPING_OVER, FALSE, 8, 8 },
     { 8, 1, LS_STEPPING_OUT, FALSE, 3, 10 },
-    { 8, 1, LS_STEPPING_TASK, FALSE, 3, 0 },
+    { 8, 1, LS_STEPPING_TURN, FALSE, 3, 0 },
     { 10, 2, LS_STEPPING_OVER, TRUE, 3, 8 },
-    { 10, 2, LS_STEPPING_TASK, TRUE, 0, 0 },
+    { 10, 2, LS_STEPPING_TURN, TRUE, 0, 0 },
     { 3, 1, LS_STEPPING_INTO, FALSE, 4, 4 },
   };
   g_autoptr (LsDebugger) debugger = test_program_new (TEST_SCRIPT);

@@ -368,11 +368,11 @@ test_seek_stepping_break (Fixture       *self,
   emit (self, LS_RECORD_STATEMENT, 0, 3, "main.js:3:1");
   stop_at_line (self, 2);
   self->context.position = 3;
-  forwards = new_for_stepping (self, LS_STEPPING_TASK, FALSE);
+  forwards = new_for_stepping (self, LS_STEPPING_TURN, FALSE);
   g_assert_cmpint (advance (self, forwards), ==, LS_SEEK_AT_BREAKPOINT);
   g_assert_cmpuint (self->found, ==, at_line);
   self->context.position = ls_trace_get_length (self->context.trace);
-  backwards = new_for_stepping (self, LS_STEPPING_TASK, TRUE);
+  backwards = new_for_stepping (self, LS_STEPPING_TURN, TRUE);
   g_assert_cmpint (advance (self, backwards), ==, LS_SEEK_AT_BREAKPOINT);
   g_assert_cmpuint (self->found, ==, at_line);
 }

@@ -409,6 +409,56 @@ test_stepping_steps (void)
   assert_places (session, "/program/bodies/twice/1", LS_STEPPING_OVER, TRUE, "/bodies/twice/0 ");
 }
 
+/* Steps through the photo gallery and back. Each step ends between turns, with nothing of the turn left to record. */
+static void
+test_stepping_turns (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data/sessions/photo-gallery.loopscope", NULL);
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr (GArray) stops = g_array_new (FALSE, FALSE, sizeof (gsize));
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_microtasks = 0, n_turns = 0;
+  LsTrace *trace;
+
+  session = ls_session_new_from_path (path, &error);
+  g_assert_no_error (error);
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  ls_runner_run_to_end (runner, NULL);
+  trace = ls_runner_get_trace (runner);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n_microtasks += record.kind == LS_RECORD_MICROTASK_FINISHED;
+      n_turns += record.kind == LS_RECORD_TASK_SELECTED;
+    }
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  while (!ls_player_is_at_end (player))
+    {
+      const gsize position = ls_player_get_position (player);
+
+      ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
+      g_assert_cmpuint (ls_player_get_position (player), >, position);
+      g_assert_true (ls_state_is_between_turns (ls_player_get_state (player)));
+      g_array_append_val (stops, position);
+    }
+  g_assert_cmpuint (n_microtasks, >, 10);
+  g_assert_cmpuint (ls_trace_get_n_turns (trace), ==, n_turns);
+  g_assert_cmpuint (stops->len, >=, n_turns);
+  g_assert_cmpuint (stops->len, <, ls_runner_get_n_steps (runner));
+  for (guint i = stops->len; i-- > 0;)
+    {
+      ls_player_step_by (player, LS_STEPPING_TURN, TRUE);
+      g_assert_cmpuint (ls_player_get_position (player), ==, g_array_index (stops, gsize, i));
+    }
+}
+
 static void
 test_stepping_task (void)
 {
@@ -416,13 +466,13 @@ test_stepping_task (void)
   g_autoptr (LsPlayer) player = ls_player_new ();
 
   ls_player_set_trace (player, trace, NULL, NULL);
-  ls_player_step_by (player, LS_STEPPING_TASK, FALSE);
+  ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
   g_assert_cmpuint (ls_player_get_step (player), ==, 1);
-  ls_player_step_by (player, LS_STEPPING_TASK, FALSE);
+  ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
   g_assert_true (ls_player_is_at_end (player));
-  ls_player_step_by (player, LS_STEPPING_TASK, TRUE);
+  ls_player_step_by (player, LS_STEPPING_TURN, TRUE);
   g_assert_cmpuint (ls_player_get_step (player), ==, 1);
-  ls_player_step_by (player, LS_STEPPING_TASK, TRUE);
+  ls_player_step_by (player, LS_STEPPING_TURN, TRUE);
   g_assert_cmpuint (ls_player_get_position (player), ==, 0);
 }
 
@@ -540,6 +590,7 @@ main (int   argc,
   g_test_add_func ("/stepping/steps", test_stepping_steps);
   g_test_add_func ("/stepping/middle", test_stepping_middle);
   g_test_add_func ("/stepping/task", test_stepping_task);
+  g_test_add_func ("/stepping/turns", test_stepping_turns);
   g_test_add_func ("/stepping/breakpoints", test_stepping_breakpoints);
   g_test_add_func ("/stepping/run", test_stepping_run);
   g_test_add_func ("/stepping/pending", test_stepping_pending);

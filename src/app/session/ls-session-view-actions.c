@@ -29,8 +29,8 @@ move_action (LsSessionView *self,
   } moves[] = {
     { "to-start", ls_player_to_start },
     { "to-end", ls_player_to_end },
-    { "step", ls_player_step },
-    { "step-back", ls_player_step_back },
+    { "step-callback", ls_player_step },
+    { "step-callback-back", ls_player_step_back },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
@@ -304,8 +304,8 @@ unselect_action (LsSessionView *self,
 const LsActionEntry ls_session_view_basic_actions[] = {
   { "to-start", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
   { "to-end", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
-  { "step", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
-  { "step-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
+  { "step-callback", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
+  { "step-callback-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
   { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
   { "post-task", NULL, LS_NEEDS_SESSION, G_CALLBACK (post_task_action) },
   { "add-signal", NULL, LS_NEEDS_SESSION, G_CALLBACK (add_signal_action) },

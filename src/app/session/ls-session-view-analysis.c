@@ -164,7 +164,7 @@ open_beside (LsSessionView *self,
 
   ls_session_set_modified (session, TRUE);
   if (ls_debugger_open_session (view->debugger, session, NULL, &error))
-    ls_player_step (view->player);
+    ls_player_step_by (view->player, LS_STEPPING_TURN, FALSE);
   else
     ls_session_view_report (view, error->message);
 }

@@ -142,7 +142,7 @@ open_text_now (LsSessionView   *self,
   g_autoptr (GError) error = NULL;
 
   if (ls_debugger_open_text (self->debugger, name, text, &error))
-    ls_player_step (self->player);
+    ls_player_step_by (self->player, LS_STEPPING_TURN, FALSE);
   else
     ls_session_view_report (self, error->message);
 }

@@ -99,7 +99,7 @@ ls_session_view_take_opened (LsSessionView *self,
   if (ls_session_view_has_lesson (self))
     ls_session_view_show_lesson (self);
   else
-    ls_player_step (self->player);
+    ls_player_step_by (self->player, LS_STEPPING_TURN, FALSE);
 }
 
 static void

@@ -28,13 +28,16 @@ step_by_action (LsSessionView *self,
     const char     *prefix;
     LsSteppingKind  kind;
   } kinds[] = {
-    { "step-statement", LS_STEPPING_INTO }, { "step-task", LS_STEPPING_TASK },          { "step-over", LS_STEPPING_OVER },
-    { "step-out", LS_STEPPING_OUT },        { "to-breakpoint", LS_STEPPING_BREAKPOINT },
+    { "step-statement", LS_STEPPING_INTO }, { "step-over", LS_STEPPING_OVER },           { "step-out", LS_STEPPING_OUT },
+    { "step", LS_STEPPING_TURN },           { "to-breakpoint", LS_STEPPING_BREAKPOINT },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (g_str_has_prefix (name, kinds[i].prefix))
-      ls_player_step_by (self->player, kinds[i].kind, g_str_has_suffix (name, "-back"));
+      {
+        ls_player_step_by (self->player, kinds[i].kind, g_str_has_suffix (name, "-back"));
+        return;
+      }
 }
 
 /**
@@ -136,8 +139,8 @@ paste_action (LsSessionView *self,
 const LsActionEntry ls_session_view_program_actions[] = {
   { "step-statement", NULL, LS_NEEDS_SESSION, G_CALLBACK (step_by_action) },
   { "step-statement-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, G_CALLBACK (step_by_action) },
-  { "step-task", NULL, LS_NEEDS_SESSION, G_CALLBACK (step_by_action) },
-  { "step-task-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, G_CALLBACK (step_by_action) },
+  { "step", NULL, LS_NEEDS_SESSION, G_CALLBACK (step_by_action) },
+  { "step-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (step_by_action) },
   { "step-over", NULL, LS_NEEDS_SESSION, G_CALLBACK (step_by_action) },
   { "step-over-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_PAST, G_CALLBACK (step_by_action) },
   { "step-out", NULL, LS_NEEDS_SESSION, G_CALLBACK (step_by_action) },

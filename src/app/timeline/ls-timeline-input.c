@@ -420,10 +420,7 @@ on_key (GtkWidget *widget,
   switch ((Key) key)
     {
     case KEY_STEP:
-      if (direction < 0)
-        ls_player_step_back (player);
-      else
-        ls_player_step (player);
+      ls_player_step_by (player, LS_STEPPING_TURN, direction < 0);
       break;
     case KEY_END:
       if (direction < 0)

@@ -97,10 +97,7 @@ ls_timeline_scene_step_range (LsTimelineScene *self,
   if (!self->has_range)
     ls_timeline_scene_extend_range (self, ls_timeline_scene_get_now (self));
   self->extending = TRUE;
-  if (back)
-    ls_player_step_back (self->player);
-  else
-    ls_player_step (self->player);
+  ls_player_step_by (self->player, LS_STEPPING_TURN, back);
   if (!ls_player_is_pending (self->player))
     {
       ls_timeline_scene_extend_range (self, ls_timeline_scene_get_now (self));

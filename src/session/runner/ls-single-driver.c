@@ -70,14 +70,11 @@ single_step (LsRunnerDriver *driver,
     return FALSE;
 
   do
-    result = ls_event_loop_step (self->loop);
+    result = ls_event_loop_step_and_settle (self->loop);
   while (result == LS_STEP_WAITING && wait_for_wake_up (self) && wait);
 
   if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-    {
-      ls_event_loop_settle (self->loop);
-      self->n_steps++;
-    }
+    self->n_steps++;
   if (self->runtime != NULL)
     ls_runner_check_program (self);
   if (self->state > LS_RUNNER_RUNNING)

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @before: (element-type guint32): how many steps end before each of the chunks known so far
  * @tail_position: how many records are counted, which may be some of the last chunk
  * @n_steps: how many steps end before @tail_position
+ * @n_turns: how many turns begin there
  *
  * Where the steps of a trace end. */
 typedef struct
@@ -27,6 +28,7 @@ typedef struct
   GArray         *before;
   gsize           tail_position;
   guint32         n_steps;
+  guint32         n_turns;
 } LsTraceSteps;
 
 void          ls_trace_steps_init  (LsTraceSteps *self);

@@ -47,6 +47,8 @@ lock_steps (LsTrace *self)
       if (steps->tail_position % LS_TRACE_CHUNK == 0 && steps->before->len == steps->tail_position / LS_TRACE_CHUNK)
         g_array_append_val (steps->before, steps->n_steps);
       steps->n_steps += count_steps (records, n_records);
+      for (gsize i = 0; i < n_records; i++)
+        steps->n_turns += records[i].kind == LS_RECORD_TASK_SELECTED;
       steps->tail_position += n_records;
     }
   return steps;
@@ -73,6 +75,29 @@ ls_trace_get_n_steps (LsTrace *self)
   pthread_mutex_unlock (&steps->lock);
 
   return n_steps;
+}
+
+/**
+ * ls_trace_get_n_turns:
+ * @self: a trace
+ *
+ * May be called by any thread.
+ *
+ * Returns: how many turns have begun in what is published, those of all agents together
+ */
+guint32
+ls_trace_get_n_turns (LsTrace *self)
+{
+  LsTraceSteps *steps;
+  guint32 n_turns;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  steps = lock_steps (self);
+  n_turns = steps->n_turns;
+  pthread_mutex_unlock (&steps->lock);
+
+  return n_turns;
 }
 
 /* The last chunk before whose beginning fewer than @step steps end. @step is not 0. */

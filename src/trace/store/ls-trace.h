@@ -48,6 +48,7 @@ const char     *ls_trace_get_text     (LsTrace         *self,
                                        guint32          text);
 guint           ls_trace_get_n_texts  (LsTrace         *self);
 guint32         ls_trace_get_n_steps  (LsTrace         *self);
+guint32         ls_trace_get_n_turns  (LsTrace         *self);
 gsize           ls_trace_find_step    (LsTrace         *self,
                                        guint32          step);
 guint32         ls_trace_get_step_at  (LsTrace         *self,

@@ -153,8 +153,8 @@ test_debug_lost_moments (void)
   GtkTextIter start, end;
   g_autofree char *shown = NULL;
 
-  test_window_activate (window, "win.step-task", NULL);
-  test_window_activate (window, "win.step-task", NULL);
+  test_window_activate (window, "win.step", NULL);
+  test_window_activate (window, "win.step", NULL);
   test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c"),
                         (guint32) LS_TASK_PRIORITY_BACKGROUND);
   gtk_text_buffer_get_bounds (buffer, &start, &end);

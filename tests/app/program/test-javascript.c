@@ -35,9 +35,9 @@ test_javascript_step (void)
       if (test_script_get_line (window) != steps[i].line)
         g_error ("after step %u, %s: line %u, expected %u", i, steps[i].action, test_script_get_line (window), steps[i].line);
     }
-  test_window_activate (window, "win.step-task", NULL);
+  test_window_activate (window, "win.step", NULL);
   g_assert_cmpuint (test_script_get_line (window), ==, 0);
-  test_window_activate (window, "win.step-task-back", NULL);
+  test_window_activate (window, "win.step-back", NULL);
   g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, 1);
   test_window_close (window);
 }

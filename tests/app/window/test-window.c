@@ -311,7 +311,7 @@ static const char long_session[] =
 static void
 step_task (LsPlayer *player)
 {
-  ls_player_step_by (player, LS_STEPPING_TASK, FALSE);
+  ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
 }
 
 static void
