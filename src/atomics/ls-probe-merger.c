@@ -71,11 +71,11 @@ static const struct
   [LS_RECORD_IDLE_FIRED] = { IDLE_CALLBACK, TASK },
   [LS_RECORD_IDLE_CANCELLED] = { IDLE_CALLBACK },
   [LS_RECORD_TASK_REFUSED] = { TASK, SIGNAL },
-  [LS_N_RECORD_KINDS - 1] = { NO_THING },
+  [LS_RECORD_TASK_RAISED] = { TASK, SCHEDULER_QUEUE, TASK },
 };
 
 /* A new kind of record needs an entry in this table. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_NOTIFY + 1);
+G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_TASK_RAISED + 1);
 
 struct _LsProbeMerger
 {

@@ -142,6 +142,15 @@ static const char *const texts[LS_N_CLAUSES] = {
     N_("Queues a task on the event loop of the agent that gets the message."),
   [LS_CLAUSE_HTML_TERMINATE_WORKER] =
     N_("Ends an agent wherever it is. What it holds, such as a lock, stays held."),
+  [LS_CLAUSE_EXPERIMENT_WAIT] =
+    N_("Schedules the rest of the caller as a task after a delay, with the signal and the priority that it inherits."),
+  [LS_CLAUSE_EXPERIMENT_RENDER] =
+    N_("Schedules the rest of the caller as a continuation after the next frame, if one is on its way, and at once "
+       "if none is."),
+  [LS_CLAUSE_EXPERIMENT_CURRENT_TASK_SIGNAL] =
+    N_("The signal that a yield() of the running task inherits, as one object."),
+  [LS_CLAUSE_EXPERIMENT_PRIORITY_INHERITANCE] =
+    N_("A task whose result a task of higher priority awaits moves to that priority and keeps its enqueue order."),
 };
 
 /**

@@ -77,6 +77,12 @@ static const LsClauseInfo clauses[LS_N_CLAUSES] = {
   [LS_CLAUSE_ECMA_WAIT_ASYNC_TIMEOUT] = { "ecma-wait-async-timeout", "ECMAScript 25.4.3.15", "EnqueueAtomicsWaitAsyncTimeoutJob" },
   [LS_CLAUSE_HTML_POST_MESSAGE] = { "html-post-message", "HTML", "post a message" },
   [LS_CLAUSE_HTML_TERMINATE_WORKER] = { "html-terminate-worker", "HTML", "terminate a worker" },
+  [LS_CLAUSE_EXPERIMENT_WAIT] = { "experiment-wait", N_("Experiment"), "scheduler.wait()" },
+  [LS_CLAUSE_EXPERIMENT_RENDER] = { "experiment-render", N_("Experiment"), "scheduler.render()" },
+  [LS_CLAUSE_EXPERIMENT_CURRENT_TASK_SIGNAL] = { "experiment-current-task-signal", N_("Experiment"),
+                                                 "scheduler.currentTaskSignal" },
+  [LS_CLAUSE_EXPERIMENT_PRIORITY_INHERITANCE] = { "experiment-priority-inheritance", N_("Experiment"),
+                                                  N_("priority inheritance") },
 };
 
 static const LsClauseInfo *

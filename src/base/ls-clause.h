@@ -73,6 +73,10 @@ typedef enum
   LS_CLAUSE_ECMA_WAIT_ASYNC_TIMEOUT,        /* ECMAScript 25.4.3.15: EnqueueAtomicsWaitAsyncTimeoutJob */
   LS_CLAUSE_HTML_POST_MESSAGE,              /* HTML: post a message */
   LS_CLAUSE_HTML_TERMINATE_WORKER,          /* HTML: terminate a worker */
+  LS_CLAUSE_EXPERIMENT_WAIT,                /* proposal: scheduler.wait() */
+  LS_CLAUSE_EXPERIMENT_RENDER,              /* proposal: scheduler.render() */
+  LS_CLAUSE_EXPERIMENT_CURRENT_TASK_SIGNAL, /* proposal: scheduler.currentTaskSignal */
+  LS_CLAUSE_EXPERIMENT_PRIORITY_INHERITANCE, /* proposal: priority inheritance */
   LS_N_CLAUSES
 } LsClause;
 

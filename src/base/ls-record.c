@@ -71,6 +71,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_WAITER_ADDED] = "waiter-added",
   [LS_RECORD_WAITER_REMOVED] = "waiter-removed",
   [LS_RECORD_NOTIFY] = "notify",
+  [LS_RECORD_TASK_RAISED] = "task-raised",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };

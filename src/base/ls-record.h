@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordKind:
- * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind]
+ * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind], object =
+ *   [flags@Experiments] that are on
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table; the loop reports it when it starts. queue, level = rank (0 is served
  *   first), text = the rank's name
  * @LS_RECORD_PRESET_PRIORITY: another row of that table. value = effective priority (0 to 5), level = rank, text = the rank's
@@ -122,6 +123,9 @@ G_BEGIN_DECLS
  * @LS_RECORD_NOTIFY: `Atomics.notify()`. subject = how many waiters it wakes (their WAITER_REMOVED records follow), object =
  *   memory, value = byte index, text = how many it was asked to wake, or none for all; flags: UNLOCKED (the agent handed a lock
  *   over by it)
+ * @LS_RECORD_TASK_RAISED: the priority of a task that waits changes, because a task of higher priority awaits its result.
+ *   subject = task, object = the scheduler task queue that it moves to, or 0 where it is in none yet, value = the task that awaits
+ *   it (0: nobody's priority counts any more, since its own is as high), priority = its new priority, level = its own priority
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
@@ -194,6 +198,7 @@ typedef enum
   LS_RECORD_WAITER_ADDED,
   LS_RECORD_WAITER_REMOVED,
   LS_RECORD_NOTIFY,
+  LS_RECORD_TASK_RAISED,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 

@@ -8,6 +8,7 @@
 
 static const char *const priority_names[LS_N_TASK_PRIORITIES] = { "background", "user-visible", "user-blocking" };
 static const char *const edition_names[] = { "2025", "2023-yield-options" };
+static const char *const experiment_names[LS_N_EXPERIMENTS] = { "wait", "render", "currentTaskSignal", "priorityInheritance" };
 static const char *const clock_names[] = { "virtual", "monotonic" };
 static const char *const work_queue_names[LS_N_WORK_QUEUES] = {
   "immediate incoming", "immediate work", "delayed incoming", "delayed work"
@@ -117,6 +118,65 @@ ls_edition_from_string (const char *string,
                         LsEdition  *edition)
 {
   return ls_find_name (edition_names, G_N_ELEMENTS (edition_names), string, (guint *) edition);
+}
+
+/**
+ * ls_experiment_to_string:
+ * @experiment: one experiment
+ *
+ * Returns: (transfer none): its name in files and on the command line
+ */
+const char *
+ls_experiment_to_string (LsExperiments experiment)
+{
+  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
+    if ((guint) experiment == 1u << i)
+      return experiment_names[i];
+
+  return "unknown";
+}
+
+/**
+ * ls_experiment_from_string:
+ * @string: (nullable): a name
+ * @experiment: (out): the experiment of that name
+ *
+ * Returns: %FALSE where no experiment has the name @string; @experiment then keeps its value
+ */
+gboolean
+ls_experiment_from_string (const char    *string,
+                           LsExperiments *experiment)
+{
+  guint index;
+
+  if (!ls_find_name (experiment_names, G_N_ELEMENTS (experiment_names), string, &index))
+    return FALSE;
+  *experiment = 1u << index;
+  return TRUE;
+}
+
+/**
+ * ls_experiments_to_string:
+ * @experiments: a set of experiments
+ *
+ * Returns: (transfer full) (nullable): their names, with commas between them; %NULL for the empty set
+ */
+char *
+ls_experiments_to_string (LsExperiments experiments)
+{
+  GString *out = NULL;
+
+  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
+    if (experiments & 1u << i)
+      {
+        if (out == NULL)
+          out = g_string_new (NULL);
+        else
+          g_string_append (out, ", ");
+        g_string_append (out, experiment_names[i]);
+      }
+
+  return out != NULL ? g_string_free (out, FALSE) : NULL;
 }
 
 /**

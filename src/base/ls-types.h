@@ -61,6 +61,39 @@ typedef enum
 } LsEdition;
 
 /**
+ * LsExperiments:
+ * @LS_EXPERIMENT_NONE: none: the engine does what browsers ship
+ * @LS_EXPERIMENT_WAIT: `scheduler.wait()`
+ * @LS_EXPERIMENT_RENDER: `scheduler.render()`
+ * @LS_EXPERIMENT_CURRENT_TASK_SIGNAL: `scheduler.currentTaskSignal`
+ * @LS_EXPERIMENT_PRIORITY_INHERITANCE: a task that another task awaits gets the priority of that one, if it is higher
+ *
+ * Proposals that no browser ships, as a set of bits. docs/experiments.md says what each does.
+ */
+typedef enum
+{
+  LS_EXPERIMENT_NONE = 0,
+  LS_EXPERIMENT_WAIT = 1 << 0,
+  LS_EXPERIMENT_RENDER = 1 << 1,
+  LS_EXPERIMENT_CURRENT_TASK_SIGNAL = 1 << 2,
+  LS_EXPERIMENT_PRIORITY_INHERITANCE = 1 << 3
+} LsExperiments;
+
+/**
+ * LS_N_EXPERIMENTS:
+ *
+ * The number of experiments.
+ */
+#define LS_N_EXPERIMENTS 4
+
+/**
+ * LS_EXPERIMENTS_ALL:
+ *
+ * The set of all experiments.
+ */
+#define LS_EXPERIMENTS_ALL 0xf
+
+/**
  * LsQueueType:
  *
  * The task queues of Chromium's main thread (QueueType in main_thread_task_queue.h). The numbers are Chromium's and say nothing
@@ -239,6 +272,10 @@ guint       ls_effective_priority        (LsTaskPriority  priority,
 const char *ls_edition_to_string         (LsEdition       edition);
 gboolean    ls_edition_from_string       (const char     *string,
                                           LsEdition      *edition);
+const char *ls_experiment_to_string      (LsExperiments   experiment);
+gboolean    ls_experiment_from_string    (const char     *string,
+                                          LsExperiments  *experiment);
+char       *ls_experiments_to_string     (LsExperiments   experiments);
 const char *ls_clock_kind_to_string      (LsClockKind     kind);
 gboolean    ls_clock_kind_from_string    (const char     *string,
                                           LsClockKind    *kind);

@@ -18,8 +18,10 @@ typedef struct
 {
   char           *preset;
   char           *edition;
+  char          **experiments;
   char           *set_priority;
   int             edition_number;   /* -1 for none */
+  int             experiment_set;   /* likewise */
   char           *signal;
   LsTaskPriority  priority;
   guint32         step;
@@ -31,6 +33,7 @@ request_clear (Request *self)
 {
   g_free (self->preset);
   g_free (self->edition);
+  g_strfreev (self->experiments);
   g_free (self->set_priority);
   g_free (self->signal);
 }
@@ -71,8 +74,10 @@ check_request (const LsCliCommand *command,
   guint n_files = g_strv_length (arguments);
 
   request->edition_number = -1;
+  request->experiment_set = -1;
   if (!ls_cli_parse_preset (command, request->preset) ||
       !ls_cli_parse_edition (command, request->edition, &request->edition_number) ||
+      !ls_cli_parse_experiments (command, request->experiments, &request->experiment_set) ||
       (request->set_priority != NULL && !parse_set_priority (command, request)))
     return FALSE;
 
@@ -86,9 +91,10 @@ check_request (const LsCliCommand *command,
     }
   if (n_files == 2 && request->signal != NULL)
     return ls_cli_usage_error (command, _("--set-priority goes with a single file only")) == LS_CLI_OK;
-  if (n_files == 1 && request->preset == NULL && request->edition == NULL && request->signal == NULL)
+  if (n_files == 1 && request->preset == NULL && request->edition == NULL && request->experiments == NULL &&
+      request->signal == NULL)
     return ls_cli_usage_error (command, _("There is nothing to compare with, expected a second file, --with-preset, "
-                                          "--with-edition or --set-priority")) == LS_CLI_OK;
+                                          "--with-edition, --with-experiment or --set-priority")) == LS_CLI_OK;
 
   return TRUE;
 }
@@ -132,18 +138,24 @@ run (LsSession       *session,
 }
 
 static char *
-make_title (const char *argument,
-            LsSession  *session,
-            const char *preset,
-            int         edition,
-            const char *more)
+make_title (const char            *argument,
+            LsSession             *session,
+            const LsRunnerOptions *options,
+            const char            *more)
 {
   const LsSettings *settings = ls_session_get_settings (session);
   g_autofree char *name = ls_cli_display_name (argument);
-  LsEdition shown = edition >= 0 ? (LsEdition) edition : settings->edition;
+  g_autofree char *experiments = ls_experiments_to_string (options->experiments >= 0 ? (LsExperiments) options->experiments
+                                                                                    : settings->experiments);
+  LsEdition edition = options->edition >= 0 ? (LsEdition) options->edition : settings->edition;
+  const char *preset = options->preset != NULL ? options->preset : settings->preset;
 
-  return g_strdup_printf (_("%s, preset %s, edition %s%s%s"), name, preset != NULL ? preset : settings->preset,
-                          ls_edition_to_string (shown), more != NULL ? ", " : "", more != NULL ? more : "");
+  if (experiments != NULL)
+    /* Translators: a file, a preset, an edition, names of experiments, and nothing, or a comma and what else is different */
+    return g_strdup_printf (_("%s, preset %s, edition %s, experiments %s%s%s"), name, preset, ls_edition_to_string (edition),
+                            experiments, more != NULL ? ", " : "", more != NULL ? more : "");
+  return g_strdup_printf (_("%s, preset %s, edition %s%s%s"), name, preset, ls_edition_to_string (edition),
+                          more != NULL ? ", " : "", more != NULL ? more : "");
 }
 
 /* Returns the session of the right side, after the left one has run; NULL after an error that was reported. */
@@ -226,13 +238,15 @@ compare (const LsCliCommand *command,
     right_options.preset = request->preset;
   if (request->edition_number >= 0)
     right_options.edition = request->edition_number;
+  if (request->experiment_set >= 0)
+    right_options.experiments = request->experiment_set;
   right = run (right_session, &right_options, other, &exit_status);
   if (right == NULL)
     return exit_status;
 
   comparison = ls_comparison_new (ls_runner_get_trace (left), ls_runner_get_trace (right));
-  left_title = make_title (arguments[0], session, options->runner.preset, options->runner.edition, NULL);
-  right_title = make_title (other, right_session, right_options.preset, right_options.edition, more);
+  left_title = make_title (arguments[0], session, &options->runner, NULL);
+  right_title = make_title (other, right_session, &right_options, more);
   text = (request->json ? ls_comparison_to_json : ls_comparison_to_text) (comparison, left_title, right_title);
   ls_cli_write_answer (text, request->json);
   if (exit_status != LS_CLI_OK)
@@ -251,6 +265,8 @@ ls_cli_command_compare (const LsCliCommand *command,
     { "with-preset", 0, 0, G_OPTION_ARG_STRING, &request.preset, N_("Run the right side with this preset"), N_("NAME") },
     { "with-edition", 0, 0, G_OPTION_ARG_STRING, &request.edition, N_("Run the right side with this edition"),
       N_("EDITION") },
+    { "with-experiment", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request.experiments,
+      N_("Run the right side with this experiment instead of its own; may be repeated; none turns all off"), N_("NAME") },
     { "set-priority", 0, 0, G_OPTION_ARG_STRING, &request.set_priority,
       N_("On the right, give a signal another priority after a step"), N_("SIGNAL=PRIORITY@STEP") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },

@@ -27,6 +27,8 @@ ls_cli_parse_run (const LsCliCommand   *command,
       N_("Choose between task queues as this preset does"), N_("NAME") },
     { "edition", 0, 0, G_OPTION_ARG_STRING, &options->edition,
       N_("Follow this edition: 2025 or 2023-yield-options"), N_("EDITION") },
+    { "experiment", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->experiments,
+      N_("Turn this experiment on instead of the session’s; may be repeated; none turns all off"), N_("NAME") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options->clock,
       N_("Use this clock: virtual or monotonic"), N_("CLOCK") },
     { "budget", 0, 0, G_OPTION_ARG_STRING, &options->budget,
@@ -78,6 +80,37 @@ ls_cli_parse_edition (const LsCliCommand *command,
   return TRUE;
 }
 
+/* Puts the experiments that options name into @experiments, which stays as it is without such options (%NULL). Returns whether all
+ * @names are experiments, or the only one is “none”; if not, the user has been told. */
+gboolean
+ls_cli_parse_experiments (const LsCliCommand  *command,
+                          char               **names,
+                          int                 *experiments)
+{
+  LsExperiments found = LS_EXPERIMENT_NONE;
+
+  if (names == NULL)
+    return TRUE;
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      LsExperiments experiment = LS_EXPERIMENT_NONE;
+
+      if (g_str_equal (names[i], "none") && i == 0 && names[1] == NULL)
+        break;
+      if (!ls_experiment_from_string (names[i], &experiment))
+        {
+          g_autofree char *known = ls_experiments_to_string (LS_EXPERIMENTS_ALL);
+
+          if (g_str_equal (names[i], "none"))
+            return ls_cli_usage_error (command, _("“none” turns all experiments off and cannot go with others")) == LS_CLI_OK;
+          return ls_cli_usage_error (command, _("“%s” is no experiment, expected one of: %s, none"), names[i], known) == LS_CLI_OK;
+        }
+      found |= experiment;
+    }
+  *experiments = found;
+  return TRUE;
+}
+
 /* Makes a runner's options of those that were given to @command. Returns whether they make sense; if not, the user has been
  * told. */
 gboolean
@@ -88,7 +121,9 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
 
   self->runner = (LsRunnerOptions) LS_RUNNER_OPTIONS_INIT;
   self->runner.preset = self->preset;
-  if (!ls_cli_parse_preset (command, self->preset) || !ls_cli_parse_edition (command, self->edition, &self->runner.edition))
+  if (!ls_cli_parse_preset (command, self->preset) ||
+      !ls_cli_parse_edition (command, self->edition, &self->runner.edition) ||
+      !ls_cli_parse_experiments (command, self->experiments, &self->runner.experiments))
     return FALSE;
   if (self->clock != NULL)
     {
@@ -115,6 +150,7 @@ ls_cli_run_options_clear (LsCliRunOptions *self)
 {
   g_clear_pointer (&self->preset, g_free);
   g_clear_pointer (&self->edition, g_free);
+  g_clear_pointer (&self->experiments, g_strfreev);
   g_clear_pointer (&self->clock, g_free);
   g_clear_pointer (&self->budget, g_free);
   g_clear_pointer (&self->keep_records, g_free);

@@ -15,6 +15,7 @@ typedef struct
 {
   char           *preset;
   char           *edition;
+  char          **experiments;
   char           *clock;
   gboolean        is_real;
   char           *budget;
@@ -31,6 +32,9 @@ gboolean   ls_cli_parse_run         (const LsCliCommand  *command,
                                      int                 *exit_status);
 gboolean   ls_cli_parse_preset      (const LsCliCommand  *command,
                                      const char          *string);
+gboolean   ls_cli_parse_experiments (const LsCliCommand  *command,
+                                     char               **names,
+                                     int                 *experiments);
 gboolean   ls_cli_parse_edition     (const LsCliCommand  *command,
                                      const char          *string,
                                      int                 *edition);

@@ -37,6 +37,7 @@ event_loop_drop_tasks (LsEventLoop *self)
       event_loop_drop_fifo (self, &self->queues[i].delayed_work);
     }
   self->ready_queues = 0;
+  event_loop_drop_fifo (self, &self->frame_waiters);
   while (self->wake_ups.length > 0)
     {
       LsTask *task = ls_event_loop_pop_delayed_task (self);
@@ -70,6 +71,8 @@ ls_event_loop_empty (LsEventLoop *self)
       ls_continuation_state_unref (g_steal_pointer (&self->unfinished_state));
       ls_value_clear (&self->unfinished_value);
     }
+  self->promise_awaited = NULL;
+  self->promise_over = NULL;
   ls_promises_shut_down (self->space);
   ls_event_loop_set_continuation_state (self, NULL);
   g_ptr_array_set_size (self->rejections, 0);

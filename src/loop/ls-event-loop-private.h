@@ -136,6 +136,8 @@ struct _LsEventLoop
   guint                last_fair_rank;
   gboolean             compositor_after_input;
   guint64              compositor_waits_since; /* µs: since its last task, or since it got its first */
+  gboolean             in_frame;            /* the turn is that of a task of the compositor */
+  LsTaskFifo           frame_waiters;       /* tasks that enter their queues when the next frame is done */
 
   GHashTable          *timers;              /* id → LsDomTimer */
   guint                timer_nesting_level;
@@ -148,6 +150,11 @@ struct _LsEventLoop
   gpointer             idle_state_data;
 
   GPtrArray           *rejections;          /* LsPromise: rejected without a handler, to be notified */
+  void               (*promise_awaited) (LsEventLoop *loop,
+                                         guint32      promise,
+                                         guint32      waiter);  /* (nullable): for priority inheritance */
+  void               (*promise_over) (LsEventLoop *loop,
+                                      guint32      promise);    /* (nullable): likewise; it is settled, or gone */
   gpointer             scheduling;          /* src/scheduling's data for the loop */
   GDestroyNotify       scheduling_destroy;
 
@@ -260,6 +267,12 @@ void     ls_event_loop_remove_task          (LsEventLoop     *self,
                                              LsClause         clause);
 LsTask  *ls_event_loop_pop_delayed_task     (LsEventLoop     *self);
 gboolean ls_event_loop_has_runnable         (LsEventLoop     *self);
+
+gboolean ls_event_loop_expects_frame        (LsEventLoop     *self);
+void     ls_event_loop_wait_for_frame       (LsEventLoop     *self,
+                                             LsTask          *task);
+void     ls_event_loop_stop_waiting_for_frame (LsEventLoop   *self,
+                                             LsTask          *task);
 
 /* ls-event-loop-microtask.c */
 LsMicrotask *ls_event_loop_push_microtask   (LsEventLoop     *self,

@@ -70,6 +70,47 @@ ls_event_loop_remove_task (LsEventLoop *self,
   task->klass->drop (self, task);
 }
 
+/* Whether a frame is being made, or a task of the compositor waits to make one. */
+gboolean
+ls_event_loop_expects_frame (LsEventLoop *self)
+{
+  const LsLoopQueue *queue = &self->queues[LS_QUEUE_TYPE_COMPOSITOR];
+
+  return self->in_frame || queue->immediate_incoming.length > 0 || queue->immediate_work.length > 0 ||
+         queue->delayed_work.length > 0 || queue->n_delayed_incoming > 0;
+}
+
+/* Keeps @task until the end of the turn of the next frame, or of the one that is being made. */
+void
+ls_event_loop_wait_for_frame (LsEventLoop *self,
+                              LsTask      *task)
+{
+  ls_task_fifo_push (&self->frame_waiters, task);
+  task->is_queued = FALSE;
+  task->waits_for_frame = TRUE;
+}
+
+void
+ls_event_loop_stop_waiting_for_frame (LsEventLoop *self,
+                                      LsTask      *task)
+{
+  ls_task_fifo_remove (&self->frame_waiters, task);
+  task->waits_for_frame = FALSE;
+}
+
+static void
+event_loop_end_frame (LsEventLoop *self)
+{
+  self->in_frame = FALSE;
+  while (self->frame_waiters.head != NULL)
+    {
+      LsTask *task = self->frame_waiters.head;
+
+      ls_task_fifo_remove (&self->frame_waiters, task);
+      task->klass->due (self, task);
+    }
+}
+
 /* Chromium's WakeUpQueue: moves the delayed tasks whose time has come, in the order of their times. */
 static void
 event_loop_move_ready_delayed_tasks (LsEventLoop *self)
@@ -207,6 +248,7 @@ event_loop_run_task (LsEventLoop    *self,
   self->current_task = id;
   self->current_name = task->name;
   self->current_queue = choice->scheduler_queue;
+  self->in_frame = choice->scheduler_queue == NULL && choice->type == LS_QUEUE_TYPE_COMPOSITOR;
   if (self->probe == NULL)
     {
       if (choice->scheduler_queue == NULL)
@@ -276,6 +318,8 @@ event_loop_end_turn (LsEventLoop *self)
   self->idle_timed_out = FALSE;
   if (self->next_idle_period > 0)
     ls_idle_period_end_turn (self);
+  if (self->in_frame)
+    event_loop_end_frame (self);
   self->current_task = 0;
   self->current_name = 0;
   self->must_report_turn_end = self->probe != NULL;

@@ -101,7 +101,8 @@ event_loop_report_preset (LsEventLoop *self)
   const LsPreset *preset = &self->preset;
 
   ls_event_loop_emit (self, .kind = LS_RECORD_LOOP_STARTED, .text = ls_probe_intern (self->probe, preset->name),
-                      .value = self->edition, .level = self->clock, .clause = LS_CLAUSE_PRESET);
+                      .object = preset->experiments, .value = self->edition, .level = self->clock,
+                      .clause = LS_CLAUSE_PRESET);
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     if (ls_queue_type_is_valid (i))
       ls_event_loop_emit (self, .kind = LS_RECORD_PRESET_QUEUE, .queue = i, .level = preset->queue_ranks[i],
@@ -229,6 +230,20 @@ ls_event_loop_get_edition (LsEventLoop *self)
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), LS_EDITION_2025);
 
   return self->edition;
+}
+
+/**
+ * ls_event_loop_get_experiments:
+ * @self: a loop
+ *
+ * Returns: the experiments that are on; a loop has those of its preset's table
+ */
+LsExperiments
+ls_event_loop_get_experiments (LsEventLoop *self)
+{
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (self), LS_EXPERIMENT_NONE);
+
+  return self->preset.experiments;
 }
 
 /**

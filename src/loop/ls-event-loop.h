@@ -99,6 +99,7 @@ LsEventLoop    *ls_event_loop_new_with_preset     (LsClockKind     clock,
                                                    LsEdition       edition,
                                                    LsProbe        *probe);
 LsEdition       ls_event_loop_get_edition         (LsEventLoop    *self);
+LsExperiments   ls_event_loop_get_experiments     (LsEventLoop    *self);
 LsClockKind     ls_event_loop_get_clock_kind      (LsEventLoop    *self);
 const LsPreset *ls_event_loop_get_preset          (LsEventLoop    *self);
 LsProbe        *ls_event_loop_get_probe           (LsEventLoop    *self);

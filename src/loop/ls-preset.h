@@ -46,8 +46,9 @@ G_BEGIN_DECLS
  * @loses_state_settled_reaction: whether reactions on settled promises run without continuation state (Gecko)
  * @loses_state_queue_microtask: whether queueMicrotask() callbacks see the ambient state (Gecko)
  * @loses_state_thenable_job: whether the loop calls then() of a thenable without continuation state (Gecko)
+ * @experiments: which experiments a loop with this table has; none in the presets themselves
  *
- * A loop preset: a table of plain data. Sessions may override ranks.
+ * A loop preset: a table of plain data. Sessions may override ranks, and turn experiments on.
  */
 typedef struct
 {
@@ -71,6 +72,7 @@ typedef struct
   gboolean    loses_state_settled_reaction;
   gboolean    loses_state_queue_microtask;
   gboolean    loses_state_thenable_job;
+  LsExperiments experiments;
 } LsPreset;
 
 /**

@@ -112,6 +112,12 @@ void       ls_promise_report_unhandled (LsPromise           *self);
 void       ls_reaction_queue_job       (LsEventLoop         *loop,
                                         LsPromise           *promise,
                                         LsReaction          *reaction);
+void       ls_promise_await_for        (LsPromise           *self,
+                                        LsPromise           *waiter,
+                                        LsCallback           on_fulfilled,
+                                        LsCallback           on_rejected,
+                                        gpointer             user_data,
+                                        GDestroyNotify       destroy);
 void       ls_promise_queue_thenable_job (LsPromise         *self,
                                         LsEventLoop         *loop,
                                         const LsValue       *value);

@@ -17,16 +17,20 @@ reaction_new (LsEventLoop    *loop,
   return reaction;
 }
 
-/* ECMAScript: PerformPromiseThen, with HostMakeJobCallback (§4.1.5) for the handlers. Takes over @reaction. */
+/* ECMAScript: PerformPromiseThen, with HostMakeJobCallback (§4.1.5) for the handlers. Takes over @reaction. @waiter (nullable): the
+ * promise that what reacts will settle. */
 static void
 promise_perform_then (LsPromise   *self,
                       LsEventLoop *loop,
-                      LsReaction  *reaction)
+                      LsReaction  *reaction,
+                      LsPromise   *waiter)
 {
   /* Deviation for presets that model it: Firefox loses the state where the promise is settled already. */
   if (self->state == LS_PROMISE_PENDING || !loop->preset.loses_state_settled_reaction)
     reaction->state = ls_continuation_state_ref (loop->continuation_state);
 
+  if (G_UNLIKELY (loop->promise_awaited != NULL) && self->state == LS_PROMISE_PENDING)
+    loop->promise_awaited (loop, self->id, waiter != NULL ? waiter->id : 0);
   if (self->state == LS_PROMISE_PENDING)
     {
       if (self->last_reaction != NULL)
@@ -68,7 +72,7 @@ reaction_continue_finally (LsEventLoop   *loop,
     waited = ls_promise_ref (result->as.promise);
   else
     waited = ls_promise_new_resolved (loop, result);
-  promise_perform_then (waited, loop, pass);
+  promise_perform_then (waited, loop, pass, passed);
   ls_value_set_promise (&adopted, passed);
   ls_promise_resolve (reaction->derived, &adopted);
 }
@@ -171,7 +175,7 @@ run_thenable_job (LsEventLoop *loop,
     {
       ls_event_loop_set_continuation_state (loop, microtask->state);
       promise_perform_then (microtask->argument.as.promise, loop,
-                            reaction_new (loop, LS_REACTION_ADOPT, microtask->a));
+                            reaction_new (loop, LS_REACTION_ADOPT, microtask->a), microtask->a);
       ls_event_loop_set_continuation_state (loop, NULL);
     }
   ls_value_clear (&microtask->argument);
@@ -199,6 +203,7 @@ ls_promise_queue_thenable_job (LsPromise     *self,
 
 static LsPromise *
 promise_then (LsPromise      *self,
+              LsPromise      *waiter,
               LsReactionKind  kind,
               LsCallback      on_fulfilled,
               LsCallback      on_rejected,
@@ -227,7 +232,7 @@ promise_then (LsPromise      *self,
   reaction->user_data = user_data;
   reaction->destroy = destroy;
   reaction->is_await = is_await;
-  promise_perform_then (self, loop, reaction);
+  promise_perform_then (self, loop, reaction, derived != NULL ? derived : waiter);
   return g_steal_pointer (&derived);
 }
 
@@ -253,7 +258,7 @@ ls_promise_then (LsPromise      *self,
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return promise_then (self, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, FALSE);
+  return promise_then (self, NULL, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, FALSE);
 }
 
 /**
@@ -296,7 +301,7 @@ ls_promise_finally (LsPromise      *self,
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (on_finally != NULL, NULL);
 
-  return promise_then (self, LS_REACTION_FINALLY, on_finally, on_finally, user_data, destroy, FALSE);
+  return promise_then (self, NULL, LS_REACTION_FINALLY, on_finally, on_finally, user_data, destroy, FALSE);
 }
 
 /**
@@ -319,5 +324,17 @@ ls_promise_await (LsPromise      *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (on_fulfilled != NULL && on_rejected != NULL);
 
-  promise_then (self, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, TRUE);
+  promise_then (self, NULL, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, TRUE);
+}
+
+/* ls_promise_await() of a body whose own promise is @waiter (nullable). */
+void
+ls_promise_await_for (LsPromise      *self,
+                      LsPromise      *waiter,
+                      LsCallback      on_fulfilled,
+                      LsCallback      on_rejected,
+                      gpointer        user_data,
+                      GDestroyNotify  destroy)
+{
+  promise_then (self, waiter, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, TRUE);
 }

@@ -124,6 +124,8 @@ ls_promise_settle (LsPromise      *self,
   LsEventLoop *loop = self->space->loop;
   LsReaction *reaction;
 
+  if (G_UNLIKELY (loop->promise_over != NULL))
+    loop->promise_over (loop, self->id);
   if (self->is_hosted)
     {
       self->host->settle (state, result, self->host_data);

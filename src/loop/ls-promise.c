@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-event-loop-private.h"
 #include "ls-promise-private.h"
 
 /**
@@ -130,6 +131,8 @@ promise_free (LsPromise *self)
 {
   LsLoopSpace *space = self->space;
 
+  if (space->loop != NULL && G_UNLIKELY (space->loop->promise_over != NULL))
+    space->loop->promise_over (space->loop, self->id);
   promise_drop_reactions (self);
   ls_value_clear (&self->result);
   ls_pool_free (&space->promises, self);

@@ -54,6 +54,9 @@ void    ls_runnable_queues_add          (LsRunnableQueues *self,
                                          LsRunnableQueue  *queue);
 void    ls_runnable_queues_update       (LsRunnableQueues *self,
                                          LsRunnableQueue  *queue);
+void    ls_runnable_queues_insert       (LsRunnableQueues *self,
+                                         LsRunnableQueue  *queue,
+                                         LsTask           *task);
 void    ls_runnable_queues_remove_task  (LsRunnableQueues *self,
                                          LsRunnableQueue  *queue,
                                          LsTask           *task);

@@ -142,6 +142,19 @@ ls_runnable_queues_update (LsRunnableQueues *self,
     heap_sift_down (heap, queue->heap_index, (LsRunnableEntry) { queue->tasks.head->order, queue });
 }
 
+/* Adds @task, which keeps its enqueue order, at its place. */
+void
+ls_runnable_queues_insert (LsRunnableQueues *self,
+                           LsRunnableQueue  *queue,
+                           LsTask           *task)
+{
+  if (queue->tasks.head != NULL)
+    runnable_queues_take_out (self, queue);
+  ls_task_fifo_insert (&queue->tasks, task);
+  self->n_tasks++;
+  ls_runnable_queues_add (self, queue);
+}
+
 void
 ls_runnable_queues_remove_task (LsRunnableQueues *self,
                                 LsRunnableQueue  *queue,

@@ -16,7 +16,7 @@ typedef struct _LsTask LsTask;
 /**
  * LsTaskClass:
  * @run: runs the steps of the task and frees it
- * @due: handles the end of the delay, after the task has left the wake-up queue
+ * @due: handles the end of the delay, after the task has left the wake-up queue, or the end of the frame that it waited for
  * @drop: frees a task that will not run or not finish
  * @finish: (nullable): runs the steps after the microtasks of the callback of @run, and frees the task; see
  *   ls_event_loop_finish_later()
@@ -68,6 +68,7 @@ struct _LsTask
   guint              is_queued : 1;   /* in a list */
   guint              is_discrete : 1; /* a discrete input event */
   guint              keeps_place : 1; /* posted without delay: it keeps its place among immediate tasks */
+  guint              waits_for_frame : 1; /* in the loop's list of tasks that wait for a frame */
   guint              priority : 8;    /* LsTaskPriority, for its scheduler */
 };
 
@@ -91,6 +92,7 @@ ls_task_init (LsTask            *task,
   task->is_queued = FALSE;
   task->is_discrete = FALSE;
   task->keeps_place = FALSE;
+  task->waits_for_frame = FALSE;
   task->priority = 0;
 }
 

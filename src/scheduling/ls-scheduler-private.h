@@ -46,6 +46,23 @@ typedef struct
   LsAbortAlgorithmNode  node;         /* in the list of the signal while the task can be aborted */
 } LsPostedTask;
 
+/**
+ * LsContinuationRequest:
+ * @abort_source: (nullable): the signal that aborts the continuation
+ * @priority_source: (nullable): the signal whose priority it has; %NULL for user-visible
+ * @host: (nullable): the language host that the promise is for
+ * @host_data: data for @host
+ *
+ * What yield(), wait() and render() schedule a continuation with.
+ */
+typedef struct
+{
+  LsAbortSignal       *abort_source;
+  LsTaskSignal        *priority_source;
+  const LsPromiseHost *host;
+  gpointer             host_data;
+} LsContinuationRequest;
+
 /** LsDynamicQueues: the two entries of the dynamic priority task queue map for one signal. */
 typedef struct
 {
@@ -66,6 +83,8 @@ struct _LsScheduler
   guint                 n_queues;
 };
 
+typedef struct _LsPriorityInheritance LsPriorityInheritance;
+
 /**
  * LsSchedulingContext:
  *
@@ -76,6 +95,8 @@ typedef struct
 {
   GPtrArray    *schedulers;
   LsTaskSignal *fixed[LS_N_TASK_PRIORITIES];
+  LsTaskSignal *default_signal;     /* (nullable): the current task signal where there is no task */
+  LsPriorityInheritance *inheritance; /* (nullable): with the experiment alone */
   guint32       other_task;         /* the task that is scheduled with other_priority, 0 for none */
   LsTaskPriority other_priority;
 } LsSchedulingContext;
@@ -103,6 +124,8 @@ void                  ls_scheduler_drop_queues                     (LsScheduler 
 LsPostedTask         *ls_scheduler_create_a_task_handle            (LsScheduler          *self,
                                                                     LsPromise            *result,
                                                                     LsAbortSignal        *signal);
+void                  ls_task_handle_keep_priority_source          (LsPostedTask         *task,
+                                                                    LsTaskSignal         *signal);
 void                  ls_task_handle_enqueue                       (LsPostedTask         *task,
                                                                     LsEventLoop          *loop,
                                                                     LsSchedulerTaskQueue *queue);
@@ -147,15 +170,53 @@ void                  ls_scheduler_report_start                    (LsEventLoop 
                                                                     LsTask               *task);
 
 /* ls-scheduler-yield.c */
+LsPromise            *ls_scheduler_create_a_continuation           (LsScheduler          *self,
+                                                                    LsEventLoop          *loop,
+                                                                    const LsContinuationRequest *request,
+                                                                    double                delay,
+                                                                    LsClause              clause,
+                                                                    LsPostedTask        **task);
+LsTaskSignal         *ls_scheduler_get_priority_source             (LsEventLoop          *loop,
+                                                                    const LsContinuationRequest *request,
+                                                                    const LsPostedTask   *task);
+LsPromise            *ls_scheduler_begin_continuation              (LsScheduler          *self,
+                                                                    LsEventLoop          *loop,
+                                                                    const LsYieldOptions *options,
+                                                                    LsContinuationRequest *request);
 void                  ls_scheduler_yield_hosted                    (LsScheduler          *self,
-                                                                    LsAbortSignal        *abort_source,
-                                                                    LsTaskSignal         *priority_source,
-                                                                    LsTaskPriority        priority,
-                                                                    gpointer              data,
-                                                                    const LsPromiseHost  *host);
+                                                                    const LsContinuationRequest *request);
 void                  ls_scheduler_refuse_hosted                   (LsScheduler          *self,
                                                                     LsAbortSignal        *signal,
                                                                     const char           *name,
-                                                                    gboolean              is_continuation);
+                                                                    LsClause              clause);
+
+/* ls-scheduler-wait.c, ls-scheduler-render.c, ls-current-task-signal.c */
+void                  ls_scheduler_wait_hosted                     (LsScheduler          *self,
+                                                                    double                delay,
+                                                                    const LsContinuationRequest *request);
+void                  ls_scheduler_render_hosted                   (LsScheduler          *self,
+                                                                    const LsContinuationRequest *request);
+LsTaskSignal         *ls_current_task_signal_new                   (LsEventLoop          *loop,
+                                                                    LsAbortSignal        *abort_source,
+                                                                    LsTaskSignal         *priority_source);
+
+/* ls-priority-inheritance.c */
+void                  ls_priority_inheritance_install              (LsEventLoop          *loop);
+void                  ls_priority_inheritance_add_task             (LsEventLoop          *loop,
+                                                                    LsPostedTask         *task);
+void                  ls_priority_inheritance_remove_task          (LsEventLoop          *loop,
+                                                                    LsPostedTask         *task);
+void                  ls_priority_inheritance_free                 (LsPriorityInheritance *self);
+void                  ls_priority_inheritance_raise                (LsEventLoop          *loop,
+                                                                    guint32               promise,
+                                                                    LsTaskSignal         *source,
+                                                                    LsTaskPriority        priority,
+                                                                    guint32               awaiter);
+
+static inline gboolean
+ls_event_loop_inherits_priorities (LsEventLoop *loop)
+{
+  return (loop->preset.experiments & LS_EXPERIMENT_PRIORITY_INHERITANCE) != 0;
+}
 
 G_END_DECLS

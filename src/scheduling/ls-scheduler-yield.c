@@ -46,46 +46,94 @@ get_continuation_name (LsEventLoop *loop)
   return loop->current_name;
 }
 
-/* §2.4.2 schedule a yield continuation */
-static LsPromise *
-schedule_a_yield_continuation (LsScheduler   *self,
-                               LsEventLoop   *loop,
-                               LsAbortSignal *abort_source,
-                               LsTaskSignal  *priority_source,
-                               const LsPromiseHost *host,
-                               gpointer       data)
+/* What yield(), wait() and render() begin with: makes the promise, and a task with it that resolves it. @delay: in ms, for records;
+ * @task: (out): NULL where the abort source is aborted already, and the promise rejected.
+ *
+ * Returns: (transfer full): the promise */
+LsPromise *
+ls_scheduler_create_a_continuation (LsScheduler                 *self,
+                                    LsEventLoop                 *loop,
+                                    const LsContinuationRequest *request,
+                                    double                       delay,
+                                    LsClause                     clause,
+                                    LsPostedTask               **task)
 {
   const guint32 id = ++loop->numbers->last_task;
   const guint32 name = get_continuation_name (loop);
-  LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
-  LsPostedTask *task;
+  LsPromise *result = ls_promise_new_for_task (loop, id, name);
+  LsAbortSignal *abort_source = request->abort_source;
 
-  if (host != NULL)
-    ls_promise_set_host (result, host, data);
-
-  /* Step 4 */
+  *task = NULL;
+  if (request->host != NULL)
+    ls_promise_set_host (result, request->host, request->host_data);
   if (abort_source != NULL && ls_abort_signal_get_aborted (abort_source))
     {
-      ls_scheduler_report_refusal (loop, id, name, abort_source, LS_RECORD_FLAG_CONTINUATION, LS_CLAUSE_SCHEDULE_YIELD, 4);
+      ls_scheduler_report_refusal (loop, id, name, abort_source, LS_RECORD_FLAG_CONTINUATION, clause,
+                                   clause == LS_CLAUSE_SCHEDULE_YIELD ? 4 : 0);
       ls_promise_reject (result, ls_abort_signal_get_reason (abort_source));
       return result;
     }
-  /* Step 6 */
-  if (priority_source == NULL)
-    priority_source = ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
-  if (ls_scheduling_context_has_other_priority (loop, id))
-    priority_source = ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
-
-  /* Steps 7 and 8 */
-  task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
-  task->base.id = id;
-  task->base.name = name;
+  *task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
+  (*task)->base.id = id;
+  (*task)->base.name = name;
   if (loop->probe != NULL)
-    ls_scheduler_report_post (loop, &task->base, abort_source, LS_TASK_PRIORITY_NONE, 0, FALSE, LS_RECORD_FLAG_CONTINUATION,
-                              LS_CLAUSE_SCHEDULE_YIELD);
-  /* Steps 9 and 10 */
-  ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (self, priority_source, TRUE));
+    ls_scheduler_report_post (loop, &(*task)->base, abort_source, LS_TASK_PRIORITY_NONE, delay, FALSE,
+                              LS_RECORD_FLAG_CONTINUATION, clause);
+  return result;
+}
+
+/* Returns: (transfer none): the signal whose priority a continuation has */
+LsTaskSignal *
+ls_scheduler_get_priority_source (LsEventLoop                 *loop,
+                                  const LsContinuationRequest *request,
+                                  const LsPostedTask          *task)
+{
+  if (ls_scheduling_context_has_other_priority (loop, task->base.id))
+    return ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
+  if (request->priority_source != NULL)
+    return request->priority_source;
+  return ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
+}
+
+/* §2.4.2 schedule a yield continuation */
+static LsPromise *
+schedule_a_yield_continuation (LsScheduler                 *self,
+                               LsEventLoop                 *loop,
+                               const LsContinuationRequest *request)
+{
+  LsPostedTask *task;
+  /* Steps 1, 4, 7 and 8 */
+  LsPromise *result = ls_scheduler_create_a_continuation (self, loop, request, 0, LS_CLAUSE_SCHEDULE_YIELD, &task);
+
+  /* Steps 6, 9 and 10 */
+  if (task != NULL)
+    ls_task_handle_enqueue (task, loop,
+                            ls_scheduler_select_the_scheduler_task_queue (
+                                self, ls_scheduler_get_priority_source (loop, request, task), TRUE));
   return result; /* step 11 */
+}
+
+/* Finds what a continuation inherits, or what @options (nullable) ask for where the edition knows them.
+ *
+ * Returns: (transfer full) (nullable): a promise that is rejected because the options are bad, or the loop has ended */
+LsPromise *
+ls_scheduler_begin_continuation (LsScheduler           *self,
+                                 LsEventLoop           *loop,
+                                 const LsYieldOptions  *options,
+                                 LsContinuationRequest *request)
+{
+  static const LsYieldOptions no_options = LS_YIELD_OPTIONS_INIT;
+  LsException *exception;
+
+  LS_ASSERT_LOOP_THREAD (loop);
+  *request = (LsContinuationRequest) { NULL };
+  if (loop->shut_down)
+    return ls_scheduler_reject (loop, ls_exception_new ("InvalidStateError", "The event loop has ended"));
+  if (options == NULL || loop->edition == LS_EDITION_2025)
+    options = &no_options;
+  exception = compute_the_scheduling_state_from_options (loop, ls_scheduler_get_the_current_scheduling_state (self, loop),
+                                                         options, &request->abort_source, &request->priority_source);
+  return exception != NULL ? ls_scheduler_reject (loop, exception) : NULL;
 }
 
 /**
@@ -103,10 +151,8 @@ LsPromise *
 ls_scheduler_yield (LsScheduler          *self,
                     const LsYieldOptions *options)
 {
-  static const LsYieldOptions no_options = LS_YIELD_OPTIONS_INIT;
-  LsAbortSignal *abort_source = NULL;
-  LsTaskSignal *priority_source = NULL;
-  LsException *exception;
+  LsContinuationRequest request;
+  LsPromise *rejected;
   LsEventLoop *loop;
 
   g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
@@ -114,50 +160,35 @@ ls_scheduler_yield (LsScheduler          *self,
   loop = self->space->loop;
   if (loop == NULL)
     return NULL;
-  LS_ASSERT_LOOP_THREAD (loop);
-  if (loop->shut_down)
-    return ls_scheduler_reject (loop, ls_exception_new ("InvalidStateError", "The event loop has ended"));
-  if (options == NULL || loop->edition == LS_EDITION_2025)
-    options = &no_options;
-  exception = compute_the_scheduling_state_from_options (loop, ls_scheduler_get_the_current_scheduling_state (self, loop),
-                                                         options, &abort_source, &priority_source);
-  if (exception != NULL)
-    return ls_scheduler_reject (loop, exception);
-  return schedule_a_yield_continuation (self, loop, abort_source, priority_source, NULL, NULL);
+  rejected = ls_scheduler_begin_continuation (self, loop, options, &request);
+  return rejected != NULL ? rejected : schedule_a_yield_continuation (self, loop, &request);
 }
 
-/* yield() for a language host, which knows its own current scheduling state. @priority holds where @priority_source is NULL. */
+/* yield() for a language host, which knows its own current scheduling state. */
 void
-ls_scheduler_yield_hosted (LsScheduler         *self,
-                           LsAbortSignal       *abort_source,
-                           LsTaskSignal        *priority_source,
-                           LsTaskPriority       priority,
-                           gpointer             data,
-                           const LsPromiseHost *host)
+ls_scheduler_yield_hosted (LsScheduler                 *self,
+                           const LsContinuationRequest *request)
 {
   LsEventLoop *loop = ls_scheduler_get_running_loop (self);
 
-  if (loop == NULL)
-    return;
-  if (priority_source == NULL)
-    priority_source = ls_scheduling_context_get_fixed_signal (loop, priority);
-  ls_promise_unref (schedule_a_yield_continuation (self, loop, abort_source, priority_source, host, data));
+  if (loop != NULL)
+    ls_promise_unref (schedule_a_yield_continuation (self, loop, request));
 }
 
-/* Reports that a language host has refused a post with an aborted signal. */
+/* Reports that a language host has refused a post with an aborted signal. @clause: what it was asked for */
 void
 ls_scheduler_refuse_hosted (LsScheduler   *self,
                             LsAbortSignal *signal,
                             const char    *name,
-                            gboolean       is_continuation)
+                            LsClause       clause)
 {
+  const gboolean is_continuation = clause != LS_CLAUSE_SCHEDULE_POST_TASK;
   LsEventLoop *loop = ls_scheduler_get_running_loop (self);
 
   if (loop == NULL)
     return;
   ls_scheduler_report_refusal (loop, ++loop->numbers->last_task,
                                is_continuation ? get_continuation_name (loop) : ls_probe_intern (loop->probe, name), signal,
-                               is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
-                               is_continuation ? LS_CLAUSE_SCHEDULE_YIELD : LS_CLAUSE_SCHEDULE_POST_TASK,
-                               is_continuation ? 4 : 3);
+                               is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0, clause,
+                               !is_continuation ? 3 : clause == LS_CLAUSE_SCHEDULE_YIELD ? 4 : 0);
 }

@@ -81,6 +81,8 @@ ls_scheduler_new (LsEventLoop *loop,
   self->id = ++loop->numbers->last_scheduler;
   self->name = g_strdup (name);
   g_ptr_array_add (ls_scheduling_context_get (loop)->schedulers, g_object_ref (self));
+  if (ls_event_loop_inherits_priorities (loop))
+    ls_priority_inheritance_install (loop);
   if (loop->make_idle_state == NULL)
     {
       loop->make_idle_state = scheduler_make_idle_state;
@@ -167,10 +169,12 @@ ls_scheduler_set_the_current_scheduling_state (LsScheduler   *self,
                                                LsTaskSignal  *priority_source,
                                                guint32        name)
 {
-  LsContinuationState *state = ls_continuation_state_new (self, ls_scheduling_state_new (abort_source, priority_source),
-                                                          &ls_scheduling_state_class, name,
+  LsSchedulingState *value = ls_scheduling_state_new (abort_source, priority_source);
+  LsContinuationState *state = ls_continuation_state_new (self, value, &ls_scheduling_state_class, name,
                                                           ls_continuation_state_ref (loop->continuation_state));
 
+  if (ls_event_loop_inherits_priorities (loop))
+    value->task = loop->current_task;
   ls_event_loop_set_continuation_state (loop, state);
   ls_continuation_state_unref (state);
 }

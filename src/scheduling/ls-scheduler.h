@@ -41,7 +41,8 @@ typedef struct
  * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
  * @inherit_priority: the option priority is "inherit"
  *
- * SchedulerYieldOptions of the 2023 edition. Start from %LS_YIELD_OPTIONS_INIT.
+ * SchedulerYieldOptions of the 2023 edition, which the experiments wait() and render() take as well. Start from
+ * %LS_YIELD_OPTIONS_INIT.
  */
 typedef struct
 {
@@ -79,6 +80,12 @@ void         ls_scheduler_post_from_thread      (LsScheduler             *self,
                                                  GDestroyNotify           destroy);
 LsPromise   *ls_scheduler_yield                 (LsScheduler             *self,
                                                  const LsYieldOptions    *options);
+LsPromise   *ls_scheduler_wait                  (LsScheduler             *self,
+                                                 double                   delay,
+                                                 const LsYieldOptions    *options);
+LsPromise   *ls_scheduler_render                (LsScheduler             *self,
+                                                 const LsYieldOptions    *options);
+LsTaskSignal *ls_scheduler_get_current_task_signal (LsScheduler          *self);
 gboolean     ls_scheduler_get_current_state     (LsScheduler             *self,
                                                  LsAbortSignal          **abort_source,
                                                  LsTaskSignal           **priority_source);

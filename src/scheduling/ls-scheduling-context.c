@@ -15,6 +15,8 @@ scheduling_context_free (gpointer data)
   g_ptr_array_unref (self->schedulers);
   for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
     g_clear_object (&self->fixed[i]);
+  g_clear_object (&self->default_signal);
+  g_clear_pointer (&self->inheritance, ls_priority_inheritance_free);
   g_free (self);
 }
 

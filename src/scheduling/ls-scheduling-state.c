@@ -14,6 +14,8 @@ ls_scheduling_state_new (LsAbortSignal *abort_source,
   LsSchedulingState *self = g_new (LsSchedulingState, 1);
 
   self->ref_count = 1;
+  self->task = 0;
+  self->task_signal = NULL;
   self->abort_source = abort_source != NULL ? g_object_ref (abort_source) : NULL;
   self->priority_source = g_object_ref (priority_source);
   self->abort_id = abort_source != NULL ? ls_abort_signal_get_id (abort_source) : 0;
@@ -30,6 +32,7 @@ scheduling_state_unref (gpointer value)
     return;
   g_clear_object (&self->abort_source);
   g_clear_object (&self->priority_source);
+  g_clear_object (&self->task_signal);
   g_free (self);
 }
 

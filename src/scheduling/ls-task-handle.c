@@ -39,7 +39,10 @@ posted_task_free (LsPostedTask *task)
   LsSchedulerTaskQueue *queue = task->queue;
   const GDestroyNotify destroy = task->base.destroy;
   const gpointer data = task->base.data;
+  LsEventLoop *loop = task->scheduler->space->loop;
 
+  if (loop != NULL && ls_event_loop_inherits_priorities (loop))
+    ls_priority_inheritance_remove_task (loop, task);
   /* Free the block first: releasing the rest may run code of the program, which may end the loop. */
   ls_pool_free (&task->scheduler->posted_tasks, task);
   if (destroy != NULL)
@@ -70,6 +73,8 @@ task_handle_run_abort_steps (LsAbortSignal        *signal,
     ls_runnable_queues_remove_task (&loop->scheduler_queues, &task->queue->base, &task->base);
   else if (task->base.is_delayed)
     ls_event_loop_withdraw_delayed_task (loop, &task->base);
+  else if (task->base.waits_for_frame)
+    ls_event_loop_stop_waiting_for_frame (loop, &task->base);
   else
     is_running = TRUE; /* Its body goes on; its result is settled. */
   if (task->queue != NULL && task->queue->base.tasks.length == 0)
@@ -104,7 +109,21 @@ ls_scheduler_create_a_task_handle (LsScheduler   *self,
       task->node.run = task_handle_run_abort_steps;
       ls_abort_signal_add_node (signal, &task->node);
     }
+  if (ls_event_loop_inherits_priorities (self->space->loop))
+    ls_priority_inheritance_add_task (self->space->loop, task);
   return task;
+}
+
+/* Keeps the priority source of a continuation that enters its queue later. */
+void
+ls_task_handle_keep_priority_source (LsPostedTask *task,
+                                     LsTaskSignal *signal)
+{
+  LsTaskSignal *old = task->base.data;
+
+  task->base.data = g_object_ref (signal);
+  task->base.destroy = g_object_unref;
+  g_clear_object (&old);
 }
 
 /* The task complete steps of the handle: 1 remove its abort steps from the signal; 2 run the removal steps of an empty queue. */
@@ -158,7 +177,7 @@ posted_task_invoke_callback (LsPostedTask *task,
   g_auto (LsValue) value = LS_VALUE_INIT;
   LsCompletion completion;
 
-  if (task->signal == NULL && task->base.name == 0)
+  if (task->signal == NULL && task->base.name == 0 && !ls_event_loop_inherits_priorities (loop))
     ls_event_loop_set_continuation_state (loop, ls_scheduler_get_static_state (scheduler, task->base.priority));
   else
     ls_scheduler_set_the_current_scheduling_state (scheduler, loop, task->signal,
@@ -212,8 +231,21 @@ posted_task_due (LsEventLoop *loop,
   LsPostedTask *task = (LsPostedTask *) base;
   LsScheduler *scheduler = task->scheduler;
 
+  if (base->waits_for_frame)
+    {
+      /* The frame that render() waited for is done. */
+      base->waits_for_frame = FALSE;
+      ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (scheduler, base->data, TRUE));
+      return;
+    }
   ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_DUE, .subject = base->id, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
                       .clause = LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT);
+  if (task->callback == NULL)
+    {
+      /* A continuation of wait(), which goes behind the tasks of its priority: see docs/experiments.md. */
+      ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (scheduler, base->data, FALSE));
+      return;
+    }
   ls_task_handle_enqueue (task, loop,
                           base->priority != LS_TASK_PRIORITY_NONE
                               ? ls_scheduler_select_static_queue (scheduler, base->priority, FALSE)

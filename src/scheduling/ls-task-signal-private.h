@@ -50,6 +50,9 @@ LsTaskSignal *ls_task_signal_new_for_controller                 (LsEventLoop    
                                                                  const char          *name);
 LsTaskSignal *ls_task_signal_new_fixed_priority_unabortable     (LsEventLoop         *loop,
                                                                  LsTaskPriority       priority);
+LsTaskSignal *ls_task_signal_new_for_state                      (LsEventLoop         *loop,
+                                                                 LsAbortSignal       *abort_source,
+                                                                 LsTaskSignal        *priority_source);
 void          ls_task_signal_add_priority_change_algorithm      (LsTaskSignal        *self,
                                                                  LsPriorityAlgorithm *algorithm);
 void          ls_task_signal_remove_priority_change_algorithm   (LsTaskSignal        *self,

@@ -81,7 +81,8 @@ create_dependent_task_signal (LsEventLoop    *loop,
                               gsize           n_signals,
                               LsTaskPriority  priority,
                               LsTaskSignal   *source,
-                              guint8          flags)
+                              guint8          flags,
+                              LsClause        clause)
 {
   LsTaskSignal *self = LS_TASK_SIGNAL (ls_abort_signal_new_internal (loop, LS_TYPE_TASK_SIGNAL));
 
@@ -105,9 +106,7 @@ create_dependent_task_signal (LsEventLoop    *loop,
   if (ls_task_signal_has_fixed_priority (self))
     flags |= LS_RECORD_FLAG_FIXED;
   ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), flags | LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_DEPENDENT,
-                                   self->priority, (LsAbortSignal *) source,
-                                   flags & LS_RECORD_FLAG_INTERNAL ? LS_CLAUSE_FIXED_PRIORITY_SIGNAL
-                                                                   : LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL);
+                                   self->priority, (LsAbortSignal *) source, clause);
   return self;
 }
 
@@ -116,7 +115,19 @@ LsTaskSignal *
 ls_task_signal_new_fixed_priority_unabortable (LsEventLoop    *loop,
                                                LsTaskPriority  priority)
 {
-  return create_dependent_task_signal (loop, NULL, 0, priority, NULL, LS_RECORD_FLAG_INTERNAL);
+  return create_dependent_task_signal (loop, NULL, 0, priority, NULL, LS_RECORD_FLAG_INTERNAL, LS_CLAUSE_FIXED_PRIORITY_SIGNAL);
+}
+
+/* Makes one signal of the two sources of a scheduling state, for the experiment of currentTaskSignal. @abort_source: (nullable) */
+LsTaskSignal *
+ls_task_signal_new_for_state (LsEventLoop   *loop,
+                              LsAbortSignal *abort_source,
+                              LsTaskSignal  *priority_source)
+{
+  const gboolean is_fixed = ls_task_signal_has_fixed_priority (priority_source);
+
+  return create_dependent_task_signal (loop, &abort_source, abort_source != NULL, priority_source->priority,
+                                       is_fixed ? NULL : priority_source, 0, LS_CLAUSE_EXPERIMENT_CURRENT_TASK_SIGNAL);
 }
 
 /**
@@ -141,7 +152,7 @@ ls_task_signal_any (LsEventLoop    *loop,
   g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
-  return create_dependent_task_signal (loop, signals, n_signals, priority, NULL, 0);
+  return create_dependent_task_signal (loop, signals, n_signals, priority, NULL, 0, LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL);
 }
 
 /**
@@ -168,7 +179,8 @@ ls_task_signal_any_with_source (LsEventLoop    *loop,
   g_return_val_if_fail (ls_abort_signal_get_loop (LS_ABORT_SIGNAL (priority_source)) == loop, NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
-  return create_dependent_task_signal (loop, signals, n_signals, LS_TASK_PRIORITY_NONE, priority_source, 0);
+  return create_dependent_task_signal (loop, signals, n_signals, LS_TASK_PRIORITY_NONE, priority_source, 0,
+                                       LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL);
 }
 
 /**

@@ -5,6 +5,8 @@
 
 #include "ls-script-realm-private.h"
 
+#include <math.h>
+
 #include "ls-event-loop-private.h"
 #include "ls-scheduler-private.h"
 
@@ -103,39 +105,127 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_task, 5)
   return JSValueMakeNumber (context, slot->promise);
 }
 
-/* refuse (signal, name, continuation): a call with an aborted signal, for the trace */
+/* refuse (signal, name, method): a call with an aborted signal, for the trace. method: a number, as in scheduler.js */
 LS_SCRIPT_LOCKED_NATIVE (native_refuse, 3)
 {
+  static const LsClause clauses[] = {
+    LS_CLAUSE_SCHEDULE_POST_TASK, LS_CLAUSE_SCHEDULE_YIELD, LS_CLAUSE_EXPERIMENT_WAIT, LS_CLAUSE_EXPERIMENT_RENDER,
+  };
+  const guint method = MIN (ls_jsc_to_uint (context, arguments[2]), G_N_ELEMENTS (clauses) - 1);
   g_autofree char *name = ls_script_events_get_name (self, arguments[1]);
   LsScriptHandle *handle = ls_script_handle_get (self, arguments[0]);
 
   if (handle != NULL)
-    ls_scheduler_refuse_hosted (self->scheduler, handle->signal, name, JSValueToBoolean (context, arguments[2]));
+    ls_scheduler_refuse_hosted (self->scheduler, handle->signal, name, clauses[method]);
   return NULL;
+}
+
+/* Reads a priority source: a handle, or the number of a priority, for which there is a signal as well. */
+static LsTaskSignal *
+get_priority_source (LsScriptRealm *self,
+                     JSValueRef     value)
+{
+  LsScriptHandle *handle = ls_script_handle_get (self, value);
+  double number;
+
+  if (handle != NULL && LS_IS_TASK_SIGNAL (handle->signal))
+    return LS_TASK_SIGNAL (handle->signal);
+  number = handle == NULL ? JSValueToNumber (self->context, value, NULL) : -1;
+  return ls_scheduling_context_get_fixed_signal (self->loop, number >= 0 && number < LS_N_TASK_PRIORITIES
+                                                                 ? (LsTaskPriority) number
+                                                                 : LS_TASK_PRIORITY_USER_VISIBLE);
+}
+
+/* Reads the first three arguments of yield(), wait() and render(): slot, abort, priority. */
+static LsScriptSlot *
+get_request (LsScriptRealm         *self,
+             const JSValueRef      *arguments,
+             LsContinuationRequest *request)
+{
+  LsScriptSlot *slot = get_slot (self, ls_jsc_to_uint (self->context, arguments[0]));
+  LsScriptHandle *abort_source = ls_script_handle_get (self, arguments[1]);
+
+  request->abort_source = abort_source != NULL ? abort_source->signal : NULL;
+  request->priority_source = get_priority_source (self, arguments[2]);
+  request->host = &promise_host;
+  request->host_data = slot;
+  return slot;
+}
+
+static JSValueRef
+keep_promise (LsScriptRealm *self,
+              LsScriptSlot  *slot)
+{
+  slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
+  return JSValueMakeNumber (self->context, slot->promise);
 }
 
 /* yield (slot, abort, priority) */
 LS_SCRIPT_LOCKED_NATIVE (native_yield, 3)
 {
+  LsContinuationRequest request;
+  LsScriptSlot *slot = get_request (self, arguments, &request);
+
+  ls_scheduler_yield_hosted (self->scheduler, &request);
+  return keep_promise (self, slot);
+}
+
+/* schedulerWait (slot, abort, priority, delay) */
+LS_SCRIPT_LOCKED_NATIVE (native_wait, 4)
+{
+  LsContinuationRequest request;
+  LsScriptSlot *slot = get_request (self, arguments, &request);
+
+  ls_scheduler_wait_hosted (self->scheduler, trunc (JSValueToNumber (context, arguments[3], NULL)), &request);
+  return keep_promise (self, slot);
+}
+
+/* schedulerRender (slot, abort, priority) */
+LS_SCRIPT_LOCKED_NATIVE (native_render, 3)
+{
+  LsContinuationRequest request;
+  LsScriptSlot *slot = get_request (self, arguments, &request);
+
+  ls_scheduler_render_hosted (self->scheduler, &request);
+  return keep_promise (self, slot);
+}
+
+/* currentTaskSignal (abort, priority) → a handle of the signal of a scheduling state with these sources */
+LS_SCRIPT_NATIVE (native_current_task_signal, 2)
+{
+  LsScriptHandle *abort_source = ls_script_handle_get (self, arguments[0]);
+  g_autoptr (LsTaskSignal) signal = ls_current_task_signal_new (self->loop, abort_source != NULL ? abort_source->signal : NULL,
+                                                                get_priority_source (self, arguments[1]));
+
+  return ls_script_handle_adopt (self, LS_ABORT_SIGNAL (signal));
+}
+
+/* runningTask (): the number of the task whose turn it is, or 0 */
+LS_SCRIPT_LOCKED_NATIVE (native_running_task, 0)
+{
+  return JSValueMakeNumber (context, self->loop->current_task);
+}
+
+/* runningPriority (): the priority of the queue from which the running scheduler task was taken */
+LS_SCRIPT_LOCKED_NATIVE (native_running_priority, 0)
+{
+  return JSValueMakeNumber (context, self->loop->current_queue != NULL ? self->loop->current_queue->priority
+                                                                       : LS_TASK_PRIORITY_USER_VISIBLE);
+}
+
+/* raise (slot, source, priority, task): for priority inheritance. source: as in yield(), or null where only the priority is known;
+ * task: the one that awaits, or 0 */
+LS_SCRIPT_LOCKED_NATIVE (native_raise, 4)
+{
   LsScriptSlot *slot = get_slot (self, ls_jsc_to_uint (context, arguments[0]));
-  LsScriptHandle *abort_source = ls_script_handle_get (self, arguments[1]);
-  LsScriptHandle *priority_source = ls_script_handle_get (self, arguments[2]);
-  LsTaskPriority priority = LS_TASK_PRIORITY_USER_VISIBLE;
+  const guint32 task = ls_jsc_to_uint (context, arguments[3]);
+  const double priority = JSValueToNumber (context, arguments[2], NULL);
 
-  if (priority_source == NULL)
-    {
-      const double number = JSValueToNumber (context, arguments[2], NULL);
-
-      if (number >= 0 && number < LS_N_TASK_PRIORITIES)
-        priority = (LsTaskPriority) number;
-    }
-  ls_scheduler_yield_hosted (self->scheduler, abort_source != NULL ? abort_source->signal : NULL,
-                             priority_source != NULL && LS_IS_TASK_SIGNAL (priority_source->signal)
-                                 ? LS_TASK_SIGNAL (priority_source->signal)
-                                 : NULL,
-                             priority, slot, &promise_host);
-  slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
-  return JSValueMakeNumber (context, slot->promise);
+  if (priority >= 0 && priority < LS_N_TASK_PRIORITIES)
+    ls_priority_inheritance_raise (self->loop, slot->promise,
+                                   JSValueIsNull (context, arguments[1]) ? NULL : get_priority_source (self, arguments[1]),
+                                   (LsTaskPriority) priority, task != 0 ? task : self->loop->current_task);
+  return NULL;
 }
 
 /* The next two natives take their arguments in words: the slot, the abort source (a signal's number or 0), and the priority
@@ -195,10 +285,16 @@ LS_SCRIPT_NATIVE (native_continue_later, 0)
   if (accept (self, abort_source))
     {
       LsScriptSlot *slot = get_slot (self, self->words[LS_SCRIPT_WORD_SLOT]);
+      const LsTaskPriority priority = get_priority (self, LS_TASK_PRIORITY_USER_VISIBLE);
+      const LsContinuationRequest request = {
+        .abort_source = abort_source,
+        .priority_source = LS_IS_TASK_SIGNAL (priority_source) ? LS_TASK_SIGNAL (priority_source)
+                                                               : ls_scheduling_context_get_fixed_signal (self->loop, priority),
+        .host = &promise_host,
+        .host_data = slot,
+      };
 
-      ls_scheduler_yield_hosted (self->scheduler, abort_source,
-                                 LS_IS_TASK_SIGNAL (priority_source) ? LS_TASK_SIGNAL (priority_source) : NULL,
-                                 get_priority (self, LS_TASK_PRIORITY_USER_VISIBLE), slot, &promise_host);
+      ls_scheduler_yield_hosted (self->scheduler, &request);
       slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
     }
   return NULL;
@@ -226,6 +322,12 @@ const LsScriptNative ls_script_scheduler_natives[] = {
   { "continueLater", native_continue_later },
   { "refuse", native_refuse },
   { "yield", native_yield },
+  { "schedulerWait", native_wait },
+  { "schedulerRender", native_render },
+  { "currentTaskSignal", native_current_task_signal },
+  { "runningTask", native_running_task },
+  { "runningPriority", native_running_priority },
+  { "raise", native_raise },
   { "noteSettled", native_note_settled },
   { NULL },
 };

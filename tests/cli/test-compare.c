@@ -113,6 +113,20 @@ test_set_priority (void)
 }
 
 static void
+test_experiment (void)
+{
+  g_autoptr (CliResult) result = compare ("--with-experiment=wait --with-experiment=render");
+  g_autoptr (CliResult) off = compare ("--experiment=wait --with-experiment=none");
+
+  /* The program uses neither, so both sides are the same. */
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_nonnull (strstr (result->out, "right: standard input, preset blink, edition 2025, experiments wait, render\n"));
+  g_assert_cmpint (off->status, ==, 0);
+  g_assert_nonnull (strstr (off->out, "left: standard input, preset blink, edition 2025, experiments wait\n"
+                                      "right: standard input, preset blink, edition 2025\n"));
+}
+
+static void
 test_two_files (void)
 {
   g_autofree char *dir = cli_temp_dir ();
@@ -141,11 +155,14 @@ static const struct
 {
   const char *name, *arguments, *message;
 } misuses[] = {
-  { "nothing", "a", "There is nothing to compare with, expected a second file, --with-preset, --with-edition or --set-priority" },
+  { "nothing", "a", "There is nothing to compare with, expected a second file, --with-preset, --with-edition, --with-experiment or "
+    "--set-priority" },
   { "no-file", "--with-preset=spec", "No file was named, expected a session file or “-” for standard input" },
   { "three-files", "a b c", "“c” is one argument too many, expected two files at most" },
   { "preset", "a --with-preset=turbo", "“turbo” is no preset, expected one of: blink, spec, blink-2021, gecko, fair" },
   { "edition", "a --with-edition=1999", "“1999” is no edition, expected one of: 2025, 2023-yield-options" },
+  { "experiment", "a --with-experiment=sleep",
+    "“sleep” is no experiment, expected one of: wait, render, currentTaskSignal, priorityInheritance, none" },
   { "set-priority", "a --set-priority=c", "--set-priority is “c”, expected SIGNAL=PRIORITY@STEP" },
   { "set-priority-nobody", "a --set-priority==background@1", "--set-priority is “=background@1”, expected SIGNAL=PRIORITY@STEP" },
   { "set-priority-step", "a --set-priority=c=background@x",
@@ -179,6 +196,7 @@ main (int   argc,
   g_test_add_func ("/cli/compare/preset", test_preset);
   g_test_add_func ("/cli/compare/json", test_json);
   g_test_add_func ("/cli/compare/set-priority", test_set_priority);
+  g_test_add_func ("/cli/compare/experiment", test_experiment);
   g_test_add_func ("/cli/compare/two-files", test_two_files);
   g_test_add_func ("/cli/compare/misuse", test_misuse);
 

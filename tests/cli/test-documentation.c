@@ -152,6 +152,8 @@ test_completed_values (void)
   assert_completed ("run --edition ", "2023-yield-options 2025");
   assert_completed ("compare --with-preset ", joined);
   assert_completed ("compare --with-edition ", "2023-yield-options 2025");
+  assert_completed ("run --experiment ", "currentTaskSignal none priorityInheritance render wait");
+  assert_completed ("compare --with-experiment = w", "wait");
   assert_completed ("compare --set-priority ", "");
   assert_completed ("run --clock = v", "virtual");
   assert_completed ("run --trace j", "json");

@@ -191,6 +191,19 @@ test_settings (void)
     }
 }
 
+static void
+test_experiment (void)
+{
+  static const char steps[] = "{ \"op\": \"schedulerWait\", \"ms\": 5 }, " LOG ("${time}");
+  g_autoptr (CliResult) off = run_session ("", steps);
+  g_autoptr (CliResult) none = run_session ("--experiment none", steps);
+
+  assert_run ("--experiment=wait", steps, "5\n");
+  assert_run ("--experiment render --experiment wait", steps, "5\n");
+  g_assert_nonnull (strstr (off->err, "TypeError: scheduler.wait is not a function"));
+  g_assert_nonnull (strstr (none->err, "TypeError: scheduler.wait is not a function"));
+}
+
 /* The first record says how the loop was started. */
 static void
 assert_started (const char *options,
@@ -345,6 +358,7 @@ main (int   argc,
   g_test_add_func ("/run/trace/text", test_trace_text);
   g_test_add_func ("/run/preset", test_settings);
   g_test_add_func ("/run/edition", test_edition);
+  g_test_add_func ("/run/experiment", test_experiment);
   g_test_add_func ("/run/clock", test_clock);
   g_test_add_func ("/run/until-step", test_until_step);
   g_test_add_func ("/run/real", test_real);

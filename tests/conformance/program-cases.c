@@ -16,6 +16,7 @@ typedef struct
   char       *golden;
   const char *preset;
   int         edition;
+  int         experiments;
   gboolean    without_trace;
   gboolean    main_can_block;
 } Case;
@@ -65,6 +66,7 @@ test_program (gconstpointer data)
 
   options.preset = self->preset;
   options.edition = self->edition;
+  options.experiments = self->experiments;
   options.without_trace = self->without_trace;
   options.main_can_block = self->main_can_block;
   options.output = take_line;
@@ -97,7 +99,7 @@ is_left_out (const char *folder,
 }
 
 /* Adds a test for each program of @folder, with a trace and without, with a sanitizer only with a trace; in the edition that
- * the folder's name ends with, if it does, and with a main agent that can block where the programs are those of test262.
+ * the folder's name ends with, if it does; with all experiments where its name begins with "experiments"; and with a main agent that can block where the programs are those of test262.
  * @suffix: of the files that have what it prints. */
 void
 program_cases_add (const char *folder,
@@ -121,6 +123,7 @@ program_cases_add (const char *folder,
         test->golden = g_build_filename (folder, golden, NULL);
         test->preset = preset;
         test->edition = g_str_has_suffix (folder, "-2023-yield-options") ? (int) LS_EDITION_2023_YIELD_OPTIONS : -1;
+        test->experiments = strstr (folder, "/experiments") != NULL ? LS_EXPERIMENTS_ALL : -1;
         test->without_trace = !traced;
         test->main_can_block = strstr (folder, "/test262/") != NULL;
         g_test_add_data_func_full (path, test, test_program, case_free);

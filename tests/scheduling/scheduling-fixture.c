@@ -14,6 +14,7 @@ typedef struct
   LsEdition      edition;
   gboolean       is_recorded;
   gconstpointer  data;
+  LsExperiments  experiments;
 } Case;
 
 typedef struct
@@ -150,12 +151,14 @@ set_up (gpointer      *fixture,
         gconstpointer  data)
 {
   const Case *test_case = data;
+  LsPreset preset = *ls_preset_lookup (test_case->preset);
 
+  preset.experiments = test_case->experiments;
   log_text = g_string_new (NULL);
   kept = g_ptr_array_new_with_free_func (g_object_unref);
   watched = g_ptr_array_new_with_free_func (g_free);
   recorder.strings = g_ptr_array_new_with_free_func (g_free);
-  loop = ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, ls_preset_lookup (test_case->preset), test_case->edition,
+  loop = ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, &preset, test_case->edition,
                                         test_case->is_recorded ? recorder_reset () : NULL);
   ls_event_loop_set_report_func (loop, report, NULL, NULL);
   scheduler = ls_scheduler_new (loop, NULL);
@@ -204,14 +207,14 @@ void
 add_test (const char *path,
           void      (*test) (void))
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, FALSE, NULL });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, FALSE, NULL, 0 });
 }
 
 void
 add_test_2023 (const char *path,
                void      (*test) (void))
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2023_YIELD_OPTIONS, FALSE, NULL });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2023_YIELD_OPTIONS, FALSE, NULL, 0 });
 }
 
 void
@@ -219,14 +222,22 @@ add_test_preset (const char *path,
                  const char *preset,
                  void      (*test) (void))
 {
-  add_case (path, (Case) { test, preset, LS_EDITION_2025, FALSE, NULL });
+  add_case (path, (Case) { test, preset, LS_EDITION_2025, FALSE, NULL, 0 });
 }
 
 void
 add_test_recorded (const char *path,
                    void      (*test) (void))
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, TRUE, NULL });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, TRUE, NULL, 0 });
+}
+
+void
+add_test_experiments (const char    *path,
+                      LsExperiments  experiments,
+                      void         (*test) (void))
+{
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, TRUE, NULL, experiments });
 }
 
 void
@@ -236,7 +247,7 @@ add_test_full (const char    *path,
                void         (*test) (void),
                gconstpointer  data)
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, edition, is_recorded, data });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, edition, is_recorded, data, 0 });
 }
 
 static void

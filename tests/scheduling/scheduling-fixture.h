@@ -32,6 +32,9 @@ void add_test_preset   (const char *path,
                         void      (*test) (void));
 void add_test_recorded (const char *path,
                         void      (*test) (void));
+void add_test_experiments (const char   *path,
+                        LsExperiments experiments,
+                        void      (*test) (void)); /* recorded */
 void add_test_full     (const char    *path,
                         LsEdition      edition,
                         gboolean       is_recorded,

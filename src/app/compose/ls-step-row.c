@@ -100,6 +100,9 @@ static const char *const op_titles[LS_N_STEP_OPS] = {
   [LS_STEP_OP_TERMINATE] = N_("Terminate a worker"),
   [LS_STEP_OP_POST_MESSAGE] = N_("Post a message"),
   [LS_STEP_OP_ON_MESSAGE] = N_("When a message comes"),
+  [LS_STEP_OP_SCHEDULER_WAIT] = N_("Wait a while (experiment)"),
+  [LS_STEP_OP_RENDER] = N_("Wait for a frame (experiment)"),
+  [LS_STEP_OP_CURRENT_TASK_SIGNAL] = N_("Current task signal (experiment)"),
 };
 
 static JsonObject *

@@ -137,6 +137,24 @@ link_to (LsInspector *self,
   gtk_widget_set_visible (self->place, TRUE);
 }
 
+/* Says whose priority the task has instead of its own. */
+static void
+add_raise (GString           *text,
+           LsState           *state,
+           const LsTaskState *task)
+{
+  const char *from = ls_task_priority_to_string (task->raised_from);
+  const char *to = ls_task_priority_to_string (task->raised_to);
+  g_autofree char *awaiter = task->raised_by != 0 ? ls_text_format_task (state, task->raised_by) : NULL;
+
+  if (awaiter != NULL)
+    /* Translators: two priorities, such as background and user-visible, and a task */
+    add_line (text, _("Raised from %s to %s by %s, which awaits it"), from, to, awaiter);
+  else
+    /* Translators: two priorities, such as background and user-visible */
+    add_line (text, _("Raised from %s to %s by code that awaits it"), from, to);
+}
+
 /* Offers to compute waits for a scheduler task that was queued. A task that its signal aborted before that never waits. */
 static void
 offer_waits (LsInspector       *self,
@@ -192,6 +210,8 @@ inspect_task (LsInspector *self,
     }
   if (task->queue != 0)
     add_queue (text, state, ls_state_get_queue (state, task->queue));
+  if (task->is_raised)
+    add_raise (text, state, task);
   if (task->enqueue_order != 0)
     add_line (text, _("Enqueue order %u"), task->enqueue_order);
   if (task->signal != 0)

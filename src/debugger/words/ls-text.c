@@ -522,6 +522,11 @@ ls_text_describe_record (LsState        *state,
     append_owned (text, ls_text_format_time (record->value));
   else if (kind >= LS_RECORD_AGENT_CREATED && kind <= LS_RECORD_NOTIFY)
     describe_agent_record (text, record, string);
+  else if (kind == LS_RECORD_TASK_RAISED)
+    {
+      append_owned (text, ls_text_format_task (state, record->subject));
+      append_word (text, ls_task_priority_to_string (record->priority));
+    }
   else if (kind == LS_RECORD_PRESET_RULE)
     append_number (text, ls_preset_rule_to_string (record->subject), record->value);
   else if (kind == LS_RECORD_TURN_ENDED)

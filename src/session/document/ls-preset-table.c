@@ -99,6 +99,31 @@ ls_settings_get_preset_title (const LsSettings *self)
 }
 
 /**
+ * ls_experiment_get_title:
+ * @experiment: one experiment
+ *
+ * Returns: (transfer none): what it is called, in the language of the locale
+ */
+const char *
+ls_experiment_get_title (LsExperiments experiment)
+{
+  switch (experiment)
+    {
+    case LS_EXPERIMENT_WAIT:
+      return "scheduler.wait()";
+    case LS_EXPERIMENT_RENDER:
+      return "scheduler.render()";
+    case LS_EXPERIMENT_CURRENT_TASK_SIGNAL:
+      return "scheduler.currentTaskSignal";
+    case LS_EXPERIMENT_PRIORITY_INHERITANCE:
+      return _("Priority inheritance");
+    case LS_EXPERIMENT_NONE:
+    default:
+      return "";
+    }
+}
+
+/**
  * ls_settings_get_preset_description:
  * @self: settings
  *

@@ -59,6 +59,7 @@ const char *ls_settings_get_rank_name           (const LsSettings  *self,
                                                  guint              rank);
 const char *ls_settings_get_preset_title        (const LsSettings  *self);
 const char *ls_settings_get_preset_description  (const LsSettings  *self);
+const char *ls_experiment_get_title             (LsExperiments      experiment);
 gboolean    ls_settings_has_overrides           (const LsSettings  *self);
 gboolean    ls_settings_set_preset_rank         (LsSettings        *self,
                                                  guint              index,

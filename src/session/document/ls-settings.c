@@ -14,6 +14,8 @@ static const char *const presets[] = { "blink", "spec", "blink-2021", "gecko", "
 
 #define EXPECTED_RANK NC_("expected", "a rank from 0 (served first) to 10")
 
+#define EXPECTED_EXPERIMENT NC_("expected", "“wait”, “render”, “currentTaskSignal” or “priorityInheritance”")
+
 G_DEFINE_BOXED_TYPE (LsSettings, ls_settings, ls_settings_copy, ls_settings_free)
 
 /**
@@ -183,6 +185,59 @@ write_effective_ranks (JsonObject    *object,
   json_object_set_array_member (object, name, ranks);
 }
 
+static void
+read_experiments (LsJsonReader *reader,
+                  JsonNode     *node,
+                  gpointer      data)
+{
+  JsonArray *array = ls_json_reader_array (reader, node, NC_("expected", "an array with names of experiments"));
+  LsSettings *self = data;
+
+  for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
+    {
+      gsize mark = ls_json_reader_enter_index (reader, i);
+      LsExperiments experiment = LS_EXPERIMENT_NONE;
+      const char *name = ls_json_reader_string (reader, json_array_get_element (array, i), EXPECTED_EXPERIMENT);
+
+      if (name != NULL && !ls_experiment_from_string (name, &experiment))
+        {
+          g_autofree char *quoted = ls_json_quote (name);
+
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found %s, expected %s"), quoted,
+                               ls_json_expected (EXPECTED_EXPERIMENT));
+        }
+      else if (self->experiments & experiment)
+        {
+          g_autofree char *quoted = ls_json_quote (name);
+
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found %s twice, expected each experiment once"), quoted);
+        }
+      self->experiments |= experiment;
+      ls_json_reader_leave (reader, mark);
+    }
+}
+
+static void
+write_experiments (JsonObject    *object,
+                   const char    *name,
+                   gconstpointer  data)
+{
+  const LsSettings *self = data;
+  JsonArray *names;
+
+  if (self->experiments == LS_EXPERIMENT_NONE)
+    {
+      ls_json_remove_member (object, name);
+      return;
+    }
+
+  names = json_array_new ();
+  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
+    if (self->experiments & 1u << i)
+      json_array_add_string_element (names, ls_experiment_to_string (1u << i));
+  json_object_set_array_member (object, name, names);
+}
+
 static const LsJsonMember override_members[] = {
   { .name = "queues", .type = LS_JSON_VALUE, .read = read_queue_ranks, .write = write_queue_ranks },
   { .name = "effectivePriorities", .type = LS_JSON_VALUE, .read = read_effective_ranks, .write = write_effective_ranks },
@@ -207,6 +262,7 @@ static const LsJsonMember members[] = {
     .from_string = ls_edition_from_string, .to_string = ls_edition_to_string },
   { .name = "preset", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsSettings, preset), .among = presets,
     .expected = NC_("expected", "“blink”, “spec”, “blink-2021”, “gecko” or “fair”") },
+  { .name = "experiments", .type = LS_JSON_VALUE, .read = read_experiments, .write = write_experiments },
   { .name = "clock", .type = LS_JSON_WORD, .offset = G_STRUCT_OFFSET (LsSettings, clock), .otherwise = LS_CLOCK_VIRTUAL,
     .expected = NC_("expected", "“virtual” or “monotonic”"),
     .from_string = ls_clock_kind_from_string, .to_string = ls_clock_kind_to_string },
@@ -254,12 +310,13 @@ ls_settings_write (const LsSettings *self,
   return ls_json_take_object (object);
 }
 
-/* Puts the preset with the ranks that were changed into @preset. */
+/* Puts the preset with the ranks that were changed, and the experiments that are on, into @preset. */
 void
 ls_settings_get_preset (const LsSettings *self,
                         LsPreset         *preset)
 {
   *preset = *ls_preset_lookup (self->preset);
+  preset->experiments = self->experiments;
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     if (self->queue_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
       preset->queue_ranks[i] = self->queue_ranks[i];

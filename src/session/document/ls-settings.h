@@ -28,6 +28,7 @@ typedef struct _LsSettings LsSettings;
 /**
  * LsSettings:
  * @edition: which text of the specification
+ * @experiments: which experiments are on
  * @clock: which clock
  * @preset: the loop preset's name
  * @queue_ranks: ranks of the loop's queues by [enum@QueueType] that replace the preset's; %LS_SETTINGS_RANK_OF_PRESET
@@ -43,6 +44,7 @@ typedef struct _LsSettings LsSettings;
 struct _LsSettings
 {
   LsEdition   edition;
+  LsExperiments experiments;
   LsClockKind clock;
   char       *preset;
   guint8      queue_ranks[LS_N_QUEUE_TYPES];

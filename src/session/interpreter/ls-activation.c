@@ -5,6 +5,8 @@
 
 #include "ls-interpreter-private.h"
 
+#include "ls-promise-private.h"
+
 /* Bodies behave as functions of JavaScript do. A body that awaits or yields returns a promise at its first await; its stack of
  * frames is what goes on later. Loops, calls and awaits do not recurse. Only listeners, which the engine calls while a step runs,
  * do, and they have a limit. */
@@ -309,7 +311,7 @@ note_callback (LsInterpreter *self)
 static gboolean
 may_suspend (LsStep *step)
 {
-  return step->op == LS_STEP_OP_AWAIT || step->op == LS_STEP_OP_YIELD || step->op == LS_STEP_OP_CALL;
+  return ls_step_op_awaits (step->op) || step->op == LS_STEP_OP_CALL;
 }
 
 /* Begins a statement. Returns: (transfer full) (nullable): a promise that the body must await first */
@@ -402,7 +404,7 @@ await (LsActivation *self,
 {
   if (self->result == NULL)
     self->result = ls_promise_new (self->interpreter->loop);
-  ls_promise_await (promise, on_fulfilled, on_rejected, ls_activation_ref (self), ls_activation_unref);
+  ls_promise_await_for (promise, self->result, on_fulfilled, on_rejected, ls_activation_ref (self), ls_activation_unref);
 }
 
 /* Runs the body until it ends or awaits. */

@@ -258,17 +258,18 @@ run_post_task (const LsStepRun *run)
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_yield (const LsStepRun *run)
+/* Reads what yield(), wait() and render() take. */
+static gboolean
+find_yield_options (const LsStepRun  *run,
+                    LsScheduler     **scheduler,
+                    LsYieldOptions   *found)
 {
   const char *signal = ls_step_get_text (run->step, LS_MEMBER_SIGNAL);
   const char *priority = ls_step_get_text (run->step, LS_MEMBER_PRIORITY);
   LsYieldOptions options = LS_YIELD_OPTIONS_INIT;
-  g_autoptr (LsPromise) promise = NULL;
-  LsScheduler *scheduler;
 
-  if (!find_scheduler (run, &scheduler))
-    return LS_OUTCOME_THROW;
+  if (!find_scheduler (run, scheduler))
+    return FALSE;
   options.inherit_signal = g_strcmp0 (signal, "inherit") == 0;
   options.inherit_priority = g_strcmp0 (priority, "inherit") == 0;
   options.priority = ls_step_get_count (run->step, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
@@ -276,12 +277,45 @@ run_yield (const LsStepRun *run)
     {
       options.signal = ls_program_scope_find_signal (run->interpreter, signal, run->value);
       if (options.signal == NULL)
-        return LS_OUTCOME_THROW;
+        return FALSE;
     }
+  *found = options;
+  return TRUE;
+}
 
-  promise = ls_scheduler_yield (scheduler, &options);
+static LsOutcome
+run_yield (const LsStepRun *run)
+{
+  g_autoptr (LsPromise) promise = NULL;
+  LsYieldOptions options;
+  LsScheduler *scheduler;
+
+  if (!find_yield_options (run, &scheduler, &options))
+    return LS_OUTCOME_THROW;
+  if (run->step->op == LS_STEP_OP_SCHEDULER_WAIT)
+    promise = ls_scheduler_wait (scheduler, ls_step_get_number (run->step, LS_MEMBER_MS, 0), &options);
+  else if (run->step->op == LS_STEP_OP_RENDER)
+    promise = ls_scheduler_render (scheduler, &options);
+  else
+    promise = ls_scheduler_yield (scheduler, &options);
   ls_value_set_promise (run->value, promise);
   return LS_OUTCOME_AWAIT;
+}
+
+static LsOutcome
+run_current_task_signal (const LsStepRun *run)
+{
+  LsTaskSignal *signal;
+  LsScheduler *scheduler;
+
+  if (!find_scheduler (run, &scheduler))
+    return LS_OUTCOME_THROW;
+  signal = ls_scheduler_get_current_task_signal (scheduler);
+  if (signal == NULL)
+    return ls_step_throw (run, "TypeError", "scheduler.currentTaskSignal is undefined: its experiment is off");
+  ls_program_scope_set (run->interpreter, ls_step_get_text (run->step, LS_MEMBER_NAME), LS_NAMED_SIGNAL)->signal =
+    g_object_ref (LS_ABORT_SIGNAL (signal));
+  return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
@@ -539,6 +573,9 @@ static const struct
   [LS_STEP_OP_TERMINATE] = { ls_step_run_terminate },
   [LS_STEP_OP_POST_MESSAGE] = { ls_step_run_post_message },
   [LS_STEP_OP_ON_MESSAGE] = { ls_step_run_on_message },
+  [LS_STEP_OP_SCHEDULER_WAIT] = { run_yield },
+  [LS_STEP_OP_RENDER] = { run_yield },
+  [LS_STEP_OP_CURRENT_TASK_SIGNAL] = { run_current_task_signal },
 };
 
 gboolean

@@ -138,6 +138,8 @@ make_settings (LsSession             *session,
     }
   if (options->edition >= 0)
     settings->edition = options->edition;
+  if (options->experiments >= 0)
+    settings->experiments = options->experiments & LS_EXPERIMENTS_ALL;
   if (options->clock >= 0)
     settings->clock = options->clock;
   if (options->is_real)
@@ -261,7 +263,7 @@ ls_runner_new_explored (LsSession  *session,
                         LsTrace    *trace,
                         GError    **error)
 {
-  const LsRunnerOptions options = { .edition = -1, .clock = -1, .without_trace = TRUE };
+  const LsRunnerOptions options = { .edition = -1, .experiments = -1, .clock = -1, .without_trace = TRUE };
   g_autoptr (LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
 
   self->is_explored = TRUE;

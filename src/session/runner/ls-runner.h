@@ -80,6 +80,7 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * LsRunnerOptions:
  * @preset: (nullable): a preset instead of the session's
  * @edition: an edition instead of the session's, or -1
+ * @experiments: a set of [flags@Experiments] instead of the session's, or -1
  * @clock: a clock instead of the session's, or -1
  * @step_budget: a budget instead of the session's, or 0
  * @record_budget: likewise
@@ -101,6 +102,7 @@ struct _LsRunnerOptions
 {
   const char *preset;
   int         edition;
+  int         experiments;
   int         clock;
   guint64     step_budget;
   guint64     record_budget;
@@ -116,7 +118,7 @@ struct _LsRunnerOptions
   gpointer    output_data;
 };
 
-#define LS_RUNNER_OPTIONS_INIT { .edition = -1, .clock = -1 }
+#define LS_RUNNER_OPTIONS_INIT { .edition = -1, .experiments = -1, .clock = -1 }
 
 #define LS_TYPE_RUNNER (ls_runner_get_type ())
 G_DECLARE_FINAL_TYPE (LsRunner, ls_runner, LS, RUNNER, GObject)

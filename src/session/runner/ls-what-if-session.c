@@ -188,6 +188,8 @@ change_settings (LsSession             *session,
     }
   if (change->edition >= 0)
     settings->edition = change->edition;
+  if (change->experiments >= 0)
+    settings->experiments = change->experiments & LS_EXPERIMENTS_ALL;
   if (change->ranks != NULL)
     {
       memcpy (settings->queue_ranks, change->ranks->queue_ranks, sizeof settings->queue_ranks);
@@ -280,6 +282,17 @@ ls_what_if_describe (LsState              *state,
       append_comma (out);
       /* Translators: an edition of the specification, such as 2025 */
       g_string_append_printf (out, _("edition %s"), ls_edition_to_string (change->edition));
+    }
+  if (change->experiments >= 0)
+    {
+      g_autofree char *names = ls_experiments_to_string (change->experiments);
+
+      append_comma (out);
+      if (names == NULL)
+        g_string_append (out, _("no experiments"));
+      else
+        /* Translators: the names of experiments, such as “wait, render” */
+        g_string_append_printf (out, _("experiments %s"), names);
     }
   if (change->ranks != NULL)
     {

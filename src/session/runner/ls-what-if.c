@@ -236,8 +236,8 @@ ls_what_if_new (void)
  * @session: the session of the present run; it stays as it is
  * @state: the moment, in the trace of that run
  * @change: what is to be different
- * @options: (nullable): the options of that run: budgets, and a preset or an edition in the place of the session's. Output goes
- *   nowhere, and conditions of breakpoints are not looked at
+ * @options: (nullable): the options of that run: budgets, and preset, edition or experiments in the place of the session's. Output
+ *   goes nowhere, and conditions of breakpoints are not looked at
  * @is_over: whether that run has come to its end; if not, the changed one takes as many steps as that has taken so far
  * @error: return location for an error of %LS_SESSION_ERROR
  *
@@ -272,6 +272,7 @@ ls_what_if_start (LsWhatIf               *self,
     {
       run_options.preset = change->preset == NULL ? options->preset : NULL;
       run_options.edition = change->edition < 0 ? options->edition : -1;
+      run_options.experiments = change->experiments < 0 ? options->experiments : -1;
       run_options.step_budget = options->step_budget;
       run_options.record_budget = options->record_budget;
       run_options.time_budget = options->time_budget;

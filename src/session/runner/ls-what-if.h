@@ -21,6 +21,7 @@ typedef struct _LsWhatIfChange LsWhatIfChange;
  * @task_priority: the priority of @task
  * @preset: (nullable): another preset, for the whole run
  * @edition: another edition, for the whole run, or -1
+ * @experiments: another set of [flags@Experiments], for the whole run, or -1
  * @ranks: (nullable): settings whose queue_ranks and effective_ranks take the place of the session's, for the whole run
  *
  * What is to be different: plain data. Start from %LS_WHAT_IF_CHANGE_INIT. Only a change of a signal begins at the moment; all
@@ -34,10 +35,11 @@ struct _LsWhatIfChange
   LsTaskPriority    task_priority;
   const char       *preset;
   int               edition;
+  int               experiments;
   const LsSettings *ranks;
 };
 
-#define LS_WHAT_IF_CHANGE_INIT { .priority = LS_TASK_PRIORITY_NONE, .edition = -1 }
+#define LS_WHAT_IF_CHANGE_INIT { .priority = LS_TASK_PRIORITY_NONE, .edition = -1, .experiments = -1 }
 
 LsSession *ls_session_new_what_if    (LsSession             *session,
                                       LsState               *state,

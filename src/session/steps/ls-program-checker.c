@@ -252,7 +252,7 @@ look_at_body (Checker *checker,
     {
       LsStep *step = g_ptr_array_index (body->steps, i);
 
-      if (step->op == LS_STEP_OP_AWAIT || step->op == LS_STEP_OP_YIELD)
+      if (ls_step_op_awaits (step->op))
         body->is_async = TRUE;
 
       for (guint j = 0; j < step->n_values; j++)

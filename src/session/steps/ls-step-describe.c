@@ -171,6 +171,7 @@ static const struct
   [LS_STEP_OP_WORKER] = { N_("new Worker “%s”"), { LS_MEMBER_NAME } },
   [LS_STEP_OP_TERMINATE] = { N_("terminate “%s”"), { LS_MEMBER_WORKER } },
   [LS_STEP_OP_ON_MESSAGE] = { N_("when a message comes") },
+  [LS_STEP_OP_CURRENT_TASK_SIGNAL] = { N_("current task signal as “%s”"), { LS_MEMBER_NAME } },
 };
 
 static void
@@ -213,6 +214,14 @@ describe (LsStep   *self,
       break;
     case LS_STEP_OP_YIELD:
       g_string_append (out, say (translated, N_("yield")));
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_SCHEDULER_WAIT:
+      g_string_append_printf (out, say (translated, N_("wait %s")), ms);
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_RENDER:
+      g_string_append (out, say (translated, N_("render")));
       append_options (out, self, translated);
       break;
     case LS_STEP_OP_CONTROLLER:

@@ -161,6 +161,7 @@ struct _LsStep
 };
 
 const LsOpSpec    *ls_step_op_get_spec    (LsStepOp      op);
+gboolean           ls_step_op_awaits      (LsStepOp      op);
 const char        *ls_step_member_name    (LsStepMember  member);
 const char        *ls_named_kind_words    (LsNamedKind   kinds);
 const char        *ls_named_kind_expected (LsNamedKind   kinds);

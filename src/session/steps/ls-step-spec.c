@@ -181,12 +181,32 @@ static const LsOpSpec op_specs[LS_N_STEP_OPS] = {
     "postMessage", MEMBERS (USES (TO, WORKER, R | LS_MEMBER_OR_MAIN) OF (VALUE, SCALAR, 0))
   },
   [LS_STEP_OP_ON_MESSAGE] = { "onMessage", MEMBERS (OF (BODY, FUNCTION, R)) },
+  [LS_STEP_OP_SCHEDULER_WAIT] = {
+    "schedulerWait",
+    MEMBERS (OF (MS, NUMBER, R) USES (SIGNAL, ANY_SIGNAL, LS_MEMBER_OR_INHERIT) OF (PRIORITY, PRIORITY, LS_MEMBER_OR_INHERIT)
+             USES (SCHEDULER, SCHEDULER, 0))
+  },
+  [LS_STEP_OP_RENDER] = {
+    "render",
+    MEMBERS (USES (SIGNAL, ANY_SIGNAL, LS_MEMBER_OR_INHERIT) OF (PRIORITY, PRIORITY, LS_MEMBER_OR_INHERIT)
+             USES (SCHEDULER, SCHEDULER, 0))
+  },
+  [LS_STEP_OP_CURRENT_TASK_SIGNAL] = {
+    "currentTaskSignal", MEMBERS (MAKES (NAME, SIGNAL, R) USES (SCHEDULER, SCHEDULER, 0))
+  },
 };
 
 const LsOpSpec *
 ls_step_op_get_spec (LsStepOp op)
 {
   return &op_specs[op];
+}
+
+/* Returns whether a step of this kind suspends its body. */
+gboolean
+ls_step_op_awaits (LsStepOp op)
+{
+  return op == LS_STEP_OP_AWAIT || op == LS_STEP_OP_YIELD || op == LS_STEP_OP_SCHEDULER_WAIT || op == LS_STEP_OP_RENDER;
 }
 
 const char *

@@ -37,6 +37,8 @@ void           ls_explanation_append_running       (GString           *text,
                                                     LsState           *state);
 gboolean       ls_explanation_describe_next        (LsState           *state,
                                                     LsNextTask        *next);
+void           ls_explanation_add_raise            (LsState           *state,
+                                                    LsExplanation     *self);
 void           ls_explanation_add_agent            (LsState           *state,
                                                     LsExplanation     *self);
 

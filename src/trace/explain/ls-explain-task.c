@@ -308,7 +308,10 @@ explain_known_task (LsState           *state,
     case LS_TASK_STATUS_POSTED:
     default:
       self = explain (LS_EXPLANATION_WAITS_INCOMING, task,
-                      g_strdup (_("It has been posted and is on the way to its queue.")), LS_CLAUSE_SCHEDULE_TASK);
+                      /* No other continuation stays on the way: yield() queues it at once. */
+                      task->is_continuation ? g_strdup (_("It waits until the next frame has been made."))
+                                            : g_strdup (_("It has been posted and is on the way to its queue.")),
+                      task->is_continuation ? LS_CLAUSE_EXPERIMENT_RENDER : LS_CLAUSE_SCHEDULE_TASK);
       self->queue = 0;
       return self;
     }
@@ -379,7 +382,10 @@ ls_explain_task (LsState *state,
       return self;
     }
   if (known != NULL)
-    self = explain_known_task (state, known);
+    {
+      self = explain_known_task (state, known);
+      ls_explanation_add_raise (state, self);
+    }
   else
     {
       self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);

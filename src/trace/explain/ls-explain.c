@@ -484,6 +484,7 @@ ls_explain_next (LsState *state)
   append_agent (text, state, ahead);
   append_what_is_first (text, state, basis);
   self->text = g_string_free (text, FALSE);
+  ls_explanation_add_raise (ahead, self);
   if (ls_state_get_asked_agent (state) != 0)
     ls_explanation_add_agent (state, self);
 

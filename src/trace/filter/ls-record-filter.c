@@ -45,6 +45,9 @@ struct _LsRecordFilter
   gsize            counts[LS_N_RECORD_KINDS];
 };
 
+/* A set of kinds is 64 bits. */
+G_STATIC_ASSERT (LS_N_RECORD_KINDS <= 64);
+
 /* BLOCK_RECORDS records. */
 typedef struct
 {
@@ -154,7 +157,7 @@ ls_record_filter_get_spec (LsRecordFilter     *self,
 gboolean
 ls_record_filter_is_everything (LsRecordFilter *self)
 {
-  const guint64 all = (G_GUINT64_CONSTANT (1) << LS_N_RECORD_KINDS) - 1;
+  const guint64 all = G_MAXUINT64 >> (64 - LS_N_RECORD_KINDS);
 
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), FALSE);
 

@@ -110,6 +110,8 @@ is_about_task (const LsRecord *record,
     case LS_RECORD_TASK_FINISHED:
     case LS_RECORD_TASK_REMOVED:
       return record->subject == task;
+    case LS_RECORD_TASK_RAISED:
+      return record->subject == task || record->value == task;
     case LS_RECORD_PROMISE_CREATED:
     case LS_RECORD_TIMER_INSTALLED:
     case LS_RECORD_TIMER_FIRED:
@@ -156,6 +158,7 @@ is_about_signal (LsRecordMatcher *self,
       return found;
     case LS_RECORD_TASK_DELAYED:
     case LS_RECORD_TASK_DUE:
+    case LS_RECORD_TASK_RAISED:
       return ls_id_map_get (&self->signal_tasks, record->subject) != NULL;
     case LS_RECORD_TASK_STARTED:
       return record->object == signal || record->value == signal

@@ -11,7 +11,7 @@
  * is so, or not so: is_so() knows the letters. “%” and a letter stand for what the record says: append_word() knows them. A kind
  * without an entry has its text alone. */
 static const char *const details[LS_N_RECORD_KINDS] = {
-  [LS_RECORD_LOOP_STARTED] = "preset %t|edition %e|%c clock",
+  [LS_RECORD_LOOP_STARTED] = "preset %t|edition %e|?oexperiments %h|%c clock",
   [LS_RECORD_PRESET_QUEUE] = "%q|rank %l%m",
   [LS_RECORD_PRESET_PRIORITY] = "effective priority %v|rank %l%m",
   [LS_RECORD_PRESET_RULE] = "%r|%v",
@@ -69,6 +69,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_ATOMIC_OPERATION] = "?smemory %s|?sbyte %o|?s%y|!s?oagent %o|%t",
   [LS_RECORD_WAITER_ADDED] = "?lwaiter %s (promise)|!lwaiter %s|memory %o|byte %v|%y|?ttimeout %t",
   [LS_RECORD_WAITER_REMOVED] = "waiter %s|memory %o|byte %v|%u",
+  [LS_RECORD_TASK_RAISED] = "%T|priority %p|?o%K|?vawaited by %B",
   [LS_RECORD_NOTIFY] = "memory %o|byte %v|?twakes %s of %t|!twakes %s",
 };
 
@@ -208,6 +209,15 @@ append_duration (Formatter *self,
   g_string_append (self->line, duration);
 }
 
+static void
+append_experiments (GString *line,
+                    guint32  experiments)
+{
+  g_autofree char *names = ls_experiments_to_string (experiments & LS_EXPERIMENTS_ALL);
+
+  g_string_append (line, names != NULL ? names : "unknown");
+}
+
 /* Appends what a letter stands for: small ones for numbers and words, capital ones for things with their names. */
 static void
 append_word (Formatter *self,
@@ -231,6 +241,7 @@ append_word (Formatter *self,
     case 'c': g_string_append (line, ls_clock_kind_to_string (record->level)); break;
     case 'e': g_string_append (line, ls_edition_to_string (record->value)); break;
     case 'g': g_string_append (line, log_levels[record->level]); break;
+    case 'h': append_experiments (line, record->object); break;
     case 'k': g_string_append (line, ls_microtask_kind_to_string (record->value)); break;
     case 'p': g_string_append (line, ls_task_priority_to_string (record->priority)); break;
     case 'q': g_string_append (line, ls_queue_type_to_string (record->queue)); break;
@@ -239,6 +250,7 @@ append_word (Formatter *self,
     case 'y': g_string_append (line, ls_element_type_to_string (record->queue)); break;
     case 'P': g_string_append (line, ls_task_priority_to_string (record->value)); break;
     case 'E': ls_record_append_number (line, ls_effective_priority (record->priority, ls_record_is_continuation (record))); break;
+    case 'B': append_task (self, record->value); break;
     case 'T': append_task (self, record->subject); break;
     case 'S': append_signal (self, record->subject); break;
     case 'O': append_signal (self, record->object); break;

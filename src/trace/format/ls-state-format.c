@@ -50,6 +50,7 @@ append_head (GString *text,
 {
   const char *where = get_text (state, ls_state_get_statement_text (state));
   const char *preset = ls_state_get_preset (state);
+  g_autofree char *experiments = ls_experiments_to_string (ls_state_get_experiments (state));
   g_autofree char *time = ls_names_duration (ls_state_get_time (state));
 
   g_string_append_printf (text, "%s · step %u · position %" G_GSIZE_FORMAT " · turn %u, microtask %u, statement %u",
@@ -57,8 +58,11 @@ append_head (GString *text,
                           ls_state_get_microtask (state), ls_state_get_statement (state));
   if (where != NULL)
     g_string_append_printf (text, " (%s)", where);
-  g_string_append_printf (text, "\npreset %s · edition %s\n\n", preset != NULL ? preset : "none",
+  g_string_append_printf (text, "\npreset %s · edition %s", preset != NULL ? preset : "none",
                           ls_edition_to_string (ls_state_get_edition (state)));
+  if (experiments != NULL)
+    g_string_append_printf (text, " · experiments %s", experiments);
+  g_string_append (text, "\n\n");
 }
 
 static void

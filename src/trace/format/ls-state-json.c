@@ -49,6 +49,14 @@ write_task (LsJsonWriter *json,
   ls_json_time (json, "queued", task->queued_at);
   ls_json_time (json, "started", task->started_at);
   ls_json_time (json, "finished", task->finished_at);
+  if (task->is_raised)
+    {
+      ls_json_begin (json, "raised", '{', FALSE);
+      ls_json_string (json, "from", get_priority (task->raised_from));
+      ls_json_string (json, "to", get_priority (task->raised_to));
+      ls_json_id (json, "by", task->raised_by);
+      ls_json_end (json, '}');
+    }
   ls_json_end (json, '}');
 }
 
@@ -414,6 +422,21 @@ write_memories (LsJsonWriter *json,
   ls_json_end (json, ']');
 }
 
+static void
+write_experiments (LsJsonWriter *json,
+                   LsState      *state)
+{
+  LsExperiments experiments = ls_state_get_experiments (state);
+
+  if (experiments == LS_EXPERIMENT_NONE)
+    return;
+  ls_json_begin (json, "experiments", '[', FALSE);
+  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
+    if (experiments & 1u << i)
+      ls_json_string (json, NULL, ls_experiment_to_string (1u << i));
+  ls_json_end (json, ']');
+}
+
 /**
  * ls_state_to_json:
  * @state: a state
@@ -422,7 +445,7 @@ write_memories (LsJsonWriter *json,
  * not there is null. Its members, in this order:
  *
  * - position, step, time, turn, microtask, statement: numbers; where: the text of the statement, or null
- * - preset: name or null; edition: name
+ * - preset: name or null; edition: name; experiments: names, only where an experiment is on
  * - running: a task or null; runningMicrotask: number or null; schedulingState: null or an object with abortSource and
  *   prioritySource (signals)
  * - next: null or an object with task, queue (a scheduler task queue, or null) and queueType
@@ -449,7 +472,8 @@ write_memories (LsJsonWriter *json,
  *   (an operation has told it), writer (an agent), lockOwner, waiters (waiter, agent, async, since, timeout), the longest first
  *
  * A task is an object with task (number), name, status, continuation, priority, queueType, queue, order, signal,
- * prioritySource, timer, postedBy, turn, and the times posted, due, queued, started and finished, each null if not yet.
+ * prioritySource, timer, postedBy, turn, and the times posted, due, queued, started and finished, each null if not yet. A task
+ * that was raised has raised too, an object with from and to (priorities) and by (a task, or null).
  *
  * Returns: (transfer full): JSON in lines, with a line feed at the end
  */
@@ -471,6 +495,7 @@ ls_state_to_json (LsState *state)
   ls_json_string (&json, "where", get_text (state, ls_state_get_statement_text (state)));
   ls_json_string (&json, "preset", ls_state_get_preset (state));
   ls_json_string (&json, "edition", ls_edition_to_string (ls_state_get_edition (state)));
+  write_experiments (&json, state);
   write_running (&json, state);
   write_next (&json, state);
   write_lanes (&json, state);

@@ -41,6 +41,8 @@ ls_linter_on_signal_created (LsLinter       *self,
     .priority = record->priority,
     .created_position = self->position,
     .created_at = record->time,
+    /* The program has only asked for it. It may be content with the priority. */
+    .is_used = record->clause == LS_CLAUSE_EXPERIMENT_CURRENT_TASK_SIGNAL,
   };
   ls_linter_use_signal (self, record->object);
 }

@@ -33,6 +33,7 @@ on_preset (LsWorld        *self,
     {
       ls_world_reset_ranks (self);
       self->loop.preset = record->text;
+      self->loop.experiments = record->object & LS_EXPERIMENTS_ALL;
       self->loop.edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
     }
   else if (record->kind == LS_RECORD_PRESET_QUEUE && ls_queue_type_is_valid (record->queue))

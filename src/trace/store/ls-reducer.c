@@ -133,6 +133,38 @@ on_task_queued (LsWorld        *self,
   ls_world_link_scheduler_task (self, task, record->object);
 }
 
+/* A task moves to another queue, or gets another priority while it is in none, because of a task that awaits its result. */
+static void
+on_task_raised (LsWorld        *self,
+                const LsRecord *record)
+{
+  const LsTaskState *known = ls_world_peek_task (self, record->subject);
+  LsTaskState *task;
+
+  if (known == NULL || is_over (known) || !known->is_scheduler_task || known->status == LS_TASK_STATUS_RUNNING ||
+      known->agent != self->agent)
+    return;
+  if (known->status == LS_TASK_STATUS_QUEUED)
+    {
+      const LsQueueState *queue = ls_world_accepts_id (self, record->object) ? ls_cow_table_peek (&self->queues, record->object)
+                                                                              : NULL;
+
+      if (queue == NULL || queue->id == 0 || queue->agent != self->agent)
+        return;
+      task = ls_world_edit_task (self, record->subject);
+      ls_world_unlink_task (self, task);
+      ls_world_link_scheduler_task (self, task, record->object);
+    }
+  else
+    {
+      task = ls_world_edit_task (self, record->subject);
+    }
+  task->is_raised = record->priority > record->level;
+  task->raised_by = task->is_raised ? record->value : 0;
+  task->raised_from = record->level;
+  task->raised_to = record->priority;
+}
+
 static void
 on_task_incoming (LsWorld        *self,
                   const LsRecord *record)
@@ -475,6 +507,9 @@ apply_record (LsWorld        *self,
       break;
     case LS_RECORD_TASK_QUEUED:
       on_task_queued (self, record);
+      break;
+    case LS_RECORD_TASK_RAISED:
+      on_task_raised (self, record);
       break;
     case LS_RECORD_TASK_INCOMING:
       on_task_incoming (self, record);

@@ -65,6 +65,9 @@ typedef struct
   guint32      delay;               /* ms, as asked for by postTask() */
   guint32      agent;               /* whose loop it is of; 1 where there is but one */
   guint8       is_scheduler_task;   /* postTask() or yield() made it, not the loop */
+  guint8       is_raised;           /* a task of higher priority awaits its result, and it has that one's priority */
+  guint8       raised_from, raised_to; /* LsTaskPriority: its own, and the one that it has instead; if it is raised */
+  guint32      raised_by;           /* the task that awaits it, or 0 */
   guint8       place;               /*< private >*/
   guint8       keeps_place;         /*< private >*/
   guint8       is_idle_callback;    /*< private >*/

@@ -413,6 +413,20 @@ ls_state_get_edition (LsState *self)
 }
 
 /**
+ * ls_state_get_experiments:
+ * @self: a state
+ *
+ * Returns: the experiments that are on in the loop
+ */
+LsExperiments
+ls_state_get_experiments (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, LS_EXPERIMENT_NONE);
+
+  return self->world.loop.experiments;
+}
+
+/**
  * ls_state_get_running_task:
  * @self: a state
  *

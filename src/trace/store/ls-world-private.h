@@ -52,6 +52,7 @@ typedef struct
   guint32          statement;
   guint32          preset;              /* text */
   guint32          edition;
+  guint32          experiments;         /* LsExperiments */
   guint32          running_task;
   guint32          running_microtask;
   guint32          statement_text;

@@ -256,7 +256,8 @@ test_unknown_op (void)
 {
   g_autofree char *text = session_text ("{\"op\":\"sleep\"}", "", "");
 
-  assert_bad (text, -1, LS_SESSION_ERROR_INVALID, "executeLocked, worker, terminate, postMessage, onMessage");
+  assert_bad (text, -1, LS_SESSION_ERROR_INVALID, "executeLocked, worker, terminate, postMessage, onMessage, schedulerWait, render, "
+              "currentTaskSignal");
 }
 
 static void

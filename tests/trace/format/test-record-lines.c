@@ -39,6 +39,7 @@ static const Case story[] = {
 
 static const Case cases[] = {
   C (LOOP_STARTED, "gecko", "  preset gecko  edition 2023-yield-options  monotonic clock", .value = 1, .level = 1),
+  C (LOOP_STARTED, "spec", "  preset spec  edition 2025  experiments wait, priorityInheritance  virtual clock", .object = 9),
   C (PRESET_QUEUE, "Highest", "  input  rank 2 (Highest)", .queue = LS_QUEUE_TYPE_INPUT, .level = 2),
   C (PRESET_QUEUE, NULL, "  input  rank 2", .queue = LS_QUEUE_TYPE_INPUT, .level = 2),
   C (PRESET_PRIORITY, "Low", "  effective priority 4  rank 3 (Low)", .value = 4, .level = 3),
@@ -146,6 +147,9 @@ static const Case cases[] = {
   C (WAITER_REMOVED, NULL, "  waiter 4  memory 3  byte 8  unknown", .subject = 4, .object = 3, .value = 8, .level = 3),
   C (NOTIFY, "3", "  memory 3  byte 8  wakes 2 of 3", .subject = 2, .object = 3, .value = 8),
   C (NOTIFY, NULL, "  memory 3  byte 8  wakes 2  unlocked", .subject = 2, .object = 3, .value = 8, .flags = LS_RECORD_FLAG_UNLOCKED),
+  C (TASK_RAISED, NULL, "  task 1 “decode”  priority user-blocking  queue 3 (signal 3, task)  awaited by task 2 ↻", .subject = 1,
+     .object = 3, .value = 2, .priority = 2),
+  C (TASK_RAISED, NULL, "  task 1 “decode”  priority background", .subject = 1, .priority = 0),
 };
 
 static void

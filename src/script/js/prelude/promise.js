@@ -23,6 +23,7 @@
   const { REACTION, REACTION_CAPABILITY, STEPS, THENABLE, CALLBACK, Job, current, enqueue } = realm.jobs;
   const traced = options.traced === true;
   const losesStates = options.gecko === true;
+  const inherits = options.priorityInheritance === true;
 
   /* The anonymous built-in functions have no name. An arrow function that is an argument gets none. */
   const anonymous = (f) => f;
@@ -70,6 +71,9 @@
   const watched = { __proto__: null };
   let watchedCount = 0;
   let watcher = null;
+
+  /* With priority inheritance: who is told of each reaction on a pending promise, and of each promise that another resolves */
+  let awaitedHook = null;
 
   class Given {
     constructor(object) {
@@ -162,6 +166,8 @@
           const last = promise.#value;
 
           reaction.state = current.state;
+          if (inherits && awaitedHook !== null)
+            awaitedHook(promise, reaction);
           if (last === null) {
             reaction.next = reaction;
           } else {
@@ -488,6 +494,9 @@
     },
     setWatcher: (newWatcher) => {
       watcher = newWatcher;
+    },
+    setAwaitedHook: (hook) => {
+      awaitedHook = hook;
     },
   };
 

@@ -8,12 +8,14 @@
   'use strict';
 
   const { idl, host, hooks, options: realmOptions } = realm;
+  const { deleteProperty } = Reflect;
   const { isObject, ownValue } = realm.properties;
   const {
     Impl,
     implOf,
     implOfKind,
     wrap,
+    check,
     typeError,
     requireArguments,
     rejectedPromise,
@@ -35,19 +37,28 @@
     setWatcher,
     then
   } = realm.promise;
-  const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority, findOrAdopt } = realm.signals;
+  const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority, findOrAdopt, wrapTaskSignal } = realm.signals;
+  const { inheritance } = realm;
   const {
     postTask: hostPostTask,
     yield: hostYield,
     post: hostPost,
     continueLater: hostContinueLater,
+    schedulerWait: hostWait,
+    schedulerRender: hostRender,
     words,
     events
   } = host;
-  const { traced, gecko, yieldOptions } = realmOptions;
+  const { traced, gecko, yieldOptions, priorityInheritance: inherits } = realmOptions;
 
   const USER_VISIBLE = 1;
   const UNSET = -1;
+
+  /* What refuse() tells the engine of */
+  const OF_POST_TASK = 0;
+  const OF_YIELD = 1;
+  const OF_WAIT = 2;
+  const OF_RENDER = 3;
 
   /* What runTask returns */
   const RETURNED = 0;
@@ -109,6 +120,8 @@
   }
 
   function releaseSlot(index, slot) {
+    if (inherits)
+      inheritance.setSlot(slot.promise, -1);
     slot.callback = undefined;
     slot.promise = undefined;
     slot.abortSource = null;
@@ -147,7 +160,9 @@
     let completion = RETURNED;
     let value;
 
-    const state = abortSource === null ? fixedStates[prioritySource] : newState(abortSource, prioritySource);
+    const state = inherits ? inheritance.newTaskState(abortSource, prioritySource)
+      : abortSource === null ? fixedStates[prioritySource]
+      : newState(abortSource, prioritySource);
 
     slot.isRunning = true;
     slot.state = state;
@@ -245,6 +260,8 @@
 
     slot.callback = callback;
     slot.promise = promise;
+    if (inherits)
+      inheritance.setSlot(promise, index);
     if (signal === undefined)
       slot.prioritySource = priority === UNSET ? USER_VISIBLE : priority;
     else {
@@ -266,7 +283,7 @@
     if (signal !== undefined && signal.isAborted()) {
       releaseSlot(index, slot);
       if (traced)
-        host.refuse(signal.handle, name ?? nameOf(callback), false);
+        host.refuse(signal.handle, name ?? nameOf(callback), OF_POST_TASK);
       return rejectedPromise(host.reason(signal.handle));
     }
     slot.recordId = hostPostTask(index, signal === undefined ? null : signal.handle, priority, delay,
@@ -340,7 +357,7 @@
     const abort = abortSource === null ? null : implOf(abortSource);
 
     if (traced && abort !== null && abort.isAborted()) {
-      host.refuse(abort.handle, '', true);
+      host.refuse(abort.handle, '', OF_YIELD);
       return rejectedPromise(host.reason(abort.handle));
     }
 
@@ -349,6 +366,8 @@
     const promise = newUnnumberedPromise();
 
     slot.promise = promise;
+    if (inherits)
+      inheritance.setSlot(promise, index);
     if (!traced) {
       words[SLOT] = index;
       words[ABORT_SOURCE] = abort === null ? 0 : abort.getId();
@@ -373,12 +392,12 @@
     return state === null || state.priority === null ? USER_VISIBLE : state.priority;
   }
 
-  /* Edition 2023: compute the scheduling state from options. */
-  function yieldWithOptions(options) {
+  /* Edition 2023: compute the scheduling state from options. Calls schedule with the two sources and its argument. */
+  function continueWithOptions(options, method, schedule, argument) {
     if (options === null)
       options = undefined;
     else if (!isObject(options))
-      throw typeError(YIELD, `The provided value is not of type '${YIELD_OPTION}'.`);
+      throw typeError(method, `The provided value is not of type '${YIELD_OPTION}'.`);
 
     let priority;
     let signal;
@@ -386,10 +405,10 @@
     if (options !== undefined) {
       priority = options.priority;
       if (priority !== undefined)
-        priority = toPriorityOption(priority, optionContext(YIELD, YIELD_OPTION, 'priority'));
+        priority = toPriorityOption(priority, optionContext(method, YIELD_OPTION, 'priority'));
       signal = options.signal;
       if (signal !== undefined && !(implOfKind(signal, AbortSignalImpl) !== undefined))
-        signal = toSignalInherit(signal, optionContext(YIELD, YIELD_OPTION, 'signal'));
+        signal = toSignalInherit(signal, optionContext(method, YIELD_OPTION, 'signal'));
     }
 
     const state = getState();
@@ -397,11 +416,64 @@
     const inheritsPriority = priority === INHERIT || (priority === undefined && inheritsAbort);
     const abortSource = inheritsAbort ? inheritedAbort(state) : signal === undefined ? null : signal;
 
-    return scheduleContinuation(abortSource,
+    return schedule(abortSource,
       inheritsPriority ? inheritedPriority(state)
       : priority !== undefined ? priorityNumbers[priority]
       : implOfKind(abortSource, TaskSignalImpl) !== undefined ? abortSource
-      : USER_VISIBLE);
+      : USER_VISIBLE, argument);
+  }
+
+  /* ---- wait() and render(), which are experiments ---- */
+
+  const WAIT = "Failed to execute 'wait' on 'Scheduler'";
+  const RENDER = "Failed to execute 'render' on 'Scheduler'";
+
+  /* Schedules a continuation that may come later. hostSchedule: asks the engine for it, with one more argument */
+  function scheduleLater(abortSource, prioritySource, method, hostSchedule, argument) {
+    const abort = abortSource === null ? null : implOf(abortSource);
+
+    if (abort !== null && abort.isAborted()) {
+      if (traced)
+        host.refuse(abort.handle, '', method);
+      return rejectedPromise(host.reason(abort.handle));
+    }
+
+    const index = takeSlot();
+    const slot = slots[index];
+    const promise = newUnnumberedPromise();
+
+    slot.promise = promise;
+    if (inherits)
+      inheritance.setSlot(promise, index);
+    slot.recordId = hostSchedule(index, abort === null ? null : abort.handle,
+      typeof prioritySource === 'number' ? prioritySource : implOf(prioritySource).handle, argument);
+    if (traced)
+      numberPromise(promise, slot.recordId);
+    return promise;
+  }
+
+  function scheduleWait(abortSource, prioritySource, delay) {
+    return scheduleLater(abortSource, prioritySource, OF_WAIT, hostWait, delay);
+  }
+
+  function scheduleRender(abortSource, prioritySource) {
+    return scheduleLater(abortSource, prioritySource, OF_RENDER, hostRender, undefined);
+  }
+
+  /* ---- currentTaskSignal, which is an experiment ---- */
+
+  const defaultState = newState(null, USER_VISIBLE);
+
+  /* The signal of a state, which stays the same object. */
+  function signalOfState(state) {
+    const { abort, priority } = state;
+
+    if (abort !== null && abort === priority)
+      return abort;
+    if (state.taskSignal === undefined)
+      state.taskSignal = wrapTaskSignal(host.currentTaskSignal(abort === null ? null : implOf(abort).handle,
+        typeof priority === 'number' ? priority : implOf(priority).handle));
+    return state.taskSignal;
   }
 
   /* ---- Scheduler ---- */
@@ -418,7 +490,7 @@
       throw typeError(context, 'Illegal invocation');
   }
 
-  const Scheduler = idl.defineInterface('Scheduler', undefined, class {
+  const Members = class {
     postTask(callback, options = undefined) {
       try {
         /* The usual object needs no look at its implementation. */
@@ -440,7 +512,7 @@
         if (this !== scheduler)
           checkScheduler(this, YIELD);
         if (yieldOptions && arguments.length > 0 && arguments[0] !== undefined)
-          return yieldWithOptions(arguments[0]);
+          return continueWithOptions(arguments[0], YIELD, scheduleContinuation);
 
         const state = getState();
 
@@ -449,7 +521,50 @@
         return rejectedPromise(exception);
       }
     }
-  });
+
+    wait(delay) {
+      try {
+        checkScheduler(this, WAIT);
+        requireArguments(arguments.length, 1, WAIT);
+        delay = toUnsignedLongLongEnforced(delay, WAIT);
+        if (yieldOptions && arguments.length > 1 && arguments[1] !== undefined)
+          return continueWithOptions(arguments[1], WAIT, scheduleWait, delay);
+
+        const state = getState();
+
+        return scheduleWait(inheritedAbort(state), inheritedPriority(state), delay);
+      } catch (exception) {
+        return rejectedPromise(exception);
+      }
+    }
+
+    render() {
+      try {
+        checkScheduler(this, RENDER);
+        if (yieldOptions && arguments.length > 0 && arguments[0] !== undefined)
+          return continueWithOptions(arguments[0], RENDER, scheduleRender);
+
+        const state = getState();
+
+        return scheduleRender(inheritedAbort(state), inheritedPriority(state));
+      } catch (exception) {
+        return rejectedPromise(exception);
+      }
+    }
+
+    get currentTaskSignal() {
+      const state = (check(this, SchedulerImpl), getState());
+
+      return signalOfState(state === null || state.priority === null ? defaultState : state);
+    }
+  };
+
+  /* What is off is absent. */
+  for (const name of ['wait', 'render', 'currentTaskSignal'])
+    if (!realmOptions[name])
+      deleteProperty(Members.prototype, name);
+
+  const Scheduler = idl.defineInterface('Scheduler', undefined, Members);
 
   const scheduler = wrap(Scheduler, new SchedulerImpl(), undefined);
 

@@ -320,6 +320,11 @@
       return implOf(signal).getId();
     },
 
+    /* Returns the object of a TaskSignal that the engine has made. */
+    wrapTaskSignal(handle) {
+      return makeSignal(TaskSignal, new TaskSignalImpl(handle));
+    },
+
     /* Returns the implementation of a signal that steps call by a name. Makes an object for a signal that the program has not
      * made. */
     findOrAdopt(id, isTask) {
