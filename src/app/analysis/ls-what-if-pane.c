@@ -12,10 +12,12 @@
 #include "ls-actions.h"
 #include "ls-comparison-view.h"
 #include "ls-compat.h"
+#include "ls-experiment-list.h"
 #include "ls-id-list-model.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
 #include "ls-text.h"
+#include "ls-what-if-lists.h"
 #include "ls-what-if.h"
 #include "ls-widget.h"
 
@@ -35,6 +37,7 @@ struct _LsWhatIfPane
   GtkWidget     *priority;
   GtkWidget     *preset;
   GtkWidget     *edition;
+  GtkWidget     *experiments;
   GtkWidget     *level;
   GtkWidget     *rank;
   GtkWidget     *ranks;
@@ -61,7 +64,8 @@ enum
   KIND_SIGNAL,
   KIND_PRESET,
   KIND_EDITION,
-  KIND_RANK
+  KIND_RANK,
+  KIND_EXPERIMENTS
 };
 
 G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_BOX)
@@ -159,11 +163,14 @@ static void
 on_kind_selected (LsWhatIfPane *self)
 {
   guint kind = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind));
+  const LsSettings *settings = get_settings (self);
 
   if (kind == KIND_PRESET)
     choose_other_preset (self);
   else if (kind == KIND_EDITION)
     choose_other_edition (self);
+  else if (kind == KIND_EXPERIMENTS && settings != NULL)
+    ls_experiment_list_set_experiments (LS_EXPERIMENT_LIST (self->experiments), settings->experiments);
   /* Hides the error of an earlier choice. The message of a run that is shown stays. */
   if (ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison)) == NULL)
     show_error (self, NULL);
@@ -171,21 +178,11 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_widget_set_visible (self->preset, kind == KIND_PRESET);
   gtk_widget_set_visible (self->edition, kind == KIND_EDITION);
   gtk_widget_set_visible (self->level, kind == KIND_RANK);
-  /* A loop takes its preset, ranks and edition when it is made, so such a change applies to the whole run. */
+  gtk_widget_set_visible (self->experiments, kind == KIND_EXPERIMENTS);
+  /* A loop takes its preset, ranks, edition and experiments when it is made, so such a change applies to the whole run. */
   gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position on")
                                                                     : _("For the whole run, from its start"));
   update_ranks (self);
-}
-
-static void
-set_presets (LsWhatIfPane *self)
-{
-  const char *const *presets = ls_settings_list_presets ();
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-
-  for (guint i = 0; presets[i] != NULL; i++)
-    gtk_string_list_append (titles, _(ls_preset_lookup (presets[i])->title));
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->preset), G_LIST_MODEL (titles));
 }
 
 static char *
@@ -435,12 +432,14 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
   g_signal_new ("open-session", LS_TYPE_WHAT_IF_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_SESSION);
 
   g_type_ensure (LS_TYPE_COMPARISON_VIEW);
+  g_type_ensure (LS_TYPE_EXPERIMENT_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-what-if-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, kind);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, signal);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, priority);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, preset);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, edition);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, experiments);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, level);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, rank);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, ranks);
@@ -471,8 +470,6 @@ ls_what_if_pane_init (LsWhatIfPane *self)
     { "what-if-priority", "(uu)", 0, G_CALLBACK (what_if_priority_action) },
     { NULL },
   };
-  g_autoptr (LsSettings) settings = ls_settings_new ();
-  g_autoptr (GtkStringList) level_names = gtk_string_list_new (NULL);
   g_autoptr (GtkExpression) name = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (name_signal), self, NULL);
 
   ls_actions_add (GTK_WIDGET (self), entries);
@@ -482,18 +479,11 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   g_signal_connect_object (self->what_if, "done", G_CALLBACK (on_done), self, G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  set_presets (self);
+  ls_what_if_lists_offer_presets (GTK_DROP_DOWN (self->preset));
+  ls_what_if_lists_offer_queues (GTK_DROP_DOWN (self->level));
   gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), name);
   ls_id_list_model_set_ids (self->signals, (const guint32[]) { 0 }, 1);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (self->signals));
-  for (guint i = 0; i < ls_settings_get_n_preset_rows (); i++)
-    {
-      LsPresetRow row;
-
-      ls_settings_get_preset_row (settings, i, &row);
-      gtk_string_list_append (level_names, _(row.name));
-    }
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->level), G_LIST_MODEL (level_names));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("What is different"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->signal), _("Signal"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), _("Priority"));
@@ -540,6 +530,9 @@ fill_change (LsWhatIfPane   *self,
     case KIND_RANK:
       change->ranks = self->table;
       break;
+    case KIND_EXPERIMENTS:
+      change->experiments = ls_experiment_list_get_experiments (LS_EXPERIMENT_LIST (self->experiments));
+      break;
     case KIND_SIGNAL:
     default:
       change->signal = get_signal (self);
@@ -580,7 +573,12 @@ ls_what_if_pane_run (LsWhatIfPane *self)
       show_error (self, _("All queues have the ranks that they have in this run. Choose another one."));
       return;
     }
-  if (change.signal == 0 && change.preset == NULL && change.edition < 0 && change.ranks == NULL)
+  if (change.experiments >= 0 && change.experiments == (int) ls_session_get_settings (session)->experiments)
+    {
+      show_error (self, _("This run has the same experiments. Turn one on or off."));
+      return;
+    }
+  if (change.signal == 0 && change.preset == NULL && change.edition < 0 && change.experiments < 0 && change.ranks == NULL)
     {
       show_error (self, _("At this position there is no controller whose priority could change. Move to where there is one, or "
                           "choose something else."));

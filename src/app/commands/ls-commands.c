@@ -145,6 +145,10 @@ static const LsCommand commands[] = {
   { SECTION (RUN), N_("Preset: fair"), "win.preset::fair" },
   { SECTION (RUN), N_("Edition: 2025"), "win.edition::2025" },
   { SECTION (RUN), N_("Edition: 2023, yield with options"), "win.edition::2023-yield-options" },
+  { SECTION (RUN), N_("Experiment: scheduler.wait()"), "win.experiment-wait" },
+  { SECTION (RUN), N_("Experiment: scheduler.render()"), "win.experiment-render" },
+  { SECTION (RUN), N_("Experiment: scheduler.currentTaskSignal"), "win.experiment-currentTaskSignal" },
+  { SECTION (RUN), N_("Experiment: priority inheritance"), "win.experiment-priorityInheritance" },
   { SECTION (RUN), N_("Clock: virtual"), "win.clock::virtual" },
   { SECTION (RUN), N_("Clock: real"), "win.clock::monotonic" },
 #undef SECTION

@@ -14,6 +14,7 @@
 #include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-post-task-dialog.h"
+#include "ls-preset-table.h"
 #include "ls-signal-dialog.h"
 #include "ls-text.h"
 
@@ -354,6 +355,35 @@ ls_session_view_change_setting (LsSessionView *self,
     {
       ls_clock_kind_from_string (value, &settings->clock);
     }
+  if (!ls_debugger_change_settings (self->debugger, settings, label, &error))
+    ls_session_view_report (self, error->message);
+}
+
+/**
+ * ls_session_view_change_experiment:
+ * @self: a view
+ * @name: the name of an experiment
+ * @is_on: whether it is to be on
+ *
+ * Turns an experiment of the session on or off, if there is a session.
+ */
+void
+ls_session_view_change_experiment (LsSessionView *self,
+                                   const char    *name,
+                                   gboolean       is_on)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsExperiments experiment = LS_EXPERIMENT_NONE;
+  g_autoptr (LsSettings) settings = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *label = NULL;
+
+  if (session == NULL || !ls_experiment_from_string (name, &experiment))
+    return;
+  settings = ls_settings_copy (ls_session_get_settings (session));
+  settings->experiments = is_on ? settings->experiments | experiment : settings->experiments & ~experiment;
+  /* Translators: what undo takes back: %s is an experiment, such as scheduler.wait() */
+  label = g_strdup_printf (is_on ? _("turn %s on") : _("turn %s off"), ls_experiment_get_title (experiment));
   if (!ls_debugger_change_settings (self->debugger, settings, label, &error))
     ls_session_view_report (self, error->message);
 }

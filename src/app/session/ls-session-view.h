@@ -37,6 +37,9 @@ gboolean       ls_session_view_has_lesson        (LsSessionView     *self);
 gboolean       ls_session_view_is_busy           (LsSessionView     *self);
 void           ls_session_view_set_shown         (LsSessionView     *self,
                                                   gboolean           shown);
+void           ls_session_view_change_experiment (LsSessionView     *self,
+                                                  const char        *name,
+                                                  gboolean           is_on);
 void           ls_session_view_change_setting    (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *value);

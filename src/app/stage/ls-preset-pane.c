@@ -27,6 +27,7 @@ struct _LsPresetPane
   GtkWidget   *title;
   GtkWidget   *description;
   GtkWidget   *rules;
+  GtkWidget   *experiments;
   GtkWidget   *rows;
   GtkWidget   *reset;
   GtkWidget   *error;
@@ -234,6 +235,25 @@ rebuild (LsPresetPane *self)
     gtk_list_box_append (GTK_LIST_BOX (self->rows), new_row (self, settings, indices[i]));
 }
 
+/* Lists the experiments that are on. */
+static void
+show_experiments (LsPresetPane     *self,
+                  const LsSettings *settings)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
+    if (settings->experiments & 1u << i)
+      {
+        if (text->len > 0)
+          g_string_append_c (text, '\n');
+        /* Translators: an experiment that is on, such as scheduler.wait() */
+        g_string_append_printf (text, _("Experiment: %s"), ls_experiment_get_title (1u << i));
+      }
+  gtk_label_set_label (GTK_LABEL (self->experiments), text->str);
+  gtk_widget_set_visible (self->experiments, text->len > 0);
+}
+
 /* Updates the rows in place. They do not move while the user changes one. */
 static void
 update (LsPresetPane *self)
@@ -244,6 +264,7 @@ update (LsPresetPane *self)
     return;
   self->updating = TRUE;
   gtk_widget_set_sensitive (self->reset, ls_settings_has_overrides (settings));
+  show_experiments (self, settings);
   for (GtkWidget *child = gtk_widget_get_first_child (self->rows); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
@@ -287,6 +308,7 @@ ls_preset_pane_class_init (LsPresetPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPresetPane, title);
   gtk_widget_class_bind_template_child (widget_class, LsPresetPane, description);
   gtk_widget_class_bind_template_child (widget_class, LsPresetPane, rules);
+  gtk_widget_class_bind_template_child (widget_class, LsPresetPane, experiments);
   gtk_widget_class_bind_template_child (widget_class, LsPresetPane, rows);
   gtk_widget_class_bind_template_child (widget_class, LsPresetPane, reset);
   gtk_widget_class_bind_template_child (widget_class, LsPresetPane, error);

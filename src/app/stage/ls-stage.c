@@ -138,19 +138,37 @@ show_record (LsStage *self)
   ls_widget_set_tooltip (self->record, text);
 }
 
+/* Shows the preset beside the queues that it ranks. With experiments it is there on all pages: they change what each page shows. */
 static void
 show_preset (LsStage *self)
 {
   LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
   const LsSettings *settings = session != NULL ? ls_session_get_settings (session) : NULL;
+  g_autofree char *names = settings != NULL ? ls_experiments_to_string (settings->experiments) : NULL;
   g_autofree char *label = NULL;
 
-  gtk_widget_set_visible (self->preset, settings != NULL && shows_thread (self));
+  gtk_widget_set_visible (self->preset, settings != NULL && (shows_thread (self) || names != NULL));
   if (settings == NULL)
     return;
   /* Translators: a preset whose ranks the session has changed */
   label = ls_settings_has_overrides (settings) ? g_strdup_printf (_("%s, changed"), ls_settings_get_preset_title (settings))
                                                : g_strdup (ls_settings_get_preset_title (settings));
+  if (names != NULL)
+    {
+      const guint n = __builtin_popcount (settings->experiments);
+      g_autofree char *alone = g_steal_pointer (&label);
+      /* Translators: the names of experiments, such as “wait, render” */
+      g_autofree char *tooltip = g_strdup_printf (_("The table by which the loop chooses, and the experiments that are on: %s"),
+                                                  names);
+
+      /* Translators: a preset, and how many experiments are on */
+      label = g_strdup_printf (ngettext ("%s + %u experiment", "%s + %u experiments", n), alone, n);
+      ls_widget_set_tooltip (self->preset, tooltip);
+    }
+  else
+    {
+      ls_widget_set_tooltip (self->preset, _("The table by which the loop chooses"));
+    }
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->preset), label);
 }
 
@@ -158,11 +176,11 @@ static void
 show_page (LsStage *self)
 {
   show_agents (self);
+  show_preset (self);
   if (shows_thread (self))
     {
       ls_thread_stage_update (LS_THREAD_STAGE (self->thread), self->player);
       show_record (self);
-      show_preset (self);
     }
   else if (shows_atomics (self))
     {
@@ -256,7 +274,6 @@ on_page_changed (LsStage *self)
     return;
   has_records = shows_thread (self) || shows_atomics (self);
   gtk_widget_set_visible (self->records, has_records);
-  gtk_widget_set_visible (self->preset, FALSE);
   ls_stage_hide_card (self);
   ls_stage_flights_finish (LS_STAGE_FLIGHTS (self->flights));
   show_page (self);

@@ -7,6 +7,8 @@
 
 #include "ls-window-private.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "ls-command-palette.h"
@@ -15,6 +17,9 @@
 #include "ls-preferences.h"
 #include "ls-shortcuts.h"
 #include "ls-widget.h"
+
+/* What the names of the actions begin with that turn experiments on and off. */
+#define EXPERIMENT "experiment-"
 
 /* Shows @content in a dialog above the window. Sizes are in pixels; a @height of -1 is what @content asks for. Returns FALSE if
  * there is a dialog already. */
@@ -207,6 +212,19 @@ change_setting (GSimpleAction *action,
 }
 
 static void
+change_experiment (GSimpleAction *action,
+                   GVariant      *value,
+                   gpointer       user_data)
+{
+  LsWindow *self = user_data;
+  g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
+
+  if (self->view != NULL && !g_variant_equal (value, state))
+    ls_session_view_change_experiment (self->view, g_action_get_name (G_ACTION (action)) + strlen (EXPERIMENT),
+                                       g_variant_get_boolean (value));
+}
+
+static void
 change_visibility (GSimpleAction *action,
                    GVariant      *value,
                    gpointer       user_data)
@@ -227,6 +245,10 @@ static const GActionEntry entries[] = {
   { "preset", NULL, "s", "''", change_setting },
   { "edition", NULL, "s", "''", change_setting },
   { "clock", NULL, "s", "''", change_setting },
+  { EXPERIMENT "wait", NULL, NULL, "false", change_experiment },
+  { EXPERIMENT "render", NULL, NULL, "false", change_experiment },
+  { EXPERIMENT "currentTaskSignal", NULL, NULL, "false", change_experiment },
+  { EXPERIMENT "priorityInheritance", NULL, NULL, "false", change_experiment },
   { "show-program", NULL, NULL, "true", change_visibility },
   { "show-inspector", NULL, NULL, "true", change_visibility },
   { "show-events", NULL, NULL, "true", change_visibility },
@@ -277,6 +299,19 @@ set_state (LsWindow   *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
 }
 
+static void
+show_experiments (LsWindow      *self,
+                  LsExperiments  experiments)
+{
+  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
+    {
+      g_autofree char *name = g_strconcat (EXPERIMENT, ls_experiment_to_string (1u << i), NULL);
+
+      g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)),
+                                 g_variant_new_boolean ((experiments & 1u << i) != 0));
+    }
+}
+
 /* A run may have another clock than the session. */
 static void
 show_clock (LsWindow    *self,
@@ -308,6 +343,7 @@ ls_window_update_settings (LsWindow *self)
   settings = ls_session_get_settings (ls_debugger_get_session (debugger));
   set_state (self, "preset", settings->preset);
   set_state (self, "edition", ls_edition_to_string (settings->edition));
+  show_experiments (self, settings->experiments);
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
   show_clock (self, ls_debugger_get_clock (debugger), settings->clock);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ls-comparison-view.h"
+#include "ls-experiment-list.h"
 #include "ls-what-if-pane.h"
 #include "ls-wrap-box.h"
 
@@ -149,6 +150,34 @@ test_what_if_kinds (void)
   test_window_close (window);
 }
 
+static void
+test_what_if_experiments (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsComparison *comparison;
+  GtkWidget *list;
+
+  test_window_go_to (window, 2);
+  test_window_activate (window, "win.what-if", NULL);
+  choose (window, "kind", 4);
+  list = find (window, LS_TYPE_EXPERIMENT_LIST, "experiments");
+  g_assert_true (gtk_widget_get_visible (list));
+  g_assert_cmpuint (ls_experiment_list_get_experiments (LS_EXPERIMENT_LIST (list)), ==, LS_EXPERIMENT_NONE);
+
+  /* The same experiments make no difference: that is said where it was asked. */
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
+
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_last_child (list)), TRUE);
+  g_assert_cmpuint (ls_experiment_list_get_experiments (LS_EXPERIMENT_LIST (list)), ==, LS_EXPERIMENT_PRIORITY_INHERITANCE);
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  wait_for_comparison (window);
+  comparison = get_comparison (window);
+  g_assert_nonnull (comparison);
+  test_ui_save_picture (GTK_WIDGET (window), "what-if-experiments");
+  test_window_close (window);
+}
+
 /* Before there is any signal none can be changed: that is said where it was asked. */
 static void
 test_what_if_error (void)
@@ -217,6 +246,7 @@ main (int   argc,
 
   g_test_add_func ("/what-if/priority", test_what_if_priority);
   g_test_add_func ("/what-if/kinds", test_what_if_kinds);
+  g_test_add_func ("/what-if/experiments", test_what_if_experiments);
   g_test_add_func ("/what-if/error", test_what_if_error);
   g_test_add_func ("/what-if/open", test_what_if_open);
   g_test_add_func ("/what-if/other-run", test_what_if_other_run);

@@ -406,6 +406,14 @@ test_thread_preset (void)
   g_signal_emit_by_name (reset, "clicked");
   test_window_wait (window);
   g_assert_cmpuint (get_rank (window, LS_QUEUE_TYPE_INPUT), ==, LS_SETTINGS_RANK_OF_PRESET);
+
+  /* The popover follows the menu. */
+  g_assert_false (gtk_widget_get_visible (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "experiments")));
+  test_window_activate (window, "win.experiment-wait", NULL);
+  test_window_activate (window, "win.experiment-priorityInheritance", NULL);
+  g_assert_true (gtk_widget_get_visible (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "experiments")));
+  g_assert_cmpstr (get_label (stage->preset_pane, "experiments"), ==,
+                   "Experiment: scheduler.wait()\nExperiment: Priority inheritance");
   gtk_menu_button_popdown (GTK_MENU_BUTTON (stage->preset));
   test_window_close (window);
 }

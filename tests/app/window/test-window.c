@@ -118,6 +118,53 @@ test_window_run (void)
   test_window_close (window);
 }
 
+static gboolean
+is_on (LsWindow   *window,
+       const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
+/* The menu turns experiments on and off, and the button of the preset tells of them. */
+static void
+test_window_experiments (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  GtkWidget *preset = test_ui_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, "preset");
+  g_autofree char *before = g_strdup (gtk_menu_button_get_label (GTK_MENU_BUTTON (preset)));
+  g_autofree char *both = g_strdup_printf ("%s + 2 experiments", before);
+  g_autofree char *one = g_strdup_printf ("%s + 1 experiment", before);
+
+  test_window_go_to (window, 5);
+  g_assert_false (is_on (window, "experiment-wait"));
+  test_window_activate (window, "win.experiment-priorityInheritance", NULL);
+  test_window_activate (window, "win.experiment-wait", NULL);
+  g_assert_cmpuint (ls_session_get_settings (session)->experiments, ==,
+                    LS_EXPERIMENT_WAIT | LS_EXPERIMENT_PRIORITY_INHERITANCE);
+  g_assert_cmpuint (ls_state_get_experiments (ls_player_get_state (test_window_get_player (window))), ==,
+                    LS_EXPERIMENT_WAIT | LS_EXPERIMENT_PRIORITY_INHERITANCE);
+  g_assert_true (is_on (window, "experiment-wait"));
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (preset)), ==, both);
+  g_assert_true (g_str_has_suffix (gtk_widget_get_tooltip_text (preset), ": wait, priorityInheritance"));
+  g_assert_true (gtk_widget_get_visible (preset));
+  test_ui_save_picture (GTK_WIDGET (window), "experiments");
+  test_window_activate (window, "win.experiment-wait", NULL);
+  g_assert_cmpuint (ls_session_get_settings (session)->experiments, ==, LS_EXPERIMENT_PRIORITY_INHERITANCE);
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (preset)), ==, one);
+  g_assert_false (is_on (window, "experiment-wait"));
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_true (is_on (window, "experiment-wait"));
+  test_window_activate (window, "win.undo", NULL);
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (ls_session_get_settings (session)->experiments, ==, LS_EXPERIMENT_NONE);
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (preset)), ==, before);
+  g_assert_false (gtk_widget_get_visible (preset));
+  test_window_close (window);
+}
+
 static void
 test_window_preset (void)
 {
@@ -368,6 +415,7 @@ main (int   argc,
   g_test_add_func ("/window/run", test_window_run);
   test_window_add_act ();
   g_test_add_func ("/window/preset", test_window_preset);
+  g_test_add_func ("/window/experiments", test_window_experiments);
   g_test_add_func ("/window/events", test_window_events);
   g_test_add_func ("/window/panes", test_window_panes);
 
