@@ -107,12 +107,26 @@ dom_timer_rearm_before_callback (LsEventLoop *self,
   dom_timer_start (self, timer, clamped, delay);
 }
 
+/* Gecko, TimeoutManager::RescheduleTimeout: returns after how many µs a repeating timer fires again. Its callback began at
+ * @began. */
+static guint64
+dom_timer_get_rest (LsEventLoop      *self,
+                    const LsDomTimer *timer,
+                    guint64           began)
+{
+  const guint64 interval = timer->timeout * 1000;
+  const guint64 passed = self->preset.interval_counts_from_callback ? ls_event_loop_get_time (self) - began : 0;
+
+  return interval > passed ? interval - passed : 0;
+}
+
 /* DOMTimer::Fired */
 static void
 timer_task_run (LsEventLoop *self,
                 LsTask      *task)
 {
   LsDomTimer *timer = ((LsTimerTask *) task)->timer;
+  const guint64 began = self->now;
   const LsValue argument = LS_VALUE_INIT;
   g_auto (LsValue) result = LS_VALUE_INIT;
 
@@ -130,11 +144,13 @@ timer_task_run (LsEventLoop *self,
   if (timer->callback (&argument, &result, timer->user_data) == LS_COMPLETION_THROW)
     ls_event_loop_report_exception (self, &result);
 
+  /* By the letter the microtasks of the callback come first, and after them the nesting level is 0. Like browsers, the loop lets
+   * them neither delay the next time nor end the nesting. */
   if (timer->is_repeating && !self->preset.interval_rearms_first && !timer->is_cleared && !self->shut_down)
     {
       const gboolean clamped = dom_timer_increment_level (self, timer);
 
-      dom_timer_start (self, timer, clamped, timer->timeout * 1000);
+      dom_timer_start (self, timer, clamped, dom_timer_get_rest (self, timer, began));
     }
   dom_timer_unref (timer);
 }

@@ -61,6 +61,9 @@ ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
 {
   guint32 n = ls_event_loop_count_foreign_jobs (self);
 
+  /* HTML: the event loop's currently running task is now a microtask, and no task afterwards. */
+  if (self->preset.microtasks_reset_timer_nesting && ls_event_loop_has_microtasks (self))
+    self->timer_nesting_level = 0;
   if (self->microtasks.length > 0)
     {
       const LsMicrotask *first = &self->microtasks.items[self->microtasks.first];

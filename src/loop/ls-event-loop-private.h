@@ -104,6 +104,7 @@ struct _LsEventLoop
   LsNumberSpace        own_numbers;
   LsIncoming          *incoming;            /* atomic */
   gboolean             is_taking_incoming;
+  gboolean             is_ending_delays;
   LsMicrotaskQueue     microtasks;
   LsForeignJobs        foreign_jobs;        /* all NULL without a language host */
   guint32              turn;
@@ -145,6 +146,8 @@ struct _LsEventLoop
   guint64              idle_deadline;       /* µs: the deadline of the running idle callback, or 0 */
   gboolean             idle_timed_out;
   gboolean             idle_wants_period;   /* callbacks are queued, and no idle period has begun for them */
+  guint32              idle_period;         /* how many idle periods have begun, where the deadline is live */
+  guint64              idle_period_end;     /* µs: the latest end of that period */
   guint64              next_idle_period;    /* µs: the end of the period, or the next check whether one can begin; or 0 */
   LsContinuationState *(*make_idle_state) (gpointer data);
   gpointer             idle_state_data;
@@ -259,6 +262,7 @@ void     ls_event_loop_finish_later         (LsEventLoop     *self,
                                              LsTask          *task,
                                              LsCompletion     completion,
                                              const LsValue   *value);
+void     ls_event_loop_end_delays_in_parallel (LsEventLoop   *self);
 void     ls_event_loop_withdraw_delayed_task (LsEventLoop    *self,
                                               LsTask         *task);
 void     ls_event_loop_remove_task          (LsEventLoop     *self,
@@ -326,6 +330,7 @@ gboolean ls_event_loop_has_incoming         (LsEventLoop     *self);
 /* ls-dom-timer.c, ls-idle-callback.c */
 void     ls_idle_period_begin               (LsEventLoop     *self);
 void     ls_idle_period_end_turn            (LsEventLoop     *self);
+double   ls_idle_period_get_live_remaining  (LsEventLoop     *self);
 void     ls_dom_timers_shut_down            (LsEventLoop     *self);
 void     ls_idle_callbacks_shut_down        (LsEventLoop     *self);
 
@@ -338,6 +343,14 @@ ls_event_loop_check_incoming (LsEventLoop *self)
 {
   if (G_UNLIKELY (g_atomic_pointer_get (&self->incoming) != NULL))
     ls_event_loop_take_incoming (self);
+}
+
+/* Before each ls_event_loop_take_enqueue_order() */
+static inline void
+ls_event_loop_check_delays (LsEventLoop *self)
+{
+  if (self->wake_ups.length > 0 && self->preset.delays_end_in_parallel && !self->is_ending_delays)
+    ls_event_loop_end_delays_in_parallel (self);
 }
 
 G_END_DECLS

@@ -23,6 +23,7 @@ ls_event_loop_delay_task (LsEventLoop *self,
    * tasks that have waited longer. */
   if (delay == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING && task->queue_type != LS_QUEUE_TYPE_IDLE)
     {
+      ls_event_loop_check_delays (self);
       task->order = ls_event_loop_take_enqueue_order (self);
       task->keeps_place = TRUE;
     }
@@ -111,16 +112,39 @@ event_loop_end_frame (LsEventLoop *self)
     }
 }
 
-/* Chromium's WakeUpQueue: moves the delayed tasks whose time has come, in the order of their times. */
+/* Moves the delayed tasks whose time has come, in the order of their times. */
 static void
-event_loop_move_ready_delayed_tasks (LsEventLoop *self)
+event_loop_end_delays (LsEventLoop *self)
 {
+  /* Queueing a task calls ls_event_loop_end_delays_in_parallel(). */
+  if (self->is_ending_delays)
+    return;
+  self->is_ending_delays = TRUE;
   while (ls_wake_up_queue_get_next (&self->wake_ups) <= self->now)
     {
       LsTask *task = ls_event_loop_pop_delayed_task (self);
 
+      /* By the letter a timer that is due is no active timer any more, and gives time back. But its task waits for this period. */
+      self->idle_period_end = MIN (self->idle_period_end, task->in.delayed.due);
       task->klass->due (self, task);
     }
+  self->is_ending_delays = FALSE;
+}
+
+/* HTML, run steps after a timeout: the steps run in parallel, so a task whose delay ends during a turn is older than what the turn
+ * posts from then on. The loop calls this function before each task gets its enqueue order, and after work. */
+void
+ls_event_loop_end_delays_in_parallel (LsEventLoop *self)
+{
+  ls_event_loop_update_clock (self);
+  event_loop_end_delays (self);
+}
+
+/* Chromium's WakeUpQueue: moves the tasks between turns. */
+static void
+event_loop_move_ready_delayed_tasks (LsEventLoop *self)
+{
+  event_loop_end_delays (self);
   if (self->idle_wants_period || (self->next_idle_period > 0 && self->now >= self->next_idle_period))
     ls_idle_period_begin (self);
 }

@@ -350,6 +350,7 @@ ls_event_loop_work (LsEventLoop *self,
         *self->shared_clock = self->now;
     }
   ls_event_loop_emit (self, .kind = LS_RECORD_WORK, .value = ls_saturate (duration), .clause = LS_CLAUSE_SESSION);
+  ls_event_loop_check_delays (self);
 }
 
 /**

@@ -20,6 +20,7 @@ typedef struct
   LsTask        *task;           /* in the idle queue; in the default queue after the timeout */
   LsTask        *timeout_task;   /* delayed, or NULL */
   guint32        name;           /* text */
+  guint32        period;         /* how many idle periods had begun when the program requested the callback */
   LsCallback     callback;
   gpointer       user_data;
   GDestroyNotify destroy;
@@ -90,12 +91,38 @@ idle_callback_invoke (LsEventLoop    *self,
   ls_event_loop_set_continuation_state (self, NULL);
 }
 
+/* HTML, the computeDeadline steps of the event loop: until a timer is due or a frame is */
 static guint64
-idle_callback_get_deadline (LsEventLoop *self)
+compute_deadline (LsEventLoop *self,
+                  guint64      end)
 {
-  if (self->preset.has_idle_periods)
+  return MIN (end, ls_wake_up_queue_get_next (&self->wake_ups));
+}
+
+/* HTML: an idle period begins when nothing else is runnable. It is over when its time is, or when all callbacks have run that were
+ * requested before it. */
+static void
+idle_callback_enter_live_period (LsEventLoop          *self,
+                                 const LsIdleCallback *idle)
+{
+  if (idle->period < self->idle_period && self->now < compute_deadline (self, self->idle_period_end))
+    return;
+  self->idle_period++;
+  self->idle_period_end = self->now + IDLE_PERIOD;
+}
+
+static guint64
+idle_callback_get_deadline (LsEventLoop          *self,
+                            const LsIdleCallback *idle)
+{
+  if (self->preset.idle_deadline_is_live)
+    {
+      idle_callback_enter_live_period (self, idle);
+      return compute_deadline (self, self->idle_period_end);
+    }
+  if (self->preset.has_idle_periods && !self->preset.idle_deadline_is_renewed)
     return self->next_idle_period;
-  return MIN (self->now + IDLE_PERIOD, ls_wake_up_queue_get_next (&self->wake_ups));
+  return compute_deadline (self, self->now + IDLE_PERIOD);
 }
 
 static void
@@ -110,7 +137,7 @@ idle_task_run (LsEventLoop *self,
   if (idle->timeout_task != NULL)
     ls_event_loop_remove_task (self, g_steal_pointer (&idle->timeout_task), 0, LS_CLAUSE_IDLE_CALLBACK);
   g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (idle->id));
-  self->idle_deadline = timed_out ? self->now : idle_callback_get_deadline (self);
+  self->idle_deadline = timed_out ? self->now : idle_callback_get_deadline (self, idle);
   self->idle_timed_out = timed_out;
   ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_FIRED, .subject = idle->id, .object = task->id,
                       .value = ls_event_loop_get_idle_time_remaining (self),
@@ -295,6 +322,7 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
   idle = g_new0 (LsIdleCallback, 1);
   idle->id = ++self->numbers->last_idle_callback;
   idle->name = ls_probe_intern (self->probe, name);
+  idle->period = self->idle_period;
   idle->callback = callback;
   idle->user_data = user_data;
   idle->destroy = destroy;
@@ -351,15 +379,24 @@ ls_event_loop_cancel_idle_callback (LsEventLoop *self,
 double
 ls_event_loop_get_idle_time_remaining (LsEventLoop *self)
 {
-  guint64 now, deadline;
+  guint64 now;
 
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
 
+  if (self->preset.idle_deadline_is_live && self->idle_deadline > 0 && !self->idle_timed_out)
+    return ls_idle_period_get_live_remaining (self);
   now = ls_event_loop_get_time (self);
-  deadline = self->idle_deadline;
-  /* HTML computes the deadline each time: a timer or a frame that the callback asks for ends the idle period. */
-  if (!self->preset.has_idle_periods)
-    deadline = MIN (deadline, ls_wake_up_queue_get_next (&self->wake_ups));
+  return self->idle_deadline > now ? (self->idle_deadline - now) / 1000. : 0;
+}
+
+/* HTML, timeRemaining(): computes the deadline each time. So a timer that the callback sets shortens the time, and one that it
+ * clears gives time back. Returns ms. */
+double
+ls_idle_period_get_live_remaining (LsEventLoop *self)
+{
+  const guint64 now = ls_event_loop_get_time (self);
+  const guint64 deadline = compute_deadline (self, self->idle_period_end);
+
   return deadline > now ? (deadline - now) / 1000. : 0;
 }
 

@@ -52,6 +52,7 @@ ls_loop_queue_enqueue (LsEventLoop *self,
   LsLoopQueue *queue = loop_queue_get (self, task);
 
   ls_event_loop_check_incoming (self);
+  ls_event_loop_check_delays (self);
   task->order = ls_event_loop_take_enqueue_order (self);
   task->work_queue = LS_WORK_QUEUE_IMMEDIATE_INCOMING;
   ls_task_fifo_push (&queue->immediate_incoming, task);

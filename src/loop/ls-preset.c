@@ -25,7 +25,10 @@
   }, \
   .effective_priority_ranks = { 7, 6, 5, 3, 2, 1 }, \
   .timer_nesting_limit = 5, \
-  .timer_clamp_ms = 4,
+  .microtasks_reset_timer_nesting = TRUE, \
+  .timer_clamp_ms = 4, \
+  .delays_end_in_parallel = TRUE, \
+  .idle_deadline_is_live = TRUE,
 
 static const LsPreset preset_spec = {
   .name = "spec",
@@ -113,7 +116,12 @@ static const LsPreset preset_gecko = {
   },
   .effective_priority_ranks = { 4, 4, 3, 2, 2, 2 },
   .timer_nesting_limit = 5,
+  .timer_nesting_counts_first = TRUE,
   .timer_clamp_ms = 4,
+  .interval_counts_from_callback = TRUE,
+  .delays_end_in_parallel = TRUE,
+  .has_idle_periods = TRUE,
+  .idle_deadline_is_renewed = TRUE,
   .compositor_starved_rank = 3,
   .compositor_after_input_rank = 3,
   .loses_state_settled_reaction = TRUE,

@@ -28,12 +28,21 @@ G_BEGIN_DECLS
  * @timer_nesting_limit: the loop clamps timers at this nesting level or beyond it (see @timer_nesting_counts_first)
  * @timer_nesting_counts_first: whether a new timer counts itself before the comparison (Blink until crbug 1108877): then level >=
  *   limit clamps, else level > limit does (HTML)
+ * @microtasks_reset_timer_nesting: whether a timer that a microtask sets starts at nesting level 0 (HTML: the running task is then
+ *   no timer's); else at the level of the turn's timer (all browsers)
  * @timer_clamp_ms: the least timeout of a clamped timer, in ms
  * @interval_floor_ms: the least timeout of a repeating timer, in ms
  * @interval_rearms_first: whether the loop sets a repeating timer again before it calls the callback, for the next multiple of
  *   its timeout since it was due (Blink); else it does so afterwards, for the timeout from then on (HTML)
- * @has_idle_periods: whether idle callbacks run in periods (Blink): a callback requested in a period waits for the next period,
- *   and no period begins where a delayed task is due within a millisecond; else each runs when nothing else does
+ * @interval_counts_from_callback: whether the timeout of a repeating timer that is set again afterwards counts from when the
+ *   callback began (Gecko); else from its end (HTML)
+ * @delays_end_in_parallel: whether a delay that ends during a turn puts its task into its queue at that time, before what the
+ *   turn posts later (HTML, Gecko); else the loop moves such tasks between turns, behind all that the turn has posted (Blink)
+ * @has_idle_periods: whether idle callbacks run in periods (Blink, Gecko): a callback requested in a period waits for the next
+ *   period, and no period begins where a delayed task is due within a millisecond; else each runs when nothing else does
+ * @idle_deadline_is_renewed: whether each idle callback gets 50 ms of its own (Gecko); else those of one period share them
+ * @idle_deadline_is_live: whether the loop computes the deadline each time that the program asks for it, so that a timer shortens
+ *   the time and gives it back when cleared (HTML); else the deadline stays what it was when the callback began (all browsers)
  * @max_delayed_picks: the loop serves immediate work first after so many picks from delayed work while immediate work of the same
  *   rank waits; 0 for no such rule
  * @compositor_starved_after_ms: the loop raises the queue of the compositor to @compositor_starved_rank when its oldest task has
@@ -60,10 +69,15 @@ typedef struct
   guint8      effective_priority_ranks[LS_N_EFFECTIVE_PRIORITIES];
   guint       timer_nesting_limit;
   gboolean    timer_nesting_counts_first;
+  gboolean    microtasks_reset_timer_nesting;
   guint       timer_clamp_ms;
   guint       interval_floor_ms;
   gboolean    interval_rearms_first;
+  gboolean    interval_counts_from_callback;
+  gboolean    delays_end_in_parallel;
   gboolean    has_idle_periods;
+  gboolean    idle_deadline_is_renewed;
+  gboolean    idle_deadline_is_live;
   guint       max_delayed_picks;
   guint       compositor_starved_after_ms;
   guint8      compositor_starved_rank;

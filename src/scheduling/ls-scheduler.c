@@ -219,13 +219,14 @@ ls_scheduler_get_current_state (LsScheduler    *self,
 /* Scheduling */
 
 /* §2.4.2 schedule a task to invoke an algorithm, with §2.4.1 queue a scheduler task. The loop first takes the earlier posts of
- * other threads: the enqueue order is the order of posting. */
+ * other threads, and by the preset the tasks whose delays have ended: the enqueue order is the order of time. */
 void
 ls_scheduler_schedule_a_task (LsEventLoop          *loop,
                               LsSchedulerTaskQueue *queue,
                               LsTask               *task)
 {
   ls_event_loop_check_incoming (loop);
+  ls_event_loop_check_delays (loop);
   task->order = ls_event_loop_take_enqueue_order (loop);
   ls_runnable_queues_push (&loop->scheduler_queues, &queue->base, task);
   ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_QUEUED, .subject = task->id, .object = queue->base.id,

@@ -82,6 +82,9 @@ LS_SCRIPT_NATIVE (native_cancel_idle, 1)
 
 LS_SCRIPT_NATIVE (native_idle_remaining, 0)
 {
+  /* HTML: a deadline object can be asked at any time. */
+  if (self->loop->preset.idle_deadline_is_live && !ls_event_loop_get_idle_timed_out (self->loop))
+    return JSValueMakeNumber (context, ls_idle_period_get_live_remaining (self->loop));
   return JSValueMakeNumber (context, ls_event_loop_get_idle_time_remaining (self->loop));
 }
 

@@ -201,7 +201,7 @@ static void
 work (gpointer data,
       guint64  microseconds)
 {
-  ((Engine *) data)->loop->now += microseconds;
+  ref_work (((Engine *) data)->loop, microseconds);
 }
 
 static void

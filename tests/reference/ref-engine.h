@@ -227,6 +227,7 @@ struct _RefLoop
   GPtrArray            *tasks;   /* RefTask: the task queues of the loop, all in one list */
   GPtrArray            *delayed; /* RefDelayed: "run steps after a timeout" */
   guint64               next_sequence;
+  gboolean              is_running_due_steps;
   RefTask              *running;
   GPtrArray            *timers;  /* RefTimer */
   guint                 last_timer;
@@ -276,6 +277,9 @@ void        ref_post                   (RefLoop        *loop,
                                         LsQueueType     queue,
                                         RefCallback     callback,
                                         gpointer        user_data);
+void        ref_work                   (RefLoop        *loop,
+                                        guint64         microseconds);
+guint64     ref_take_enqueue_order     (RefLoop        *loop);
 void        ref_run_after_timeout      (RefLoop        *loop,
                                         guint64         microseconds,
                                         guint           timer,

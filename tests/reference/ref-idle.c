@@ -43,7 +43,7 @@ queue_idle_task (RefLoop  *loop,
 {
   RefTask *task = ref_alloc (loop, sizeof *task);
 
-  task->enqueue_order = loop->next_enqueue_order++;
+  task->enqueue_order = ref_take_enqueue_order (loop);
   task->queue_type = LS_QUEUE_TYPE_IDLE;
   task->delayed_work = delayed_work;
   task->steps = (RefSteps) { idle_task, idle };

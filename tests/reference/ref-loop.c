@@ -171,47 +171,6 @@ run_posted_callback (RefLoop  *loop,
   ref_invoke_and_report (loop, posted->callback, posted->user_data);
 }
 
-/* HTML: queue a task on a task queue of the loop */
-void
-ref_post (RefLoop     *loop,
-          LsQueueType  queue,
-          RefCallback  callback,
-          gpointer     user_data)
-{
-  PostedCallback *posted = ref_alloc (loop, sizeof *posted);
-  RefTask *task = ref_alloc (loop, sizeof *task);
-
-  posted->callback = callback;
-  posted->user_data = user_data;
-  task->enqueue_order = loop->next_enqueue_order++;
-  task->queue_type = queue;
-  task->steps = (RefSteps) { run_posted_callback, posted };
-  g_ptr_array_add (loop->tasks, task);
-}
-
-/* HTML: run steps after a timeout. A wait of nothing is over at once; else the steps run at the beginning of the first
- * turn at or after the due time. */
-void
-ref_run_after_timeout (RefLoop  *loop,
-                       guint64   microseconds,
-                       guint     timer,
-                       RefSteps  steps)
-{
-  RefDelayed *delayed;
-
-  if (microseconds == 0)
-    {
-      steps.run (loop, steps.data);
-      return;
-    }
-  delayed = ref_alloc (loop, sizeof *delayed);
-  delayed->due = loop->now + microseconds;
-  delayed->sequence = loop->next_sequence++;
-  delayed->timer = timer;
-  delayed->steps = steps;
-  g_ptr_array_add (loop->delayed, delayed);
-}
-
 static RefDelayed *
 first_delayed (RefLoop *loop)
 {
@@ -233,11 +192,76 @@ run_due_steps (RefLoop *loop)
 {
   RefDelayed *first;
 
+  if (loop->is_running_due_steps)
+    return;
+  loop->is_running_due_steps = TRUE;
   while ((first = first_delayed (loop)) != NULL && first->due <= loop->now)
     {
       g_ptr_array_remove (loop->delayed, first);
       first->steps.run (loop, first->steps.data);
     }
+  loop->is_running_due_steps = FALSE;
+}
+
+/* Lets time pass while a callback runs. */
+void
+ref_work (RefLoop *loop,
+          guint64  microseconds)
+{
+  loop->now += microseconds;
+  if (loop->preset->delays_end_in_parallel)
+    run_due_steps (loop);
+}
+
+/* The number of the next task that is queued. HTML: the steps after a timeout run in parallel, so those that are due by now have
+ * queued their tasks before. */
+guint64
+ref_take_enqueue_order (RefLoop *loop)
+{
+  if (loop->preset->delays_end_in_parallel)
+    run_due_steps (loop);
+  return loop->next_enqueue_order++;
+}
+
+/* HTML: queue a task on a task queue of the loop */
+void
+ref_post (RefLoop     *loop,
+          LsQueueType  queue,
+          RefCallback  callback,
+          gpointer     user_data)
+{
+  PostedCallback *posted = ref_alloc (loop, sizeof *posted);
+  RefTask *task = ref_alloc (loop, sizeof *task);
+
+  posted->callback = callback;
+  posted->user_data = user_data;
+  task->enqueue_order = ref_take_enqueue_order (loop);
+  task->queue_type = queue;
+  task->steps = (RefSteps) { run_posted_callback, posted };
+  g_ptr_array_add (loop->tasks, task);
+}
+
+/* HTML: run steps after a timeout. A wait of nothing is over at once; else the steps run in parallel, or
+ * at the beginning of the first turn at or after the due time. */
+void
+ref_run_after_timeout (RefLoop  *loop,
+                       guint64   microseconds,
+                       guint     timer,
+                       RefSteps  steps)
+{
+  RefDelayed *delayed;
+
+  if (microseconds == 0)
+    {
+      steps.run (loop, steps.data);
+      return;
+    }
+  delayed = ref_alloc (loop, sizeof *delayed);
+  delayed->due = loop->now + microseconds;
+  delayed->sequence = loop->next_sequence++;
+  delayed->timer = timer;
+  delayed->steps = steps;
+  g_ptr_array_add (loop->delayed, delayed);
 }
 
 /* The best of the loop's own tasks: lowest rank, then oldest. */

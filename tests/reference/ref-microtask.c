@@ -85,7 +85,9 @@ run_microtask (RefLoop      *loop,
   /* 5.3.1 */
   if (!microtask->ignore_continuation_state)
     loop->current_continuation_state = microtask->continuation_state;
-  /* 5.3.2 */
+  /* 5.3.2. HTML: the event loop's currently running task is the microtask meanwhile, and null afterwards. */
+  if (loop->preset->microtasks_reset_timer_nesting)
+    loop->running = NULL;
   microtask->steps.run (loop, microtask->steps.data);
   /* 5.3.3 */
   if (!microtask->ignore_continuation_state)

@@ -262,7 +262,7 @@ schedule_a_task_to_invoke_an_algorithm (RefScheduler *scheduler,
   RefTask *task = ref_alloc (loop, sizeof *task);
 
   /* 4, 5 */
-  task->enqueue_order = loop->next_enqueue_order++;
+  task->enqueue_order = ref_take_enqueue_order (loop);
   /* 6 */
   handle->algorithm = steps;
   task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;

@@ -70,7 +70,7 @@ ref_queue_timer_task (RefLoop  *loop,
 {
   RefTask *task = ref_alloc (loop, sizeof *task);
 
-  task->enqueue_order = loop->next_enqueue_order++;
+  task->enqueue_order = ref_take_enqueue_order (loop);
   task->queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
   task->delayed_work = TRUE;
   task->keeps_place = keeps_place;

@@ -222,7 +222,7 @@ add_test_preset (const char *path,
                  const char *preset,
                  void      (*test) (void))
 {
-  add_case (path, (Case) { test, preset, LS_EDITION_2025, FALSE, NULL, 0 });
+  add_case (path, (Case) { test, preset, LS_EDITION_2025, TRUE, NULL, 0 });
 }
 
 void

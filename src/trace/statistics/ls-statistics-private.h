@@ -20,8 +20,10 @@ typedef struct
 typedef struct
 {
   guint64 posted_at;
+  guint64 due_at;        /* when the delay ends; LS_TIME_NEVER: no delay, or one that is too long to be known */
   guint64 queued_at;     /* LS_TIME_NEVER: not yet */
   guint32 signal;        /* abort source or 0 */
+  guint32 delay;         /* of postTask(), ms */
 } LsStatisticsTask;
 
 /* A signal that is over. */

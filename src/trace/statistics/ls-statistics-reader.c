@@ -42,13 +42,24 @@ know_task (LsStatistics   *self,
   task = ls_id_map_add (&self->tasks, record->subject);
   if (known != NULL && known->status >= LS_TASK_STATUS_POSTED && known->status <= LS_TASK_STATUS_INCOMING)
     {
-      *task = (LsStatisticsTask) { .posted_at = known->posted_at, .queued_at = known->queued_at, .signal = known->signal };
+      *task = (LsStatisticsTask) { .posted_at = known->posted_at, .due_at = known->due_at, .queued_at = known->queued_at,
+                                   .signal = known->signal, .delay = known->delay };
       return task;
     }
-  *task = (LsStatisticsTask) { .posted_at = record->time, .queued_at = LS_TIME_NEVER };
+  *task = (LsStatisticsTask) { .posted_at = record->time, .due_at = LS_TIME_NEVER, .queued_at = LS_TIME_NEVER };
   if (record->kind != LS_RECORD_TASK_SELECTED)
     self->totals.n_posted++;
   return task;
+}
+
+/* When a delay ends. A record's microseconds saturate after 71 minutes, the milliseconds of postTask() after 49 days. */
+static guint64
+get_due_time (const LsStatisticsTask *task,
+              const LsRecord         *record)
+{
+  if (record->value != G_MAXUINT32)
+    return record->time + record->value;
+  return task->delay > 0 && task->delay != G_MAXUINT32 ? record->time + task->delay * G_GUINT64_CONSTANT (1000) : LS_TIME_NEVER;
 }
 
 static void
@@ -59,11 +70,25 @@ on_task_record (LsStatistics   *self,
 
   if (task == NULL)
     return;
-  if (record->kind == LS_RECORD_TASK_POSTED)
-    task->signal = record->object;
-  else if (record->kind != LS_RECORD_TASK_DELAYED
-           && (record->kind != LS_RECORD_TASK_DUE || record->queue != LS_QUEUE_TYPE_WEB_SCHEDULING))
-    task->queued_at = record->time;
+  switch (record->kind)
+    {
+    case LS_RECORD_TASK_POSTED:
+      task->signal = record->object;
+      task->delay = record->value;
+      break;
+    case LS_RECORD_TASK_DELAYED:
+      task->due_at = get_due_time (task, record);
+      break;
+    case LS_RECORD_TASK_DUE:
+      /* The loop may see late that a delay has ended, and early that an idle callback need not wait. */
+      task->due_at = MIN (task->due_at, record->time);
+      if (record->queue != LS_QUEUE_TYPE_WEB_SCHEDULING)
+        task->queued_at = record->time;
+      break;
+    default:
+      task->queued_at = record->time;
+      break;
+    }
 }
 
 static void
@@ -172,7 +197,7 @@ on_task_selected (LsStatistics   *self,
                   const LsRecord *record)
 {
   const LsStatisticsTask *task;
-  guint64 queued_at;
+  guint64 ready_at;
   guint32 signal;
 
   self->totals.n_turns++;
@@ -183,9 +208,10 @@ on_task_selected (LsStatistics   *self,
 
   signal = record->object != 0 ? get_queue_signal (self, record->object) : 0;
   self->signal = signal != 0 ? signal : task->signal;
-  queued_at = task->queued_at != LS_TIME_NEVER ? task->queued_at : record->time;
-  add_duration (self, LS_DURATION_DELAYED, ls_statistics_since (queued_at, task->posted_at), &self->cursor.turn);
-  add_duration (self, LS_DURATION_WAITING, ls_statistics_since (record->time, queued_at), &self->cursor.turn);
+  /* A task waits from the end of its delay on, also where the loop is busy then and queues it later. */
+  ready_at = MIN (task->due_at, MIN (task->queued_at, record->time));
+  add_duration (self, LS_DURATION_DELAYED, ls_statistics_since (ready_at, task->posted_at), &self->cursor.turn);
+  add_duration (self, LS_DURATION_WAITING, ls_statistics_since (record->time, ready_at), &self->cursor.turn);
   ls_id_map_remove (&self->tasks, record->subject);
 }
 

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 /**
  * LsDurationKind:
- * @LS_DURATION_DELAYED: from a task's posting until it enters a queue: its delay, and how late the delay was seen to have
- *   ended. 0 for a task without delay
- * @LS_DURATION_WAITING: from entering the queue (for a delayed task of the loop: from being due) until it is selected
+ * @LS_DURATION_DELAYED: from a task's posting until its delay ends, and no longer where a busy loop sees this late. 0 for a task
+ *   without delay
+ * @LS_DURATION_WAITING: from entering the queue, or from the end of the delay, until it is selected
  * @LS_DURATION_RUNNING: from being selected until the last of its turn's microtasks is done, without what other loops of
  *   the thread took meanwhile
  *

@@ -10,7 +10,7 @@
 (function (realm) {
   'use strict';
 
-  const { global, hooks, host, idl, List, options: { traced }, promise, Table } = realm;
+  const { global, hooks, host, idl, List, options: { traced, liveIdle }, promise, Table } = realm;
   const { apply } = Reflect;
   const { ownValue } = realm.properties;
   const { floor, max } = Math;
@@ -175,7 +175,7 @@
 
       if (this.didTimeout)
         return 0;
-      return max(0, this.isCurrent ? host.idleRemaining() : this.deadline - now);
+      return max(0, this.isCurrent || liveIdle ? host.idleRemaining() : this.deadline - now);
     }
   }
 
