@@ -422,10 +422,12 @@
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
     defineHidden(global, name, EventTarget.prototype[name]);
   /* The window has no document. */
-  if (!realm.options.worker)
+  if (!realm.options.worker) {
     idl.defineGlobalAttribute('window', { unforgeable: true, get: () => global });
-  idl.defineGlobalAttribute('self', { replaceable: true, get: () => global });
-  idl.defineGlobalAttribute('event', { replaceable: true, get: () => currentEvent });
+    idl.defineGlobalAttribute('self', { replaceable: true, get: () => global });
+    idl.defineGlobalAttribute('event', { replaceable: true, get: () => currentEvent });
+  } else
+    idl.defineGlobalAttribute('self', { get: () => global });
 
   for (const type of ['error', 'unhandledrejection', 'rejectionhandled', 'message', 'messageerror'])
     idl.defineGlobalAttribute(`on${type}`, {

@@ -236,7 +236,9 @@
       case BUFFER: {
         const buffer = makeBuffer(node[2], node[3] < 0 ? undefined : node[3]);
 
-        writeBytes(buffer, host.incomingBuffer(node[1]));
+        /* JavaScriptCore makes no array over no bytes. */
+        if (node[2] > 0)
+          writeBytes(buffer, host.incomingBuffer(node[1]));
         return buffer;
       }
       case SHARED:
