@@ -82,7 +82,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_log, 2)
   return NULL;
 }
 
-/* Describes an exception or a rejection without a handler, with its place in the source. */
+/* Describes an exception or a rejection without a handler, with its place in the source. The last argument tells that the place is
+ * one in the source already. */
 static char *
 describe_uncaught (LsScriptRealm    *self,
                    gboolean          is_rejection,
@@ -95,14 +96,14 @@ describe_uncaught (LsScriptRealm    *self,
 
   if (url == NULL || *url == '\0' || line == 0)
     return g_strdup_printf ("Uncaught %s%s", is_rejection ? "(in promise) " : "", text != NULL ? text : "");
-  if (ls_script_locate (self, url, &line, &column))
+  if (!JSValueToBoolean (self->context, arguments[4]) && ls_script_locate (self, url, &line, &column))
     ls_script_refine (self, url, text != NULL && g_str_has_prefix (text, "ReferenceError"), &line, &column);
   return g_strdup_printf ("%s:%u:%u: Uncaught %s%s", url, line, column, is_rejection ? "(in promise) " : "",
                           text != NULL ? text : "");
 }
 
-/* reportUncaught (isRejection, text, url, line, column) */
-LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught, 5)
+/* reportUncaught (isRejection, text, url, line, column, isInSource) */
+LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught, 6)
 {
   const gboolean is_rejection = JSValueToBoolean (context, arguments[0]);
   g_autofree char *report = NULL;
@@ -115,8 +116,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught, 5)
   return NULL;
 }
 
-/* describeUncaught (text, url, line, column) → what reportUncaught() would report */
-LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught, 4)
+/* describeUncaught (text, url, line, column, isInSource) → what reportUncaught() would report */
+LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught, 5)
 {
   g_autofree char *report = describe_uncaught (self, FALSE, arguments);
 
@@ -143,6 +144,19 @@ LS_SCRIPT_NATIVE (native_source_column, 3)
   if (url == NULL || !ls_script_locate (self, url, &line, &column))
     return JSValueMakeNumber (context, 0);
   ls_script_refine (self, url, FALSE, &line, &column);
+  return JSValueMakeNumber (context, column);
+}
+
+/* refineColumn (url, source, isReference, line, column) → the column at which browsers place an error in the source */
+LS_SCRIPT_NATIVE (native_refine_column, 5)
+{
+  g_autofree char *url = ls_jsc_to_utf8 (self->context, arguments[0]);
+  g_autofree char *source = ls_jsc_to_utf8 (self->context, arguments[1]);
+  guint line = ls_jsc_to_uint (self->context, arguments[3]);
+  guint column = ls_jsc_to_uint (self->context, arguments[4]);
+
+  if (url != NULL && source != NULL)
+    ls_script_transformer_refine (url, source, JSValueToBoolean (context, arguments[2]), &line, &column);
   return JSValueMakeNumber (context, column);
 }
 
@@ -266,17 +280,21 @@ LS_SCRIPT_NATIVE (native_probe_wanted, 1)
 
 /* Scripts */
 
-/* runScript (code): evaluates transformed code as a classic script in the function's own realm. Returns its value and throws its
- * exceptions */
-LS_SCRIPT_NATIVE (native_run_script, 1)
+/* runScript (code, url): evaluates transformed code as a classic script in the function's own realm. Returns its value and throws
+ * its exceptions. url: for the stacks of errors */
+LS_SCRIPT_NATIVE (native_run_script, 2)
 {
   JSStringRef code = JSValueToStringCopy (context, arguments[0], exception);
+  JSStringRef url;
   JSValueRef value;
 
   if (code == NULL)
     return NULL;
-  value = JSEvaluateScript (context, code, NULL, NULL, 1, exception);
+  url = JSValueToStringCopy (context, arguments[1], NULL);
+  value = JSEvaluateScript (context, code, NULL, url, 1, exception);
   JSStringRelease (code);
+  if (url != NULL)
+    JSStringRelease (url);
   return value;
 }
 
@@ -314,6 +332,7 @@ const LsScriptNative ls_script_host_natives[] = {
   { "describeUncaught", native_describe_uncaught },
   { "reportDescribed", native_report_described },
   { "sourceColumn", native_source_column },
+  { "refineColumn", native_refine_column },
   { "text", native_text },
   { "time", native_time },
   { "now", native_now },

@@ -36,7 +36,10 @@ ls_script_make_options (LsScriptRealm *self,
   ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', FALSE);
   if (is_body)
-    ls_json_string (&json, "kind", "function");
+    {
+      ls_json_string (&json, "kind", "function");
+      ls_json_int (&json, "prefix", LS_SCRIPT_BODY_PREFIX_LENGTH);
+    }
   ls_json_string (&json, "url", name);
   ls_json_bool (&json, "statements", self->probe != NULL || self->host->counts_statements);
   ls_json_int (&json, "firstStatement", self->statements->len);

@@ -204,6 +204,8 @@ test_places (void)
   static const char *const cases[][2] = {
     { "undefinedName", "uncaught /program/main/0/javascript:1:1: Uncaught (in promise) ReferenceError: " },
     { "log (1);\\n  null.x;", "1\nuncaught /program/main/0/javascript:2:8: Uncaught (in promise) TypeError: " },
+    { "throw 5", "uncaught /program/main/0/javascript:1:1: Uncaught (in promise) 5" },
+    { "await 0;\\n throw 6", "uncaught /program/main/0/javascript:2:2: Uncaught (in promise) 6" },
     { "await 0;\\n\\n throw new Error ('e');", "uncaught /program/main/0/javascript:3:8: Uncaught (in promise) Error: e" },
     { "const f = () => { throw new Error ('in') }; setTimeout (f)", "uncaught /program/main/0/javascript:1:25: Uncaught Error: in" },
   };

@@ -107,7 +107,7 @@ test_nothing_left (void)
        "String.prototype.at = () => 'at'; /(.)/.test ('a'); self.onerror = () => log ('error of the first');\n"
        "addEventListener ('unhandledrejection', () => log ('rejection of the first')); log (RegExp.$1);", "a\n");
   run (look, "undefined map true undefined x undefined\n");
-  run ("throw 1", "uncaught Uncaught 1\n");
+  run ("throw 1", "uncaught main.js:1:1: Uncaught 1\n");
   run ("Promise.reject (2)", "uncaught Uncaught (in promise) 2\n");
 }
 

@@ -311,7 +311,7 @@
               `Failed to execute 'importScripts' on 'WorkerGlobalScope': The script at '${names[i]}' failed to load.`,
               'NetworkError');
           if (source[1] !== undefined)
-            host.runScript(realm.compileScript(source[1]));
+            host.runScript(realm.compileScript(source[1], names[i]), names[i]);
           else {
             const refused = host.importScript(source[0]);
 

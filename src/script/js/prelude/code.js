@@ -21,7 +21,7 @@
   const { isObject, ownValue, describeData, defineConstant, defineElement, defineHidden } = realm.properties;
   const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys, set, setPrototypeOf } =
   Reflect;
-  const { Function, JSON, Object, ReferenceError, RegExp, String, SyntaxError, TypeError } = global;
+  const { Error: ErrorConstructor, Function, JSON, Object, ReferenceError, RegExp, String, SyntaxError, TypeError } = global;
   const { freeze } = Object;
   const { parse, stringify } = JSON;
   const { indexOf, slice, startsWith } = String.prototype;
@@ -33,7 +33,7 @@
   const GeneratorFunction = getPrototypeOf(function* () {}).constructor;
 
   // Text that matches is transformed. Other text means the same to JavaScriptCore.
-  const interesting = /async|await|eval|import|export|__ls|__d|\\u/;
+  const interesting = /async|await|eval|import|export|throw|__ls|__d|\\u/;
   freeze(interesting);
   const withSuper = /super/;
   freeze(withSuper);
@@ -233,8 +233,15 @@
   // Functions of such text have numbers behind those of the scripts.
   let firstFunction = 0x40000000;
 
-  const run = (source, kind, strict, superAlias) => {
-    const options = { __proto__: null, kind, strict, firstFunction, superAlias, parse: superAlias !== undefined };
+  // The text that becomes code has no name of its own. Like Firefox, this calls it after where that happens: “prog.js:3 > eval”.
+  const nameText = what => {
+    const { url, line } = realm.errors.locate(new ErrorConstructor());
+    return line > 0 ? `${url}:${line} > ${what}` : '';
+  };
+  realm.nameText = nameText;
+
+  const run = (source, kind, strict, superAlias, url) => {
+    const options = { __proto__: null, url, kind, strict, firstFunction, superAlias, parse: superAlias !== undefined };
     const result = parse(host.transform(source, stringify(options)));
     firstFunction += source.length + 1;
     return result;
@@ -247,8 +254,8 @@
       addMade(result.code);
   };
 
-  const transform = (source, kind, isKept) => {
-    const result = run(source, kind, false);
+  const transform = (source, kind, isKept, url) => {
+    const result = run(source, kind, false, undefined, url);
     if (result.error)
       throw new SyntaxError(result.error.message);
     if (isKept)
@@ -256,20 +263,33 @@
     return result.code;
   };
 
-  realm.compileScript = source => {
+  // url: what realm.nameText() returned when the program asked for the script
+  realm.compileScript = (source, url) => {
     if (realm.options.explored)
       realm.host.readMemory();
     if (isInteresting(source))
-      return transform(source, 'indirect', true);
+      return transform(source, 'indirect', true, url);
     addMade(source);
     return source;
+  };
+
+  // Where a text has its syntax error, and where an error in it is, as errors.js wants it
+  realm.placeOfSyntaxError = (text, url) => {
+    const { error } = parse(host.transform(text, stringify({ __proto__: null, kind: 'indirect', parse: true })));
+    return error ? { __proto__: null, url, line: error.line, column: error.column } : undefined;
+  };
+  realm.refinePlace = (text, { url, line, column }, error) => {
+    if (isInteresting(text))
+      return undefined;
+    const shown = host.refineColumn(url, text, getPrototypeOf(error) === ReferenceError.prototype, line, column);
+    return { __proto__: null, url, line, column: shown };
   };
 
   // eval() of programs is this function, which is the indirect eval. Transformed code makes a direct call as
   // `(__ls.evalIn(eval,x,strict),eval(__ls.evalOut()))`. Between the two the global `eval` is the real one.
   const indirectEval = {
     eval(x) {
-      return realEval(typeof x === 'string' ? realm.compileScript(x) : x);
+      return realEval(typeof x === 'string' ? realm.compileScript(x, nameText('eval')) : x);
     },
   }.eval;
   defineHidden(global, 'eval', indirectEval);
@@ -285,7 +305,7 @@
     if (list !== undefined)
       x = list.length > 0 ? list[0] : undefined;
     if (typeof x === 'string' && isInteresting(x, superAlias)) {
-      const result = run(x, 'eval', (flags & 1) !== 0, superAlias);
+      const result = run(x, 'eval', (flags & 1) !== 0, superAlias, nameText('eval'));
       if (result.error) {
         // JavaScriptCore may know what acorn does not.
         if (result.error.refused)
@@ -341,7 +361,7 @@
       return noteMade(apply(plain, undefined, strings));
     transform('(' + head + '\n) {\n' + body + '\n})', 'function', false);
     transform('(' + head + parameters + '\n) {\n})', 'function', false);
-    return realEval(transform('(' + head + parameters + '\n) {\n' + body + '\n})', 'function', true));
+    return realEval(transform('(' + head + parameters + '\n) {\n' + body + '\n})', 'function', true, nameText('Function')));
   };
 
   const replaceConstructor = (Native, kind) => {

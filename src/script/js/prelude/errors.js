@@ -4,9 +4,10 @@
  */
 
 /*
- *   realm.reportException (e)   HTML's "report an exception"
+ *   realm.reportException (e, script)   HTML's "report an exception"
  *   realm.errors.locate (e)     → { url, line, column }: where the program's own code made the error, in the text that runs, as
  *                               host.reportUncaught () takes it; '' and 0 if that is not known
+ *   realm.runtime.thrown (value, url, line, column)   notes where transformed code throws a value, and returns the value
  *   realm.errors.textOf (e)     → the text behind “Uncaught”; an extension may put another function here
  *   hooks.reportSyntaxError (message, url, line, column)   reports a script that cannot be read; the place is in the source
  *   hooks.notifyRejections ()   HTML's "notify about rejected promises"
@@ -23,6 +24,8 @@
   const ErrorConstructor = Error;
   const SyntaxErrorConstructor = SyntaxError;
 
+  const { is, freeze } = Object;
+  const { exec } = RegExp.prototype;
   const weakGet = WeakMap.prototype.get;
   const weakSet = WeakMap.prototype.set;
   const weakDelete = WeakMap.prototype.delete;
@@ -89,6 +92,42 @@
     return (hasStack ? realm.framesOf(error, 1)[0] : undefined) ?? { __proto__: null, url: '', line: 0, column: 0 };
   }
 
+  /* Transformed code tells of each value that it throws. Only an error knows its place itself. An exception that nobody catches was
+   * thrown last, or a moment before: `finally` blocks may throw as well. */
+  const N_THROWN = 8;
+  const thrown = new List();
+  let nThrown = 0;
+
+  realm.runtime.thrown = (value, url, line, column) => {
+    thrown[nThrown++ % N_THROWN] = { __proto__: null, value, url, line, column };
+    return value;
+  };
+
+  function placeOfThrow(value, count) {
+    for (let i = nThrown - 1; i >= 0 && i >= nThrown - count; i--)
+      if (is(thrown[i % N_THROWN].value, value))
+        return thrown[i % N_THROWN];
+    return undefined;
+  }
+
+  /* Forgets what was thrown: it may keep much alive. */
+  function forgetThrown() {
+    for (let i = 0; i < thrown.length; i++)
+      thrown[i].value = undefined;
+    nThrown = 0;
+  }
+
+  const textUrl = /^(.*?):\d+ > (?:eval|Function|setTimeout|setInterval)(?:$|:)/s;
+
+  freeze(textUrl);
+
+  /* Returns the name of the script in which text became code: Chromium gives that of the document. */
+  function fileOf(url) {
+    const found = apply(exec, textUrl, [url]);
+
+    return found !== null ? found[1] : url;
+  }
+
   /* ---- Exceptions ---- */
 
   /* HTML's flag of the global object: an exception that is thrown while another is being reported does not go to the program. */
@@ -116,16 +155,16 @@
   function report(error, place, isThrown, isInSource = false) {
     const text = realm.errors.textOf(error);
     const { url, line, column } = place;
+    const filename = fileOf(url);
+    const shownColumn = () => (!isInSource && line > 0 && host.sourceColumn(url, line, column)) || column;
 
     if (!inErrorReportingMode && hasListeners(global, 'error')) {
       inErrorReportingMode = true;
 
       try {
-        const shown = !isInSource && typeof host.sourceColumn === 'function' && line > 0 ? host.sourceColumn(url, line, column) :
-          column;
         const message = `Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`;
 
-        if (!fire(global, newErrorEvent(message, url, line, shown, error)))
+        if (!fire(global, newErrorEvent(message, filename, line, shownColumn(), error)))
           return;
       } finally {
         inErrorReportingMode = false;
@@ -133,15 +172,11 @@
     }
 
     /* The creator of a worker deals with the worker's exception. */
-    if (realm.reportToCreator !== undefined) {
-      const shown = !isInSource && line > 0 ? host.sourceColumn(url, line, column) : column;
-
-      if (realm.reportToCreator(`Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`, url, line,
-          shown,
-          host.describeUncaught(text, url, line, column)))
-        return;
-    }
-    host.reportUncaught(false, text, url, line, column);
+    if (realm.reportToCreator !== undefined
+      && realm.reportToCreator(`Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`, filename, line,
+        shownColumn(), host.describeUncaught(text, url, line, column, isInSource)))
+      return;
+    host.reportUncaught(false, text, url, line, column, isInSource);
   }
 
   /* Reports an exception that nothing in a worker caught. described: what host.describeUncaught() returned there */
@@ -160,9 +195,27 @@
       host.reportDescribed(described);
   }
 
-  function reportException(error) {
+  /* Returns where an exception was thrown, in the source; undefined where its own place is right. script: of reportException() */
+  function sourcePlaceOf(error, own, script) {
+    /* No map leads from such a text to its source. */
+    const isInText = apply(exec, textUrl, [own.url]) !== null;
+    const place = own.line === 0 || isInText ? placeOfThrow(error, N_THROWN) : undefined;
+
+    if (place !== undefined || script === undefined)
+      return place;
+    if (own.line === 0)
+      return realm.isScriptError(error) ? realm.placeOfSyntaxError(script.text, script.url) : undefined;
+    return own.url === script.url ? realm.refinePlace(script.text, own, error) : undefined;
+  }
+
+  /* script: { url, text }, where the exception comes from a text of the program's that became a script */
+  function reportException(error, script = undefined) {
+    const own = locate(error);
+    const place = sourcePlaceOf(error, own, script);
+
+    forgetThrown();
     realm.cleanMessage(error);
-    report(error, locate(error), true);
+    report(error, place ?? own, true, place !== undefined);
   }
 
   /* C calls this for one of several scripts that cannot be read. */
@@ -193,6 +246,8 @@
    * them a promise is in. A promise that is handled leaves `stages`, and then its entry in the list does not count.
    */
   const stages = new WeakMap();
+  /* Where the reasons were thrown that do not tell it themselves */
+  const rejectionPlaces = new WeakMap();
   /* The word that tells C that there are rejections to notify of */
   const { words } = host;
   const REJECTIONS = 9;
@@ -203,6 +258,13 @@
   promise.setTracker((rejected, operation) => {
     if (operation === 'reject') {
       apply(weakSet, stages, [rejected, ABOUT_TO_BE_NOTIFIED]);
+      /* An asynchronous function that throws rejects its promise at once. */
+      if (nThrown > 0) {
+        const place = placeOfThrow(promise.result(rejected), 1);
+
+        if (place !== undefined)
+          apply(weakSet, rejectionPlaces, [rejected, place]);
+      }
       aboutToBeNotified[aboutToBeNotified.length] = rejected;
       count++;
       words[REJECTIONS] = 1;
@@ -241,9 +303,11 @@
 
       if (firePromiseEvent('unhandledrejection', rejected, true)) {
         const reason = promise.result(rejected);
-        const { url, line, column } = locate(reason);
+        const own = locate(reason);
+        const place = own.line === 0 ? apply(weakGet, rejectionPlaces, [rejected]) : undefined;
+        const { url, line, column } = place ?? own;
 
-        host.reportUncaught(true, realm.errors.textOf(reason), url, line, column);
+        host.reportUncaught(true, realm.errors.textOf(reason), url, line, column, place !== undefined);
       }
 
       if (apply(weakGet, stages, [rejected]) === BEING_NOTIFIED)

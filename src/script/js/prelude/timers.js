@@ -82,8 +82,9 @@
       return 0;
 
     const id = host.setTimer(repeats, timeout, callbackName(handler));
+    const url = typeof handler === 'function' ? '' : realm.nameText(repeats ? 'setInterval' : 'setTimeout');
 
-    timers.set(id, { __proto__: null, handler, repeats, args });
+    timers.set(id, { __proto__: null, handler, repeats, args, url });
     return id;
   }
 
@@ -92,11 +93,11 @@
       host.clearTimer(id);
   }
 
-  function runText(text) {
+  function runText(text, url) {
     try {
-      host.runScript(realm.compileScript(text));
+      host.runScript(realm.compileScript(text, url), url);
     } catch (exception) {
-      realm.reportException(exception);
+      realm.reportException(exception, { __proto__: null, url, text });
     }
   }
 
@@ -111,7 +112,7 @@
     if (typeof timer.handler === 'function')
       invoke(timer.handler, global, timer.args);
     else
-      runText(timer.handler);
+      runText(timer.handler, timer.url);
     promise.setState(null);
   };
 

@@ -68,6 +68,25 @@
         });
     },
 
+    // A value that is no error does not know where it was thrown: `throw x` becomes `throw __ls.thrown(x,"url",line,column)`.
+    visitThrow(node, c) {
+      const { argument } = node;
+      const isSequence = argument.type === 'SequenceExpression';
+      // The text of a condition is not the program's.
+      if (this.input !== this.source) {
+        this.visit(argument, c);
+        return;
+      }
+      this.locate(node.start);
+      const { options, line, column } = this;
+      const shown = line === 1 && options.prefix > 0 ? column - options.prefix : column;
+      this.upTo(argument.start);
+      this.insert('__ls.thrown(' + (isSequence ? '(' : ''));
+      this.visit(argument, c);
+      this.upTo(argument.end);
+      this.insert((isSequence ? '),' : ',') + JSON.stringify(options.url || '') + ',' + line + ',' + shown + ')');
+    },
+
     // Writes a statement that belongs to no list.
     writeSingle(node, c, isLoop) {
       if (node.type === 'BlockStatement') {

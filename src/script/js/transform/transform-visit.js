@@ -21,7 +21,6 @@
     SequenceExpression: ['expressions'],
     SpreadElement: ['argument'],
     TemplateLiteral: ['expressions'],
-    ThrowStatement: ['argument'],
     TryStatement: ['block', 'handler', 'finalizer'],
   };
 
@@ -76,6 +75,10 @@
           throw new Refusal('export is not supported. Remove it: a program is one script', node.start);
         case 'ImportExpression':
           throw new Refusal('import() is not supported. ' + MODULE_WORDS, node.start);
+
+        case 'ThrowStatement':
+          this.visitThrow(node, c);
+          return;
 
         case 'BlockStatement':
           this.upTo(node.start + 1);

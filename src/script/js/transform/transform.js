@@ -20,7 +20,7 @@
   const { isLineEnd } = shared.tree;
   const { SCRIPT } = shared.kinds;
 
-  const INTERESTING = /async|await|eval|import|export|__ls|__d|\\u/;
+  const INTERESTING = /async|await|eval|import|export|throw|__ls|__d|\\u/;
 
   function lineStarts(text) {
     const starts = [0],
