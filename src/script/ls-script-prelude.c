@@ -40,6 +40,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_SETTLE_WAIT] = "settleWait",
   [LS_SCRIPT_HOOK_GROW_BLOCK] = "growBlock",
   [LS_SCRIPT_HOOK_RECEIVE] = "receive",
+  [LS_SCRIPT_HOOK_RECEIVE_AT_PORT] = "receiveAtPort",
 };
 
 /* Evaluates a file, which is a function expression.
@@ -186,6 +187,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   static const LsScriptNative *const natives[] = {
     ls_script_host_natives, ls_script_regexps_natives, ls_script_scheduler_natives, ls_script_signals_natives,
     ls_script_timers_natives, ls_script_codes_natives, ls_script_atomics_natives, ls_script_workers_natives,
+    ls_script_messages_natives, ls_script_ports_natives,
   };
   JSObjectRef global = JSContextGetGlobalObject (self->context);
   JSObjectRef realm = JSObjectMake (self->context, NULL, NULL);

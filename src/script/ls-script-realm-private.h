@@ -60,6 +60,7 @@ typedef enum
   LS_SCRIPT_HOOK_SETTLE_WAIT,
   LS_SCRIPT_HOOK_GROW_BLOCK,
   LS_SCRIPT_HOOK_RECEIVE,
+  LS_SCRIPT_HOOK_RECEIVE_AT_PORT,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
@@ -137,6 +138,9 @@ typedef struct
 
 typedef struct _LsScriptLink LsScriptLink;
 typedef struct _LsScriptMessage LsScriptMessage;
+typedef struct _LsScriptPort LsScriptPort;
+typedef struct _LsScriptPorts LsScriptPorts;
+typedef struct _LsScriptPipes LsScriptPipes;
 
 /* LsScriptWorkers: the links of a realm to the realms of other agents. */
 typedef struct
@@ -146,6 +150,7 @@ typedef struct
   GPtrArray       *early;           /* LsScriptMessage: arrived before the worker's script had run */
   LsScriptMessage *outgoing;        /* (nullable): the message that is being written */
   LsScriptMessage *incoming;        /* (nullable): the message that is being read */
+  LsScriptPorts   *ports;
   gboolean         is_started;
   gboolean         is_closing;
   guint32          closing_turn;
@@ -353,7 +358,8 @@ void           ls_script_watchdog_stop_match (LsScriptRealm           *self,
 /* The natives of each part, and the classes of the objects that they make. */
 extern const LsScriptNative ls_script_host_natives[], ls_script_regexps_natives[], ls_script_scheduler_natives[],
                             ls_script_signals_natives[], ls_script_timers_natives[], ls_script_codes_natives[],
-                            ls_script_atomics_natives[], ls_script_workers_natives[];
+                            ls_script_atomics_natives[], ls_script_workers_natives[], ls_script_messages_natives[],
+                            ls_script_ports_natives[];
 extern const JSClassDefinition ls_script_handle_class, ls_script_block_class;
 
 /* ls-script-blocks.c */
@@ -393,6 +399,17 @@ LsAgent       *ls_script_workers_get_agent   (LsScriptWorkers         *self,
                                               guint                    number);
 LsAgent       *ls_script_workers_get_creator (LsScriptWorkers         *self);
 void           ls_script_workers_start       (LsScriptRealm           *realm);
+JSValueRef     ls_script_workers_finish      (LsScriptRealm           *self,
+                                              GError                  *error,
+                                              JSValueRef               result,
+                                              JSValueRef              *exception);
+
+/* ls-script-ports.c */
+LsScriptPorts *ls_script_ports_new           (LsScriptRealm           *realm,
+                                              LsScriptPipes           *pipes);
+void           ls_script_ports_free          (LsScriptPorts           *self);
+LsScriptPipes *ls_script_ports_share         (LsScriptPorts           *self);
+void           ls_script_pipes_unref         (LsScriptPipes           *self);
 
 /* ls-script-regexps.c */
 void           ls_script_regexps_free        (LsScriptRealm           *self);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include "ls-script-realm-private.h"
+#include "ls-script-messages-private.h"
 
 #include "ls-agent-private.h"
 #include "ls-agent-cluster.h"
@@ -33,21 +33,10 @@ struct _LsScriptLink
   LsScriptRealm   *creator_realm;   /* (nullable) atomic */
   guint            number;          /* number of the worker in its creator's realm */
   gboolean         is_terminated;   /* atomic: no more messages reach its creator */
+  LsScriptPipes   *pipes;           /* the ports of the program */
   char            *name;
   char            *script;          /* name of the program's script, or a name for @source */
   char            *source;          /* (nullable): the worker's own code; NULL for a script of the program */
-};
-
-/* A message that has not arrived. */
-struct _LsScriptMessage
-{
-  gatomicrefcount  ref_count;
-  LsScriptLink    *link;
-  gboolean         is_to_creator;
-  guint            kind;
-  JSStringRef      text;            /* belongs to no virtual machine */
-  GPtrArray       *memories;        /* LsSharedMemory */
-  GPtrArray       *buffers;         /* GBytes */
 };
 
 static LsScriptLink *
@@ -57,50 +46,17 @@ link_ref (LsScriptLink *self)
   return self;
 }
 
-static void
-link_unref (gpointer data)
+void
+ls_script_link_unref (gpointer data)
 {
   LsScriptLink *self = data;
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  ls_script_pipes_unref (self->pipes);
   g_free (self->name);
   g_free (self->script);
   g_free (self->source);
-  g_free (self);
-}
-
-static LsScriptMessage *
-message_new (void)
-{
-  LsScriptMessage *self = g_new0 (LsScriptMessage, 1);
-
-  g_atomic_ref_count_init (&self->ref_count);
-  self->memories = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_shared_memory_unref);
-  self->buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  return self;
-}
-
-static LsScriptMessage *
-message_ref (LsScriptMessage *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-static void
-message_unref (gpointer data)
-{
-  LsScriptMessage *self = data;
-
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  if (self->link != NULL)
-    link_unref (self->link);
-  if (self->text != NULL)
-    JSStringRelease (self->text);
-  g_ptr_array_unref (self->memories);
-  g_ptr_array_unref (self->buffers);
   g_free (self);
 }
 
@@ -111,13 +67,14 @@ ls_script_workers_new (LsScriptRealm *realm)
 {
   LsScriptWorkers *self = g_new0 (LsScriptWorkers, 1);
 
-  self->links = g_ptr_array_new_with_free_func (link_unref);
-  self->early = g_ptr_array_new_with_free_func (message_unref);
+  self->links = g_ptr_array_new_with_free_func (ls_script_link_unref);
+  self->early = g_ptr_array_new_with_free_func (ls_script_message_unref);
   if (realm->host->agent_data != NULL)
     {
       self->own = link_ref (realm->host->agent_data);
       self->own->worker_realm = realm;
     }
+  self->ports = ls_script_ports_new (realm, self->own != NULL ? self->own->pipes : NULL);
   return self;
 }
 
@@ -133,10 +90,11 @@ ls_script_workers_free (LsScriptWorkers *self)
   if (self->own != NULL)
     {
       self->own->worker_realm = NULL;
-      link_unref (self->own);
+      ls_script_link_unref (self->own);
     }
   if (self->outgoing != NULL)
-    message_unref (self->outgoing);
+    ls_script_message_unref (self->outgoing);
+  ls_script_ports_free (self->ports);
   g_ptr_array_unref (self->early);
   g_ptr_array_unref (self->links);
   g_free (self);
@@ -207,7 +165,7 @@ message_arrive (gpointer data)
     return;
   /* A worker gets messages only after its script has run. */
   if (!message->is_to_creator && !realm->workers->is_started)
-    g_ptr_array_add (realm->workers->early, message_ref (message));
+    g_ptr_array_add (realm->workers->early, ls_script_message_ref (message));
   else
     message_deliver (message, realm);
 }
@@ -232,10 +190,10 @@ ls_script_workers_start (LsScriptRealm *realm)
     return;
   self->is_started = TRUE;
   early = g_steal_pointer (&self->early);
-  self->early = g_ptr_array_new_with_free_func (message_unref);
+  self->early = g_ptr_array_new_with_free_func (ls_script_message_unref);
   for (guint i = 0; i < early->len; i++)
     ls_event_loop_post (realm->loop, LS_QUEUE_TYPE_FRAME_PAUSABLE, 0, LS_POST_NONE, "message", deliver_early,
-                        message_ref (g_ptr_array_index (early, i)), message_unref);
+                        ls_script_message_ref (g_ptr_array_index (early, i)), ls_script_message_unref);
 }
 
 static LsScriptLink *
@@ -247,104 +205,12 @@ find_link (LsScriptRealm *self,
   return index > 0 && index <= self->workers->links->len ? g_ptr_array_index (self->workers->links, index - 1) : NULL;
 }
 
-/* beginMessage() */
-LS_SCRIPT_NATIVE (native_begin_message, 0)
-{
-  g_clear_pointer (&self->workers->outgoing, message_unref);
-  self->workers->outgoing = message_new ();
-  return NULL;
-}
-
-/* messageMemory (block) → its index in the message */
-LS_SCRIPT_LOCKED_NATIVE (native_message_memory, 1)
-{
-  LsScriptBlock *block = ls_script_block_get (self, arguments[0]);
-  LsScriptMessage *message = self->workers->outgoing;
-
-  if (block == NULL || message == NULL)
-    return NULL;
-  ls_script_block_post (block);
-  g_ptr_array_add (message->memories, ls_shared_memory_ref (block->memory));
-  return JSValueMakeNumber (context, message->memories->len - 1);
-}
-
-/* messageBuffer (buffer, length) → its index in the message */
-LS_SCRIPT_LOCKED_NATIVE (native_message_buffer, 2)
-{
-  LsScriptMessage *message = self->workers->outgoing;
-  const guint8 *bytes;
-  double length;
-
-  if (message == NULL)
-    return NULL;
-  length = JSValueToNumber (context, arguments[1], NULL);
-  bytes = JSObjectGetArrayBufferBytesPtr (context, (JSObjectRef) arguments[0], NULL);
-  g_ptr_array_add (message->buffers, g_bytes_new (bytes, bytes != NULL ? (gsize) length : 0));
-  return JSValueMakeNumber (context, message->buffers->len - 1);
-}
-
-/* incomingBuffer (place) → its bytes, valid while the message is read */
-LS_SCRIPT_LOCKED_NATIVE (native_incoming_buffer, 1)
-{
-  LsScriptMessage *message = self->workers->incoming;
-  const guint place = ls_jsc_to_uint (self->context, arguments[0]);
-  gconstpointer bytes;
-  gsize size;
-
-  if (message == NULL || place >= message->buffers->len)
-    return NULL;
-  bytes = g_bytes_get_data (g_ptr_array_index (message->buffers, place), &size);
-  return (JSValueRef) JSObjectMakeTypedArrayWithBytesNoCopy (context, JS_TYPED_ARRAY_UINT8, (void *) bytes, size, NULL, NULL, NULL);
-}
-
-static LsSharedMemory *
-get_incoming_memory (LsScriptRealm *self,
-                     JSValueRef     number)
-{
-  LsScriptMessage *message = self->workers->incoming;
-  const guint place = ls_jsc_to_uint (self->context, number);
-
-  return message != NULL && place < message->memories->len ? g_ptr_array_index (message->memories, place) : NULL;
-}
-
-/* knownMemory (place) → the buffer of the realm for it, or undefined */
-LS_SCRIPT_LOCKED_NATIVE (native_known_memory, 1)
-{
-  LsSharedMemory *memory = get_incoming_memory (self, arguments[0]);
-  JSObjectRef buffer = memory != NULL ? ls_script_realm_find_buffer (self, memory) : NULL;
-
-  return (JSValueRef) buffer;
-}
-
-/* memoryLength (place, most) → its length, or with @most the largest length that it can grow to; −1 if it cannot grow */
-LS_SCRIPT_LOCKED_NATIVE (native_memory_length, 2)
-{
-  LsSharedMemory *memory = get_incoming_memory (self, arguments[0]);
-
-  if (memory == NULL)
-    return JSValueMakeNumber (context, 0);
-  if (!JSValueToBoolean (context, arguments[1]))
-    return JSValueMakeNumber (context, ls_shared_memory_get_length (memory));
-  return JSValueMakeNumber (context,
-                            ls_shared_memory_is_growable (memory) ? (double) ls_shared_memory_get_max_length (memory) : -1);
-}
-
-/* adoptMemory (place, buffer) → block */
-LS_SCRIPT_LOCKED_NATIVE (native_adopt_memory, 2)
-{
-  LsSharedMemory *memory = get_incoming_memory (self, arguments[0]);
-
-  if (memory == NULL)
-    return JSValueMakeNull (context);
-  return ls_script_block_adopt (self, memory, (JSObjectRef) arguments[1]);
-}
-
 /* Returns the result of an operation of the agent. */
-static JSValueRef
-finish (LsScriptRealm *self,
-        GError        *error,
-        JSValueRef     result,
-        JSValueRef    *exception)
+JSValueRef
+ls_script_workers_finish (LsScriptRealm *self,
+                          GError        *error,
+                          JSValueRef     result,
+                          JSValueRef    *exception)
 {
   if (error != NULL)
     ls_script_realm_stop (self, NULL);
@@ -371,15 +237,15 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message, 3)
       /* The agent learns that the other one has ended. */
       if (self->host->is_explored)
         ls_agent_observe (self->agent, 1);
-      message_unref (message);
+      ls_script_message_unref (message);
       return JSValueMakeBoolean (context, FALSE);
     }
   message->link = link_ref (link);
   message->kind = ls_jsc_to_uint (self->context, arguments[1]);
   to = message->is_to_creator ? link->creator : link->agent;
   ls_script_realm_give_memory (self);
-  ls_agent_post (to, LS_QUEUE_TYPE_FRAME_PAUSABLE, message_arrive, message, message_unref, &error);
-  return finish (self, error, JSValueMakeBoolean (context, TRUE), exception);
+  ls_agent_post (to, LS_QUEUE_TYPE_FRAME_PAUSABLE, message_arrive, message, ls_script_message_unref, &error);
+  return ls_script_workers_finish (self, error, JSValueMakeBoolean (context, TRUE), exception);
 }
 
 /* Workers */
@@ -461,6 +327,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 3)
   g_atomic_ref_count_init (&link->ref_count);
   link->creator = self->agent;
   link->creator_realm = self;
+  link->pipes = ls_script_ports_share (self->workers->ports);
   link->name = ls_jsc_to_utf8 (self->context, arguments[0]);
   link->script = ls_jsc_to_utf8 (self->context, arguments[1]);
   link->source = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_jsc_to_utf8 (self->context, arguments[2]);
@@ -473,7 +340,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 3)
   g_ptr_array_add (self->workers->links, link_ref (link));
   ls_script_realm_give_memory (self);
   link->agent = self->host->spawn (self->host, link->name != NULL && *link->name != '\0' ? link->name : link->script, link,
-                                   link_unref);
+                                   ls_script_link_unref);
   ls_script_realm_take_memory (self);
   if (link->agent == NULL)
     {
@@ -497,7 +364,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_terminate_worker, 1)
   ls_script_realm_give_memory (self);
   if (ls_agent_terminate (link->agent, &error))
     g_atomic_int_set (&link->is_terminated, TRUE);
-  return finish (self, error, JSValueMakeUndefined (context), exception);
+  return ls_script_workers_finish (self, error, JSValueMakeUndefined (context), exception);
 }
 
 static LsCompletion
@@ -529,13 +396,6 @@ LS_SCRIPT_LOCKED_NATIVE (native_worker_name, 0)
 }
 
 const LsScriptNative ls_script_workers_natives[] = {
-  { "beginMessage", native_begin_message },
-  { "messageMemory", native_message_memory },
-  { "messageBuffer", native_message_buffer },
-  { "incomingBuffer", native_incoming_buffer },
-  { "knownMemory", native_known_memory },
-  { "memoryLength", native_memory_length },
-  { "adoptMemory", native_adopt_memory },
   { "sendMessage", native_send_message },
   { "spawnWorker", native_spawn_worker },
   { "terminateWorker", native_terminate_worker },

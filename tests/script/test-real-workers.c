@@ -95,6 +95,15 @@ static const Program programs[] = {
     "new Worker (`const w = new Worker ('postMessage (new SharedArrayBuffer (8))'); w.onmessage = e => postMessage (e.data);`)"
     ".onmessage = e => log (e.data.byteLength);",
     "8\n" },
+  { "ports",
+    "const echo = () => new Worker (`onmessage = ({ data, ports: [port] }) => { port.onmessage = e => port.postMessage (e.data + 1, [...e.ports]);"
+    "if (data) postMessage (0, [port]); };`);"
+    "const one = echo (), other = echo (), { port1, port2 } = new MessageChannel (), list = [];"
+    "for (let i = 0; i < 100; i++) port1.postMessage (i);"
+    "one.postMessage (true, [port2]);"
+    "one.onmessage = ({ ports: [port] }) => { other.postMessage (false, [port]); for (let i = 100; i < 200; i++) port1.postMessage (i); };"
+    "port1.onmessage = ({ data }) => { if (list.push (data) === 200) { log (list.every ((x, i) => x === i + 1)); port1.close (); } };",
+    "true\n" },
   { "closes", "const w = new Worker (`postMessage (1); close (); postMessage (2);`); w.onmessage = e => log (e.data);", "1\n2\n" },
   { "alone", "setTimeout (() => log ('late'), 2); log (typeof Atomics);", "object\nlate\n" },
 };

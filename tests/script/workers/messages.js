@@ -47,7 +47,7 @@ try { worker.postMessage (1, [shared]); } catch (e) { log (e.name); }
 {
   const { port1 } = new MessageChannel (), kept = new ArrayBuffer (4);
 
-  try { worker.postMessage (1, [kept, port1]); } catch (e) { log (e.name, kept.detached); }
+  try { worker.postMessage (1, [kept, {}]); } catch (e) { log (e.name, kept.detached); }
   try { worker.postMessage (port1); } catch (e) { log (e.name); }
 }
 try { Worker.prototype.postMessage.call ({}, 1); } catch (e) { log (e.message); }

@@ -55,7 +55,8 @@
     BUFFER = 8,
     SHARED = 9,
     VIEW = 10,
-    EXCEPTION = 11;
+    EXCEPTION = 11,
+    PORT = 12;
 
   const errorNames = ownKeys(errorConstructors);
   const errorKeys = ['stack', 'line', 'column', 'sourceURL', 'message', 'cause'];
@@ -128,6 +129,8 @@
     nodeOf(object) {
       const impl = idl.implOf(object);
 
+      if (impl !== undefined && impl.transferSteps !== undefined)
+        return list(PORT, realm.messaging.exportPort(impl));
       if (impl !== undefined)
         return list(EXCEPTION, impl.message, impl.name, this.valueOf(stackOf(object)));
       if (isView(object)) {
@@ -243,6 +246,8 @@
       }
       case SHARED:
         return realm.atomics.adopt(node[1]);
+      case PORT:
+        return realm.messaging.adoptPort(host.incomingPort(node[1]));
       case EXCEPTION: {
         const exception = realm.newDOMException(node[1], node[2]);
         const stack = valueIn(node[3], made);

@@ -7,11 +7,20 @@
  * Each message is a task on "frame-pausable", the queue of Chromium's task type kPostedMessage. As in Chromium, a port is the end
  * of a pipe. A message that finds the port idle posts a task, which delivers one message. When that task, or any later one, ends,
  * each message that waits gets a task.
+ *
+ * Where the two ends are of different agents, or have been, C has the pipe and the messages: see ls-script-ports.c. The port then
+ * has a number there, `remote`.
+ *
+ *   realm.messaging.exportPort (impl)     the port goes with the message that is being written → its place there
+ *   realm.messaging.adoptPort (number)    → a port that came with a message
+ *   realm.messaging.sendWaiting ()        sends the messages that had come to exported ports; to be called after each message to
+ *                                         another agent
+ *   hooks.receiveAtPort (number)          a message may have come to a port
  */
 (function (realm) {
   'use strict';
 
-  const { global, idl, loopTasks, List, structuredClone } = realm;
+  const { global, hooks, host, idl, loopTasks, List, structuredClone, Table } = realm;
   const {
     EventImpl,
     EventTarget,
@@ -177,10 +186,17 @@
 
   /* ---- MessagePort ---- */
 
+  /* Ports with ends of pipes, by number */
+  const remotePorts = new Table();
+
+  /* What sendWaiting() is to do: { number, record, isOwn }, or without a record the closing of a port */
+  let waiting = new List();
+
   class MessagePortImpl extends EventTargetImpl {
     constructor() {
       super();
       this.entangled = null;
+      this.remote = 0;
       this.detached = false;
       this.isTransferred = false;
       /* The port message queue: records of messages, from index `first` on */
@@ -252,28 +268,94 @@
       this.scheduleAll();
     }
 
+    /* Takes the oldest message out of the pipe, if there is one. */
+    deliverRemote() {
+      if (!this.isEnabled || this.remote === 0)
+        return;
+
+      const text = host.takeAtPort(this.remote);
+
+      if (text === null)
+        this.fireClose();
+      else if (text !== undefined)
+        fireMessage(this.wrapper, { __proto__: null, deserialize: () => realm.between.decode(text) }, '', null);
+    }
+
+    postRemoteDelivery() {
+      loopTasks.post(QUEUE, () => this.deliverRemote(), 0, 'message');
+    }
+
+    /* Makes this the end of a pipe. What has come goes there, so that it is before what comes next. */
+    becomeRemote(number) {
+      this.entangled = null;
+      this.remote = number;
+      remotePorts.set(number, this);
+      this.keepMessages(number, true);
+    }
+
+    keepMessages(number, isOwn) {
+      const { messages } = this;
+
+      for (let i = this.first; i < messages.length; i++)
+        waiting[waiting.length] = { __proto__: null, number, record: messages[i], isOwn };
+      this.messages = new List();
+      this.first = 0;
+      this.scheduled = 0;
+    }
+
+    /* Returns the number of the end of a pipe that is to leave the realm. */
+    leave() {
+      const { entangled, remote } = this;
+      let number = remote;
+
+      if (remote === 0) {
+        const first = host.makePipe();
+
+        number = first + 1;
+        this.keepMessages(first, false);
+        if (entangled !== null)
+          entangled.becomeRemote(first);
+        else
+          waiting[waiting.length] = { __proto__: null, number: first, record: undefined, isOwn: false };
+      }
+      remotePorts.delete(number);
+      this.entangled = null;
+      this.remote = 0;
+      this.forget();
+      return number;
+    }
+
+    fireClose() {
+      const { wrapper } = this;
+
+      if (!realm.options.blink && !this.detached && wrapper !== undefined && hasListeners(wrapper, 'close'))
+        fireFromTask(wrapper, realm.events.createEvent('close'));
+    }
+
     start() {
       if (this.isEnabled || this.detached)
         return;
       this.isEnabled = true;
+      for (let count = this.remote === 0 ? 0 : host.pendingAtPort(this.remote); count > 0; count--)
+        this.postRemoteDelivery();
       if (this.first < this.messages.length)
         this.notify();
     }
 
     close() {
-      const { entangled } = this;
+      const { entangled, remote } = this;
 
       this.forget();
+      if (remote !== 0) {
+        this.remote = 0;
+        remotePorts.delete(remote);
+        remotePorts.get(host.closePort(remote, !realm.options.blink))?.postRemoteDelivery();
+      }
       if (entangled === null)
         return;
       this.entangled = null;
       entangled.entangled = null;
-      loopTasks.post(QUEUE, () => {
-        const { wrapper } = entangled;
-
-        if (!realm.options.blink && !entangled.detached && wrapper !== undefined && hasListeners(wrapper, 'close'))
-          fireFromTask(wrapper, realm.events.createEvent('close'));
-      }, 0, 'close');
+      loopTasks.post(QUEUE, () => entangled.fireClose(), 0, 'close');
     }
 
     /* HTML says that a closed port is detached. Chromium transfers it. */
@@ -283,7 +365,7 @@
 
     /* The transfer steps. The receiving port exists at once, and keeps what is sent to it until it is received. */
     transferSteps() {
-      const { entangled, messages } = this;
+      const { entangled, messages, remote } = this;
       const received = new MessagePortImpl();
 
       for (let i = this.first; i < messages.length; i++)
@@ -294,9 +376,60 @@
       received.entangled = entangled;
       if (entangled !== null)
         entangled.entangled = received;
+      if (remote !== 0) {
+        this.remote = 0;
+        received.remote = remote;
+        remotePorts.set(remote, received);
+      }
       return () => wrap(MessagePort, received);
     }
   }
+
+  /* Sends a message through the pipe of a port, or puts it into the port's own queue. */
+  function sendToPort(number, record, isOwn) {
+    const { value, transferred } = record.deserialize();
+
+    host.beginMessage();
+    remotePorts.get(host.sendToPort(number, realm.between.encode(value, transferred), isOwn))?.postRemoteDelivery();
+  }
+
+  function sendWaiting() {
+    const list = waiting;
+
+    if (list.length === 0)
+      return;
+    waiting = new List();
+    for (let i = 0; i < list.length; i++) {
+      const { number, record, isOwn } = list[i];
+
+      if (record === undefined)
+        host.closePort(number, false);
+      else
+        sendToPort(number, record, isOwn);
+      /* The messages may hold ports with messages. */
+      for (let j = 0; j < waiting.length; j++)
+        list[list.length] = waiting[j];
+      waiting = new List();
+    }
+  }
+
+  function exportPort(impl) {
+    return host.messagePort(impl.leave());
+  }
+
+  function adoptPort(number) {
+    const impl = new MessagePortImpl();
+
+    impl.remote = number;
+    remotePorts.set(number, impl);
+    return wrap(MessagePort, impl);
+  }
+
+  hooks.receiveAtPort = (number) => {
+    realm.promise.setState(null);
+    remotePorts.get(number)?.deliverRemote();
+    realm.promise.setState(null);
+  };
 
   const postMessageOptions = dictionary('PostMessageOptions', {
     delegate: [(value, context) => (value === null ? '' : toDOMString(value, context))],
@@ -342,6 +475,10 @@
       /* A getter of the message may have closed or transferred either port. The message goes to where this port leads now. */
       if (!isDoomed && impl.entangled !== null)
         impl.entangled.enqueue(record);
+      else if (impl.remote !== 0) {
+        sendToPort(impl.remote, record, false);
+        sendWaiting();
+      }
     }
 
     start() {
@@ -412,7 +549,7 @@
     throw realm.newDOMException(`${CONTEXT}: Invalid target origin '${targetOrigin}' in a call to 'postMessage'.`, 'SyntaxError');
   }
 
-  realm.messaging = { __proto__: null, fireMessage, toTransfer };
+  realm.messaging = { __proto__: null, fireMessage, toTransfer, exportPort, adoptPort, sendWaiting };
 
   if (!realm.options.worker)
     idl.defineGlobalOperations({

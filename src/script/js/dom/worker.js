@@ -17,7 +17,7 @@
   const { global, hooks, host, idl, List, options, structuredClone, Table } = realm;
   const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners } = realm.events;
   const { newErrorEvent } = realm.errors;
-  const { fireMessage, toTransfer } = realm.messaging;
+  const { fireMessage, sendWaiting, toTransfer } = realm.messaging;
   const { check, defineInterface, dictionary, enumeration, requireArguments, toDOMString, toUSVString, wrap } = idl;
   const { defineConstant, defineHidden } = realm.properties;
   const { apply, deleteProperty } = Reflect;
@@ -38,19 +38,12 @@
 
   /* Sends a value to a worker or to the creator of this realm. */
   function send(worker, message, transfer, context) {
-    /* This check comes before any transfer. */
-    for (let i = 0; transfer !== undefined && i < transfer.length; i++) {
-      const impl = idl.implOf(transfer[i]);
-
-      if (impl !== undefined && impl.transferSteps !== undefined)
-        throw realm.newDOMException(`${context}: Value at index ${i} cannot be transferred to another agent.`, 'DataCloneError');
-    }
-
     const record = structuredClone.serialize(message, transfer, context);
     const { value, transferred } = record.deserialize();
 
     host.beginMessage();
     host.sendMessage(worker, MESSAGE, realm.between.encode(value, transferred));
+    sendWaiting();
   }
 
   /* ---- What a worker runs ---- */
