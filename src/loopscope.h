@@ -58,6 +58,7 @@
 #include "ls-program.h"
 #include "ls-stamp.h"
 #include "ls-program-runtime.h"
+#include "ls-action-outcome.h"
 #include "ls-action.h"
 #include "ls-expectation.h"
 #include "ls-expectation-watch.h"

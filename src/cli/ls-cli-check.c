@@ -190,6 +190,7 @@ check_run (Report      *report,
   print_results (report, file, results);
 
   ls_cli_report_schedule (runner, file->name);
+  ls_cli_report_actions (runner, file->name);
   if (!expects_an_end (file->session) && ls_cli_report_budget (runner, file->name))
     report_problem (report, LS_CLI_BUDGET_EXCEEDED);
 }

@@ -236,6 +236,7 @@ finish (Run        *run,
         const char *name)
 {
   ls_cli_report_schedule (run->runner, name);
+  ls_cli_report_actions (run->runner, name);
   if (run->has_until_step && ls_runner_get_n_steps (run->runner) >= run->until_step)
     return LS_CLI_OK;
 

@@ -256,6 +256,22 @@ ls_cli_report_budget (LsRunner   *runner,
   return TRUE;
 }
 
+/* Tells the user which of the session's actions could not be done, and why; @name is the FILE, as it is shown. */
+void
+ls_cli_report_actions (LsRunner   *runner,
+                       const char *name)
+{
+  for (guint i = 0; i < ls_session_get_n_actions (ls_runner_get_session (runner)); i++)
+    {
+      LsActionOutcome outcome;
+
+      ls_runner_get_action_outcome (runner, i, &outcome);
+      if (ls_action_result_is_problem (outcome.result))
+        /* Translators: a file, a place in it such as /actions/3, and a sentence that says why something was not done */
+        ls_cli_message (_("%s: /actions/%u was not done: %s"), name, i, ls_action_result_to_words (outcome.result));
+    }
+}
+
 /* Tells the user where a run has not followed the session's schedule; @name is the FILE, as it is shown. */
 void
 ls_cli_report_schedule (LsRunner   *runner,

@@ -54,6 +54,8 @@ LsState   *ls_cli_run_to_step       (const LsCliCommand  *command,
                                      int                 *exit_status);
 gboolean   ls_cli_report_budget     (LsRunner            *runner,
                                      const char          *name);
+void       ls_cli_report_actions    (LsRunner            *runner,
+                                     const char          *name);
 void       ls_cli_report_schedule   (LsRunner            *runner,
                                      const char          *name);
 char      *ls_cli_display_name      (const char          *argument);

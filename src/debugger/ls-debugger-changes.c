@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-action.h"
 #include "ls-lesson.h"
 #include "ls-record-walk-private.h"
 
@@ -69,7 +70,7 @@ add_and_restart (LsDebugger   *self,
  * Does @step at the player's position, as an action of the session. What was done later in the old future is dropped;
  * undo brings it back. The player moves to the end of the action.
  *
- * Returns: %FALSE with @error set if @step is not possible; nothing has changed then
+ * Returns: %FALSE with @error set if @step is not possible, such as a yield where no callback runs; nothing has changed then
  */
 gboolean
 ls_debugger_act (LsDebugger  *self,
@@ -85,6 +86,8 @@ ls_debugger_act (LsDebugger  *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (ls_step_get_op (step) == LS_STEP_OP_YIELD && !ls_action_can_yield (state, error))
+    return FALSE;
   ls_stamp_init_for_action (&stamp, state);
   before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
   if (!ls_session_insert_action_at (self->session, &stamp, step, NULL, error))

@@ -104,6 +104,20 @@ ls_script_post_code (gpointer                 realm,
   self->adopting = NULL;
 }
 
+/* Yields at the statement that has begun, as the program itself would. */
+void
+ls_script_yield_by_hand (gpointer    realm,
+                         const char *signal,
+                         const char *priority)
+{
+  LsScriptRealm *self = realm;
+  JSValueRef arguments[2];
+
+  arguments[0] = ls_script_realm_string (self, signal != NULL ? signal : "");
+  arguments[1] = ls_script_realm_string (self, priority != NULL ? priority : "");
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_YIELD, G_N_ELEMENTS (arguments), arguments);
+}
+
 /* adopt () → a handle of the signal that the code is posted with */
 LS_SCRIPT_NATIVE (native_adopt, 0)
 {

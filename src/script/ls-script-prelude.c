@@ -37,6 +37,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_BEGIN_SCRIPT] = "beginScript",
   [LS_SCRIPT_HOOK_ADD_SCRIPT] = "addScript",
   [LS_SCRIPT_HOOK_POST_CODE] = "postCode",
+  [LS_SCRIPT_HOOK_YIELD] = "yieldByHand",
   [LS_SCRIPT_HOOK_SETTLE_WAIT] = "settleWait",
   [LS_SCRIPT_HOOK_GROW_BLOCK] = "growBlock",
   [LS_SCRIPT_HOOK_RECEIVE] = "receive",

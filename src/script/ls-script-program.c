@@ -333,6 +333,7 @@ ls_script_register (void)
     .enter = ls_script_realm_enter,
     .get_stop_message = runtime_get_stop_message,
     .post = ls_script_post_code,
+    .yield = ls_script_yield_by_hand,
     .check = ls_script_check,
     .needs_agents = runtime_needs_agents,
     .watches_itself = TRUE,

@@ -57,6 +57,7 @@ typedef enum
   LS_SCRIPT_HOOK_BEGIN_SCRIPT,
   LS_SCRIPT_HOOK_ADD_SCRIPT,
   LS_SCRIPT_HOOK_POST_CODE,
+  LS_SCRIPT_HOOK_YIELD,
   LS_SCRIPT_HOOK_SETTLE_WAIT,
   LS_SCRIPT_HOOK_GROW_BLOCK,
   LS_SCRIPT_HOOK_RECEIVE,
@@ -455,6 +456,9 @@ char          *ls_script_code_wrap           (const char              *source);
 gboolean       ls_script_prepare_codes       (LsScriptRealm           *self,
                                               GError                 **error);
 void           ls_script_free_codes          (LsScriptRealm           *self);
+void           ls_script_yield_by_hand       (gpointer                 realm,
+                                              const char              *signal,
+                                              const char              *priority);
 void           ls_script_post_code           (gpointer                 realm,
                                               guint                    code,
                                               const LsPostTaskOptions *options,

@@ -123,6 +123,74 @@ test_unapplied (void)
   script_output_clear (&output);
 }
 
+/* Where the first continuation was queued that an action made. Returns its priority, and the signal that aborts it. */
+static void
+find_continuation (const char     *text,
+                   const char     *action,
+                   LsTaskPriority *priority,
+                   guint32        *signal)
+{
+  const char *const scripts[] = { text, NULL };
+  g_autofree char *members = g_strdup_printf ("\"actions\":[%s\"do\":{\"op\":\"yield\"}}]", action);
+  g_autoptr (LsSession) session = script_session_new (scripts, members);
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  gboolean in_action = FALSE;
+
+  *priority = LS_TASK_PRIORITY_NONE;
+  *signal = 0;
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      in_action = record.kind == LS_RECORD_ACTION || (in_action && record.kind != LS_RECORD_ACTION_FINISHED);
+      if (in_action && record.kind == LS_RECORD_TASK_POSTED)
+        *signal = record.object;
+      if (in_action && record.kind == LS_RECORD_TASK_QUEUED)
+        *priority = record.priority;
+    }
+  script_output_clear (&output);
+}
+
+/* A yield by hand inherits what scheduler.yield() would: also after an await, where the program's state is that of a microtask. */
+static void
+test_yield_inherits (void)
+{
+  static const char waiting[] = "const c = new TaskController ({ priority: 'background' });\n"
+                                "scheduler.postTask (async () => {\n"
+                                "  log ('before');\n"
+                                "  await null;\n"
+                                "  log ('after');\n"
+                                "}, { signal: c.signal });\n"
+                                "scheduler.postTask (() => log ('plain'), { priority: 'user-blocking' });\n"
+                                "setTimeout (() => log ('timer'), 100);\n";
+  static const struct
+  {
+    const char     *at;
+    LsTaskPriority  priority;
+    gboolean        has_signal;
+  } tests[] = {
+    { AT (3, 0, 1), LS_TASK_PRIORITY_BACKGROUND, TRUE },
+    { AT (3, 1, 1), LS_TASK_PRIORITY_BACKGROUND, TRUE },
+    { AT (2, 0, 1), LS_TASK_PRIORITY_USER_BLOCKING, FALSE },
+    { AT (4, 0, 1), LS_TASK_PRIORITY_USER_VISIBLE, FALSE },
+    { AT (3, 0, 0), LS_TASK_PRIORITY_NONE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    {
+      LsTaskPriority priority;
+      guint32 signal;
+
+      find_continuation (waiting, tests[i].at, &priority, &signal);
+      g_assert_cmpint (priority, ==, tests[i].priority);
+      g_assert_cmpint (signal != 0, ==, tests[i].has_signal);
+    }
+}
+
 static char *
 trace_to_text (LsSession *session)
 {
@@ -258,6 +326,7 @@ main (int   argc,
     }
   g_test_add_func ("/actions/unknown-name", test_unknown_name);
   g_test_add_func ("/actions/unapplied", test_unapplied);
+  g_test_add_func ("/actions/yield-inherits", test_yield_inherits);
   g_test_add_func ("/actions/same-trace", test_same_trace);
   for (guint i = 0; i < G_N_ELEMENTS (probes); i++)
     {

@@ -31,6 +31,7 @@ struct _LsCommandPalette
   char     **words;           /* the typed words, folded */
   guint      step;            /* the typed step, 0 if none */
   gboolean   can_go;          /* whether it can go to steps */
+  const char *yield_problem;  /* while the palette is made */
 };
 
 G_DEFINE_FINAL_TYPE (LsCommandPalette, ls_command_palette, GTK_TYPE_BOX)
@@ -60,8 +61,9 @@ is_enabled (GtkWidget  *probe,
 
 /* Returns why @command is disabled now. */
 static const char *
-get_reason (GtkWidget       *probe,
-            const LsCommand *command)
+get_reason (LsCommandPalette *self,
+            GtkWidget        *probe,
+            const LsCommand  *command)
 {
   static const struct
   {
@@ -80,13 +82,14 @@ get_reason (GtkWidget       *probe,
     { "win.undo", N_("Nothing to undo"), TRUE },
     { "win.redo", N_("Nothing to do again"), TRUE },
     { "win.stop", N_("Nothing runs"), TRUE },
-    { "win.yield", N_("No task runs at this position"), TRUE },
     { "win.to-start", N_("This is the start"), TRUE },
     { "win.to-end", N_("This is the end"), TRUE },
     { "win.to-breakpoint", N_("There are no breakpoints"), TRUE },
   };
   gboolean has_session = is_enabled (probe, "win.post-task");
 
+  if (g_str_equal (command->action, "win.yield") && self->yield_problem != NULL)
+    return self->yield_problem;
   for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
     if (g_str_equal (reasons[i].action, command->action) && (has_session || !reasons[i].needs_session))
       return _(reasons[i].reason);
@@ -142,7 +145,7 @@ append_command (LsCommandPalette *self,
   if (!enabled)
     {
       GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row));
-      const char *text = get_reason (probe, command);
+      const char *text = get_reason (self, probe, command);
       GtkWidget *reason = gtk_label_new (text);
 
       gtk_widget_add_css_class (reason, "caption");
@@ -441,11 +444,13 @@ ls_command_palette_init (LsCommandPalette *self)
 /**
  * ls_command_palette_new:
  * @owner: the widget that has the actions of the commands
+ * @yield_problem: (nullable): why nothing can yield; only the session knows
  *
  * Returns: (transfer floating): the content of a dialog
  */
 GtkWidget *
-ls_command_palette_new (GtkWidget *owner)
+ls_command_palette_new (GtkWidget  *owner,
+                        const char *yield_problem)
 {
   LsCommandPalette *self = g_object_new (LS_TYPE_COMMAND_PALETTE, NULL);
   /* GTK offers no other way to ask whether an action of a widget is enabled. */
@@ -455,10 +460,12 @@ ls_command_palette_new (GtkWidget *owner)
 
   gtk_widget_set_parent (probe, owner);
   self->can_go = is_enabled (probe, "win.post-task");
+  self->yield_problem = yield_problem;
   for (guint i = 0; i < n_commands; i++)
     if (commands[i].action != NULL && !commands[i].is_hidden)
       append_command (self, probe, &commands[i]);
   gtk_widget_unparent (probe);
+  self->yield_problem = NULL;
 
   self->number = make_row ("", NULL);
   gtk_list_box_append (GTK_LIST_BOX (self->list), self->number);

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (LsCommandPalette, ls_command_palette, LS, COMMAND_PALETTE,
 
 /* Signals: command (const char *action): the user chose a command; the palette has closed. */
 
-GtkWidget *ls_command_palette_new (GtkWidget *owner);
+GtkWidget *ls_command_palette_new (GtkWidget  *owner,
+                                   const char *yield_problem);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ typedef enum
   LS_NEEDS_LESSON = 1 << 2,
   LS_NEEDS_PAST = 1 << 3,          /* a position after the start */
   LS_NEEDS_WAY_BACK = 1 << 4,      /* the same, or a position that the player returns to */
-  LS_NEEDS_TASK = 1 << 5,          /* a task that runs */
+  LS_NEEDS_CALLBACK = 1 << 5,      /* a callback that runs, so that it can yield */
   LS_NEEDS_BREAKPOINTS = 1 << 6,
   LS_NEEDS_UNDO = 1 << 7,
   LS_NEEDS_REDO = 1 << 8,

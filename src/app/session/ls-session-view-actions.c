@@ -110,6 +110,22 @@ yield_action (LsSessionView *self,
   act (self, step, _("yield"));
 }
 
+/**
+ * ls_session_view_dup_yield_problem:
+ * @self: a view
+ *
+ * Returns: (transfer full) (nullable): why nothing can yield at the position that is shown, a sentence; %NULL if something can
+ */
+char *
+ls_session_view_dup_yield_problem (LsSessionView *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_session_view_has_session (self) || ls_action_can_yield (ls_player_get_state (self->player), &error))
+    return NULL;
+  return g_strdup (error->message);
+}
+
 /* Says in @title what was done, beside a button to undo it. */
 void
 ls_session_view_offer_undo (LsSessionView   *self,
@@ -310,7 +326,7 @@ const LsActionEntry ls_session_view_basic_actions[] = {
   { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
   { "post-task", NULL, LS_NEEDS_SESSION, G_CALLBACK (post_task_action) },
   { "add-signal", NULL, LS_NEEDS_SESSION, G_CALLBACK (add_signal_action) },
-  { "yield", NULL, LS_NEEDS_SESSION | LS_NEEDS_TASK, G_CALLBACK (yield_action) },
+  { "yield", NULL, LS_NEEDS_SESSION | LS_NEEDS_CALLBACK, G_CALLBACK (yield_action) },
   { "set-priority", "(uu)", LS_NEEDS_SESSION, G_CALLBACK (set_priority_action) },
   { "abort", "(us)", LS_NEEDS_SESSION, G_CALLBACK (abort_action) },
   { "let-agent-go", "u", 0, G_CALLBACK (let_agent_go_action) },
@@ -447,7 +463,7 @@ find_met (LsSessionView *self)
   met |= ls_session_view_has_lesson (self) ? LS_NEEDS_LESSON : 0;
   met |= is_past ? LS_NEEDS_PAST : 0;
   met |= is_past || ls_player_is_returning (self->player) ? LS_NEEDS_WAY_BACK : 0;
-  met |= ls_state_get_running_task (ls_player_get_state (self->player)) != 0 ? LS_NEEDS_TASK : 0;
+  met |= ls_action_can_yield (ls_player_get_state (self->player), NULL) ? LS_NEEDS_CALLBACK : 0;
   met |= ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger)) ? LS_NEEDS_BREAKPOINTS : 0;
   met |= ls_debugger_get_undo_label (self->debugger) != NULL ? LS_NEEDS_UNDO : 0;
   met |= ls_debugger_get_redo_label (self->debugger) != NULL ? LS_NEEDS_REDO : 0;

@@ -44,6 +44,7 @@ void           ls_session_view_change_setting    (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *value);
 GPtrArray     *ls_session_view_list_actions      (LsSessionView     *self);
+char          *ls_session_view_dup_yield_problem (LsSessionView     *self);
 
 /* What it is called, and whether it is saved */
 char          *ls_session_view_make_title        (LsSessionView     *self);

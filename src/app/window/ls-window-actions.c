@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ls-menu.h"
 #include "ls-window-private.h"
 
 #include <string.h>
@@ -67,11 +68,13 @@ commands_action (LsWindow   *self,
                  const char *name,
                  GVariant   *parameter)
 {
+  g_autofree char *problem = NULL;
   GtkWidget *palette;
 
   if (self->dialog != NULL)
     return;
-  palette = ls_command_palette_new (GTK_WIDGET (self));
+  problem = self->view != NULL ? ls_session_view_dup_yield_problem (self->view) : NULL;
+  palette = ls_command_palette_new (GTK_WIDGET (self), problem);
   g_signal_connect_object (palette, "command", G_CALLBACK (on_command), self, G_CONNECT_SWAPPED);
   ls_window_present_dialog (self, palette, _("Commands"), 500, -1);
 }
@@ -240,6 +243,39 @@ change_visibility (GSimpleAction *action,
     ls_window_set_shown (self, g_str_equal (name, "show-program") ? "show-inspector" : "show-program", FALSE);
 }
 
+/* Says at the item of the menu why nothing can yield: an item has no tooltip. Called before the menu is shown. */
+static void
+prepare_menu (GtkMenuButton *button,
+              gpointer       user_data)
+{
+  LsWindow *self = user_data;
+  GMenuModel *menu = gtk_menu_button_get_menu_model (button);
+  g_autofree char *problem = self->view != NULL ? ls_session_view_dup_yield_problem (self->view) : NULL;
+  g_autofree char *escaped = problem != NULL ? ls_menu_escape (problem) : NULL;
+  /* Translators: why nothing can yield */
+  g_autofree char *with_reason = escaped != NULL ? g_strdup_printf (_("_Yield: %s"), escaped) : NULL;
+  const char *label = with_reason != NULL ? with_reason : _("_Yield From the Running Task");
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      for (int j = 0; section != NULL && j < g_menu_model_get_n_items (section); j++)
+        {
+          g_autofree char *action = NULL;
+          g_autofree char *shown = NULL;
+
+          if (!g_menu_model_get_item_attribute (section, j, G_MENU_ATTRIBUTE_ACTION, "s", &action) ||
+              !g_str_equal (action, "win.yield") ||
+              !g_menu_model_get_item_attribute (section, j, G_MENU_ATTRIBUTE_LABEL, "s", &shown) || g_str_equal (shown, label))
+            continue;
+          g_menu_remove (G_MENU (section), j);
+          g_menu_insert (G_MENU (section), j, label, "win.yield");
+          return;
+        }
+    }
+}
+
 static const GActionEntry entries[] = {
   { "speed", NULL, "s", "'0.05'", change_speed },
   { "preset", NULL, "s", "''", change_setting },
@@ -259,6 +295,7 @@ void
 ls_window_add_actions (LsWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu), prepare_menu, self, NULL);
 }
 
 /* Returns whether the pane of @action is shown: "show-program", "show-inspector" or "show-events". */

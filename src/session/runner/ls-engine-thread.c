@@ -587,7 +587,7 @@ ls_engine_thread_get_schedule_problem (LsEngineThread *self)
  * ls_engine_thread_get_unapplied_actions:
  * @self: an engine thread
  *
- * Returns: (transfer none) (nullable) (element-type LsAction): after the end of a run, the actions whose moment never came
+ * Returns: (transfer none) (nullable) (element-type LsAction): after the end of a run, the actions that could not be done
  */
 GPtrArray *
 ls_engine_thread_get_unapplied_actions (LsEngineThread *self)

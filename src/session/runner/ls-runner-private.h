@@ -9,6 +9,7 @@
 #include "ls-interpreter-private.h"
 #include "ls-runner-driver-private.h"
 #include "ls-runner.h"
+#include "ls-turn-tracker-private.h"
 
 G_BEGIN_DECLS
 
@@ -23,8 +24,16 @@ struct _LsRunner
   LsInterpreter          *interpreter;
   LsInterpreterHost       host;
   LsSettings             *settings;
-  GPtrArray              *actions;      /* all that the session has, in the order of their stamps */
+  GPtrArray              *actions;      /* those with a moment of their own, in the order of their stamps */
   guint                   next_action;  /* the first of them that is not done yet */
+  GPtrArray              *followers;    /* those that follow tasks, in the order of the file */
+  guint                   n_following;  /* how many of them are not done yet */
+  gboolean                follows;      /* outcomes say by what tasks are known */
+  LsTurnTracker           tracker;      /* without a trace while it is not in use */
+  gsize                   n_tracked;    /* records that it has read */
+  guint32                 tracked_turn; /* whose task it knows */
+  GArray                 *outcomes;     /* LsActionOutcome, as the session has the actions */
+  guint                   n_outcomes;   /* how often they have changed */
   GPtrArray              *unapplied;    /* LsAction: those whose moment never came */
   GCancellable           *cancellable;  /* of the call that is under way */
   gint64                  deadline;     /* of an exploration, on the monotonic clock, when the run is cancelled; 0 for none */
@@ -91,7 +100,10 @@ gboolean   ls_runner_try_steps         (LsRunner               *self,
 gboolean   ls_runner_begin_step        (LsRunner               *self);
 
 /* ls-runner-actions.c */
-void       ls_runner_add_actions       (LsRunner               *self);
+void       ls_runner_add_actions       (LsRunner               *self,
+                                        GArray                 *turns);
+void       ls_runner_free_actions      (LsRunner               *self);
+gboolean   ls_runner_has_actions       (LsRunner               *self);
 LsPromise *ls_runner_apply_actions     (LsRunner               *self,
                                         guint32                 statement,
                                         LsActivation           *within);

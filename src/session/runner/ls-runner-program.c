@@ -83,7 +83,7 @@ on_report (LsProgramHost *host,
 static gboolean
 needs_names (LsRunner *self)
 {
-  return ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_JAVASCRIPT && self->next_action < self->actions->len;
+  return ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_JAVASCRIPT && ls_runner_has_actions (self);
 }
 
 static void
@@ -115,7 +115,7 @@ on_statement (LsProgramHost *host,
 {
   LsRunner *self = host->user_data;
 
-  if (self->next_action >= self->actions->len || !ls_runner_is_running (self))
+  if (!ls_runner_has_actions (self) || !ls_runner_is_running (self))
     return G_MAXUINT32;
 
   ls_runner_apply_actions (self, n, NULL);
@@ -308,7 +308,7 @@ ls_runner_create_program (LsRunner  *self,
     .name_memory = on_name_memory,
     /* Actions need names and statements too. */
     .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
-                         self->actions->len > 0 || self->codes->len > 0 || needs_memory_names (self),
+                         ls_runner_has_actions (self) || self->codes->len > 0 || needs_memory_names (self),
     .log = on_log,
     .report = on_report,
     .name_controller = on_name_controller,

@@ -48,7 +48,7 @@ ls_runner_finalize (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->settings, ls_settings_free);
-  g_clear_pointer (&self->actions, g_ptr_array_unref);
+  ls_runner_free_actions (self);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
   for (guint i = 0; self->refused != NULL && i < self->program_options->n_breakpoints; i++)
     g_free (self->refused[i]);
@@ -110,7 +110,7 @@ LsPromise *
 ls_runner_note_statement (LsRunner     *self,
                           LsActivation *activation)
 {
-  if (self->next_action >= self->actions->len)
+  if (!ls_runner_has_actions (self))
     return NULL;
   return ls_runner_apply_actions (self, self->interpreter->statement, activation);
 }
@@ -226,7 +226,7 @@ set_up (LsRunner               *self,
   if (self->driver->klass->adapt_host != NULL)
     self->driver->klass->adapt_host (self->driver, &self->host);
   self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
-  ls_runner_add_actions (self);
+  ls_runner_add_actions (self, options != NULL ? options->followed_turns : NULL);
   if (options != NULL && options->program_options != NULL)
     {
       self->program_options = ls_program_options_copy (options->program_options);
@@ -436,7 +436,8 @@ ls_runner_get_log_line (LsRunner *self,
  * ls_runner_get_unapplied_actions:
  * @self: a runner
  *
- * Returns: (transfer none) (element-type LsAction): the actions whose moment never came
+ * Returns: (transfer none) (element-type LsAction): the actions that could not be done; [method@Runner.get_action_outcome] says
+ *   why
  */
 GPtrArray *
 ls_runner_get_unapplied_actions (LsRunner *self)

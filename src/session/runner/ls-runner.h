@@ -92,6 +92,9 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @main_can_block: `Atomics.wait()` may suspend the main agent, of a run with several agents; in browsers it may not
  * @is_real: run for real: on the monotonic clock, and each agent on a thread of its own. The threads go in whatever order they go,
  *   which the trace tells; another run may go in another order
+ * @followed_turns: (nullable) (element-type guint64): for each action of the session the task in whose turn it is to be done: the
+ *   @turn of an [struct@ActionOutcome] in another run. 0: the moment of the action holds as it is. An action that follows a task
+ *   is done even if it is off. Outcomes say whose turn it was only if this is not %NULL
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
  * @output_data: goes to @output
@@ -113,6 +116,7 @@ struct _LsRunnerOptions
   gboolean    without_trace;
   gboolean    main_can_block;
   gboolean    is_real;
+  GArray     *followed_turns;
   const LsProgramOptions *program_options;
   LsRunnerOutputFunc output;
   gpointer    output_data;
@@ -160,6 +164,9 @@ guint              ls_runner_get_n_log_lines       (LsRunner              *self)
 const char        *ls_runner_get_log_line          (LsRunner              *self,
                                                     guint                  index);
 GPtrArray         *ls_runner_get_unapplied_actions (LsRunner              *self);
+void               ls_runner_get_action_outcome    (LsRunner              *self,
+                                                    guint                  index,
+                                                    LsActionOutcome       *outcome);
 char              *ls_runner_dup_schedule_problem  (LsRunner              *self);
 
 G_END_DECLS

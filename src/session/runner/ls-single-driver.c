@@ -108,7 +108,7 @@ single_enter (LsRunnerDriver  *driver,
 static gboolean
 can_batch (LsRunner *self)
 {
-  return self->runtime != NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
+  return self->runtime != NULL && !self->program_host.counts_statements && !ls_runner_has_actions (self) &&
          ls_event_loop_get_probe (self->loop) == NULL;
 }
 

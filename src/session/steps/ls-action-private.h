@@ -16,5 +16,10 @@ char     *ls_action_quote_signal (LsState             *state,
                                   const LsSignalState *signal);
 JsonNode *ls_action_make (const LsStamp *stamp,
                           LsStep        *step);
+JsonNode *ls_action_make_other (LsAction       *self,
+                                const LsStamp  *stamp,
+                                LsStep         *step,
+                                LsActionResult  because);
+JsonNode *ls_action_get_json (LsAction *self);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-stamp.h"
+#include "ls-action-outcome.h"
 #include "ls-step.h"
 
 G_BEGIN_DECLS
@@ -25,6 +25,10 @@ void        ls_action_unref     (LsAction      *self);
 void        ls_action_get_stamp (LsAction      *self,
                                  LsStamp       *stamp);
 LsStep     *ls_action_get_step  (LsAction      *self);
+gboolean    ls_action_get_enabled (LsAction    *self,
+                                 LsActionResult *because);
+gboolean    ls_action_can_yield (LsState       *state,
+                                 GError       **error);
 const char *ls_action_name_signal (LsState     *state,
                                    guint32      signal,
                                    GError     **error);

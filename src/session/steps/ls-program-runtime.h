@@ -196,6 +196,8 @@ struct _LsProgramHost
  *   after each step
  * @post: (nullable): posts a task to the program's own scheduler, as the program itself would. @code: the place of what it does
  *   among the host's codes. @result: (nullable): gets the result of the task
+ * @yield: (nullable): yields at a statement as `scheduler.yield()` there would, with the scheduling state of the running code; nobody
+ *   awaits the promise. @signal, @priority: (nullable): "inherit", or the option's value, for the edition that has such options
  * @check: (nullable): reads a text on another thread, a script or with @is_body the body of an async function, and returns an
  *   [struct@SourceCheck] through @task, which it takes over. May be called on any thread
  * @needs_agents: (nullable): returns whether a program makes workers, so that its run needs an [class@AgentCluster], which goes on
@@ -220,6 +222,9 @@ typedef struct
                                 guint          code,
                                 const LsPostTaskOptions *options,
                                 LsPromise     *result);
+  void     (*yield)            (gpointer       run,
+                                const char    *signal,
+                                const char    *priority);
   void     (*check)            (const char    *source,
                                 gboolean       is_body,
                                 GTask         *task);

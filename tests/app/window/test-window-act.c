@@ -7,6 +7,7 @@
 
 #include "test-window.h"
 
+#include "ls-actions.h"
 #include "ls-controller-row.h"
 #include "ls-post-task-dialog.h"
 #include "ls-signal-dialog.h"
@@ -259,6 +260,53 @@ test_window_yield (void)
   test_window_close (window);
 }
 
+/* Returns what the menu calls the item of an action. */
+static char *
+find_menu_label (GMenuModel *menu,
+                 const char *action)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autofree char *name = NULL;
+      char *label = NULL;
+
+      if (section != NULL && (label = find_menu_label (section, action)) != NULL)
+        return label;
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name) && g_str_equal (name, action))
+        g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+      if (label != NULL)
+        return label;
+    }
+  return NULL;
+}
+
+/* A task whose callback has returned is still the running one, but nothing of it can yield: the menu says so. */
+static void
+test_window_yield_refused (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *button = test_window_get_part (window, "menu");
+  guint n_actions = count_actions (window);
+  g_autofree char *label = NULL;
+  g_autofree char *problem = NULL;
+
+  test_window_go_to (window, 79);
+  g_assert_cmpuint (ls_state_get_running_task (ls_player_get_state (test_window_get_player (window))), !=, 0);
+  problem = ls_session_view_dup_yield_problem (ls_window_get_view (window));
+  g_assert_cmpstr (problem, ==, "The callback of “prefetch” has returned, so nothing can yield");
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (ls_actions_get (GTK_WIDGET (ls_window_get_view (window)))),
+                                                     "yield"));
+  test_window_activate (window, "win.yield", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions);
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  label = find_menu_label (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), "win.yield");
+  g_assert_nonnull (strstr (label, problem));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  test_window_close (window);
+}
+
 static gboolean
 has_signal (LsWindow   *window,
             const char *name)
@@ -334,5 +382,6 @@ test_window_add_act (void)
   g_test_add_func ("/window/new-future", test_window_new_future);
   g_test_add_func ("/window/abort", test_window_abort);
   g_test_add_func ("/window/yield", test_window_yield);
+  g_test_add_func ("/window/yield-refused", test_window_yield_refused);
   g_test_add_func ("/window/add-signal", test_window_add_signal);
 }

@@ -79,6 +79,79 @@ test_action_state (void)
   assert_log (session, "B1|B2|A1|B1|B2|A2|A3|done");
 }
 
+/* The task has a signal: the continuation follows its priority and is aborted with it. */
+static void
+test_action_inherits (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (TWO_TASKS, TWO_BODIES,
+                 "\"actions\":[" AT (3, 0, 2) "{\"op\":\"yield\"}}," AT (3, 0, 2)
+                 "{\"op\":\"abort\",\"controller\":\"c\",\"reason\":\"by hand\"}}]");
+
+  assert_log (session, "B1|B2|A1|by hand");
+}
+
+/* Between two callbacks nothing can yield: there is a reason, and neither a record nor a step. */
+static void
+test_action_yield_refused (void)
+{
+  static const char *const moments[] = { AT (3, 0, 0), AT (3, 1, 0), AT (0, 0, 0) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
+    {
+      g_autofree char *members = g_strconcat ("\"actions\":[", moments[i], "{\"op\":\"yield\"}}]", NULL);
+      g_autoptr (LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
+      g_autoptr (LsRunner) runner = runner_new (session);
+      g_autofree char *log = NULL;
+      LsActionOutcome outcome;
+
+      g_assert_true (ls_runner_run_to_end (runner, NULL));
+      log = joined_log (runner);
+      g_assert_cmpstr (log, ==, "B1|B2|A1|A2|A3|done");
+      g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_ACTION, NULL), ==, 0);
+      g_assert_cmpuint (ls_runner_get_unapplied_actions (runner)->len, ==, 1);
+      ls_runner_get_action_outcome (runner, 0, &outcome);
+      g_assert_cmpint (outcome.result, ==, LS_ACTION_NOTHING_YIELDS);
+      g_assert_true (ls_action_result_is_problem (outcome.result));
+    }
+}
+
+/* What is said of a moment is what a run with a yield there does. */
+static void
+test_action_can_yield (void)
+{
+  g_autoptr (LsSession) session = session_new (TWO_TASKS, TWO_BODIES, "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsState) state = NULL;
+  LsTrace *trace = ls_runner_get_trace (runner);
+  guint n_possible = 0;
+
+  ls_runner_run_to_end (runner, NULL);
+  state = ls_state_new (trace);
+  for (gsize position = 0; position <= ls_trace_get_length (trace); position++)
+    {
+      g_autoptr (LsSession) changed = ls_session_copy (session);
+      g_autoptr (LsStep) step = ls_step_new_yield ();
+      g_autoptr (LsRunner) other = NULL;
+      g_autoptr (GError) error = NULL;
+      LsActionOutcome outcome;
+      gboolean possible;
+      LsStamp stamp;
+
+      ls_state_seek (state, position);
+      possible = ls_action_can_yield (state, &error);
+      g_assert_true (possible == (error == NULL));
+      ls_stamp_init_from_state (&stamp, state);
+      g_assert_true (ls_session_insert_action_at (changed, &stamp, step, NULL, NULL));
+      other = runner_new (changed);
+      g_assert_true (ls_runner_run_to_end (other, NULL));
+      ls_runner_get_action_outcome (other, 0, &outcome);
+      g_assert_cmpint (outcome.result, ==, possible ? LS_ACTION_DONE : LS_ACTION_NOTHING_YIELDS);
+      n_possible += possible;
+    }
+  g_assert_cmpuint (n_possible, >, 0);
+}
+
 static void
 test_action_fails (void)
 {
@@ -433,6 +506,9 @@ main (int   argc,
       g_test_add_data_func (path, &action_tests[i], test_action);
     }
   g_test_add_func ("/runner/actions/state", test_action_state);
+  g_test_add_func ("/runner/actions/inherits", test_action_inherits);
+  g_test_add_func ("/runner/actions/yield-refused", test_action_yield_refused);
+  g_test_add_func ("/runner/actions/can-yield", test_action_can_yield);
   g_test_add_func ("/runner/actions/fails", test_action_fails);
   g_test_add_func ("/runner/actions/anywhere", test_action_anywhere);
   g_test_add_func ("/runner/actions/new-future", test_new_future);

@@ -476,6 +476,18 @@
     return state.taskSignal;
   }
 
+  /* Yields for the user, in the state of the statement that has begun. Nobody awaits the promise. signal, priority: the options, ''
+   * for none. A signal by name is the engine's to find, and needs no inherited one. */
+  hooks.yieldByHand = function (signal, priority) {
+    const state = getState();
+    const inheritsOnlyPriority = yieldOptions && signal === '' && priority !== '';
+    const fixed = yieldOptions && priority !== '' && priority !== INHERIT;
+    const promise = scheduleContinuation(inheritsOnlyPriority ? null : inheritedAbort(state),
+      fixed ? priorityNumbers[priority] : inheritedPriority(state));
+
+    then(promise, () => {}, () => {});
+  };
+
   /* ---- Scheduler ---- */
 
   class SchedulerImpl extends Impl {

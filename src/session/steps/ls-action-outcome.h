@@ -1,0 +1,60 @@
+/* ls-action-outcome.h: what has become of an action in a run
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-stamp.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsActionResult:
+ * @LS_ACTION_PENDING: the run has not come to its moment yet
+ * @LS_ACTION_DONE: it was done
+ * @LS_ACTION_OFF: it is switched off
+ * @LS_ACTION_NO_MOMENT: its moment never came
+ * @LS_ACTION_NOTHING_YIELDS: it is a yield, and no callback ran at its moment
+ * @LS_ACTION_NO_TASK: it belongs to the turn of a task that did not run
+ * @LS_ACTION_NO_NAME: what it names was not there at its moment
+ *
+ * What has become of an action of a session in a run.
+ */
+typedef enum
+{
+  LS_ACTION_PENDING,
+  LS_ACTION_DONE,
+  LS_ACTION_OFF,
+  LS_ACTION_NO_MOMENT,
+  LS_ACTION_NOTHING_YIELDS,
+  LS_ACTION_NO_TASK,
+  LS_ACTION_NO_NAME,
+  LS_N_ACTION_RESULTS
+} LsActionResult;
+
+/**
+ * LsActionOutcome:
+ * @result: what has become of it
+ * @stamp: when it was done; else the moment that the session gives
+ * @turn: where it was done, what the task is known by in whose turn that was; 0 before the first turn, or if the run does not
+ *   follow tasks
+ *
+ * What has become of an action in a run: plain data.
+ */
+typedef struct
+{
+  LsActionResult result;
+  LsStamp        stamp;
+  guint64        turn;
+} LsActionOutcome;
+
+#ifndef __GI_SCANNER__
+const char *ls_action_result_to_string   (LsActionResult  self);
+gboolean    ls_action_result_from_string (const char     *string,
+                                          LsActionResult *result);
+const char *ls_action_result_to_words    (LsActionResult  self);
+gboolean    ls_action_result_is_problem  (LsActionResult  self);
+#endif
+
+G_END_DECLS
