@@ -21,7 +21,8 @@
 typedef struct
 {
   GPtrArray *marks;    /* those that were on their way, for the follower of marks */
-  guint32    action;   /* the index of the action that the change has added, or NO_ACTION */
+  GArray    *actions;  /* what was known of the session's actions */
+  guint32    action;   /* the index of the action that the change is about, or NO_ACTION */
 } LsDebuggerChange;
 
 static void
@@ -30,6 +31,7 @@ change_free (gpointer data)
   LsDebuggerChange *change = data;
 
   g_clear_pointer (&change->marks, g_ptr_array_unref);
+  g_clear_pointer (&change->actions, g_array_unref);
   g_free (change);
 }
 
@@ -44,16 +46,27 @@ ls_debugger_remember (LsDebugger     *self,
   LsDebuggerChange *change = g_new0 (LsDebuggerChange, 1);
 
   change->marks = ls_mark_follower_dup (self->marks);
+  change->actions = ls_debugger_dup_actions (self);
   change->action = NO_ACTION;
   ls_undo_entry_set_data (before, change, change_free);
   return before;
 }
 
+/* Says which action a change is about: the player goes to it. */
+void
+ls_debugger_note_action (LsUndoEntry *before,
+                         guint32      action)
+{
+  LsDebuggerChange *change = ls_undo_entry_get_data (before);
+
+  change->action = action;
+}
+
 /* Takes @before: adds a change that makes another run, and makes it. */
-static gboolean
-add_and_restart (LsDebugger   *self,
-                 LsUndoEntry  *before,
-                 GError      **error)
+gboolean
+ls_debugger_add_and_restart (LsDebugger   *self,
+                             LsUndoEntry  *before,
+                             GError      **error)
 {
   ls_player_set_running (self->player, FALSE);
   ls_undo_add (self->undo, before);
@@ -67,8 +80,9 @@ add_and_restart (LsDebugger   *self,
  * @label: what undo is to call it
  * @error: return location for an error
  *
- * Does @step at the player's position, as an action of the session. What was done later in the old future is dropped;
- * undo brings it back. The player moves to the end of the action.
+ * Does @step at the player's position, as an action of the session. Actions that were made later follow the tasks to which they
+ * belong into the run that comes of it; "actions-lost" tells of those for which there is no place. Undo brings all back. The player
+ * moves to the end of the action.
  *
  * Returns: %FALSE with @error set if @step is not possible, such as a yield where no callback runs; nothing has changed then
  */
@@ -81,8 +95,7 @@ ls_debugger_act (LsDebugger  *self,
   LsState *state = ls_player_get_state (self->player);
   LsStamp stamp;
   g_autoptr (LsUndoEntry) before = NULL;
-  LsDebuggerChange *change;
-  guint32 action;
+  guint action;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
@@ -90,13 +103,11 @@ ls_debugger_act (LsDebugger  *self,
     return FALSE;
   ls_stamp_init_for_action (&stamp, state);
   before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
-  if (!ls_session_insert_action_at (self->session, &stamp, step, NULL, error))
+  if (!ls_debugger_insert_action (self, &stamp, step, &action, error))
     return FALSE;
 
-  action = ls_session_get_n_actions (self->session) - 1;
-  change = ls_undo_entry_get_data (before);
-  change->action = action;
-  if (!add_and_restart (self, g_steal_pointer (&before), error))
+  ls_debugger_note_action (before, action);
+  if (!ls_debugger_add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
   ls_debugger_tell_changed (self);
@@ -273,7 +284,10 @@ ls_debugger_take_run (LsDebugger  *self,
   g_return_val_if_fail (self->session != NULL, FALSE);
 
   before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
-  if (!ls_session_take_run (self->session, wanted, error) || !add_and_restart (self, g_steal_pointer (&before), error))
+  if (!ls_session_take_run (self->session, wanted, error))
+    return FALSE;
+  ls_debugger_forget_actions (self);
+  if (!ls_debugger_add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_step_to (self->player, step);
   ls_debugger_tell_changed (self);
@@ -314,7 +328,7 @@ ls_debugger_let_agent_go (LsDebugger  *self,
   before = ls_debugger_remember (self, label, LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
   if (!ls_session_let_go_next (self->session, ls_player_get_trace (self->player), ls_player_get_position (self->player), agent,
                                error) ||
-      !add_and_restart (self, g_steal_pointer (&before), error))
+      !ls_debugger_add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_seek_moment (self->player, &moment);
   ls_debugger_tell_changed (self);
@@ -348,7 +362,10 @@ ls_debugger_take_schedule (LsDebugger     *self,
   before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
   /* Numbers may be none of agents; a session without actions is always a valid one. */
   if (!ls_session_set_schedule (self->session, agents, length, error) ||
-      !ls_session_remove_actions (self->session, 0, NULL, error) || !add_and_restart (self, g_steal_pointer (&before), error))
+      !ls_session_remove_actions (self->session, 0, NULL, error))
+    return FALSE;
+  ls_debugger_forget_actions (self);
+  if (!ls_debugger_add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_step_to (self->player, 1);
   ls_debugger_tell_changed (self);
@@ -447,8 +464,15 @@ go (LsDebugger *self,
   change = ls_undo_entry_get_data (entry);
   parts = undo ? ls_undo_get_undo_parts (self->undo) : ls_undo_get_redo_parts (self->undo);
   marks = ls_mark_follower_dup (self->marks);
+  /* The run has to know what was known of the actions that come back. */
+  if (parts & LS_SESSION_PART_ACTIONS)
+    ls_debugger_swap_actions (self, &change->actions);
   if (!(parts & PARTS_OF_RUN ? go_in_run (self, change->action, undo) : go_in_session (self, undo)))
-    return FALSE;
+    {
+      if (parts & LS_SESSION_PART_ACTIONS)
+        ls_debugger_swap_actions (self, &change->actions);
+      return FALSE;
+    }
 
   /* The marks are at the steps of the run that there is now, but for those that were on their way in it then. */
   if (parts & LS_SESSION_PART_MARKS)

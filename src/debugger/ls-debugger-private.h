@@ -33,6 +33,8 @@ struct _LsDebugger
   guint64           record_budget;
   guint64           kept_records;
   LsMarkFollower   *marks;
+  GArray           *known;         /* (element-type LsKnownAction): of each action of the session */
+  gpointer          outcomes;      /* (unowned): the outcomes of the thread that were taken last */
 };
 
 void     ls_debugger_tell_undo      (LsDebugger  *self);
@@ -54,5 +56,24 @@ void     ls_debugger_follow_program (LsDebugger  *self,
 LsUndoEntry *ls_debugger_remember   (LsDebugger     *self,
                                      const char     *label,
                                      LsSessionParts  parts);
+void     ls_debugger_note_action    (LsUndoEntry *before,
+                                     guint32      action);
+gboolean ls_debugger_add_and_restart (LsDebugger *self,
+                                     LsUndoEntry *before,
+                                     GError     **error);
+
+/* ls-debugger-actions.c */
+void     ls_debugger_init_actions   (LsDebugger  *self);
+void     ls_debugger_forget_actions (LsDebugger  *self);
+GArray  *ls_debugger_dup_actions    (LsDebugger  *self);
+void     ls_debugger_swap_actions   (LsDebugger  *self,
+                                     GArray     **known);
+GArray  *ls_debugger_list_followed_turns (LsDebugger *self);
+gboolean ls_debugger_insert_action  (LsDebugger  *self,
+                                     const LsStamp *stamp,
+                                     LsStep      *step,
+                                     guint       *index,
+                                     GError     **error);
+void     ls_debugger_take_outcomes  (LsDebugger  *self);
 
 G_END_DECLS

@@ -50,6 +50,7 @@ static void
 on_progress (LsDebugger *self)
 {
   update_working (self);
+  ls_debugger_take_outcomes (self);
   ls_player_wake (self->player);
   /* A program that could not be interrupted has added to the trace, which says better where it was stopped. */
   if (!ls_engine_thread_get_running (self->thread) &&
@@ -65,6 +66,7 @@ static void
 on_finished (LsDebugger *self)
 {
   update_working (self);
+  ls_debugger_take_outcomes (self);
   ls_player_wake (self->player);
   emit_stopped (self);
 }
@@ -145,6 +147,7 @@ start (LsDebugger  *self,
   g_autoptr (LsSession) copy = ls_session_copy (self->session);
   LsTrace *before = ls_player_get_trace (self->player);
   g_autoptr (GArray) conditions = NULL;
+  g_autoptr (GArray) followed = ls_debugger_list_followed_turns (self);
   LsProgramOptions program_options = { 0 };
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
@@ -161,6 +164,9 @@ start (LsDebugger  *self,
   program_options.n_breakpoints = conditions->len;
   options.program_options = &program_options;
   options.is_real = is_real;
+  if (!is_real && followed->len > 0)
+    options.followed_turns = followed;
+  self->outcomes = NULL;
   if (!ls_engine_thread_start (self->thread, copy, &options, error))
     return FALSE;
   g_set_object (&self->running, copy);
@@ -445,8 +451,8 @@ ls_debugger_get_message (LsDebugger  *self,
   if (state == LS_RUNNER_FINISHED && message != NULL)
     return g_strdup (message);
   if (n_unapplied > 0)
-    return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",
-                                      "%u actions were made at moments that this run does not come to", n_unapplied),
+    return g_strdup_printf (ngettext ("%u action could not be done in this run; Actions says why",
+                                      "%u actions could not be done in this run; Actions says why", n_unapplied),
                             n_unapplied);
   return g_strdup (ls_engine_thread_get_schedule_problem (self->thread));
 }

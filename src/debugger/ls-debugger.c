@@ -18,10 +18,11 @@
  * A session and everything that happens to it in a window: the debugger opens it, runs it ahead on a thread of its own, changes it
  * by actions at the player's position, and saves it. "changed" tells of another title, file, or state of undo; "session-changed" of
  * another session or program; "restarting" and "restarted" of a run from the start, before and after; "stopped" of the end of a
- * run; "working-changed" of whether there is something to stop.
+ * run; "working-changed" of whether there is something to stop; "actions-changed" of what has become of the user's actions in the
+ * run, and "actions-lost" of how many later ones a change in the past has left without a place.
  *
- * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo) and
- * ls-debugger-evaluate.c.
+ * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo),
+ * ls-debugger-actions.c and ls-debugger-evaluate.c.
  */
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
 
@@ -56,6 +57,7 @@ ls_debugger_dispose (GObject *object)
   if (self->thread != NULL)
     ls_engine_thread_stop (self->thread);
   g_clear_pointer (&self->marks, ls_mark_follower_free);
+  g_clear_pointer (&self->known, g_array_unref);
   if (self->player != NULL)
     {
       ls_player_set_breakpoints (self->player, NULL);
@@ -76,13 +78,14 @@ static void
 ls_debugger_class_init (LsDebuggerClass *klass)
 {
   static const char *const names[] = {
-    "changed", "session-changed", "restarting", "restarted", "stopped", "working-changed",
+    "changed", "session-changed", "restarting", "restarted", "stopped", "working-changed", "actions-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = ls_debugger_dispose;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_new (names[i], LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("actions-lost", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -94,6 +97,7 @@ ls_debugger_init (LsDebugger *self)
   g_signal_connect_object (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self, G_CONNECT_SWAPPED);
   self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify", G_CALLBACK (ls_debugger_tell_undo), self);
+  ls_debugger_init_actions (self);
   ls_debugger_init_breakpoints (self);
   ls_debugger_init_run (self);
   self->marks = ls_mark_follower_new (self->player, self->thread);
@@ -205,6 +209,7 @@ ls_debugger_open_session (LsDebugger  *self,
   self->undo = ls_undo_new (session);
   g_signal_group_set_target (self->session_signals, session);
   ls_mark_follower_set_session (self->marks, session);
+  ls_debugger_forget_actions (self);
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   self->syncing = TRUE;
   ls_breakpoints_clear (self->breakpoints);

@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "ls-action.h"
 #include "ls-breakpoint.h"
 #include "ls-mark-follower.h"
 #include "ls-undo.h"
@@ -83,6 +84,26 @@ gboolean    ls_debugger_act             (LsDebugger       *self,
                                          LsStep           *step,
                                          const char       *label,
                                          GError          **error);
+gboolean    ls_debugger_change_action   (LsDebugger       *self,
+                                         guint             index,
+                                         const LsStamp    *stamp,
+                                         LsStep           *step,
+                                         const char       *label,
+                                         GError          **error);
+gboolean    ls_debugger_switch_action   (LsDebugger       *self,
+                                         guint             index,
+                                         gboolean          enabled,
+                                         const char       *label,
+                                         GError          **error);
+gboolean    ls_debugger_remove_action   (LsDebugger       *self,
+                                         guint             index,
+                                         const char       *label,
+                                         GError          **error);
+void        ls_debugger_get_action_outcome (LsDebugger    *self,
+                                         guint             index,
+                                         LsActionOutcome  *outcome);
+void        ls_debugger_go_to_action    (LsDebugger       *self,
+                                         guint             index);
 void        ls_debugger_begin_edit      (LsDebugger       *self,
                                          const char       *label);
 gboolean    ls_debugger_add_breakpoint  (LsDebugger       *self,

@@ -92,6 +92,42 @@ test_debugger_act_at_statement (void)
     }
 }
 
+/* An action at a statement follows its function's task over a change that comes before it. */
+static void
+test_debugger_follow (void)
+{
+  g_autoptr (LsDebugger) debugger = test_program_new (TEST_SCRIPT);
+  LsSession *session = ls_debugger_get_session (debugger);
+  g_autofree char *hash = NULL;
+  g_autofree char *again = NULL;
+  LsActionOutcome outcome;
+  LsStamp before;
+
+  test_program_run_to (debugger, 4);
+  act (debugger, ls_step_new_set_priority ("c", LS_TASK_PRIORITY_BACKGROUND));
+  ls_action_get_stamp (ls_session_get_action (session, 0), &before);
+  test_wait_for (ls_debugger_is_over (debugger));
+  test_program_to_start (debugger);
+  ls_player_step (ls_debugger_get_player (debugger));
+  test_program_wait (debugger);
+  act (debugger, ls_step_new_post_work (1, "mine", LS_TASK_PRIORITY_USER_BLOCKING, NULL, 0));
+  test_wait_for (ls_debugger_is_over (debugger));
+
+  g_assert_cmpuint (get_n_actions (debugger), ==, 2);
+  ls_debugger_get_action_outcome (debugger, 1, &outcome);
+  g_assert_cmpint (outcome.result, ==, LS_ACTION_DONE);
+  g_assert_true (ls_action_get_enabled (ls_session_get_action (session, 1), NULL));
+  g_assert_cmpuint (outcome.stamp.turn, ==, before.turn + 1);
+  g_assert_cmpuint (outcome.stamp.statement, ==, before.statement);
+
+  /* It is there now, and stays there. */
+  hash = test_program_get_hash (debugger);
+  g_assert_true (ls_debugger_run_again (debugger, NULL));
+  test_wait_for (ls_debugger_is_over (debugger));
+  again = test_program_get_hash (debugger);
+  g_assert_cmpstr (again, ==, hash);
+}
+
 /* What was done is the same after saving and opening. */
 static void
 test_debugger_save (void)
@@ -244,6 +280,7 @@ main (int   argc,
 
   g_test_add_func ("/debugger/act", test_debugger_act);
   g_test_add_func ("/debugger/act-at-statement", test_debugger_act_at_statement);
+  g_test_add_func ("/debugger/follow", test_debugger_follow);
   g_test_add_func ("/debugger/save", test_debugger_save);
   g_test_add_func ("/debugger/evaluate", test_debugger_evaluate);
   g_test_add_func ("/debugger/evaluate-await", test_debugger_evaluate_await);

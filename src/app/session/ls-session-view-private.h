@@ -98,6 +98,8 @@ gboolean ls_session_view_give_way    (LsSessionView  *self,
 void ls_session_view_add_actions     (LsSessionView  *self);
 void ls_session_view_add_keys        (LsSessionView  *self);
 void ls_session_view_update_actions  (LsSessionView  *self);
+void ls_session_view_tell_lost       (LsSessionView  *self,
+                                      guint           n_lost);
 void ls_session_view_offer_undo      (LsSessionView  *self,
                                       const char     *title);
 

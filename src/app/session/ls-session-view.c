@@ -365,6 +365,7 @@ ls_session_view_init (LsSessionView *self)
   g_signal_group_connect_swapped (self->debugger_signals, "changed", G_CALLBACK (on_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "working-changed", G_CALLBACK (on_changed), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "actions-lost", G_CALLBACK (ls_session_view_tell_lost), self);
   g_signal_group_set_target (self->player_signals, self->player);
   g_signal_group_set_target (self->debugger_signals, self->debugger);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

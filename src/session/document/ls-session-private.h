@@ -75,6 +75,16 @@ void        ls_document_unref          (LsDocument   *self);
 LsSession  *ls_session_new_take        (LsDocument   *document,
                                         GFile        *file);
 LsDocument *ls_session_get_document    (LsSession    *self);
+/* When an action is done, and why it is off: LS_ACTION_DONE for one that is on. */
+typedef struct
+{
+  LsStamp        stamp;
+  LsActionResult because;
+} LsActionRevision;
+
+gboolean    ls_session_revise_actions  (LsSession    *self,
+                                        const LsActionRevision *revisions,
+                                        GError      **error);
 gboolean    ls_session_set_member      (LsSession    *self,
                                         const char   *member,
                                         JsonNode     *value,

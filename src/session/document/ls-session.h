@@ -105,6 +105,20 @@ gboolean          ls_session_remove_script     (LsSession         *self,
 guint             ls_session_get_n_actions     (LsSession         *self);
 LsAction         *ls_session_get_action        (LsSession         *self,
                                                 guint              index);
+gboolean          ls_session_add_action        (LsSession         *self,
+                                                const LsStamp     *stamp,
+                                                LsStep            *step,
+                                                guint             *index,
+                                                GError           **error);
+gboolean          ls_session_replace_action    (LsSession         *self,
+                                                guint              index,
+                                                const LsStamp     *stamp,
+                                                LsStep            *step,
+                                                guint             *place,
+                                                GError           **error);
+gboolean          ls_session_remove_action     (LsSession         *self,
+                                                guint              index,
+                                                GError           **error);
 gboolean          ls_session_insert_action_at  (LsSession         *self,
                                                 const LsStamp     *stamp,
                                                 LsStep            *step,

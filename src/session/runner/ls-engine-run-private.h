@@ -21,6 +21,7 @@ typedef struct
   char          *message;      /* when it has ended */
   GPtrArray     *unapplied;    /* LsAction, when it has ended */
   char          *problem;      /* with the schedule, when it has ended */
+  GArray        *outcomes;     /* LsActionOutcome of each action, when any has changed */
   GPtrArray     *refused;      /* for each breakpoint what is wrong with its condition, NULL for nothing */
 } LsEngineRunReport;
 

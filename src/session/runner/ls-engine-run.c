@@ -54,6 +54,8 @@ struct _LsEngineRun
   char             *message;
   GPtrArray        *unapplied;    /* LsAction */
   char             *problem;      /* with the schedule */
+  guint             n_outcomes;   /* of the runner, as last taken */
+  GArray           *outcomes;     /* LsActionOutcome, until the owner takes it */
   GPtrArray        *refused;      /* until the owner takes it */
   gboolean          ended;
 };
@@ -80,6 +82,8 @@ run_unref (gpointer data)
   g_clear_object (&self->session);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&self->outcomes, g_array_unref);
+  g_clear_pointer (&self->options.followed_turns, g_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
   g_clear_pointer (&self->program_options, ls_program_options_free);
   g_free (self->preset);
@@ -143,6 +147,18 @@ list_refused (LsEngineRun *self,
   notify_owner (self);
 }
 
+/* Called under the mutex, on the run's thread. */
+static void
+take_outcomes (LsEngineRun *self,
+               LsRunner    *runner)
+{
+  if (runner->n_outcomes == self->n_outcomes)
+    return;
+  self->n_outcomes = runner->n_outcomes;
+  g_clear_pointer (&self->outcomes, g_array_unref);
+  self->outcomes = g_array_copy (runner->outcomes);
+}
+
 /* Called under the mutex. Does nothing if the owner, who interrupted the run, has given it up before. */
 static void
 end (LsEngineRun   *self,
@@ -196,8 +212,11 @@ run_to_end (LsEngineRun *self,
         }
       self->state = ls_runner_get_state (runner);
       list_refused (self, runner);
+      take_outcomes (self, runner);
       notify_owner (self);
     }
+  if (!self->ended)
+    take_outcomes (self, runner);
   if (!self->ended)
     self->problem = ls_runner_dup_schedule_problem (runner);
   end (self, ls_runner_get_state (runner), ls_runner_get_message (runner), ls_runner_get_unapplied_actions (runner));
@@ -296,6 +315,8 @@ ls_engine_run_start (LsSession             *session,
   if (self->options.program_options != NULL)
     self->program_options = ls_program_options_copy (self->options.program_options);
   self->options.program_options = self->program_options;
+  if (self->options.followed_turns != NULL)
+    g_array_ref (self->options.followed_turns);
   self->trace = g_object_ref (trace);
   self->func = func;
   self->user_data = user_data;
@@ -392,6 +413,7 @@ ls_engine_run_report (LsEngineRun       *self,
     .n_steps = self->n_steps,
     .state = self->state,
     .ended = self->ended,
+    .outcomes = g_steal_pointer (&self->outcomes),
     .refused = g_steal_pointer (&self->refused),
   };
   if (self->ended)

@@ -3,9 +3,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-engine-thread.h"
+#include "ls-engine-thread-private.h"
 
-#include "ls-engine-run-private.h"
 #include "ls-runner-private.h"
 
 /**
@@ -14,23 +13,7 @@
  * Runs sessions on a thread of its own, as far as a view needs and somewhat ahead. Nothing that a program does can block
  * the view; the view reads the trace while it grows. Use [class@Runner] where blocking is fine.
  */
-struct _LsEngineThread
-{
-  GObject        parent_instance;
-
-  LsEngineRun   *run;
-  LsTrace       *trace;
-  guint32        ahead;
-  guint32        furthest;     /* the furthest step that was asked for */
-  gboolean       paused;
-  guint32        n_steps;      /* as of the last signal */
-  gboolean       running;
-  LsRunnerState  state;
-  char          *message;
-  GPtrArray     *unapplied;    /* LsAction */
-  char          *problem;      /* with the schedule, or NULL */
-  GPtrArray     *refused;      /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
-};
+G_DEFINE_FINAL_TYPE (LsEngineThread, ls_engine_thread, G_TYPE_OBJECT)
 
 enum
 {
@@ -55,8 +38,6 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LsEngineThread, ls_engine_thread, G_TYPE_OBJECT)
-
 /* Takes over how far the run is, and tells of what is new. */
 static void
 on_report (LsEngineRun *run,
@@ -71,6 +52,11 @@ on_report (LsEngineRun *run,
   refused = report.refused != NULL;
   self->n_steps = report.n_steps;
   self->state = report.state;
+  if (report.outcomes != NULL)
+    {
+      g_clear_pointer (&self->outcomes, g_array_unref);
+      self->outcomes = report.outcomes;
+    }
   if (refused)
     {
       g_clear_pointer (&self->refused, g_ptr_array_unref);
@@ -122,6 +108,7 @@ clear_run (LsEngineThread *self)
   g_clear_pointer (&self->message, g_free);
   g_clear_pointer (&self->problem, g_free);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&self->outcomes, g_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
 }
 
@@ -492,107 +479,4 @@ ls_engine_thread_get_running (LsEngineThread *self)
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
 
   return self->running;
-}
-
-/**
- * ls_engine_thread_get_state:
- * @self: an engine thread
- *
- * Returns: the state of the run
- */
-LsRunnerState
-ls_engine_thread_get_state (LsEngineThread *self)
-{
-  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), LS_RUNNER_READY);
-
-  return self->state;
-}
-
-/**
- * ls_engine_thread_get_message:
- * @self: an engine thread
- *
- * Returns: (transfer none) (nullable): why the run was stopped, one sentence
- */
-const char *
-ls_engine_thread_get_message (LsEngineThread *self)
-{
-  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
-
-  return self->message;
-}
-
-/**
- * ls_engine_thread_get_breakpoint_error:
- * @self: an engine thread
- * @index: the place of a breakpoint among those of the run's options
- *
- * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition, which never holds then
- */
-const char *
-ls_engine_thread_get_breakpoint_error (LsEngineThread *self,
-                                       guint           index)
-{
-  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
-
-  return self->refused != NULL && index < self->refused->len ? g_ptr_array_index (self->refused, index) : NULL;
-}
-
-/**
- * ls_engine_thread_get_place:
- * @self: an engine thread
- * @script: (out) (transfer full) (optional): the script
- * @line: (out) (optional): the line, from 1
- * @column: (out) (optional): the column, from 1
- *
- * Where in the program the reason lies for which the run failed or was stopped.
- *
- * Returns: whether the message names such a place
- */
-gboolean
-ls_engine_thread_get_place (LsEngineThread  *self,
-                            LsScript       **script,
-                            guint           *line,
-                            guint           *column)
-{
-  LsScript *found;
-
-  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
-
-  if (self->run == NULL || self->message == NULL ||
-      !ls_program_parse_place (ls_session_get_program (ls_engine_run_get_session (self->run)), self->message, &found, line, column,
-                               NULL))
-    return FALSE;
-
-  if (script != NULL)
-    *script = ls_script_ref (found);
-  return TRUE;
-}
-
-/**
- * ls_engine_thread_get_schedule_problem:
- * @self: an engine thread
- *
- * Returns: (transfer none) (nullable): after the end of a run, what [method@Runner.dup_schedule_problem] says of it
- */
-const char *
-ls_engine_thread_get_schedule_problem (LsEngineThread *self)
-{
-  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
-
-  return self->problem;
-}
-
-/**
- * ls_engine_thread_get_unapplied_actions:
- * @self: an engine thread
- *
- * Returns: (transfer none) (nullable) (element-type LsAction): after the end of a run, the actions that could not be done
- */
-GPtrArray *
-ls_engine_thread_get_unapplied_actions (LsEngineThread *self)
-{
-  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
-
-  return self->unapplied;
 }

@@ -49,6 +49,7 @@ gboolean        ls_engine_thread_get_place     (LsEngineThread        *self,
                                                 guint                 *line,
                                                 guint                 *column);
 GPtrArray      *ls_engine_thread_get_unapplied_actions (LsEngineThread *self);
+GArray         *ls_engine_thread_get_action_outcomes (LsEngineThread *self);
 const char     *ls_engine_thread_get_schedule_problem (LsEngineThread *self);
 
 G_END_DECLS

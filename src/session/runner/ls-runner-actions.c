@@ -159,6 +159,7 @@ apply_action (LsRunner      *self,
 {
   LsStep *step = ls_action_get_step (pending->action);
   g_autofree char *text = ls_step_describe (step);
+  LsActionOutcome *outcome;
 
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_ACTION, .subject = pending->index }, text);
   if (yields_in_program (self, step, within))
@@ -168,6 +169,9 @@ apply_action (LsRunner      *self,
     ls_interpreter_perform (self->interpreter, pending->body, within, promise);
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_ACTION_FINISHED, .subject = pending->index }, NULL);
   __atomic_add_fetch (&self->n_steps, 1, __ATOMIC_RELAXED);
+  outcome = &g_array_index (self->outcomes, LsActionOutcome, pending->index);
+  outcome->time = ls_runner_get_time (self);
+  outcome->step = ls_runner_get_n_steps (self);
 }
 
 /* Whether an action that follows a task is to be done now: at its place in the turn of that task, or, where the turn is shorter

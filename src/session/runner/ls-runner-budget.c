@@ -17,8 +17,8 @@ void
 ls_runner_end (LsRunner      *self,
                LsRunnerState  state)
 {
-  ls_runner_drop_actions (self);
   self->state = state;
+  ls_runner_drop_actions (self);
   /* A batch of turns ends when its loop does. */
   if (self->in_batch)
     ls_event_loop_shut_down (self->loop);

@@ -39,6 +39,8 @@ typedef enum
  * @stamp: when it was done; else the moment that the session gives
  * @turn: where it was done, what the task is known by in whose turn that was; 0 before the first turn, or if the run does not
  *   follow tasks
+ * @step: the number of the step that doing it was; 0 if it was not done
+ * @time: when that was, in µs of the run
  *
  * What has become of an action in a run: plain data.
  */
@@ -47,6 +49,8 @@ typedef struct
   LsActionResult result;
   LsStamp        stamp;
   guint64        turn;
+  guint32        step;
+  guint64        time;
 } LsActionOutcome;
 
 #ifndef __GI_SCANNER__

@@ -181,6 +181,7 @@ test_window_priority_undo_redo (void)
   test_window_close (window);
 }
 
+/* What was done later stays in the future that an action in the past makes. */
 static void
 test_window_new_future (void)
 {
@@ -191,8 +192,11 @@ test_window_new_future (void)
   post (window, "late", 1, 0, 0, 0);
   test_window_go_to (window, 3);
   post (window, "early", 1, 0, 0, 0);
-  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 2);
+  test_ui_wait_for (ls_debugger_is_over (ls_window_get_debugger (window)));
+  g_assert_true (ls_action_get_enabled (ls_session_get_action (test_window_get_session (window), n_actions + 1), NULL));
   test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
   {
     g_autofree char *json = get_last_action (window);
 
