@@ -281,8 +281,8 @@ ls_debugger_change_action (LsDebugger     *self,
  * @label: what undo is to call it
  * @error: return location for an error
  *
- * Switches one action off or on, and runs the session again. One that could not be kept is looked for again in the turn of the task
- * to which it belongs. Later actions follow their tasks. The player stays at its step.
+ * Switches one action off or on, and runs the session again. One that is on again is looked for in the turn of the task to which it
+ * belongs. Later actions follow their tasks. The player stays at its step.
  *
  * Returns: %FALSE with @error set if that is not possible; nothing has changed then
  */
@@ -305,8 +305,7 @@ ls_debugger_switch_action (LsDebugger  *self,
   before = remember (self, label);
   revisions = list_revisions (self);
   revision = &g_array_index (revisions, LsActionRevision, index);
-  /* One that the user has switched off is in its place. */
-  is_followed = enabled && get_known (self, index)->turn != 0 && revision->because != LS_ACTION_OFF;
+  is_followed = enabled && get_known (self, index)->turn != 0;
   revision->because = !enabled ? LS_ACTION_OFF : is_followed ? LS_ACTION_PENDING : LS_ACTION_DONE;
   get_known (self, index)->is_followed = is_followed;
   revise (self, revisions);

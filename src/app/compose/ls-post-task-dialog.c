@@ -5,14 +5,14 @@
 
 #include "config.h"
 
-#include "ls-post-task-dialog.h"
+#include "ls-post-task-dialog-private.h"
 
 #include <glib/gi18n.h>
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "ls-compat.h"
 #include "ls-javascript-editor.h"
+#include "ls-moment-group.h"
 #include "ls-names.h"
 #include "ls-source-check.h"
 #include "ls-steps-editor.h"
@@ -29,55 +29,23 @@
  *
  * Offers the arguments of postTask(): a body of the program, a simple body that works and prints, the user's own steps or
  * JavaScript, a name, a priority, a signal and a delay. The user also chooses the number of such tasks and the time between them.
- * The dialog begins with the user's last choices. It emits "post" with the step, and closes itself.
+ * The dialog begins with the user's last choices, or with those of the action that it edits. It emits "post" with the step, and
+ * closes itself.
+ *
+ * ls-post-task-dialog-fill.c fills in an action.
  */
-struct _LsPostTaskDialog
-{
-  GtkBox         parent_instance;
-
-  GtkWidget     *name;
-  GtkWidget     *body;
-  GtkWidget     *work_row;
-  GtkWidget     *work;
-  GtkWidget     *log;
-  GtkWidget     *priority;
-  GtkWidget     *signal;
-  GtkWidget     *delay;
-  GtkWidget     *steps_row;
-  GtkWidget     *steps;
-  GtkWidget     *javascript_row;
-  GtkWidget     *javascript;
-  GtkWidget     *count;
-  GtkWidget     *every_row;
-  GtkWidget     *every;
-  GtkWidget     *error;
-
-  GSettings     *settings;
-  LsDebugger    *debugger;
-  LsStepsModel  *model;         /* of the user's own steps */
-  guint          n_bodies;      /* of the program: they follow the simple one */
-  gboolean       waiting;       /* to post when the JavaScript is checked */
-};
-
-/* The choices in the list of bodies, in their order. */
-typedef enum
-{
-  KIND_SIMPLE,
-  KIND_BODY,
-  KIND_STEPS,
-  KIND_JAVASCRIPT
-} Kind;
-
 G_DEFINE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, GTK_TYPE_BOX)
 
-static Kind
+static LsPostTaskKind
 get_kind (LsPostTaskDialog *self)
 {
   guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->body));
 
   if (adw_combo_row_get_model (ADW_COMBO_ROW (self->body)) == NULL || selected == SIMPLE_BODY)
-    return KIND_SIMPLE;
-  return selected <= self->n_bodies ? KIND_BODY : selected == self->n_bodies + 1 ? KIND_STEPS : KIND_JAVASCRIPT;
+    return LS_POST_TASK_SIMPLE;
+  if (selected <= self->n_bodies)
+    return LS_POST_TASK_BODY;
+  return selected == self->n_bodies + 1 ? LS_POST_TASK_STEPS : LS_POST_TASK_JAVASCRIPT;
 }
 
 static void
@@ -100,11 +68,11 @@ on_edited (LsPostTaskDialog *self)
 static void
 on_body_selected (LsPostTaskDialog *self)
 {
-  Kind kind = get_kind (self);
+  LsPostTaskKind kind = get_kind (self);
 
-  gtk_widget_set_visible (self->steps_row, kind == KIND_STEPS);
-  gtk_widget_set_visible (self->javascript_row, kind == KIND_JAVASCRIPT);
-  gtk_widget_set_visible (self->work_row, kind == KIND_SIMPLE);
+  gtk_widget_set_visible (self->steps_row, kind == LS_POST_TASK_STEPS);
+  gtk_widget_set_visible (self->javascript_row, kind == LS_POST_TASK_JAVASCRIPT);
+  gtk_widget_set_visible (self->work_row, kind == LS_POST_TASK_SIMPLE);
   on_edited (self);
 }
 
@@ -171,18 +139,18 @@ set_body (LsPostTaskDialog *self,
 
   switch (get_kind (self))
     {
-    case KIND_JAVASCRIPT:
+    case LS_POST_TASK_JAVASCRIPT:
       text = ls_javascript_editor_get_text (LS_JAVASCRIPT_EDITOR (self->javascript));
       json_object_set_string_member (step, "javascript", text);
       break;
-    case KIND_STEPS:
+    case LS_POST_TASK_STEPS:
       text = ls_steps_model_to_json (self->model, FALSE);
       json_object_set_member (step, "body", json_from_string (text, NULL));
       break;
-    case KIND_BODY:
+    case LS_POST_TASK_BODY:
       json_object_set_string_member (step, "body", get_string (self->body));
       break;
-    case KIND_SIMPLE:
+    case LS_POST_TASK_SIMPLE:
     default:
       json_object_set_array_member (step, "body", make_simple_body (self));
       break;
@@ -193,7 +161,7 @@ static LsStep *
 make_step (LsPostTaskDialog  *self,
            GError           **error)
 {
-  JsonObject *step = step_new ("postTask");
+  JsonObject *step = ls_post_task_dialog_begin_step (self);
   g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), step);
   g_autofree char *json = NULL;
   guint priority = adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority));
@@ -252,7 +220,7 @@ remember (LsPostTaskDialog *self)
     }
   g_variant_dict_insert (&values, "priority", "u", adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority)));
   g_variant_dict_insert (&values, "kind", "u", (guint32) get_kind (self));
-  if (get_kind (self) == KIND_BODY)
+  if (get_kind (self) == LS_POST_TASK_BODY)
     g_variant_dict_insert (&values, "body", "s", body);
   steps = ls_steps_model_to_json (self->model, FALSE);
   if (strlen (steps) <= MAX_REMEMBERED)
@@ -270,14 +238,10 @@ recall_choice (GVariantDict *values,
                const char   *key,
                GtkWidget    *row)
 {
-  GtkStringList *list = GTK_STRING_LIST (adw_combo_row_get_model (ADW_COMBO_ROW (row)));
   const char *text;
 
-  if (!g_variant_dict_lookup (values, key, "&s", &text))
-    return;
-  for (guint i = 1; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
-    if (g_str_equal (gtk_string_list_get_string (list, i), text))
-      adw_combo_row_set_selected (ADW_COMBO_ROW (row), i);
+  if (g_variant_dict_lookup (values, key, "&s", &text))
+    ls_post_task_dialog_choose (row, text);
 }
 
 static void
@@ -294,8 +258,8 @@ recall_kind (LsPostTaskDialog *self,
   recall_choice (values, "body", self->body);
   if (!g_variant_dict_lookup (values, "kind", "u", &kind))
     return;
-  if (kind == KIND_STEPS || (kind == KIND_JAVASCRIPT && ls_source_check_is_possible ()))
-    adw_combo_row_set_selected (ADW_COMBO_ROW (self->body), self->n_bodies + 1 + (kind - KIND_STEPS));
+  if (kind == LS_POST_TASK_STEPS || (kind == LS_POST_TASK_JAVASCRIPT && ls_source_check_is_possible ()))
+    adw_combo_row_set_selected (ADW_COMBO_ROW (self->body), self->n_bodies + 1 + (kind - LS_POST_TASK_STEPS));
 }
 
 static void
@@ -322,7 +286,6 @@ recall (LsPostTaskDialog *self)
   recall_kind (self, &values);
   recall_choice (&values, "signal", self->signal);
   g_variant_dict_clear (&values);
-  on_count_changed (self);
 }
 
 /* Shows an error at the field that it is about. A message begins with a JSON pointer: "step: /body/0/ms: found …", or
@@ -343,7 +306,7 @@ show_step_error (LsPostTaskDialog *self,
 
   if (pointer != NULL && g_str_has_prefix (pointer, "/actions/") && strstr (pointer, "/do") != NULL)
     inside = strstr (pointer, "/do") + strlen ("/do");
-  if (inside != NULL && g_str_has_prefix (inside, "/body/") && get_kind (self) == KIND_STEPS &&
+  if (inside != NULL && g_str_has_prefix (inside, "/body/") && get_kind (self) == LS_POST_TASK_STEPS &&
       ls_steps_editor_show_error (LS_STEPS_EDITOR (self->steps), inside + strlen ("/body"), end + 2))
     {
       ls_compat_announce (GTK_WIDGET (self), end + 2);
@@ -373,9 +336,9 @@ is_ready (LsPostTaskDialog *self)
 {
   LsStepsEditor *steps = LS_STEPS_EDITOR (self->steps);
   LsJavascriptEditor *javascript = LS_JAVASCRIPT_EDITOR (self->javascript);
-  Kind kind = get_kind (self);
+  LsPostTaskKind kind = get_kind (self);
 
-  if (kind == KIND_JAVASCRIPT)
+  if (kind == LS_POST_TASK_JAVASCRIPT)
     {
       self->waiting = ls_javascript_editor_get_pending (javascript);
       if (self->waiting)
@@ -387,7 +350,7 @@ is_ready (LsPostTaskDialog *self)
           return FALSE;
         }
     }
-  else if (kind == KIND_STEPS)
+  else if (kind == LS_POST_TASK_STEPS)
     {
       if (!ls_steps_editor_finish (steps))
         return FALSE;
@@ -412,7 +375,8 @@ on_post (LsPostTaskDialog *self)
       show_step_error (self, error->message);
       return;
     }
-  remember (self);
+  if (self->original == NULL)
+    remember (self);
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "post", step);
@@ -448,14 +412,24 @@ ls_post_task_dialog_dispose (GObject *object)
 }
 
 static void
+ls_post_task_dialog_finalize (GObject *object)
+{
+  g_free (LS_POST_TASK_DIALOG (object)->original);
+
+  G_OBJECT_CLASS (ls_post_task_dialog_parent_class)->finalize (object);
+}
+
+static void
 ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_post_task_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_post_task_dialog_finalize;
 
   g_signal_new ("post", LS_TYPE_POST_TASK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_STEP);
 
+  g_type_ensure (LS_TYPE_MOMENT_GROUP);
   g_type_ensure (LS_TYPE_STEPS_EDITOR);
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
   gtk_widget_class_install_action (widget_class, "dialog.post", NULL, post_action);
@@ -476,6 +450,9 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every_row);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, accept);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, moment);
   gtk_widget_class_bind_template_callback (widget_class, on_count_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_body_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_post);
@@ -489,14 +466,9 @@ ls_post_task_dialog_init (LsPostTaskDialog *self)
   self->settings = g_settings_new (LS_APP_ID);
 }
 
-/**
- * ls_post_task_dialog_new:
- * @debugger: the debugger that will post the task
- *
- * Returns: a dialog that offers the bodies and signals at @debugger's position
- */
-GtkWidget *
-ls_post_task_dialog_new (LsDebugger *debugger)
+static GtkWidget *
+dialog_new (LsDebugger *debugger,
+            LsStep     *step)
 {
   LsPostTaskDialog *self = g_object_new (LS_TYPE_POST_TASK_DIALOG, NULL);
   LsProgram *program = ls_session_get_program (ls_debugger_get_session (debugger));
@@ -535,7 +507,11 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   gtk_string_list_splice (signal_names, 1, 0, (const char *const *) names);
   adw_combo_row_set_model (ADW_COMBO_ROW (self->signal), G_LIST_MODEL (signal_names));
 
-  recall (self);
+  if (step != NULL)
+    ls_post_task_dialog_fill (self, step);
+  else
+    recall (self);
+  on_count_changed (self);
   /* The user cannot undo past the content that the dialog begins with. */
   ls_steps_model_forget_changes (self->model);
   ls_steps_editor_set_model (LS_STEPS_EDITOR (self->steps), self->model);
@@ -544,4 +520,56 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   g_signal_connect_object (self->javascript, "changed", G_CALLBACK (on_edited), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->javascript, "checked", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
+}
+
+/**
+ * ls_post_task_dialog_new:
+ * @debugger: the debugger that will post the task
+ *
+ * Returns: a dialog that offers the bodies and signals at @debugger's position
+ */
+GtkWidget *
+ls_post_task_dialog_new (LsDebugger *debugger)
+{
+  return dialog_new (debugger, NULL);
+}
+
+/**
+ * ls_post_task_dialog_new_for_action:
+ * @debugger: a debugger with a session
+ * @index: an action of the session that posts a task
+ *
+ * Returns: a dialog that changes the action; it begins with what the action does, and asks for the moment too
+ */
+GtkWidget *
+ls_post_task_dialog_new_for_action (LsDebugger *debugger,
+                                    guint       index)
+{
+  LsAction *action = ls_session_get_action (ls_debugger_get_session (debugger), index);
+  GtkWidget *dialog = dialog_new (debugger, ls_action_get_step (action));
+  LsPostTaskDialog *self = LS_POST_TASK_DIALOG (dialog);
+  LsStamp own, shown;
+
+  ls_action_get_stamp (action, &own);
+  ls_stamp_init_for_action (&shown, ls_player_get_state (ls_debugger_get_player (debugger)));
+  ls_moment_group_set_moments (LS_MOMENT_GROUP (self->moment), &own, &shown);
+  gtk_widget_set_visible (self->moment, TRUE);
+  adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), _("Edit Task"));
+  gtk_button_set_label (GTK_BUTTON (self->accept), _("C_hange"));
+  gtk_widget_set_tooltip_text (self->accept, _("Change (Ctrl+Return)"));
+  return dialog;
+}
+
+/**
+ * ls_post_task_dialog_get_moment:
+ * @self: a dialog that changes an action
+ * @stamp: (out caller-allocates): when the action is to be done
+ *
+ * Returns: whether that is another moment than before
+ */
+gboolean
+ls_post_task_dialog_get_moment (LsPostTaskDialog *self,
+                                LsStamp          *stamp)
+{
+  return ls_moment_group_get_moment (LS_MOMENT_GROUP (self->moment), stamp);
 }

@@ -16,6 +16,10 @@ G_DECLARE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, LS, POST_TASK_DIALO
 
 /* Signals: post (LsStep *step). */
 
-GtkWidget *ls_post_task_dialog_new (LsDebugger *debugger);
+GtkWidget *ls_post_task_dialog_new            (LsDebugger       *debugger);
+GtkWidget *ls_post_task_dialog_new_for_action (LsDebugger       *debugger,
+                                               guint             index);
+gboolean   ls_post_task_dialog_get_moment     (LsPostTaskDialog *self,
+                                               LsStamp          *stamp);
 
 G_END_DECLS

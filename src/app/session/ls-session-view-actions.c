@@ -137,17 +137,6 @@ ls_session_view_offer_undo (LsSessionView   *self,
   g_set_weak_pointer (&self->undo_toast, ls_session_view_tell (self, title, _("_Undo"), "win.undo", FALSE));
 }
 
-/* Tells of later actions that a change in the past has left without a place. Called by the debugger. */
-void
-ls_session_view_tell_lost (LsSessionView *self,
-                           guint          n_lost)
-{
-  g_autofree char *title = g_strdup_printf (ngettext ("%u later action could not be kept; Actions says why",
-                                                      "%u later actions could not be kept; Actions says why", n_lost), n_lost);
-
-  ls_session_view_offer_undo (self, title);
-}
-
 /* An action that waits until the session has run again up to where it was. */
 typedef struct
 {

@@ -222,6 +222,7 @@ const LsActionEntry ls_session_view_analysis_actions[] = {
   { "show-view", "s", 0, G_CALLBACK (show_view_action) },
   { "show-view-lints", NULL, 0, G_CALLBACK (show_view_action) },
   { "show-view-breakpoints", NULL, 0, G_CALLBACK (show_view_action) },
+  { "show-view-actions", NULL, 0, G_CALLBACK (show_view_action) },
   { "show-view-statistics", NULL, 0, G_CALLBACK (show_view_action) },
   { "show-signal-in-timeline", "u", 0, G_CALLBACK (show_signal_in_timeline_action) },
   { NULL },
@@ -243,6 +244,7 @@ ls_session_view_connect_analysis (LsSessionView *self)
   g_signal_group_connect_swapped (self->player_signals, "changed", G_CALLBACK (update_break_banner), self);
   g_signal_group_connect_swapped (self->player_signals, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
   ls_breakpoints_pane_set_debugger (LS_BREAKPOINTS_PANE (self->breakpoints), self->debugger);
+  ls_session_view_connect_hand (self);
   ls_lints_pane_set_debugger (LS_LINTS_PANE (self->lints), self->debugger);
   ls_statistics_pane_set_player (LS_STATISTICS_PANE (self->statistics), self->player);
   ls_what_if_pane_set_debugger (LS_WHAT_IF_PANE (self->what_if), self->debugger);

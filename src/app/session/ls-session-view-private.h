@@ -40,6 +40,7 @@ struct _LsSessionView
   GtkWidget            *what_if;
   GtkWidget            *explore;
   GtkWidget            *breakpoints;
+  GtkWidget            *actions;
   GtkWidget            *break_banner;
   GtkWidget            *break_reason;
   GtkWidget            *lints;
@@ -98,10 +99,11 @@ gboolean ls_session_view_give_way    (LsSessionView  *self,
 void ls_session_view_add_actions     (LsSessionView  *self);
 void ls_session_view_add_keys        (LsSessionView  *self);
 void ls_session_view_update_actions  (LsSessionView  *self);
-void ls_session_view_tell_lost       (LsSessionView  *self,
-                                      guint           n_lost);
 void ls_session_view_offer_undo      (LsSessionView  *self,
                                       const char     *title);
+
+/* ls-session-view-hand.c */
+void ls_session_view_connect_hand    (LsSessionView  *self);
 
 /* ls-session-view-lesson.c */
 void ls_session_view_connect_lesson  (LsSessionView  *self);

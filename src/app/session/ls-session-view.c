@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-actions-pane.h"
 #include "ls-breakpoints-pane.h"
 #include "ls-controllers-pane.h"
 #include "ls-events-table.h"
@@ -221,6 +222,7 @@ on_reveal_why (LsSessionView *self)
 static void
 ensure_types (void)
 {
+  g_type_ensure (LS_TYPE_ACTIONS_PANE);
   g_type_ensure (LS_TYPE_BREAKPOINTS_PANE);
   g_type_ensure (LS_TYPE_CONTROLLERS_PANE);
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
@@ -285,6 +287,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, explore);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lints);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, breakpoints);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, actions);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_banner);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_reason);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, statistics);
@@ -365,7 +368,6 @@ ls_session_view_init (LsSessionView *self)
   g_signal_group_connect_swapped (self->debugger_signals, "changed", G_CALLBACK (on_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "working-changed", G_CALLBACK (on_changed), self);
-  g_signal_group_connect_swapped (self->debugger_signals, "actions-lost", G_CALLBACK (ls_session_view_tell_lost), self);
   g_signal_group_set_target (self->player_signals, self->player);
   g_signal_group_set_target (self->debugger_signals, self->debugger);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

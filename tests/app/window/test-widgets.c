@@ -7,6 +7,7 @@
 
 #include "test-window-util.h"
 
+#include "ls-action-dialog.h"
 #include "ls-post-task-dialog.h"
 #include "ls-preferences.h"
 #include "ls-break-dialog.h"
@@ -68,6 +69,7 @@ test_widgets_templates (void)
   g_auto (GStrv) names = g_resources_enumerate_children (RESOURCES, 0, NULL);
   guint n_templates = 0;
 
+  g_type_ensure (LS_TYPE_ACTION_DIALOG);
   g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
   g_type_ensure (LS_TYPE_PICTURE_DIALOG);
   g_type_ensure (LS_TYPE_PREFERENCES);
