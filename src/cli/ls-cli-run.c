@@ -44,6 +44,9 @@ typedef struct
   gsize     position;        /* the first record that has not been printed */
   gint64    flushed_at;
   LsState  *names;
+  gboolean  keep_going;      /* errors that nothing caught do not count */
+  gboolean  has_shown_error; /* an error that nothing caught is among what has been printed */
+  gboolean  has_error;       /* the program has made one, whether or not its record was kept */
 } Run;
 
 /* A run on a virtual clock prints thousands of lines a second: flush them now and then. */
@@ -57,6 +60,13 @@ flush_now_and_then (Run *run)
       ls_cli_flush ();
       run->flushed_at = now;
     }
+}
+
+/* Whether this is an exception that nothing caught, or a rejection that nothing handled. */
+static gboolean
+is_error (LsRunnerOutput kind)
+{
+  return kind == LS_RUNNER_OUTPUT_EXCEPTION || kind == LS_RUNNER_OUTPUT_REJECTION || kind == LS_RUNNER_OUTPUT_UNCAUGHT;
 }
 
 static void
@@ -105,12 +115,25 @@ on_output (LsRunner       *runner,
 {
   Run *run = user_data;
 
+  run->has_error |= is_error (kind);
   print_output (run, kind, text);
   if (kind == LS_RUNNER_OUTPUT_PAUSE)
     flush_now_and_then (run);
   /* Stop even a program that never returns to the loop once nobody reads its output. */
   if (ls_cli_write_failed ())
     g_cancellable_cancel (run->cancellable);
+}
+
+/* Watches a run with a trace: the record of an error may fall out before it is looked at. */
+static void
+note_output (LsRunner       *runner,
+             LsRunnerOutput  kind,
+             const char     *text,
+             gpointer        user_data)
+{
+  Run *run = user_data;
+
+  run->has_error |= is_error (kind);
 }
 
 static void
@@ -147,6 +170,9 @@ print_record (Run            *run,
               const LsRecord *record)
 {
   g_autofree char *line = NULL;
+
+  if (record->kind == LS_RECORD_EXCEPTION || record->kind == LS_RECORD_PROMISE_UNHANDLED)
+    run->has_shown_error = TRUE;
 
   switch (run->format)
     {
@@ -231,6 +257,15 @@ advance (Run *run)
   return time < run->until_time;
 }
 
+/* How a run ends that did all it was asked for. What a step behind --until-step does is not asked for. */
+static int
+get_status_of_errors (Run *run)
+{
+  const gboolean has_error = run->has_shown_error || (run->has_error && !run->has_until_step);
+
+  return has_error && !run->keep_going ? LS_CLI_EXPECTATION_FAILED : LS_CLI_OK;
+}
+
 static int
 finish (Run        *run,
         const char *name)
@@ -238,7 +273,7 @@ finish (Run        *run,
   ls_cli_report_schedule (run->runner, name);
   ls_cli_report_actions (run->runner, name);
   if (run->has_until_step && ls_runner_get_n_steps (run->runner) >= run->until_step)
-    return LS_CLI_OK;
+    return get_status_of_errors (run);
 
   if (ls_runner_get_state (run->runner) == LS_RUNNER_FINISHED && ls_runner_get_message (run->runner) != NULL)
     ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
@@ -246,7 +281,7 @@ finish (Run        *run,
     return LS_CLI_BUDGET_EXCEEDED;
   if (ls_runner_get_script_error (run->runner) != NULL)
     return LS_CLI_BAD_INPUT;
-  return LS_CLI_OK;
+  return get_status_of_errors (run);
 }
 
 /* Whether the user asked for the output alone. A budget of records needs records. */
@@ -277,12 +312,9 @@ run_session (Run             *run,
 
   settings = ls_session_get_settings (session);
   run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
-  if (needs_no_trace (run, session))
-    {
-      options->runner.without_trace = TRUE;
-      options->runner.output = on_output;
-      options->runner.output_data = run;
-    }
+  options->runner.without_trace = needs_no_trace (run, session);
+  options->runner.output = options->runner.without_trace ? on_output : note_output;
+  options->runner.output_data = run;
 
   run->runner = runner = ls_cli_prepare (session, &options->runner);
   if (runner == NULL)
@@ -374,6 +406,8 @@ ls_cli_command_run (const LsCliCommand *command,
       N_("Print the records of the trace instead: text or json, one a line"), N_("FORMAT") },
     { "until-step", 0, 0, G_OPTION_ARG_STRING, &until_step, N_("Stop after this step"), N_("N") },
     { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this time of the loop"), N_("MS") },
+    { "keep-going", 0, 0, G_OPTION_ARG_NONE, &run.keep_going,
+      N_("End with 0 also after an uncaught error or an unhandled rejection"), NULL },
     { "can-block", 0, 0, G_OPTION_ARG_NONE, &can_block,
       N_("Let Atomics.wait() suspend the main agent too, where there are workers"), NULL },
     { NULL }
@@ -383,7 +417,8 @@ ls_cli_command_run (const LsCliCommand *command,
 
   if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts in JavaScript, which run one after\n"
                                     "the other. Warnings, errors, exceptions and unhandled rejections go to\n"
-                                    "standard error."),
+                                    "standard error. An exception that nothing caught, and a rejection that\n"
+                                    "nothing handled, end the command with 1."),
                          entries, &options, TRUE, &rest, &exit_status))
     return exit_status;
 

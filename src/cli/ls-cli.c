@@ -79,7 +79,8 @@ ls_cli_context_new (const LsCliCommand *command,
   GOptionContext *context = g_option_context_new (_(command->arguments));
   const char *exit_help = _("Exit status:\n"
                             "  0  fine\n"
-                            "  1  an expectation failed, what was compared differs, there is a lint, or exploring found something\n"
+                            "  1  an expectation failed, what was compared differs, there is a lint, exploring found something,\n"
+                            "     or a program that “run” ran did not catch an error\n"
                             "  2  wrong usage\n"
                             "  3  bad input\n"
                             "  4  a budget was exceeded\n"

@@ -27,7 +27,7 @@ test_streams (void)
 {
   g_autoptr (CliResult) result = run_on_script ("run", NULL, "a\nwarn b\ninfo c\nerror d\ndebug e\nthrow f\nreject g\n");
 
-  cli_assert_ended (result, 0, "a\nc\ne\n",
+  cli_assert_ended (result, 1, "a\nc\ne\n",
                     "b\nd\nprog.js:6:1: Uncaught Error: f\nprog.js:7:1: Uncaught (in promise) Error: g\n");
 }
 
@@ -37,8 +37,40 @@ test_streams_of_records (void)
 {
   g_autoptr (CliResult) result = run_on_script ("run", "--until-step=6", "a\nwarn b\ninfo c\nerror d\nthrow f\nreject g\nh\n");
 
-  cli_assert_ended (result, 0, "a\nc\n", "b\nd\nprog.js:5:1: Uncaught Error: f\n"
+  cli_assert_ended (result, 1, "a\nc\n", "b\nd\nprog.js:5:1: Uncaught Error: f\n"
                     "prog.js:6:1: Uncaught (in promise) Error: g\n");
+}
+
+/* An error that nothing caught ends the command with 1, however it is shown; what bad input and budgets end with goes before it. */
+static void
+test_status (void)
+{
+  static const struct
+  {
+    const char *option;
+    const char *text;
+    int         status;
+  } cases[] = {
+    { NULL, "throw a\nb\n", 1 },
+    { NULL, "reject a\nb\n", 1 },
+    { NULL, "warn a\nerror b\n", 0 },
+    { "--keep-going", "throw a\nreject b\n", 0 },
+    { "--trace=json", "reject a\n", 1 },
+    { "--trace=text", "throw a\n", 1 },
+    { "--until-time=10", "throw a\n", 1 },
+    { "--until-step=1", "a\nthrow b\n", 0 },
+    { "--until-step=2", "a\nthrow b\n", 1 },
+    { "--budget=5", "throw a\nagain\n", 4 },
+    { NULL, "throw a\nsyntax\n", 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (CliResult) result = run_on_script ("run", cases[i].option, cases[i].text);
+
+      g_test_message ("%s: %s", cases[i].option != NULL ? cases[i].option : "", cases[i].text);
+      g_assert_cmpint (result->status, ==, cases[i].status);
+    }
 }
 
 static void
@@ -66,7 +98,7 @@ test_several (void)
   g_autoptr (CliResult) refused = cli_runv (mixed, NULL, 0);
   g_autoptr (CliResult) refused_too = cli_runv (mixed_before, NULL, 0);
 
-  cli_assert_ended (result, 0, "a\n", "two.mjs:1:1: Uncaught Error: b\n");
+  cli_assert_ended (result, 1, "a\n", "two.mjs:1:1: Uncaught Error: b\n");
   g_assert_cmpint (refused->status, ==, 2);
   g_assert_nonnull (strstr (refused->err, "other.loopscope” is one argument too many"));
   g_assert_cmpint (refused_too->status, ==, 2);
@@ -89,7 +121,7 @@ test_session (void)
   g_autoptr (CliResult) ran = cli_runv (run, NULL, 0);
   g_autoptr (CliResult) checked = cli_runv (check, NULL, 0);
 
-  cli_assert_ended (ran, 0, "a\nb\n", "Uncaught exception: Error: x\n");
+  cli_assert_ended (ran, 1, "a\nb\n", "Uncaught exception: Error: x\n");
   g_assert_cmpint (checked->status, ==, 1);
   g_assert_nonnull (strstr (checked->out, "\nok 1 - "));
   g_assert_nonnull (strstr (checked->out, "\nnot ok 2 - "));
@@ -193,6 +225,7 @@ main (int   argc,
 
   g_test_add_func ("/cli/scripts/streams", test_streams);
   g_test_add_func ("/cli/scripts/streams-of-records", test_streams_of_records);
+  g_test_add_func ("/cli/scripts/status", test_status);
   g_test_add_func ("/cli/scripts/trace", test_trace);
   g_test_add_func ("/cli/scripts/several", test_several);
   g_test_add_func ("/cli/scripts/session", test_session);
