@@ -72,11 +72,21 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_WAITER_REMOVED] = "waiter-removed",
   [LS_RECORD_NOTIFY] = "notify",
   [LS_RECORD_TASK_RAISED] = "task-raised",
+  [LS_RECORD_OPTION_UNKNOWN] = "option-unknown",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };
 
 static const char *const microtask_kind_names[] = { "callback", "reaction", "await", "thenable" };
+
+static const char *const options_owner_names[LS_N_OPTIONS_OWNERS] = {
+  [LS_OPTIONS_POST_TASK] = "scheduler.postTask()",
+  [LS_OPTIONS_YIELD] = "scheduler.yield()",
+  [LS_OPTIONS_TASK_CONTROLLER] = "new TaskController()",
+  [LS_OPTIONS_TASK_SIGNAL_ANY] = "TaskSignal.any()",
+  [LS_OPTIONS_REQUEST_IDLE_CALLBACK] = "requestIdleCallback()",
+  [LS_OPTIONS_ADD_EVENT_LISTENER] = "addEventListener()",
+};
 
 /**
  * ls_record_kind_to_string:
@@ -126,4 +136,16 @@ const char *
 ls_microtask_kind_to_string (LsMicrotaskKind kind)
 {
   return (guint) kind < G_N_ELEMENTS (microtask_kind_names) ? microtask_kind_names[kind] : "unknown";
+}
+
+/**
+ * ls_options_owner_to_string:
+ * @owner: a function that takes an options object
+ *
+ * Returns: (transfer none): what a program calls it, such as "scheduler.postTask()"
+ */
+const char *
+ls_options_owner_to_string (LsOptionsOwner owner)
+{
+  return (guint) owner < LS_N_OPTIONS_OWNERS ? options_owner_names[owner] : "unknown";
 }

@@ -126,6 +126,9 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_RAISED: the priority of a task that waits changes, because a task of higher priority awaits its result.
  *   subject = task, object = the scheduler task queue that it moves to, or 0 where it is in none yet, value = the task that awaits
  *   it (0: nobody's priority counts any more, since its own is as high), priority = its new priority, level = its own priority
+ * @LS_RECORD_OPTION_UNKNOWN: a script passed an options object with a member that the function does not have, and ignores. text =
+ *   the member, object = the text "file:line" of the call, or 0, value = the text of the member that was probably meant, or 0,
+ *   level = [enum@OptionsOwner]
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
@@ -199,6 +202,7 @@ typedef enum
   LS_RECORD_WAITER_REMOVED,
   LS_RECORD_NOTIFY,
   LS_RECORD_TASK_RAISED,
+  LS_RECORD_OPTION_UNKNOWN,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 
@@ -267,6 +271,22 @@ typedef enum
 } LsMicrotaskKind;
 
 /**
+ * LsOptionsOwner:
+ *
+ * A function of the scheduler's that takes an options object.
+ */
+typedef enum
+{
+  LS_OPTIONS_POST_TASK,
+  LS_OPTIONS_YIELD,
+  LS_OPTIONS_TASK_CONTROLLER,
+  LS_OPTIONS_TASK_SIGNAL_ANY,
+  LS_OPTIONS_REQUEST_IDLE_CALLBACK,
+  LS_OPTIONS_ADD_EVENT_LISTENER,
+  LS_N_OPTIONS_OWNERS
+} LsOptionsOwner;
+
+/**
  * LsRecord:
  * @time: loop time in microseconds
  * @subject: the thing that the record is about (see [enum@RecordKind])
@@ -308,5 +328,6 @@ gboolean    ls_record_kind_from_string (const char   *string,
                                         LsRecordKind *kind);
 const char *ls_preset_rule_to_string (LsPresetRule rule);
 const char *ls_microtask_kind_to_string (LsMicrotaskKind kind);
+const char *ls_options_owner_to_string (LsOptionsOwner owner);
 
 G_END_DECLS

@@ -82,6 +82,22 @@ LS_SCRIPT_LOCKED_NATIVE (native_log, 2)
   return NULL;
 }
 
+/* noteOption (owner, name, meant): options with a member that their owner does not have */
+LS_SCRIPT_LOCKED_NATIVE (native_note_option, 3)
+{
+  g_autofree char *name = ls_jsc_to_utf8 (self->context, arguments[1]);
+  g_autofree char *meant = JSValueIsString (context, arguments[2]) ? ls_jsc_to_utf8 (self->context, arguments[2]) : NULL;
+  g_autofree char *place = NULL;
+
+  if (self->probe == NULL || self->is_stopped)
+    return NULL;
+  place = find_caller (self, context);
+  ls_event_loop_emit (self->loop, .kind = LS_RECORD_OPTION_UNKNOWN, .level = (guint8) ls_jsc_to_uint (context, arguments[0]),
+                      .text = ls_probe_intern (self->probe, name), .object = ls_probe_intern (self->probe, place),
+                      .value = ls_probe_intern (self->probe, meant));
+  return NULL;
+}
+
 /* Describes an exception or a rejection without a handler, with its place in the source. The last argument tells that the place is
  * one in the source already. */
 static char *
@@ -328,6 +344,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_import_script, 1)
 const LsScriptNative ls_script_host_natives[] = {
   { "flush", native_flush },
   { "log", native_log },
+  { "noteOption", native_note_option },
   { "reportUncaught", native_report_uncaught },
   { "describeUncaught", native_describe_uncaught },
   { "reportDescribed", native_report_described },

@@ -14,9 +14,10 @@
 static const char *const prelude_files[] = {
   "lists.js", "properties.js", "jobs.js", "promise.js", "iteration.js", "promise-static.js", "async.js",
   "async-generators.js", "async-functions.js", "job-steps.js", "idl.js", "idl-conversions.js", "dom-exception.js",
-  "inspect-values.js", "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js",
-  "errors.js", "signals.js", "inheritance.js", "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone-buffers.js",
-  "structured-clone.js", "target-origins.js", "messaging.js", "atomics.js", "locks.js", "messages-between.js", "worker.js",
+  "inspect-values.js", "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "option-names.js", "event.js",
+  "events.js", "errors.js", "signals.js", "inheritance.js", "scheduler.js", "timers.js", "structured-clone-kinds.js",
+  "structured-clone-buffers.js", "structured-clone.js", "target-origins.js", "messaging.js", "atomics.js", "locks.js",
+  "messages-between.js", "worker.js",
   "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js", "regexps.js", "reads.js",
   "code.js", "runtime.js", NULL,
 };

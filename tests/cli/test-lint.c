@@ -202,6 +202,25 @@ test_scripts (void)
     { "let n = 0; (function again () { if (n++ < 9000) queueMicrotask(again) })()", NULL },
     { "const c = new TaskController(); c.signal.onprioritychange = () => { try { c.setPriority('background') } catch {} };"
       " c.setPriority('user-blocking')", ": recursive-set-priority: " },
+    { "scheduler.postTask(() => 1,\n {prioirty: 'background'})",
+      ": unknown-option: Option “prioirty” at program.js:1 is ignored: scheduler.postTask() has no such option. Did you mean "
+      "“priority”? It was found at 0 ms.\n" },
+    { "scheduler.postTask(() => 1, {priority: 'background', delay: 1, signal: AbortSignal.timeout(100)})", NULL },
+    { "scheduler.postTask(() => 1, {name: 'a'})",
+      ": unknown-option: Option “name” at program.js:1 is ignored: scheduler.postTask() has no such option. It was found at" },
+    { "for (let i = 0; i < 3; i++)\n  scheduler.postTask(() => 1, {delayMs: 1})", "Did you mean “delay”? It was found 3 times" },
+    { "scheduler.postTask(() => 1, Object.defineProperty({}, 'prioirty', {value: 1}))", NULL },
+    { "scheduler.postTask(() => 1, Object.create({prioirty: 1}))", NULL },
+    { "const c = new TaskController({Priority: 'background'}); scheduler.postTask(() => 1, {signal: c.signal})",
+      "Option “Priority” at program.js:1 is ignored: new TaskController() has no such option. Did you mean “priority”?" },
+    { "const s = TaskSignal.any([], {prio: 'background'}); scheduler.postTask(() => 1, {signal: s})",
+      "Option “prio” at program.js:1 is ignored: TaskSignal.any() has no such option. Did you mean “priority”?" },
+    { "requestIdleCallback(() => 1, {tiemout: 5})",
+      "Option “tiemout” at program.js:1 is ignored: requestIdleCallback() has no such option. Did you mean “timeout”?" },
+    { "addEventListener('x', () => 1, {signel: null})",
+      "Option “signel” at program.js:1 is ignored: addEventListener() has no such option. Did you mean “signal”?" },
+    { "addEventListener('x', () => 1, {mine: 1, once: true, passive: true, capture: true})", NULL },
+    { "scheduler.yield({prioirty: 'background'})", NULL },
   };
   g_autofree char *dir = cli_temp_dir ();
 
@@ -218,6 +237,23 @@ test_scripts (void)
     }
   cli_remove_dir (g_steal_pointer (&dir));
 }
+
+/* The edition says whether yield() has options, and what their members are. */
+static void
+test_options_of_yield (void)
+{
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "program.js", "scheduler.yield({sigal: 'inherit', priority: 'background'})", -1);
+  const char *arguments[] = { "lint", "--edition=2023-yield-options", "--json", path, NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+
+  g_assert_cmpint (result->status, ==, 1);
+  g_assert_nonnull (strstr (result->out, "\"kind\": \"unknown-option\", \"subject\": \"option\", \"id\": 0, \"name\": \"sigal\""));
+  g_assert_nonnull (strstr (result->out, "\"otherName\": \"signal\""));
+  g_assert_nonnull (strstr (result->out, "\"message\": \"program.js:1\""));
+  g_assert_nonnull (strstr (result->out, "\"title\": \"Unknown option: option “sigal”\""));
+  cli_remove_dir (dir);
+}
 #endif
 
 int
@@ -233,6 +269,7 @@ main (int   argc,
 #ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/lint/script-examples", test_script_examples);
   g_test_add_func ("/lint/scripts", test_scripts);
+  g_test_add_func ("/lint/options-of-yield", test_options_of_yield);
 #endif
   g_test_add_func ("/statistics", test_statistics);
   g_test_add_func ("/export/formats", test_export);

@@ -58,6 +58,7 @@ static const Severity severities[LS_N_LINT_KINDS] = {
   [LS_LINT_UNNOTIFIED_WAITER] = SEVERITY_WARNING,
   [LS_LINT_LOCK_ACROSS_YIELD] = SEVERITY_WARNING,
   [LS_LINT_SPINNING] = SEVERITY_WARNING,
+  [LS_LINT_UNKNOWN_OPTION] = SEVERITY_WARNING,
 };
 
 static const char *const severity_icons[] = { "dialog-information-symbolic", "dialog-warning-symbolic",

@@ -250,11 +250,12 @@ ls_place_of_record (LsPlace *self,
   LsRecord record;
 
   *self = (LsPlace) { 0 };
-  /* A line of output has its place. The last statement may be another one if a call in it gave the text to print. */
+  /* The records of a line of output and of a call with options have their places. The last statement may be another one, if a call
+   * in it gave what was printed or passed. */
   if (position < ls_trace_get_length (trace))
     {
       ls_trace_get_record (trace, position, &record);
-      if (record.kind == LS_RECORD_LOG && record.object != 0)
+      if ((record.kind == LS_RECORD_LOG || record.kind == LS_RECORD_OPTION_UNKNOWN) && record.object != 0)
         return ls_place_parse (self, ls_trace_get_text (trace, record.object));
     }
   statement = find_statement (trace, position, MAX_RECORDS);

@@ -19,11 +19,11 @@ G_BEGIN_DECLS
 
 /**
  * LS_RECORD_FILTER_KIND:
- * @kind: a [enum@RecordKind]
+ * @kind: a [enum@RecordKind], not %LS_RECORD_NONE
  *
  * The set that has this kind of record alone.
  */
-#define LS_RECORD_FILTER_KIND(kind) (G_GUINT64_CONSTANT (1) << (kind))
+#define LS_RECORD_FILTER_KIND(kind) (G_GUINT64_CONSTANT (1) << ((kind) - 1))
 
 /**
  * LS_RECORD_FILTER_ALL_PRIORITIES:
@@ -41,7 +41,7 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordFilterSpec:
- * @kinds: set of kinds, a bit for each: 1 << [enum@RecordKind]
+ * @kinds: set of kinds, a bit for each: 1 << ([enum@RecordKind] − 1)
  * @priorities: set of priorities: 1 << [enum@TaskPriority], and %LS_RECORD_FILTER_NO_PRIORITY. The priority of a record is its
  *   own or, where it bears none, that of the scheduler task in whose turn it was made
  * @task: records about this task and, unless @task_only is set, all that were made in its turn; 0 for any

@@ -46,7 +46,8 @@ struct _LsRecordFilter
 };
 
 /* A set of kinds is 64 bits. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS <= 64);
+/* LS_RECORD_NONE has no bit. */
+G_STATIC_ASSERT (LS_N_RECORD_KINDS <= 65);
 
 /* BLOCK_RECORDS records. */
 typedef struct
@@ -157,7 +158,7 @@ ls_record_filter_get_spec (LsRecordFilter     *self,
 gboolean
 ls_record_filter_is_everything (LsRecordFilter *self)
 {
-  const guint64 all = G_MAXUINT64 >> (64 - LS_N_RECORD_KINDS);
+  const guint64 all = LS_RECORD_FILTER_ALL_KINDS >> (65 - LS_N_RECORD_KINDS);
 
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), FALSE);
 
@@ -211,7 +212,8 @@ read_records (LsRecordFilter *self,
   for (gsize i = 0; i < n_records; i++)
     {
       guint kind = records[i].kind;
-      gboolean of_kind = kind < LS_N_RECORD_KINDS && ((self->kinds >> kind) & 1) != 0;
+      gboolean of_kind = kind < LS_N_RECORD_KINDS && (kind != LS_RECORD_NONE ? (self->kinds & LS_RECORD_FILTER_KIND (kind)) != 0
+                                                                 : self->kinds == LS_RECORD_FILTER_ALL_KINDS);
 
       if (!ls_record_matcher_match (&self->matcher, &records[i], self->position + i, of_kind))
         continue;

@@ -71,6 +71,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_WAITER_REMOVED] = "waiter %s|memory %o|byte %v|%u",
   [LS_RECORD_TASK_RAISED] = "%T|priority %p|?o%K|?vawaited by %B",
   [LS_RECORD_NOTIFY] = "memory %o|byte %v|?twakes %s of %t|!twakes %s",
+  [LS_RECORD_OPTION_UNKNOWN] = "%w|“%t”|?vmeant “%W”",
 };
 
 /* As consoles call them. */
@@ -236,6 +237,7 @@ append_word (Formatter *self,
     case 'n': append_between (self, " “", get_text (self), "", "”"); break;
     case 'm': append_between (self, " (", get_text (self), "", ")"); break;
     case 'd': append_duration (self, record->value); break;
+    case 'w': g_string_append (line, ls_options_owner_to_string (record->level)); break;
     case 'x': g_string_append (line, record->value == 1 ? "" : "s"); break;
     case 'a': g_string_append (line, ls_agent_state_to_string (record->level)); break;
     case 'c': g_string_append (line, ls_clock_kind_to_string (record->level)); break;
@@ -248,6 +250,7 @@ append_word (Formatter *self,
     case 'r': g_string_append (line, ls_preset_rule_to_string (record->subject)); break;
     case 'u': g_string_append (line, record->level < G_N_ELEMENTS (removals) ? removals[record->level] : "unknown"); break;
     case 'y': g_string_append (line, ls_element_type_to_string (record->queue)); break;
+    case 'W': append_between (self, "", ls_trace_get_text (self->trace, record->value), "", ""); break;
     case 'P': g_string_append (line, ls_task_priority_to_string (record->value)); break;
     case 'E': ls_record_append_number (line, ls_effective_priority (record->priority, ls_record_is_continuation (record))); break;
     case 'B': append_task (self, record->value); break;

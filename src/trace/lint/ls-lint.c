@@ -102,6 +102,11 @@ static const struct
     N_("Wait with Atomics.wait() or Atomics.waitAsync() until the element changes."),
     N_("ECMAScript 9.8 forward progress; 25.4.11 Atomics.pause"),
   },
+  [LS_LINT_UNKNOWN_OPTION] = {
+    "unknown-option", N_("Unknown option"),
+    N_("Check the spelling. The call ignores an option that it does not know, and does what it does without it."),
+    N_("Web IDL: convert to a dictionary; members that the dictionary does not have are not read"),
+  },
 };
 
 static const char *const subject_names[] = {
@@ -113,6 +118,7 @@ static const char *const subject_names[] = {
   [LS_LINT_SUBJECT_MICROTASK] = "microtask",
   [LS_LINT_SUBJECT_AGENT] = "agent",
   [LS_LINT_SUBJECT_MEMORY] = "memory",
+  [LS_LINT_SUBJECT_OPTION] = "option",
 };
 
 /**
@@ -252,6 +258,12 @@ name_thing (LsTrace       *trace,
   guint kind = (guint) subject < G_N_ELEMENTS (subject_formats) ? subject : LS_LINT_SUBJECT_NONE;
   g_autofree char *shown = NULL;
 
+  if (subject == LS_LINT_SUBJECT_OPTION)
+    {
+      shown = ls_names_shorten (g_strdup (name != NULL ? name : ""));
+      /* Translators: the name of an option */
+      return g_strdup_printf (_("option “%s”"), shown);
+    }
   if (id == 0)
     return g_strdup (_(subject_formats[kind].any));
 #pragma GCC diagnostic push
@@ -383,6 +395,29 @@ explain_rejection (const LsLint *self,
 }
 
 static void
+explain_option (const LsLint *self,
+                LsTrace      *trace,
+                GString      *string)
+{
+  const char *function = ls_options_owner_to_string (self->amount);
+  const char *meant = ls_trace_get_text (trace, self->other_name);
+  const char *place = ls_trace_get_text (trace, self->message);
+  g_autofree char *name = name_subject (self, trace, self->id);
+
+  if (place != NULL)
+    /* Translators: option “NAME”, a place such as main.js:3, a function */
+    g_string_append_printf (string, _("%s at %s is ignored: %s has no such option."), name, place, function);
+  else
+    /* Translators: option “NAME”, a function */
+    g_string_append_printf (string, _("%s is ignored: %s has no such option."), name, function);
+  if (meant != NULL)
+    {
+      g_string_append_c (string, ' ');
+      g_string_append_printf (string, _("Did you mean “%s”?"), meant);
+    }
+}
+
+static void
 explain_kind (const LsLint *self,
               LsTrace      *trace,
               const char   *subject,
@@ -499,6 +534,9 @@ explain_kind (const LsLint *self,
                                            "%s did %" PRIu64 " operations again that it had done before, the last at element %u "
                                            "of %s, with the same outcome, in %s, and did not wait.", self->amount),
                               subject, self->amount, self->element, other, duration);
+      break;
+    case LS_LINT_UNKNOWN_OPTION:
+      explain_option (self, trace, string);
       break;
     default:
       g_string_append_printf (string, _("%s is suspicious."), subject);

@@ -40,6 +40,8 @@ G_BEGIN_DECLS
  *   wait for it. subject = agent; other = the memory; duration = how long it has held it since. amount = 1: it holds it still
  * @LS_LINT_SPINNING: an agent does the same operations again and again, with the same outcome, without waiting. subject = agent;
  *   other = the memory; amount = how many there were, duration = how long it took
+ * @LS_LINT_UNKNOWN_OPTION: a call with a member in its options that the function does not have, and ignores. name = the member,
+ *   other_name = the one that was probably meant, or 0; message = the place of the call, or 0; amount = [enum@OptionsOwner]
  *
  * What may be wrong with a program.
  */
@@ -61,6 +63,7 @@ typedef enum
   LS_LINT_IDLE_NOTIFY,
   LS_LINT_LOCK_ACROSS_YIELD,
   LS_LINT_SPINNING,
+  LS_LINT_UNKNOWN_OPTION,
   LS_N_LINT_KINDS
 } LsLintKind;
 
@@ -78,7 +81,8 @@ typedef enum
   LS_LINT_SUBJECT_PROMISE,
   LS_LINT_SUBJECT_MICROTASK,
   LS_LINT_SUBJECT_AGENT,
-  LS_LINT_SUBJECT_MEMORY
+  LS_LINT_SUBJECT_MEMORY,
+  LS_LINT_SUBJECT_OPTION
 } LsLintSubject;
 
 #define LS_TYPE_LINT (ls_lint_get_type ())

@@ -95,6 +95,19 @@ on_timer_installed (LsLinter       *self,
 }
 
 static void
+on_option_unknown (LsLinter       *self,
+                   const LsRecord *record)
+{
+  LsLint lint = ls_linter_begin_lint (self, LS_LINT_UNKNOWN_OPTION, record, LS_LINT_SUBJECT_OPTION, 0);
+
+  lint.name = record->text;
+  lint.message = record->object;
+  lint.other_name = record->value;
+  lint.amount = record->level;
+  ls_linter_add (self, &lint);
+}
+
+static void
 on_queue_starved (LsLinter       *self,
                   const LsRecord *record)
 {
@@ -281,6 +294,9 @@ ls_linter_apply (LsLinter       *self,
       break;
     case LS_RECORD_TIMER_INSTALLED:
       on_timer_installed (self, record);
+      break;
+    case LS_RECORD_OPTION_UNKNOWN:
+      on_option_unknown (self, record);
       break;
     case LS_RECORD_LIMIT:
       self->is_limited = TRUE;

@@ -150,6 +150,9 @@ static const Case cases[] = {
   C (TASK_RAISED, NULL, "  task 1 “decode”  priority user-blocking  queue 3 (signal 3, task)  awaited by task 2 ↻", .subject = 1,
      .object = 3, .value = 2, .priority = 2),
   C (TASK_RAISED, NULL, "  task 1 “decode”  priority background", .subject = 1, .priority = 0),
+  C (OPTION_UNKNOWN, "prio", "  scheduler.postTask()  “prio”"),
+  C (OPTION_UNKNOWN, "Timeout", "  requestIdleCallback()  “Timeout”", .level = LS_OPTIONS_REQUEST_IDLE_CALLBACK),
+  C (OPTION_UNKNOWN, "x", "  unknown  “x”", .level = LS_N_OPTIONS_OWNERS),
 };
 
 static void

@@ -257,6 +257,7 @@
   /* Listeners of the window for these types are passive, unless they say otherwise. */
   const passiveTypes = { __proto__: null, touchstart: true, touchmove: true, wheel: true, mousewheel: true };
 
+  const listenerOptions = ['capture', 'once', 'passive', 'signal'];
   const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
   const REMOVE = "Failed to execute 'removeEventListener' on 'EventTarget'";
   const DISPATCH = "Failed to execute 'dispatchEvent' on 'EventTarget'";
@@ -279,6 +280,7 @@
       const capture = flatten(options);
 
       if (isObject(options)) {
+        realm.optionNames.note(options, realm.optionNames.ADD_EVENT_LISTENER, listenerOptions, true);
         once = !!options.once;
         passive = options.passive;
 

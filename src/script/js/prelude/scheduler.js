@@ -50,6 +50,7 @@
     events
   } = host;
   const { traced, gecko, yieldOptions, priorityInheritance: inherits } = realmOptions;
+  const { optionNames } = realm;
 
   const USER_VISIBLE = 1;
   const UNSET = -1;
@@ -234,6 +235,7 @@
 
   const POST_TASK = "Failed to execute 'postTask' on 'Scheduler'";
   const POST_TASK_OPTION = 'SchedulerPostTaskOptions';
+  const POST_TASK_MEMBERS = ['delay', 'priority', 'signal'];
 
   function optionContext(context, dictionary, member) {
     return `${context}: Failed to read the '${member}' property from '${dictionary}'`;
@@ -301,6 +303,8 @@
 
     if (!isObject(options))
       throw typeError(POST_TASK, `The provided value is not of type '${POST_TASK_OPTION}'.`);
+    if (traced)
+      optionNames.note(options, optionNames.POST_TASK, POST_TASK_MEMBERS);
 
     const givenDelay = options.delay;
 
@@ -347,6 +351,7 @@
 
   const YIELD = "Failed to execute 'yield' on 'Scheduler'";
   const YIELD_OPTION = 'SchedulerYieldOptions';
+  const YIELD_MEMBERS = ['priority', 'signal'];
   const INHERIT = 'inherit';
 
   const toSignalInherit = enumeration('SchedulerSignalInherit', [INHERIT]);
@@ -403,6 +408,7 @@
     let signal;
 
     if (options !== undefined) {
+      optionNames.note(options, optionNames.YIELD, YIELD_MEMBERS);
       priority = options.priority;
       if (priority !== undefined)
         priority = toPriorityOption(priority, optionContext(method, YIELD_OPTION, 'priority'));

@@ -7,7 +7,7 @@
 (function (realm) {
   'use strict';
 
-  const { idl, host, hooks } = realm;
+  const { idl, host, hooks, optionNames } = realm;
   const {
     Impl,
     check,
@@ -234,6 +234,9 @@
       requireArguments(arguments.length, 1, context);
 
       const sequence = toSequence(signals, toAbortSignal, context);
+
+      optionNames.note(init, optionNames.TASK_SIGNAL_ANY, ['priority']);
+
       const { priority } = taskSignalAnyInit(init, context);
 
       return makeSignal(TaskSignal, new TaskSignalImpl(host.taskAny(toHandles(sequence), priority)));
@@ -253,6 +256,7 @@
   const TaskController = defineInterface('TaskController', function TaskController(init = undefined) {
     if (new.target === undefined)
       throw idl.calledWithoutNew('TaskController');
+    optionNames.note(init, optionNames.TASK_CONTROLLER, ['priority']);
     const { priority } = taskControllerInit(init, "Failed to construct 'TaskController'");
     const handle = host.newController(true, priorityNumbers[priority]);
 

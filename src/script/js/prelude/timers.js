@@ -215,6 +215,8 @@
       requireArguments(arguments.length, 1, context);
       toFunction(callback, context, 'parameter 1');
 
+      realm.optionNames.note(options, realm.optionNames.REQUEST_IDLE_CALLBACK, ['timeout']);
+
       const { timeout } = idleRequestOptions(options, context);
       const id = host.requestIdle(timeout === undefined ? 0 : timeout, callbackName(callback));
 
