@@ -7,9 +7,17 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-cli.h"
+#include "ls-cli-session.h"
 #include "ls-lesson.h"
 #include "ls-runner.h"
+
+/* Returns whether the FILE @argument is a script alone, so that places in it are those of its one script. */
+static gboolean
+is_script (const char *argument,
+           const char *mistake)
+{
+  return ls_session_path_is_script (argument) || (g_str_equal (argument, "-") && g_str_has_prefix (mistake, "standard input:"));
+}
 
 /* Reads JavaScript as a run would, without running any of it. */
 static char *
@@ -17,6 +25,7 @@ find_mistake (const char *argument,
               LsSession  *session)
 {
   LsProgram *program = ls_session_get_program (session);
+  g_autofree char *name = ls_cli_display_name (argument);
   g_autoptr (GError) error = NULL;
   g_autoptr (LsRunner) runner = NULL;
   const char *text, *message;
@@ -30,9 +39,9 @@ find_mistake (const char *argument,
   if (text == NULL)
     return NULL;
 
-  if (ls_session_path_is_script (argument) && ls_program_parse_place (program, text, NULL, &line, &column, &message))
-    return g_strdup_printf ("%s:%u:%u: %s", argument, line, column, message);
-  return g_strdup_printf ("%s: %s", argument, text);
+  if (is_script (argument, text) && ls_program_parse_place (program, text, NULL, &line, &column, &message))
+    return g_strdup_printf ("%s:%u:%u: %s", name, line, column, message);
+  return g_strdup_printf ("%s: %s", name, text);
 }
 
 /* The actions of a lesson's pages must go with the program, as those of the session do. */
@@ -47,9 +56,10 @@ find_lesson_mistake (const char *argument,
       {
         g_autoptr (GError) error = NULL;
         g_autoptr (LsSession) page = ls_session_new_for_page (session, i, is_solved, &error);
+        g_autofree char *name = ls_cli_display_name (argument);
 
         if (page == NULL)
-          return g_strdup_printf ("%s: /lesson/pages/%u: %s", argument, i, error->message);
+          return g_strdup_printf ("%s: /lesson/pages/%u: %s", name, i, error->message);
       }
   return NULL;
 }

@@ -47,7 +47,7 @@ ls_cli_list_commands (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (string, "  %-10s %s\n", commands[i].name, _(commands[i].summary));
   g_string_append_printf (string, "\n%s\n%s",
-                          _("“-” as FILE is standard input."),
+                          _("“-” as FILE is standard input: a session or a script."),
                           _("Try “loopscope-cli COMMAND --help” for the options of a command."));
 
   return g_string_free (string, FALSE);
@@ -225,6 +225,12 @@ ls_cli_parse_step (const LsCliCommand *command,
   return ls_cli_usage_error (command, _("No step was named, expected --step N")) == LS_CLI_OK;
 }
 
+static gboolean
+may_be_script (const char *argument)
+{
+  return g_str_equal (argument, "-") || ls_session_path_is_script (argument);
+}
+
 /* Returns whether the arguments without options are a single file, or scripts that run together; if not, the user has been told. */
 gboolean
 ls_cli_need_one_session (const LsCliCommand *command,
@@ -237,10 +243,10 @@ ls_cli_need_one_session (const LsCliCommand *command,
   if (arguments[1] == NULL)
     return TRUE;
 
-  if (!ls_session_path_is_script (arguments[0]))
+  if (!may_be_script (arguments[0]))
     other = arguments[1];
   for (guint i = 1; arguments[i] != NULL && other == NULL; i++)
-    if (!ls_session_path_is_script (arguments[i]))
+    if (!may_be_script (arguments[i]))
       other = arguments[i];
 
   if (other != NULL)

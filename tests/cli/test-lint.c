@@ -82,7 +82,7 @@ test_lint_json (void)
 static void
 test_lint_problems (void)
 {
-  g_autoptr (CliResult) bad = cli_run ("lint -", "x");
+  g_autoptr (CliResult) bad = cli_run ("lint -", "{\"x");
   g_autoptr (CliResult) budget = run ("lint --budget=100 -", ENDLESS, "");
   g_autoptr (CliResult) none = cli_run ("lint", NULL);
 

@@ -105,6 +105,66 @@ test_several (void)
   cli_remove_dir (dir);
 }
 
+/* What standard input has says itself whether it is a script. */
+static void
+test_standard_input (void)
+{
+  static const struct
+  {
+    const char *arguments, *input;
+    int         status;
+    const char *out, *err;
+  } cases[] = {
+    { "run -", "a\nthrow b\nc\n", 1, "a\nc\n", "standard input:2:1: Uncaught Error: b\n" },
+    { "run -", "{ a }\n", 0, "{ a }\n", "" },
+    { "run -", "// { \"format\n", 0, "// { \"format\n", "" },
+    { "run -", "\xef\xbb\xbf" "a\n", 0, "a\n", "" },
+    { "run -", "a\nsyntax\n", 3, "", "loopscope-cli: standard input:2:3: SyntaxError: Unexpected token\n" },
+    { "validate -", "a\nsyntax\n", 3, "standard input:2:3: SyntaxError: Unexpected token\n", "" },
+    { "check -", "a\n", 0, "TAP version 13\n1..1\nok 1 - standard input # SKIP it has no expectations\n", "" },
+    { "lint -", "a\n", 0, "", "" },
+    { "run -", "\n {\n \"format\": 1 }", 3, "",
+      "loopscope-cli: standard input: /format: found 1, expected “loopscope-session”\n" },
+  };
+  static const char *const looks[] = { "state - --step 1", "explain - --step 1", "statistics -", "export - --format csv",
+                                       "compare - --with-preset spec" };
+  g_autoptr (CliResult) empty = cli_run ("run -", " \n");
+  g_autoptr (CliResult) bytes = cli_runv ((const char *[]) { "run", "-", NULL }, "a\nb\xff", 4);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (CliResult) result = cli_run (cases[i].arguments, cases[i].input);
+
+      g_test_message ("%s: %s", cases[i].arguments, cases[i].input);
+      cli_assert_ended (result, cases[i].status, cases[i].out, cases[i].err);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    {
+      g_autoptr (CliResult) result = cli_run (looks[i], "a\nb\n");
+
+      g_assert_cmpstr (result->err, ==, "");
+      g_assert_cmpint (result->status, ==, 0);
+    }
+  g_assert_cmpint (empty->status, ==, 3);
+  cli_assert_ended (bytes, 3, "", "loopscope-cli: standard input: found bytes that are no UTF-8 in line 2, expected a script in UTF-8\n");
+}
+
+/* Standard input as one of several scripts. */
+static void
+test_standard_input_among_others (void)
+{
+  char *dir = cli_temp_dir ();
+  g_autofree char *one = cli_write (dir, "one.js", "a\n", -1);
+  const char *arguments[] = { "run", one, "-", NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, "throw b\n", -1);
+  g_autoptr (CliResult) refused = cli_runv (arguments, "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"t\","
+                                            "\"program\":{\"kind\":\"steps\",\"main\":[]}}", -1);
+
+  cli_assert_ended (result, 1, "a\n", "standard input:1:1: Uncaught Error: b\n");
+  cli_assert_ended (refused, 3, "", "loopscope-cli: standard input: found a session, expected a script to run with the others\n");
+  cli_remove_dir (dir);
+}
+
 static void
 test_session (void)
 {
@@ -228,6 +288,8 @@ main (int   argc,
   g_test_add_func ("/cli/scripts/status", test_status);
   g_test_add_func ("/cli/scripts/trace", test_trace);
   g_test_add_func ("/cli/scripts/several", test_several);
+  g_test_add_func ("/cli/scripts/standard-input", test_standard_input);
+  g_test_add_func ("/cli/scripts/standard-input-among-others", test_standard_input_among_others);
   g_test_add_func ("/cli/scripts/session", test_session);
   g_test_add_data_func ("/cli/scripts/syntax-error/run", "run", test_syntax_error);
   g_test_add_data_func ("/cli/scripts/syntax-error/state", "state", test_syntax_error);

@@ -114,7 +114,7 @@ static void
 test_bad_file (gconstpointer data)
 {
   g_autofree char *arguments = g_strdup_printf ("%s --step=1 -", (const char *) data);
-  g_autoptr (CliResult) result = cli_run (arguments, "[");
+  g_autoptr (CliResult) result = cli_run (arguments, "{\"");
 
   g_assert_cmpint (result->status, ==, 3);
   g_assert_cmpstr (result->out, ==, "");

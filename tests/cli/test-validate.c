@@ -31,7 +31,7 @@ test_bad (void)
   g_autofree char *two = cli_write (dir, "two.loopscope", good, -1);
   g_autofree char *three = g_build_filename (dir, "three.loopscope", NULL);
   const char *arguments[] = { "validate", one, two, three, "-", NULL };
-  g_autoptr (CliResult) result = cli_runv (arguments, "[]", -1);
+  g_autoptr (CliResult) result = cli_runv (arguments, "{}", -1);
   g_auto (GStrv) lines = g_strsplit (result->out, "\n", -1);
   g_autofree char *first = g_strconcat (one, ": /program/main/1/op: ", NULL);
   g_autofree char *second = g_strconcat (three, ": ", NULL);
@@ -43,7 +43,7 @@ test_bad (void)
   g_assert_nonnull (strstr (lines[0], "dance"));
   g_assert_nonnull (strstr (lines[0], "expected"));
   g_assert_true (g_str_has_prefix (lines[1], second));
-  g_assert_true (g_str_has_prefix (lines[2], "standard input: /: "));
+  g_assert_true (g_str_has_prefix (lines[2], "standard input: /"));
 
   cli_remove_dir (dir);
 }

@@ -147,6 +147,30 @@ is_script (GFile *file)
   return name != NULL && ls_script_path_is_name (name);
 }
 
+/* Tells what has no file name to say what it is. A session is a JSON object, so it begins with a brace and a quotation mark. Few
+ * scripts begin so, and such a script can have a comment before it. Where there is nothing at all a session is missing. */
+static gboolean
+looks_like_script (const char *data,
+                   gsize       length)
+{
+  const char *const end = data + length;
+  gboolean begins_object = FALSE;
+
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    data += 3;
+  for (; data < end; data++)
+    {
+      if (g_ascii_isspace (*data))
+        continue;
+      if (begins_object)
+        return *data != '"' && *data != '}';
+      if (*data != '{')
+        return TRUE;
+      begins_object = TRUE;
+    }
+  return FALSE;
+}
+
 /* Reads a session or a script. @file: (nullable): the file that @stream reads */
 static LsSession *
 new_from_stream (const char    *name,
@@ -167,11 +191,11 @@ new_from_stream (const char    *name,
       propagate_read_error (name, local, error);
       return NULL;
     }
-  if (file == NULL || !is_script (file))
+  if (file != NULL ? !is_script (file) : !looks_like_script ((const char *) bytes->data, bytes->len))
     return session_new_from_data (name, (const char *) bytes->data, bytes->len, file, watch, error);
 
   self = ls_session_new_for_bytes (name, (const char *) bytes->data, bytes->len, error);
-  if (self != NULL)
+  if (self != NULL && file != NULL)
     g_set_object (&self->file, file);
   return self;
 }
@@ -261,7 +285,8 @@ file_for_argument (const char *argument)
  * @path: (type filename): a file's path or URI, or "-" for standard input
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Reads a session or a script as a command line names it; blocks. Messages name the file as @path does.
+ * Reads a session or a script as a command line names it; blocks. Messages name the file as @path does. What standard input has is
+ * a session if it begins with `{` and then `"` or `}`, or has nothing but white space; else it is a script.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */

@@ -141,7 +141,7 @@ choose_name (JsonArray  *scripts,
 
 /**
  * ls_session_new_for_scripts:
- * @paths: (array zero-terminated=1): scripts' paths or URIs, one at least
+ * @paths: (array zero-terminated=1): scripts' paths or URIs, one at least; "-" for standard input
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Reads scripts that run in one realm, in this order; blocks. Several make a session without a file. A single one is as
@@ -164,9 +164,10 @@ ls_session_new_for_scripts (const char *const  *paths,
     {
       g_autoptr (LsSession) single = NULL;
       g_autofree char *name = NULL;
+      const gboolean is_input = g_str_equal (paths[i], "-");
       LsScript *script;
 
-      if (!ls_script_path_is_name (paths[i]))
+      if (!is_input && !ls_script_path_is_name (paths[i]))
         {
           g_autofree char *shown = ls_json_display (paths[i], 0);
 
@@ -177,6 +178,12 @@ ls_session_new_for_scripts (const char *const  *paths,
       single = ls_session_new_from_path (paths[i], error);
       if (single == NULL)
         return NULL;
+      if (is_input && !ls_session_is_plain_script (single))
+        {
+          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_FORMAT,
+                       _("standard input: found a session, expected a script to run with the others"));
+          return NULL;
+        }
       script = ls_program_get_script (single->document->program, 0);
       name = choose_name (scripts, paths[i], script);
       json_array_add_object_element (scripts, script_object_new (name, ls_script_get_text (script)));
