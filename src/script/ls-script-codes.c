@@ -52,8 +52,9 @@ ls_script_prepare_codes (LsScriptRealm  *self,
     {
       const LsProgramCode *code = &self->host->codes[i];
       g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_autofree char *options = ls_script_make_options (self, code->name, TRUE, breakpoints);
-      JSStringRef text = ls_script_transform (self, code->name, code->source, TRUE, options, breakpoints, error);
+      g_autofree char *options = ls_script_make_options (self, code->name, TRUE, LS_SCRIPT_GOAL_ANY, breakpoints);
+      JSStringRef text = ls_script_transform (self, code->name, code->source, TRUE, LS_SCRIPT_GOAL_ANY, options, breakpoints,
+                                              error);
 
       if (text == NULL)
         return FALSE;

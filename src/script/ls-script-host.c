@@ -314,12 +314,13 @@ LS_SCRIPT_NATIVE (native_run_script, 2)
   return value;
 }
 
-/* hasScript (name) */
+/* hasScript (name): whether the session has such a script, or its folder such a file */
 LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
 {
   g_autofree char *name = ls_jsc_to_utf8 (self->context, arguments[0]);
+  g_autoptr (LsScript) script = name != NULL ? ls_program_load_module (self->host->program, name, NULL) : NULL;
 
-  return JSValueMakeBoolean (context, name != NULL && ls_program_find_script (self->host->program, name) != NULL);
+  return JSValueMakeBoolean (context, script != NULL);
 }
 
 /* importScript (name): runs a script of the program and throws its exceptions. Returns the reason why the script cannot be read,
@@ -327,15 +328,46 @@ LS_SCRIPT_LOCKED_NATIVE (native_has_script, 1)
 LS_SCRIPT_LOCKED_NATIVE (native_import_script, 1)
 {
   g_autofree char *name = ls_jsc_to_utf8 (self->context, arguments[0]);
-  LsScript *script = name != NULL ? ls_program_find_script (self->host->program, name) : NULL;
+  g_autoptr (LsScript) script = name != NULL ? ls_program_load_module (self->host->program, name, NULL) : NULL;
   g_autoptr (GError) error = NULL;
   JSStringRef code;
 
   if (script == NULL)
     return NULL;
-  code = ls_script_prepare_script (self, name, ls_script_get_text (script), &error);
+  code = ls_script_prepare_script (self, name, ls_script_get_text (script), LS_SCRIPT_GOAL_SCRIPT, &error);
   if (code == NULL)
     return ls_script_realm_string (self, error->message);
+  ls_jsc_evaluate (context, code, name, exception);
+  JSStringRelease (code);
+  return NULL;
+}
+
+/* resolveModule (referrer, specifier) → the name of the module; throws a string that says what is wrong */
+LS_SCRIPT_LOCKED_NATIVE (native_resolve_module, 2)
+{
+  g_autofree char *referrer = ls_jsc_to_utf8 (self->context, arguments[0]);
+  g_autofree char *specifier = ls_jsc_to_utf8 (self->context, arguments[1]);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+
+  if (referrer == NULL || specifier == NULL)
+    return NULL;
+  name = ls_program_resolve_module (self->host->program, referrer, specifier, &error);
+  if (name != NULL)
+    return ls_script_realm_string (self, name);
+  *exception = ls_script_realm_string (self, error->message);
+  return NULL;
+}
+
+/* loadModule (name): evaluates the call that tells the prelude of a module. Returns why it cannot be read, or undefined */
+LS_SCRIPT_LOCKED_NATIVE (native_load_module, 1)
+{
+  g_autofree char *name = ls_jsc_to_utf8 (self->context, arguments[0]);
+  g_autoptr (GError) error = NULL;
+  JSStringRef code = name != NULL ? ls_script_prepare_module (self, name, &error) : NULL;
+
+  if (code == NULL)
+    return error != NULL ? ls_script_realm_string (self, error->message) : NULL;
   ls_jsc_evaluate (context, code, name, exception);
   JSStringRelease (code);
   return NULL;
@@ -362,5 +394,7 @@ const LsScriptNative ls_script_host_natives[] = {
   { "runScript", native_run_script },
   { "hasScript", native_has_script },
   { "importScript", native_import_script },
+  { "resolveModule", native_resolve_module },
+  { "loadModule", native_load_module },
   { NULL },
 };

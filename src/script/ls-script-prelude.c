@@ -19,7 +19,8 @@ static const char *const prelude_files[] = {
   "structured-clone-buffers.js", "structured-clone.js", "target-origins.js", "messaging.js", "atomics.js", "locks.js",
   "messages-between.js", "worker.js",
   "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js", "regexps.js", "reads.js",
-  "code.js", "runtime.js", NULL,
+  "code.js", "module-records.js", "modules.js",
+  "runtime.js", NULL,
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -124,6 +125,7 @@ add_options (LsScriptRealm *self,
     { "explored", self->host->is_explored },
     { "agents", ls_agent_get_cluster (self->agent) != NULL || self->agent->thread != NULL },
     { "worker", self->workers->own != NULL },
+    { "moduleWorker", ls_script_workers_is_module (self->workers) },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };
 

@@ -22,12 +22,22 @@ typedef struct
   guint          index;
 } Waiting;
 
+/* A name says what a script is, or else its content does. */
+LsScriptGoal
+ls_script_get_goal (const char *name)
+{
+  if (g_str_has_suffix (name, ".mjs"))
+    return LS_SCRIPT_GOAL_MODULE;
+  return g_str_has_suffix (name, ".cjs") ? LS_SCRIPT_GOAL_SCRIPT : LS_SCRIPT_GOAL_ANY;
+}
+
 /* Writes the options for the transformation of the script or body @name. @breakpoints: this adds the indices of the breakpoints
  * among the options, and after them those of the probes */
 char *
 ls_script_make_options (LsScriptRealm *self,
                         const char    *name,
                         gboolean       is_body,
+                        LsScriptGoal   goal,
                         GArray        *breakpoints)
 {
   const LsProgramOptions *options = self->host->options;
@@ -40,6 +50,8 @@ ls_script_make_options (LsScriptRealm *self,
       ls_json_string (&json, "kind", "function");
       ls_json_int (&json, "prefix", LS_SCRIPT_BODY_PREFIX_LENGTH);
     }
+  if (goal != LS_SCRIPT_GOAL_ANY)
+    ls_json_string (&json, "goal", goal == LS_SCRIPT_GOAL_MODULE ? "module" : "script");
   ls_json_string (&json, "url", name);
   ls_json_bool (&json, "statements", self->probe != NULL || self->host->counts_statements);
   ls_json_int (&json, "firstStatement", self->statements->len);
@@ -89,9 +101,10 @@ ls_script_begin_first_script (LsScriptRealm *self)
     {
       LsScript *script = ls_program_get_script (self->host->program, 0);
       g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_autofree char *options = ls_script_make_options (self, ls_script_get_name (script), FALSE, breakpoints);
+      const char *name = ls_script_get_name (script);
+      g_autofree char *options = ls_script_make_options (self, name, FALSE, ls_script_get_goal (name), breakpoints);
 
-      ls_script_begin_transform (self, ls_script_get_text (script), options, breakpoints);
+      ls_script_begin_transform (self, ls_script_get_text (script), ls_script_get_goal (name), options, breakpoints);
     }
 }
 
@@ -102,12 +115,13 @@ JSStringRef
 ls_script_prepare_script (LsScriptRealm  *self,
                           const char     *name,
                           const char     *text,
+                          LsScriptGoal    goal,
                           GError        **error)
 {
   g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree char *options = ls_script_make_options (self, name, FALSE, breakpoints);
+  g_autofree char *options = ls_script_make_options (self, name, FALSE, goal, breakpoints);
 
-  return ls_script_transform (self, name, text, FALSE, options, breakpoints, error);
+  return ls_script_transform (self, name, text, FALSE, goal, options, breakpoints, error);
 }
 
 /* Rewrites the script of a worker. */
@@ -117,13 +131,14 @@ prepare_worker (LsScriptRealm  *self,
 {
   const char *source;
   const char *name = ls_script_workers_get_script (self->workers, &source);
+  const LsScriptGoal goal = ls_script_workers_is_module (self->workers) ? LS_SCRIPT_GOAL_MODULE : LS_SCRIPT_GOAL_SCRIPT;
   g_autoptr (GError) local = NULL;
-  LsScript *script;
+  g_autoptr (LsScript) script = NULL;
   JSStringRef code;
 
-  if (source == NULL && (script = ls_program_find_script (self->host->program, name)) != NULL)
+  if (source == NULL && (script = ls_program_load_module (self->host->program, name, NULL)) != NULL)
     source = ls_script_get_text (script);
-  code = ls_script_prepare_script (self, name, source != NULL ? source : "", &local);
+  code = ls_script_prepare_script (self, name, source != NULL ? source : "", goal, &local);
   if (code == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     {
       g_propagate_error (error, g_steal_pointer (&local));
@@ -163,7 +178,8 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
     {
       LsScript *script = ls_program_get_script (self->host->program, i);
       g_autoptr (GError) local = NULL;
-      JSStringRef code = ls_script_prepare_script (self, ls_script_get_name (script), ls_script_get_text (script), &local);
+      const char *name = ls_script_get_name (script);
+      JSStringRef code = ls_script_prepare_script (self, name, ls_script_get_text (script), ls_script_get_goal (name), &local);
 
       if (code == NULL && (n == 1 || !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA)))
         {
@@ -177,8 +193,30 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
         }
       g_ptr_array_add (self->codes, code);
       g_ptr_array_add (self->syntax_errors, local != NULL ? g_strdup (local->message) : NULL);
+      g_ptr_array_add (self->requests, g_steal_pointer (&self->last_requests));
+      g_array_append_val (self->are_modules, self->last_is_module);
     }
   return TRUE;
+}
+
+/* Finds the code of a module, which an import names. A script that the realm has rewritten as a module is not rewritten again.
+ *
+ * Returns: (transfer full) (nullable): its code, or NULL with @error set */
+JSStringRef
+ls_script_prepare_module (LsScriptRealm  *self,
+                          const char     *name,
+                          GError        **error)
+{
+  g_autoptr (LsScript) script = ls_program_load_module (self->host->program, name, error);
+
+  if (script == NULL)
+    return NULL;
+  for (guint i = 0; i < self->are_modules->len; i++)
+    if (g_array_index (self->are_modules, gboolean, i) && ls_program_get_script (self->host->program, i) == script)
+      return JSStringRetain (g_ptr_array_index (self->codes, i));
+  if (self->host->is_explored && ls_script_may_read_plainly (ls_script_get_text (script)))
+    self->reads_plainly = TRUE;
+  return ls_script_prepare_script (self, name, ls_script_get_text (script), LS_SCRIPT_GOAL_MODULE, error);
 }
 
 /* Reports a syntax error when it is the script's turn. @text: "url:line:column: SyntaxError: message" */
@@ -268,6 +306,31 @@ is_for_workers (LsProgram *program,
   return FALSE;
 }
 
+/* Returns whether another script imports this one. Such a module runs when it is imported. The first script runs by itself. */
+static gboolean
+is_for_import (LsScriptRealm *self,
+               guint          index)
+{
+  const char *name = ls_script_get_name (ls_program_get_script (self->host->program, index));
+
+  if (index == 0)
+    return FALSE;
+  for (guint i = 0; i < self->requests->len; i++)
+    {
+      char **requests = g_ptr_array_index (self->requests, i);
+      const char *referrer = ls_script_get_name (ls_program_get_script (self->host->program, i));
+
+      for (guint j = 0; i != index && requests != NULL && requests[j] != NULL; j++)
+        {
+          g_autofree char *resolved = ls_program_resolve_module (self->host->program, referrer, requests[j], NULL);
+
+          if (g_strcmp0 (resolved, name) == 0)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /* Posts a task for each script, in their order and before everything that they post, as for script elements. */
 static void
 runtime_start (gpointer run)
@@ -281,7 +344,7 @@ runtime_start (gpointer run)
     {
       Waiting *waiting;
 
-      if (worker == NULL && is_for_workers (self->host->program, i))
+      if (worker == NULL && (is_for_workers (self->host->program, i) || is_for_import (self, i)))
         continue;
       waiting = g_new (Waiting, 1);
       *waiting = (Waiting) { .realm = self, .index = i };

@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @statements: gint32 triples: line, column, function
  * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
  * @n_functions: the number of functions in the source
+ * @requests: (array zero-terminated=1): the specifiers of the modules that the source imports, as far as they stand in it
+ * @is_module: whether the source is a module
  * @refused: (nullable): the errors in the conditions of the breakpoints in the options, then those in the probes
  *
  * The result of the transformation of a script.
@@ -36,6 +38,8 @@ typedef struct
   GArray     *texts;
   guint       n_functions;
   GPtrArray  *refused;
+  char      **requests;
+  gboolean    is_module;
 } LsScriptTransformed;
 
 typedef enum

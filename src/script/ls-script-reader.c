@@ -15,7 +15,8 @@
 /* All files in the order of their dependencies. Each is a function of one object, which they share. */
 static const char *const files[] = {
   "parser.js", "transform-tree.js", "transform-output.js", "transform-functions.js", "transform-hooks.js",
-  "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-visit.js", "transform.js",
+  "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-modules.js", "transform-visit.js",
+  "transform.js",
 };
 
 /* Puts the numbers of a transformation into typed arrays that C can read. */
@@ -31,7 +32,8 @@ static const char adapter[] =
     "   for (let i = 0; i < result.probeErrors.length; i++) {"
     "     const e = result.probeErrors[i]; refused.push(e && e.message); }"
     "   return { code: result.code, n: result.functions.length, map: new Int32Array(result.map),"
-    "            texts: new Int32Array(result.texts), statements: new Int32Array(result.statements), refused };"
+    "            texts: new Int32Array(result.texts), statements: new Int32Array(result.statements), refused,"
+    "            requests: result.requests, isModule: result.isModule };"
     " };"
     " shared.forPrograms = function (source, options) {"
     "   const result = transform(source, JSON.parse(options));"
@@ -68,6 +70,7 @@ ls_script_transformed_free (LsScriptTransformed *self)
   g_clear_pointer (&self->statements, g_array_unref);
   g_clear_pointer (&self->texts, g_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
+  g_clear_pointer (&self->requests, g_strfreev);
   g_free (self->message);
   g_free (self);
 }
@@ -193,6 +196,19 @@ get_refused (LsScriptReader *self,
   return refused;
 }
 
+static char **
+get_requests (LsScriptReader *self,
+              JSValueRef      result)
+{
+  JSValueRef list = ls_jsc_get (self->context, result, "requests");
+  const guint n = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, list, "length"));
+  char **requests = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    requests[i] = ls_jsc_to_utf8 (self->context, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) list, i, NULL));
+  return requests;
+}
+
 void
 ls_script_reader_transform (LsScriptReader  *self,
                             LsScriptRequest *request)
@@ -222,6 +238,8 @@ ls_script_reader_transform (LsScriptReader  *self,
       transformed->map = get_numbers (self, result, "map");
       transformed->statements = get_numbers (self, result, "statements");
       transformed->texts = get_numbers (self, result, "texts");
+      transformed->is_module = JSValueToBoolean (self->context, ls_jsc_get (self->context, result, "isModule"));
+      transformed->requests = get_requests (self, result);
       transformed->refused = get_refused (self, result, request->n_breakpoints);
     }
 }

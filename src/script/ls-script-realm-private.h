@@ -185,6 +185,14 @@ struct _LsScriptExtension
   void             (*free)   (gpointer       data);
 };
 
+/* What a text is parsed as: by its content, as a module, or as a script, in which import and export are errors. */
+typedef enum
+{
+  LS_SCRIPT_GOAL_ANY,
+  LS_SCRIPT_GOAL_MODULE,
+  LS_SCRIPT_GOAL_SCRIPT
+} LsScriptGoal;
+
 struct _LsScriptRealm
 {
   LsProgramHost      *host;
@@ -210,6 +218,10 @@ struct _LsScriptRealm
   GPtrArray          *sources;       /* LsScriptSource */
   GPtrArray          *codes;         /* JSStringRef: the code to run, one for each script */
   GPtrArray          *syntax_errors; /* (nullable) char *: the syntax error of each script, with its place */
+  GPtrArray          *requests;      /* (nullable) char **: the specifiers of the modules that each script imports */
+  GArray             *are_modules;   /* gboolean: whether each script is a module */
+  char              **last_requests; /* (nullable): those of the script that was rewritten last */
+  gboolean            last_is_module;
   JSObjectRef        *functions;     /* (nullable): functions of the host's codes, protected */
   LsAbortSignal      *adopting;      /* (nullable): the signal that the prelude posts the present code with */
   GHashTable         *results;       /* number → LsPromise: the promise that gets the result of a task */
@@ -395,6 +407,7 @@ LsScriptWorkers *ls_script_workers_new       (LsScriptRealm           *realm);
 void           ls_script_workers_free        (LsScriptWorkers         *self);
 const char    *ls_script_workers_get_script  (LsScriptWorkers         *self,
                                               const char             **source);
+gboolean       ls_script_workers_is_module   (LsScriptWorkers         *self);
 gboolean       ls_script_workers_is_over     (LsScriptRealm           *realm);
 LsAgent       *ls_script_workers_get_agent   (LsScriptWorkers         *self,
                                               guint                    number);
@@ -430,12 +443,14 @@ JSValueRef     ls_script_handle_adopt        (LsScriptRealm           *self,
 gboolean       ls_script_is_plain_program    (LsProgramHost           *host);
 void           ls_script_begin_transform     (LsScriptRealm           *self,
                                               const char              *source,
+                                              LsScriptGoal             goal,
                                               const char              *options,
                                               const GArray            *breakpoints);
 JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *url,
                                               const char              *source,
                                               gboolean                 is_body,
+                                              LsScriptGoal             goal,
                                               const char              *options,
                                               const GArray            *breakpoints,
                                               GError                 **error);
@@ -471,14 +486,20 @@ void           ls_script_check               (const char              *source,
 
 /* ls-script-program.c */
 void           ls_script_register_extended   (const LsScriptExtension *extension);
+LsScriptGoal   ls_script_get_goal            (const char              *name);
 char          *ls_script_make_options        (LsScriptRealm           *self,
                                               const char              *name,
                                               gboolean                 is_body,
+                                              LsScriptGoal             goal,
                                               GArray                  *breakpoints);
 void           ls_script_begin_first_script  (LsScriptRealm           *self);
 JSStringRef    ls_script_prepare_script      (LsScriptRealm           *self,
                                               const char              *name,
                                               const char              *text,
+                                              LsScriptGoal             goal,
+                                              GError                 **error);
+JSStringRef    ls_script_prepare_module      (LsScriptRealm           *self,
+                                              const char              *name,
                                               GError                 **error);
 gboolean       ls_script_prepare_scripts     (LsScriptRealm           *self,
                                               GError                 **error);

@@ -383,6 +383,8 @@ ls_script_realm_new (LsProgramHost            *host,
   self->exceptions = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ls_exception_unref, NULL);
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
   self->syntax_errors = g_ptr_array_new_with_free_func (g_free);
+  self->are_modules = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   self->results = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ls_promise_unref);
   /* This leaves room for what one function of the prelude writes between two checks of the limit. */
   self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
@@ -483,6 +485,9 @@ ls_script_realm_free (gpointer data)
   g_hash_table_unref (self->results);
   g_ptr_array_unref (self->codes);
   g_ptr_array_unref (self->syntax_errors);
+  g_ptr_array_unref (self->requests);
+  g_array_unref (self->are_modules);
+  g_strfreev (self->last_requests);
   g_ptr_array_unref (self->sources);
   g_array_unref (self->statements);
   g_array_unref (self->job_ids);

@@ -186,7 +186,7 @@ ls_script_refine (LsScriptRealm *self,
                   guint         *line,
                   guint         *column)
 {
-  LsScript *script = ls_program_find_script (self->host->program, url);
+  g_autoptr (LsScript) script = ls_program_load_module (self->host->program, url, NULL);
   const LsProgramCode *code = script == NULL ? find_code (self, url) : NULL;
   const char *source;
   const char *worker = ls_script_workers_get_script (self->workers, &source);
@@ -229,8 +229,12 @@ ls_script_is_plain_program (LsProgramHost *host)
   if (ls_event_loop_get_probe (host->loop) != NULL || host->counts_statements || host->options != NULL)
     return FALSE;
   for (guint i = 0; i < n; i++)
-    if (!is_plain (ls_script_get_text (ls_program_get_script (host->program, i))))
-      return FALSE;
+    {
+      LsScript *script = ls_program_get_script (host->program, i);
+
+      if (ls_script_get_goal (ls_script_get_name (script)) == LS_SCRIPT_GOAL_MODULE || !is_plain (ls_script_get_text (script)))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -272,12 +276,13 @@ take_as_it_is (LsScriptRealm *self,
 void
 ls_script_begin_transform (LsScriptRealm *self,
                            const char    *source,
+                           LsScriptGoal   goal,
                            const char    *options,
                            const GArray  *breakpoints)
 {
   JSStringRef string;
 
-  if (may_stay (self, source))
+  if (goal != LS_SCRIPT_GOAL_MODULE && may_stay (self, source))
     return;
   string = JSStringCreateWithUTF8CString (source);
   self->first_script = ls_script_transformer_begin (string, options, breakpoints->len);
@@ -360,6 +365,7 @@ ls_script_transform (LsScriptRealm *self,
                      const char    *url,
                      const char    *source,
                      gboolean       is_body,
+                     LsScriptGoal   goal,
                      const char    *options,
                      const GArray  *breakpoints,
                      GError       **error)
@@ -367,9 +373,12 @@ ls_script_transform (LsScriptRealm *self,
   g_autoptr (LsScriptTransformed) transformed = NULL;
   g_autofree char *whole = is_body ? ls_script_code_wrap (source) : NULL;
   LsScriptRequest *request = g_steal_pointer (&self->first_script);
-  JSStringRef code = request == NULL && !is_body ? take_as_it_is (self, url, source) : NULL;
+  const gboolean may_be_plain = request == NULL && !is_body && goal != LS_SCRIPT_GOAL_MODULE;
+  JSStringRef code = may_be_plain ? take_as_it_is (self, url, source) : NULL;
   JSStringRef string;
 
+  g_clear_pointer (&self->last_requests, g_strfreev);
+  self->last_is_module = FALSE;
   if (code != NULL)
     return code;
   string = JSStringCreateWithUTF8CString (is_body ? whole : source);
@@ -389,6 +398,8 @@ ls_script_transform (LsScriptRealm *self,
       add_source (self, url, source, code, g_steal_pointer (&transformed->map));
       add_statements (self, transformed->statements, self->sources->len - 1);
       self->n_functions += transformed->n_functions;
+      self->last_requests = g_steal_pointer (&transformed->requests);
+      self->last_is_module = transformed->is_module;
       refuse (self, transformed->refused, breakpoints);
       add_texts (self, string, code, g_steal_pointer (&transformed->texts));
     }

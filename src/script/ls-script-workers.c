@@ -36,6 +36,7 @@ struct _LsScriptLink
   LsScriptPipes   *pipes;           /* the ports of the program */
   char            *name;
   char            *script;          /* name of the program's script, or a name for @source */
+  gboolean         is_module;       /* of the type “module” */
   char            *source;          /* (nullable): the worker's own code; NULL for a script of the program */
 };
 
@@ -109,6 +110,13 @@ ls_script_workers_get_script (LsScriptWorkers  *self,
     return NULL;
   *source = self->own->source;
   return self->own->script;
+}
+
+/* Returns whether the realm is that of a worker of the type “module”. */
+gboolean
+ls_script_workers_is_module (LsScriptWorkers *self)
+{
+  return self->own != NULL && self->own->is_module;
 }
 
 /* Returns whether the realm is that of a worker that has called close() in an earlier turn. */
@@ -314,9 +322,9 @@ count_agents (LsAgent *agent)
   return n;
 }
 
-/* spawnWorker (name, script, source) → its number, 0 if there are too many. source: the code, or undefined to run the program's
- * script named @script */
-LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 3)
+/* spawnWorker (name, script, source, isModule) → its number, 0 if there are too many. source: the code, or undefined to run the
+ * program's script named @script */
+LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 4)
 {
   const guint n_agents = count_agents (self->agent);
   LsScriptLink *link;
@@ -331,6 +339,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 3)
   link->name = ls_jsc_to_utf8 (self->context, arguments[0]);
   link->script = ls_jsc_to_utf8 (self->context, arguments[1]);
   link->source = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_jsc_to_utf8 (self->context, arguments[2]);
+  link->is_module = JSValueToBoolean (context, arguments[3]);
   link->number = self->workers->links->len + 1;
   if (link->source != NULL)
     {

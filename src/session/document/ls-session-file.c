@@ -181,7 +181,6 @@ new_from_stream (const char    *name,
 {
   GError *local = NULL;
   g_autoptr (GByteArray) bytes = NULL;
-  LsSession *self;
 
   ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
   bytes = read_stream (stream, watch, &local);
@@ -194,10 +193,7 @@ new_from_stream (const char    *name,
   if (file != NULL ? !is_script (file) : !looks_like_script ((const char *) bytes->data, bytes->len))
     return session_new_from_data (name, (const char *) bytes->data, bytes->len, file, watch, error);
 
-  self = ls_session_new_for_bytes (name, (const char *) bytes->data, bytes->len, error);
-  if (self != NULL && file != NULL)
-    g_set_object (&self->file, file);
-  return self;
+  return ls_session_new_for_bytes (name, (const char *) bytes->data, bytes->len, file, error);
 }
 
 static LsSession *

@@ -108,6 +108,7 @@ void        ls_session_note_scripts    (LsSession    *self,
 LsSession  *ls_session_new_for_bytes   (const char   *name,
                                         const char   *data,
                                         gsize         length,
+                                        GFile        *file,
                                         GError      **error);
 
 /*< private >

@@ -25,28 +25,37 @@ script_object_new (const char *name,
   return object;
 }
 
-/* Takes @scripts. Returns a session that has nothing but them. */
+/* Takes @scripts. Returns a session that has nothing but them. @file: (nullable): its file; @folder: (nullable): where scripts
+ * import from if there is no @file */
 static LsSession *
 session_new_take_scripts (JsonArray  *scripts,
+                          GFile      *file,
+                          GFile      *folder,
                           GError    **error)
 {
   g_autoptr (LsSession) self = ls_session_new ();
   JsonObject *program = json_object_new ();
 
+  g_set_object (&self->file, file);
+
   json_object_set_string_member (program, "kind", ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
   json_object_set_array_member (program, "scripts", scripts);
   if (!ls_session_set_member (self, "program", ls_json_take_object (program), error))
     return NULL;
+  if (folder != NULL)
+    self->document->program->modules = ls_module_folder_new (folder);
 
   ls_session_set_modified (self, FALSE);
   return g_steal_pointer (&self);
 }
 
-/* Returns a session that has nothing but one script. @name: what messages call its file; the last part is the script's name */
+/* Returns a session that has nothing but one script. @name: what messages call its file; the last part is the script's name;
+ * @file: (nullable): the file */
 LsSession *
 ls_session_new_for_bytes (const char  *name,
                           const char  *data,
                           gsize        length,
+                          GFile       *file,
                           GError     **error)
 {
   g_autofree char *base = g_path_get_basename (name);
@@ -66,7 +75,7 @@ ls_session_new_for_bytes (const char  *name,
 
   scripts = json_array_new ();
   json_array_add_object_element (scripts, script_object_new (valid, text));
-  self = session_new_take_scripts (scripts, error);
+  self = session_new_take_scripts (scripts, file, NULL, error);
   if (self != NULL)
     self->has_bom = has_bom;
   return self;
@@ -89,7 +98,7 @@ ls_session_new_for_text (const char  *name,
   g_return_val_if_fail (name != NULL, NULL);
   g_return_val_if_fail (text != NULL, NULL);
 
-  return ls_session_new_for_bytes (name, text, strlen (text), error);
+  return ls_session_new_for_bytes (name, text, strlen (text), NULL, error);
 }
 
 /**
@@ -139,6 +148,21 @@ choose_name (JsonArray  *scripts,
   return g_strdup (numbered != NULL ? numbered : valid);
 }
 
+/* Finds the folder that all scripts are in, as far as they are in one. */
+static void
+note_folder (LsSession  *script,
+             GFile     **folder,
+             gboolean   *is_one_folder)
+{
+  g_autoptr (GFile) own = script->file != NULL ? g_file_get_parent (script->file) : NULL;
+
+  if (own == NULL)
+    return;
+  if (*is_one_folder && *folder != NULL)
+    *is_one_folder = g_file_equal (*folder, own);
+  g_set_object (folder, (*is_one_folder ? own : NULL));
+}
+
 /**
  * ls_session_new_for_scripts:
  * @paths: (array zero-terminated=1): scripts' paths or URIs, one at least; "-" for standard input
@@ -154,6 +178,8 @@ ls_session_new_for_scripts (const char *const  *paths,
                             GError            **error)
 {
   g_autoptr (JsonArray) scripts = json_array_new ();
+  g_autoptr (GFile) folder = NULL;
+  gboolean is_one_folder = TRUE;
 
   g_return_val_if_fail (paths != NULL && paths[0] != NULL, NULL);
 
@@ -185,11 +211,12 @@ ls_session_new_for_scripts (const char *const  *paths,
           return NULL;
         }
       script = ls_program_get_script (single->document->program, 0);
+      note_folder (single, &folder, &is_one_folder);
       name = choose_name (scripts, paths[i], script);
       json_array_add_object_element (scripts, script_object_new (name, ls_script_get_text (script)));
     }
 
-  return session_new_take_scripts (g_steal_pointer (&scripts), error);
+  return session_new_take_scripts (g_steal_pointer (&scripts), NULL, folder, error);
 }
 
 /* Remembers the texts that scripts beside the session have on the disk: of all of them where @are_saved, else of those not seen

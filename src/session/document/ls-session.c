@@ -286,13 +286,13 @@ ls_session_set_root (LsSession  *self,
                      GError    **error)
 {
   g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
-  LsScriptLoader loader = { .folder = folder, .known = scripts != NULL ? scripts : self->document->program->scripts };
+  LsProgram *old = self->document->program;
+  LsScriptLoader loader = { .folder = folder, .modules = old->modules, .known = scripts != NULL ? scripts : old->scripts };
   LsDocument *document;
 
   /* A change of anything else does not read a program again that may be large. */
-  if (scripts == NULL && get_program (root) == get_program (self->document->root) &&
-      self->document->program->kind == LS_PROGRAM_JAVASCRIPT)
-    loader.all = self->document->program->scripts;
+  if (scripts == NULL && get_program (root) == get_program (self->document->root) && old->kind == LS_PROGRAM_JAVASCRIPT)
+    loader.all = old->scripts;
   if (!ls_json_check_limits ("session", root, error))
     return FALSE;
   document = ls_document_read ("session", root, &loader, error);

@@ -138,6 +138,7 @@ ls_program_read (LsJsonReader         *reader,
   self->kind = kind;
   self->bodies = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_body_unref);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->modules = ls_module_folder_reuse (loader->modules, loader->folder);
 
   if (kind == LS_PROGRAM_JAVASCRIPT)
     {
@@ -183,6 +184,7 @@ ls_program_unref (LsProgram *self)
     return;
 
   g_clear_pointer (&self->scripts, g_ptr_array_unref);
+  g_clear_pointer (&self->modules, ls_module_folder_unref);
   g_clear_pointer (&self->main, ls_body_unref);
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->bodies);

@@ -42,6 +42,13 @@ LsScript      *ls_program_get_script    (LsProgram     *self,
                                          guint          index);
 LsScript      *ls_program_find_script   (LsProgram     *self,
                                          const char    *name);
+char          *ls_program_resolve_module (LsProgram    *self,
+                                         const char    *referrer,
+                                         const char    *specifier,
+                                         GError       **error);
+LsScript      *ls_program_load_module   (LsProgram     *self,
+                                         const char    *name,
+                                         GError       **error);
 gboolean       ls_program_parse_place   (LsProgram     *self,
                                          const char    *text,
                                          LsScript     **script,

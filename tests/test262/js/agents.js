@@ -72,7 +72,7 @@ function broadcast (sab, value = 0) {
 }
 
 function start (source) {
-  agents[agents.length] = host.spawnWorker (`agent ${agents.length + 1}`, '', `${source}`);
+  agents[agents.length] = host.spawnWorker (`agent ${agents.length + 1}`, '', `${source}`, false);
 }
 
 function getReport () {

@@ -18,7 +18,7 @@
   const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners } = realm.events;
   const { newErrorEvent } = realm.errors;
   const { fireMessage, sendWaiting, toTransfer } = realm.messaging;
-  const { check, defineInterface, dictionary, enumeration, requireArguments, toDOMString, toUSVString, wrap } = idl;
+  const { check, defineInterface, dictionary, enumeration, requireArguments, toDOMString, toUSVString, typeError, wrap } = idl;
   const { defineConstant, defineHidden } = realm.properties;
   const { apply, deleteProperty } = Reflect;
   const { parse, stringify } = JSON;
@@ -169,7 +169,7 @@
     requireArguments(arguments.length, 1, CONSTRUCT);
 
     const given = typeof scriptURL === 'function' ? scriptURL : toUSVString(scriptURL, CONSTRUCT);
-    const { name, eval: isSource } = workerOptions(givenOptions, CONSTRUCT);
+    const { name, type, eval: isSource } = workerOptions(givenOptions, CONSTRUCT);
     const source = sourceOf(given, isSource);
     const impl = new WorkerImpl();
     const worker = wrap(Worker, impl, new.target);
@@ -184,7 +184,7 @@
     }
     impl.number = host.spawnWorker(name !== '' ? name : typeof given === 'function' ? realm.inspectValues.functionName(given)
       : source[0],
-      source[0], source[1]);
+      source[0], source[1], type === 'module');
     if (impl.number <= 0)
       throw realm.newDOMException(`${CONSTRUCT}: There are too many workers.`, 'QuotaExceededError');
     workers.set(impl.number, worker);
@@ -294,6 +294,9 @@
         const names = new List();
 
         idl.checkGlobal(this);
+        if (options.moduleWorker)
+          throw typeError("Failed to execute 'importScripts' on 'WorkerGlobalScope'",
+            "Module scripts don't support importScripts().");
         for (let i = 0; i < arguments.length; i++)
           names[i] = toUSVString(arguments[i], "Failed to execute 'importScripts' on 'WorkerGlobalScope'");
         for (let i = 0; i < names.length; i++) {

@@ -351,7 +351,7 @@
           if (length === 0 && keys.length === 0)
             return '[Arguments] []';
         } else if (found.name !== 'Object' || found.tag !== '')
-          braces0 = `${prefix (found, 'Object', '')}{`;
+          braces0 = realm.isNamespace(value) ? '[Module: null prototype] {' : `${prefix (found, 'Object', '')}{`;
       } else if (base !== '' && keys.length === 0)
         return base;
       else if ((kind === 'map' || kind === 'set') && length === 0 && keys.length === 0)
@@ -508,7 +508,15 @@
     return formatValue(context, value, 0);
   }
 
-  realm.inspect = inspect;
+  /* A namespace shows undefined for what its module has not set yet. */
+  realm.inspect = (value, options) => {
+    realm.isInspecting = true;
+    try {
+      return inspect(value, options);
+    } finally {
+      realm.isInspecting = false;
+    }
+  };
   realm.throwSummary = throwSummary;
   realm.reportSummary = reportSummary;
   realm.isScriptError = isScriptError;

@@ -14,8 +14,7 @@
   const { create } = Object;
   const { asyncIterator, iterator: iteratorSymbol, toStringTag } = realm.global.Symbol;
   const { isObject, describeData, defineConstant, defineElement, defineMethods } = realm.properties;
-  const { Job, STEPS } = realm.jobs;
-  const { arrayOfList, nothing, describe, isConstructor, performThen, reportException } = realm.promiseInternals;
+  const { arrayOfList, nothing, describe, isConstructor } = realm.promiseInternals;
   const { getMethod, callIteratorMethod } = realm.iteration;
 
   /* --- The constructors of async functions and async generators, and their prototypes --- */
@@ -159,6 +158,7 @@
 
   runtime.async = startFunction;
   runtime.asyncGenerator = startGenerator;
+  runtime.asyncName = setName;
   runtime.asyncFunction = (f, name) => {
     setPrototypeOf(f, AsyncFunctionPrototype);
     if (name !== undefined)
@@ -198,9 +198,4 @@
   };
   runtime.delegate = delegate;
   runtime.forAwait = (iterable) => new ForAwait(getAsyncIterator(iterable));
-  runtime.module = (body) => {
-    const promise = startFunction(body, undefined, nothing);
-
-    performThen(promise, new Job(STEPS, undefined, () => {}, (error) => reportException(error)));
-  };
 })

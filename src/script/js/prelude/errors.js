@@ -87,6 +87,11 @@
   /* ---- Where ---- */
 
   function locate(error) {
+    const known = realm.modulePlace(error);
+
+    if (known !== undefined)
+      return known;
+
     const hasStack = typeof error === 'object' && error !== null && realm.proxyTarget(error) === undefined;
 
     return (hasStack ? realm.framesOf(error, 1)[0] : undefined) ?? { __proto__: null, url: '', line: 0, column: 0 };
@@ -157,6 +162,9 @@
     const { url, line, column } = place;
     const filename = fileOf(url);
     const shownColumn = () => (!isInSource && line > 0 && host.sourceColumn(url, line, column)) || column;
+
+    if (place.isInSource)
+      isInSource = true;
 
     if (!inErrorReportingMode && hasListeners(global, 'error')) {
       inErrorReportingMode = true;
@@ -303,11 +311,11 @@
 
       if (firePromiseEvent('unhandledrejection', rejected, true)) {
         const reason = promise.result(rejected);
-        const own = locate(reason);
-        const place = own.line === 0 ? apply(weakGet, rejectionPlaces, [rejected]) : undefined;
-        const { url, line, column } = place ?? own;
+          const own = locate(reason);
+          const place = own.line === 0 ? apply(weakGet, rejectionPlaces, [rejected]) : undefined;
+          const { url, line, column, isInSource } = place ?? own;
 
-        host.reportUncaught(true, realm.errors.textOf(reason), url, line, column, place !== undefined);
+          host.reportUncaught(true, realm.errors.textOf(reason), url, line, column, place !== undefined || isInSource === true);
       }
 
       if (apply(weakGet, stages, [rejected]) === BEING_NOTIFIED)

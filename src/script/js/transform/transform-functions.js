@@ -43,6 +43,7 @@
         superCall: false,
         derived: false,
         usesCallee: false,
+        importNames: parent !== null ? parent.importNames : null,
         isMethod: false, // the code can use `super`
         suspendsUntil: 0, // the end of the outermost loop that awaits between its statements
         temps: -1,
@@ -337,6 +338,10 @@
         c.derived = true;
       if (node.id)
         this.visit(node.id, c);
+      if (node.defaultAt !== undefined) {
+        this.upTo(node.defaultAt);
+        this.insert(' __ls_default');
+      }
       for (let i = 0; i < node.params.length; i++)
         this.visit(node.params[i], c);
       this.writeBody(node, c);

@@ -54,6 +54,11 @@
       this.selfNames = new Map();
       this.methodSlot = null; // the variable that keeps an async generator method, whose `prototype` is set later
 
+      // of a module: see transform-modules.js
+      this.module = null;
+      this.importNames = null;
+      this.exported = null;
+
       this.noHooks = 0;
       this.separator = ';'; // a comma where the hook is a part of an expression
       this.breakpoints = [];

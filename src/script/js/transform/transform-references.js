@@ -38,7 +38,11 @@
         for (let i = 0; i < list.length; i++)
           list[i].used = true;
       }
-      if (text !== name) {
+      if (node.isImportCallee) {
+        this.upTo(node.start);
+        this.insert('(0,' + text + ')');
+        this.skipTo(node.end);
+      } else if (text !== name) {
         this.upTo(node.start);
         this.insert(shorthand ? name + ':' + text : text);
         this.skipTo(node.end);
@@ -108,8 +112,19 @@
       }
     },
 
+    // Marks a callee that is an import.
+    markCallee(callee) {
+      if (this.importNames === null)
+        return;
+      while (callee.type === 'ParenthesizedExpression')
+        callee = callee.expression;
+      if (callee.type === 'Identifier' && this.importNames.has(callee.name))
+        callee.isImportCallee = true;
+    },
+
     // Visits what is called. super.m(…) keeps its `this`.
     visitCallee(callee, c) {
+      this.markCallee(callee);
       const owner = isSuperMember(callee) ? this.superOwner(c) : null;
       if (owner === null) {
         this.visit(callee, c);
@@ -142,6 +157,7 @@
             break;
           stack.push(inner);
           inner = inner.callee;
+          this.markCallee(inner);
         } else {
           break;
         }

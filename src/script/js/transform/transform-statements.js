@@ -31,6 +31,8 @@
       if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
         c.prologue = this.reserve();
       this.hoist(list, c, isFunction);
+      if (isFunction && c.type === SCRIPT && this.module !== null)
+        this.insert(this.linkText(list) + this.enterText(c));
       // The one function that a text of kind 'function' consists of is no statement of the program's.
       const isHooked = this.hooks && this.noHooks === 0 && !(this.kind === 'function' && c.type === SCRIPT);
       for (; i < list.length; i++)
@@ -40,6 +42,10 @@
     },
 
     writeStatement(s, c, isHooked) {
+      if (s.exportStart !== undefined) {
+        this.upTo(s.exportStart);
+        this.skipTo(s.start);
+      }
       this.upTo(s.start);
       if (isHooked && hasHook(s))
         this.writeHook(s, c);
@@ -115,6 +121,7 @@
 
     writeForAwait(node, c, labels) {
       const f = '__ls' + 'w' + (++this.uid);
+      this.noteAwait(c);
       this.upTo(labels !== null ? labels.start : node.start);
       const labelText = labels === null ? '' : labels.text;
       // for await ( LEFT of RIGHT ) BODY: the new text has RIGHT before LEFT.

@@ -79,7 +79,16 @@
   }
 
   function hasHook(node) {
-    return node.type !== 'FunctionDeclaration' && node.type !== 'EmptyStatement';
+    switch (node.type) {
+      case 'FunctionDeclaration':
+      case 'EmptyStatement':
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+        return false;
+      default:
+        return true;
+    }
   }
 
   function isDirectEval(node) {
@@ -97,6 +106,8 @@
       switch (node.type) {
         case 'AwaitExpression':
           return true;
+        case 'Identifier':
+          return c.importNames !== null && c.importNames.has(node.name);
         case 'YieldExpression':
           return c.type === ASYNC_GENERATOR;
         case 'CallExpression':
@@ -228,7 +239,8 @@
   function newName(name) {
     if (RESERVED.test(name))
       return name.startsWith('__ls') ? '__ls_' + name.slice(4) : '__d_';
-    return name === 'yield' ? '__ls_yield' : name;
+    // The second is what a module exports by default, unless that has a name.
+    return name === 'yield' ? '__ls_yield' : name === 'default' ? '__ls_default' : name;
   }
 
   // Tells whether a function's own body declares an `arguments` that has no value at the beginning.

@@ -9,7 +9,6 @@
   const { Refusal } = shared;
   const { SCRIPT, ASYNC_GENERATOR, FIELD } = shared.kinds;
   const { isArrow, arrowOwner, functionOf, isSignal, mayBeCallee, isSuperMember, labelName, useThis } = shared.tree;
-  const MODULE_WORDS = 'A program is one script: declare what you need in it, or load several scripts in order';
 
   // A name that does not change
   const PLAIN_NAME = /^(?!__ls|__d|(?:arguments|await|yield|eval)$)[A-Za-z_$][\w$]*$/;
@@ -28,7 +27,7 @@
     visit(node, c) {
       switch (node.type) {
         case 'Identifier':
-          if (this.renames || node.name === 'arguments' || this.selfNames.size > 0)
+          if (this.renames || node.isImportCallee || node.name === 'arguments' || this.selfNames.size > 0)
             this.visitIdentifier(node, c, false);
           return;
 
@@ -55,8 +54,11 @@
         }
 
         case 'MetaProperty':
-          if (node.meta.name === 'import')
-            throw new Refusal('import.meta is not supported. ' + MODULE_WORDS, node.start); {
+          if (node.meta.name === 'import') {
+            this.upTo(node.start);
+            this.insert('__lsmeta');
+            this.skipTo(node.end);
+          } else {
             const owner = arrowOwner(c);
             if (owner !== null) {
               owner.targetAlias = true;
@@ -68,13 +70,16 @@
           return;
 
         case 'ImportDeclaration':
-          throw new Refusal('import is not supported. ' + MODULE_WORDS, node.start);
         case 'ExportNamedDeclaration':
-        case 'ExportDefaultDeclaration':
         case 'ExportAllDeclaration':
-          throw new Refusal('export is not supported. Remove it: a program is one script', node.start);
+          this.skipStatement(node);
+          return;
+        case 'ExportDefaultDeclaration':
+          this.writeDefault(node, c);
+          return;
         case 'ImportExpression':
-          throw new Refusal('import() is not supported. ' + MODULE_WORDS, node.start);
+          this.visitImport(node, c);
+          return;
 
         case 'ThrowStatement':
           this.visitThrow(node, c);
@@ -270,6 +275,7 @@
         }
 
         case 'AwaitExpression': {
+          this.noteAwait(c);
           this.upTo(node.start);
           const gap = this.hasLineEnd(node.start, node.argument.start);
           this.insert(gap ? '(yield(' : '(yield');

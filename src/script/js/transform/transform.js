@@ -108,6 +108,10 @@
         base.allowHashBang = true;
         return parse(InnerParser, source, base, true, options.strict === true).parse();
       }
+      if (options.goal === 'module') {
+        result.isModule = true;
+        return parse(Parser, source, { ...base, sourceType: 'module' }).parse();
+      }
       try {
         const tree = parse(Parser, source, base).parse();
         if (kind === 'function')
@@ -123,6 +127,8 @@
           // The parser that got further has the better message.
           throw second instanceof SyntaxError && second.pos > first.pos ? second : first;
         }
+        if (options.goal === 'script')
+          this.checkScript(tree);
         result.isModule = true;
         return tree;
       }
@@ -137,23 +143,32 @@
         if (program.body[i].directive === 'use strict')
           top.strict = true;
       top.id = this.addFunction('', program);
+      let list = null,
+        head = -1;
+      if (result.isModule) {
+        list = this.readModule(program);
+        top.importNames = this.importNames;
+        head = this.reserve();
+        this.edits++;
+        for (const request of this.module.requests)
+          result.requests.push(request[0]);
+      }
       if (input.startsWith('#!')) {
         let end = 2;
         while (end < input.length && !isLineEnd(input.charCodeAt(end)))
           end++;
         if (result.isModule) {
-          this.insert('__ls.module(function*(){"use strict";//');
+          this.insert('//');
           this.cursor = 2;
         }
         this.upTo(end);
-      } else if (result.isModule) {
-        this.insert('__ls.module(function*(){"use strict";');
       }
       if (result.isModule) {
         top.generator = true;
-        this.writeList(program.body, top, this.enterText(top), true);
+        this.writeList(list, top, '', true);
         this.upTo(input.length);
-        this.insert('\n});');
+        this.texts[head] = this.moduleHead();
+        this.insert('\n}});');
       } else {
         top.depth = '0';
         // Comments before the first statement stay where they are.
@@ -203,6 +218,7 @@
       statements: [],
       functions: [],
       texts: [],
+      requests: [],
       isModule: false,
       error: null,
       breakpoints: [],
@@ -210,7 +226,8 @@
       probeErrors: [],
     };
 
-    if (options.statements !== true && !options.parse && !INTERESTING.test(source) && isRight(source)) {
+    if (options.statements !== true && !options.parse && options.goal !== 'module' && !INTERESTING.test(source) && isRight(
+        source)) {
       result.map = [0, 0];
       return result;
     }

@@ -1,0 +1,210 @@
+/* ls-program-modules.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-program-private.h"
+
+#include <string.h>
+
+#include "ls-session-error.h"
+
+/* The files that scripts of a program import. A module is a script of the program, or a file in the session's folder. The folder
+ * remembers what it has read, so that all runs of a session, on any thread, see the same text. Programs see the messages, which are
+ * in English on every machine. */
+
+struct _LsModuleFolder
+{
+  gatomicrefcount  ref_count;
+  GFile           *folder;
+  GMutex           mutex;
+  GHashTable      *scripts;   /* file → LsScript */
+};
+
+LsModuleFolder *
+ls_module_folder_new (GFile *folder)
+{
+  LsModuleFolder *self = g_new0 (LsModuleFolder, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->folder = g_object_ref (folder);
+  g_mutex_init (&self->mutex);
+  self->scripts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_script_unref);
+  return self;
+}
+
+LsModuleFolder *
+ls_module_folder_ref (LsModuleFolder *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+ls_module_folder_unref (LsModuleFolder *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_object_unref (self->folder);
+  g_mutex_clear (&self->mutex);
+  g_hash_table_unref (self->scripts);
+  g_free (self);
+}
+
+/* Returns (nullable) (transfer full) the modules in @folder (nullable): those that are known (nullable) if they are of this folder,
+ * or if the session is in none. */
+LsModuleFolder *
+ls_module_folder_reuse (LsModuleFolder *known,
+                        GFile          *folder)
+{
+  if (known != NULL && (folder == NULL || g_file_equal (known->folder, folder)))
+    return ls_module_folder_ref (known);
+  return folder != NULL ? ls_module_folder_new (folder) : NULL;
+}
+
+/* Returns (transfer full) (nullable) the module in @file, a valid path in the folder. */
+static LsScript *
+module_folder_load (LsModuleFolder *self,
+                    const char     *file,
+                    GError        **error)
+{
+  LsScript *script;
+
+  g_mutex_lock (&self->mutex);
+  script = g_hash_table_lookup (self->scripts, file);
+  if (script == NULL)
+    {
+      g_autoptr (GFile) path = g_file_resolve_relative_path (self->folder, file);
+      gboolean has_bom;
+      g_autofree char *text = ls_script_load (path, &has_bom, NULL, error);
+
+      if (text != NULL)
+        {
+          script = ls_script_new (file, text, file, has_bom);
+          g_hash_table_insert (self->scripts, g_strdup (file), script);
+        }
+    }
+  if (script != NULL)
+    ls_script_ref (script);
+  g_mutex_unlock (&self->mutex);
+  return script;
+}
+
+static LsScript *
+find_file (LsProgram  *self,
+           const char *file)
+{
+  for (guint i = 0; i < self->scripts->len; i++)
+    {
+      LsScript *script = g_ptr_array_index (self->scripts, i);
+
+      if (g_strcmp0 (script->file, file) == 0)
+        return script;
+    }
+  return ls_program_find_script (self, file);
+}
+
+/**
+ * ls_program_resolve_module:
+ * @self: a program
+ * @referrer: the name of the script with the import; "" for code that is in no script
+ * @specifier: what it imports, such as "./queue.js"
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Resolves a module specifier, as HTML's "resolve a module specifier" does, in the session's folder in the place of a web site.
+ *
+ * Returns: (transfer full): the name of the module; %NULL with @error set if @specifier is no relative path, or leads out of the
+ *   session's folder
+ */
+char *
+ls_program_resolve_module (LsProgram   *self,
+                           const char  *referrer,
+                           const char  *specifier,
+                           GError     **error)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+  g_auto (GStrv) from = NULL;
+  g_auto (GStrv) to = g_strsplit (specifier, "/", -1);
+  g_autofree char *path = NULL;
+  LsScript *script;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (referrer != NULL, NULL);
+  g_return_val_if_fail (specifier != NULL, NULL);
+
+  if (!g_str_has_prefix (specifier, "./") && !g_str_has_prefix (specifier, "../") && *specifier != '/')
+    {
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                   "Failed to resolve module specifier \"%s\". Relative references must start with either \"/\", \"./\", or "
+                   "\"../\".", specifier);
+      return NULL;
+    }
+
+  script = ls_program_find_script (self, referrer);
+  from = g_strsplit (script != NULL && script->file != NULL ? script->file : referrer, "/", -1);
+  if (*specifier != '/')
+    for (guint i = 0; from[i] != NULL && from[i + 1] != NULL; i++)
+      g_ptr_array_add (parts, from[i]);
+  for (guint i = 0; to[i] != NULL; i++)
+    {
+      if (*to[i] == '\0' || g_str_equal (to[i], "."))
+        continue;
+      if (!g_str_equal (to[i], ".."))
+        {
+          g_ptr_array_add (parts, to[i]);
+          continue;
+        }
+      if (parts->len == 0)
+        {
+          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                       "Failed to resolve module specifier \"%s\". It leads out of the session's folder.", specifier);
+          return NULL;
+        }
+      g_ptr_array_set_size (parts, parts->len - 1);
+    }
+  g_ptr_array_add (parts, NULL);
+  path = g_strjoinv ("/", (char **) parts->pdata);
+  script = find_file (self, path);
+  return script != NULL ? g_strdup (script->name) : g_steal_pointer (&path);
+}
+
+/**
+ * ls_program_load_module:
+ * @self: a program
+ * @name: what [method@Program.resolve_module] returned
+ * @error: return location for an error
+ *
+ * Finds a module, a script of the program or a file in the session's folder; reads the file if it has not been read yet, and blocks
+ * then. May be called from any thread.
+ *
+ * Returns: (transfer full): the module, or %NULL with @error set to a sentence if it cannot be read
+ */
+LsScript *
+ls_program_load_module (LsProgram   *self,
+                        const char  *name,
+                        GError     **error)
+{
+  g_autoptr (GError) local = NULL;
+  LsScript *script;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  script = ls_program_find_script (self, name);
+  if (script != NULL)
+    return ls_script_ref (script);
+  if (self->modules == NULL)
+    {
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ,
+                   "Failed to load module \"%s\": it is no script of the session, and the session is in no folder.", name);
+      return NULL;
+    }
+  if (ls_script_file_is_valid (name))
+    script = module_folder_load (self->modules, name, &local);
+  if (script == NULL)
+    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "Failed to load module \"%s\": %s in the session's folder.", name,
+                 local == NULL || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)
+                   ? "there is no such file" : "it is no file with a script in UTF-8");
+  return script;
+}
