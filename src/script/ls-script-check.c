@@ -5,6 +5,7 @@
 
 #include "ls-script-realm-private.h"
 
+#include "ls-json-writer-private.h"
 #include "ls-source-check.h"
 
 #include <string.h>
@@ -63,18 +64,27 @@ ls_script_check_run (LsScriptReader  *reader,
   g_task_return_pointer (request->task, check, (GDestroyNotify) ls_source_check_free);
 }
 
-/* Checks a source on the thread of the transformer, and takes over @task. */
+/* Checks a source on the thread of the transformer, and takes over @task. @script: (nullable): its name, NULL for a task's code */
 void
 ls_script_check (const char *source,
-                 gboolean    is_body,
+                 const char *script,
                  GTask      *task)
 {
+  const gboolean is_body = script == NULL;
+  const LsScriptGoal goal = is_body ? LS_SCRIPT_GOAL_ANY : ls_script_get_goal (script);
+  LsJsonWriter options;
+  g_autofree char *text = NULL;
   LsScriptRequest *request = ls_script_request_new (LS_SCRIPT_REQUEST_CHECK);
   g_autofree char *whole = is_body ? ls_script_code_wrap (source) : NULL;
 
   request->source = JSStringCreateWithUTF8CString (is_body ? whole : source);
-  request->options = JSStringCreateWithUTF8CString (is_body ? "{\"statements\":true,\"kind\":\"function\"}"
-                                                            : "{\"statements\":true}");
+  ls_json_writer_init (&options);
+  ls_json_begin (&options, NULL, '{', FALSE);
+  ls_json_bool (&options, "statements", TRUE);
+  ls_script_add_kind (&options, script, goal);
+  ls_json_end (&options, '}');
+  text = ls_json_writer_finish (&options);
+  request->options = JSStringCreateWithUTF8CString (text);
   request->body = is_body ? g_strdup (source) : NULL;
   request->task = task;
   ls_script_transformer_submit (request);

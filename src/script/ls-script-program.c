@@ -26,9 +26,31 @@ typedef struct
 LsScriptGoal
 ls_script_get_goal (const char *name)
 {
-  if (g_str_has_suffix (name, ".mjs"))
+  if (g_str_has_suffix (name, ".mjs") || g_str_has_suffix (name, ".mts"))
     return LS_SCRIPT_GOAL_MODULE;
-  return g_str_has_suffix (name, ".cjs") ? LS_SCRIPT_GOAL_SCRIPT : LS_SCRIPT_GOAL_ANY;
+  return g_str_has_suffix (name, ".cjs") || g_str_has_suffix (name, ".cts") ? LS_SCRIPT_GOAL_SCRIPT : LS_SCRIPT_GOAL_ANY;
+}
+
+/* Returns whether a script of this name is written in TypeScript. */
+static gboolean
+is_typed (const char *name)
+{
+  return g_str_has_suffix (name, ".ts") || g_str_has_suffix (name, ".mts") || g_str_has_suffix (name, ".cts");
+}
+
+/* Writes what a text is, for the transformation. @json: an LsJsonWriter; @script: (nullable): the name of a script, NULL for the
+ * body of a task */
+void
+ls_script_add_kind (gpointer      json,
+                    const char   *script,
+                    LsScriptGoal  goal)
+{
+  if (script == NULL)
+    ls_json_string (json, "kind", "function");
+  if (goal != LS_SCRIPT_GOAL_ANY)
+    ls_json_string (json, "goal", goal == LS_SCRIPT_GOAL_MODULE ? "module" : "script");
+  if (script != NULL && is_typed (script))
+    ls_json_bool (json, "types", TRUE);
 }
 
 /* Writes the options for the transformation of the script or body @name. @breakpoints: this adds the indices of the breakpoints
@@ -45,13 +67,9 @@ ls_script_make_options (LsScriptRealm *self,
 
   ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', FALSE);
+  ls_script_add_kind (&json, is_body ? NULL : name, goal);
   if (is_body)
-    {
-      ls_json_string (&json, "kind", "function");
-      ls_json_int (&json, "prefix", LS_SCRIPT_BODY_PREFIX_LENGTH);
-    }
-  if (goal != LS_SCRIPT_GOAL_ANY)
-    ls_json_string (&json, "goal", goal == LS_SCRIPT_GOAL_MODULE ? "module" : "script");
+    ls_json_int (&json, "prefix", LS_SCRIPT_BODY_PREFIX_LENGTH);
   ls_json_string (&json, "url", name);
   ls_json_bool (&json, "statements", self->probe != NULL || self->host->counts_statements);
   ls_json_int (&json, "firstStatement", self->statements->len);

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @n_functions: the number of functions in the source
  * @requests: (array zero-terminated=1): the specifiers of the modules that the source imports, as far as they stand in it
  * @is_module: whether the source is a module
+ * @plain: (nullable): the source without types, if it is in TypeScript
  * @refused: (nullable): the errors in the conditions of the breakpoints in the options, then those in the probes
  *
  * The result of the transformation of a script.
@@ -40,6 +41,7 @@ typedef struct
   GPtrArray  *refused;
   char      **requests;
   gboolean    is_module;
+  JSStringRef plain;
 } LsScriptTransformed;
 
 typedef enum

@@ -24,7 +24,10 @@ static const char adapter[] =
     "(function (shared) { 'use strict';"
     " const { transform } = shared;"
     " shared.forC = function (source, options) {"
-    "   const result = transform(source, JSON.parse(options));"
+    "   const parsed = JSON.parse(options);"
+    "   const plain = parsed.types ? shared.plain(source) : source;"
+    "   if (plain.error) return plain;"
+    "   const result = transform(plain, parsed);"
     "   if (result.error) return result;"
     "   const refused = [];"
     "   for (let i = 0; i < result.breakpointErrors.length; i++) {"
@@ -33,7 +36,8 @@ static const char adapter[] =
     "     const e = result.probeErrors[i]; refused.push(e && e.message); }"
     "   return { code: result.code, n: result.functions.length, map: new Int32Array(result.map),"
     "            texts: new Int32Array(result.texts), statements: new Int32Array(result.statements), refused,"
-    "            requests: result.requests, isModule: result.isModule };"
+    "            requests: result.requests, isModule: result.isModule,"
+    "            plain: parsed.types ? plain : null };"
     " };"
     " shared.forPrograms = function (source, options) {"
     "   const result = transform(source, JSON.parse(options));"
@@ -71,6 +75,7 @@ ls_script_transformed_free (LsScriptTransformed *self)
   g_clear_pointer (&self->texts, g_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
   g_clear_pointer (&self->requests, g_strfreev);
+  g_clear_pointer (&self->plain, JSStringRelease);
   g_free (self->message);
   g_free (self);
 }
@@ -148,6 +153,25 @@ get_numbers (LsScriptReader *self,
   return numbers;
 }
 
+/* readTypes () → the function that takes the types out of TypeScript, or undefined in a build without TypeScript */
+static JSValueRef
+read_types (JSContextRef      context,
+            JSObjectRef       function,
+            JSObjectRef       self,
+            size_t            n_arguments,
+            const JSValueRef  arguments[],
+            JSValueRef       *exception)
+{
+  LsScriptReader reader = { .context = (JSGlobalContextRef) context };
+  JSValueRef make, ts;
+
+  if (evaluate_resource (&reader, "typescript.js") == NULL)
+    return JSValueMakeUndefined (context);
+  make = evaluate_resource (&reader, "types.js");
+  ts = ls_jsc_get (context, (JSValueRef) JSContextGetGlobalObject (context), "ts");
+  return call (&reader, make, 1, &ts) ?: JSValueMakeUndefined (context);
+}
+
 gboolean
 ls_script_reader_load (LsScriptReader *self)
 {
@@ -161,6 +185,8 @@ ls_script_reader_load (LsScriptReader *self)
   self->shared = (JSValueRef) JSObjectMake (self->context, NULL, NULL);
   JSValueProtect (self->context, self->shared);
   ls_jsc_set (self->context, (JSObjectRef) self->shared, "acorn", ls_jsc_get (self->context, global, "acorn"), 0);
+  ls_jsc_set (self->context, (JSObjectRef) self->shared, "readTypes",
+              (JSValueRef) ls_jsc_make_function (self->context, "readTypes", read_types), 0);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (call (self, evaluate_resource (self, files[i]), 1, &self->shared) == NULL)
       return FALSE;
@@ -239,6 +265,8 @@ ls_script_reader_transform (LsScriptReader  *self,
       transformed->statements = get_numbers (self, result, "statements");
       transformed->texts = get_numbers (self, result, "texts");
       transformed->is_module = JSValueToBoolean (self->context, ls_jsc_get (self->context, result, "isModule"));
+      if (JSValueIsString (self->context, ls_jsc_get (self->context, result, "plain")))
+        transformed->plain = JSValueToStringCopy (self->context, ls_jsc_get (self->context, result, "plain"), NULL);
       transformed->requests = get_requests (self, result);
       transformed->refused = get_refused (self, result, request->n_breakpoints);
     }

@@ -481,12 +481,15 @@ void           ls_script_post_code           (gpointer                 realm,
 
 /* ls-script-check.c */
 void           ls_script_check               (const char              *source,
-                                              gboolean                 is_body,
+                                              const char              *script,
                                               GTask                   *task);
 
 /* ls-script-program.c */
 void           ls_script_register_extended   (const LsScriptExtension *extension);
 LsScriptGoal   ls_script_get_goal            (const char              *name);
+void           ls_script_add_kind            (gpointer                 json,
+                                              const char              *script,
+                                              LsScriptGoal             goal);
 char          *ls_script_make_options        (LsScriptRealm           *self,
                                               const char              *name,
                                               gboolean                 is_body,

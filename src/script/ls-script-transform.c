@@ -232,7 +232,8 @@ ls_script_is_plain_program (LsProgramHost *host)
     {
       LsScript *script = ls_program_get_script (host->program, i);
 
-      if (ls_script_get_goal (ls_script_get_name (script)) == LS_SCRIPT_GOAL_MODULE || !is_plain (ls_script_get_text (script)))
+      /* The name may say that the script is a module, or in TypeScript. */
+      if (!g_str_has_suffix (ls_script_get_name (script), ".js") || !is_plain (ls_script_get_text (script)))
         return FALSE;
     }
   return TRUE;
@@ -243,6 +244,14 @@ may_stay (LsScriptRealm *self,
           const char    *source)
 {
   return self->probe == NULL && !self->host->counts_statements && self->host->options == NULL && is_plain (source);
+}
+
+/* Returns whether a text must be rewritten, whatever it contains. @options: those of the transformation */
+static gboolean
+needs_rewriting (LsScriptGoal  goal,
+                 const char   *options)
+{
+  return goal == LS_SCRIPT_GOAL_MODULE || strstr (options, "\"types\"") != NULL;
 }
 
 /* Uses a script without changes.
@@ -282,7 +291,7 @@ ls_script_begin_transform (LsScriptRealm *self,
 {
   JSStringRef string;
 
-  if (goal != LS_SCRIPT_GOAL_MODULE && may_stay (self, source))
+  if (!needs_rewriting (goal, options) && may_stay (self, source))
     return;
   string = JSStringCreateWithUTF8CString (source);
   self->first_script = ls_script_transformer_begin (string, options, breakpoints->len);
@@ -373,7 +382,7 @@ ls_script_transform (LsScriptRealm *self,
   g_autoptr (LsScriptTransformed) transformed = NULL;
   g_autofree char *whole = is_body ? ls_script_code_wrap (source) : NULL;
   LsScriptRequest *request = g_steal_pointer (&self->first_script);
-  const gboolean may_be_plain = request == NULL && !is_body && goal != LS_SCRIPT_GOAL_MODULE;
+  const gboolean may_be_plain = request == NULL && !is_body && !needs_rewriting (goal, options);
   JSStringRef code = may_be_plain ? take_as_it_is (self, url, source) : NULL;
   JSStringRef string;
 
@@ -401,7 +410,7 @@ ls_script_transform (LsScriptRealm *self,
       self->last_requests = g_steal_pointer (&transformed->requests);
       self->last_is_module = transformed->is_module;
       refuse (self, transformed->refused, breakpoints);
-      add_texts (self, string, code, g_steal_pointer (&transformed->texts));
+      add_texts (self, transformed->plain != NULL ? transformed->plain : string, code, g_steal_pointer (&transformed->texts));
     }
   JSStringRelease (string);
   return code;

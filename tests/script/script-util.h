@@ -107,6 +107,47 @@ script_run (LsSession             *session,
   output->message = g_strdup (ls_runner_get_message (runner));
 }
 
+/* A session of scripts with names: names and sources by turns, then NULL. */
+static inline LsSession *
+script_session_new_named (const char *const *names_and_sources)
+{
+  g_autoptr (GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\","
+                                           "\"scripts\":[");
+  g_autoptr (GError) error = NULL;
+  LsSession *session;
+
+  for (guint i = 0; names_and_sources[i] != NULL; i += 2)
+    {
+      g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), names_and_sources[i + 1]);
+      g_autofree char *source = json_to_string (node, FALSE);
+
+      g_string_append_printf (text, "%s{\"name\":\"%s\",\"source\":%s}", i > 0 ? "," : "", names_and_sources[i], source);
+    }
+  g_string_append (text, "]}}");
+  session = ls_session_new_from_data ("test", text->str, -1, &error);
+  g_assert_no_error (error);
+  return session;
+}
+
+/* Runs such scripts with a trace and without: they print @expected. */
+static inline void
+script_assert_named_print (const char *const *names_and_sources,
+                           const char        *expected)
+{
+  g_autoptr (LsSession) session = script_session_new_named (names_and_sources);
+
+  for (guint traced = 0; traced < 2; traced++)
+    {
+      LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+      ScriptOutput output;
+
+      options.without_trace = !traced;
+      script_run (session, &options, &output);
+      g_assert_cmpstr (output.text->str, ==, expected);
+      script_output_clear (&output);
+    }
+}
+
 /* Runs scripts with a trace and without, and in single steps: they print @expected. */
 static inline void
 script_assert_prints (const char *const *scripts,

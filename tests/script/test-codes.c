@@ -368,7 +368,7 @@ check (const char *source,
   g_autoptr (GError) error = NULL;
   LsSourceCheck *found;
 
-  ls_source_check_async (source, is_body, NULL, script_take_result, &result);
+  ls_source_check_async (source, is_body ? NULL : "main.js", NULL, script_take_result, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
   found = ls_source_check_finish (result, &error);

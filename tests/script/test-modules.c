@@ -63,50 +63,16 @@ test_modules (gconstpointer data)
   script_assert_prints (test->scripts, NULL, test->expected);
 }
 
-/* Returns a session of scripts with names. */
-static LsSession *
-session_new_named (const char *const *names_and_sources)
-{
-  g_autoptr (GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"scripts\":[");
-  g_autoptr (GError) error = NULL;
-  LsSession *session;
-
-  for (guint i = 0; names_and_sources[i] != NULL; i += 2)
-    g_string_append_printf (text, "%s{\"name\":\"%s\",\"source\":\"%s\"}", i > 0 ? "," : "", names_and_sources[i], names_and_sources[i + 1]);
-  g_string_append (text, "]}}");
-  session = ls_session_new_from_data ("test", text->str, -1, &error);
-  g_assert_no_error (error);
-  return session;
-}
-
-static void
-assert_named (const char *const *names_and_sources,
-              const char        *expected)
-{
-  g_autoptr (LsSession) session = session_new_named (names_and_sources);
-
-  for (guint traced = 0; traced < 2; traced++)
-    {
-      LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-      ScriptOutput output;
-
-      options.without_trace = !traced;
-      script_run (session, &options, &output);
-      g_assert_cmpstr (output.text->str, ==, expected);
-      script_output_clear (&output);
-    }
-}
-
 /* The end of a name says what a script is. */
 static void
 test_names (void)
 {
-  assert_named ((const char *[]) { "a.mjs", "log (this, typeof undeclared); var a; try { undeclared = 1 } catch (e) { log (e.name) }",
+  script_assert_named_print ((const char *[]) { "a.mjs", "log (this, typeof undeclared); var a; try { undeclared = 1 } catch (e) { log (e.name) }",
                                    "b.js", "log (typeof a);", NULL },
                 "undefined undefined\nReferenceError\nundefined\n");
-  assert_named ((const char *[]) { "a.js", "log ('a');", "b.cjs", "export {};", NULL },
+  script_assert_named_print ((const char *[]) { "a.js", "log ('a');", "b.cjs", "export {};", NULL },
                 "a\nuncaught b.cjs:1:1: Uncaught SyntaxError: Unexpected token 'export'\n");
-  assert_named ((const char *[]) { "lib/a.js", "import { b } from '../b.js'; import { c } from './c.js'; log (b, c, import.meta.url);",
+  script_assert_named_print ((const char *[]) { "lib/a.js", "import { b } from '../b.js'; import { c } from './c.js'; log (b, c, import.meta.url);",
                                    "b.js", "export const b = 'b';", "lib/c.js", "export { b as c } from '/b.js';", NULL },
                 "b b session:///lib/a.js\n");
 }
@@ -115,12 +81,12 @@ test_names (void)
 static void
 test_workers (void)
 {
-  assert_named ((const char *[]) { "main.js", "const w = new Worker ('./w.js', { type: 'module' }); w.onmessage = e => log (e.data);",
+  script_assert_named_print ((const char *[]) { "main.js", "const w = new Worker ('./w.js', { type: 'module' }); w.onmessage = e => log (e.data);",
                                    "w.js", "import { a } from './lib.js'; postMessage (a);"
                                    "try { importScripts ('lib.js') } catch (e) { postMessage (e.name) }; close ();",
                                    "lib.js", "export const a = await 'imported';", NULL },
                 "imported\nTypeError\n");
-  assert_named ((const char *[]) { "main.js", "const w = new Worker ('w.js'); w.onerror = e => { log (e.message, e.filename, e.lineno, e.colno);"
+  script_assert_named_print ((const char *[]) { "main.js", "const w = new Worker ('w.js'); w.onerror = e => { log (e.message, e.filename, e.lineno, e.colno);"
                                    "e.preventDefault () };", "w.js", "import './lib.js';", "lib.js", "export {};", NULL },
                 "Uncaught SyntaxError: Cannot use import statement outside a module w.js 1 1\n");
 }

@@ -233,6 +233,7 @@ ls_script_buffer_new (const char    *name,
   LsScriptBuffer *self = g_object_new (LS_TYPE_SCRIPT_BUFFER, NULL);
 
   self->name = g_strdup (name);
+  ls_syntax_check_set_name (self->check, name);
   self->breakpoints = g_object_ref (breakpoints);
   g_signal_connect_object (breakpoints, "changed", G_CALLBACK (ls_script_buffer_mark_breakpoints), self, G_CONNECT_SWAPPED);
   return self;

@@ -24,6 +24,7 @@ struct _LsSyntaxCheck
 
   GtkTextBuffer *buffer;        /* (nullable): its owner holds this object */
   gboolean       is_body;
+  char          *name;          /* (nullable): of the script */
   guint          timeout;
   GCancellable  *cancellable;   /* of the running check, NULL for none */
   LsSourceCheck *result;        /* of the present text, NULL for none */
@@ -66,10 +67,11 @@ timeout_cb (gpointer user_data)
 {
   LsSyntaxCheck *self = user_data;
   g_autofree char *text = ls_text_view_dup_text (self->buffer);
+  const char *script = self->name != NULL ? self->name : "main.js";
 
   self->timeout = 0;
   self->cancellable = g_cancellable_new ();
-  ls_source_check_async (text, self->is_body, self->cancellable, on_checked, g_object_ref (self));
+  ls_source_check_async (text, self->is_body ? NULL : script, self->cancellable, on_checked, g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -93,9 +95,18 @@ ls_syntax_check_dispose (GObject *object)
 }
 
 static void
+ls_syntax_check_finalize (GObject *object)
+{
+  g_free (LS_SYNTAX_CHECK (object)->name);
+
+  G_OBJECT_CLASS (ls_syntax_check_parent_class)->finalize (object);
+}
+
+static void
 ls_syntax_check_class_init (LsSyntaxCheckClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ls_syntax_check_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_syntax_check_finalize;
 
   g_signal_new ("done", LS_TYPE_SYNTAX_CHECK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -124,6 +135,21 @@ ls_syntax_check_new (GtkTextBuffer *buffer,
   g_signal_connect_object (buffer, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
   on_text_changed (self);
   return self;
+}
+
+/**
+ * ls_syntax_check_set_name:
+ * @self: a check
+ * @name: the name of the script, which says what it is written in
+ *
+ * Names the script. Without a name it is in JavaScript.
+ */
+void
+ls_syntax_check_set_name (LsSyntaxCheck *self,
+                          const char    *name)
+{
+  g_free (self->name);
+  self->name = g_strdup (name);
 }
 
 /**

@@ -16,6 +16,8 @@ G_DECLARE_FINAL_TYPE (LsSyntaxCheck, ls_syntax_check, LS, SYNTAX_CHECK, GObject)
 
 LsSyntaxCheck       *ls_syntax_check_new         (GtkTextBuffer *buffer,
                                                   gboolean       is_body);
+void                 ls_syntax_check_set_name    (LsSyntaxCheck *self,
+                                                  const char    *name);
 gboolean             ls_syntax_check_get_pending (LsSyntaxCheck *self);
 const LsSourceCheck *ls_syntax_check_get_result  (LsSyntaxCheck *self);
 void                 ls_syntax_check_hurry       (LsSyntaxCheck *self);

@@ -136,7 +136,7 @@ ls_files_list_lessons (void)
 static gboolean
 has_known_suffix (const char *uri)
 {
-  static const char *const suffixes[] = { LS_SESSION_SUFFIX, ".js", ".mjs", ".cjs" };
+  static const char *const suffixes[] = { LS_SESSION_SUFFIX, ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts" };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (uri, suffixes[i]))

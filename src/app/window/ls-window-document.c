@@ -222,6 +222,9 @@ open_action (LsWindow   *self,
   gtk_file_filter_add_pattern (filter, "*.js");
   gtk_file_filter_add_pattern (filter, "*.mjs");
   gtk_file_filter_add_pattern (filter, "*.cjs");
+  gtk_file_filter_add_pattern (filter, "*.ts");
+  gtk_file_filter_add_pattern (filter, "*.mts");
+  gtk_file_filter_add_pattern (filter, "*.cts");
   ls_compat_open_file (GTK_WINDOW (self), _("Open Session"), filter, on_file_chosen, g_object_ref (self));
 }
 

@@ -220,7 +220,7 @@ new_from_file (const char    *name,
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
  *
- * Reads a session from a file, with the scripts beside it; blocks. A file whose name ends in `.js`, `.mjs` or `.cjs` is a
+ * Reads a session from a file, with the scripts beside it; blocks. A file whose name ends in `.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts` is a
  * script, and the session one that has nothing but it.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
@@ -330,7 +330,7 @@ take_file (LsSession *self,
  * session is not modified.
  *
  * Scripts beside the session that have changed are saved before it, each likewise; where it is saved in another folder, all
- * of them are, unless there is another script of that name. A file whose name ends in `.js`, `.mjs` or `.cjs` gets the
+ * of them are, unless there is another script of that name. A file whose name ends in `.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts` gets the
  * script's text, if [method@Session.is_plain_script].
  *
  * Returns: %FALSE with @error set if the file was not saved, and is as it was

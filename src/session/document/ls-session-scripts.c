@@ -105,7 +105,7 @@ ls_session_new_for_text (const char  *name,
  * ls_session_path_is_script:
  * @path: (type filename): a file's name, path or URI
  *
- * Returns: whether a file of this name is taken for a script: one that ends in `.js`, `.mjs` or `.cjs`
+ * Returns: whether a file of this name is taken for a script: one that ends in `.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts`
  */
 gboolean
 ls_session_path_is_script (const char *path)

@@ -198,8 +198,8 @@ struct _LsProgramHost
  *   among the host's codes. @result: (nullable): gets the result of the task
  * @yield: (nullable): yields at a statement as `scheduler.yield()` there would, with the scheduling state of the running code; nobody
  *   awaits the promise. @signal, @priority: (nullable): "inherit", or the option's value, for the edition that has such options
- * @check: (nullable): reads a text on another thread, a script or with @is_body the body of an async function, and returns an
- *   [struct@SourceCheck] through @task, which it takes over. May be called on any thread
+ * @check: (nullable): reads a text on another thread, the script of that name or, for %NULL, the body of an async function, and
+ *   returns an [struct@SourceCheck] through @task, which it takes over. May be called on any thread
  * @needs_agents: (nullable): returns whether a program makes workers, so that its run needs an [class@AgentCluster], which goes on
  *   in virtual time, a turn of a loop at a time; or, for real, a thread for each agent
  * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so after five seconds
@@ -226,7 +226,7 @@ typedef struct
                                 const char    *signal,
                                 const char    *priority);
   void     (*check)            (const char    *source,
-                                gboolean       is_body,
+                                const char    *script,
                                 GTask         *task);
   gboolean (*needs_agents)     (LsProgram     *program);
   gboolean watches_itself;

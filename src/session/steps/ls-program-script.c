@@ -112,7 +112,7 @@ ls_script_get_file (LsScript *self)
 gboolean
 ls_script_path_is_name (const char *path)
 {
-  static const char *const suffixes[] = { ".js", ".mjs", ".cjs" };
+  static const char *const suffixes[] = { ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts" };
   gsize length = strlen (path);
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)

@@ -102,8 +102,8 @@ ls_source_check_is_possible (void)
 
 /**
  * ls_source_check_async:
- * @source: a text in JavaScript
- * @is_body: whether it is the body of an async function, as tasks of steps have it, rather than a script
+ * @source: a text in JavaScript or TypeScript
+ * @script: (nullable): the name of the script that it is; %NULL for the body of an async function, as tasks of steps have it
  * @cancellable: (nullable): ends the check if it has not begun
  * @callback: called when it is done, in the thread's default context
  * @user_data: goes to @callback
@@ -112,7 +112,7 @@ ls_source_check_is_possible (void)
  */
 void
 ls_source_check_async (const char          *source,
-                       gboolean             is_body,
+                       const char          *script,
                        GCancellable        *cancellable,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
@@ -124,7 +124,7 @@ ls_source_check_async (const char          *source,
 
   g_task_set_source_tag (task, ls_source_check_async);
   if (runtime != NULL)
-    runtime->check (source, is_body, g_steal_pointer (&task));
+    runtime->check (source, script, g_steal_pointer (&task));
   else
     g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
                              _("this build has no JavaScript (it was made without JavaScriptCore)"));

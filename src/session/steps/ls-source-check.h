@@ -39,7 +39,7 @@ guint          ls_source_check_find_line (const LsSourceCheck  *self,
                                           guint                 line);
 gboolean       ls_source_check_is_possible (void);
 void           ls_source_check_async     (const char           *source,
-                                          gboolean              is_body,
+                                          const char           *script,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);

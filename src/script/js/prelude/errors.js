@@ -311,11 +311,11 @@
 
       if (firePromiseEvent('unhandledrejection', rejected, true)) {
         const reason = promise.result(rejected);
-          const own = locate(reason);
-          const place = own.line === 0 ? apply(weakGet, rejectionPlaces, [rejected]) : undefined;
-          const { url, line, column, isInSource } = place ?? own;
+        const own = locate(reason);
+        const place = own.line === 0 ? apply(weakGet, rejectionPlaces, [rejected]) : undefined;
+        const { url, line, column, isInSource } = place ?? own;
 
-          host.reportUncaught(true, realm.errors.textOf(reason), url, line, column, place !== undefined || isInSource === true);
+        host.reportUncaught(true, realm.errors.textOf(reason), url, line, column, place !== undefined || isInSource === true);
       }
 
       if (apply(weakGet, stages, [rejected]) === BEING_NOTIFIED)

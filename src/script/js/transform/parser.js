@@ -118,6 +118,30 @@
     get allowNewDotTarget() { return true; }
   });
 
+  // Takes the types out of TypeScript, which is read when it is needed first. Returns the text, or an object with the error.
+  let strip = null;
+
+  shared.plain = function (source) {
+    if (strip === null)
+      strip = shared.readTypes();
+    if (strip === undefined)
+      return { error: { message: 'This build reads no TypeScript (it was made without typescript.js)', line: 1, column: 1 } };
+    try {
+      return strip(source);
+    } catch (e) {
+      const isKnown = e instanceof SyntaxError && typeof e.pos === 'number';
+      const before = source.slice(0, isKnown ? e.pos : 0).split(/\r\n?|[\n\u2028\u2029]/);
+      return {
+        error: {
+          message: isKnown ? e.message : e instanceof RangeError ? 'The program is nested too deeply'
+            : 'The types could not be read',
+          line: before.length,
+          column: before[before.length - 1].length + 1,
+        },
+      };
+    }
+  };
+
   shared.Parser = Parser;
   shared.InnerParser = InnerParser;
 

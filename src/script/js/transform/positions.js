@@ -13,7 +13,7 @@
 (function (shared) {
   'use strict';
 
-  const { Parser } = shared;
+  const { Parser, plain } = shared;
 
   /* Parsed sources, by URL */
   const scripts = new Map();
@@ -48,7 +48,9 @@
     let script = scripts.get(url);
 
     if (script === undefined || script.source !== source) {
-      script = { source, tree: parse(source), lines: findLines(source), places: new Map() };
+      const text = /\.[cm]?ts$/.test(url) ? plain(source) : source;
+
+      script = { source, tree: typeof text === 'string' ? parse(text) : null, lines: findLines(source), places: new Map() };
       scripts.set(url, script);
     }
     return script;
