@@ -13,7 +13,7 @@
 /* The files in the order of their dependencies. */
 static const char *const prelude_files[] = {
   "lists.js", "properties.js", "jobs.js", "promise.js", "iteration.js", "promise-static.js", "async.js",
-  "async-generators.js", "async-functions.js", "job-steps.js", "idl.js", "idl-conversions.js", "dom-exception.js",
+  "async-generators.js", "async-functions.js", "job-steps.js", "disposal.js", "idl.js", "idl-conversions.js", "dom-exception.js",
   "inspect-values.js", "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "option-names.js", "event.js",
   "events.js", "errors.js", "signals.js", "inheritance.js", "scheduler.js", "timers.js", "structured-clone-kinds.js",
   "structured-clone-buffers.js", "structured-clone.js", "target-origins.js", "messaging.js", "atomics.js", "locks.js",

@@ -15,8 +15,8 @@
 /* All files in the order of their dependencies. Each is a function of one object, which they share. */
 static const char *const files[] = {
   "parser.js", "transform-tree.js", "transform-output.js", "transform-functions.js", "transform-hooks.js",
-  "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-modules.js", "transform-visit.js",
-  "transform.js",
+  "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-modules.js", "transform-using.js",
+  "transform-visit.js", "transform.js",
 };
 
 /* Puts the numbers of a transformation into typed arrays that C can read. */

@@ -212,7 +212,7 @@ ls_script_may_go_on (gpointer data)
 static gboolean
 is_plain (const char *source)
 {
-  static const char *const words[] = { "async", "await", "eval", "import", "export", "throw" };
+  static const char *const words[] = { "async", "await", "eval", "import", "export", "throw", "using" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strstr (source, words[i]) != NULL)

@@ -33,6 +33,12 @@ static const ModuleTest module_tests[] = {
                "scheduler.postTask (() => log ('first'));", "export async function late () { await scheduler.yield (); log ('late'); }" },
     "first\nlate\n" },
 
+  { "using", { "import { a } from './script-2.js'; log ('main', a);",
+               "using r = { [Symbol.dispose] () { log ('disposed'); } }; export const a = await 1; log ('two');" },
+    "two\ndisposed\nmain 1\n" },
+  { "using-throws", { "using r = { [Symbol.dispose] () { throw new Error ('d'); } };\nlog (1);" },
+    "1\nuncaught main.js:1:41: Uncaught Error: d\n" },
+
   { "no-export", { "import { b } from './script-2.js';", "export const a = 1;" },
     "uncaught main.js:1:10: Uncaught SyntaxError: The requested module './script-2.js' does not provide an export named 'b'\n" },
   { "missing", { "log (1);\n  import './none.js';" },

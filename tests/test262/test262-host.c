@@ -31,7 +31,7 @@ static const char *const files[] = { FOLDER "agents.js", FOLDER "realm.js", NULL
 /* Files that run for a realm that a program makes: that is of the language alone. */
 static const char *const inner_files[] = {
   "lists.js", "properties.js", "jobs.js", "promise.js", "iteration.js", "promise-static.js", "async.js", "async-generators.js",
-  "async-functions.js", "job-steps.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js", "regexps.js", "code.js", FOLDER "realm.js", NULL,
+  "async-functions.js", "job-steps.js", "disposal.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js", "regexps.js", "code.js", FOLDER "realm.js", NULL,
 };
 
 /* What other agents leave for an agent, or look at. The agent keeps it. */

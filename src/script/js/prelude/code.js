@@ -33,7 +33,7 @@
   const GeneratorFunction = getPrototypeOf(function* () {}).constructor;
 
   // Text that matches is transformed. Other text means the same to JavaScriptCore.
-  const interesting = /async|await|eval|import|export|throw|__ls|__d|\\u/;
+  const interesting = /async|await|eval|import|export|throw|using|__ls|__d|\\u/;
   freeze(interesting);
   const withSuper = /super/;
   freeze(withSuper);

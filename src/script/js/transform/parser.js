@@ -47,7 +47,94 @@
   const MANY = 24;
   const keep = list => list.length > MANY && !(list instanceof Names) ? new Names(list) : list;
 
+  // `using x`, and `await using x`, which acorn does not know. Both are contextual keywords, with the name on the same line.
+  const USING = /using[^\S\n\r\u2028\u2029]+(?!(?:in|instanceof)(?![\p{ID_Continue}$]))[\p{ID_Start}$_]/uy;
+  const FOR_USING = /using[^\S\n\r\u2028\u2029]+(?!(?:in|instanceof|of)(?![\p{ID_Continue}$]))[\p{ID_Start}$_]/uy;
+  const AWAIT = /await[^\S\n\r\u2028\u2029]+/uy;
+
   const Parser = acorn.Parser.extend(Base => class extends Base {
+    // Returns 'using' or 'await using' where such a declaration begins, or null.
+    usingKind(re) {
+      if (this.type !== acorn.tokTypes.name || this.value !== 'using' && this.value !== 'await' || this.containsEsc)
+        return null;
+      let at = this.start;
+      AWAIT.lastIndex = at;
+      const isAwait = this.value === 'await';
+      if (isAwait) {
+        if (!this.canAwait || !AWAIT.test(this.input))
+          return null;
+        at = AWAIT.lastIndex;
+      }
+      re.lastIndex = at;
+      return re.test(this.input) ? isAwait ? 'await using' : 'using' : null;
+    }
+
+    // Reads the declaration like one with const, but for the patterns, which there are none of.
+    parseUsing(node, kind, isFor) {
+      this.next();
+      if (kind === 'await using')
+        this.next();
+      this.parseVar(node, isFor, 'const');
+      for (const { id } of node.declarations)
+        if (id.type !== 'Identifier')
+          this.raise(id.start, "A 'using' declaration has no patterns");
+      node.kind = kind;
+    }
+
+    parseStatement(context, topLevel, exports) {
+      const kind = this.usingKind(USING);
+      if (kind === null)
+        return super.parseStatement(context, topLevel, exports);
+      if (context)
+        this.unexpected();
+      if (topLevel && !this.inModule)
+        this.raise(this.start, "'using' can only be used in blocks, functions and modules");
+      const node = this.startNode();
+      this.parseUsing(node, kind, false);
+      this.semicolon();
+      return this.finishNode(node, 'VariableDeclaration');
+    }
+
+    // The parts of a for statement up to the declaration are those of acorn.
+    parseForStatement(node) {
+      const re = /for\s*(await)?\s*\(\s*(?=using\s|await\s)/uy;
+      re.lastIndex = this.start;
+      const found = re.exec(this.input);
+      if (found === null || found[1] !== undefined && !this.canAwait)
+        return super.parseForStatement(node);
+      const isAwait = found[1] !== undefined;
+      const init = this.lookForUsing(re.lastIndex);
+      if (init === null)
+        return super.parseForStatement(node);
+      this.next();
+      if (isAwait)
+        this.next();
+      this.labels.push({ kind: 'loop' });
+      this.enterScope(0);
+      this.expect(acorn.tokTypes.parenL);
+      const declaration = this.startNode();
+      this.parseUsing(declaration, init, true);
+      this.finishNode(declaration, 'VariableDeclaration');
+      if (this.isContextual('of') && declaration.declarations.length === 1 && declaration.declarations[0].init === null) {
+        node.await = isAwait;
+        return this.parseForIn(node, declaration);
+      }
+      if (isAwait || this.type === acorn.tokTypes._in)
+        this.unexpected();
+      return this.parseFor(node, declaration);
+    }
+
+    lookForUsing(at) {
+      let isAwait = false;
+      AWAIT.lastIndex = at;
+      if (this.canAwait && AWAIT.test(this.input)) {
+        at = AWAIT.lastIndex;
+        isAwait = true;
+      }
+      FOR_USING.lastIndex = at;
+      return FOR_USING.test(this.input) ? isAwait ? 'await using' : 'using' : null;
+    }
+
     validateRegExpFlags() {}
 
     validateRegExpPattern(state) {

@@ -43,6 +43,7 @@
         superCall: false,
         derived: false,
         usesCallee: false,
+        resources: '', // what keeps the resources of the block
         importNames: parent !== null ? parent.importNames : null,
         isMethod: false, // the code can use `super`
         suspendsUntil: 0, // the end of the outermost loop that awaits between its statements

@@ -30,6 +30,7 @@
       c.tempNames = '';
       if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
         c.prologue = this.reserve();
+      const resources = this.beginUsing(list, c);
       this.hoist(list, c, isFunction);
       if (isFunction && c.type === SCRIPT && this.module !== null)
         this.insert(this.linkText(list) + this.enterText(c));
@@ -37,6 +38,7 @@
       const isHooked = this.hooks && this.noHooks === 0 && !(this.kind === 'function' && c.type === SCRIPT);
       for (; i < list.length; i++)
         this.writeStatement(list[i], c, isHooked);
+      this.endUsing(resources, c);
       c.temps = temps;
       c.tempNames = tempNames;
     },
@@ -135,7 +137,12 @@
       const leftFirst = this.texts.length,
         leftSpans = this.spans.length;
       // Writes LEFT first, and then moves its pieces behind RIGHT.
-      if (left.type === 'VariableDeclaration') {
+      const value = this.isUsing(left) ? '__lsv' + (++this.uid) : null;
+      if (value !== null) {
+        this.upTo(left.start);
+        this.insert('const ' + value);
+        this.skipTo(left.end);
+      } else if (left.type === 'VariableDeclaration') {
         this.upTo(left.start);
         this.visit(left, c);
         this.upTo(left.end);
@@ -166,7 +173,10 @@
         this.sources.push(leftSources[i]);
       }
       this.insert('=' + f + '.value' + (left.type === 'VariableDeclaration' ? ';' : ');'));
-      this.writeSingle(node.body, c, true);
+      if (value !== null)
+        this.writeUsingBody(node, c, value);
+      else
+        this.writeSingle(node.body, c, true);
       this.upTo(node.body.end);
       this.insert('}}catch(__lse){' + f + '.fail(__lse)}finally{if(' + f + '.closes())' + f + '.closed(yield ' + f +
         '.close())}}');
@@ -178,6 +188,7 @@
       for (let i = 0; i < node.cases.length; i++)
         for (let j = 0; j < node.cases[i].consequent.length; j++)
           all.push(node.cases[i].consequent[j]);
+      this.checkCases(all);
       // The first test is what runs first in the block.
       let names = '';
       for (let i = 0; i < all.length; i++)

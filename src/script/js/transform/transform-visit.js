@@ -349,6 +349,10 @@
           }
 
         case 'ForStatement':
+          if (this.isUsing(node.init) && !node.isWrapped) {
+            this.wrapForUsing(node, c);
+            return;
+          }
           if (node.init !== null) this.visit(node.init, c);
           if (node.test !== null) this.visit(node.test, c);
           if (node.update !== null) this.visit(node.update, c);
@@ -359,6 +363,10 @@
         case 'ForOfStatement':
           if (node.await) {
             this.writeForAwait(node, c, null);
+            return;
+          }
+          if (this.isUsing(node.left)) {
+            this.writeForUsing(node, c);
             return;
           }
           this.visitPattern(node.left, c);
@@ -392,6 +400,10 @@
             for (let l = node; l.type === 'LabeledStatement'; l = l.body)
               text += labelName(l.label.name) + ':';
             this.writeForAwait(body, c, { start: node.start, text });
+            return;
+          }
+          if (this.isForUsing(node) && !body.isWrapped) {
+            this.wrapForUsing(node, c);
             return;
           }
           this.visitLabel(node.label);
@@ -428,6 +440,10 @@
           return;
 
         case 'VariableDeclaration':
+          if (this.isUsing(node)) {
+            this.writeUsing(node, c);
+            return;
+          }
           this.visitAll(node.declarations, c);
           return;
 

@@ -20,7 +20,7 @@
   const { isLineEnd } = shared.tree;
   const { SCRIPT } = shared.kinds;
 
-  const INTERESTING = /async|await|eval|import|export|throw|__ls|__d|\\u/;
+  const INTERESTING = /async|await|eval|import|export|throw|using|__ls|__d|\\u/;
 
   function lineStarts(text) {
     const starts = [0],
@@ -118,7 +118,7 @@
           checkFunction(tree);
         return tree;
       } catch (first) {
-        if (!(first instanceof SyntaxError) || kind !== 'script' || !/await|import|export/.test(source))
+        if (!(first instanceof SyntaxError) || kind !== 'script' || !/await|import|export|using/.test(source))
           throw first;
         let tree;
         try {
