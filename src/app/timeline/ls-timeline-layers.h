@@ -73,6 +73,13 @@ void     ls_timeline_painter_draw_text   (LsTimelinePainter    *self,
                                           double                width,
                                           double                height,
                                           const GdkRGBA        *color);
+gboolean ls_timeline_painter_draw_label  (LsTimelinePainter    *self,
+                                          const char           *text,
+                                          double                x,
+                                          double                y,
+                                          double                width,
+                                          double                height,
+                                          const GdkRGBA        *color);
 void     ls_timeline_painter_fill        (LsTimelinePainter    *self,
                                           double                x,
                                           double                y,

@@ -246,6 +246,43 @@ ls_timeline_painter_draw_text (LsTimelinePainter *self,
   gtk_snapshot_restore (self->snapshot);
 }
 
+/**
+ * ls_timeline_painter_draw_label:
+ * @self: a painter
+ * @text: a text
+ * @x: where the text begins, in pixels
+ * @y: the top of the area for the text, in pixels
+ * @width: the width of the area, in pixels
+ * @height: the height of the area, in pixels
+ * @color: the colour of the text
+ *
+ * Draws a line of text that ends in “…” if it is too long. Draws nothing if not even a letter and “…” fit.
+ *
+ * Returns: whether the text was drawn
+ */
+gboolean
+ls_timeline_painter_draw_label (LsTimelinePainter *self,
+                                const char        *text,
+                                double             x,
+                                double             y,
+                                double             width,
+                                double             height,
+                                const GdkRGBA     *color)
+{
+  int whole, shown, dots;
+
+  ls_layout_cache_get (self->texts, self->widget, "…", -1, &dots, NULL);
+  if (width <= dots)
+    return FALSE;
+  ls_layout_cache_get (self->texts, self->widget, text, -1, &whole, NULL);
+  ls_layout_cache_get (self->texts, self->widget, text, width, &shown, NULL);
+  /* Pango leaves the dots alone where no letter fits beside them. */
+  if (whole > width && (shown <= dots || shown > width))
+    return FALSE;
+  ls_timeline_painter_draw_text (self, text, x, y, width, height, color);
+  return TRUE;
+}
+
 void
 ls_timeline_painter_fill (LsTimelinePainter *self,
                           double             x,

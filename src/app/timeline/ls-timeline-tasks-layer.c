@@ -14,12 +14,25 @@
 
 #define PADDING 3
 #define RADIUS 3
-/* Narrow spans share columns of this width, in pixels. The more of its time a column's spans cover, the darker the column is. */
-#define COLUMN 2.0
+/* The smallest bar, in pixels. A pixel between two bars tells them apart. */
+#define MIN_BAR 3.0
+#define GAP 1.0
+/* Spans that are narrower than a bar share columns of this width, in pixels. The more of its time a column's spans cover, the
+ * darker the column is. */
+#define COLUMN MIN_BAR
 #define LEVELS 4
-/* A span narrower than this, in pixels, has no text. */
-#define MIN_TEXT 24
-#define MIN_DOTS 60
+/* The space on both sides of a label, in pixels. A bar narrower than MIN_TEXT has no label. */
+#define LABEL_START 4
+#define LABEL_END 2
+#define MIN_TEXT 16
+/* Neighbours with the same name become one bar where they are narrower than MAX_GROUPED, in pixels, and no further apart than
+ * MAX_APART. A group has at least MIN_GROUP tasks and room for a label. A frame looks at no more than MAX_LOOKED spans of a
+ * track. */
+#define MAX_GROUPED 20.0
+#define MAX_APART 3.0
+#define MIN_GROUP 3
+#define MIN_GROUP_WIDTH 44.0
+#define MAX_LOOKED 1024
 #define MAX_WAITS 100
 /* Spans after the position keep this part of their colour's opacity. */
 #define FUTURE 0.45
@@ -118,17 +131,18 @@ get_text (LsTimelinePainter *painter,
   return priority < LS_N_TASK_PRIORITIES ? g_strdup (ls_task_priority_to_string (priority)) : NULL;
 }
 
+/* Draws a bar from @left to @right with the label @text. */
 static void
-draw_span (LsTimelinePainter *painter,
-           const LsTrack     *track,
-           const LsSpan      *span,
-           double             left,
-           double             right,
-           double             y)
+draw_bar (LsTimelinePainter *painter,
+          const LsTrack     *track,
+          const LsSpan      *span,
+          double             left,
+          double             right,
+          double             y,
+          const char        *text,
+          gboolean           is_selected)
 {
   const double height = painter->row_height - 2 * PADDING;
-  gboolean is_selected = track->kind < LS_TRACK_MICROTASKS && painter->selected != 0 &&
-                         span->subject == painter->selected;
   double shown_left = MAX (left, painter->left);
   double shown_right = MIN (right, painter->left + painter->width);
   GdkRGBA color, text_color;
@@ -136,21 +150,16 @@ draw_span (LsTimelinePainter *painter,
 
   get_colors (painter, track, span, &color, &text_color);
   gsk_rounded_rect_init_from_rect (&rect,
-                                   &GRAPHENE_RECT_INIT (left, y + PADDING, MAX (COLUMN, right - left - 1), height),
+                                   &GRAPHENE_RECT_INIT (left, y + PADDING, MAX (MIN_BAR, right - left - GAP), height),
                                    right - left > 3 * RADIUS ? RADIUS : 0);
   gtk_snapshot_push_rounded_clip (painter->snapshot, &rect);
   gtk_snapshot_append_color (painter->snapshot, &color, &rect.bounds);
-  if (shown_right - shown_left > MIN_TEXT)
+  if (text != NULL)
     {
-      g_autofree char *text = get_text (painter, track, span);
-
-      /* A mark comes before the text of a signal. */
-      shown_left += track->kind == LS_TRACK_SIGNAL ? 9 : 4;
-      /* In a narrow span, an ellipsis would take the room of letters. */
-      if (text != NULL)
-        ls_timeline_painter_draw_text (painter, text, shown_left, y,
-                                       shown_right - shown_left > MIN_DOTS ? shown_right - shown_left - 3 : -1,
-                                       painter->row_height, &text_color);
+      /* A mark comes before the label of a signal. */
+      shown_left += track->kind == LS_TRACK_SIGNAL ? 9 : LABEL_START;
+      ls_timeline_painter_draw_label (painter, text, shown_left, y, shown_right - shown_left - LABEL_END, painter->row_height,
+                                      &text_color);
     }
   gtk_snapshot_pop (painter->snapshot);
   if (is_selected || painter->high_contrast)
@@ -160,6 +169,89 @@ draw_span (LsTimelinePainter *painter,
       gtk_snapshot_append_border (painter->snapshot, &rect, (float[4]) { line, line, line, line },
                                   (GdkRGBA[4]) { painter->color, painter->color, painter->color, painter->color });
     }
+}
+
+static void
+draw_span (LsTimelinePainter *painter,
+           const LsTrack     *track,
+           const LsSpan      *span,
+           double             left,
+           double             right,
+           double             y)
+{
+  const double shown = MIN (right, painter->left + painter->width) - MAX (left, painter->left);
+  g_autofree char *text = shown >= MIN_TEXT ? get_text (painter, track, span) : NULL;
+
+  draw_bar (painter, track, span, left, right, y, text,
+            track->kind < LS_TRACK_MICROTASKS && painter->selected != 0 && span->subject == painter->selected);
+}
+
+/* Whether two neighbours on a track can be parts of the same group. They are narrow, have the same name and lie on the same side of
+ * the position. */
+static gboolean
+belong_together (LsTimelinePainter *painter,
+                 const LsSpan      *before,
+                 const LsSpan      *after)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  const double scale = painter->width / ls_time_axis_get_span (ls_timeline_scene_get_axis (painter->scene));
+  guint32 name;
+
+  if (before->end == LS_TIME_NEVER || after->end == LS_TIME_NEVER || (after->start - before->end) * scale >= MAX_APART ||
+      (before->end - before->start) * scale >= MAX_GROUPED || (after->end - after->start) * scale >= MAX_GROUPED ||
+      (before->start >= painter->now) != (after->start >= painter->now))
+    return FALSE;
+  name = ls_timeline_model_get_task_name (model, after->subject);
+  return name != 0 && name == ls_timeline_model_get_task_name (model, before->subject);
+}
+
+/* Finds the group of neighbours that has the span at @index: the first span, and the one after the last. @n_looked counts the spans
+ * that this frame has looked at. A group that is larger than the frame can look at is none. */
+static void
+find_group (LsTimelinePainter *painter,
+            const LsTrack     *track,
+            guint              index,
+            guint             *first,
+            guint             *end,
+            guint             *n_looked)
+{
+  const guint n = ls_span_list_get_n (track->spans);
+
+  for (*first = index; *first > ls_span_list_get_first (track->spans) && *n_looked < MAX_LOOKED; --*first, ++*n_looked)
+    if (!belong_together (painter, ls_span_list_get (track->spans, *first - 1), ls_span_list_get (track->spans, *first)))
+      break;
+  for (*end = index + 1; *end < n && *n_looked < MAX_LOOKED; ++*end, ++*n_looked)
+    if (!belong_together (painter, ls_span_list_get (track->spans, *end - 1), ls_span_list_get (track->spans, *end)))
+      break;
+  if (*n_looked >= MAX_LOOKED)
+    *first = *end = index;
+}
+
+/* Draws the group of neighbours from @index to before @end as one bar. Returns FALSE if the group is too small. */
+static gboolean
+draw_group (LsTimelinePainter *painter,
+            const LsTrack     *track,
+            guint              index,
+            guint              end,
+            double             y)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  const LsSpan *first = ls_span_list_get (track->spans, index);
+  const double left = ls_timeline_painter_to_x (painter, first->start);
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  double right;
+
+  if (end < index + MIN_GROUP)
+    return FALSE;
+  right = ls_timeline_painter_to_x (painter, ls_span_list_get (track->spans, end - 1)->end);
+  if (right - left < MIN_GROUP_WIDTH)
+    return FALSE;
+  name = ls_timeline_model_format_task (model, first->subject);
+  /* Translators: the name of several tasks that ran one after the other, and how many they are */
+  text = g_strdup_printf (_("%s ×%u"), name, end - index);
+  draw_bar (painter, track, first, left, right, y, text, FALSE);
+  return TRUE;
 }
 
 /* Draws how long a task could have run but had to wait. */
@@ -224,7 +316,7 @@ draw_column (LsTimelinePainter *painter,
   next = MAX (next, index + 1);
   last = ls_span_list_get (track->spans, next - 1);
   /* A last span that is longer is drawn by itself. */
-  if (next - 1 > index && last->end - last->start > (guint64) MAX (2 * (to - from), 1))
+  if (next - 1 > index && last->end - last->start > (guint64) MAX ((to - from) * (MIN_BAR + GAP) / COLUMN, 1))
     {
       next--;
       last = ls_span_list_get (track->spans, next - 1);
@@ -248,6 +340,7 @@ draw_spans (LsTimelinePainter *painter,
   const double right_edge = painter->left + painter->width;
   guint n = ls_span_list_get_n (track->spans);
   guint index = ls_span_list_find (track->spans, MAX (0, ls_time_axis_get_from (axis)));
+  guint n_looked = 0, single_to = 0;
   Run run = { 0 };
 
   while (index < n)
@@ -259,7 +352,19 @@ draw_spans (LsTimelinePainter *painter,
 
       if (left > right_edge)
         break;
-      if (right - left >= 2 * COLUMN)
+      if (track->kind < LS_TRACK_MICROTASKS && index >= single_to && right - left < MAX_GROUPED && n_looked < MAX_LOOKED)
+        {
+          guint first;
+
+          find_group (painter, track, index, &first, &single_to, &n_looked);
+          if (draw_group (painter, track, first, single_to, y))
+            {
+              flush_run (painter, &run, y);
+              index = single_to;
+              continue;
+            }
+        }
+      if (right - left >= MIN_BAR + GAP)
         {
           flush_run (painter, &run, y);
           draw_span (painter, track, span, left, right, y);
@@ -357,7 +462,7 @@ ls_timeline_draw_gaps (LsTimelinePainter *painter,
       if (left > right_edge)
         break;
       /* A gap is a line with ends, to look different from a task. */
-      if (right - left >= 2 * COLUMN)
+      if (right - left >= MIN_BAR + GAP)
         {
           ls_timeline_painter_fill (painter, left, middle - 4, 1, 8, &color);
           ls_timeline_painter_fill (painter, left + 1, middle - 0.5, MAX (0, right - left - 3), 1, &color);

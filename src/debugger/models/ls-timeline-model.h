@@ -179,6 +179,8 @@ guint                 ls_timeline_model_get_task_track   (LsTimelineModel *self,
                                                           guint32          task);
 gsize                 ls_timeline_model_find_position    (LsTimelineModel *self,
                                                           guint64          time);
+guint32               ls_timeline_model_get_task_name    (LsTimelineModel *self,
+                                                          guint32          task);
 char                 *ls_timeline_model_format_task      (LsTimelineModel *self,
                                                           guint32          task);
 char                 *ls_timeline_model_format_time      (LsTimelineModel *self,

@@ -36,6 +36,31 @@ static const struct
 };
 
 /**
+ * ls_timeline_model_get_task_name:
+ * @self: a model
+ * @task: a task
+ *
+ * Tells tasks with the same name from others, without making the name.
+ *
+ * Returns: a number that two tasks share if ls_timeline_model_format_task() returns the same for both; 0 if @task has no name
+ */
+guint32
+ls_timeline_model_get_task_name (LsTimelineModel *self,
+                                 guint32          task)
+{
+  const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
+  LsRecord record;
+
+  if (data == NULL || data->posted == 0 || data->posted <= ls_trace_get_start (self->trace))
+    return 0;
+  ls_trace_get_record (self->trace, data->posted - 1, &record);
+  if (record.text == 0)
+    return 0;
+  return record.text * 2 + ((record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TASK_QUEUED) &&
+                            (record.flags & LS_RECORD_FLAG_CONTINUATION) != 0);
+}
+
+/**
  * ls_timeline_model_format_task:
  * @self: a model
  * @task: a task
