@@ -269,16 +269,25 @@ ls_timeline_painter_draw_label (LsTimelinePainter *self,
                                 double             height,
                                 const GdkRGBA     *color)
 {
-  int whole, shown, dots;
+  int whole, shown, least;
 
-  ls_layout_cache_get (self->texts, self->widget, "…", -1, &dots, NULL);
-  if (width <= dots)
+  if (width <= 0)
     return FALSE;
   ls_layout_cache_get (self->texts, self->widget, text, -1, &whole, NULL);
-  ls_layout_cache_get (self->texts, self->widget, text, width, &shown, NULL);
-  /* Pango leaves the dots alone where no letter fits beside them. */
-  if (whole > width && (shown <= dots || shown > width))
-    return FALSE;
+  if (whole > width)
+    {
+      const char *second = g_utf8_find_next_char (text, NULL);
+      g_autofree char *shortest = NULL;
+
+      while (g_unichar_ismark (g_utf8_get_char (second)))
+        second = g_utf8_find_next_char (second, NULL);
+      shortest = g_strdup_printf ("%.*s…", (int) (second - text), text);
+      ls_layout_cache_get (self->texts, self->widget, shortest, -1, &least, NULL);
+      ls_layout_cache_get (self->texts, self->widget, text, width, &shown, NULL);
+      /* Pango leaves “…” alone where no letter fits beside it. */
+      if (least > width || shown < least || shown > width)
+        return FALSE;
+    }
   ls_timeline_painter_draw_text (self, text, x, y, width, height, color);
   return TRUE;
 }

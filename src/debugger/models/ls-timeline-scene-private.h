@@ -28,6 +28,7 @@ struct _LsTimelineScene
   guint            used;         /* tracks of the main agent with something on them, one bit each */
   guint            used_hash;    /* hash of the tracks of all agents with something on them */
   LsTimelineUnit   unit;         /* the user's choice */
+  guint32          chosen_end;   /* the step after the last one of the run for which the unit was chosen */
   GHashTable      *folded;       /* by name of agent: whether the user folded it, plus 1 */
 
   gboolean         has_range;

@@ -7,11 +7,15 @@
 
 #include "ls-timeline-scene-private.h"
 
+#include "ls-bisection-private.h"
+
 /* Reading these takes some milliseconds of a frame. */
 #define RECORDS_AT_ONCE 20000
 #define RECORDS_EACH_FRAME 200000
 /* The longest time to read in one frame, in µs. */
 #define READING_TIME 3000
+/* A run with fewer steps goes by time. It may have just begun. */
+#define MIN_STEPS 2
 
 /**
  * LsTimelineScene:
@@ -150,6 +154,7 @@ on_forgot (LsTimelineScene *self)
 static void
 on_trace_changed (LsTimelineScene *self)
 {
+  self->chosen_end = 0;
   ls_timeline_model_set_by_step (self->model, self->unit == LS_TIMELINE_UNIT_STEP);
   ls_timeline_model_set_trace (self->model, ls_player_get_trace (self->player));
   ls_timeline_scene_clear_range (self);
@@ -200,18 +205,61 @@ ls_timeline_scene_get_axis (LsTimelineScene *self)
   return self->axis;
 }
 
-/* Chooses steps for agents that take no time at all, unless the user has chosen otherwise, because only their order is visible
- * then. Returns whether the trace has to be read again. */
-static gboolean
-choose_axis (LsTimelineScene *self)
+/* Returns the time at which a step of the player's trace ended. */
+static guint64
+get_step_time (LsTimelineScene *self,
+               guint32          step)
 {
-  const gboolean takes_time = ls_player_get_end_time (self->player) > 0;
-  const gboolean is_auto = self->unit == LS_TIMELINE_UNIT_AUTO;
-  const gboolean by_step = is_auto ? ls_timeline_model_get_n_agents (self->model) > 1 && !takes_time
-                                   : self->unit == LS_TIMELINE_UNIT_STEP;
+  LsTrace *trace = ls_player_get_trace (self->player);
+  LsRecord record;
 
-  /* While the model reads the trace again, it does not know all agents yet. */
-  if (by_step == ls_timeline_model_get_by_step (self->model) || (is_auto && !by_step && !takes_time))
+  ls_trace_get_record (trace, MAX (ls_trace_find_step (trace, step), ls_trace_get_start (trace) + 1) - 1, &record);
+  return record.time;
+}
+
+/* Returns whether most of the steps from @first to before @end ended at the same time. Times never go back, so such steps are
+ * neighbours: they include the one in the middle, and the one at the end of the first or of the third quarter. */
+static gboolean
+most_steps_share_time (LsTimelineScene *self,
+                       guint32          first,
+                       guint32          end)
+{
+  const guint32 n = end - first;
+  const guint32 middle = first + n / 2;
+  const guint64 time = get_step_time (self, middle);
+  LsBisection before = { first, middle };
+  LsBisection after = { middle, end };
+
+  if (get_step_time (self, first + n / 4) != time && get_step_time (self, middle + n / 4) != time)
+    return FALSE;
+  while (ls_bisection_next (&before))
+    ls_bisection_tell (&before, get_step_time (self, before.middle) < time);
+  while (ls_bisection_next (&after))
+    ls_bisection_tell (&after, get_step_time (self, after.middle) <= time);
+  return 2 * (after.low - before.low) > n;
+}
+
+/* Chooses steps for a run most of whose steps share one instant, unless the user has chosen otherwise, because only their order is
+ * visible then. While a run goes on, the scene asks again when it has become somewhat longer, or with @is_all where all has been
+ * read. Returns whether the trace has to be read again. */
+static gboolean
+choose_axis (LsTimelineScene *self,
+             gboolean         is_all)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gboolean by_step = self->unit == LS_TIMELINE_UNIT_STEP;
+
+  if (self->unit == LS_TIMELINE_UNIT_AUTO && trace != NULL)
+    {
+      const guint32 first = ls_trace_get_step_at (trace, ls_trace_get_start (trace)) + 1;
+      const guint32 end = ls_trace_get_step_at (trace, ls_player_get_length (self->player)) + 1;
+
+      if (end == self->chosen_end || (!is_all && end > self->chosen_end && end - self->chosen_end < self->chosen_end / 8))
+        return FALSE;
+      self->chosen_end = end;
+      by_step = end >= first + MIN_STEPS && most_steps_share_time (self, first, end);
+    }
+  if (by_step == ls_timeline_model_get_by_step (self->model))
     return FALSE;
   ls_timeline_model_set_by_step (self->model, by_step);
   ls_timeline_scene_clear_range (self);
@@ -267,7 +315,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
 
   if (self->player == NULL)
     return FALSE;
-  choose_axis (self);
+  choose_axis (self, FALSE);
   begun = g_get_monotonic_time ();
   do
     {
@@ -275,7 +323,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
       n_records += RECORDS_AT_ONCE;
     }
   while (more && n_records < RECORDS_EACH_FRAME && g_get_monotonic_time () - begun < READING_TIME);
-  more |= choose_axis (self);
+  more |= choose_axis (self, !more);
   ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
   /* The axis covers the whole run, including the part that is not read yet, so that nothing moves while the model reads. */
   ls_time_axis_set_end (self->axis, ls_timeline_model_get_by_step (self->model)

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 
 /**
  * LsTimelineUnit:
- * @LS_TIMELINE_UNIT_AUTO: steps if several agents take no time at all, otherwise time
+ * @LS_TIMELINE_UNIT_AUTO: steps if most steps of the run share one instant, otherwise time
  * @LS_TIMELINE_UNIT_TIME: time
  * @LS_TIMELINE_UNIT_STEP: steps, each equally wide
  *

@@ -16,6 +16,9 @@ test_totals (void)
   GtkWidget *label = test_ui_find (GTK_WIDGET (shown.timeline), GTK_TYPE_LABEL, "totals");
   LsTimelineTotals totals, all;
 
+  /* Most of its steps are at 0 ms, so that it would go by step. */
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_TIME);
+  test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (ls_player_get_trace (shown.player)));
   ls_timeline_scene_set_range (shown.scene, 0, 30000);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==,
                    "0 ms – 30 ms: 30 ms · 4 tasks · main: 1 task, ran 0 ms · A: 1 task, ran 0 ms, waited 10 ms · "
@@ -26,6 +29,7 @@ test_totals (void)
   ls_timeline_scene_get_totals (shown.scene, 0, 30000, &all);
   g_assert_cmpuint (all.n_tasks, ==, 4);
   g_assert_cmpuint (all.waited, ==, 50000);
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_AUTO);
   test_window_close (shown.window);
 }
 
@@ -54,6 +58,67 @@ test_totals_ran (void)
   g_assert_cmpuint (totals.ran, ==, 30 + 50 + 30);
   g_assert_cmpuint (totals.waited, ==, 120);
   g_object_unref (writer.trace);
+}
+
+/* Waits until the timeline has read all, and tells whether it goes by step. */
+static gboolean
+goes_by_step (const char *example)
+{
+  TestTimeline shown = test_timeline_show (example, 1360, 860);
+  gboolean by_step;
+
+  test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (ls_player_get_trace (shown.player)));
+  test_ui_settle (GTK_WIDGET (shown.timeline));
+  by_step = ls_timeline_model_get_by_step (shown.model);
+  test_window_close (shown.window);
+  return by_step;
+}
+
+/* The same of a run of @n_shared steps at one instant and @n_others at other times, some of them earlier and some later. */
+static gboolean
+goes_by_step_with (guint n_shared,
+                   guint n_others)
+{
+  TestTimelineWriter writer = test_timeline_new_writer ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (LsTimelineScene) scene = ls_timeline_scene_new ();
+  const guint n_before = n_others > 0 ? g_test_rand_int_range (0, n_others + 1) : 0;
+
+  writer.now = 1000;
+  for (guint i = 0; i < n_shared + n_others; i++)
+    {
+      writer.now += i < n_before || i >= n_before + n_shared ? 1000 : 0;
+      PUT (TASK_SELECTED, .subject = i + 1);
+      PUT (TASK_FINISHED, .subject = i + 1);
+      PUT (TURN_ENDED, .value = i + 1);
+      writer.now += i + 1 == n_before ? 500 : 0;
+    }
+  ls_probe_publish (writer.probe);
+  ls_timeline_scene_set_player (scene, player);
+  ls_player_set_trace (player, writer.trace, NULL, NULL);
+  while (ls_timeline_scene_read (scene))
+    ;
+  g_object_unref (writer.trace);
+  return ls_timeline_model_get_by_step (ls_timeline_scene_get_model (scene));
+}
+
+/* Where most steps share one instant the axis goes by step, with or without agents. */
+static void
+test_choice (void)
+{
+  g_assert_false (goes_by_step (TEST_EXAMPLE));
+  g_assert_true (goes_by_step ("priorities.loopscope"));
+  g_assert_true (goes_by_step ("atomics-condition.loopscope"));
+
+  g_assert_false (goes_by_step_with (1, 0));
+  g_assert_true (goes_by_step_with (2, 0));
+  g_assert_true (goes_by_step_with (1000, 998));
+  /* More than half is most, and half is not. */
+  for (guint before = 0; before < 20; before++)
+    {
+      g_assert_true (goes_by_step_with (11, 9));
+      g_assert_false (goes_by_step_with (10, 10));
+    }
 }
 
 /* What several agents do in no time at all is shown by step. */
@@ -99,11 +164,6 @@ test_steps (void)
   ls_timeline_scene_set_range (shown.scene, 2 * LS_TIMELINE_STEP, 12 * LS_TIMELINE_STEP);
   g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "step 2 – step 12: 10 steps · "));
   ls_timeline_scene_clear_range (shown.scene);
-  test_window_close (shown.window);
-
-  /* Where time goes on, time it is. */
-  shown = test_timeline_show ("atomics-condition.loopscope", 1360, 860);
-  g_assert_false (ls_timeline_model_get_by_step (shown.model));
   test_window_close (shown.window);
 }
 
@@ -228,6 +288,7 @@ test_timeline_agents_add_time (void)
   g_test_add_func ("/timeline/agents/totals", test_totals);
   g_test_add_func ("/timeline/agents/totals/ran", test_totals_ran);
   g_test_add_func ("/timeline/agents/steps", test_steps);
+  g_test_add_func ("/timeline/agents/choice", test_choice);
   g_test_add_func ("/timeline/agents/unit", test_unit);
   g_test_add_func ("/timeline/agents/alone", test_alone);
   g_test_add_func ("/timeline/agents/many", test_many);

@@ -479,11 +479,16 @@ static void
 test_hover (void)
 {
   TestTimeline shown = test_timeline_show ("atomics-condition.loopscope", 1360, 860);
-  const guint waits = get_number (shown.model, 2, LS_TRACK_WAITS);
-  const LsSpan *span = ls_span_list_get (test_timeline_get_spans (shown.model, waits), 0);
+  guint waits;
+  const LsSpan *span;
   g_autofree char *name = NULL;
   double x, y;
 
+  /* Most of its steps are at 0 ms, so that it would go by step. */
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_TIME);
+  test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (ls_player_get_trace (shown.player)));
+  waits = get_number (shown.model, 2, LS_TRACK_WAITS);
+  span = ls_span_list_get (test_timeline_get_spans (shown.model, waits), 0);
   assert_hover (&shown, waits, 0, "A · waits at change[0]\nBegan at 0 ms\nLasted 10 ms");
   name = ls_timeline_scene_format_row (shown.scene, waits);
   g_assert_cmpstr (name, ==, "A: Waiting");
@@ -494,6 +499,7 @@ test_hover (void)
   test_window_wait (shown.window);
   g_assert_cmpuint (ls_player_get_position (shown.player), >, span->record);
   g_assert_cmpuint (ls_state_get_current_agent (ls_player_get_state (shown.player)), ==, 2);
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_AUTO);
   test_window_close (shown.window);
 }
 

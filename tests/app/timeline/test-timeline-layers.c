@@ -110,7 +110,11 @@ test_labels (void)
       ls_layout_cache_get (texts, GTK_WIDGET (shown.chart), "decode", width, &shown_width, NULL);
       g_assert_cmpint (shown_width, <=, width);
       g_assert_cmpint (shown_width, >, dots);
+      g_assert_cmpint (shown_width, >=, wide);
     }
+  /* A wide letter needs more room than a narrow one. */
+  g_assert_true (ls_timeline_painter_draw_label (&painter, "idle", 0, 0, wide, 20, &black));
+  g_assert_false (ls_timeline_painter_draw_label (&painter, "WWWW", 0, 0, wide, 20, &black));
   g_clear_pointer (&snapshot, g_object_unref);
   test_window_close (shown.window);
 }
