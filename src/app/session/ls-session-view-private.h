@@ -35,6 +35,7 @@ struct _LsSessionView
   GtkWidget            *bottom_stack;
   GtkWidget            *bottom_switcher;
   GtkWidget            *timeline;
+  GtkWidget            *timeline_hints;
   GtkWidget            *events;
   GtkWidget            *log;
   GtkWidget            *what_if;

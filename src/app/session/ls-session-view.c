@@ -25,6 +25,7 @@
 #include "ls-stage.h"
 #include "ls-statistics-pane.h"
 #include "ls-text.h"
+#include "ls-timeline-hints.h"
 #include "ls-timeline.h"
 #include "ls-welcome.h"
 #include "ls-what-if-pane.h"
@@ -237,6 +238,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_STAGE);
   g_type_ensure (LS_TYPE_STATISTICS_PANE);
   g_type_ensure (LS_TYPE_TIMELINE);
+  g_type_ensure (LS_TYPE_TIMELINE_HINTS);
   g_type_ensure (LS_TYPE_WELCOME);
   g_type_ensure (LS_TYPE_WHAT_IF_PANE);
   g_type_ensure (LS_TYPE_WHY_CARD);
@@ -281,6 +283,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, bottom_stack);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, bottom_switcher);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, timeline);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, timeline_hints);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, events);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, log);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, what_if);
@@ -309,6 +312,7 @@ connect_views (LsSessionView *self)
   ls_inspector_set_debugger (LS_INSPECTOR (self->inspector), self->debugger);
   ls_timeline_set_player (LS_TIMELINE (self->timeline), self->player);
   ls_timeline_set_debugger (LS_TIMELINE (self->timeline), self->debugger);
+  ls_timeline_hints_set_timeline (LS_TIMELINE_HINTS (self->timeline_hints), LS_TIMELINE (self->timeline), self->debugger);
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
   ls_session_view_connect_analysis (self);

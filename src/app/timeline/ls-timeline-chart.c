@@ -346,11 +346,17 @@ ls_timeline_chart_describe (LsTimelineChart *self)
   guint32 running = ls_state_get_running_task (state);
   g_autofree char *time = ls_text_format_time (ls_state_get_time (state));
   g_autofree char *name = running != 0 ? ls_text_format_task (state, running) : NULL;
+  g_autofree char *text = NULL;
 
   if (name != NULL)
     /* Translators: a position: the time, the number of the step, the name of the task that runs */
-    return g_strdup_printf (_("%s, step %u, running %s"), time, ls_player_get_step (player), name);
-  return g_strdup_printf (_("%s, step %u"), time, ls_player_get_step (player));
+    text = g_strdup_printf (_("%s, step %u, running %s"), time, ls_player_get_step (player), name);
+  else
+    text = g_strdup_printf (_("%s, step %u"), time, ls_player_get_step (player));
+  if (ls_timeline_scene_get_note (self->scene) == NULL)
+    return g_steal_pointer (&text);
+  /* Translators: a position in words, then the text of the bookmark or note there */
+  return g_strdup_printf (_("%s. Note: %s"), text, ls_timeline_scene_get_note (self->scene));
 }
 
 static void

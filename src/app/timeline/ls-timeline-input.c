@@ -19,6 +19,8 @@
 #define CLICK_DISTANCE 4.0
 /* The end of a range snaps to the edge of a span that is nearer than this, in pixels. */
 #define SNAP_DISTANCE 6.0
+/* A drag that begins nearer to the playhead than this, in pixels, drags the playhead. */
+#define PLAYHEAD_DISTANCE 5.0
 /* A click of a wheel scrolls by this many pixels. */
 #define WHEEL_PIXELS 48.0
 
@@ -27,6 +29,7 @@ typedef enum
   DRAG_NONE,
   DRAG_TIME,
   DRAG_RANGE,
+  DRAG_EXTEND,
   DRAG_PAN
 } DragKind;
 
@@ -79,6 +82,16 @@ snap (LsTimelineChart *self,
   if (hit.span->end != LS_TIME_NEVER && fabs (hit.span->end - time) < MIN (near, best == time ? near : fabs (best - time)))
     best = hit.span->end;
   return best;
+}
+
+/* Tells assistive technology what the range has. */
+static void
+announce_range (LsTimelineChart *self)
+{
+  g_autofree char *text = ls_timeline_scene_describe_range (self->scene);
+
+  if (text != NULL)
+    ls_compat_announce (GTK_WIDGET (self), text);
 }
 
 /* Pointers */
@@ -148,6 +161,18 @@ ls_timeline_chart_click (LsTimelineChart *self,
     }
 }
 
+/* Whether the playhead is at @x. It takes precedence over a measurement, but only if the visible part includes it. */
+static gboolean
+is_at_playhead (LsTimelineChart *self,
+                double           x)
+{
+  double left, width, place;
+
+  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
+  place = left + ls_time_axis_to_x (get_axis (self), ls_timeline_scene_get_now (self->scene), width);
+  return x >= left && x < left + width && fabs (x - place) <= PLAYHEAD_DISTANCE;
+}
+
 static void
 on_drag_begin (LsTimelineChart *self,
                double           x,
@@ -164,13 +189,15 @@ on_drag_begin (LsTimelineChart *self,
   ls_timeline_chart_hit (self, x, y, &hit);
   if (hit.is_name)
     return;
-  self->drag_time = state & GDK_SHIFT_MASK ? snap (self, x, y) : hit.time;
+  self->drag_time = is_at_playhead (self, x) ? hit.time : snap (self, x, y);
   self->drag_from = ls_time_axis_get_from (get_axis (self));
   if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_MIDDLE ||
       (state & GDK_CONTROL_MASK))
     self->drag = DRAG_PAN;
+  else if (state & GDK_SHIFT_MASK)
+    self->drag = DRAG_EXTEND;
   else
-    self->drag = state & GDK_SHIFT_MASK ? DRAG_RANGE : DRAG_TIME;
+    self->drag = is_at_playhead (self, x) ? DRAG_TIME : DRAG_RANGE;
 }
 
 static void
@@ -195,6 +222,7 @@ on_drag_update (LsTimelineChart *self,
       ls_timeline_chart_seek_soon (self, to_time (self, x + offset_x));
       break;
     case DRAG_RANGE:
+    case DRAG_EXTEND:
       ls_timeline_scene_set_range (self->scene, self->drag_time,
                                    snap (self, x + offset_x, y + offset_y));
       break;
@@ -219,10 +247,14 @@ on_drag_end (LsTimelineChart *self,
   if (get_player (self) != NULL && self->drag != DRAG_PAN && fabs (offset_x) <= CLICK_DISTANCE &&
       fabs (offset_y) <= CLICK_DISTANCE && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
     {
-      if (self->drag == DRAG_RANGE)
+      if (self->drag == DRAG_EXTEND)
         ls_timeline_scene_extend_range (self->scene, self->drag_time);
       else
         ls_timeline_chart_click (self, x, y);
+    }
+  else if (self->drag == DRAG_RANGE || self->drag == DRAG_EXTEND)
+    {
+      announce_range (self);
     }
   self->drag = DRAG_NONE;
 }
@@ -268,6 +300,7 @@ on_motion (LsTimelineChart *self,
 {
   self->pointer_x = x;
   self->pointer_y = y;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), get_player (self) != NULL && is_at_playhead (self, x) ? "col-resize" : NULL);
 }
 
 static void
@@ -375,15 +408,6 @@ toggle_folded (LsTimelineChart *self)
   ls_timeline_scene_set_folded (scene, track->agent, folded);
   ls_compat_announce (GTK_WIDGET (self), text);
   return TRUE;
-}
-
-static void
-announce_range (LsTimelineChart *self)
-{
-  g_autofree char *text = ls_timeline_scene_describe_range (self->scene);
-
-  if (text != NULL)
-    ls_compat_announce (GTK_WIDGET (self), text);
 }
 
 typedef enum
@@ -522,8 +546,8 @@ ls_timeline_install_keys (GtkWidgetClass *widget_class)
  * ls_timeline_add_gestures:
  * @self: a chart
  *
- * Adds the gestures of the chart. A drag travels in time. A drag with Shift selects a range. A drag with Control or with the middle
- * button pans. The wheel pans. With Control it zooms at the pointer.
+ * Adds the gestures of the chart. A drag measures: it selects a range. A drag of the playhead travels in time. A click with Shift
+ * extends the range. A drag with Control or with the middle button pans. The wheel pans. With Control it zooms at the pointer.
  */
 void
 ls_timeline_add_gestures (LsTimelineChart *self)

@@ -14,6 +14,9 @@
 
 #define TICK_DISTANCE 90.0
 #define FLAG_WIDTH 9
+#define FLAG_HEIGHT 5
+/* The height below the labels for the flags and for the handle of the playhead, in pixels. It keeps the labels free of both. */
+#define LANE (2 * FLAG_HEIGHT + 2)
 #define NEAR 6.0
 /* The ruler draws at most this many flags. The user could not tell more apart. */
 #define MAX_MARKS 500
@@ -180,6 +183,13 @@ on_query_tooltip (LsTimelineRuler *self,
 
 /* Drawing */
 
+/* Returns the height of the part with the labels, in pixels. */
+static double
+get_labels_height (GtkWidget *widget)
+{
+  return gtk_widget_get_height (widget) - LANE;
+}
+
 static void
 draw_times (LsTimelinePainter *painter,
             double             height)
@@ -217,20 +227,22 @@ draw_marks (LsTimelineRuler   *self,
 {
   LsSession *session = get_session (self);
 
+  /* The flag of a bookmark is above the flag of a note, so that both of a step are visible. */
   for (guint i = 0; i < MIN (count_marks (session), MAX_MARKS); i++)
     {
       gboolean is_note;
       const LsMark *mark = get_mark (session, i, &is_note);
+      const double top = height - LANE + (is_note ? FLAG_HEIGHT : 0);
       GskRoundedRect flag;
       double x;
 
       if (!get_place_of_mark (self, mark, &x))
         continue;
       x = floor (x);
-      ls_timeline_painter_fill (painter, x, 2, 1.5, height - 2, &painter->accent);
-      gsk_rounded_rect_init_from_rect (&flag, &GRAPHENE_RECT_INIT (x, is_note ? height / 2 : 2, FLAG_WIDTH, 7), 0);
+      ls_timeline_painter_fill (painter, x, top, 1.5, height - top, &painter->accent);
+      gsk_rounded_rect_init_from_rect (&flag, &GRAPHENE_RECT_INIT (x, top, FLAG_WIDTH, FLAG_HEIGHT), 0);
       if (is_note)
-        gtk_snapshot_append_border (painter->snapshot, &flag, (float[4]) { 1.5, 1.5, 1.5, 1.5 },
+        gtk_snapshot_append_border (painter->snapshot, &flag, (float[4]) { 1, 1, 1, 1 },
                                     (GdkRGBA[4]) { painter->accent, painter->accent, painter->accent,
                                                    painter->accent });
       else
@@ -246,8 +258,8 @@ draw_playhead (LsTimelinePainter *painter,
 
   ls_timeline_painter_fill (painter, x - 1, 0, 2, height, &painter->accent);
   for (int i = 0; i < 5; i++)
-    ls_timeline_painter_fill (painter, x - 5 + i, height - 10 + i, 10 - 2 * i, 1, &painter->accent);
-  ls_timeline_painter_fill (painter, x - 5, height - 14, 10, 4, &painter->accent);
+    ls_timeline_painter_fill (painter, x - 5 + i, height - 6 + i, 10 - 2 * i, 1, &painter->accent);
+  ls_timeline_painter_fill (painter, x - 5, height - LANE + 1, 10, LANE - 7, &painter->accent);
 }
 
 static void
@@ -276,9 +288,9 @@ ls_timeline_ruler_snapshot (GtkWidget   *widget,
       color.alpha *= 0.3;
       ls_timeline_painter_fill (&painter, left, 0, MAX (0, right - left), height - 1, &color);
     }
-  draw_times (&painter, height);
-  draw_marks (self, &painter, height);
+  draw_times (&painter, get_labels_height (widget));
   draw_playhead (&painter, height);
+  draw_marks (self, &painter, height);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -294,7 +306,7 @@ ls_timeline_ruler_measure (GtkWidget      *widget,
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = *natural = 200;
   else
-    *minimum = *natural = MAX (24, ceil (ls_timeline_get_row_height (widget)));
+    *minimum = *natural = ceil (ls_timeline_get_row_height (widget)) - 4 + LANE;
 }
 
 /* Pointers */

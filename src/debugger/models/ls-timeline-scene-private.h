@@ -19,6 +19,8 @@ struct _LsTimelineScene
   GSettings       *settings;
   double           now;          /* time of the position before the last change */
 
+  char            *note;         /* what the marks at the position say, NULL for nothing */
+
   GArray          *rows;         /* (element-type LsTimelineRow) */
   GPtrArray       *hidden;       /* (element-type utf8) */
   GPtrArray       *pinned;       /* (element-type utf8) */

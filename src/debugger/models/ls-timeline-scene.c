@@ -60,6 +60,7 @@ ls_timeline_scene_finalize (GObject *object)
   g_ptr_array_unref (self->pinned);
   g_ptr_array_unref (self->order);
   g_hash_table_unref (self->folded);
+  g_free (self->note);
 
   G_OBJECT_CLASS (ls_timeline_scene_parent_class)->finalize (object);
 }
@@ -296,6 +297,36 @@ ls_timeline_scene_set_unit (LsTimelineScene *self,
   g_settings_set_string (self->settings, "timeline-axis", units[unit]);
   if (self->player != NULL)
     on_trace_changed (self);
+}
+
+/**
+ * ls_timeline_scene_get_note:
+ * @self: a scene
+ *
+ * Returns: (nullable): what the bookmarks and notes at the position say; %NULL if there are none
+ */
+const char *
+ls_timeline_scene_get_note (LsTimelineScene *self)
+{
+  return self->note;
+}
+
+/**
+ * ls_timeline_scene_set_note:
+ * @self: a scene
+ * @note: (nullable): what the bookmarks and notes at the position say
+ *
+ * Sets the text that belongs to the position. The chart says it to assistive technology.
+ */
+void
+ls_timeline_scene_set_note (LsTimelineScene *self,
+                            const char      *note)
+{
+  if (g_strcmp0 (self->note, note) == 0)
+    return;
+  g_free (self->note);
+  self->note = g_strdup (note);
+  emit_changed (self);
 }
 
 /**

@@ -80,6 +80,9 @@ LsTimeAxis          *ls_timeline_scene_get_axis     (LsTimelineScene  *self);
 LsTimelineUnit       ls_timeline_scene_get_unit     (LsTimelineScene  *self);
 void                 ls_timeline_scene_set_unit     (LsTimelineScene  *self,
                                                      LsTimelineUnit    unit);
+const char          *ls_timeline_scene_get_note     (LsTimelineScene  *self);
+void                 ls_timeline_scene_set_note     (LsTimelineScene  *self,
+                                                     const char       *note);
 gboolean             ls_timeline_scene_read         (LsTimelineScene  *self);
 double               ls_timeline_scene_get_now      (LsTimelineScene  *self);
 void                 ls_timeline_scene_seek         (LsTimelineScene  *self,
