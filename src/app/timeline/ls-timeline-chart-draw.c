@@ -28,6 +28,11 @@ draw_row (LsTimelinePainter   *painter,
       ls_timeline_draw_signal (painter, track, y);
       return;
     }
+  if (track->kind == LS_TRACK_QUEUED)
+    {
+      ls_timeline_draw_queued (painter, ls_timeline_model_find_agent (model, track->agent)->queued, y);
+      return;
+    }
   if (track->kind == LS_TRACK_IDLE)
     ls_timeline_draw_gaps (painter, ls_timeline_model_find_agent (model, track->agent)->gaps, y);
   ls_timeline_draw_tasks (painter, track, y);

@@ -362,18 +362,26 @@ ls_timeline_chart_describe (LsTimelineChart *self)
 static void
 update_accessible (LsTimelineChart *self)
 {
+  LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
+  LsPlayer *player = ls_timeline_scene_get_player (self->scene);
   g_autofree char *text = NULL;
+  g_autofree char *queued = NULL;
+  g_autofree char *both = NULL;
 
-  if (ls_timeline_scene_get_player (self->scene) == NULL)
+  if (player == NULL)
     return;
   text = ls_timeline_chart_describe (self);
+  queued = ls_timeline_model_format_queued (model, MAX (ls_state_get_current_agent (ls_player_get_state (player)), 1),
+                                            ls_timeline_scene_get_now (self->scene));
+  /* Translators: a position in words, then how many tasks are queued there */
+  both = g_strdup_printf (_("%s. %s"), text, queued);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
-                                  MAX (1.0, ls_timeline_model_get_end (ls_timeline_scene_get_model (self->scene))),
+                                  MAX (1.0, ls_timeline_model_get_end (model)),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, ls_timeline_scene_get_now (self->scene),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, both,
                                   -1);
 }
 

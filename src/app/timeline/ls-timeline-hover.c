@@ -176,6 +176,20 @@ describe_mark (LsTimelineScene     *scene,
                           ls_text_record_kind (record.kind), time);
 }
 
+static char *
+describe_queued (LsTimelineModel     *model,
+                 const LsTrack       *track,
+                 const LsTimelineHit *hit)
+{
+  const guint64 time = CLAMP (hit->time, 0, ls_timeline_model_get_end (model));
+  g_autofree char *queued = ls_timeline_model_format_queued (model, track->agent, time);
+  g_autofree char *when = ls_timeline_model_format_time (model, time);
+
+  if (hit->time > ls_timeline_model_get_end (model))
+    return NULL;
+  return g_strdup_printf ("%s\n%s", queued, when);
+}
+
 /**
  * ls_timeline_describe_hit:
  * @scene: a scene
@@ -196,9 +210,11 @@ ls_timeline_describe_hit (LsTimelineScene     *scene,
     return ls_timeline_scene_format_row (scene, hit->track);
   if (hit->mark != G_MAXUINT32)
     return describe_mark (scene, hit);
+  track = hit->track != LS_TIMELINE_ROW_SIGNALS ? ls_timeline_model_get_track (model, hit->track) : NULL;
+  if (track != NULL && track->kind == LS_TRACK_QUEUED)
+    return describe_queued (model, track, hit);
   if (hit->span == NULL)
     return NULL;
-  track = ls_timeline_model_get_track (model, hit->track);
   if (track->kind >= LS_TRACK_BATON && track->kind <= LS_TRACK_PROMISES)
     return describe_agent (model, track, hit);
   return track->kind < LS_TRACK_MICROTASKS ? describe_task (model, hit) : describe_other (model, track, hit);

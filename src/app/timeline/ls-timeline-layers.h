@@ -115,6 +115,9 @@ void     ls_timeline_zoom                (LsTimelineScene      *scene,
 void     ls_timeline_draw_gaps           (LsTimelinePainter    *painter,
                                           const LsSpanList     *gaps,
                                           double                y);
+void     ls_timeline_draw_queued         (LsTimelinePainter    *painter,
+                                          const LsQueueLengths *queued,
+                                          double                y);
 void     ls_timeline_draw_tasks          (LsTimelinePainter    *painter,
                                           const LsTrack        *track,
                                           double                y);

@@ -23,8 +23,9 @@ static const char *const track_colors[LS_N_TRACKS] = {
   [LS_TRACK_BACKGROUND] = "priority_background",       [LS_TRACK_RENDERING] = "track_rendering",
   [LS_TRACK_TIMERS] = "track_timers",                  [LS_TRACK_IDLE] = "track_idle",
   [LS_TRACK_OTHER] = "track_other",                    [LS_TRACK_MICROTASKS] = "track_microtasks",
-  [LS_TRACK_LOG] = "track_other",                      [LS_TRACK_BATON] = "track_baton",
-  [LS_TRACK_WAITS] = "track_waits",                    [LS_TRACK_PROMISES] = "track_promises",
+  [LS_TRACK_LOG] = "track_other",                      [LS_TRACK_QUEUED] = "track_other",
+  [LS_TRACK_BATON] = "track_baton",                    [LS_TRACK_WAITS] = "track_waits",
+  [LS_TRACK_PROMISES] = "track_promises",
 };
 
 static PangoFontMetrics *

@@ -37,6 +37,7 @@ ls_timeline_reader_free (gpointer data)
   g_queue_clear_full (&agent->posts, g_free);
   g_queue_clear_full (&agent->settled, g_free);
   ls_span_list_free (agent->base.gaps);
+  ls_queue_lengths_free (agent->base.queued);
   g_free (agent);
 }
 
@@ -54,6 +55,7 @@ take_agent (LsTimelineModel *self,
   agent = g_new0 (LsTimelineReader, 1);
   agent->base.id = id;
   agent->base.gaps = ls_span_list_new ();
+  agent->base.queued = ls_queue_lengths_new ();
   agent->base.first_track = self->tracks->len;
   agent->created_at = time;
   g_queue_init (&agent->posts);

@@ -216,7 +216,10 @@ ls_timeline_model_forget (LsTimelineModel *self,
       drop_marks (track->marks, start);
     }
   for (guint i = 0; i < self->agents->len; i++)
-    ls_span_list_drop (ls_timeline_model_get_agent (self, i)->gaps, start, self->start_time);
+    {
+      ls_span_list_drop (ls_timeline_model_get_agent (self, i)->gaps, start, self->start_time);
+      ls_queue_lengths_drop (ls_timeline_model_get_agent (self, i)->queued, self->start_time);
+    }
   drop_marks (self->arrows, start);
   drop_marks (self->signal_marks, start);
   ls_timeline_model_drop_tasks (self);

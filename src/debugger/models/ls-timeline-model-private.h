@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-id-map-private.h"
 #include "ls-time-axis.h"
 #include "ls-timeline-model.h"
 #include "ls-trace-cursor-private.h"
@@ -51,6 +52,7 @@ struct _LsTimelineModel
   guint32     n_unswept;          /* tasks dropped since the last sweep of @old_tasks */
   gboolean    is_behind;          /* there are more tasks to drop */
   LsTimelineTasks *tasks;
+  LsIdMap     queues;             /* scheduler task queues */
   GHashTable *old_tasks;          /* (element-type LsTimelineTask): earlier tasks that are not over, by task */
 
   GPtrArray  *agents;             /* (element-type LsTimelineReader): always has the main agent */
@@ -108,6 +110,13 @@ ls_time_marks_peek (const GArray *marks,
 {
   return (const LsTimeMark *) (marks->data + (gsize) index * g_array_get_element_size ((GArray *) marks));
 }
+
+/* ls-timeline-queues.c */
+void ls_timeline_model_init_queues  (LsTimelineModel *self);
+void ls_timeline_model_read_queues  (LsTimelineModel *self,
+                                     const LsRecord  *record);
+void ls_timeline_model_begin_queues (LsTimelineModel *self,
+                                     LsState         *state);
 
 /* ls-timeline-model-forget.c */
 void ls_timeline_model_drop_tasks  (LsTimelineModel *self);

@@ -53,6 +53,7 @@ ls_timeline_model_clear (LsTimelineModel *self)
   g_hash_table_remove_all (self->signals);
   g_array_set_size (self->signal_marks, 0);
   ls_timeline_tasks_clear (self->tasks, 0);
+  ls_id_map_clear (&self->queues);
   g_hash_table_remove_all (self->old_tasks);
   self->n_unswept = 0;
   self->is_behind = FALSE;
@@ -72,6 +73,7 @@ ls_timeline_model_finalize (GObject *object)
   g_ptr_array_unref (self->tracks);
   g_hash_table_unref (self->signals);
   g_hash_table_unref (self->old_tasks);
+  ls_id_map_clear (&self->queues);
   g_array_unref (self->signal_marks);
   ls_timeline_tasks_free (self->tasks);
   g_ptr_array_unref (self->agents);
@@ -98,6 +100,7 @@ ls_timeline_model_init (LsTimelineModel *self)
   self->old_tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->signal_marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
   self->tasks = ls_timeline_tasks_new ();
+  ls_timeline_model_init_queues (self);
   self->agents = g_ptr_array_new_with_free_func (ls_timeline_reader_free);
   self->agents_by_id = g_hash_table_new (NULL, NULL);
   self->waiters = g_hash_table_new (NULL, NULL);

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-queue-lengths.h"
 #include "ls-span-list.h"
 #include "ls-timeline-tasks.h"
 
@@ -29,6 +30,7 @@ typedef enum
   LS_TRACK_OTHER,
   LS_TRACK_MICROTASKS,
   LS_TRACK_LOG,
+  LS_TRACK_QUEUED,
   LS_TRACK_BATON,
   LS_TRACK_WAITS,
   LS_TRACK_PROMISES,
@@ -81,16 +83,18 @@ typedef struct
  * @name: the number of the text with its name, 0 for none
  * @first_track: the number of the first of its %LS_N_TRACKS tracks
  * @gaps: the spans in which it had nothing to do
+ * @queued: how many tasks were in the queues of its scheduler
  *
  * What the model knows of an agent.
  */
 typedef struct
 {
-  guint32     id;
-  guint32     creator;
-  guint32     name;
-  guint       first_track;
-  LsSpanList *gaps;
+  guint32         id;
+  guint32         creator;
+  guint32         name;
+  guint           first_track;
+  LsSpanList     *gaps;
+  LsQueueLengths *queued;
 } LsTimelineAgent;
 
 /**
@@ -195,6 +199,9 @@ char                 *ls_timeline_model_format_track     (LsTimelineModel *self,
                                                           guint            track);
 char                 *ls_timeline_model_format_wait      (LsTimelineModel *self,
                                                           guint32          record);
+char                 *ls_timeline_model_format_queued    (LsTimelineModel *self,
+                                                          guint32          agent,
+                                                          guint64          time);
 const char           *ls_track_kind_to_nick              (LsTrackKind      kind);
 
 guint                 ls_time_marks_find                 (const GArray    *marks,

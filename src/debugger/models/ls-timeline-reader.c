@@ -245,14 +245,21 @@ read_record (LsTimelineModel *self,
     case LS_RECORD_TASK_DELAYED:
     case LS_RECORD_TASK_DUE:
       read_posted (self, record, position);
+      ls_timeline_model_read_queues (self, record);
+      break;
+    case LS_RECORD_QUEUE_PRIORITY:
+    case LS_RECORD_QUEUE_REMOVED:
+      ls_timeline_model_read_queues (self, record);
       break;
     case LS_RECORD_TASK_REMOVED:
+      ls_timeline_model_read_queues (self, record);
       if (record->subject != self->cursor.turn.task && ls_timeline_model_find_task (self, record->subject) != NULL)
         ls_timeline_model_find_task (self, record->subject)->is_removed = TRUE;
       break;
     case LS_RECORD_TASK_SELECTED:
       end_turn (self, ended_task, record->time);
       agent->track = get_track_kind (record);
+      ls_timeline_model_read_queues (self, record);
       break;
     case LS_RECORD_TASK_STARTED:
       start_task (self, record, position);
@@ -381,8 +388,14 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
     {
       task = ls_state_get_task (state, id);
       if (task->status >= LS_TASK_STATUS_POSTED && task->status < LS_TASK_STATUS_FINISHED)
-        g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (id), g_new0 (LsTimelineTask, 1));
+        {
+          LsTimelineTask *old = g_new0 (LsTimelineTask, 1);
+
+          old->queue = task->queue;
+          g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (id), old);
+        }
     }
+  ls_timeline_model_begin_queues (self, state);
   ls_trace_cursor_begin_at (&self->cursor, state, self->start_time);
   for (guint i = 0; i < self->agents->len; i++)
     begin_turn (self, state, g_ptr_array_index (self->agents, i), start);

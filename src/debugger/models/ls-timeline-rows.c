@@ -17,8 +17,8 @@
 
 #define SIGNALS_NICK "signals"
 
-static const char *const default_order[] = { "user-blocking", "user-visible", "background", "microtasks", SIGNALS_NICK,
-                                             "rendering", "timers", "idle", "other", "log", NULL };
+static const char *const default_order[] = { "user-blocking", "user-visible", "background", "microtasks", "queued",
+                                             SIGNALS_NICK, "rendering", "timers", "idle", "other", "log", NULL };
 
 static gboolean
 has_nick (GPtrArray  *nicks,
@@ -162,7 +162,8 @@ is_used (LsTimelineScene       *self,
   const LsTrack *track = ls_timeline_model_get_track (self->model, agent->first_track + kind);
 
   return !ls_span_list_is_empty (track->spans) || track->marks->len > 0 ||
-         (kind == LS_TRACK_IDLE && !ls_span_list_is_empty (agent->gaps));
+         (kind == LS_TRACK_IDLE && !ls_span_list_is_empty (agent->gaps)) ||
+         (kind == LS_TRACK_QUEUED && !ls_queue_lengths_is_empty (agent->queued));
 }
 
 static guint

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @ready: position after the record that made it ready to run, 0 if it is not ready yet
  * @poster: the task that was running when it was posted, 0 for none
  * @span: index of its span plus 1, 0 if it has not run
+ * @queue: the scheduler task queue that it is in, 0 for none
  * @agent: the agent of its span
  * @track: the kind of the track of the span
  * @is_removed: whether it will not run
@@ -24,6 +25,7 @@ typedef struct
   guint32 posted, ready;
   guint32 poster;
   guint32 span;
+  guint32 queue;
   guint16 agent;
   guint8  track;
   guint8  is_removed;

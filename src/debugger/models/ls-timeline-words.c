@@ -27,6 +27,8 @@ static const struct
   [LS_TRACK_OTHER] = { "other", NC_("track", "Other sources") },
   [LS_TRACK_MICROTASKS] = { "microtasks", NC_("track", "Microtasks") },
   [LS_TRACK_LOG] = { "log", NC_("track", "Log") },
+  /* Translators: how many tasks of the scheduler were queued */
+  [LS_TRACK_QUEUED] = { "queued", NC_("track", "Tasks queued") },
   /* Translators: when an agent had the baton, that is, when it ran and the others did not */
   [LS_TRACK_BATON] = { "baton", NC_("track", "Baton") },
   /* Translators: when an agent was suspended in Atomics.wait() */
@@ -201,6 +203,38 @@ ls_timeline_model_format_agent (LsTimelineModel *self,
     return g_steal_pointer (&name);
   /* Translators: an agent (a worker, or the main one) that has no name, by its number */
   return agent == 1 ? g_strdup (C_("agent", "main")) : g_strdup_printf (_("agent %u"), agent);
+}
+
+/**
+ * ls_timeline_model_format_queued:
+ * @self: a model
+ * @agent: an agent
+ * @time: µs, or the place of a step
+ *
+ * Returns: (transfer full): how many tasks of @agent were queued at @time, in words
+ */
+char *
+ls_timeline_model_format_queued (LsTimelineModel *self,
+                                 guint32          agent,
+                                 guint64          time)
+{
+  static const LsTaskPriority priorities[] = { LS_TASK_PRIORITY_USER_BLOCKING, LS_TASK_PRIORITY_USER_VISIBLE,
+                                               LS_TASK_PRIORITY_BACKGROUND };
+  const LsTimelineAgent *data = ls_timeline_model_find_agent (self, agent);
+  g_autoptr (GString) text = g_string_new (NULL);
+  LsQueueLength length = { 0 };
+  guint32 total;
+
+  if (data != NULL)
+    ls_queue_lengths_get (data->queued, time, &length);
+  total = ls_queue_length_get_total (&length);
+  if (total == 0)
+    return g_strdup (_("No tasks queued"));
+  g_string_append_printf (text, ngettext ("%u task queued", "%u tasks queued", total), total);
+  for (guint i = 0; i < G_N_ELEMENTS (priorities); i++)
+    if (length.by_priority[priorities[i]] > 0)
+      g_string_append_printf (text, " · %s %u", ls_task_priority_to_string (priorities[i]), length.by_priority[priorities[i]]);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /**
