@@ -86,7 +86,7 @@ update_menu (LsLintRow *self)
       /* Translators: a kind of lint, such as Long task */
       kind = g_strdup_printf (_("Hide All of “%s”"), title);
       if (self->lint.name != 0)
-        ls_menu_append (menu, _("Hide This Lint"), "lints.suppress", index);
+        ls_menu_append (menu, _("Hide This Problem"), "lints.suppress", index);
       ls_menu_append (menu, kind, "lints.suppress-kind", index);
     }
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));

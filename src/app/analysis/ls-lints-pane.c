@@ -21,7 +21,8 @@
 /**
  * LsLintsPane:
  *
- * Shows what may be wrong with the program, as far as the run tells. Each lint says what happened, why that matters and what to do.
+ * Shows what may be wrong with the program, as far as the run tells. The window calls lints problems. Each says what happened, why
+ * that matters, what to do, and how often it was found.
  * When the user chooses a lint, the window goes to its record and selects its subject. The session remembers which lints the user
  * has hidden.
  */
@@ -89,7 +90,7 @@ update_count (LsLintsPane *self)
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *hidden = NULL;
 
-  g_string_append_printf (text, ngettext ("%u lint", "%u lints", n_lints), n_lints);
+  g_string_append_printf (text, ngettext ("%u problem", "%u problems", n_lints), n_lints);
   hidden = g_strdup_printf (ngettext ("%u hidden", "%u hidden", self->n_hidden), self->n_hidden);
   if (self->n_hidden > 0)
     g_string_append_printf (text, " · %s", hidden);

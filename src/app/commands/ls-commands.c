@@ -69,7 +69,7 @@ static const LsCommand commands[] = {
   { SECTION (LOOKING), N_("Show the log"), "win.show-view::log" },
   { SECTION (LOOKING), N_("Show breakpoints"), "win.show-view-breakpoints" },
   { SECTION (LOOKING), N_("Show actions: what was done by hand"), "win.show-view-actions" },
-  { SECTION (LOOKING), N_("Show lints"), "win.show-view-lints" },
+  { SECTION (LOOKING), N_("Show problems"), "win.show-view-lints" },
   { SECTION (LOOKING), N_("Show statistics: what waited and ran longest"), "win.show-view-statistics" },
   { SECTION (LOOKING), N_("Show or hide the program"), "win.show-program", { "F9" } },
   { SECTION (LOOKING), N_("Show or hide the inspector"), "win.show-inspector", { "<Shift>F9" } },

@@ -9,8 +9,11 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-fold-button.h"
+#include "ls-folded-list-model.h"
 #include "ls-place.h"
 #include "ls-record-list-model.h"
+#include "ls-record-walk-private.h"
 #include "ls-row-list.h"
 #include "ls-text.h"
 #include "ls-widget.h"
@@ -22,8 +25,8 @@
  * LsLogView:
  *
  * The log shows the lines that the program printed in the whole run, as far as the trace has them. It includes exceptions that no
- * code caught. Lines after the position are dimmed. A click on a line goes to the position where the program printed it. A click on
- * its place goes to the line of the program.
+ * code caught. A line that repeats is one row, which says how often. Lines after the position are dimmed. A click on a line goes to
+ * the position where the program printed it. A click on its place goes to the line of the program.
  */
 struct _LsLogView
 {
@@ -35,6 +38,7 @@ struct _LsLogView
 
   LsPlayer          *player;
   LsRecordListModel *model;
+  LsFoldedListModel *folded;       /* what the list shows of @model */
 };
 
 /* The severity of a line, in ascending order: the choices of the drop-down. */
@@ -75,6 +79,24 @@ matches (const LsRecord *record,
   return selected > SEVERITY_ERROR || get_severity (record) >= selected;
 }
 
+/* Whether a line is the same as the one before it, except for its time. */
+static gboolean
+repeats (guint    first,
+         guint    second,
+         gpointer user_data)
+{
+  LsLogView *self = user_data;
+  LsTrace *trace = ls_player_get_trace (self->player);
+  LsRecordWalk walk = { trace, ls_record_list_model_get_position (self->model, first), G_MAXSIZE };
+  LsRecordWalk next_walk = { trace, ls_record_list_model_get_position (self->model, second), G_MAXSIZE };
+  /* The trace may drop records meanwhile, so they are compared at once. */
+  const LsRecord *record = ls_record_walk_next (&walk);
+  const LsRecord *next = ls_record_walk_next (&next_walk);
+
+  return record != NULL && next != NULL && record->kind == next->kind && record->level == next->level &&
+         record->text == next->text && (record->kind != LS_RECORD_LOG || record->object == next->object);
+}
+
 static char *
 format_text (LsTrace        *trace,
              const LsRecord *record)
@@ -104,23 +126,6 @@ find_place (LsTrace         *trace,
   return g_strdup_printf ("%s:%u:%u", script, place.line, MAX (place.column, 1));
 }
 
-static void
-update_line (GtkListItem *list_item,
-             gpointer     user_data)
-{
-  LsLogView *self = user_data;
-  LsRecordItem *item = gtk_list_item_get_item (list_item);
-  GtkWidget *row = gtk_list_item_get_child (list_item);
-
-  ls_widget_set_class (row, "future", ls_record_item_get_position (item) >= ls_player_get_position (self->player));
-}
-
-static void
-update_lines (LsLogView *self)
-{
-  ls_row_list_update (GTK_LIST_VIEW (self->list));
-}
-
 /* Shortens a text for a row. GTK takes time to lay out a long text even if it cuts it off. Neither a row nor its tooltip may be
  * higher than the screen. The export of the table of events has the whole text. */
 static char *
@@ -138,6 +143,66 @@ cut_text (const char *text)
   return g_strdup_printf ("%.*s…", (int) (end - text), text);
 }
 
+/* Names a row for assistive technology. */
+static void
+name_line (LsLogView   *self,
+           GtkListItem *list_item)
+{
+  LsRecordItem *item = gtk_list_item_get_item (list_item);
+  const LsRecord *record = ls_record_item_get_record (item);
+  GtkWidget *row = gtk_list_item_get_child (list_item);
+  g_autofree char *time = ls_text_format_time (record->time);
+  g_autofree char *whole = format_text (ls_player_get_trace (self->player), record);
+  g_autofree char *text = cut_text (whole);
+  g_autofree char *shown = NULL;
+  g_autofree char *target = find_place (ls_player_get_trace (self->player), item, &shown);
+  g_autofree char *name = NULL;
+  LsFoldedRow data;
+
+  if (target != NULL)
+    /* Translators: the line as assistive technology reads it: the printed text, its time, its script and line */
+    name = g_strdup_printf (_("%s, %s, %s"), text, time, shown);
+  else
+    name = g_strdup_printf ("%s, %s", text, time);
+  if (ls_folded_list_model_get_row (self->folded, gtk_list_item_get_position (list_item), &data) && !data.is_member &&
+      data.n_lines > 1)
+    {
+      g_autofree char *repeated = NULL;
+
+      /* Translators: a line of the log in words, and how often it was printed */
+      repeated = g_strdup_printf (ngettext ("%s, %u time", "%s, %u times", data.n_lines), name, data.n_lines);
+      ls_widget_name (gtk_widget_get_parent (row), "%s", repeated);
+    }
+  else
+    {
+      ls_widget_name (gtk_widget_get_parent (row), "%s", name);
+    }
+}
+
+static void
+update_line (GtkListItem *list_item,
+             gpointer     user_data)
+{
+  LsLogView *self = user_data;
+  LsRecordItem *item = gtk_list_item_get_item (list_item);
+  GtkWidget *row = gtk_list_item_get_child (list_item);
+  LsFoldedRow data;
+
+  ls_widget_set_class (row, "future", ls_record_item_get_position (item) >= ls_player_get_position (self->player));
+  if (!ls_folded_list_model_get_row (self->folded, gtk_list_item_get_position (list_item), &data))
+    return;
+  ls_widget_set_class (row, "member", data.is_member);
+  if (ls_fold_button_show (LS_FOLD_BUTTON (gtk_widget_get_prev_sibling (gtk_widget_get_last_child (row))), data.line,
+                           data.is_member ? 1 : data.n_lines, data.is_unfolded))
+    name_line (self, list_item);
+}
+
+static void
+update_lines (LsLogView *self)
+{
+  ls_row_list_update (GTK_LIST_VIEW (self->list));
+}
+
 static GtkWidget *
 new_line (void)
 {
@@ -145,6 +210,7 @@ new_line (void)
   GtkWidget *time = gtk_label_new (NULL);
   GtkWidget *icon = gtk_image_new ();
   GtkWidget *text = gtk_label_new (NULL);
+  GtkWidget *fold = ls_fold_button_new ("log.toggle");
   GtkWidget *place = gtk_button_new ();
 
   gtk_widget_add_css_class (row, "log-line");
@@ -166,6 +232,7 @@ new_line (void)
   gtk_box_append (GTK_BOX (row), time);
   gtk_box_append (GTK_BOX (row), icon);
   gtk_box_append (GTK_BOX (row), text);
+  gtk_box_append (GTK_BOX (row), fold);
   gtk_box_append (GTK_BOX (row), place);
   return row;
 }
@@ -182,7 +249,7 @@ bind_line (GtkListItem *list_item,
   GtkWidget *time = gtk_widget_get_first_child (row);
   GtkWidget *icon = gtk_widget_get_next_sibling (time);
   GtkWidget *text = gtk_widget_get_next_sibling (icon);
-  GtkWidget *place = gtk_widget_get_next_sibling (text);
+  GtkWidget *place = gtk_widget_get_last_child (row);
   g_autofree char *formatted = ls_text_format_time (record->time);
   g_autofree char *whole = format_text (trace, record);
   g_autofree char *string = cut_text (whole);
@@ -205,11 +272,7 @@ bind_line (GtkListItem *list_item,
       gtk_actionable_set_action_name (GTK_ACTIONABLE (place), "win.show-place");
       ls_widget_name (place, "%s", shown);
     }
-  if (shown != NULL)
-    /* Translators: the line as assistive technology reads it: the printed text, its time, its script and line */
-    ls_widget_name (gtk_widget_get_parent (row), _("%s, %s, %s"), string, formatted, shown);
-  else
-    ls_widget_name (gtk_widget_get_parent (row), "%s, %s", string, formatted);
+  name_line (self, list_item);
 }
 
 static void
@@ -223,7 +286,7 @@ static void
 on_activate (LsLogView *self,
              guint      index)
 {
-  g_autoptr (LsRecordItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), index);
+  g_autoptr (LsRecordItem) item = g_list_model_get_item (G_LIST_MODEL (self->folded), index);
 
   if (item != NULL && self->player != NULL)
     {
@@ -233,16 +296,50 @@ on_activate (LsLogView *self,
 }
 
 static void
+toggle_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  LsLogView *self = LS_LOG_VIEW (widget);
+
+  ls_folded_list_model_toggle (self->folded, g_variant_get_uint32 (parameter));
+  update_lines (self);
+}
+
+/**
+ * ls_log_view_get_n_lines:
+ * @self: a log
+ *
+ * Returns: how many lines the log lists, each repeat counted
+ */
+guint
+ls_log_view_get_n_lines (LsLogView *self)
+{
+  return self->model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->model)) : 0;
+}
+
+static void
 on_items_changed (LsLogView *self)
 {
   gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0;
 
   if (self->stack == NULL)
     return;
+  update_lines (self);
+  g_object_notify (G_OBJECT (self), "n-lines");
   if (empty && gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)) != 0)
     gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "none");
   else
     gtk_stack_set_visible_child_name (GTK_STACK (self->stack), empty ? "empty" : "list");
+}
+
+static void
+ls_log_view_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  g_value_set_uint (value, ls_log_view_get_n_lines (LS_LOG_VIEW (object)));
 }
 
 static void
@@ -252,6 +349,7 @@ ls_log_view_dispose (GObject *object)
 
   self->stack = NULL;
   self->level = NULL;
+  g_clear_object (&self->folded);
   g_clear_object (&self->model);
   g_clear_object (&self->player);
 
@@ -264,6 +362,15 @@ ls_log_view_class_init (LsLogViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_log_view_dispose;
+  G_OBJECT_CLASS (klass)->get_property = ls_log_view_get_property;
+
+  /**
+   * LsLogView:n-lines:
+   *
+   * The number of lines that the log lists, each repeat counted.
+   */
+  g_object_class_install_property (G_OBJECT_CLASS (klass), 1, g_param_spec_uint ("n-lines", NULL, NULL, 0, G_MAXUINT, 0,
+                                                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLogView, stack);
@@ -271,6 +378,7 @@ ls_log_view_class_init (LsLogViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLogView, level);
   gtk_widget_class_bind_template_callback (widget_class, on_level_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_install_action (widget_class, "log.toggle", "u", toggle_action);
 }
 
 static void
@@ -282,8 +390,10 @@ ls_log_view_init (LsLogView *self)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("What to list"), -1);
 
   self->model = ls_record_list_model_new (matches, self);
+  self->folded = ls_folded_list_model_new (G_LIST_MODEL (self->model), repeats, self);
+  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->folded), new_line, bind_line, update_line, self);
+  /* After the folded list has taken in what is new. */
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
-  ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), new_line, bind_line, update_line, self);
 }
 
 /**

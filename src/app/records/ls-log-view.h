@@ -17,4 +17,6 @@ G_DECLARE_FINAL_TYPE (LsLogView, ls_log_view, LS, LOG_VIEW, GtkBox)
 void ls_log_view_set_player (LsLogView *self,
                              LsPlayer  *player);
 
+guint ls_log_view_get_n_lines (LsLogView *self);
+
 G_END_DECLS

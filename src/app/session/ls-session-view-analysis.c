@@ -13,21 +13,49 @@
 #include "ls-breakpoints-pane.h"
 #include "ls-explore-pane.h"
 #include "ls-lints-pane.h"
+#include "ls-log-view.h"
 #include "ls-statistics-pane.h"
 #include "ls-text.h"
 #include "ls-what-if-pane.h"
 #include "ls-why-card.h"
 
-/* The title of the tab says how many lints there are. */
+/* The shortest time between two titles of a tab that counts what a run makes, in ms. */
+#define TITLE_INTERVAL 250
+
+/* The title of the tab says how many problems there are. */
 static void
 on_n_lints (LsSessionView *self)
 {
   GtkStackPage *page = gtk_stack_get_page (GTK_STACK (self->bottom_stack), self->lints);
   guint n_lints = ls_lints_pane_get_n_lints (LS_LINTS_PANE (self->lints));
-  /* Translators: the title of a tab, with how many lints there are */
-  g_autofree char *title = n_lints > 0 ? g_strdup_printf (_("Lints (%u)"), n_lints) : g_strdup (_("Lints"));
+  /* Translators: the title of a tab, with how many problems there are */
+  g_autofree char *title = n_lints > 0 ? g_strdup_printf (_("Problems %u"), n_lints) : g_strdup (_("Problems"));
 
   gtk_stack_page_set_title (page, title);
+}
+
+static gboolean
+update_log_title (gpointer user_data)
+{
+  LsSessionView *self = user_data;
+  GtkStackPage *page = gtk_stack_get_page (GTK_STACK (self->bottom_stack), self->log);
+  guint n_lines = ls_log_view_get_n_lines (LS_LOG_VIEW (self->log));
+  /* Translators: the title of a tab, with how many lines the program has printed */
+  g_autofree char *title = n_lines > 0 ? g_strdup_printf (_("Log %u"), n_lines) : g_strdup (_("Log"));
+
+  self->log_title_source = 0;
+  if (g_strcmp0 (title, gtk_stack_page_get_title (page)) != 0)
+    gtk_stack_page_set_title (page, title);
+  return G_SOURCE_REMOVE;
+}
+
+/* The title of the tab says how many lines there are. It changes a few times a second at most, since GTK lays out the whole header
+ * again. */
+static void
+on_n_lines (LsSessionView *self)
+{
+  if (self->log_title_source == 0 && self->bottom_stack != NULL)
+    self->log_title_source = g_timeout_add (TITLE_INTERVAL, update_log_title, self);
 }
 
 /* The breakpoint that a dialog edits. Others may take its place in the list meanwhile, so it is found again by what it is. */
@@ -178,7 +206,7 @@ on_n_findings (LsSessionView *self)
   GtkStackPage *page = gtk_stack_get_page (GTK_STACK (self->bottom_stack), self->explore);
   guint n_findings = ls_explore_pane_get_n_findings (LS_EXPLORE_PANE (self->explore));
   /* Translators: the title of a tab, with how much was found */
-  g_autofree char *title = n_findings > 0 ? g_strdup_printf (_("Explore (%u)"), n_findings) : g_strdup (_("Explore"));
+  g_autofree char *title = n_findings > 0 ? g_strdup_printf (_("Explore %u"), n_findings) : g_strdup (_("Explore"));
 
   gtk_stack_page_set_title (page, title);
 }
@@ -237,6 +265,7 @@ ls_session_view_connect_analysis (LsSessionView *self)
   /* Tabs as wide as the widest one have no room in a narrow window. */
   if (GTK_IS_BOX_LAYOUT (layout))
     gtk_box_layout_set_homogeneous (GTK_BOX_LAYOUT (layout), FALSE);
+  g_signal_connect_object (self->log, "notify::n-lines", G_CALLBACK (on_n_lines), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->lints, "notify::n-lints", G_CALLBACK (on_n_lints), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->breakpoints, "edit", G_CALLBACK (edit_breakpoint), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->events, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);

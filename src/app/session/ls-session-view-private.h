@@ -36,6 +36,7 @@ struct _LsSessionView
   GtkWidget            *bottom_switcher;
   GtkWidget            *timeline;
   GtkWidget            *timeline_hints;
+  guint                 log_title_source;
   GtkWidget            *events;
   GtkWidget            *log;
   GtkWidget            *what_if;

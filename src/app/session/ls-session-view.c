@@ -205,6 +205,8 @@ ls_session_view_dispose (GObject *object)
     g_object_run_dispose (G_OBJECT (self->debugger));
   g_clear_weak_pointer (&self->undo_toast);
   gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_SESSION_VIEW);
+  /* A log whose lines are gone has just asked for a title. */
+  g_clear_handle_id (&self->log_title_source, g_source_remove);
   g_clear_object (&self->file);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);

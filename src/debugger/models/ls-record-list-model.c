@@ -55,9 +55,10 @@ static void list_model_iface_init (GListModelInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (LsRecordListModel, ls_record_list_model, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
-static gsize
-get_position (LsRecordListModel *self,
-              guint              index)
+/* Returns the position of the record that an item of the list stands for, without making the item. */
+gsize
+ls_record_list_model_get_position (LsRecordListModel *self,
+                                   guint              index)
 {
   gsize position = self->start + self->first + index;
 
@@ -108,7 +109,7 @@ ls_record_list_model_get_item (GListModel *model,
 
   if (index >= get_n_listed (self))
     return NULL;
-  position = get_position (self, index);
+  position = ls_record_list_model_get_position (self, index);
   item = g_hash_table_lookup (self->items, GSIZE_TO_POINTER (position));
   if (item != NULL)
     return g_object_ref (item);
@@ -558,7 +559,7 @@ ls_record_list_model_update_item (LsRecordListModel *self,
                                   LsRecordItem      *item,
                                   guint              index)
 {
-  gsize position = get_position (self, index);
+  gsize position = ls_record_list_model_get_position (self, index);
 
   if (ls_record_item_has_place (item, position))
     return;
@@ -586,6 +587,6 @@ ls_record_list_model_find (LsRecordListModel *self,
     }
   else
     while (ls_bisection_next (&search))
-      ls_bisection_tell (&search, get_position (self, search.middle) < position);
+      ls_bisection_tell (&search, ls_record_list_model_get_position (self, search.middle) < position);
   return search.low > 0 ? search.low - 1 : G_MAXUINT;
 }

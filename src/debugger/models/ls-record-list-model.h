@@ -47,6 +47,8 @@ gboolean           ls_record_list_model_renews      (LsRecordListModel *self,
 void               ls_record_list_model_update_item (LsRecordListModel *self,
                                                      LsRecordItem      *item,
                                                      guint              index);
+gsize              ls_record_list_model_get_position (LsRecordListModel *self,
+                                                      guint              index);
 guint              ls_record_list_model_find        (LsRecordListModel *self,
                                                      gsize              position);
 

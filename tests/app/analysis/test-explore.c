@@ -132,7 +132,7 @@ test_explore_found (void)
   g_assert_cmpstr (get_label (window, "extent"), ==, "All 26 schedules: 51 states, 16 runs");
   g_assert_cmpstr (get_label (window, "length"), ==, "Shortest schedule: 10 steps of 3 agents");
   g_object_get (page, "title", &tab, NULL);
-  g_assert_cmpstr (tab, ==, "Explore (3)");
+  g_assert_cmpstr (tab, ==, "Explore 3");
   g_assert_false (is_outdated (window));
   g_assert_false (gtk_widget_get_visible (find (window, GTK_TYPE_BUTTON, "go_on")));
 

@@ -74,7 +74,7 @@ test_panes_lints (void)
   run_to_end (window);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) >= 3);
   title = get_tab_title (window, test_window_get_child (window, "lints"));
-  g_assert_true (g_str_has_prefix (title, "Lints ("));
+  g_assert_true (g_str_has_prefix (title, "Problems "));
   show_view (window, "lints");
   g_assert_nonnull (find_text (test_window_get_child (window, "lints"), "Long task"));
 
@@ -82,6 +82,24 @@ test_panes_lints (void)
   g_assert_true (gtk_widget_activate_action (test_window_get_child (window, "lints"), "lints.go-to", "u", 0));
   g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), <, position);
   g_assert_cmpint (ls_player_get_selection (test_window_get_player (window), NULL), !=, LS_SELECTION_NONE);
+  test_window_close (window);
+}
+
+static const char same_tasks[] =
+  "const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };\n"
+  "for (let i = 0; i < 5; i++) scheduler.postTask(function decode() { work(80); }, { priority: 'user-blocking' });\n";
+
+/* A problem that repeats is one row that says how often. */
+static void
+test_panes_lints_fold (void)
+{
+  LsWindow *window = test_window_new_program (same_tasks, 1360, 860);
+  GtkWidget *pane = test_window_get_child (window, "lints");
+
+  run_to_end (window);
+  test_ui_wait_for (ls_lints_pane_get_n_lints (LS_LINTS_PANE (pane)) == 1);
+  show_view (window, "lints");
+  test_ui_wait_for (find_text (pane, "decode”, 5 times") != NULL);
   test_window_close (window);
 }
 
@@ -552,6 +570,7 @@ main (int   argc,
 
   g_test_add_func ("/panes/inspector-waits", test_panes_inspector_waits);
   g_test_add_func ("/panes/lints", test_panes_lints);
+  g_test_add_func ("/panes/lints/fold", test_panes_lints_fold);
   g_test_add_func ("/panes/lints/hide", test_panes_lints_hide);
   g_test_add_func ("/panes/statistics", test_panes_statistics);
   g_test_add_func ("/panes/breakpoints", test_panes_breakpoints);
