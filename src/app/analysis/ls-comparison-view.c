@@ -9,9 +9,11 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-comparison-timeline.h"
 #include "ls-id-list-model.h"
 #include "ls-list-scroll.h"
 #include "ls-text.h"
+#include "ls-timeline-ruler.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
@@ -31,6 +33,8 @@ struct _LsComparisonView
   GtkWidget          *totals;
   GtkWidget          *scroller;
   GtkWidget          *view;
+  GtkWidget          *ruler;
+  GtkWidget          *timeline;
 
   LsComparison       *comparison;
   LsIdListModel      *model;       /* row numbers, from 1 */
@@ -253,8 +257,30 @@ on_selected_changed (LsComparisonView *self)
 {
   guint selected = gtk_single_selection_get_selected (self->selection);
 
+  ls_comparison_timeline_set_row (LS_COMPARISON_TIMELINE (self->timeline),
+                                  selected != GTK_INVALID_LIST_POSITION ? selected : LS_COMPARISON_NONE);
   if (!self->updating && selected != GTK_INVALID_LIST_POSITION && self->comparison != NULL)
     g_signal_emit (self, row_selected_signal, 0, selected);
+}
+
+/* Selects a row and scrolls to it. The view does not emit "row-selected" for it. */
+static void
+show_row (LsComparisonView *self,
+          guint32           row)
+{
+  self->updating = TRUE;
+  gtk_single_selection_set_selected (self->selection, row);
+  self->updating = FALSE;
+  ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
+}
+
+/* The user has clicked a task: the table goes to its row, and the window to where it ran. */
+static void
+on_timeline_selected (LsComparisonView *self,
+                      guint             row)
+{
+  show_row (self, row);
+  g_signal_emit (self, row_selected_signal, 0, row);
 }
 
 static void
@@ -279,12 +305,17 @@ ls_comparison_view_class_init (LsComparisonViewClass *klass)
   row_selected_signal = g_signal_new ("row-selected", LS_TYPE_COMPARISON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_COMPARISON_TIMELINE);
+  g_type_ensure (LS_TYPE_TIMELINE_RULER);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-comparison-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, title);
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, totals);
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsComparisonView, view);
+  gtk_widget_class_bind_template_child (widget_class, LsComparisonView, ruler);
+  gtk_widget_class_bind_template_child (widget_class, LsComparisonView, timeline);
+  gtk_widget_class_bind_template_callback (widget_class, on_timeline_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_copy);
   gtk_widget_class_bind_template_callback (widget_class, ls_comparison_view_next);
 }
@@ -294,6 +325,8 @@ ls_comparison_view_init (LsComparisonView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_widget_hide_when_empty (self->title);
+  ls_timeline_ruler_set_scene (LS_TIMELINE_RULER (self->ruler),
+                               ls_comparison_timeline_get_scene (LS_COMPARISON_TIMELINE (self->timeline), LS_COMPARISON_LEFT));
 
   self->model = ls_id_list_model_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
@@ -302,17 +335,6 @@ ls_comparison_view_init (LsComparisonView *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self, G_CONNECT_SWAPPED);
   append_columns (self);
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
-}
-
-/* Selects a row and scrolls to it. The view does not emit "row-selected" for it. */
-static void
-show_row (LsComparisonView *self,
-          guint32           row)
-{
-  self->updating = TRUE;
-  gtk_single_selection_set_selected (self->selection, row);
-  self->updating = FALSE;
-  ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
 }
 
 /**
@@ -335,6 +357,7 @@ ls_comparison_view_set_comparison (LsComparisonView *self,
   self->updating = TRUE;
   ls_id_list_model_set_ids (self->model, NULL, 0);
   g_clear_pointer (&self->comparison, ls_comparison_unref);
+  ls_comparison_timeline_set_comparison (LS_COMPARISON_TIMELINE (self->timeline), comparison);
   if (comparison != NULL)
     {
       self->comparison = ls_comparison_ref (comparison);

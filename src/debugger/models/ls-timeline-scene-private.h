@@ -14,6 +14,7 @@ struct _LsTimelineScene
   GObject          parent_instance;
 
   LsPlayer        *player;
+  LsTrace         *trace;        /* what a scene without a player shows, or NULL */
   LsTimelineModel *model;
   LsTimeAxis      *axis;
   GSettings       *settings;

@@ -43,6 +43,7 @@ ls_timeline_scene_dispose (GObject *object)
   LsTimelineScene *self = LS_TIMELINE_SCENE (object);
 
   g_clear_object (&self->player);
+  g_clear_object (&self->trace);
   g_clear_object (&self->model);
   g_clear_object (&self->axis);
   g_clear_object (&self->settings);
@@ -188,6 +189,35 @@ ls_timeline_scene_set_player (LsTimelineScene *self,
   on_trace_changed (self);
 }
 
+/**
+ * ls_timeline_scene_set_trace:
+ * @self: a scene without a player
+ * @trace: (nullable): the run to show, which does not grow any more
+ * @axis: the axis, which several scenes may share; the caller sets its end
+ * @by_step: whether steps take the place of time
+ *
+ * Shows a run that nobody plays. All of it counts as past.
+ */
+void
+ls_timeline_scene_set_trace (LsTimelineScene *self,
+                             LsTrace         *trace,
+                             LsTimeAxis      *axis,
+                             gboolean         by_step)
+{
+  g_return_if_fail (self->player == NULL);
+
+  g_set_object (&self->trace, trace);
+  if (axis != self->axis)
+    {
+      g_signal_handlers_disconnect_by_data (self->axis, self);
+      g_set_object (&self->axis, axis);
+      g_signal_connect_object (axis, "changed", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+    }
+  ls_timeline_model_set_by_step (self->model, by_step);
+  ls_timeline_model_set_trace (self->model, trace);
+  emit_changed (self);
+}
+
 LsPlayer *
 ls_timeline_scene_get_player (LsTimelineScene *self)
 {
@@ -206,12 +236,11 @@ ls_timeline_scene_get_axis (LsTimelineScene *self)
   return self->axis;
 }
 
-/* Returns the time at which a step of the player's trace ended. */
+/* Returns the time at which a step of a trace ended. */
 static guint64
-get_step_time (LsTimelineScene *self,
-               guint32          step)
+get_step_time (LsTrace *trace,
+               guint32  step)
 {
-  LsTrace *trace = ls_player_get_trace (self->player);
   LsRecord record;
 
   ls_trace_get_record (trace, MAX (ls_trace_find_step (trace, step), ls_trace_get_start (trace) + 1) - 1, &record);
@@ -221,22 +250,22 @@ get_step_time (LsTimelineScene *self,
 /* Returns whether most of the steps from @first to before @end ended at the same time. Times never go back, so such steps are
  * neighbours: they include the one in the middle, and the one at the end of the first or of the third quarter. */
 static gboolean
-most_steps_share_time (LsTimelineScene *self,
-                       guint32          first,
-                       guint32          end)
+most_steps_share_time (LsTrace *trace,
+                       guint32  first,
+                       guint32  end)
 {
   const guint32 n = end - first;
   const guint32 middle = first + n / 2;
-  const guint64 time = get_step_time (self, middle);
+  const guint64 time = get_step_time (trace, middle);
   LsBisection before = { first, middle };
   LsBisection after = { middle, end };
 
-  if (get_step_time (self, first + n / 4) != time && get_step_time (self, middle + n / 4) != time)
+  if (get_step_time (trace, first + n / 4) != time && get_step_time (trace, middle + n / 4) != time)
     return FALSE;
   while (ls_bisection_next (&before))
-    ls_bisection_tell (&before, get_step_time (self, before.middle) < time);
+    ls_bisection_tell (&before, get_step_time (trace, before.middle) < time);
   while (ls_bisection_next (&after))
-    ls_bisection_tell (&after, get_step_time (self, after.middle) <= time);
+    ls_bisection_tell (&after, get_step_time (trace, after.middle) <= time);
   return 2 * (after.low - before.low) > n;
 }
 
@@ -258,7 +287,7 @@ choose_axis (LsTimelineScene *self,
       if (end == self->chosen_end || (!is_all && end > self->chosen_end && end - self->chosen_end < self->chosen_end / 8))
         return FALSE;
       self->chosen_end = end;
-      by_step = end >= first + MIN_STEPS && most_steps_share_time (self, first, end);
+      by_step = end >= first + MIN_STEPS && most_steps_share_time (trace, first, end);
     }
   if (by_step == ls_timeline_model_get_by_step (self->model))
     return FALSE;
@@ -266,6 +295,25 @@ choose_axis (LsTimelineScene *self,
   ls_timeline_scene_clear_range (self);
   ls_time_axis_reset (self->axis);
   return TRUE;
+}
+
+/**
+ * ls_timeline_scene_goes_by_step:
+ * @self: a scene
+ * @trace: a run
+ *
+ * Returns: whether the axis of a view of the whole run goes by step: because the user has chosen so, or by itself
+ */
+gboolean
+ls_timeline_scene_goes_by_step (LsTimelineScene *self,
+                                LsTrace         *trace)
+{
+  const guint32 first = ls_trace_get_step_at (trace, ls_trace_get_start (trace)) + 1;
+  const guint32 end = ls_trace_get_n_steps (trace) + 1;
+
+  if (self->unit != LS_TIMELINE_UNIT_AUTO)
+    return self->unit == LS_TIMELINE_UNIT_STEP;
+  return end >= first + MIN_STEPS && most_steps_share_time (trace, first, end);
 }
 
 /**
@@ -344,16 +392,20 @@ ls_timeline_scene_read (LsTimelineScene *self)
   gint64 begun;
   gsize n_records = 0;
 
-  if (self->player == NULL)
+  if (self->player == NULL && self->trace == NULL)
     return FALSE;
-  choose_axis (self, FALSE);
+  if (self->player != NULL)
+    choose_axis (self, FALSE);
   begun = g_get_monotonic_time ();
   do
     {
-      more = ls_timeline_model_read (self->model, ls_player_get_length (self->player), RECORDS_AT_ONCE);
+      more = ls_timeline_model_read (self->model, self->player != NULL ? ls_player_get_length (self->player) : G_MAXSIZE,
+                                     RECORDS_AT_ONCE);
       n_records += RECORDS_AT_ONCE;
     }
   while (more && n_records < RECORDS_EACH_FRAME && g_get_monotonic_time () - begun < READING_TIME);
+  if (self->player == NULL)
+    return more;
   more |= choose_axis (self, !more);
   ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
   /* The axis covers the whole run, including the part that is not read yet, so that nothing moves while the model reads. */
@@ -374,7 +426,7 @@ double
 ls_timeline_scene_get_now (LsTimelineScene *self)
 {
   if (self->player == NULL)
-    return 0;
+    return self->trace != NULL ? LS_TIMELINE_MAX_TIME : 0;
   if (ls_timeline_model_get_by_step (self->model))
     return ls_timeline_model_get_position_time (self->model, ls_player_get_position (self->player));
   return MIN (ls_state_get_time (ls_player_get_state (self->player)), LS_TIMELINE_MAX_TIME);

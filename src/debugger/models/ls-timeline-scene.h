@@ -74,6 +74,12 @@ G_DECLARE_FINAL_TYPE (LsTimelineScene, ls_timeline_scene, LS, TIMELINE_SCENE, GO
 LsTimelineScene     *ls_timeline_scene_new          (void);
 void                 ls_timeline_scene_set_player   (LsTimelineScene  *self,
                                                      LsPlayer         *player);
+void                 ls_timeline_scene_set_trace    (LsTimelineScene  *self,
+                                                     LsTrace          *trace,
+                                                     LsTimeAxis       *axis,
+                                                     gboolean          by_step);
+gboolean             ls_timeline_scene_goes_by_step (LsTimelineScene  *self,
+                                                     LsTrace          *trace);
 LsPlayer            *ls_timeline_scene_get_player   (LsTimelineScene  *self);
 LsTimelineModel     *ls_timeline_scene_get_model    (LsTimelineScene  *self);
 LsTimeAxis          *ls_timeline_scene_get_axis     (LsTimelineScene  *self);
