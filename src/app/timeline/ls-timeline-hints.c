@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-roomy.h"
 #include "ls-widget.h"
 
 /**
@@ -100,6 +101,7 @@ ls_timeline_hints_class_init (LsTimelineHintsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_hints_dispose;
 
+  g_type_ensure (LS_TYPE_ROOMY);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-timeline-hints.ui");
   gtk_widget_class_bind_template_child (widget_class, LsTimelineHints, mark);
   gtk_widget_class_bind_template_child (widget_class, LsTimelineHints, mark_text);

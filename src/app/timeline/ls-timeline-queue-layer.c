@@ -10,9 +10,10 @@
 #include <math.h>
 
 /* A column, in pixels, shows the greatest length of its time. */
-#define COLUMN 2.0
+#define COLUMN 3.0
 #define PADDING 2
 #define AREA 0.4
+#define LINE 0.6
 #define FUTURE 0.55
 
 /* From the bottom up. */
@@ -80,61 +81,37 @@ find_stretches (LsTimelinePainter    *painter,
   return stretches;
 }
 
-/* Draws the areas of the priorities on top of each other, and a line above them. */
+/* Draws the areas of the priorities on top of each other between two places, and a line above them. The edges are whole pixels, so
+ * that no seams show between neighbours. */
 static void
-draw_areas (LsTimelinePainter *painter,
-            cairo_t           *cr,
-            const GArray      *stretches,
-            double             bottom,
-            double             scale,
-            double             opacity)
+draw_stretch (LsTimelinePainter   *painter,
+              const LsQueueLength *length,
+              double               left,
+              double               right,
+              double               bottom,
+              double               scale,
+              double               opacity)
 {
-  for (guint layer = 0; layer < G_N_ELEMENTS (layers); layer++)
+  GdkRGBA line = painter->color;
+  guint32 below = 0;
+
+  if (right <= left)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (layers); i++)
     {
-      GdkRGBA color = painter->tracks[layers[layer].color];
+      const guint32 n_tasks = length->by_priority[layers[i].priority];
+      const double top = round (bottom - (below + n_tasks) * scale);
+      const double height = round (bottom - below * scale) - top;
+      GdkRGBA color = painter->tracks[layers[i].color];
 
       color.alpha *= opacity * (painter->high_contrast ? 1 : AREA);
-      gdk_cairo_set_source_rgba (cr, &color);
-      for (guint i = 0; i < stretches->len; i++)
-        {
-          const Stretch *stretch = &g_array_index (stretches, Stretch, i);
-          const guint32 n_tasks = stretch->length.by_priority[layers[layer].priority];
-          guint32 below = 0;
-
-          for (guint j = 0; j < layer; j++)
-            below += stretch->length.by_priority[layers[j].priority];
-          if (n_tasks > 0)
-            cairo_rectangle (cr, stretch->from, bottom - (below + n_tasks) * scale, stretch->to - stretch->from, n_tasks * scale);
-        }
-      cairo_fill (cr);
+      if (n_tasks > 0 && height > 0)
+        ls_timeline_painter_fill (painter, left, top, right - left, height, &color);
+      below += n_tasks;
     }
-}
-
-static void
-draw_line (LsTimelinePainter *painter,
-           cairo_t           *cr,
-           const GArray      *stretches,
-           double             bottom,
-           double             scale,
-           double             opacity)
-{
-  GdkRGBA color = painter->color;
-
-  color.alpha *= opacity * 0.6;
-  gdk_cairo_set_source_rgba (cr, &color);
-  cairo_set_line_width (cr, 1);
-  for (guint i = 0; i < stretches->len; i++)
-    {
-      const Stretch *stretch = &g_array_index (stretches, Stretch, i);
-      const double y = floor (bottom - ls_queue_length_get_total (&stretch->length) * scale) + 0.5;
-
-      if (i == 0)
-        cairo_move_to (cr, stretch->from, y);
-      else
-        cairo_line_to (cr, stretch->from, y);
-      cairo_line_to (cr, stretch->to, y);
-    }
-  cairo_stroke (cr);
+  line.alpha *= opacity * LINE;
+  ls_timeline_painter_fill (painter, left, MAX (round (bottom - below * scale) - 1, bottom - painter->row_height), right - left, 1,
+                            &line);
 }
 
 /**
@@ -152,32 +129,24 @@ ls_timeline_draw_queued (LsTimelinePainter    *painter,
                          double                y)
 {
   const guint32 most = ls_queue_lengths_get_most (queued);
-  const double bottom = y + painter->row_height - 1;
-  const double right = painter->left + painter->width;
-  const double now = CLAMP (ls_timeline_painter_to_x (painter, painter->now), painter->left, right);
+  const double bottom = floor (y + painter->row_height - 1);
+  const double now = floor (ls_timeline_painter_to_x (painter, painter->now));
   g_autoptr (GArray) stretches = NULL;
   double scale;
-  cairo_t *cr;
 
   if (most == 0)
     return;
   scale = (painter->row_height - 1 - PADDING) / most;
   stretches = find_stretches (painter, queued);
-  cr = gtk_snapshot_append_cairo (painter->snapshot,
-                                  &GRAPHENE_RECT_INIT (painter->left, y, painter->width, painter->row_height));
-  for (guint part = 0; part < 2; part++)
+  for (guint i = 0; i < stretches->len; i++)
     {
-      const double from = part == 0 ? painter->left : now;
-      const double to = part == 0 ? now : right;
+      const Stretch *stretch = &g_array_index (stretches, Stretch, i);
+      const double from = floor (stretch->from);
+      const double to = i + 1 < stretches->len ? floor (stretch->to) : ceil (stretch->to);
+      const double middle = CLAMP (now, from, to);
 
-      if (to <= from)
-        continue;
-      cairo_save (cr);
-      cairo_rectangle (cr, from, y, to - from, painter->row_height);
-      cairo_clip (cr);
-      draw_areas (painter, cr, stretches, bottom, scale, part == 0 ? 1 : FUTURE);
-      draw_line (painter, cr, stretches, bottom, scale, part == 0 ? 1 : FUTURE);
-      cairo_restore (cr);
+      /* What is after the position is paler. */
+      draw_stretch (painter, &stretch->length, from, middle, bottom, scale, 1);
+      draw_stretch (painter, &stretch->length, middle, to, bottom, scale, FUTURE);
     }
-  cairo_destroy (cr);
 }

@@ -256,7 +256,7 @@ draw_playhead (LsTimelinePainter *painter,
 {
   double x = floor (ls_timeline_painter_to_x (painter, painter->now));
 
-  ls_timeline_painter_fill (painter, x - 1, 0, 2, height, &painter->accent);
+  ls_timeline_painter_fill (painter, x - 1, height - LANE, 2, LANE, &painter->accent);
   for (int i = 0; i < 5; i++)
     ls_timeline_painter_fill (painter, x - 5 + i, height - 6 + i, 10 - 2 * i, 1, &painter->accent);
   ls_timeline_painter_fill (painter, x - 5, height - LANE + 1, 10, LANE - 7, &painter->accent);
