@@ -27,27 +27,36 @@ static const struct
   { LS_TASK_PRIORITY_USER_BLOCKING, LS_TRACK_USER_BLOCKING },
 };
 
-/* A stretch of columns with the same length. */
+/* A stretch of columns that look the same. */
 typedef struct
 {
   double        from, to;      /* pixels */
   LsQueueLength length;
 } Stretch;
 
+/* Whether two lengths look the same, pixel by pixel. */
 static gboolean
-is_same (const LsQueueLength *one,
-         const LsQueueLength *other)
+looks_same (const LsQueueLength *one,
+            const LsQueueLength *other,
+            double               scale)
 {
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
-    if (one->by_priority[i] != other->by_priority[i])
-      return FALSE;
+  guint32 of_one = 0, of_other = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (layers); i++)
+    {
+      of_one += one->by_priority[layers[i].priority];
+      of_other += other->by_priority[layers[i].priority];
+      if (of_one != of_other && round (of_one * scale) != round (of_other * scale))
+        return FALSE;
+    }
   return TRUE;
 }
 
 /* Finds the stretches of the visible time. Where nothing changes for long, a stretch takes one look. */
 static GArray *
 find_stretches (LsTimelinePainter    *painter,
-                const LsQueueLengths *queued)
+                const LsQueueLengths *queued,
+                double                scale)
 {
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
   LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
@@ -72,7 +81,7 @@ find_stretches (LsTimelinePainter    *painter,
           ls_queue_lengths_find_most (queued, from, to, &stretch.length);
         }
       stretch.to = MIN (stretch.to, end);
-      if (stretches->len > 0 && is_same (&g_array_index (stretches, Stretch, stretches->len - 1).length, &stretch.length))
+      if (stretches->len > 0 && looks_same (&g_array_index (stretches, Stretch, stretches->len - 1).length, &stretch.length, scale))
         g_array_index (stretches, Stretch, stretches->len - 1).to = stretch.to;
       else
         g_array_append_val (stretches, stretch);
@@ -137,7 +146,7 @@ ls_timeline_draw_queued (LsTimelinePainter    *painter,
   if (most == 0)
     return;
   scale = (painter->row_height - 1 - PADDING) / most;
-  stretches = find_stretches (painter, queued);
+  stretches = find_stretches (painter, queued, scale);
   for (guint i = 0; i < stretches->len; i++)
     {
       const Stretch *stretch = &g_array_index (stretches, Stretch, i);

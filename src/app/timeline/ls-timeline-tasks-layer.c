@@ -340,15 +340,20 @@ draw_spans (LsTimelinePainter *painter,
   const double right_edge = painter->left + painter->width;
   guint n = ls_span_list_get_n (track->spans);
   guint index = ls_span_list_find (track->spans, MAX (0, ls_time_axis_get_from (axis)));
+  const guint64 end = MAX (0, ls_time_axis_get_from (axis) + ls_time_axis_get_span (axis));
+  const guint visible_end = ls_span_list_find_starting (track->spans, end, index);
   guint n_looked = 0, single_to = 0;
   Run run = { 0 };
 
+  /* Where there are too many to look at there is no room for labels either. */
+  if (visible_end - index >= MAX_LOOKED)
+    n_looked = MAX_LOOKED;
   while (index < n)
     {
       const LsSpan *span = ls_span_list_get (track->spans, index);
-      double end = span->end == LS_TIME_NEVER ? MAX (span->start, ls_timeline_model_get_end (model)) : span->end;
+      double span_end = span->end == LS_TIME_NEVER ? MAX (span->start, ls_timeline_model_get_end (model)) : span->end;
       double left = ls_timeline_painter_to_x (painter, span->start);
-      double right = ls_timeline_painter_to_x (painter, end);
+      double right = ls_timeline_painter_to_x (painter, span_end);
 
       if (left > right_edge)
         break;
