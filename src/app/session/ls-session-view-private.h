@@ -27,7 +27,6 @@ struct _LsSessionView
   GtkWidget            *banner_place;
   GtkWidget            *lesson;
   GtkWidget            *program;
-  GtkWidget            *controllers;
   GtkWidget            *stage;
   GtkWidget            *signals;
   GtkWidget            *why;

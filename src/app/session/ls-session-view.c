@@ -11,7 +11,6 @@
 
 #include "ls-actions-pane.h"
 #include "ls-breakpoints-pane.h"
-#include "ls-controllers-pane.h"
 #include "ls-events-table.h"
 #include "ls-explore-pane.h"
 #include "ls-inspector.h"
@@ -227,7 +226,6 @@ ensure_types (void)
 {
   g_type_ensure (LS_TYPE_ACTIONS_PANE);
   g_type_ensure (LS_TYPE_BREAKPOINTS_PANE);
-  g_type_ensure (LS_TYPE_CONTROLLERS_PANE);
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
   g_type_ensure (LS_TYPE_EXPLORE_PANE);
   g_type_ensure (LS_TYPE_INSPECTOR);
@@ -277,7 +275,6 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "lesson_paned", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.lessons));
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, program);
-  gtk_widget_class_bind_template_child (widget_class, LsSessionView, controllers);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stage);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, signals);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, why);
@@ -305,7 +302,6 @@ static void
 connect_views (LsSessionView *self)
 {
   ls_program_pane_set_debugger (LS_PROGRAM_PANE (self->program), self->debugger);
-  ls_controllers_pane_set_player (LS_CONTROLLERS_PANE (self->controllers), self->player);
   ls_stage_set_player (LS_STAGE (self->stage), self->player);
   ls_stage_set_debugger (LS_STAGE (self->stage), self->debugger);
   ls_signal_tree_set_player (LS_SIGNAL_TREE (self->signals), self->player);

@@ -42,7 +42,7 @@ typedef enum
  * @depth: the depth in the tree
  * @relation: how the signal depends on @parent
  * @turn: whether a change has yet to reach the signal
- * @is_linked: whether the signal is the selected one, perhaps in another place of the tree
+ * @is_linked: whether the signal is the selected one
  * @is_new: whether the signal's priority changed with the last move
  *
  * The place of a row in the tree, and its state there: plain data.

@@ -15,7 +15,6 @@ struct _LsSignalTree
 {
   GtkBox              parent_instance;
 
-  GtkWidget          *count;
   GtkWidget          *search;
   GtkWidget          *list;
   GtkWidget          *clause;

@@ -15,7 +15,7 @@
 #include "ls-widget.h"
 
 /* Rows that are deeper are indented by this depth. */
-#define MAX_DEPTH 7
+#define MAX_DEPTH 6
 /* The search appears only if there are more signals than this. */
 #define N_WITHOUT_SEARCH 12
 
@@ -32,53 +32,40 @@ typedef struct
 /**
  * LsSignalTree:
  *
- * The tree of the signals that are alive at the player's position. A signal appears below the source of its priority. It appears
- * again below each other signal whose abort aborts it. Words and pictures tell the two apart. While a change of priority runs
- * through the tree, the rows say which signal it has reached and which comes next. A label names the clause.
+ * The tree of the controllers and signals that are alive at the player's position. Each signal has one row: below the source of its
+ * priority, else below the first of those whose abort aborts it. The row links to the other sources. While a change of priority
+ * runs through the tree, the rows say which signal it has reached and which comes next. A label names the clause.
  */
 G_DEFINE_FINAL_TYPE (LsSignalTree, ls_signal_tree, GTK_TYPE_BOX)
 
-/* A link from a signal to a dependent. The links of each signal form a list. */
+/* The place of a signal among the others, by their numbers. 0 is none. */
 typedef struct
 {
-  guint32 signal;
-  guint32 next;       /* index of the next link of the same signal, or 0 */
-  guint8  relation;
-} Link;
+  guint32 parent;
+  guint32 first;      /* dependent */
+  guint32 last;       /* dependent */
+  guint32 next;       /* dependent of the same parent */
+  guint8  relation;   /* to the parent */
+  guint8  is_live : 1;
+  guint8  is_done : 1;
+  guint8  has_due : 1;  /* one of its dependents waits for its turn in a change of priority */
+} Node;
 
 typedef struct
 {
   LsState     *state;
-  GArray      *links;        /* from 1 */
-  guint32     *first, *last; /* index of the first and last link of each signal */
+  Node        *nodes;        /* by signal */
   GArray      *rows;
   guint        n_signals;
   gboolean     is_changing;  /* a change of priority runs through the tree */
   const char  *needle;       /* casefolded */
 } Collector;
 
-static void
-add_link (Collector        *self,
-          guint32           parent,
-          guint32           signal,
-          LsSignalRelation  relation)
-{
-  Link link = { .signal = signal, .relation = relation };
-  guint32 index = self->links->len;
-
-  g_array_append_val (self->links, link);
-  if (self->last[parent] != 0)
-    g_array_index (self->links, Link, self->last[parent]).next = index;
-  else
-    self->first[parent] = index;
-  self->last[parent] = index;
-}
-
 static gboolean
 is_live (Collector *self,
          guint32    signal)
 {
-  return signal != 0 && ls_signal_row_is_shown (ls_state_get_signal (self->state, signal));
+  return signal != 0 && signal <= ls_state_get_n_signals (self->state) && self->nodes[signal].is_live;
 }
 
 /* Returns whether a dependent still waits for its turn in a change of priority. Its priority differs from its source's only
@@ -89,7 +76,7 @@ is_due (Collector *self,
 {
   const LsSignalState *data = ls_state_get_signal (self->state, signal);
 
-  return data->source != 0 && is_live (self, data->source) &&
+  return self->nodes[signal].relation & LS_SIGNAL_RELATION_PRIORITY &&
          ls_state_get_signal (self->state, data->source)->priority != data->priority;
 }
 
@@ -107,99 +94,129 @@ matches (Collector *self,
   return strstr (folded, self->needle) != NULL;
 }
 
+/* Finds the signal below which the tree shows @signal. */
 static void
-append_rows (Collector        *self,
-             guint32           signal,
-             guint32           parent,
-             guint             depth,
-             LsSignalRelation  relation,
-             LsSignalTurn      turn)
+find_parent (Collector *self,
+             guint32    signal)
 {
-  Row row = { .signal = signal, .parent = parent, .depth = MIN (depth, MAX_DEPTH), .relation = relation, .turn = turn };
-  LsSignalTurn child_turn = LS_SIGNAL_TURN_NEXT;
+  const LsSignalState *data = ls_state_get_signal (self->state, signal);
+  Node *node = &self->nodes[signal];
+  guint n_sources = 0;
+  const guint32 *sources = ls_state_get_abort_sources (self->state, signal, &n_sources);
 
+  if (data->source != signal && is_live (self, data->source))
+    {
+      node->parent = data->source;
+      node->relation = LS_SIGNAL_RELATION_PRIORITY;
+    }
+  for (guint i = 0; i < n_sources; i++)
+    if (sources[i] != signal && is_live (self, sources[i]) && (node->parent == 0 || node->parent == sources[i]))
+      {
+        node->parent = sources[i];
+        node->relation |= LS_SIGNAL_RELATION_ABORT;
+      }
+}
+
+static void
+link_to_parent (Collector *self,
+                guint32    signal)
+{
+  Node *parent = &self->nodes[self->nodes[signal].parent];
+
+  if (parent->last != 0)
+    self->nodes[parent->last].next = signal;
+  else
+    parent->first = signal;
+  parent->last = signal;
+}
+
+static void
+append_row (Collector *self,
+            guint32    signal,
+            guint      depth)
+{
+  const Node *node = &self->nodes[signal];
+  Row row = { .signal = signal, .parent = node->parent, .depth = MIN (depth, MAX_DEPTH), .relation = node->relation };
+
+  if (is_due (self, signal))
+    {
+      /* The change reaches the dependents of a signal in the order of the rows. */
+      row.turn = self->nodes[node->parent].has_due ? LS_SIGNAL_TURN_LATER : LS_SIGNAL_TURN_NEXT;
+      self->nodes[node->parent].has_due = TRUE;
+      self->is_changing = TRUE;
+    }
   if (matches (self, signal))
     g_array_append_val (self->rows, row);
-  /* A signal that another one only aborts does not repeat its dependents here. They appear at its other place. */
-  if (relation == LS_SIGNAL_RELATION_ABORT || depth > MAX_DEPTH)
-    return;
-  for (guint32 i = self->first[signal]; i != 0; i = g_array_index (self->links, Link, i).next)
-    {
-      const Link link = g_array_index (self->links, Link, i);
-      gboolean follows = link.relation & LS_SIGNAL_RELATION_PRIORITY && is_due (self, link.signal);
+}
 
-      append_rows (self, link.signal, signal, depth + 1, link.relation, follows ? child_turn : LS_SIGNAL_TURN_NONE);
-      if (follows)
-        child_turn = LS_SIGNAL_TURN_LATER;
-      self->is_changing |= follows;
+/* Appends the rows of @root and of all below it. A chain of dependents can be long, so the function does not call itself. */
+static void
+append_tree (Collector *self,
+             guint32    root)
+{
+  guint32 signal = root;
+  guint depth = 0;
+
+  for (;;)
+    {
+      Node *node = &self->nodes[signal];
+
+      node->is_done = TRUE;
+      append_row (self, signal, depth);
+      if (node->first != 0 && !self->nodes[node->first].is_done)
+        {
+          signal = node->first;
+          depth++;
+          continue;
+        }
+      while (signal != root && (self->nodes[signal].next == 0 || self->nodes[self->nodes[signal].next].is_done))
+        {
+          signal = self->nodes[signal].parent;
+          depth--;
+        }
+      if (signal == root)
+        return;
+      signal = self->nodes[signal].next;
     }
 }
 
-/* Links a signal to the signals that it depends on. Returns whether there are any. */
-static gboolean
-add_links (Collector *self,
-           guint32    signal)
-{
-  const LsSignalState *data = ls_state_get_signal (self->state, signal);
-  guint32 source = is_live (self, data->source) ? data->source : 0;
-  LsSignalRelation relation = LS_SIGNAL_RELATION_PRIORITY;
-  guint n_sources = 0;
-  const guint32 *sources = ls_state_get_abort_sources (self->state, signal, &n_sources);
-  gboolean hangs = source != 0 && source != signal;
-
-  for (guint i = 0; i < n_sources; i++)
-    if (sources[i] == source)
-      relation = LS_SIGNAL_RELATION_BOTH;
-  if (source != 0 && source != signal)
-    add_link (self, source, signal, relation);
-  for (guint i = 0; i < n_sources; i++)
-    if (sources[i] != source && sources[i] != signal && is_live (self, sources[i]))
-      {
-        add_link (self, sources[i], signal, LS_SIGNAL_RELATION_ABORT);
-        hangs = TRUE;
-      }
-  return hangs;
-}
-
-/* Builds the tree. A signal that depends on no other is at the top level. A signal that others only abort is at the top level too
- * if it has dependents, since the tree does not show them below those others. */
+/* Builds the tree. A signal that depends on no other is at the top level. */
 static void
 collect (Collector *self)
 {
   guint32 n_signals = ls_state_get_n_signals (self->state);
-  g_autofree guint8 *hangs = g_new0 (guint8, n_signals + 1);
-  g_autofree guint8 *follows = g_new0 (guint8, n_signals + 1);
-  Link none = { 0 };
 
-  self->links = g_array_new (FALSE, FALSE, sizeof (Link));
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
-  self->first = g_new0 (guint32, n_signals + 1);
-  self->last = g_new0 (guint32, n_signals + 1);
-  g_array_append_val (self->links, none);
-
+  self->nodes = g_new0 (Node, n_signals + 1);
   for (guint32 signal = 1; signal <= n_signals; signal++)
     {
       const LsSignalState *data = ls_state_get_signal (self->state, signal);
 
-      if (!ls_signal_row_is_shown (data))
-        continue;
-      self->n_signals++;
-      self->is_changing |= data->dispatching;
-      hangs[signal] = add_links (self, signal);
-      follows[signal] = data->source != signal && is_live (self, data->source);
+      self->nodes[signal].is_live = ls_signal_row_is_shown (data);
+      self->n_signals += self->nodes[signal].is_live;
+      self->is_changing |= self->nodes[signal].is_live && data->dispatching;
     }
   for (guint32 signal = 1; signal <= n_signals; signal++)
-    if (!follows[signal] && (!hangs[signal] || self->first[signal] != 0) && is_live (self, signal))
-      append_rows (self, signal, 0, 0, LS_SIGNAL_RELATION_NONE, LS_SIGNAL_TURN_NONE);
+    if (self->nodes[signal].is_live)
+      {
+        find_parent (self, signal);
+        if (self->nodes[signal].parent != 0)
+          link_to_parent (self, signal);
+      }
+  for (guint32 signal = 1; signal <= n_signals; signal++)
+    if (self->nodes[signal].is_live && self->nodes[signal].parent == 0)
+      append_tree (self, signal);
+  /* A file can make signals depend on each other in a circle. */
+  for (guint32 signal = 1; signal <= n_signals; signal++)
+    if (self->nodes[signal].is_live && !self->nodes[signal].is_done)
+      append_tree (self, signal);
 }
 
 static void
 collector_clear (Collector *self)
 {
-  g_clear_pointer (&self->links, g_array_unref);
   g_clear_pointer (&self->rows, g_array_unref);
-  g_clear_pointer (&self->first, g_free);
-  g_clear_pointer (&self->last, g_free);
+  g_clear_pointer (&self->nodes, g_free);
 }
 
 static const Row *
@@ -233,24 +250,17 @@ update_row (GtkListItem *item,
   ls_signal_row_update (LS_SIGNAL_ROW (gtk_list_item_get_child (item)), self->player, row->signal, &place);
 }
 
-/* Selects the row of the selected signal. If the signal has several rows, the row that the user chose stays selected. */
+/* Selects the row of the selected signal. */
 static void
 select_current (LsSignalTree *self)
 {
-  guint old = gtk_single_selection_get_selected (self->selection);
   guint selected = GTK_INVALID_LIST_POSITION;
   guint32 id = 0;
 
   if (ls_player_get_selection (self->player, &id) == LS_SELECTION_SIGNAL)
-    {
-      const Row *row = old != GTK_INVALID_LIST_POSITION ? get_row (self, old) : NULL;
-
-      if (row != NULL && row->signal == id)
-        selected = old;
-      for (guint i = 0; i < self->rows->len && selected == GTK_INVALID_LIST_POSITION; i++)
-        if (get_row (self, i)->signal == id)
-          selected = i;
-    }
+    for (guint i = 0; i < self->rows->len && selected == GTK_INVALID_LIST_POSITION; i++)
+      if (get_row (self, i)->signal == id)
+        selected = i;
 
   self->updating = TRUE;
   gtk_single_selection_set_selected (self->selection, selected);
@@ -306,7 +316,6 @@ update (LsSignalTree *self)
   select_current (self);
   show_clause (self, collector.is_changing);
 
-  ls_widget_print (self->count, "%u", collector.n_signals);
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No such signal"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
   gtk_widget_set_visible (self->search, collector.n_signals > N_WITHOUT_SEARCH || *needle != '\0');
@@ -364,7 +373,6 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_signal_tree_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-signal-tree.ui");
-  gtk_widget_class_bind_template_child (widget_class, LsSignalTree, count);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, list);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, empty);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, search);

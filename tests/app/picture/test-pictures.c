@@ -10,10 +10,10 @@
 #include "test-pixels.h"
 #include "test-window-util.h"
 
-#include "ls-controllers-pane.h"
 #include "ls-events-table.h"
 #include "ls-priority-card.h"
 #include "ls-program-pane.h"
+#include "ls-signal-tree.h"
 #include "ls-source-card.h"
 #include "ls-stage.h"
 #include "ls-task-chip.h"
@@ -147,7 +147,7 @@ check_panes (const TestPixels *picture,
 
   g_assert_true (test_pixels_has_whole (picture, program));
   test_pixels_check_label (picture, test_pixels_find_label (program, "new TaskController “c1 gallery”"), 4.5);
-  g_assert_true (test_pixels_has_whole (picture, test_ui_find (picture->window, LS_TYPE_CONTROLLERS_PANE, NULL)));
+  g_assert_true (test_pixels_has_whole (picture, test_ui_find (picture->window, LS_TYPE_SIGNAL_TREE, NULL)));
   test_pixels_check_label (picture, test_pixels_find_label (why, get_task_name (player, ls_state_get_next_task (state))), 4.5);
   g_assert_true (test_pixels_has_whole (picture, running));
   check_chip (picture, running, player, ls_state_get_running_task (state));

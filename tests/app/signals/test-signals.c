@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "ls-breakpoint.h"
-#include "ls-controller-row.h"
 #include "ls-queue-box.h"
 #include "ls-signal-row.h"
 #include "ls-signal-tree.h"
@@ -100,30 +99,123 @@ new_window (LsPlayer *player)
   return test_ui_new_window (tree, 340, 480);
 }
 
+static GtkWidget *
+find_part (GtkWidget  *row,
+           const char *id)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (child)), id) == 0 ? child
+                                                                                                     : find_part (child, id);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+assert_pill (GtkWidget  *row,
+             const char *text)
+{
+  GtkWidget *pill = find_part (row, "pill");
+
+  g_assert_cmpint (gtk_widget_get_visible (pill), ==, text != NULL);
+  if (text != NULL)
+    g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (pill)), ==, text);
+}
+
+/* Each signal has one row. What else aborts it is a link. */
 static void
 test_relations (void)
 {
   g_autoptr (LsPlayer) player = test_player_new (new_tree ());
   GtkWindow *window = new_window (player);
   GtkWidget *root = GTK_WIDGET (window);
-  GtkWidget *row;
+  GtkWidget *row, *detail;
+  gboolean is_handled = FALSE;
+  guint32 id;
 
-  g_assert_nonnull (find_row (root, "one|background"));
-  g_assert_nonnull (find_row (root, "both|follows its priority, is aborted with it"));
-  /* In both places, each names the other one. */
-  row = find_row (root, "split|follows its priority|also below two");
-  g_assert_nonnull (row);
-  g_assert_nonnull (find_row (root, "split|is aborted with it|also below one"));
-  g_assert_nonnull (find_row (root, "plain|2 listeners|is aborted with it"));
-  g_assert_cmpuint (test_ui_count (root, LS_TYPE_SIGNAL_ROW), ==, 6);
+  g_assert_cmpuint (test_ui_count (root, LS_TYPE_SIGNAL_ROW), ==, 5);
+  row = find_row (root, "one, background");
+  assert_pill (row, NULL);
+  g_assert_true (gtk_widget_get_visible (find_part (row, "priority")));
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (find_part (row, "priority"))), ==, "background");
+  g_assert_true (gtk_widget_has_css_class (find_part (row, "priority"), "background"));
+  g_assert_true (gtk_widget_get_visible (find_part (row, "abort")));
+  row = find_row (root, "both|follows the priority of one and is aborted with it");
+  assert_pill (row, "follows");
+  g_assert_true (gtk_widget_has_css_class (find_part (row, "pill"), "background"));
+  g_assert_false (gtk_widget_get_visible (find_part (row, "priority")));
+  g_assert_false (gtk_widget_get_visible (find_part (row, "abort")));
+  g_assert_false (gtk_widget_get_visible (find_part (row, "detail")));
+  row = find_row (root, "plain|2 listeners|is aborted with two");
+  assert_pill (row, "aborted with it");
+  row = find_row (root, "split|follows the priority of one|aborted with two");
+  assert_pill (row, "follows");
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_ROLE_GROUP);
+  detail = find_part (row, "detail");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (detail)), ==, "aborted with two");
+  g_signal_emit_by_name (detail, "activate-link", "2", &is_handled);
+  g_assert_true (is_handled);
+  g_assert_cmpint (ls_player_get_selection (player, &id), ==, LS_SELECTION_SIGNAL);
+  g_assert_cmpuint (id, ==, 2);
+  g_assert_true (gtk_widget_has_css_class (find_row (root, "two, background"), "linked"));
 
-  /* Both places are marked. */
   ls_player_select (player, LS_SELECTION_SIGNAL, 4);
   g_assert_true (gtk_widget_has_css_class (row, "linked"));
-  g_assert_true (gtk_widget_has_css_class (find_row (root, "split|is aborted with it"), "linked"));
   g_assert_false (gtk_widget_has_css_class (find_row (root, "both"), "linked"));
   test_ui_save_picture (root, "signals-relations");
+  gtk_window_destroy (window);
+}
+
+/* A signal of many sources names some of them, in markup that its names cannot break. */
+static void
+test_sources (void)
+{
+  LsTrace *trace = ls_trace_new ();
+  g_autoptr (LsPlayer) player = NULL;
+  GtkWindow *window;
+  GtkWidget *detail;
+
+  for (guint i = 1; i <= 12; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("<s%u>", i);
+
+      write_record (trace, SIGNAL_CREATED, .subject = i, .text = text_of (trace, name), .flags = LS_RECORD_FLAG_CONTROLLER);
+    }
+  write_record (trace, SIGNAL_CREATED, .subject = 13, .text = text_of (trace, "all"), .flags = LS_RECORD_FLAG_DEPENDENT);
+  for (guint i = 1; i <= 12; i++)
+    write_record (trace, SIGNAL_ABORT_SOURCE, .subject = 13, .object = i);
+  ls_probe_publish (get_probe (trace));
+  player = test_player_new (trace);
+  window = new_window (player);
+  detail = find_part (find_row (GTK_WIDGET (window), "all, is aborted with <s1>"), "detail");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (detail)), ==,
+                   "also aborted with <s2>, <s3>, <s4>, <s5>, <s6>, <s7>, <s8>, <s9>, 3 more");
+  gtk_window_destroy (window);
+}
+
+/* Whatever a file says, each signal has one row, and there is an end: in circles, and in chains that are deep. */
+static void
+test_odd_trees (void)
+{
+  LsTrace *trace = ls_trace_new ();
+  g_autoptr (LsPlayer) player = NULL;
+  GtkWindow *window;
+  GtkWidget *list;
+
+  for (guint i = 1; i <= 3; i++)
+    write_record (trace, SIGNAL_CREATED, .subject = i, .object = i % 3 + 1, .priority = LS_TASK_PRIORITY_BACKGROUND,
+                  .flags = LS_RECORD_FLAG_TASK_SIGNAL);
+  for (guint i = 4; i <= 20000; i++)
+    write_record (trace, SIGNAL_CREATED, .subject = i, .object = i > 4 ? i - 1 : 0, .priority = LS_TASK_PRIORITY_BACKGROUND,
+                  .flags = LS_RECORD_FLAG_TASK_SIGNAL);
+  ls_probe_publish (get_probe (trace));
+  player = test_player_new (trace);
+  window = new_window (player);
+  list = test_ui_find (GTK_WIDGET (window), GTK_TYPE_LIST_VIEW, "list");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), ==, 20000);
   gtk_window_destroy (window);
 }
 
@@ -150,6 +242,8 @@ test_change (void)
                  gtk_widget_has_css_class (find_row (root, "one"), "pulse-again"));
   g_assert_nonnull (find_row (root, "both|comes next"));
   g_assert_nonnull (find_row (root, "split|comes later"));
+  /* Until then it has its old priority. */
+  assert_pill (find_row (root, "split"), "background");
   g_assert_true (gtk_widget_get_visible (clause));
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (clause)), ==, "§3.3 signal priority change, step 7");
   test_ui_save_picture (root, "signals-change");
@@ -174,6 +268,10 @@ test_change (void)
   g_assert_false (gtk_widget_get_visible (clause));
   g_assert_null (find_row (root, "both"));
   g_assert_nonnull (find_row (root, "two|aborted: enough"));
+  assert_pill (find_row (root, "two, background"), "aborted: enough");
+  assert_pill (find_row (root, "plain"), "aborted: enough");
+  g_assert_false (gtk_widget_get_visible (find_part (find_row (root, "two, background"), "abort")));
+  g_assert_false (gtk_widget_get_visible (find_part (find_row (root, "two, background"), "priority")));
   g_assert_nonnull (find_row (root, "plain|aborted with two: enough"));
   gtk_window_destroy (window);
 }
@@ -202,7 +300,7 @@ test_many (void)
   search = test_ui_find (GTK_WIDGET (window), GTK_TYPE_SEARCH_ENTRY, "search");
   g_assert_true (gtk_widget_get_visible (search));
   gtk_editable_set_text (GTK_EDITABLE (search), "SIGNAL 9876");
-  test_ui_wait_for (find_row (GTK_WIDGET (window), "signal 9876|follows its priority") != NULL);
+  test_ui_wait_for (find_row (GTK_WIDGET (window), "signal 9876|follows the priority of signal 9871") != NULL);
   g_assert_null (find_row (GTK_WIDGET (window), "signal 1,"));
   /* Escape. */
   g_signal_emit_by_name (search, "stop-search");
@@ -284,14 +382,46 @@ test_menu (void)
   test_window_close (window);
 }
 
-static GtkWidget *
-find_controller (LsWindow   *window,
-                 const char *name)
+/* The buttons of a controller's row do what its menu does. */
+static void
+test_controls (void)
 {
-  GtkWidget *label = test_ui_find (test_window_get_child (window, "controllers"), GTK_TYPE_LABEL, name);
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  GtkWidget *row, *button, *reason;
+  guint n_actions;
 
-  g_assert_nonnull (label);
-  return gtk_widget_get_ancestor (label, LS_TYPE_CONTROLLER_ROW);
+  test_window_go_to (window, 2);
+  test_ui_settle (GTK_WIDGET (window));
+  n_actions = ls_session_get_n_actions (session);
+  row = find_row (test_window_get_child (window, "signals"), "c1 gallery|background");
+  button = find_part (row, "priority");
+  g_assert_null (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  g_assert_true (GTK_IS_POPOVER_MENU (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  g_assert_true (gtk_widget_activate_action (row, "signal-row.priority", "s", "user-blocking"));
+  test_window_wait (window);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions + 1);
+  test_ui_settle (GTK_WIDGET (window));
+  row = find_row (test_window_get_child (window, "signals"), "c1 gallery|user-blocking");
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (find_part (row, "priority"))), ==, "user-blocking");
+  assert_pill (find_row (test_window_get_child (window, "signals"), "follows the priority of c1 gallery"), "follows");
+
+  button = find_part (row, "abort");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  reason = test_ui_find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), GTK_TYPE_ENTRY, "reason");
+  gtk_editable_set_text (GTK_EDITABLE (reason), "enough");
+  g_signal_emit_by_name (reason, "activate");
+  test_window_wait (window);
+  test_ui_settle (GTK_WIDGET (window));
+  row = find_row (test_window_get_child (window, "signals"), "c1 gallery|aborted: enough");
+  assert_pill (row, "aborted: enough");
+  test_window_activate (window, "win.undo", NULL);
+  test_window_wait (window);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_visible (find_part (find_row (test_window_get_child (window, "signals"), "c1 gallery"), "abort")));
+  test_window_close (window);
 }
 
 /* What is done by hand finds a controller however long its name is; what it cannot find is not offered. */
@@ -320,9 +450,9 @@ test_reach (void)
   test_ui_settle (GTK_WIDGET (window));
   ours = 1;
   theirs = test_window_find_signal (window, "theirs");
-  row = find_controller (window, "theirs");
-  g_assert_false (gtk_widget_get_sensitive (test_ui_find (row, GTK_TYPE_MENU_BUTTON, "abort")));
-  g_assert_false (gtk_widget_get_sensitive (test_ui_find (row, GTK_TYPE_DROP_DOWN, "priority")));
+  row = find_row (test_window_get_child (window, "signals"), "theirs");
+  g_assert_false (gtk_widget_get_sensitive (find_part (row, "abort")));
+  g_assert_false (gtk_widget_get_sensitive (find_part (row, "priority")));
   open_menu (window, "theirs");
   activate (window, "signal.abort", NULL);
   g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
@@ -348,9 +478,12 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/signals/relations", test_relations);
+  g_test_add_func ("/signals/sources", test_sources);
+  g_test_add_func ("/signals/odd-trees", test_odd_trees);
   g_test_add_func ("/signals/change", test_change);
   g_test_add_func ("/signals/many", test_many);
   g_test_add_func ("/signals/menu", test_menu);
+  g_test_add_func ("/signals/controls", test_controls);
   g_test_add_func ("/signals/reach", test_reach);
 
   return g_test_run ();

@@ -203,7 +203,7 @@ test_stage_select (void)
 
   g_assert_nonnull (test_ui_find (inspector, GTK_TYPE_LABEL, "Task 57"));
   g_assert_nonnull (test_ui_find (tree, GTK_TYPE_LABEL, "any(c1, timeout)"));
-  g_assert_nonnull (test_ui_find (tree, GTK_TYPE_LABEL, "aborted"));
+  g_assert_nonnull (test_ui_find (tree, GTK_TYPE_LABEL, "aborted: AbortError: upload cancelled"));
 
   chip = test_ui_find (GTK_WIDGET (window), LS_TYPE_TASK_CHIP, "Task 51, layout, user-visible");
   g_assert_nonnull (chip);

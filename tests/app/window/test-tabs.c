@@ -280,7 +280,7 @@ void
 test_tabs_watch_view (Watched       *watched,
                       LsSessionView *view)
 {
-  static const char *const children[] = { "program", "controllers", "stage", "signals", "why", "inspector", "timeline", "events",
+  static const char *const children[] = { "program", "stage", "signals", "why", "inspector", "timeline", "events",
                                           "log", "what_if", "explore", "breakpoints", "lints", "statistics", "welcome" };
 
   watch (watched, view);
@@ -311,7 +311,7 @@ test_tabs_endless (void)
   ls_session_view_discard (ls_window_get_nth_view (window, 1));
   test_window_activate (window, "win.to-start", NULL);
   adw_tab_view_close_page (ADW_TAB_VIEW (test_window_get_part (window, "tabs")), test_tabs_get_page (window, ls_window_get_view (window)));
-  test_ui_wait_for (watched.n_alive == 18);
+  test_ui_wait_for (watched.n_alive == 17);
   test_window_close (window);
   test_ui_wait_for (watched.n_alive == 0);
 }

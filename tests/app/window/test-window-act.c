@@ -8,7 +8,7 @@
 #include "test-window.h"
 
 #include "ls-actions.h"
-#include "ls-controller-row.h"
+#include "ls-signal-row.h"
 #include "ls-post-task-dialog.h"
 #include "ls-signal-dialog.h"
 
@@ -211,14 +211,16 @@ test_window_abort (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   const LsSignalState *data;
-  GtkWidget *row, *reason;
+  GtkWidget *row, *button, *reason;
   guint32 signal;
 
   test_window_go_to (window, 4);
   test_ui_settle (GTK_WIDGET (window));
   signal = test_window_find_signal (window, "c1 gallery");
-  row = test_ui_find (test_window_get_child (window, "controllers"), LS_TYPE_CONTROLLER_ROW, NULL);
-  reason = test_ui_find (row, GTK_TYPE_ENTRY, "reason");
+  row = test_ui_find (test_window_get_child (window, "signals"), LS_TYPE_SIGNAL_ROW, NULL);
+  button = test_ui_find (row, GTK_TYPE_MENU_BUTTON, "abort");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  reason = test_ui_find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), GTK_TYPE_ENTRY, "reason");
   gtk_editable_set_text (GTK_EDITABLE (reason), "not needed any more");
   g_signal_emit_by_name (reason, "activate");
   test_window_wait (window);
