@@ -22,40 +22,84 @@ struct _LsWrapBox
 
 G_DEFINE_FINAL_TYPE (LsWrapBox, ls_wrap_box, GTK_TYPE_WIDGET)
 
+static int
+get_child_width (GtkWidget *child,
+                 int        width)
+{
+  int minimum, natural;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  return MAX (minimum, MIN (natural, width));
+}
+
+static int
+get_child_height (GtkWidget *child,
+                  int        width)
+{
+  int height;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  return height;
+}
+
+/* Places the children from @child to the one before @end in a line, each in the middle of the line's height. */
+static void
+place_line (GtkWidget *widget,
+            GtkWidget *child,
+            GtkWidget *end,
+            int        width,
+            int        y,
+            int        line_height)
+{
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int x = 0;
+
+  for (; child != end; child = gtk_widget_get_next_sibling (child))
+    {
+      int child_width, child_height;
+      GtkAllocation allocation;
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+      child_width = get_child_width (child, width);
+      child_height = get_child_height (child, child_width);
+      allocation = (GtkAllocation) { rtl ? width - x - child_width : x, y + (line_height - child_height) / 2, child_width,
+                                     child_height };
+      gtk_widget_size_allocate (child, &allocation, -1);
+      x += child_width + SPACING;
+    }
+}
+
 /* Lays out for @width, and places the children if @place. Returns the height. */
 static int
 lay_out (GtkWidget *widget,
          int        width,
          gboolean   place)
 {
-  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  GtkWidget *first = gtk_widget_get_first_child (widget);
   int x = 0, y = 0, line_height = 0;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = first; child != NULL; child = gtk_widget_get_next_sibling (child))
     {
-      int minimum, natural, child_width, child_height;
+      int child_width;
 
       if (!gtk_widget_should_layout (child))
         continue;
-      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
-      child_width = MAX (minimum, MIN (natural, width));
-      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, child_width, NULL, &child_height, NULL, NULL);
+      child_width = get_child_width (child, width);
       if (x > 0 && x + child_width > width)
         {
+          if (place)
+            place_line (widget, first, child, width, y, line_height);
+          first = child;
           y += line_height + SPACING;
           x = 0;
           line_height = 0;
         }
-      if (place)
-        {
-          GtkAllocation allocation = { rtl ? width - x - child_width : x, y, child_width, child_height };
-
-          gtk_widget_size_allocate (child, &allocation, -1);
-        }
       x += child_width + SPACING;
-      line_height = MAX (line_height, child_height);
+      line_height = MAX (line_height, get_child_height (child, child_width));
     }
+  if (place)
+    place_line (widget, first, NULL, width, y, line_height);
 
   return y + line_height;
 }

@@ -29,7 +29,6 @@ struct _LsLane
   GtkBox     parent_instance;
 
   GtkWidget *badge;
-  GtkWidget *kind;
   GtkWidget *scroller;
   GtkWidget *boxes;
   GtkWidget *more_button;
@@ -62,7 +61,7 @@ get_width (LsLane *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
-  return MAX (width - measure (self->badge) - measure (self->kind) - 2 * SPACING, 0);
+  return MAX (width - measure (self->badge) - SPACING, 0);
 }
 
 /* Clears @box and those after it. The lane keeps its boxes, since queues come and go with each position. */
@@ -285,7 +284,6 @@ ls_lane_class_init (LsLaneClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLane, badge);
-  gtk_widget_class_bind_template_child (widget_class, LsLane, kind);
   gtk_widget_class_bind_template_child (widget_class, LsLane, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsLane, boxes);
   gtk_widget_class_bind_template_child (widget_class, LsLane, more_button);
@@ -320,6 +318,7 @@ ls_lane_update (LsLane   *self,
                 guint    *n_queues)
 {
   const char *kind = effective_priority % 2 == 1 ? _("continuations") : _("tasks");
+  g_autofree char *tooltip = NULL;
   guint n_tasks;
 
   g_set_weak_pointer (&self->player, player);
@@ -328,7 +327,9 @@ ls_lane_update (LsLane   *self,
                                                &self->n_queues, &n_tasks);
 
   ls_widget_print (self->badge, "%u", effective_priority);
-  gtk_label_set_label (GTK_LABEL (self->kind), kind);
+  /* Translators: an effective priority, and “continuations” or “tasks” */
+  tooltip = g_strdup_printf (_("Effective priority %u: %s"), effective_priority, kind);
+  ls_widget_set_tooltip (self->badge, tooltip);
   ls_widget_name (GTK_WIDGET (self), ngettext ("Effective priority %u, %s, %u queue", "Effective priority %u, %s, %u queues",
                                                self->n_queues),
                   effective_priority, kind, self->n_queues);
@@ -336,18 +337,4 @@ ls_lane_update (LsLane   *self,
   fill (self);
   *n_queues = self->n_queues;
   return n_tasks;
-}
-
-/**
- * ls_lane_add_to_size_group:
- * @self: a lane
- * @group: a horizontal size group
- *
- * Makes the lane's name as wide as the others in @group, so that the boxes of all lanes begin at the same place.
- */
-void
-ls_lane_add_to_size_group (LsLane       *self,
-                           GtkSizeGroup *group)
-{
-  gtk_size_group_add_widget (group, self->kind);
 }

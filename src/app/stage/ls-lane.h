@@ -18,7 +18,5 @@ guint ls_lane_update            (LsLane       *self,
                                  LsPlayer     *player,
                                  guint         effective_priority,
                                  guint        *n_queues);
-void  ls_lane_add_to_size_group (LsLane       *self,
-                                 GtkSizeGroup *group);
 
 G_END_DECLS

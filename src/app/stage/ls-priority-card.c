@@ -50,11 +50,7 @@ ls_priority_card_class_init (LsPriorityCardClass *klass)
 static void
 ls_priority_card_init (LsPriorityCard *self)
 {
-  g_autoptr (GtkSizeGroup) names = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_lane_add_to_size_group (LS_LANE (self->continuations), names);
-  ls_lane_add_to_size_group (LS_LANE (self->tasks), names);
 }
 
 /**
@@ -84,9 +80,7 @@ ls_priority_card_update (LsPriorityCard *self,
   if (n_queues[0] + n_queues[1] == 0)
     count = g_strdup (C_("queues", "empty"));
   else
-    /* Translators: how many queues, and how many tasks in them */
-    count = g_strdup_printf (ngettext ("%u queue · %u", "%u queues · %u", n_queues[0] + n_queues[1]),
-                             n_queues[0] + n_queues[1], n_tasks);
+    count = g_strdup_printf (ngettext ("%u task", "%u tasks", n_tasks), n_tasks);
   ls_text_block_set_text (LS_TEXT_BLOCK (self->count), count);
   ls_widget_name (GTK_WIDGET (self), ngettext ("%s, %u task", "%s, %u tasks", n_tasks), name, n_tasks);
 }

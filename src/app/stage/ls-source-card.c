@@ -1,4 +1,4 @@
-/* ls-source-card.c: what runs, the microtasks, and the delayed tasks
+/* ls-source-card.c: what runs, the microtasks, and the tasks that wait for time
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-others-line.h"
 #include "ls-task-chip.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
@@ -150,7 +151,7 @@ ls_source_card_show_running (LsSourceCard *self,
     }
   else
     {
-      note = task != 0 ? describe_scheduling_state (state) : g_strdup (_("Nothing runs"));
+      note = task != 0 ? describe_scheduling_state (state) : g_strdup (C_("running", "between tasks"));
     }
   show (self, _("Running"), note, task != 0, NULL);
 }
@@ -190,97 +191,10 @@ ls_source_card_show_microtasks (LsSourceCard *self,
       microtask = ls_state_get_microtask_state (state, microtask)->next;
     }
   if (n_shown == 0)
-    note = g_strdup (C_("microtasks", "empty"));
+    note = g_strdup (C_("microtasks", "none"));
   else if (n_shown < n_queued)
     note = g_strdup_printf (ngettext ("%u more", "%u more", n_queued - n_shown), n_queued - n_shown);
   show (self, _("Microtasks"), note != NULL ? note : "", n_shown, chip);
-}
-
-static guint
-count_loop_queue (LsState     *state,
-                  LsQueueType  type,
-                  gboolean     with_delayed)
-{
-  const LsLoopQueueState *queue = ls_state_get_loop_queue (state, type);
-  guint n = 0;
-
-  if (queue == NULL)
-    return 0;
-  for (guint i = 0; i < LS_N_WORK_QUEUES; i++)
-    if (i != LS_WORK_QUEUE_DELAYED_INCOMING || with_delayed)
-      n += queue->work_queues[i].length;
-  return n;
-}
-
-/* Counts the timers whose tasks wait, and a repeating timer that fires now. It stops after MAX_TIMERS tasks, to stay fast. */
-static char *
-count_timers (LsState *state)
-{
-  const LsLoopQueueState *queue = ls_state_get_loop_queue (state, LS_QUEUE_TYPE_FRAME_THROTTLEABLE);
-  const LsTaskState *running = ls_state_get_task (state, ls_state_get_running_task (state));
-  const LsTimerState *fired = running != NULL ? ls_state_get_timer (state, running->timer) : NULL;
-  guint n = fired != NULL && fired->active && fired->task == running->id ? 1 : 0;
-  guint n_seen = 0;
-  guint32 task;
-
-  for (guint i = 0; queue != NULL && i < LS_N_WORK_QUEUES; i++)
-    {
-      for (task = queue->work_queues[i].first; task != 0; task = ls_state_get_task (state, task)->next)
-        {
-          if (++n_seen > MAX_TIMERS)
-            return g_strdup_printf (_("Timers %u or more"), n);
-          if (ls_state_get_task (state, task)->is_timer)
-            n++;
-        }
-    }
-  return g_strdup_printf (_("Timers %u"), n);
-}
-
-/* Appends a part. Lines break only between parts. */
-static void
-append_part (GString    *text,
-             const char *part)
-{
-  g_auto (GStrv) words = g_strsplit (part, " ", -1);
-  g_autofree char *joined = g_strjoinv ("\302\240", words);
-
-  if (text->len > 0)
-    g_string_append (text, " · ");
-  g_string_append (text, joined);
-}
-
-static char *
-describe_sources (LsState *state)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint n_others = 0;
-  guint n_rendering = count_loop_queue (state, LS_QUEUE_TYPE_COMPOSITOR, FALSE);
-  g_autofree char *timers = count_timers (state);
-  g_autofree char *input = NULL;
-  g_autofree char *idle = NULL;
-  g_autofree char *others = NULL;
-
-  input = g_strdup_printf (_("Input %u"), count_loop_queue (state, LS_QUEUE_TYPE_INPUT, TRUE));
-  idle = g_strdup_printf (_("Idle %u"), count_loop_queue (state, LS_QUEUE_TYPE_IDLE, TRUE));
-  append_part (text, timers);
-  append_part (text, input);
-  append_part (text, n_rendering > 0 ? _("Rendering due") : _("Rendering 0"));
-  append_part (text, idle);
-
-  for (guint type = 0; type < LS_N_QUEUE_TYPES; type++)
-    {
-      if (ls_queue_type_is_valid (type) && type != LS_QUEUE_TYPE_INPUT && type != LS_QUEUE_TYPE_COMPOSITOR &&
-          type != LS_QUEUE_TYPE_IDLE && type != LS_QUEUE_TYPE_WEB_SCHEDULING)
-        n_others += count_loop_queue (state, type, FALSE);
-    }
-  if (n_others > 0)
-    {
-      /* Translators: the number of tasks in those queues of the event loop that this line does not name */
-      others = g_strdup_printf (_("Others %u"), n_others);
-      append_part (text, others);
-    }
-
-  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /**
@@ -288,7 +202,8 @@ describe_sources (LsState *state)
  * @self: a card
  * @player: the player to show
  *
- * Shows the tasks that become due next after the player's position, and how many tasks wait in the loop's other queues.
+ * Shows the tasks that become due next after the player's position. A task of the scheduler stays here until it is in its queue.
+ * Other tasks that are due are in the line of the other queues.
  */
 void
 ls_source_card_show_delayed (LsSourceCard *self,
@@ -298,31 +213,36 @@ ls_source_card_show_delayed (LsSourceCard *self,
   const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
   guint64 now = ls_state_get_time (state);
   GtkWidget *chip = gtk_widget_get_first_child (self->chips);
-  guint32 task = delayed != NULL ? delayed->first : 0;
   guint n_shown = 0;
-  g_autofree char *sources = describe_sources (state);
+  guint n_elsewhere = 0;
+  guint n_more;
   g_autofree char *note = NULL;
 
-  for (; task != 0 && n_shown < MAX_DELAYED; n_shown++)
+  for (guint32 task = delayed != NULL ? delayed->first : 0; task != 0 && n_shown < MAX_DELAYED && n_elsewhere < MAX_TIMERS;)
     {
       const LsTaskState *data = ls_state_get_task (state, task);
-      g_autofree char *remaining = ls_text_format_time (data->due_at > now ? data->due_at - now : 0);
-      /* Translators: a task becomes due in some milliseconds */
-      g_autofree char *wait = g_strdup_printf (_("in %s"), remaining);
+      g_autofree char *due = NULL;
 
+      if (data->due_at <= now && !data->is_scheduler_task)
+        {
+          n_elsewhere++;
+          task = data->next_delayed;
+          continue;
+        }
+      due = ls_others_line_format_due (state, task);
       if (chip == NULL)
         chip = add_chip (self, LS_TYPE_TASK_CHIP);
       ls_task_chip_set_task (LS_TASK_CHIP (chip), player, task);
-      ls_task_chip_set_note (LS_TASK_CHIP (chip), wait);
+      ls_task_chip_set_note (LS_TASK_CHIP (chip), due);
+      ls_widget_set_class (chip, "late", data->due_at < now);
+      n_shown++;
       chip = gtk_widget_get_next_sibling (chip);
       task = data->next_delayed;
     }
-  if (delayed != NULL && delayed->length > n_shown)
-    {
-      guint n_more = delayed->length - n_shown;
-      g_autofree char *more = g_strdup_printf (ngettext ("%u more delayed", "%u more delayed", n_more), n_more);
-
-      note = g_strdup_printf ("%s\n%s", more, sources);
-    }
-  show (self, _("Delayed"), note != NULL ? note : sources, n_shown, chip);
+  n_more = delayed != NULL ? delayed->length - n_shown - n_elsewhere : 0;
+  if (n_more > 0)
+    note = g_strdup_printf (ngettext ("%u more", "%u more", n_more), n_more);
+  else if (n_shown == 0)
+    note = g_strdup (C_("tasks", "none"));
+  show (self, _("Waiting for time"), note != NULL ? note : "", n_shown, chip);
 }

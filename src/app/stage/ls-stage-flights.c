@@ -8,6 +8,7 @@
 #include "ls-stage-flights.h"
 
 #include "ls-lane.h"
+#include "ls-others-line.h"
 #include "ls-source-card.h"
 #include "ls-task-chip.h"
 #include "ls-thread-cell.h"
@@ -64,7 +65,8 @@ find_home (GtkWidget *chip)
 {
   GtkWidget *widget = gtk_widget_get_parent (chip);
 
-  while (widget != NULL && !LS_IS_LANE (widget) && !LS_IS_SOURCE_CARD (widget) && !LS_IS_THREAD_CELL (widget))
+  while (widget != NULL && !LS_IS_LANE (widget) && !LS_IS_SOURCE_CARD (widget) && !LS_IS_THREAD_CELL (widget) &&
+         !LS_IS_OTHERS_LINE (widget))
     widget = gtk_widget_get_parent (widget);
   return widget;
 }

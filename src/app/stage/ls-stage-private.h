@@ -26,6 +26,7 @@ struct _LsStage
   GtkWidget          *running;
   GtkWidget          *microtasks;
   GtkWidget          *delayed;
+  GtkWidget          *others;
   GtkWidget          *thread;
   GtkWidget          *atomics;
   GtkWidget          *agent;

@@ -11,6 +11,7 @@
 
 #include "ls-atomics-stage.h"
 #include "ls-atomics-text.h"
+#include "ls-others-line.h"
 #include "ls-preset-pane.h"
 #include "ls-preset-table.h"
 #include "ls-priority-card.h"
@@ -50,6 +51,7 @@ show_scheduler (LsStage *self)
   ls_source_card_show_running (LS_SOURCE_CARD (self->running), self->player);
   ls_source_card_show_microtasks (LS_SOURCE_CARD (self->microtasks), self->player);
   ls_source_card_show_delayed (LS_SOURCE_CARD (self->delayed), self->player);
+  ls_others_line_update (LS_OTHERS_LINE (self->others), self->player);
 }
 
 static gboolean
@@ -453,6 +455,7 @@ ls_stage_class_init (LsStageClass *klass)
   widget_class->unroot = ls_stage_unroot;
 
   g_type_ensure (LS_TYPE_ATOMICS_STAGE);
+  g_type_ensure (LS_TYPE_OTHERS_LINE);
   g_type_ensure (LS_TYPE_PRIORITY_CARD);
   g_type_ensure (LS_TYPE_SOURCE_CARD);
   g_type_ensure (LS_TYPE_STAGE_FLIGHTS);
@@ -480,6 +483,7 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, running);
   gtk_widget_class_bind_template_child (widget_class, LsStage, microtasks);
   gtk_widget_class_bind_template_child (widget_class, LsStage, delayed);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, others);
   gtk_widget_class_bind_template_child (widget_class, LsStage, flights);
   gtk_widget_class_bind_template_child (widget_class, LsStage, card);
   gtk_widget_class_bind_template_child (widget_class, LsStage, hint);

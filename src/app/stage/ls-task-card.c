@@ -122,7 +122,7 @@ add_queue (LsTaskCard        *self,
   if (queue != NULL && queue->signal != 0)
     add_row (self, _("Queue"), ls_text_format_signal (state, queue->signal));
   else if (queue != NULL)
-    add_row (self, _("Queue"), g_strdup (C_("queue", "static")));
+    add_row (self, _("Queue"), g_strdup (C_("queue", "no signal")));
   else if (!task->is_scheduler_task)
     add_row (self, _("Queue"), g_strdup (ls_queue_type_to_string (task->queue_type)));
 }

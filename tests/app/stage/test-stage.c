@@ -33,7 +33,7 @@ test_stage_lanes (void)
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_ROLE_BUTTON);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Task 57, decode, continuation, user-blocking, next");
-  g_assert_nonnull (test_ui_find (root, LS_TYPE_TEXT_BLOCK, "3 queues · 4"));
+  g_assert_nonnull (test_ui_find (root, LS_TYPE_TEXT_BLOCK, "4 tasks"));
   test_ui_save_picture (root, "stage");
 
   ls_player_to_start (player);
