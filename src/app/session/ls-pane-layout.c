@@ -7,6 +7,8 @@
 
 #include "ls-pane-layout.h"
 
+#include "ls-stage.h"
+
 #define PROGRAM_MINIMUM 220
 #define HEADER_HEIGHT 47
 
@@ -18,11 +20,24 @@
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
 
+/* The part of the height that is above the timeline at least, for the program and the explanation: also if the stage needs less. A
+ * lesson above the program needs more. */
+#define LEAST_TOP 0.45
+#define LEAST_TOP_OF_LESSON 0.7
+
+/* The part of the width of a narrow view that the program takes at most, so that the stage keeps most of it. */
+#define NARROW_PROGRAM 0.45
+
+/* A divider that the user moves to within so many pixels of where it would be by itself is there by itself. */
+#define SNAP 10
+
 /**
  * LsPaneLayout:
  *
- * Gives the panes of a view their sizes, and remembers these for the next view. The stage gets what the panes around it leave, so
- * the sizes of these are remembered: they hold for windows of any size.
+ * Gives the panes of a view their sizes, and remembers these for the next view. The widths of the panes grow with the view. The
+ * stage is as high as what it shows, and the panes at the bottom get the rest, unless the user has moved the divider.
+ *
+ * In a narrow view the inspector lies over the stage.
  */
 struct _LsPaneLayout
 {
@@ -32,8 +47,15 @@ struct _LsPaneLayout
   LsPanes    panes;         /* (unowned): of the view that owns the layout */
   gboolean   has_sizes;     /* the panes have got their sizes */
   gboolean   is_low;        /* there is a lesson, and not enough height for it and for what is at the bottom */
-  int        full_bottom;   /* height of what is at the bottom before that */
+  gboolean   is_narrow;
   int        height;        /* of the view */
+  int        top;           /* the height of the stage that the user has chosen, or 0 */
+  int        natural;       /* the height that the stage on screen has needed at most */
+  int        set_position;  /* of the vertical divider: as the layout has set it */
+  int        set_extent;    /* the height for which it did so */
+  int        program;       /* widths before the view became narrow, or 0 */
+  int        inspector;
+  int        width;
   gboolean   has_lesson;
   guint      source;
 };
@@ -61,39 +83,54 @@ get_handle_extent (GtkPaned *paned)
   return get_extent (paned) > 0 ? 1 : 0;
 }
 
+/* Gives what is at the end of @paned @extent pixels as soon as @paned has @of. GTK moves a divider in proportion when the size of
+ * its paned changes. The position makes up for that. */
 static void
 set_end_extent (GtkPaned *paned,
                 int       extent,
                 int       of)
 {
-  if (of - extent > 0)
-    gtk_paned_set_position (paned, of - extent - get_handle_extent (paned));
+  int handle = get_handle_extent (paned);
+  double position = of - extent - handle;
+
+  if (position <= 0)
+    return;
+  if (get_extent (paned) > handle && of > handle)
+    position *= (double) (get_extent (paned) - handle) / (of - handle);
+  gtk_paned_set_position (paned, position + 0.5);
 }
 
-/* Gives the panes the sizes that they had in the window that was closed last. Before the view has a size it does so for the one
- * that the view is likely to get. */
+/* Gives the program and the inspector the widths that they had in a view of @of pixels. In a wider one they are wider. */
 static void
-restore (LsPaneLayout *self)
+set_widths (LsPaneLayout *self,
+            int           program,
+            int           inspector,
+            int           of)
 {
-  int program = g_settings_get_int (self->settings, "program-width");
-  int inspector = g_settings_get_int (self->settings, "inspector-width");
-  int events = g_settings_get_int (self->settings, "events-height");
   int width = get_extent (self->panes.left);
 
+  /* Before the view has a size it gets the widths for the size that it is likely to get. */
+  if (width == 0)
+    width = g_settings_get_int (self->settings, "window-width");
+  if (width > of)
+    {
+      program = program * (gint64) width / of;
+      inspector = inspector * (gint64) width / of;
+    }
+  if (self->is_narrow)
+    program = MIN (program, width * NARROW_PROGRAM);
   gtk_paned_set_position (self->panes.left, program);
-  if (width > 0)
-    {
-      width -= get_handle_extent (self->panes.left);
-      if (gtk_widget_get_visible (self->panes.program_pane))
-        width -= program;
-      set_end_extent (self->panes.right, inspector, width);
-      set_end_extent (self->panes.vertical, events, get_extent (self->panes.vertical));
-    }
-  else
-    {
-      set_end_extent (self->panes.right, inspector, g_settings_get_int (self->settings, "window-width") - program);
-      set_end_extent (self->panes.vertical, events, g_settings_get_int (self->settings, "window-height") - HEADER_HEIGHT);
-    }
+  width -= get_handle_extent (self->panes.left);
+  if (gtk_widget_get_visible (self->panes.program_pane))
+    width -= program;
+  set_end_extent (self->panes.right, inspector, width);
+}
+
+static void
+restore_widths (LsPaneLayout *self)
+{
+  set_widths (self, g_settings_get_int (self->settings, "program-width"), g_settings_get_int (self->settings, "inspector-width"),
+              g_settings_get_int (self->settings, "panes-width"));
 }
 
 /* Whether there is no room for the text of the lesson beside what is below it. */
@@ -103,18 +140,65 @@ needs_height (LsPaneLayout *self)
   return self->height < LOW_HEIGHT && self->has_lesson;
 }
 
-/* Leaves as much as possible to a lesson in a low view; afterwards what is at the bottom has the height that it had. */
-static void
-update_height (LsPaneLayout *self)
+/* Returns what the stage needs to show all of its page, or 0 if it is not seen. The divider must not move to and fro while a
+ * program runs, so a page that needs less than before leaves it where it is. */
+static int
+get_natural_height (LsPaneLayout *self)
+{
+  if (gtk_widget_get_width (self->panes.stage) == 0)
+    return self->natural;
+  return MAX (self->natural, ls_stage_get_natural_height (LS_STAGE (self->panes.stage)));
+}
+
+/* Returns where the divider above the panes at the bottom belongs. */
+static int
+get_wanted_top (LsPaneLayout *self)
 {
   int height = get_extent (self->panes.vertical);
+  int most = height - MAX (LEAST_BOTTOM, height / 5) - get_handle_extent (self->panes.vertical);
+  double part = self->has_lesson ? LEAST_TOP_OF_LESSON : LEAST_TOP;
 
-  if (height == 0 || self->is_low == needs_height (self))
+  if (height == 0)
+    height = g_settings_get_int (self->settings, "window-height") - HEADER_HEIGHT;
+  else if (self->is_low)
+    return height - LEAST_BOTTOM - get_handle_extent (self->panes.vertical);
+  if (self->top > 0)
+    return most > 0 ? MIN (self->top, height - LEAST_BOTTOM) : self->top;
+  return MAX (MIN (MAX (get_natural_height (self), (int) (height * part)), most), 1);
+}
+
+static void
+set_top (LsPaneLayout *self,
+         int           top)
+{
+  self->set_position = top;
+  self->set_extent = get_extent (self->panes.vertical);
+  gtk_paned_set_position (self->panes.vertical, top);
+}
+
+/* A divider that moves while the size of the view stays is moved by the user. */
+static void
+on_top_moved (LsPaneLayout *self)
+{
+  int position = gtk_paned_get_position (self->panes.vertical);
+  int wanted;
+
+  if (!self->has_sizes || self->is_low || position == self->set_position ||
+      get_extent (self->panes.vertical) != self->set_extent || !gtk_widget_get_mapped (self->panes.bottom_pane))
+    return;
+  self->top = 0;
+  wanted = get_wanted_top (self);
+  self->top = ABS (position - wanted) > SNAP ? position : 0;
+  self->set_position = position;
+}
+
+/* Leaves as much as possible to a lesson in a low view. */
+static void
+update_lesson (LsPaneLayout *self)
+{
+  if (get_extent (self->panes.vertical) == 0 || self->is_low == needs_height (self))
     return;
   self->is_low = !self->is_low;
-  if (self->is_low)
-    self->full_bottom = height - gtk_paned_get_position (self->panes.vertical) - get_handle_extent (self->panes.vertical);
-  set_end_extent (self->panes.vertical, self->is_low ? LEAST_BOTTOM : self->full_bottom, height);
   /* LOW_HEIGHT is more than there is: the lesson gets all of it. */
   gtk_paned_set_position (self->panes.lessons, self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
 }
@@ -135,6 +219,13 @@ get_needed_width (LsPaneLayout *self)
   return minimum + rest + get_handle_extent (left) <= get_extent (left) ? minimum : 0;
 }
 
+/* Whether the divider above the panes at the bottom is not where it belongs. */
+static gboolean
+needs_top (LsPaneLayout *self)
+{
+  return gtk_widget_get_mapped (self->panes.bottom_pane) && get_wanted_top (self) != gtk_paned_get_position (self->panes.vertical);
+}
+
 static gboolean
 update_cb (gpointer user_data)
 {
@@ -143,14 +234,28 @@ update_cb (gpointer user_data)
 
   self->source = 0;
   if (!self->has_sizes)
-    restore (self);
+    restore_widths (self);
   self->has_sizes = TRUE;
-  update_height (self);
+  update_lesson (self);
+  if (needs_top (self))
+    {
+      self->natural = get_natural_height (self);
+      set_top (self, get_wanted_top (self));
+    }
+  self->set_extent = get_extent (self->panes.vertical);
   /* Text that is larger than when the divider was moved needs more width. */
   width = get_needed_width (self);
   if (width > 0)
     gtk_paned_set_position (self->panes.left, width);
   return G_SOURCE_REMOVE;
+}
+
+/* Another page of the stage, or another session, may need less height than the one before. */
+static void
+forget_natural (LsPaneLayout *self)
+{
+  self->natural = 0;
+  gtk_widget_queue_allocate (GTK_WIDGET (self->panes.vertical));
 }
 
 static void
@@ -192,20 +297,24 @@ ls_pane_layout_new (GSettings     *settings,
   self->panes = *panes;
   /* Only a lesson may take room that the program needs. */
   g_object_bind_property (panes->lesson, "visible", panes->lessons, "shrink-end-child", G_BINDING_SYNC_CREATE);
-  restore (self);
+  self->top = g_settings_get_int (settings, "stage-height");
+  restore_widths (self);
+  set_top (self, get_wanted_top (self));
+  g_signal_connect_object (panes->vertical, "notify::position", G_CALLBACK (on_top_moved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (panes->stage, "page-changed", G_CALLBACK (forget_natural), self, G_CONNECT_SWAPPED);
   return self;
 }
 
-/* GTK will move a divider whose upper or left side grows with the window by as much as the window has grown since the paned was
- * seen last. The position makes up for that. */
+/* GTK will move a divider when it gets a size that differs from the one that it had when it was seen last: in proportion. The
+ * position makes up for that. */
 static void
 copy_position (GtkPaned *paned,
                GtkPaned *from)
 {
   int position = gtk_paned_get_position (from);
 
-  if (get_extent (paned) > 0 && gtk_paned_get_resize_start_child (paned))
-    position -= get_extent (from) - get_extent (paned);
+  if (get_extent (paned) > 0 && get_extent (from) > 0)
+    position = (gint64) position * get_extent (paned) / get_extent (from);
   gtk_paned_set_position (paned, MAX (position, 0));
 }
 
@@ -225,42 +334,52 @@ ls_pane_layout_copy (LsPaneLayout *self,
   self->has_sizes = TRUE;
   copy_position (self->panes.left, from->panes.left);
   copy_position (self->panes.right, from->panes.right);
-  copy_position (self->panes.vertical, from->panes.vertical);
+  self->top = from->top;
+  self->natural = from->natural;
+  self->program = from->program;
+  self->inspector = from->inspector;
+  self->width = from->width;
+  set_top (self, from->top > 0 ? from->top : get_wanted_top (self));
 }
 
 static void
-save_extent (LsPaneLayout   *self,
-             const char     *key,
-             GtkWidget      *pane,
-             GtkOrientation  orientation)
+save_extent (LsPaneLayout *self,
+             const char   *key,
+             GtkWidget    *pane)
 {
-  int extent = gtk_widget_get_size (pane, orientation);
-  int width, height;
+  int width;
 
-  gtk_widget_get_size_request (pane, &width, &height);
-  if (gtk_widget_get_mapped (pane) && extent >= (orientation == GTK_ORIENTATION_HORIZONTAL ? width : height))
-    g_settings_set_int (self->settings, key, extent);
+  gtk_widget_get_size_request (pane, &width, NULL);
+  if (gtk_widget_get_mapped (pane) && gtk_widget_get_width (pane) >= width)
+    g_settings_set_int (self->settings, key, gtk_widget_get_width (pane));
 }
 
 /**
  * ls_pane_layout_save:
  * @self: the layout of a view that was shown
- * @narrow: whether the window is narrower than people want
  *
  * Remembers the sizes for the next window.
  */
 void
-ls_pane_layout_save (LsPaneLayout *self,
-                     gboolean      narrow)
+ls_pane_layout_save (LsPaneLayout *self)
 {
-  if (!narrow)
+  int width = get_extent (self->panes.left);
+  int before = g_settings_get_int (self->settings, "panes-width");
+
+  /* What a narrow window shows is not what the user has chosen. */
+  if (!self->is_narrow && width > 0)
     {
-      save_extent (self, "program-width", self->panes.program_pane, GTK_ORIENTATION_HORIZONTAL);
-      save_extent (self, "inspector-width", self->panes.inspector_pane, GTK_ORIENTATION_HORIZONTAL);
+      /* A pane that is not seen keeps its size, in proportion. */
+      g_settings_set_int (self->settings, "program-width",
+                          MAX (g_settings_get_int (self->settings, "program-width") * MAX ((double) width / before, 1), PROGRAM_MINIMUM));
+      g_settings_set_int (self->settings, "inspector-width",
+                          g_settings_get_int (self->settings, "inspector-width") * MAX ((double) width / before, 1));
+      save_extent (self, "program-width", self->panes.program_pane);
+      save_extent (self, "inspector-width", self->panes.inspector_pane);
+      g_settings_set_int (self->settings, "panes-width", width);
     }
   g_settings_set_string (self->settings, "bottom-page", gtk_stack_get_visible_child_name (self->panes.bottom));
-  if (!self->is_low)
-    save_extent (self, "events-height", self->panes.bottom_pane, GTK_ORIENTATION_VERTICAL);
+  g_settings_set_int (self->settings, "stage-height", self->top);
 }
 
 /**
@@ -276,13 +395,35 @@ ls_pane_layout_allocate (LsPaneLayout *self,
                          int           height,
                          gboolean      has_lesson)
 {
+  if (height != self->height)
+    self->natural = 0;
   self->height = height;
   self->has_lesson = has_lesson;
   if (self->source != 0 || get_extent (self->panes.left) == 0 ||
-      (self->has_sizes && self->is_low == needs_height (self) && get_needed_width (self) == 0))
+      (self->has_sizes && self->is_low == needs_height (self) && !needs_top (self) && get_needed_width (self) == 0))
     return;
   /* No widget may change its size while sizes are allocated. */
   self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+}
+
+/* Prepares for the program to appear or disappear: the stage makes room or takes it, the inspector stays as it is. */
+static void
+show_program (LsPaneLayout *self,
+              gboolean      shown)
+{
+  int width = get_extent (self->panes.left);
+  int program = gtk_paned_get_position (self->panes.left);
+
+  /* The pane may have lost its width in a window that became too small. */
+  if (shown && (self->is_narrow || program < PROGRAM_MINIMUM))
+    program = g_settings_get_int (self->settings, "program-width");
+  if (shown && self->is_narrow && width > 0)
+    program = MIN (program, width * NARROW_PROGRAM);
+  if (shown)
+    gtk_paned_set_position (self->panes.left, program);
+  if (!self->is_narrow && width > 0 && gtk_widget_get_mapped (self->panes.inspector_pane))
+    set_end_extent (self->panes.right, gtk_widget_get_width (self->panes.inspector_pane),
+                    shown ? width - program - get_handle_extent (self->panes.left) : width);
 }
 
 /**
@@ -302,10 +443,62 @@ ls_pane_layout_set_shown (LsPaneLayout *self,
                     : g_str_equal (action, "show-inspector") ? self->panes.inspector_pane
                                                              : self->panes.bottom_pane;
 
+  if (pane == self->panes.program_pane && shown != gtk_widget_get_visible (pane))
+    show_program (self, shown);
   gtk_widget_set_visible (pane, shown);
-  /* The pane may have lost its width in a window that became too small. */
-  if (pane == self->panes.program_pane && gtk_paned_get_position (self->panes.left) < PROGRAM_MINIMUM)
-    gtk_paned_set_position (self->panes.left, g_settings_get_int (self->settings, "program-width"));
+}
+
+/**
+ * ls_pane_layout_set_narrow:
+ * @self: a layout
+ * @narrow: whether the view has too little width for three panes side by side
+ *
+ * Lays the inspector over the stage, or puts it back beside it with the widths that there were before.
+ */
+void
+ls_pane_layout_set_narrow (LsPaneLayout *self,
+                           gboolean      narrow)
+{
+  g_autoptr (GtkWidget) pane = g_object_ref (self->panes.inspector_pane);
+
+  if (narrow == self->is_narrow)
+    return;
+  self->is_narrow = narrow;
+  if (narrow)
+    {
+      self->program = self->has_sizes ? gtk_widget_get_width (self->panes.program_pane) : 0;
+      self->inspector = gtk_widget_get_width (pane);
+      self->width = get_extent (self->panes.left);
+      gtk_paned_set_end_child (self->panes.right, NULL);
+      gtk_widget_set_halign (pane, GTK_ALIGN_END);
+      gtk_overlay_add_overlay (self->panes.overlay, pane);
+    }
+  else
+    {
+      gtk_overlay_remove_overlay (self->panes.overlay, pane);
+      gtk_widget_set_halign (pane, GTK_ALIGN_FILL);
+      gtk_paned_set_end_child (self->panes.right, pane);
+      if (self->program > 0 && self->inspector > 0 && self->width > 0)
+        set_widths (self, self->program, self->inspector, self->width);
+      else
+        restore_widths (self);
+    }
+  if (narrow)
+    gtk_widget_add_css_class (pane, "flap");
+  else
+    gtk_widget_remove_css_class (pane, "flap");
+}
+
+/**
+ * ls_pane_layout_is_narrow:
+ * @self: a layout
+ *
+ * Returns: whether the inspector lies over the stage: see ls_pane_layout_set_narrow()
+ */
+gboolean
+ls_pane_layout_is_narrow (LsPaneLayout *self)
+{
+  return self->is_narrow;
 }
 
 /**

@@ -11,11 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * LsPanes:
+ * @overlay: what the inspector lies in where there is no room beside the stage
  * @left: divides the program from the rest
  * @right: divides the stage from the inspector
  * @vertical: divides all of that from what is at the bottom
  * @lessons: divides a lesson from the program
  * @program_pane: what @left has at its start
+ * @stage: what is between them
  * @inspector_pane: what @right has at its end
  * @bottom_pane: what @vertical has at its end
  * @bottom: the stack in @bottom_pane
@@ -26,16 +28,18 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  GtkPaned  *left;
-  GtkPaned  *right;
-  GtkPaned  *vertical;
-  GtkPaned  *lessons;
-  GtkWidget *program_pane;
-  GtkWidget *inspector_pane;
-  GtkWidget *bottom_pane;
-  GtkStack  *bottom;
-  GtkWidget *lesson;
-  GtkWidget *program;
+  GtkOverlay *overlay;
+  GtkPaned   *left;
+  GtkPaned   *right;
+  GtkPaned   *vertical;
+  GtkPaned   *lessons;
+  GtkWidget  *program_pane;
+  GtkWidget  *stage;
+  GtkWidget  *inspector_pane;
+  GtkWidget  *bottom_pane;
+  GtkStack   *bottom;
+  GtkWidget  *lesson;
+  GtkWidget  *program;
 } LsPanes;
 
 #define LS_TYPE_PANE_LAYOUT (ls_pane_layout_get_type ())
@@ -45,14 +49,16 @@ LsPaneLayout *ls_pane_layout_new             (GSettings     *settings,
                                               const LsPanes *panes);
 void          ls_pane_layout_copy            (LsPaneLayout  *self,
                                               LsPaneLayout  *from);
-void          ls_pane_layout_save            (LsPaneLayout  *self,
-                                              gboolean       narrow);
+void          ls_pane_layout_save            (LsPaneLayout  *self);
 void          ls_pane_layout_allocate        (LsPaneLayout  *self,
                                               int            height,
                                               gboolean       has_lesson);
 void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               const char    *action,
                                               gboolean       shown);
+void          ls_pane_layout_set_narrow      (LsPaneLayout  *self,
+                                              gboolean       narrow);
+gboolean      ls_pane_layout_is_narrow       (LsPaneLayout  *self);
 void          ls_pane_layout_reveal_program  (LsPaneLayout  *self);
 
 G_END_DECLS

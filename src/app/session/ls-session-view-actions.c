@@ -293,7 +293,8 @@ undo_action (LsSessionView *self,
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   gboolean is_undo = g_str_equal (name, "undo");
 
-  if (focus != NULL && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
+  /* An entry in a popover that has just closed can still have the focus. */
+  if (focus != NULL && gtk_widget_get_mapped (focus) && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
       gtk_widget_activate_action (focus, is_undo ? "text.undo" : "text.redo", NULL))
     return;
   if (is_undo)
@@ -404,10 +405,21 @@ ls_session_view_change_experiment (LsSessionView *self,
     ls_session_view_report (self, error->message);
 }
 
-/* Adds the key that runs. */
+/* Puts away the inspector where it lies over the stage. */
+static gboolean
+on_escape (GtkWidget *widget,
+           GVariant  *arguments,
+           gpointer   user_data)
+{
+  return ls_pane_layout_is_narrow (LS_SESSION_VIEW (user_data)->layout) &&
+         gtk_widget_activate_action (widget, "win.show-inspector", NULL);
+}
+
+/* Adds the key that runs, and the one that puts away the inspector. */
 void
 ls_session_view_add_keys (LsSessionView *self)
 {
+  GtkEventController *flap_keys = gtk_shortcut_controller_new ();
   GtkEventController *keys = gtk_shortcut_controller_new ();
   const LsCommand *run = ls_commands_find ("win.run");
 
@@ -416,6 +428,10 @@ ls_session_view_add_keys (LsSessionView *self)
                                         gtk_shortcut_new (gtk_shortcut_trigger_parse_string (run->there),
                                                           gtk_named_action_new (run->action)));
   gtk_widget_add_controller (self->stack, keys);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (flap_keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_callback_action_new (on_escape, self, NULL)));
+  gtk_widget_add_controller (self->panes.inspector_pane, flap_keys);
 }
 
 /* Adds the actions of the session as such. The panes have those that are about what they show. */

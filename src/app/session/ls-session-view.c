@@ -268,6 +268,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_place);
   gtk_widget_class_bind_template_child_full (widget_class, "bottom_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.bottom_pane));
   gtk_widget_class_bind_template_child_full (widget_class, "vertical", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.vertical));
+  gtk_widget_class_bind_template_child_full (widget_class, "flap_overlay", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.overlay));
   gtk_widget_class_bind_template_child_full (widget_class, "left", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.left));
   gtk_widget_class_bind_template_child_full (widget_class, "right", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.right));
   gtk_widget_class_bind_template_child_full (widget_class, "left_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.program_pane));
@@ -358,6 +359,7 @@ ls_session_view_init (LsSessionView *self)
   self->panes.bottom = GTK_STACK (self->bottom_stack);
   self->panes.lesson = self->lesson;
   self->panes.program = self->program;
+  self->panes.stage = self->stage;
   self->layout = ls_pane_layout_new (self->settings, &self->panes);
   ls_session_view_add_keys (self);
   connect_views (self);

@@ -16,8 +16,8 @@
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
-#define MAX_MICROTASKS 8
-#define MAX_DELAYED 6
+#define MAX_MICROTASKS 4
+#define MAX_DELAYED 3
 #define MAX_TIMERS 1000
 
 /**

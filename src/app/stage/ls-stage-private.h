@@ -13,6 +13,7 @@ struct _LsStage
 {
   GtkBox              parent_instance;
 
+  GtkWidget          *bar;
   GtkWidget          *records;
   GtkWidget          *record;
   GtkWidget          *preset;
@@ -63,6 +64,10 @@ GtkWidget *ls_stage_find_target      (LsStage        *self,
                                       GtkWidget      *widget,
                                       guint32        *task,
                                       guint32        *queue);
+
+/* ls-stage-records.c */
+void       ls_stage_show_record      (LsStage        *self);
+void       ls_stage_install_record_actions (GtkWidgetClass *widget_class);
 
 /* ls-stage-card.c */
 void       ls_stage_init_card        (LsStage        *self);

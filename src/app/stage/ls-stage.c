@@ -118,28 +118,6 @@ show_agent_action (GtkWidget  *widget,
     ls_player_show_agent (self->player, g_variant_get_uint32 (parameter));
 }
 
-/* Shows the record before the player's position. */
-static void
-show_record (LsStage *self)
-{
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize position = ls_player_get_position (self->player);
-  g_autofree char *description = NULL;
-  g_autofree char *text = NULL;
-  LsRecord record;
-
-  if (position == 0)
-    {
-      gtk_label_set_label (GTK_LABEL (self->record), "");
-      return;
-    }
-  ls_trace_get_record (trace, position - 1, &record);
-  description = ls_text_describe_record (ls_player_get_state (self->player), trace, &record);
-  text = g_strdup_printf ("%s  %s", ls_text_record_kind (record.kind), description);
-  gtk_label_set_label (GTK_LABEL (self->record), text);
-  ls_widget_set_tooltip (self->record, text);
-}
-
 /* Shows the preset beside the queues that it ranks. With experiments it is there on all pages: they change what each page shows. */
 static void
 show_preset (LsStage *self)
@@ -182,13 +160,13 @@ show_page (LsStage *self)
   if (shows_thread (self))
     {
       ls_thread_stage_update (LS_THREAD_STAGE (self->thread), self->player);
-      show_record (self);
+      ls_stage_show_record (self);
     }
   else if (shows_atomics (self))
     {
       ls_atomics_stage_update (LS_ATOMICS_STAGE (self->atomics), self->player,
                                self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL);
-      show_record (self);
+      ls_stage_show_record (self);
     }
   else
     {
@@ -272,6 +250,7 @@ on_page_changed (LsStage *self)
 {
   gboolean has_records;
 
+  g_signal_emit_by_name (self, "page-changed");
   if (self->player == NULL)
     return;
   has_records = shows_thread (self) || shows_atomics (self);
@@ -286,92 +265,6 @@ on_preset_show (LsStage *self)
 {
   if (self->debugger != NULL)
     ls_preset_pane_show (LS_PRESET_PANE (self->preset_pane), self->debugger);
-}
-
-/* Returns whether a record changes what the stage shows of tasks and agents. */
-static gboolean
-is_seen (const LsRecord *record)
-{
-  switch ((LsRecordKind) record->kind)
-    {
-    case LS_RECORD_TASK_POSTED:
-    case LS_RECORD_TASK_QUEUED:
-    case LS_RECORD_TASK_INCOMING:
-    case LS_RECORD_TASK_DELAYED:
-    case LS_RECORD_TASK_DUE:
-    case LS_RECORD_QUEUE_RELOADED:
-    case LS_RECORD_TASK_SELECTED:
-    case LS_RECORD_TASK_STARTED:
-    case LS_RECORD_TASK_FINISHED:
-    case LS_RECORD_TASK_REMOVED:
-    case LS_RECORD_TURN_ENDED:
-    case LS_RECORD_QUEUE_PRIORITY:
-    case LS_RECORD_QUEUE_STARVED:
-    case LS_RECORD_TIMER_INSTALLED:
-    case LS_RECORD_TIMER_FIRED:
-    case LS_RECORD_TIMER_CLEARED:
-    case LS_RECORD_STATEMENT:
-    case LS_RECORD_WORK:
-    case LS_RECORD_CLOCK_ADVANCED:
-    case LS_RECORD_AGENT_CREATED:
-    case LS_RECORD_AGENT_RUN:
-    case LS_RECORD_AGENT_STATE:
-    case LS_RECORD_ATOMIC_OPERATION:
-    case LS_RECORD_WAITER_ADDED:
-    case LS_RECORD_WAITER_REMOVED:
-    case LS_RECORD_NOTIFY:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static void
-next_record_action (GtkWidget  *widget,
-                    const char *name,
-                    GVariant   *parameter)
-{
-  LsStage *self = LS_STAGE (widget);
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize position = ls_player_get_position (self->player);
-  gsize length = ls_trace_get_length (trace);
-  LsRecord record;
-
-  ls_player_set_running (self->player, FALSE);
-  while (position < length)
-    {
-      ls_trace_get_record (trace, position++, &record);
-      if (is_seen (&record))
-        {
-          ls_player_seek (self->player, position);
-          return;
-        }
-    }
-  /* The next visible record is not recorded yet, or there is none. */
-  ls_player_seek_when_long (self->player, length + 1);
-}
-
-static void
-previous_record_action (GtkWidget  *widget,
-                        const char *name,
-                        GVariant   *parameter)
-{
-  LsStage *self = LS_STAGE (widget);
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize position = ls_player_get_position (self->player);
-  LsRecord record;
-
-  ls_player_set_running (self->player, FALSE);
-  if (position > 0)
-    position--;
-  while (position > 0)
-    {
-      ls_trace_get_record (trace, position - 1, &record);
-      if (is_seen (&record))
-        break;
-      position--;
-    }
-  ls_player_seek (self->player, position);
 }
 
 static void
@@ -454,6 +347,14 @@ ls_stage_class_init (LsStageClass *klass)
   widget_class->root = ls_stage_root;
   widget_class->unroot = ls_stage_unroot;
 
+  /**
+   * LsStage::page-changed:
+   * @self: a stage
+   *
+   * Another page is shown.
+   */
+  g_signal_new ("page-changed", LS_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
   g_type_ensure (LS_TYPE_ATOMICS_STAGE);
   g_type_ensure (LS_TYPE_OTHERS_LINE);
   g_type_ensure (LS_TYPE_PRIORITY_CARD);
@@ -463,6 +364,7 @@ ls_stage_class_init (LsStageClass *klass)
   g_type_ensure (LS_TYPE_THREAD_STAGE);
   g_type_ensure (LS_TYPE_PRESET_PANE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsStage, bar);
   gtk_widget_class_bind_template_child (widget_class, LsStage, records);
   gtk_widget_class_bind_template_child (widget_class, LsStage, record);
   gtk_widget_class_bind_template_child (widget_class, LsStage, preset);
@@ -489,8 +391,7 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, hint);
 
   gtk_widget_class_install_action (widget_class, "stage.show-agent", "u", show_agent_action);
-  gtk_widget_class_install_action (widget_class, "stage.next-record", NULL, next_record_action);
-  gtk_widget_class_install_action (widget_class, "stage.previous-record", NULL, previous_record_action);
+  ls_stage_install_record_actions (widget_class);
 }
 
 static void
@@ -583,6 +484,31 @@ const char *
 ls_stage_get_page (LsStage *self)
 {
   return gtk_stack_get_visible_child_name (GTK_STACK (self->pages));
+}
+
+/**
+ * ls_stage_get_natural_height:
+ * @self: a stage that has a size
+ *
+ * Returns: the height in pixels at which the stage shows all of its page without scrolling
+ */
+int
+ls_stage_get_natural_height (LsStage *self)
+{
+  GtkWidget *viewport = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller));
+  int bar, content;
+
+  if (shows_thread (self) || shows_atomics (self))
+    {
+      gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (GTK_WIDGET (self)), NULL, &content,
+                          NULL, NULL);
+      return content;
+    }
+  /* What a scrolled window asks for does not depend on its width, but the lines of the cards do. */
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
+  gtk_widget_measure (gtk_viewport_get_child (GTK_VIEWPORT (viewport)), GTK_ORIENTATION_VERTICAL,
+                      gtk_widget_get_width (self->overlay), NULL, &content, NULL, NULL);
+  return bar + content;
 }
 
 /**

@@ -238,9 +238,6 @@ change_visibility (GSimpleAction *action,
   g_simple_action_set_state (action, value);
   if (self->view != NULL)
     ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), name, g_variant_get_boolean (value));
-  /* A narrow window has room beside the stage for either the program or the inspector. */
-  if (self->narrow && g_variant_get_boolean (value) && !g_str_equal (name, "show-events"))
-    ls_window_set_shown (self, g_str_equal (name, "show-program") ? "show-inspector" : "show-program", FALSE);
 }
 
 /* Says at the item of the menu why nothing can yield: an item has no tooltip. Called before the menu is shown. */
@@ -322,6 +319,7 @@ ls_window_apply_shown (LsWindow *self)
 {
   static const char *const names[] = { "show-program", "show-inspector", "show-events" };
 
+  ls_pane_layout_set_narrow (ls_session_view_get_layout (self->view), self->narrow);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), names[i], ls_window_get_shown (self, names[i]));
 }

@@ -39,7 +39,8 @@ is_narrow (LsWindow *self,
   return width < NARROW_WIDTH * MAX (dpi / (96.0 * PANGO_SCALE), 1);
 }
 
-/* A narrow window shows the stage alone, or a lesson beside it. Keys and buttons bring the other panes. */
+/* A narrow window shows the stage alone, or a lesson beside it. Keys and buttons bring the program beside the stage, and the
+ * inspector over it. */
 static void
 update_folding (LsWindow *self)
 {
@@ -53,6 +54,8 @@ update_folding (LsWindow *self)
       self->had_inspector = ls_window_get_shown (self, "show-inspector");
     }
   self->narrow = narrow;
+  if (self->view != NULL)
+    ls_pane_layout_set_narrow (ls_session_view_get_layout (self->view), narrow);
   ls_window_set_shown (self, "show-program",
                        narrow ? self->view != NULL && ls_session_view_has_lesson (self->view) : self->had_program);
   ls_window_set_shown (self, "show-inspector", !narrow && self->had_inspector);
@@ -120,7 +123,7 @@ save_size (LsWindow *self)
     }
   g_settings_set_boolean (self->settings, "show-events", ls_window_get_shown (self, "show-events"));
   if (self->view != NULL)
-    ls_pane_layout_save (ls_session_view_get_layout (self->view), self->narrow);
+    ls_pane_layout_save (ls_session_view_get_layout (self->view));
 
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
   if (gtk_window_is_maximized (GTK_WINDOW (self)))

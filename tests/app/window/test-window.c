@@ -303,52 +303,6 @@ test_window_events (void)
   test_window_close (window);
 }
 
-/* A window begins with the panes as they were left in the last one, whatever its size is. */
-static void
-test_window_panes (void)
-{
-  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
-
-  test_ui_settle (GTK_WIDGET (window));
-  g_assert_cmpint (gtk_widget_get_width (test_window_get_child (window, "left_pane")), ==, g_settings_get_int (settings, "program-width"));
-  g_assert_cmpint (gtk_widget_get_width (test_window_get_child (window, "right_pane")), ==, g_settings_get_int (settings, "inspector-width"));
-  g_assert_cmpint (gtk_widget_get_height (test_window_get_child (window, "bottom_pane")), ==, g_settings_get_int (settings, "events-height"));
-
-  gtk_paned_set_position (GTK_PANED (test_window_get_child (window, "left")), 250);
-  gtk_paned_set_position (GTK_PANED (test_window_get_child (window, "right")), gtk_widget_get_width (test_window_get_child (window, "right")) - 401);
-  gtk_paned_set_position (GTK_PANED (test_window_get_child (window, "vertical")), gtk_widget_get_height (test_window_get_child (window, "vertical")) - 301);
-  test_ui_settle (GTK_WIDGET (window));
-  test_ui_wait_for (gtk_widget_get_width (test_window_get_child (window, "left_pane")) == 250);
-  gtk_window_close (GTK_WINDOW (window));
-  g_assert_cmpint (g_settings_get_int (settings, "program-width"), ==, 250);
-  g_assert_cmpint (g_settings_get_int (settings, "inspector-width"), ==, 400);
-  g_assert_cmpint (g_settings_get_int (settings, "events-height"), ==, 300);
-
-  window = test_window_new (TEST_EXAMPLE, 1240, 800);
-  test_ui_wait_for (gtk_widget_get_width (test_window_get_child (window, "left_pane")) == 250);
-  test_ui_wait_for (gtk_widget_get_width (test_window_get_child (window, "right_pane")) == 400);
-  test_ui_wait_for (gtk_widget_get_height (test_window_get_child (window, "bottom_pane")) == 300);
-  /* What is not shown keeps its size. */
-  g_action_group_change_action_state (G_ACTION_GROUP (window), "show-program", g_variant_new_boolean (FALSE));
-  test_ui_settle (GTK_WIDGET (window));
-  gtk_window_close (GTK_WINDOW (window));
-  g_assert_cmpint (g_settings_get_int (settings, "program-width"), ==, 250);
-
-  /* A narrow window takes what it needs, and nothing is remembered of that. */
-  window = test_window_new (TEST_EXAMPLE, 800, 600);
-  test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (window->narrow);
-  gtk_window_close (GTK_WINDOW (window));
-  g_assert_cmpint (g_settings_get_int (settings, "inspector-width"), ==, 400);
-  g_settings_reset (settings, "program-width");
-  g_settings_reset (settings, "inspector-width");
-  g_settings_reset (settings, "events-height");
-  g_settings_reset (settings, "show-program");
-  g_settings_reset (settings, "window-width");
-  g_settings_reset (settings, "window-height");
-}
-
 /* Each task posts the next one. */
 static const char long_session[] =
   "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"long\","
@@ -417,7 +371,6 @@ main (int   argc,
   g_test_add_func ("/window/preset", test_window_preset);
   g_test_add_func ("/window/experiments", test_window_experiments);
   g_test_add_func ("/window/events", test_window_events);
-  g_test_add_func ("/window/panes", test_window_panes);
 
   return g_test_run ();
 }

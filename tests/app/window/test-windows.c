@@ -40,11 +40,14 @@ test_windows_resize (void)
 
   test_window_open (window, file);
   test_ui_settle (GTK_WIDGET (window));
-  bottom = get_bottom (window);
+  /* Where the user moves the divider to. */
+  gtk_paned_set_position (GTK_PANED (test_window_get_child (window, "vertical")), 340);
+  test_ui_settle (GTK_WIDGET (window));
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       resize (window, sizes[i][0], sizes[i][1]);
-      g_assert_cmpint (get_bottom (window), ==, bottom);
+      g_assert_cmpint (gtk_paned_get_position (GTK_PANED (test_window_get_child (window, "vertical"))), ==, 340);
+      bottom = get_bottom (window);
       ls_window_show_view (window, ls_window_get_nth_view (window, i % 2));
       test_ui_settle (GTK_WIDGET (window));
       g_test_message ("%d × %d: %d", sizes[i][0], sizes[i][1], get_bottom (window));
