@@ -41,7 +41,9 @@ struct _LsPlayer
   gboolean          running;
   double            speed;
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
+  double            step_rate;         /* steps in a second; 0 for loop time at @speed */
   double            target;            /* µs of loop time that the run has reached */
+  double            due_steps;         /* how many steps the run is behind, with @step_rate */
   guint             frame_source;      /* notes when the frame was drawn, 0 if there is no frame to draw */
   gint64            frame_begun;       /* µs of processor time: when the last frame that shows something new began */
   gint64            rest_until;        /* µs, monotonic: until then a run at full speed shows nothing new */

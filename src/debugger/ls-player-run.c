@@ -70,13 +70,14 @@ ls_player_get_running (LsPlayer *self)
  * @self: a player
  * @speed: loop time for each unit of time, or %LS_SPEED_MAXIMUM
  *
- * Sets how fast a run moves on.
+ * Lets a run follow the loop's time.
  */
 void
 ls_player_set_speed (LsPlayer *self,
                      double    speed)
 {
   self->speed = speed;
+  self->step_rate = 0;
   self->last_frame = 0;
 }
 
@@ -84,6 +85,35 @@ double
 ls_player_get_speed (LsPlayer *self)
 {
   return self->speed;
+}
+
+/**
+ * ls_player_set_step_rate:
+ * @self: a player
+ * @step_rate: steps in a second, more than 0
+ *
+ * Lets a run do steps at a steady pace, however long they take in the loop's time: see also ls_player_set_speed().
+ */
+void
+ls_player_set_step_rate (LsPlayer *self,
+                         double    step_rate)
+{
+  self->step_rate = step_rate;
+  /* Views look at the speed to tell whether the run is at full speed. */
+  self->speed = 1.0;
+  self->last_frame = 0;
+}
+
+/**
+ * ls_player_get_step_rate:
+ * @self: a player
+ *
+ * Returns: how many steps a run does in a second, 0 if it follows the loop's time
+ */
+double
+ls_player_get_step_rate (LsPlayer *self)
+{
+  return self->step_rate;
 }
 
 /* Moves on in a run, but not past a breakpoint, nor past the records that were searched for breakpoints. Returns FALSE if the run
@@ -116,8 +146,63 @@ run_on (LsPlayer *self,
     }
 }
 
-/* Goes on with a run for one frame. A run that is slower than loop time skips no step, or nobody would see those that take no
- * time. */
+/* Returns the step that a run at a steady pace has reached. The first step comes at once. */
+static guint32
+find_step_by_rate (LsPlayer *self,
+                   gint64    frame_time,
+                   guint32   step,
+                   guint32   n_steps)
+{
+  guint32 n_due;
+
+  if (self->last_frame == 0)
+    self->due_steps = 1;
+  else
+    self->due_steps += (frame_time - self->last_frame) * self->step_rate / G_USEC_PER_SEC;
+  self->last_frame = frame_time;
+
+  n_due = MIN (self->due_steps, n_steps > step ? n_steps - step : 0);
+  /* Time in which there is nothing to step to is not made up for. */
+  self->due_steps = MIN (self->due_steps - n_due, 1);
+  return step + n_due;
+}
+
+/* Returns the step that a run has reached in the loop's time. A run that is slower than loop time skips no step, or nobody would
+ * see those that take no time. */
+static guint32
+find_step_by_time (LsPlayer *self,
+                   gint64    frame_time,
+                   guint32   step,
+                   guint32   n_steps)
+{
+  if (self->last_frame == 0)
+    self->target = ls_state_get_time (self->state);
+  else
+    self->target += (frame_time - self->last_frame) * self->speed;
+  self->last_frame = frame_time;
+
+  if (self->speed == LS_SPEED_MAXIMUM)
+    return MAX (step, n_steps);
+
+  while (step < n_steps)
+    {
+      gsize end = ls_trace_find_step (self->trace, step + 1);
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, end - 1, &record);
+      if (record.time > self->target)
+        break;
+      step++;
+      if (self->speed < 1.0)
+        {
+          self->target = MIN (self->target, record.time + 1000.0);
+          break;
+        }
+    }
+  return step;
+}
+
+/* Goes on with a run for one frame. */
 static void
 run (LsPlayer *self,
      gint64    frame_time)
@@ -127,32 +212,8 @@ run (LsPlayer *self,
   gboolean is_behind = self->length < ls_trace_get_length (self->trace);
   guint32 n_steps = is_behind ? ls_trace_get_step_at (self->trace, MAX (self->length, position))
                               : ls_trace_get_n_steps (self->trace);
-  guint32 last = step;
-
-  if (self->last_frame == 0)
-    self->target = ls_state_get_time (self->state);
-  else
-    self->target += (frame_time - self->last_frame) * self->speed;
-  self->last_frame = frame_time;
-
-  if (self->speed == LS_SPEED_MAXIMUM)
-    last = n_steps;
-
-  while (last < n_steps)
-    {
-      gsize end = ls_trace_find_step (self->trace, last + 1);
-      LsRecord record;
-
-      ls_trace_get_record (self->trace, end - 1, &record);
-      if (record.time > self->target)
-        break;
-      last++;
-      if (self->speed < 1.0)
-        {
-          self->target = MIN (self->target, record.time + 1000.0);
-          break;
-        }
-    }
+  guint32 last = self->step_rate > 0 ? find_step_by_rate (self, frame_time, step, n_steps)
+                                     : find_step_by_time (self, frame_time, step, n_steps);
 
   if (last > step)
     {

@@ -106,6 +106,9 @@ gboolean        ls_player_get_running        (LsPlayer         *self);
 void            ls_player_set_speed          (LsPlayer         *self,
                                               double            speed);
 double          ls_player_get_speed          (LsPlayer         *self);
+void            ls_player_set_step_rate      (LsPlayer         *self,
+                                              double            step_rate);
+double          ls_player_get_step_rate      (LsPlayer         *self);
 void            ls_player_wake               (LsPlayer         *self);
 gboolean        ls_player_tick               (LsPlayer         *self,
                                               gint64            frame_time);

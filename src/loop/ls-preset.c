@@ -33,6 +33,7 @@
 static const LsPreset preset_spec = {
   .name = "spec",
   .title = N_("Specification"),
+  .summary = N_("What the specification suggests: user-blocking tasks first, then other work by age, background tasks last."),
   .description = N_("The strategy that the specification's note in 4.1.3 suggests: continuations of user-visible tasks and "
                     "everything user-blocking before other sources, user-visible tasks together with timers by age, "
                     "background work only when nothing else is runnable. Input and rendering are a little more urgent."),
@@ -44,6 +45,7 @@ static const LsPreset preset_spec = {
 static const LsPreset preset_blink = {
   .name = "blink",
   .title = N_("Chromium"),
+  .summary = N_("Chromium today: input and user-blocking tasks first. Nothing keeps background tasks from starving."),
   .description = N_("Chromium's main thread: TaskPriority from Control to BestEffort, the oldest task of the best priority "
                     "first. After three delayed picks an immediate task runs. The compositor is raised once it has starved "
                     "for 100 ms and for the frame after a discrete input event. Nothing keeps lower priorities from "
@@ -74,6 +76,7 @@ static const LsPreset preset_blink = {
 static const LsPreset preset_blink_2021 = {
   .name = "blink-2021",
   .title = N_("Chromium in 2021"),
+  .summary = N_("Chromium in 2021: timers wait for as long as there is input or rendering to do."),
   .description = N_("Chromium as an article of 2021 walks through it: PrioritisationType as a linear order from input (10) "
                     "down to internal script continuations (0), JavaScript timers at 7. A timer never runs while input or "
                     "the compositor has work."),
@@ -104,6 +107,7 @@ static const LsPreset preset_blink_2021 = {
 static const LsPreset preset_gecko = {
   .name = "gecko",
   .title = N_("Firefox"),
+  .summary = N_("Firefox today: user-visible continuations go before timers, and some promises lose the priority of their task."),
   .description = N_("Firefox: everything user-blocking and user-visible continuations above normal tasks, user-visible tasks "
                     "normal, background low. The continuation state is lost in reactions on promises that are settled "
                     "already, in queueMicrotask() and in a thenable's then()."),
@@ -132,6 +136,7 @@ static const LsPreset preset_gecko = {
 static const LsPreset preset_fair = {
   .name = "fair",
   .title = N_("Fair"),
+  .summary = N_("The order of the specification, but after four turns in a row the tasks that wait get one."),
   .description = N_("The mitigation of section 5.2: ranks as in the specification's note, but after four picks in a row while "
                     "a worse rank waits, the waiting ranks take one turn each, in a cycle. The order among scheduler tasks "
                     "stays the specification's."),

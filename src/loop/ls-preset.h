@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * LsPreset:
  * @name: its name in files and on the command line
  * @title: its title for people, in English; the catalogue has a translation
+ * @summary: how it chooses, in a sentence for people who choose a preset, in English; the catalogue has a translation
  * @description: the browser or text that it models, in English; the catalogue has a translation
  * @rank_names: the name of each rank in the model, %NULL for a rank that the preset does not use; the catalogue has a translation
  *   of names that are not a browser's
@@ -63,6 +64,7 @@ typedef struct
 {
   const char *name;
   const char *title;
+  const char *summary;
   const char *description;
   const char *rank_names[LS_PRESET_MAX_RANKS];
   guint8      queue_ranks[LS_N_QUEUE_TYPES];

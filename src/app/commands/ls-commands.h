@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define LS_COMMAND_MAX_KEYS 2
+#define LS_COMMAND_MAX_KEYS 3
 
 /* The sections of the list of keyboard shortcuts, in their order. */
 typedef enum

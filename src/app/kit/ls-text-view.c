@@ -122,3 +122,27 @@ ls_text_view_dup_text (GtkTextBuffer *buffer)
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
 }
+
+static gboolean
+to_wrap_mode (GValue   *value,
+              GVariant *variant,
+              gpointer  user_data)
+{
+  g_value_set_enum (value, g_variant_get_boolean (variant) ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE);
+  return TRUE;
+}
+
+/**
+ * ls_text_view_follow_wrapping:
+ * @view: a view of a program
+ *
+ * Breaks long lines of @view while the user's settings say so.
+ */
+void
+ls_text_view_follow_wrapping (GtkTextView *view)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+
+  /* The binding keeps the settings. */
+  g_settings_bind_with_mapping (settings, "wrap-lines", view, "wrap-mode", G_SETTINGS_BIND_GET, to_wrap_mode, NULL, NULL, NULL);
+}

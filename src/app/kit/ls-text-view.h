@@ -19,5 +19,6 @@ gboolean  ls_text_view_get_tooltip_iter  (GtkTextView       *view,
                                           gboolean           keyboard,
                                           GtkTextIter       *iter);
 char     *ls_text_view_dup_text          (GtkTextBuffer     *buffer);
+void      ls_text_view_follow_wrapping   (GtkTextView       *view);
 
 G_END_DECLS

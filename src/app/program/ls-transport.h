@@ -17,4 +17,7 @@ G_DECLARE_FINAL_TYPE (LsTransport, ls_transport, LS, TRANSPORT, AdwBin)
 void ls_transport_set_player (LsTransport *self,
                               LsPlayer    *player);
 
+void ls_transport_set_compact (LsTransport *self,
+                               gboolean     compact);
+
 G_END_DECLS

@@ -97,32 +97,87 @@ ls_session_view_make_title (LsSessionView *self)
   return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", title);
 }
 
+/* How many records before the position are looked at for the task that ran last. */
+#define MAX_LOOK_BACK 500
+
+/* Returns the task that ran last before the position, or 0. */
+static guint32
+find_last_task (LsSessionView *self)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize position = ls_player_get_position (self->player);
+  gsize end = MAX (ls_player_get_start (self->player), position > MAX_LOOK_BACK ? position - MAX_LOOK_BACK : 0);
+  LsRecord record;
+
+  for (; position > end; position--)
+    {
+      ls_trace_get_record (trace, position - 1, &record);
+      if (record.kind == LS_RECORD_TASK_FINISHED)
+        return record.subject;
+    }
+  return 0;
+}
+
+/* Says what runs at the position, or what it lies between. */
+static char *
+describe_moment (LsSessionView *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  guint32 running = ls_state_get_running_task (state);
+  guint32 task = running != 0 ? running : find_last_task (self);
+  g_autofree char *name = task != 0 && ls_state_get_task (state, task) != NULL ? ls_text_format_task (state, task) : NULL;
+  g_autofree char *text = NULL;
+
+  if (name == NULL)
+    return NULL;
+  if (running != 0)
+    /* Translators: a task, in which the position is */
+    text = g_strdup_printf (_("in “%s”"), name);
+  else if (ls_player_is_at_end (self->player))
+    /* Translators: a task, after which the position is */
+    text = g_strdup_printf (_("after “%s”, at the end"), name);
+  else
+    /* Translators: a task, after which the position is */
+    text = g_strdup_printf (_("after “%s”, before the next task"), name);
+  return ls_text_shorten (text);
+}
+
 /**
  * ls_session_view_make_subtitle:
  * @self: a view
  *
- * Returns: (transfer full): the session's file, the time and the step, and from when on the run is kept
+ * Returns: (transfer full): the time, the step, what the position lies between, from when on the run is kept, and the session's
+ *   file: what matters most comes first, since the end is cut off where room is short
  */
 char *
 ls_session_view_make_subtitle (LsSessionView *self)
 {
   GFile *file = ls_debugger_get_file (self->debugger);
+  GString *text;
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
   g_autofree char *time = NULL;
-  g_autofree char *place = NULL;
-  g_autofree char *start = NULL;
+  g_autofree char *moment = NULL;
 
   if (!ls_session_view_has_session (self))
     return g_strdup ("");
+  text = g_string_new (NULL);
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
-  /* Translators: file, time, and where the position is among the steps that are known */
-  place = g_strdup_printf (_("%s · %s · step %u of %u"), name != NULL ? name : _("not saved"), time,
-                           ls_player_get_step (self->player), ls_trace_get_n_steps (ls_player_get_trace (self->player)));
-  if (ls_player_get_start (self->player) == 0)
-    return g_steal_pointer (&place);
-  start = ls_text_format_time (ls_player_get_start_time (self->player));
-  /* Translators: file, time and step, and then the time of the oldest record that has not been let go */
-  return g_strdup_printf (_("%s · kept from %s"), place, start);
+  moment = describe_moment (self);
+  /* Translators: a time, and where the position is among the steps that are known */
+  g_string_append_printf (text, _("%s · step %u of %u"), time, ls_player_get_step (self->player),
+                          ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+  if (moment != NULL)
+    g_string_append_printf (text, " · %s", moment);
+  if (ls_player_get_start (self->player) > 0)
+    {
+      g_autofree char *start = ls_text_format_time (ls_player_get_start_time (self->player));
+      /* Translators: the time of the oldest record that has not been let go */
+      g_autofree char *kept = g_strdup_printf (_("kept from %s"), start);
+
+      g_string_append_printf (text, " · %s", kept);
+    }
+  g_string_append_printf (text, " · %s", name != NULL ? name : _("not saved"));
+  return g_string_free (text, FALSE);
 }
 
 /* Shows the session in place of the welcome page. */

@@ -21,6 +21,7 @@
 #include "ls-program-pane.h"
 #include "ls-signal-tree.h"
 #include "ls-snippets.h"
+#include "ls-speed.h"
 #include "ls-stage.h"
 #include "ls-statistics-pane.h"
 #include "ls-text.h"
@@ -333,11 +334,12 @@ follow_settings (LsSessionView *self)
   static const char *const budgets[] = { "changed::step-budget", "changed::time-budget", "changed::record-budget",
                                          "changed::keep-records" };
   g_autofree char *page = g_settings_get_string (self->settings, "bottom-page");
+  g_autofree char *speed = g_settings_get_string (self->settings, "run-speed");
 
   for (guint i = 0; i < G_N_ELEMENTS (budgets); i++)
     g_signal_connect_object (self->settings, budgets[i], G_CALLBACK (update_budgets), self, G_CONNECT_SWAPPED);
   update_budgets (self);
-  ls_player_set_speed (self->player, g_settings_get_double (self->settings, "speed"));
+  ls_speed_apply (speed, self->player);
   if (gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), page) != NULL)
     gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), page);
 }

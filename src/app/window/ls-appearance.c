@@ -12,8 +12,8 @@
 /**
  * LsAppearance:
  *
- * Makes all windows look as the settings say, at once: light or dark, with animations or still, and programs in a font of
- * one's own.
+ * Makes all windows look as the settings say, at once: light or dark, with animations or still, with larger or smaller text, and
+ * programs in a font of one's own.
  */
 struct _LsAppearance
 {
@@ -22,6 +22,7 @@ struct _LsAppearance
   GSettings      *settings;
   GtkCssProvider *font;
   gboolean        is_still;     /* animations were turned off here */
+  double          zoom;         /* of text: 1 for the system's size */
 };
 
 G_DEFINE_FINAL_TYPE (LsAppearance, ls_appearance, G_TYPE_OBJECT)
@@ -47,6 +48,26 @@ update_animations (LsAppearance *self)
     g_object_set (toolkit, "gtk-enable-animations", FALSE, NULL);
   else
     gtk_settings_reset_property (toolkit, "gtk-enable-animations");
+}
+
+/* The toolkit makes text as large as this setting says. It is the system's, until there is a zoom. */
+static void
+update_zoom (LsAppearance *self)
+{
+  GtkSettings *toolkit = gtk_settings_get_default ();
+  double zoom = g_settings_get_double (self->settings, "text-zoom");
+  int dpi = 0;
+
+  if (toolkit == NULL || zoom == self->zoom)
+    return;
+  self->zoom = zoom;
+  gtk_settings_reset_property (toolkit, "gtk-xft-dpi");
+  if (zoom == 1)
+    return;
+  g_object_get (toolkit, "gtk-xft-dpi", &dpi, NULL);
+  if (dpi <= 0)
+    dpi = 96 * PANGO_SCALE;
+  g_object_set (toolkit, "gtk-xft-dpi", (int) (dpi * zoom), NULL);
 }
 
 static void
@@ -122,6 +143,7 @@ ls_appearance_class_init (LsAppearanceClass *klass)
 static void
 ls_appearance_init (LsAppearance *self)
 {
+  self->zoom = 1;
 }
 
 /**
@@ -142,8 +164,10 @@ ls_appearance_new (GSettings *settings)
   g_signal_connect_object (settings, "changed::color-scheme", G_CALLBACK (update_color_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::animations", G_CALLBACK (update_animations), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::editor-font", G_CALLBACK (update_font), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::text-zoom", G_CALLBACK (update_zoom), self, G_CONNECT_SWAPPED);
   update_color_scheme (self);
   update_animations (self);
+  update_zoom (self);
   update_font (self);
   return self;
 }

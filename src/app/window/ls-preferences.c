@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
-#include "ls-player.h"
+#include "ls-speed.h"
 
 /**
  * LsPreferences:
@@ -25,6 +25,7 @@ struct _LsPreferences
   GtkWidget *color_scheme;
   GtkWidget *font;
   GtkWidget *reset_font;
+  GtkWidget *wrap;
   GtkWidget *animations;
   GtkWidget *speed;
   GtkWidget *restore;
@@ -42,21 +43,20 @@ G_DEFINE_FINAL_TYPE (LsPreferences, ls_preferences, GTK_TYPE_BOX)
 /* In the order in which the list shows them. */
 static const char *const schemes[] = { "default", "light", "dark" };
 
-static const double speeds[] = { 0.01, 0.05, 0.1, 0.5, 1, 10, 100, LS_SPEED_MAXIMUM };
-
 static void
 update (LsPreferences *self)
 {
   g_autofree char *scheme = g_settings_get_string (self->settings, "color-scheme");
   g_autofree char *font = g_settings_get_string (self->settings, "editor-font");
-  double speed = g_settings_get_double (self->settings, "speed");
+  g_autofree char *speed = g_settings_get_string (self->settings, "run-speed");
+  const char *const *speeds = ls_speed_list ();
 
   self->loading = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
     if (g_str_equal (schemes[i], scheme))
       adw_combo_row_set_selected (ADW_COMBO_ROW (self->color_scheme), i);
-  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
-    if (speeds[i] == speed)
+  for (guint i = 0; speeds[i] != NULL; i++)
+    if (g_str_equal (speeds[i], speed))
       adw_combo_row_set_selected (ADW_COMBO_ROW (self->speed), i);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->font), *font != '\0' ? font : _("As the system has it"));
   gtk_widget_set_visible (self->reset_font, *font != '\0');
@@ -77,12 +77,11 @@ on_speed_selected (LsPreferences *self)
 {
   guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->speed));
 
-  if (!self->loading && self->settings != NULL && selected < G_N_ELEMENTS (speeds))
+  if (!self->loading && self->settings != NULL && selected < g_strv_length ((char **) ls_speed_list ()))
     {
-      char speed[G_ASCII_DTOSTR_BUF_SIZE];
+      const char *speed = ls_speed_list ()[selected];
 
-      g_settings_set_double (self->settings, "speed", speeds[selected]);
-      g_ascii_formatd (speed, sizeof speed, "%g", speeds[selected]);
+      g_settings_set_string (self->settings, "run-speed", speed);
       g_signal_emit_by_name (self, "speed-chosen", speed);
     }
 }
@@ -135,6 +134,7 @@ ls_preferences_class_init (LsPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, color_scheme);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, font);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, reset_font);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, wrap);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, animations);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, speed);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, restore);
@@ -151,7 +151,14 @@ ls_preferences_class_init (LsPreferencesClass *klass)
 static void
 ls_preferences_init (LsPreferences *self)
 {
+  const char *const *speeds = ls_speed_list ();
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  self->loading = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; speeds[i] != NULL; i++)
+    gtk_string_list_take (titles, ls_speed_describe (speeds[i]));
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->speed), G_LIST_MODEL (titles));
 }
 
 static gboolean
@@ -192,6 +199,7 @@ ls_preferences_new (GSettings *settings)
   LsPreferences *self = g_object_new (LS_TYPE_PREFERENCES, NULL);
 
   self->settings = g_object_ref (settings);
+  g_settings_bind (settings, "wrap-lines", self->wrap, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "animations", self->animations, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "restore-sessions", self->restore, "active", G_SETTINGS_BIND_DEFAULT);
   bind_number (self, "step-budget", self->steps);

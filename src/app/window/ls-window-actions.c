@@ -17,10 +17,7 @@
 #include "ls-compat.h"
 #include "ls-preferences.h"
 #include "ls-shortcuts.h"
-#include "ls-widget.h"
-
-/* What the names of the actions begin with that turn experiments on and off. */
-#define EXPERIMENT "experiment-"
+#include "ls-speed.h"
 
 /* Shows @content in a dialog above the window. Sizes are in pixels; a @height of -1 is what @content asks for. Returns FALSE if
  * there is a dialog already. */
@@ -132,7 +129,38 @@ ls_window_set_view_actions (LsWindow      *self,
     }
 }
 
+/* Text gets one of these sizes, as a part of what it has in other applications. */
+static const double zooms[] = { 0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3 };
+
+static void
+zoom_action (LsWindow   *self,
+             const char *name,
+             GVariant   *parameter)
+{
+  double zoom = g_settings_get_double (self->settings, "text-zoom");
+  double next = 1;
+
+  if (g_str_equal (name, "win.text-larger"))
+    {
+      next = zooms[G_N_ELEMENTS (zooms) - 1];
+      for (guint i = G_N_ELEMENTS (zooms); i-- > 0;)
+        if (zooms[i] > zoom + 0.001)
+          next = zooms[i];
+    }
+  else if (g_str_equal (name, "win.text-smaller"))
+    {
+      next = zooms[0];
+      for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+        if (zooms[i] < zoom - 0.001)
+          next = zooms[i];
+    }
+  g_settings_set_double (self->settings, "text-zoom", next);
+}
+
 const LsWindowAction ls_window_basic_actions[] = {
+  { "win.text-larger", NULL, zoom_action },
+  { "win.text-smaller", NULL, zoom_action },
+  { "win.text-normal", NULL, zoom_action },
   { "win.shortcuts", NULL, shortcuts_action },
   { "win.commands", NULL, commands_action },
   { "win.preferences", NULL, preferences_action },
@@ -157,48 +185,28 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
 }
 
-/* A menu button makes a new label for each text, also for the same one, and GTK lays out the whole window again for that. */
-static void
-show_choice (GtkWidget  *button,
-             const char *label)
-{
-  if (g_strcmp0 (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), label) != 0)
-    gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
-}
-
-static void
-show_speed (LsWindow *self,
-            double    speed)
-{
-  /* Translators: a speed, such as 0.5× */
-  g_autofree char *label = speed == LS_SPEED_MAXIMUM ? g_strdup (C_("speed", "Maximum"))
-                                                     : g_strdup_printf (_("%g×"), speed);
-
-  show_choice (self->speed, label);
-}
-
 static void
 change_speed (GSimpleAction *action,
               GVariant      *value,
               gpointer       user_data)
 {
   LsWindow *self = user_data;
-  double speed = g_ascii_strtod (g_variant_get_string (value, NULL), NULL);
+  const char *speed = g_variant_get_string (value, NULL);
 
   g_simple_action_set_state (action, value);
-  g_settings_set_double (self->settings, "speed", speed);
+  g_settings_set_string (self->settings, "run-speed", speed);
   if (self->view != NULL)
-    ls_player_set_speed (ls_session_view_get_player (self->view), speed);
-  show_speed (self, speed);
+    ls_speed_apply (speed, ls_session_view_get_player (self->view));
+  ls_window_show_speed (self, speed);
 }
 
-/* Sets the speed, a number as a string, of all that runs in the window. */
+/* Sets the speed of all that runs in the window: see ls_speed_list(). */
 void
 ls_window_set_speed (LsWindow   *self,
                      const char *speed)
 {
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    ls_player_set_speed (ls_session_view_get_player (ls_window_get_nth_view (self, i)), g_ascii_strtod (speed, NULL));
+    ls_speed_apply (speed, ls_session_view_get_player (ls_window_get_nth_view (self, i)));
   g_action_group_change_action_state (G_ACTION_GROUP (self), "speed", g_variant_new_string (speed));
 }
 
@@ -223,7 +231,7 @@ change_experiment (GSimpleAction *action,
   g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
 
   if (self->view != NULL && !g_variant_equal (value, state))
-    ls_session_view_change_experiment (self->view, g_action_get_name (G_ACTION (action)) + strlen (EXPERIMENT),
+    ls_session_view_change_experiment (self->view, g_action_get_name (G_ACTION (action)) + strlen (LS_WINDOW_EXPERIMENT),
                                        g_variant_get_boolean (value));
 }
 
@@ -274,14 +282,14 @@ prepare_menu (GtkMenuButton *button,
 }
 
 static const GActionEntry entries[] = {
-  { "speed", NULL, "s", "'0.05'", change_speed },
+  { "speed", NULL, "s", "'2/s'", change_speed },
   { "preset", NULL, "s", "''", change_setting },
   { "edition", NULL, "s", "''", change_setting },
   { "clock", NULL, "s", "''", change_setting },
-  { EXPERIMENT "wait", NULL, NULL, "false", change_experiment },
-  { EXPERIMENT "render", NULL, NULL, "false", change_experiment },
-  { EXPERIMENT "currentTaskSignal", NULL, NULL, "false", change_experiment },
-  { EXPERIMENT "priorityInheritance", NULL, NULL, "false", change_experiment },
+  { LS_WINDOW_EXPERIMENT "wait", NULL, NULL, "false", change_experiment },
+  { LS_WINDOW_EXPERIMENT "render", NULL, NULL, "false", change_experiment },
+  { LS_WINDOW_EXPERIMENT "currentTaskSignal", NULL, NULL, "false", change_experiment },
+  { LS_WINDOW_EXPERIMENT "priorityInheritance", NULL, NULL, "false", change_experiment },
   { "show-program", NULL, NULL, "true", change_visibility },
   { "show-inspector", NULL, NULL, "true", change_visibility },
   { "show-events", NULL, NULL, "true", change_visibility },
@@ -322,63 +330,4 @@ ls_window_apply_shown (LsWindow *self)
   ls_pane_layout_set_narrow (ls_session_view_get_layout (self->view), self->narrow);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), names[i], ls_window_get_shown (self, names[i]));
-}
-
-static void
-set_state (LsWindow   *self,
-           const char *name,
-           const char *state)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
-
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
-}
-
-static void
-show_experiments (LsWindow      *self,
-                  LsExperiments  experiments)
-{
-  for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
-    {
-      g_autofree char *name = g_strconcat (EXPERIMENT, ls_experiment_to_string (1u << i), NULL);
-
-      g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)),
-                                 g_variant_new_boolean ((experiments & 1u << i) != 0));
-    }
-}
-
-/* A run may have another clock than the session. */
-static void
-show_clock (LsWindow    *self,
-            LsClockKind  clock,
-            LsClockKind  of_session)
-{
-  show_choice (self->clock, clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
-  ls_widget_set_tooltip (self->clock, clock == of_session ? _("Clock of the session")
-                                                          : _("Clock of this run; the session has another one"));
-}
-
-/* Shows the settings of the session, and how fast it runs. */
-void
-ls_window_update_settings (LsWindow *self)
-{
-  LsDebugger *debugger = ls_window_get_debugger (self);
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  const LsSettings *settings;
-  double speed;
-
-  if (debugger == NULL)
-    return;
-  speed = ls_player_get_speed (ls_debugger_get_player (debugger));
-  g_ascii_formatd (text, sizeof text, "%g", speed);
-  set_state (self, "speed", text);
-  show_speed (self, speed);
-  if (!ls_window_has_session (self))
-    return;
-  settings = ls_session_get_settings (ls_debugger_get_session (debugger));
-  set_state (self, "preset", settings->preset);
-  set_state (self, "edition", ls_edition_to_string (settings->edition));
-  show_experiments (self, settings->experiments);
-  set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
-  show_clock (self, ls_debugger_get_clock (debugger), settings->clock);
 }

@@ -11,6 +11,18 @@
 
 G_BEGIN_DECLS
 
+/* What the names of the actions begin with that turn experiments on and off. */
+#define LS_WINDOW_EXPERIMENT "experiment-"
+
+/* How much room a window has for its text. */
+typedef enum
+{
+  LS_ROOM_WIDE,
+  LS_ROOM_MEDIUM,     /* the header bar leaves out words */
+  LS_ROOM_SMALL,      /* it also leaves out what the main menu has */
+  LS_ROOM_NARROW      /* there is none for panes beside the stage */
+} LsRoom;
+
 struct _LsWindow
 {
   AdwApplicationWindow  parent_instance;
@@ -21,7 +33,11 @@ struct _LsWindow
   GtkWidget            *speed;
   GtkWidget            *clock;
   GtkWidget            *session_controls;
-  GtkWidget            *add_signal;
+  GtkWidget            *preset;
+  GMenu                *speed_menu;
+  GMenu                *preset_menu;
+  GtkWidget            *zoom;
+  GtkWidget            *zoom_label;
   GtkWidget            *post_task;
   GtkWidget            *menu;
   GtkWidget            *tab_bar;
@@ -30,6 +46,7 @@ struct _LsWindow
   LsSessionView        *view;            /* owned: the one that is shown, NULL while there is none */
   GSignalGroup         *view_signals;    /* of that one */
   GSettings            *settings;
+  LsRoom                room;
   gboolean              narrow;
   gboolean              had_program;     /* the pane was shown before the window became narrow */
   gboolean              had_inspector;
@@ -57,8 +74,16 @@ extern const LsWindowAction ls_window_close_actions[];
 
 /* ls-window.c */
 LsWindow *ls_window_new_without_tabs (GtkApplication *application);
+
+/* ls-window-header.c */
+void ls_window_init_header       (LsWindow       *self);
+LsRoom ls_window_find_room       (LsWindow       *self,
+                                  int             width);
 void ls_window_update_title      (LsWindow       *self);
 void ls_window_update_header     (LsWindow       *self);
+void ls_window_update_settings   (LsWindow       *self);
+void ls_window_show_speed        (LsWindow       *self,
+                                  const char     *speed);
 
 /* ls-window-actions.c */
 void ls_window_install_actions   (GtkWidgetClass *widget_class);
@@ -66,7 +91,6 @@ void ls_window_add_actions       (LsWindow       *self);
 void ls_window_set_view_actions  (LsWindow       *self,
                                   LsSessionView  *view,
                                   LsSessionView  *before);
-void ls_window_update_settings   (LsWindow       *self);
 gboolean ls_window_present_dialog (LsWindow      *self,
                                   GtkWidget      *content,
                                   const char     *title,

@@ -11,10 +11,10 @@
 
 #include "ls-compat.h"
 #include "ls-menu.h"
+#include "ls-preset-button.h"
 #include "ls-snippets.h"
 #include "ls-transport.h"
 
-#define NARROW_WIDTH 1000
 #define NARROW_MINIMUM 680
 
 /**
@@ -23,30 +23,19 @@
  * Shows sessions, each in the [class@SessionView] of a tab. The header bar, and the actions that it takes from the view, are for
  * the selected tab. With a single tab there is no tab bar.
  *
- * Its other parts are in ls-window-actions.c (what the user can do), ls-window-tabs.c, ls-window-document.c (files),
- * and ls-window-close.c.
+ * Its other parts are in ls-window-actions.c (what the user can do), ls-window-header.c, ls-window-tabs.c, ls-window-document.c
+ * (files), and ls-window-close.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
-
-/* Whether @width pixels are too few for panes beside the stage. Text that is twice as large needs twice as many. */
-static gboolean
-is_narrow (LsWindow *self,
-           int       width)
-{
-  int dpi;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  return width < NARROW_WIDTH * MAX (dpi / (96.0 * PANGO_SCALE), 1);
-}
 
 /* A narrow window shows the stage alone, or a lesson beside it. Keys and buttons bring the program beside the stage, and the
  * inspector over it. */
 static void
 update_folding (LsWindow *self)
 {
-  gboolean narrow = is_narrow (self, gtk_widget_get_width (GTK_WIDGET (self)));
+  gboolean narrow = self->room == LS_ROOM_NARROW;
 
-  if (gtk_widget_get_width (GTK_WIDGET (self)) == 0 || narrow == self->narrow)
+  if (narrow == self->narrow)
     return;
   if (narrow)
     {
@@ -59,13 +48,19 @@ update_folding (LsWindow *self)
   ls_window_set_shown (self, "show-program",
                        narrow ? self->view != NULL && ls_session_view_has_lesson (self->view) : self->had_program);
   ls_window_set_shown (self, "show-inspector", !narrow && self->had_inspector);
-  ls_window_update_header (self);
 }
 
 static gboolean
 fold_cb (gpointer user_data)
 {
-  update_folding (LS_WINDOW (user_data));
+  LsWindow *self = LS_WINDOW (user_data);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  if (width == 0 || ls_window_find_room (self, width) == self->room)
+    return G_SOURCE_REMOVE;
+  self->room = ls_window_find_room (self, width);
+  update_folding (self);
+  ls_window_update_header (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -80,7 +75,7 @@ ls_window_size_allocate (GtkWidget *widget,
   GTK_WIDGET_CLASS (ls_window_parent_class)->size_allocate (widget, width, height, baseline);
 
   /* No widget may change its size while sizes are allocated. */
-  if (is_narrow (self, width) != self->narrow)
+  if (ls_window_find_room (self, width) != self->room)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, g_object_ref (self), g_object_unref);
 }
 
@@ -232,6 +227,7 @@ ls_window_class_init (LsWindowClass *klass)
   widget_class->size_allocate = ls_window_size_allocate;
 
   ls_compat_init_accessible_places ();
+  g_type_ensure (LS_TYPE_PRESET_BUTTON);
   g_type_ensure (LS_TYPE_TRANSPORT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-window.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWindow, open);
@@ -240,7 +236,11 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, speed);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, clock);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, session_controls);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, add_signal);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, preset);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, speed_menu);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, preset_menu);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, zoom);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, zoom_label);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, post_task);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, tab_bar);
@@ -254,7 +254,7 @@ static void
 add_snippets (LsWindow *self)
 {
   GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (self->menu));
-  g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
+  g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, 1, G_MENU_LINK_SECTION);
   g_autoptr (GMenuModel) snippets = ls_snippets_make_menu ();
 
   g_menu_insert_submenu (G_MENU (section), 1, _("New _Program"), snippets);
@@ -295,6 +295,7 @@ ls_window_init (LsWindow *self)
     ls_window_set_shown (self, keys[i], g_settings_get_boolean (self->settings, keys[i]));
   name_recent_button (self);
   add_snippets (self);
+  ls_window_init_header (self);
   ls_window_update_recent (self);
   ls_window_init_tabs (self);
   ls_window_init_close (self);
@@ -356,34 +357,4 @@ gboolean
 ls_window_has_session (LsWindow *self)
 {
   return self->view != NULL && ls_session_view_has_session (self->view);
-}
-
-/* Shows the session's title, and below it its file, the time and the step. */
-void
-ls_window_update_title (LsWindow *self)
-{
-  g_autofree char *title = NULL;
-  g_autofree char *subtitle = NULL;
-
-  if (self->view == NULL)
-    return;
-  title = ls_session_view_make_title (self->view);
-  subtitle = ls_session_view_make_subtitle (self->view);
-  adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
-  adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), subtitle);
-  /* Each change makes the window manager look up the window. */
-  if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), title) != 0)
-    gtk_window_set_title (GTK_WINDOW (self), title);
-}
-
-/* Shows in the header bar the controls of the session that there is room for. */
-void
-ls_window_update_header (LsWindow *self)
-{
-  gboolean has_session = ls_window_has_session (self);
-
-  gtk_widget_set_visible (self->session_controls, has_session);
-  gtk_widget_set_visible (self->add_signal, has_session && !self->narrow);
-  gtk_widget_set_visible (self->clock, !self->narrow);
-  ls_window_update_title (self);
 }

@@ -83,20 +83,43 @@ test_preferences_animations (void)
   test_window_close (window);
 }
 
+#ifdef LS_HAVE_SCRIPT
+static void
+test_preferences_wrapping (void)
+{
+  LsWindow *window = test_window_new_program ("const a = 1;\n", 1360, 860);
+  GtkTextView *view = test_window_get_text_view (window);
+
+  g_assert_cmpint (gtk_text_view_get_wrap_mode (view), ==, GTK_WRAP_NONE);
+  test_window_activate (window, "win.preferences", NULL);
+  gtk_switch_set_active (GTK_SWITCH (find (window, GTK_TYPE_SWITCH, "wrap")), TRUE);
+  g_assert_cmpint (gtk_text_view_get_wrap_mode (view), ==, GTK_WRAP_WORD_CHAR);
+  g_settings_reset (settings, "wrap-lines");
+  g_assert_cmpint (gtk_text_view_get_wrap_mode (view), ==, GTK_WRAP_NONE);
+  test_window_close_dialog (window);
+  test_window_close (window);
+}
+#endif
+
 static void
 test_preferences_speed (void)
 {
   LsWindow *window = open_preferences (TEST_EXAMPLE);
   GtkWidget *speed = find (window, ADW_TYPE_COMBO_ROW, "speed");
 
-  adw_combo_row_set_selected (ADW_COMBO_ROW (speed), 5);
-  g_assert_cmpfloat (g_settings_get_double (settings, "speed"), ==, 10);
+  /* After the steps in a second and the slower ones. */
+  adw_combo_row_set_selected (ADW_COMBO_ROW (speed), 10);
+  {
+    g_autofree char *chosen = g_settings_get_string (settings, "run-speed");
+
+    g_assert_cmpstr (chosen, ==, "10");
+  }
   g_assert_cmpfloat (ls_player_get_speed (test_window_get_player (window)), ==, 10);
   test_window_close_dialog (window);
   test_window_close (window);
   window = test_window_new (NULL, 1360, 860);
   g_assert_cmpfloat (ls_player_get_speed (test_window_get_player (window)), ==, 10);
-  g_settings_reset (settings, "speed");
+  g_settings_reset (settings, "run-speed");
   test_window_close (window);
 }
 
@@ -250,6 +273,9 @@ main (int   argc,
 
   g_test_add_func ("/preferences/appearance", test_preferences_appearance);
   g_test_add_func ("/preferences/animations", test_preferences_animations);
+#ifdef LS_HAVE_SCRIPT
+  g_test_add_func ("/preferences/wrapping", test_preferences_wrapping);
+#endif
   g_test_add_func ("/preferences/speed", test_preferences_speed);
   g_test_add_func ("/preferences/budgets", test_preferences_budgets);
 #ifdef LS_HAVE_SCRIPT

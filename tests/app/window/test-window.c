@@ -100,7 +100,11 @@ test_window_run (void)
 
   test_window_activate (window, "win.speed", "s", "0.5");
   g_assert_cmpfloat (ls_player_get_speed (player), ==, 0.5);
-  g_assert_cmpfloat (g_settings_get_double (window->settings, "speed"), ==, 0.5);
+  {
+    g_autofree char *speed = g_settings_get_string (window->settings, "run-speed");
+
+    g_assert_cmpstr (speed, ==, "0.5");
+  }
 
   test_window_activate (window, "win.run", NULL);
   g_assert_true (ls_player_get_running (player));
