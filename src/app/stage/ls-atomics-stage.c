@@ -14,9 +14,13 @@
 #include "ls-cell-row.h"
 #include "ls-id-list-model.h"
 #include "ls-widget.h"
+#include "ls-wrap-box.h"
 
 /* The stage shows cards for this many agents. It only counts the others. */
 #define MAX_AGENTS 48
+
+/* The cards have this height at most, in pixels, so that the memory below them is seen: some two lines of them. */
+#define MAX_CARDS_HEIGHT 230
 
 /**
  * LsAtomicsStage:
@@ -29,6 +33,8 @@ struct _LsAtomicsStage
   GtkBox         parent_instance;
 
   GtkWidget     *stack;
+  GtkWidget     *agents_scroller;
+  GtkWidget     *agents_box;
   GtkWidget     *agents;
   GtkWidget     *more_agents;
   GtkWidget     *titles;
@@ -40,6 +46,8 @@ struct _LsAtomicsStage
   LsIdListModel *model;
   GtkSizeGroup  *places;
   GtkSizeGroup  *values;
+  GtkSizeGroup  *cards;
+  guint          tick;      /* fits the height of the cards in the next frame */
   GPtrArray     *bound;     /* list items on screen */
   GArray        *rows;      /* of Place: the places that the list shows */
   guint          n_cells;   /* number of places when rows was filled */
@@ -54,6 +62,42 @@ typedef struct
 } Place;
 
 G_DEFINE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, GTK_TYPE_BOX)
+
+/* Gives the cards the height of their lines, up to a limit: then they scroll. What a scrolled window asks for by itself does not
+ * depend on its width. */
+static void
+fit_cards (LsAtomicsStage *self)
+{
+  int width = gtk_widget_get_width (self->agents_scroller);
+  int height;
+
+  if (width == 0)
+    return;
+  gtk_widget_measure (self->agents_box, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+  height = MIN (height, MAX_CARDS_HEIGHT);
+  if (gtk_scrolled_window_get_min_content_height (GTK_SCROLLED_WINDOW (self->agents_scroller)) != height)
+    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->agents_scroller), height);
+}
+
+static gboolean
+fit_cb (GtkWidget     *widget,
+        GdkFrameClock *clock,
+        gpointer       user_data)
+{
+  LsAtomicsStage *self = LS_ATOMICS_STAGE (widget);
+
+  self->tick = 0;
+  fit_cards (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* GTK calls this during an allocation, when no widget may change its size. */
+static void
+on_width_changed (LsAtomicsStage *self)
+{
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), fit_cb, NULL, NULL);
+}
 
 static void
 update_row (LsAtomicsStage *self,
@@ -100,6 +144,7 @@ ls_atomics_stage_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->places);
   g_clear_object (&self->values);
+  g_clear_object (&self->cards);
 
   G_OBJECT_CLASS (ls_atomics_stage_parent_class)->dispose (object);
 }
@@ -125,8 +170,11 @@ ls_atomics_stage_class_init (LsAtomicsStageClass *klass)
 
   g_type_ensure (LS_TYPE_AGENT_CARD);
   g_type_ensure (LS_TYPE_CELL_ROW);
+  g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-atomics-stage.ui");
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, agents_scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, agents_box);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, agents);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, more_agents);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, titles);
@@ -147,6 +195,9 @@ ls_atomics_stage_init (LsAtomicsStage *self)
   self->model = ls_id_list_model_new ();
   self->places = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->values = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->cards = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->agents_scroller)), "notify::page-size",
+                           G_CALLBACK (on_width_changed), self, G_CONNECT_SWAPPED);
   gtk_size_group_add_widget (self->places, self->place_title);
   gtk_size_group_add_widget (self->values, self->value_title);
 
@@ -227,7 +278,8 @@ show_agents (LsAtomicsStage *self,
       if (card == NULL)
         {
           card = g_object_new (LS_TYPE_AGENT_CARD, NULL);
-          gtk_box_append (GTK_BOX (self->agents), card);
+          ls_wrap_box_append (LS_WRAP_BOX (self->agents), card);
+          gtk_size_group_add_widget (self->cards, card);
         }
       ls_agent_card_set_agent (LS_AGENT_CARD (card), player, session, agent);
       card = gtk_widget_get_next_sibling (card);
@@ -236,6 +288,7 @@ show_agents (LsAtomicsStage *self,
   gtk_widget_set_visible (self->more_agents, n_agents > MAX_AGENTS);
   if (n_agents > MAX_AGENTS)
     ls_widget_print (self->more_agents, ngettext ("%u more agent", "%u more agents", n_agents - MAX_AGENTS), n_agents - MAX_AGENTS);
+  fit_cards (self);
 }
 
 /**

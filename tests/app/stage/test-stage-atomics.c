@@ -229,6 +229,39 @@ test_atomics_empty (void)
   test_window_close (window);
 }
 
+/* All cards are seen, in lines, and keep their width from step to step. */
+static void
+test_atomics_lines (void)
+{
+  LsWindow *window = test_window_new ("atomics-fair-lock.loopscope", 1360, 860);
+  LsStage *stage = open_atomics (window);
+  GtkWidget *scroller = test_ui_find (stage->atomics, GTK_TYPE_SCROLLED_WINDOW, "agents_scroller");
+  GtkWidget *card;
+  guint n_cards = 0;
+  int width = 0;
+
+  for (guint32 step = 4; step < 20; step += 3)
+    {
+      test_window_go_to (window, step);
+      test_ui_settle (GTK_WIDGET (window));
+      card = gtk_widget_get_first_child (test_ui_find (stage->atomics, GTK_TYPE_WIDGET, "agents"));
+      for (n_cards = 0; card != NULL; card = gtk_widget_get_next_sibling (card), n_cards++)
+        {
+          graphene_rect_t bounds;
+
+          g_assert_true (gtk_widget_compute_bounds (card, scroller, &bounds));
+          g_assert_cmpfloat (bounds.origin.x, >=, 0);
+          g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (scroller));
+          g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (scroller));
+          if (width == 0)
+            width = gtk_widget_get_width (card);
+          g_assert_cmpint (gtk_widget_get_width (card), ==, width);
+        }
+      g_assert_cmpuint (n_cards, ==, 4);
+    }
+  test_window_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -236,6 +269,7 @@ main (int    argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/stage-atomics/agents", test_atomics_agents);
+  g_test_add_func ("/stage-atomics/lines", test_atomics_lines);
   g_test_add_func ("/stage-atomics/go", test_atomics_go);
   g_test_add_func ("/stage-atomics/queues", test_atomics_queues);
   g_test_add_func ("/stage-atomics/empty", test_atomics_empty);
