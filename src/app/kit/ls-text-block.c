@@ -69,6 +69,8 @@ get_layout (LsTextBlock *self)
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
   pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
   attributes = pango_attr_list_new ();
+  /* A name that is broken has no hyphen in it. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   if (self->line_height > 0)
     pango_attr_list_insert (attributes, pango_attr_line_height_new (self->line_height));
   if (self->font_features != NULL)

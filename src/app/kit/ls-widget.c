@@ -26,6 +26,24 @@ is_not_empty (GBinding     *binding,
 }
 
 /**
+ * ls_widget_wrap:
+ * @label: a label
+ *
+ * Breaks the text of @label into lines, also within long names. A name that is broken gets no hyphen, which could be one of its
+ * own.
+ */
+void
+ls_widget_wrap (GtkWidget *label)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+}
+
+/**
  * ls_widget_close_popover:
  * @widget: a widget in a popover
  *

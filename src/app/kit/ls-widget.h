@@ -11,6 +11,7 @@
 
 G_BEGIN_DECLS
 
+void ls_widget_wrap            (GtkWidget  *label);
 void ls_widget_hide_when_empty (GtkWidget  *label);
 void ls_widget_show_text       (GtkWidget  *label,
                                 const char *text);

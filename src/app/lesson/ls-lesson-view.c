@@ -257,9 +257,10 @@ show_question (LsLessonView       *self,
   for (guint i = 0; i < page->answers->len; i++)
     {
       LsLessonAnswer *answer = g_ptr_array_index (page->answers, i);
-      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, NULL);
+      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, NULL);
       GtkWidget *button = g_object_new (GTK_TYPE_CHECK_BUTTON, "child", label, NULL);
 
+      ls_widget_wrap (label);
       ls_widget_show_prose (label, answer->text);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       gtk_label_get_text (GTK_LABEL (label)), -1);

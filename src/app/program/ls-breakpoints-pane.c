@@ -136,8 +136,7 @@ append_label (GtkWidget *box)
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  ls_widget_wrap (label);
   gtk_box_append (GTK_BOX (box), label);
   return label;
 }

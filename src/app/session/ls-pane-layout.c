@@ -255,7 +255,8 @@ static void
 forget_natural (LsPaneLayout *self)
 {
   self->natural = 0;
-  gtk_widget_queue_allocate (GTK_WIDGET (self->panes.vertical));
+  if (self->source == 0 && self->has_sizes)
+    self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
 static void
@@ -487,6 +488,20 @@ ls_pane_layout_set_narrow (LsPaneLayout *self,
     gtk_widget_add_css_class (pane, "flap");
   else
     gtk_widget_remove_css_class (pane, "flap");
+}
+
+/**
+ * ls_pane_layout_set_tiny:
+ * @self: a layout
+ * @tiny: whether the view has too little width for all words
+ *
+ * Leaves out words.
+ */
+void
+ls_pane_layout_set_tiny (LsPaneLayout *self,
+                         gboolean      tiny)
+{
+  ls_stage_set_short_titles (LS_STAGE (self->panes.stage), tiny);
 }
 
 /**

@@ -58,6 +58,8 @@ void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               gboolean       shown);
 void          ls_pane_layout_set_narrow      (LsPaneLayout  *self,
                                               gboolean       narrow);
+void          ls_pane_layout_set_tiny        (LsPaneLayout  *self,
+                                              gboolean       tiny);
 gboolean      ls_pane_layout_is_narrow       (LsPaneLayout  *self);
 void          ls_pane_layout_reveal_program  (LsPaneLayout  *self);
 

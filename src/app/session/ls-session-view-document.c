@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-program-pane.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* What the view does once the user has said what becomes of changes. */
 typedef struct
@@ -54,8 +55,7 @@ ls_session_view_report (LsSessionView   *self,
   AdwToast *toast = adw_toast_new ("");
   GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  ls_widget_wrap (label);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 60);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   adw_toast_set_custom_title (toast, label);

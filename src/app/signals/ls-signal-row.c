@@ -18,8 +18,9 @@
 
 #define INDENT 18
 
-/* A row links to this many sources of a signal. */
+/* A row links to this many sources of a signal, by so many letters of their names: they are to fit in a line. */
 #define MAX_LINKS 8
+#define MAX_LINK_CHARS 20
 
 /**
  * LsSignalRow:
@@ -207,6 +208,16 @@ get_moment (const LsSignalState *data,
   return turn == LS_SIGNAL_TURN_NEXT ? _("comes next") : turn == LS_SIGNAL_TURN_LATER ? _("comes later") : NULL;
 }
 
+static char *
+format_link (guint32     signal,
+             const char *name)
+{
+  g_autofree char *start = g_utf8_strlen (name, -1) > MAX_LINK_CHARS ? g_utf8_substring (name, 0, MAX_LINK_CHARS - 1) : NULL;
+
+  return g_markup_printf_escaped ("<a href=\"%u\" title=\"%s\">%s%s</a>", signal, name, start != NULL ? start : name,
+                                  start != NULL ? "…" : "");
+}
+
 /* Lists the signals, other than the one above it, with which a signal is aborted: as links, or as plain text. */
 static char *
 format_sources (LsState             *state,
@@ -232,7 +243,7 @@ format_sources (LsState             *state,
             continue;
           }
         name = ls_text_format_signal (state, sources[i]);
-        link = as_links ? g_markup_printf_escaped ("<a href=\"%u\">%s</a>", sources[i], name) : g_strdup (name);
+        link = as_links ? format_link (sources[i], name) : g_strdup (name);
         append (names, ", ", link);
       }
   if (n_named == 0)

@@ -300,7 +300,7 @@ show_group (LsOthersLine  *self,
         }
     }
   put_after (group->more, last);
-  gtk_widget_set_visible (group->more, n_ready > n_chips);
+  gtk_widget_set_visible (group->more, n_chips > 0 && n_ready > n_chips);
   if (n_ready > n_chips)
     ls_widget_print (group->more, "+%u", n_ready - n_chips);
 }

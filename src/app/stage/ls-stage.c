@@ -487,6 +487,22 @@ ls_stage_get_page (LsStage *self)
 }
 
 /**
+ * ls_stage_set_short_titles:
+ * @self: a stage
+ * @is_short: whether room is short
+ *
+ * Shortens the title of the page that has the longest one.
+ */
+void
+ls_stage_set_short_titles (LsStage  *self,
+                           gboolean  is_short)
+{
+  GtkStackPage *page = gtk_stack_get_page (GTK_STACK (self->pages), self->thread);
+
+  gtk_stack_page_set_title (page, is_short ? _("Main Thread") : _("All of the Main Thread"));
+}
+
+/**
  * ls_stage_get_natural_height:
  * @self: a stage that has a size
  *

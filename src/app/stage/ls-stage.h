@@ -22,6 +22,8 @@ void  ls_stage_show_other    (LsStage    *self);
 const char *ls_stage_get_page (LsStage    *self);
 gboolean ls_stage_show_page  (LsStage    *self,
                               const char *page);
+void  ls_stage_set_short_titles (LsStage  *self,
+                                 gboolean  is_short);
 int   ls_stage_get_natural_height (LsStage *self);
 guint ls_stage_get_n_flights (LsStage    *self);
 

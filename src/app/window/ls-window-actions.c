@@ -328,6 +328,7 @@ ls_window_apply_shown (LsWindow *self)
   static const char *const names[] = { "show-program", "show-inspector", "show-events" };
 
   ls_pane_layout_set_narrow (ls_session_view_get_layout (self->view), self->narrow);
+  ls_pane_layout_set_tiny (ls_session_view_get_layout (self->view), self->room == LS_ROOM_TINY);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), names[i], ls_window_get_shown (self, names[i]));
 }

@@ -20,6 +20,7 @@
 #define WIDE_WIDTH 1220
 #define MEDIUM_WIDTH 1100
 #define SMALL_WIDTH 1000
+#define NARROW_WIDTH 620
 
 /* Returns how much room @width pixels are. Text that is twice as large needs twice as many. */
 LsRoom
@@ -34,7 +35,8 @@ ls_window_find_room (LsWindow *self,
   return scaled >= WIDE_WIDTH     ? LS_ROOM_WIDE
          : scaled >= MEDIUM_WIDTH ? LS_ROOM_MEDIUM
          : scaled >= SMALL_WIDTH  ? LS_ROOM_SMALL
-                                  : LS_ROOM_NARROW;
+         : scaled >= NARROW_WIDTH ? LS_ROOM_NARROW
+                                  : LS_ROOM_TINY;
 }
 
 /* Shows the session's title, and below it the time and the step. */
@@ -68,6 +70,23 @@ has_other_clock (LsWindow *self)
                              ls_session_get_settings (session)->clock != LS_CLOCK_VIRTUAL);
 }
 
+/* Shows words on the two buttons that have them, or icons. */
+static void
+show_words (LsWindow *self)
+{
+  if (self->room == LS_ROOM_TINY)
+    {
+      adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (self->open), "document-open-symbolic");
+      gtk_button_set_icon_name (GTK_BUTTON (self->post_task), "list-add-symbolic");
+    }
+  else
+    {
+      adw_split_button_set_label (ADW_SPLIT_BUTTON (self->open), _("Open"));
+      gtk_button_set_label (GTK_BUTTON (self->post_task), _("Post Task…"));
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->post_task), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Post Task…"), -1);
+}
+
 /* Shows in the header bar the controls of the session that there is room for. */
 void
 ls_window_update_header (LsWindow *self)
@@ -79,6 +98,7 @@ ls_window_update_header (LsWindow *self)
   gtk_widget_set_visible (self->clock, self->room < LS_ROOM_SMALL && has_other_clock (self));
   gtk_widget_set_visible (self->preset, has_session && self->room < LS_ROOM_SMALL);
   ls_transport_set_compact (LS_TRANSPORT (self->transport), self->room > LS_ROOM_WIDE);
+  show_words (self);
   ls_window_update_title (self);
 }
 

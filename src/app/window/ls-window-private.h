@@ -20,7 +20,8 @@ typedef enum
   LS_ROOM_WIDE,
   LS_ROOM_MEDIUM,     /* the header bar leaves out words */
   LS_ROOM_SMALL,      /* it also leaves out what the main menu has */
-  LS_ROOM_NARROW      /* there is none for panes beside the stage */
+  LS_ROOM_NARROW,     /* there is none for panes beside the stage */
+  LS_ROOM_TINY        /* the header bar has icons instead of words */
 } LsRoom;
 
 struct _LsWindow

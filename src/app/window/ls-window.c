@@ -33,8 +33,10 @@ G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 static void
 update_folding (LsWindow *self)
 {
-  gboolean narrow = self->room == LS_ROOM_NARROW;
+  gboolean narrow = self->room >= LS_ROOM_NARROW;
 
+  if (self->view != NULL)
+    ls_pane_layout_set_tiny (ls_session_view_get_layout (self->view), self->room == LS_ROOM_TINY);
   if (narrow == self->narrow)
     return;
   if (narrow)

@@ -188,6 +188,60 @@ test_access_large_text (void)
   test_window_close (window);
 }
 
+/* Names have hyphens of their own: where a line breaks within a word, it gets none. The toolkit's own texts are prose. */
+static void
+check_hyphens (GtkWidget  *widget,
+               const char *where)
+{
+  if (GTK_IS_LABEL (widget) && gtk_label_get_wrap (GTK_LABEL (widget)) &&
+      gtk_label_get_wrap_mode (GTK_LABEL (widget)) != PANGO_WRAP_WORD &&
+      gtk_widget_get_ancestor (widget, ADW_TYPE_STATUS_PAGE) == NULL &&
+      gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_ROW) == NULL &&
+      gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_GROUP) == NULL)
+    {
+      PangoAttrList *attributes = gtk_label_get_attributes (GTK_LABEL (widget));
+      g_autoptr (GSList) list = attributes != NULL ? pango_attr_list_get_attributes (attributes) : NULL;
+      gboolean is_off = FALSE;
+
+      for (GSList *link = list; link != NULL; link = link->next)
+        {
+          PangoAttribute *attribute = link->data;
+
+          is_off = is_off || (attribute->klass->type == PANGO_ATTR_INSERT_HYPHENS && !((PangoAttrInt *) attribute)->value);
+        }
+      g_slist_free_full (g_steal_pointer (&list), (GDestroyNotify) pango_attribute_destroy);
+      n_checked++;
+      if (!is_off)
+        {
+          g_test_message ("%s: hyphens: %s", where, gtk_label_get_text (GTK_LABEL (widget)));
+          n_wrong++;
+        }
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    check_hyphens (child, where);
+}
+
+static void
+check_place_hyphens (LsWindow   *window,
+                     GtkWidget  *place,
+                     const char *name)
+{
+  check_hyphens (place, name);
+}
+
+static void
+test_access_hyphens (void)
+{
+  LsWindow *window = open_window ();
+
+  n_checked = n_wrong = 0;
+  test_places_foreach_pane (window, check_place_hyphens);
+  test_places_foreach_dialog (window, check_place_hyphens);
+  g_assert_cmpuint (n_checked, >, 4);
+  g_assert_cmpuint (n_wrong, ==, 0);
+  test_window_close (window);
+}
+
 static gboolean
 has_focusable (GtkWidget *widget)
 {
@@ -308,6 +362,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/access/sizes", test_access_sizes);
+  g_test_add_func ("/access/hyphens", test_access_hyphens);
   g_test_add_func ("/access/large-text", test_access_large_text);
   g_test_add_func ("/access/keys", test_access_keys);
   g_test_add_func ("/access/names", test_access_names);

@@ -11,6 +11,7 @@
 #include "ls-name-matcher.h"
 #include "ls-text-block.h"
 #include "ls-thing-chooser.h"
+#include "ls-widget.h"
 
 /* Names are looked at once, numbers by how they begin, whatever the case. */
 static void
@@ -135,8 +136,7 @@ new_label (void)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  ls_widget_wrap (label);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "caption");
   return label;

@@ -176,6 +176,32 @@ test_header_zoom (void)
   test_window_close (window);
 }
 
+/* With text twice as large all that a small window shows fits into it. */
+static void
+test_header_tiny (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
+  GtkWidget *content = adw_application_window_get_content (ADW_APPLICATION_WINDOW (window));
+  static const char *const pages[] = { "scheduler", "thread", "atomics" };
+
+  g_settings_set_double (window->settings, "text-zoom", 2);
+  test_ui_wait_for (window->room == LS_ROOM_TINY);
+  test_window_go_to (window, 28);
+  test_ui_settle (GTK_WIDGET (window));
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      int minimum;
+
+      gtk_stack_set_visible_child_name (GTK_STACK (test_ui_find (test_window_get_child (window, "stage"), GTK_TYPE_STACK, "pages")),
+                                        pages[i]);
+      test_ui_settle (GTK_WIDGET (window));
+      gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      g_assert_cmpint (minimum, <=, gtk_widget_get_width (GTK_WIDGET (window)));
+    }
+  g_settings_reset (window->settings, "text-zoom");
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -187,6 +213,7 @@ main (int   argc,
   g_test_add_func ("/header/preset", test_header_preset);
   g_test_add_func ("/header/right-to-left", test_header_right_to_left);
   g_test_add_func ("/header/zoom", test_header_zoom);
+  g_test_add_func ("/header/tiny", test_header_tiny);
 
   return g_test_run ();
 }
