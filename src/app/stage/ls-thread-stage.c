@@ -27,8 +27,9 @@
 /* Scrolling to a row leaves this much space below it, in pixels, since the row may become higher. */
 #define ROOM 40
 
-/* Below this height, the stage hides queues without tasks. */
-#define LEAST_HEIGHT 400
+/* In a window that is lower, the stage hides queues without tasks: other panes need the height. What the user can drag a task to
+ * stays. */
+#define LEAST_HEIGHT 1000
 
 /* The stage looks this many records back for the queues that ran instead. */
 #define MAX_RECORDS 8192
@@ -412,14 +413,15 @@ ls_thread_stage_update (LsThreadStage *self,
   ThreadRow rows[MAX_ROWS];
   guint n_rows = list_rows (state, rows);
   GtkWidget *child = gtk_widget_get_first_child (self->rows);
-  int height = gtk_widget_get_height (gtk_widget_get_parent (GTK_WIDGET (self)));
-  gboolean is_low = height > 0 && height < LEAST_HEIGHT;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean is_low = root != NULL && gtk_widget_get_height (GTK_WIDGET (root)) < LEAST_HEIGHT;
   guint n_hidden = 0;
 
   count_turns (player, rows, n_rows);
   for (guint i = 0; i < n_rows; i++)
     {
       g_autofree char *note = NULL;
+      gboolean is_target = rows[i].effective_priority >= 0 && rows[i].effective_priority % 2 == 0;
       gboolean is_warning, is_used;
 
       if (child == NULL)
@@ -430,7 +432,7 @@ ls_thread_stage_update (LsThreadStage *self,
       note = describe_wait (state, rows, &rows[i], &is_warning);
       is_used = ls_thread_row_update (LS_THREAD_ROW (child), player, rows[i].type, rows[i].effective_priority) > 0;
       ls_thread_row_set_note (LS_THREAD_ROW (child), note, is_warning);
-      gtk_widget_set_visible (child, is_used || note != NULL || !is_low);
+      gtk_widget_set_visible (child, is_used || is_target || note != NULL || !is_low);
       n_hidden += gtk_widget_get_visible (child) ? 0 : 1;
       child = gtk_widget_get_next_sibling (child);
     }
