@@ -150,6 +150,20 @@ ls_player_note_running (LsPlayer *self,
   g_signal_emit (self, signals[RUNNING_CHANGED], 0);
 }
 
+/* What is next may have been foreseen, and be recorded now. */
+static void
+look_ahead (LsPlayer *self)
+{
+  const LsNextBasis basis = ls_state_get_next_basis (self->state);
+  const guint32 next = ls_state_get_next_task (self->state);
+
+  if (basis == LS_NEXT_RECORDED)
+    return;
+  ls_state_seek (self->state, ls_state_get_position (self->state));
+  if (ls_state_get_next_basis (self->state) != basis || ls_state_get_next_task (self->state) != next)
+    announce (self, CHANGED);
+}
+
 /* Tells views that the trace has become longer, or that they may look at more of it. */
 void
 ls_player_note_length (LsPlayer *self,
@@ -159,6 +173,7 @@ ls_player_note_length (LsPlayer *self,
     return;
   self->length = length;
   announce (self, GREW);
+  look_ahead (self);
 }
 
 /* Tells views that the oldest records are gone. A position among them moves to the first record that is left. */

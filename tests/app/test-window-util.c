@@ -64,7 +64,8 @@ test_window_new (const char *example,
       ls_session_view_open (ls_window_get_view (window), file, FALSE);
       test_window_wait_for_opening (window);
       g_assert_true (ls_window_has_session (window));
-      test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) == 1);
+      test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) >= 1 &&
+                        !ls_player_is_pending (test_window_get_player (window)));
     }
   return window;
 }

@@ -152,7 +152,7 @@ transform (LsScriptRealm   *realm,
 {
   const BenchMoment start = bench_moment ();
   g_autoptr (GError) error = NULL;
-  JSStringRef code = ls_script_transform (realm, "program.js", what->source, FALSE,
+  JSStringRef code = ls_script_transform (realm, "program.js", what->source, FALSE, LS_SCRIPT_GOAL_ANY,
                                           what->with_hooks ? "{\"statements\":true}" : "{}", NULL, &error);
 
   if (code == NULL)

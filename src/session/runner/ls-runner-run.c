@@ -179,7 +179,9 @@ ls_runner_run_to_next (LsRunner     *self,
           self->state > LS_RUNNER_RUNNING)
         break;
       at_once = MIN (at_once * 2, 65536);
+      ls_state_seek (state, ls_state_get_position (state));
     }
+  ls_state_seek (state, ls_state_get_position (state));
   return ls_state_get_next_basis (state) == LS_NEXT_RECORDED;
 }
 

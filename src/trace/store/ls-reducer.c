@@ -46,7 +46,7 @@ is_over (const LsTaskState *task)
          || task->status == LS_TASK_STATUS_REMOVED;
 }
 
-/* Takes the task that a record is about out of its list. The record may be the first to name it. */
+/* Takes the task of a record out of its list. The record may be the first to name it. */
 static LsTaskState *
 take_task (LsWorld        *self,
            const LsRecord *record)
@@ -66,15 +66,6 @@ take_task (LsWorld        *self,
   if (task->name == 0)
     task->name = record->text;
   return task;
-}
-
-static void
-set_order (LsWorld     *self,
-           LsTaskState *task,
-           guint32      order)
-{
-  task->enqueue_order = order;
-  self->loop.last_order = MAX (self->loop.last_order, order);
 }
 
 static void
@@ -104,7 +95,6 @@ on_task_queued (LsWorld        *self,
 {
   LsTaskState *task;
   LsQueueState *queue;
-
   const LsQueueState *known;
 
   if (!ls_world_accepts_id (self, record->object))
@@ -128,7 +118,7 @@ on_task_queued (LsWorld        *self,
   task->status = LS_TASK_STATUS_QUEUED;
   task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;
   task->is_scheduler_task = TRUE;
-  set_order (self, task, record->value);
+  ls_world_set_order (self, task, record->value);
   task->queued_at = record->time;
   ls_world_link_scheduler_task (self, task, record->object);
 }
@@ -177,7 +167,7 @@ on_task_incoming (LsWorld        *self,
   task->status = LS_TASK_STATUS_INCOMING;
   task->queue_type = record->queue;
   task->discrete = (record->flags & LS_RECORD_FLAG_DISCRETE) != 0;
-  set_order (self, task, record->value);
+  ls_world_set_order (self, task, record->value);
   task->queued_at = record->time;
   ls_world_link_loop_task (self, task, LS_WORK_QUEUE_IMMEDIATE_INCOMING);
 }
@@ -220,7 +210,7 @@ on_task_delayed (LsWorld        *self,
   task->keeps_place = record->value == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING &&
                       task->queue_type != LS_QUEUE_TYPE_IDLE;
   if (task->keeps_place)
-    set_order (self, task, self->loop.last_order + 1);
+    ls_world_set_order (self, task, self->loop.last_order + 1);
   if (ls_world_accepts_id (self, record->object))
     {
       LsTimerState *timer = ls_cow_table_edit (&self->timers, record->object);
@@ -246,7 +236,7 @@ on_task_due (LsWorld        *self,
     }
   task->status = LS_TASK_STATUS_QUEUED;
   task->queue_type = record->queue;
-  set_order (self, task, record->value);
+  ls_world_set_order (self, task, record->value);
   task->queued_at = record->time;
   ls_world_link_loop_task (self, task, LS_WORK_QUEUE_DELAYED_WORK);
 }

@@ -111,8 +111,7 @@ ls_state_get_foresight (LsState *self)
   LsForesight foresight = { .position = G_MAXSIZE, .basis = LS_NEXT_RECORDED };
   LsRecord record;
 
-  /* What is not recorded yet may be by now. */
-  if (future->is_known && (future->foresight.basis == LS_NEXT_RECORDED || future->length == ls_trace_get_length (trace)))
+  if (future->is_known)
     return &future->foresight;
 
   future->length = ls_trace_get_length (trace);
@@ -137,7 +136,7 @@ ls_state_get_foresight (LsState *self)
  *
  * The state at the moment when [method@State.get_next_task] is selected, recorded or foreseen. Nobody else may move it.
  *
- * Returns: (transfer none): that state; @self where it is the moment. It is valid until @self moves
+ * Returns: (transfer none): that state; @self where it is the moment. It is valid until [method@State.seek] is called for @self
  */
 LsState *
 ls_state_get_ahead (LsState *self)
@@ -181,6 +180,8 @@ ls_state_get_next_queue (LsState *self)
  * they are due, and where nothing is runnable time goes on. [method@State.get_next_basis] says what the answer stands on.
  *
  * With several agents it is the next task of any of them, or of the one given to [method@State.set_agent].
+ *
+ * The answer stays until [method@State.seek] is called, with the same position if it is to take in what was recorded meanwhile.
  *
  * Returns: the task, which may not be posted yet at the state's position; 0 where none follows
  */

@@ -303,7 +303,13 @@ ls_state_seek (LsState *self,
   start = ls_trace_get_start (self->trace);
   position = CLAMP (position, start, ls_trace_get_length (self->trace));
   if (position == self->world.position)
-    return;
+    {
+      /* What followed was foreseen; by now it may be recorded. */
+      if (self->future.is_known && self->future.foresight.basis != LS_NEXT_RECORDED &&
+          self->future.length != ls_trace_get_length (self->trace))
+        self->future.is_known = FALSE;
+      return;
+    }
 
   self->future.is_known = FALSE;
   ls_world_show_agent (&self->world, self->world.current_agent);

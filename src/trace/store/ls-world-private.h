@@ -194,6 +194,16 @@ ls_world_edit_task (LsWorld *self,
   return ls_cow_table_edit (&self->tasks, id);
 }
 
+/* Notes the enqueue order of a task, and that it was given. */
+static inline void
+ls_world_set_order (LsWorld     *self,
+                    LsTaskState *task,
+                    guint32      order)
+{
+  task->enqueue_order = order;
+  self->loop.last_order = MAX (self->loop.last_order, order);
+}
+
 static inline LsQueueState *
 ls_world_edit_queue (LsWorld *self,
                      guint32  id)

@@ -47,7 +47,7 @@ test_why_now (void)
   GtkWidget *table;
   g_autofree char *text = NULL;
 
-  test_window_go_to (window, 2);
+  test_window_go_to (window, 29);
   test_ui_settle (GTK_WIDGET (window));
   table = test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_GRID, "table");
   g_assert_true (gtk_widget_get_visible (table));

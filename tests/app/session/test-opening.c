@@ -165,7 +165,7 @@ test_opening_slow (Slow          *slow,
 
   ls_window_show_view (window, first);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.step", NULL));
-  test_ui_wait_for (ls_player_get_step (ls_session_view_get_player (first)) == 2);
+  test_ui_wait_for (ls_state_get_turn (ls_player_get_state (ls_session_view_get_player (first))) == 2);
   /* It is not read twice. */
   ls_window_open (window, slow->file);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 2);

@@ -77,16 +77,14 @@ static void
 test_keys (void)
 {
   TestTimeline shown = test_timeline_show (TEST_EXAMPLE, 1360, 860);
-  guint32 step;
   double from, span;
   guint32 id;
 
   g_assert_true (test_timeline_press (&shown, GDK_KEY_Right, 0));
   g_assert_true (test_timeline_press (&shown, GDK_KEY_Right, 0));
-  step = ls_player_get_step (shown.player);
-  g_assert_cmpuint (step, ==, 2);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (shown.player)), ==, 2);
   g_assert_true (test_timeline_press (&shown, GDK_KEY_Left, 0));
-  g_assert_cmpuint (ls_player_get_step (shown.player), ==, 1);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (shown.player)), ==, 1);
   g_assert_true (test_timeline_press (&shown, GDK_KEY_End, 0));
   g_assert_true (ls_player_is_at_end (shown.player));
   g_assert_true (test_timeline_press (&shown, GDK_KEY_Home, 0));

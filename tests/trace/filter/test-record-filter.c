@@ -48,7 +48,7 @@ matches_simply (Simple                   *self,
       self->priority = record.priority;
     }
   priority = record.priority < LS_N_TASK_PRIORITIES ? record.priority : self->priority;
-  matches = ((spec->kinds >> record.kind) & 1) != 0 && record.time >= spec->from_time && record.time <= spec->to_time
+  matches = (spec->kinds & LS_RECORD_FILTER_KIND (record.kind)) != 0 && record.time >= spec->from_time && record.time <= spec->to_time
             && (spec->priorities & (priority < LS_N_TASK_PRIORITIES ? 1 << priority : LS_RECORD_FILTER_NO_PRIORITY)) != 0
             && (spec->task == 0 || names_task (&record, spec->task) || (!spec->task_only && self->running == spec->task));
   if (matches && spec->text != NULL)
@@ -101,7 +101,7 @@ check (LsTrace                  *trace,
   g_assert_false (ls_record_filter_get_match (filter, n, &position));
   g_assert_cmpuint (ls_record_filter_find (filter, G_MAXSIZE, NULL), ==, n);
   for (guint kind = 0; kind < LS_N_RECORD_KINDS; kind++)
-    if (((spec->kinds >> kind) & 1) != 0)
+    if (kind > 0 && (spec->kinds & LS_RECORD_FILTER_KIND (kind)) != 0)
       g_assert_cmpuint (ls_record_filter_get_count (filter, kind), ==, counts[kind]);
 
   for (gsize i = 0; i < n; i += 5)
