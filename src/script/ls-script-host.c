@@ -296,9 +296,9 @@ LS_SCRIPT_NATIVE (native_probe_wanted, 1)
 
 /* Scripts */
 
-/* runScript (code, url): evaluates transformed code as a classic script in the function's own realm. Returns its value and throws
+/* runScript (code, url?): evaluates transformed code as a classic script in the function's own realm. Returns its value and throws
  * its exceptions. url: for the stacks of errors */
-LS_SCRIPT_NATIVE (native_run_script, 2)
+LS_SCRIPT_NATIVE (native_run_script, 1)
 {
   JSStringRef code = JSValueToStringCopy (context, arguments[0], exception);
   JSStringRef url;
@@ -306,7 +306,7 @@ LS_SCRIPT_NATIVE (native_run_script, 2)
 
   if (code == NULL)
     return NULL;
-  url = JSValueToStringCopy (context, arguments[1], NULL);
+  url = n_arguments > 1 ? JSValueToStringCopy (context, arguments[1], NULL) : NULL;
   value = JSEvaluateScript (context, code, NULL, url, 1, exception);
   JSStringRelease (code);
   if (url != NULL)

@@ -124,6 +124,25 @@ test_standard_error (void)
   g_assert_cmpint (lost->status, ==, 1);
 }
 
+/* What was to be done by hand and could not be is told, with the reason. One that is off was not to be done. */
+static void
+test_actions (void)
+{
+  g_autofree char *text = cli_session (LOG ("main"), ", \"actions\": [{ \"at\": { \"turn\": 1 }, \"do\": { \"op\": \"yield\" } },"
+                                                     "{ \"at\": { \"turn\": 9 }, \"do\": " LOG ("late") " },"
+                                                     "{ \"at\": { \"turn\": 9 }, \"do\": " LOG ("off") ", \"enabled\": false }]");
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "-actions.loopscope", text, -1);
+  g_autofree char *expected = g_strdup_printf ("loopscope-cli: %s: /actions/0 was not done: No callback runs at its moment, so nothing can "
+                                               "yield\nloopscope-cli: %s: /actions/1 was not done: This run never reaches its moment\n",
+                                               path, path);
+  const char *arguments[] = { "run", path, NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+
+  cli_assert_ended (result, 0, "main\n", expected);
+  cli_remove_dir (dir);
+}
+
 /* Where a run goes another way than the session says it is said, and the run goes on. */
 static void
 test_schedule (void)
@@ -368,6 +387,7 @@ main (int   argc,
   g_test_add_func ("/run/file", test_file);
   g_test_add_func ("/run/control-characters", test_control_characters);
   g_test_add_func ("/run/standard-error", test_standard_error);
+  g_test_add_func ("/run/actions", test_actions);
   g_test_add_func ("/run/schedule", test_schedule);
   g_test_add_func ("/run/trace/json", test_trace_json);
   g_test_add_func ("/run/trace/text", test_trace_text);

@@ -123,7 +123,7 @@ static char *
 describe_moment (LsSessionView *self)
 {
   LsState *state = ls_player_get_state (self->player);
-  guint32 running = ls_state_get_running_task (state);
+  guint32 running = ls_state_get_busy_task (state);
   guint32 task = running != 0 ? running : find_last_task (self);
   g_autofree char *name = task != 0 && ls_state_get_task (state, task) != NULL ? ls_text_format_task (state, task) : NULL;
   g_autofree char *text = NULL;
@@ -146,7 +146,7 @@ describe_moment (LsSessionView *self)
  * ls_session_view_make_subtitle:
  * @self: a view
  *
- * Returns: (transfer full): the time, the step, what the position lies between, from when on the run is kept, and the session's
+ * Returns: (transfer full): the time, the turn (with agents: the step), what the position lies between, from when on the run is kept, and the session's
  *   file: what matters most comes first, since the end is cut off where room is short
  */
 char *
@@ -163,9 +163,14 @@ ls_session_view_make_subtitle (LsSessionView *self)
   text = g_string_new (NULL);
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   moment = describe_moment (self);
-  /* Translators: a time, and where the position is among the steps that are known */
-  g_string_append_printf (text, _("%s · step %u of %u"), time, ls_player_get_step (self->player),
-                          ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+  if (ls_state_get_n_agents (ls_player_get_state (self->player)) > 0)
+    /* Translators: a time, and where the position is among the steps that are known */
+    g_string_append_printf (text, _("%s · step %u of %u"), time, ls_player_get_step (self->player),
+                            ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+  else
+    /* Translators: a time, and where the position is among the turns that are known */
+    g_string_append_printf (text, _("%s · turn %u of %u"), time, ls_state_get_turn (ls_player_get_state (self->player)),
+                            ls_trace_get_n_turns (ls_player_get_trace (self->player)));
   if (moment != NULL)
     g_string_append_printf (text, " · %s", moment);
   if (ls_player_get_start (self->player) > 0)

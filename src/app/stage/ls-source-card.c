@@ -123,7 +123,7 @@ ls_source_card_show_running (LsSourceCard *self,
                              LsPlayer     *player)
 {
   LsState *state = ls_player_get_state (player);
-  guint32 task = ls_state_get_running_task (state);
+  guint32 task = ls_state_get_busy_task (state);
   guint32 microtask = ls_state_get_running_microtask (state);
   g_autofree char *note = NULL;
 

@@ -136,6 +136,8 @@ ls_task_chip_set_task (LsTaskChip *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 
   ls_widget_set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
+  ls_widget_set_class (GTK_WIDGET (self), "next-so-far", ls_state_get_next_task (state) == task &&
+                                                         ls_state_get_next_basis (state) == LS_NEXT_SO_FAR);
   ls_widget_set_class (GTK_WIDGET (self), "selected", is_selected);
   ls_widget_set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
 }

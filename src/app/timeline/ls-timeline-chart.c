@@ -343,7 +343,7 @@ ls_timeline_chart_describe (LsTimelineChart *self)
 {
   LsPlayer *player = ls_timeline_scene_get_player (self->scene);
   LsState *state = ls_player_get_state (player);
-  guint32 running = ls_state_get_running_task (state);
+  guint32 running = ls_state_get_busy_task (state);
   g_autofree char *time = ls_text_format_time (ls_state_get_time (state));
   g_autofree char *name = running != 0 ? ls_text_format_task (state, running) : NULL;
   g_autofree char *text = NULL;

@@ -129,25 +129,19 @@ on_task_raised (LsWorld        *self,
                 const LsRecord *record)
 {
   const LsTaskState *known = ls_world_peek_task (self, record->subject);
+  const LsQueueState *queue = ls_world_accepts_id (self, record->object) ? ls_cow_table_peek (&self->queues, record->object) : NULL;
   LsTaskState *task;
 
   if (known == NULL || is_over (known) || !known->is_scheduler_task || known->status == LS_TASK_STATUS_RUNNING ||
       known->agent != self->agent)
     return;
-  if (known->status == LS_TASK_STATUS_QUEUED)
+  if (known->status == LS_TASK_STATUS_QUEUED && (queue == NULL || queue->id == 0 || queue->agent != self->agent))
+    return;
+  task = ls_world_edit_task (self, record->subject);
+  if (task->status == LS_TASK_STATUS_QUEUED)
     {
-      const LsQueueState *queue = ls_world_accepts_id (self, record->object) ? ls_cow_table_peek (&self->queues, record->object)
-                                                                              : NULL;
-
-      if (queue == NULL || queue->id == 0 || queue->agent != self->agent)
-        return;
-      task = ls_world_edit_task (self, record->subject);
       ls_world_unlink_task (self, task);
       ls_world_link_scheduler_task (self, task, record->object);
-    }
-  else
-    {
-      task = ls_world_edit_task (self, record->subject);
     }
   task->is_raised = record->priority > record->level;
   task->raised_by = task->is_raised ? record->value : 0;

@@ -222,6 +222,22 @@ ls_state_is_between_turns (LsState *self)
 }
 
 /**
+ * ls_state_get_busy_task:
+ * @self: a state
+ *
+ * As [method@State.get_running_task], but not for a task that only waits for the next selection to end its turn.
+ *
+ * Returns: the task whose callback runs or whose microtasks are not done; 0 between turns
+ */
+guint32
+ls_state_get_busy_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_is_between_turns (self) ? 0 : ls_state_get_running_task (self);
+}
+
+/**
  * ls_state_has_runnable_task:
  * @self: a state
  *

@@ -111,6 +111,7 @@ guint32                 ls_state_get_next_task        (LsState        *self);
 LsNextBasis             ls_state_get_next_basis       (LsState        *self);
 LsState                *ls_state_get_ahead            (LsState        *self);
 gboolean                ls_state_is_between_turns     (LsState        *self);
+guint32                 ls_state_get_busy_task        (LsState        *self);
 gboolean                ls_state_has_runnable_task    (LsState        *self);
 
 /* Agents, and the memory that they share. All functions that speak of a loop, its queues, tasks and microtasks, its turn, and what

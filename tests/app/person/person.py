@@ -223,11 +223,11 @@ class Person:
     def typed(self, text):
         return any(node.has(Atspi.StateType.EDITABLE) and node.get_text() == text for node in walk(self.read()))
 
-    def is_at(self, step):
+    def is_at(self, turn):
         """Looks at the subtitle only: it is asked often."""
         if self.subtitle is None:
-            self.subtitle = next(walk(self.read(), is_wanted=lambda name: ' · step ' in name), None)
-        return self.subtitle is not None and f' · step {step} of ' in self.subtitle.get_name()
+            self.subtitle = next(walk(self.read(), is_wanted=lambda name: ' · turn ' in name), None)
+        return self.subtitle is not None and f' · turn {turn} of ' in self.subtitle.get_name()
 
     def saw(self, text):
         return any(text in name for name in self.names())

@@ -74,7 +74,7 @@ test_header_title (void)
   test_window_go_to (window, 5);
   test_ui_settle (GTK_WIDGET (window));
   subtitle = adw_window_title_get_subtitle (ADW_WINDOW_TITLE (title));
-  g_assert_nonnull (strstr (subtitle, " ms · step 5 of "));
+  g_assert_nonnull (strstr (subtitle, " ms · turn "));
   g_assert_nonnull (strstr (subtitle, "“"));
   g_assert_true (g_str_has_suffix (subtitle, " · photo-gallery.loopscope"));
   test_window_close (window);

@@ -126,7 +126,7 @@ test_tabs_header (void)
   g_assert_cmpstr (g_variant_get_string (speed, NULL), !=, "10");
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "Photo gallery"));
   test_window_activate (window, "win.step", NULL);
-  g_assert_cmpuint (ls_player_get_step (ls_session_view_get_player (first)), ==, 2);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (ls_session_view_get_player (first))), ==, 2);
   g_assert_cmpuint (ls_player_get_step (ls_session_view_get_player (ls_window_get_nth_view (window, 1))), ==, 3);
   test_window_close (window);
 }

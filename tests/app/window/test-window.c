@@ -18,10 +18,13 @@ test_window_move (void)
   guint32 n_steps;
 
   test_window_activate (window, "win.step", NULL);
-  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (player)), ==, 2);
+  n_steps = ls_player_get_step (player);
   test_window_activate (window, "win.step", NULL);
   test_window_activate (window, "win.step-back", NULL);
-  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
+  g_assert_cmpuint (ls_player_get_step (player), ==, n_steps);
+  test_window_activate (window, "win.step-callback-back", NULL);
+  g_assert_cmpuint (ls_player_get_step (player), ==, n_steps - 1);
 
   test_window_activate (window, "win.to-end", NULL);
   n_steps = ls_player_get_step (player);

@@ -233,8 +233,13 @@
   // Functions of such text have numbers behind those of the scripts.
   let firstFunction = 0x40000000;
 
+  // An extension may use this file without errors.js, and then nobody asks where a value was thrown.
+  runtime.thrown ??= value => value;
+
   // The text that becomes code has no name of its own. Like Firefox, this calls it after where that happens: “prog.js:3 > eval”.
   const nameText = what => {
+    if (realm.errors === undefined)
+      return '';
     const { url, line } = realm.errors.locate(new ErrorConstructor());
     return line > 0 ? `${url}:${line} > ${what}` : '';
   };
