@@ -41,29 +41,18 @@ statement_get_place (LsScriptRealm *self,
   return statement->place;
 }
 
-/* The name of an object in the trace: @given if that is a text, or the line of the call that made the object.
+/* Reads the name of an object for the trace.
  *
- * Returns: (transfer full) (nullable): the name; NULL without a trace, or without a name and a line */
+ * Returns: (transfer full) (nullable): the name; NULL without a trace or a name */
 char *
 ls_script_events_get_name (LsScriptRealm *self,
                            JSValueRef     given)
 {
-  const guint32 id = self->words[LS_SCRIPT_WORD_PLACE];
-  const LsScriptStatement *statement;
   g_autofree char *name = NULL;
 
-  if (self->probe == NULL)
-    return NULL;
-  if (JSValueIsString (self->context, given))
+  if (self->probe != NULL && JSValueIsString (self->context, given))
     name = ls_jsc_to_utf8 (self->context, given);
-  if ((name != NULL && *name != '\0') || self->words[LS_SCRIPT_WORD_STATEMENT] == 0 || id >= self->statements->len)
-    return g_steal_pointer (&name);
-  statement = &g_array_index (self->statements, LsScriptStatement, id);
-  if (ls_program_get_n_scripts (self->host->program) > 1 ||
-      statement->script >= ls_program_get_n_scripts (self->host->program))
-    return g_strdup_printf ("%s:%u", ((LsScriptSource *) g_ptr_array_index (self->sources, statement->script))->url,
-                            statement->line);
-  return g_strdup_printf ("line %u", statement->line);
+  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : NULL;
 }
 
 static void

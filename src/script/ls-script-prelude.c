@@ -19,7 +19,7 @@ static const char *const prelude_files[] = {
   "structured-clone-buffers.js", "structured-clone.js", "target-origins.js", "messaging.js", "atomics.js", "locks.js",
   "messages-between.js", "worker.js",
   "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js", "regexps.js", "reads.js",
-  "code.js", "module-records.js", "modules.js",
+  "code.js", "callback-names.js", "module-records.js", "modules.js",
   "runtime.js", NULL,
 };
 

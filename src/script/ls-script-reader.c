@@ -16,7 +16,7 @@
 static const char *const files[] = {
   "parser.js", "transform-tree.js", "transform-output.js", "transform-functions.js", "transform-hooks.js",
   "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-modules.js", "transform-using.js",
-  "transform-visit.js", "transform.js",
+  "transform-visit.js", "transform.js", "code-names.js",
 };
 
 /* Puts the numbers of a transformation into typed arrays that C can read. */
@@ -40,7 +40,9 @@ static const char adapter[] =
     "            plain: parsed.types ? plain : null };"
     " };"
     " shared.forPrograms = function (source, options) {"
-    "   const result = transform(source, JSON.parse(options));"
+    "   const parsed = JSON.parse(options);"
+    "   if (parsed.kind === 'name') return JSON.stringify(shared.nameCode(source, parsed.isScript));"
+    "   const result = transform(source, parsed);"
     "   return JSON.stringify(result.error ? { error: result.error } : { code: result.code, texts: result.texts }); }; })";
 
 /* Code as most programs have it, in pieces that take little time. */

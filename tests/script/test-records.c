@@ -91,47 +91,6 @@ test_task_numbers (void)
   script_output_clear (&output);
 }
 
-/* What has no name is called by the line that asked for it, with the script's name where there are several. */
-static void
-test_place_names (void)
-{
-  static const char text[] =
-    "scheduler.postTask(() => {});\n"
-    "setTimeout(() => {\n"
-    "  scheduler.postTask(function own() {});\n"
-    "  scheduler.postTask(async () => {\n"
-    "    await scheduler.yield(); });\n"
-    "});\n"
-    "requestIdleCallback(() => {});\n";
-  const char *const scripts[2][3] = { { text, NULL }, { "0;", text, NULL } };
-  static const char *const expected[] = {
-    "line 1,line 2,line 7,own,line 4,line 4,",
-    "script-2.js:1,script-2.js:2,script-2.js:7,own,script-2.js:4,script-2.js:4,",
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
-    {
-      g_autoptr (LsSession) session = script_session_new (scripts[i], NULL);
-      ScriptOutput output;
-      g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
-      LsTrace *trace = ls_runner_get_trace (runner);
-      g_autoptr (GString) names = g_string_new (NULL);
-
-      ls_runner_run_to_end (runner, NULL);
-      for (gsize n = 0; n < ls_trace_get_length (trace); n++)
-        {
-          LsRecord record;
-
-          ls_trace_get_record (trace, n, &record);
-          if (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TIMER_INSTALLED ||
-              record.kind == LS_RECORD_IDLE_REQUESTED)
-            g_string_append_printf (names, "%s,", record.text != 0 ? ls_trace_get_text (trace, record.text) : "");
-        }
-      g_assert_cmpstr (names->str, ==, expected[i]);
-      script_output_clear (&output);
-    }
-}
-
 /* A line of output knows where it was printed, also where statements of other functions have begun since. */
 static void
 test_output_places (void)
@@ -284,9 +243,7 @@ main (int   argc,
 
   g_test_add_func ("/script/records/promise-numbers", test_promise_numbers);
   g_test_add_func ("/script/records/task-numbers", test_task_numbers);
-  g_test_add_func ("/script/records/place-names", test_place_names);
   g_test_add_func ("/script/records/shared-memory", test_shared_memory);
-
   g_test_add_func ("/script/records/output-places", test_output_places);
   g_test_add_func ("/script/records/turns-of-agents", test_turns_of_agents);
 

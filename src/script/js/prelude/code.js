@@ -11,6 +11,8 @@
  *                                             are JSON text
  *   hooks.addScript (source, code, texts)     takes each script from C, so that functions show the program's own text
  *   realm.functionText (f)                    → a function's own text
+ *   realm.functionTexts                       `native(f)`, the text of a function as JavaScriptCore has it, and `own(text)`, what the
+ *                                             program wrote, or undefined for a function that is not the program's
  *   realm.compileScript (source)              → the code of a classic script, for timers with text; throws SyntaxError
  *   hooks.compileFunction (kind, strings)     → function; kind: 'normal', 'generator', 'async', 'asyncGenerator'
  */
@@ -227,6 +229,11 @@
   const { toString } = Function.prototype;
 
   realm.functionText = f => apply(toString, f, []);
+  realm.functionTexts = {
+    __proto__: null,
+    native: f => apply(nativeToString, f, []),
+    own: text => apply(exec, nativeCode, [text]) === null ? findText(text) : undefined,
+  };
 
   // ------------------------------------------------------------------------------------------------ text as code
 

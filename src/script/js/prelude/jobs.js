@@ -13,7 +13,6 @@
   const { host, List, options, outer } = realm;
   const { words, events } = host;
   const { setPrototypeOf } = Reflect;
-  const { ownValue } = realm.properties;
   const traced = options.traced === true;
 
   /* Kinds of jobs. A job of a promise has the next higher number where the promise is rejected. */
@@ -102,14 +101,12 @@
       handler = job.first;
     else if (kind < AWAIT)
       handler = job.second;
-    if (typeof handler !== 'function' || host.text === undefined)
-      return 0;
-    if (realm.proxyTarget !== undefined && realm.proxyTarget(handler) !== undefined)
+    if (typeof handler !== 'function' || host.text === undefined || realm.callbackName === undefined)
       return 0;
 
-    const name = ownValue(handler, 'name');
+    const name = realm.callbackName(handler);
 
-    if (typeof name !== 'string' || name === '' || name.length > 100)
+    if (name === '' || name.length > 100)
       return 0;
     if (texts[name] === undefined)
       texts[name] = host.text(name);

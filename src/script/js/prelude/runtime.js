@@ -11,8 +11,7 @@
     EVENTS_LIMIT = 1,
     STATEMENT = 4,
     STATEMENT_LIMIT = 5,
-    DEPTH = 6,
-    PLACE = 7;
+    DEPTH = 6;
   const EVENT_STATEMENT = 1,
     EVENT_BREAKPOINT = 5,
     EVENT_GO = 6;
@@ -34,7 +33,6 @@
     words[EVENTS] = n + 3;
     words[STATEMENT] = count;
     words[DEPTH] = depth;
-    words[PLACE] = statement;
     if (n + 3 >= words[EVENTS_LIMIT] || count >= words[STATEMENT_LIMIT])
       flush();
   } : function (_statement, _depth) {
@@ -61,7 +59,6 @@
     words[EVENTS] = n + 4;
     words[STATEMENT] = count;
     words[DEPTH] = depth;
-    words[PLACE] = statement;
     if (n + 4 >= words[EVENTS_LIMIT] || count >= words[STATEMENT_LIMIT])
       flush();
   } : runtime.at;

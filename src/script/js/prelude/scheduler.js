@@ -9,7 +9,7 @@
 
   const { idl, host, hooks, options: realmOptions } = realm;
   const { deleteProperty } = Reflect;
-  const { isObject, ownValue } = realm.properties;
+  const { isObject } = realm.properties;
   const {
     Impl,
     implOf,
@@ -241,20 +241,7 @@
     return `${context}: Failed to read the '${member}' property from '${dictionary}'`;
   }
 
-  /* Returns the own name of a callback. Calls no accessor of the program's. */
-  function nameOf(callback) {
-    try {
-      const name = ownValue(callback, 'name');
-
-      if (typeof name === 'string')
-        return name;
-    } catch {
-      /* The trap of a proxy threw. Such a callback has no name. */
-    }
-    return '';
-  }
-
-  /* name: of a task whose callback gives it none, or undefined */
+  /* name: of a task that is not called after its callback, or undefined */
   function post(callback, signal, priority, delay, name = undefined) {
     const index = takeSlot();
     const slot = slots[index];
@@ -285,11 +272,11 @@
     if (signal !== undefined && signal.isAborted()) {
       releaseSlot(index, slot);
       if (traced)
-        host.refuse(signal.handle, name ?? nameOf(callback), OF_POST_TASK);
+        host.refuse(signal.handle, name ?? realm.taskName(callback), OF_POST_TASK);
       return rejectedPromise(host.reason(signal.handle));
     }
     slot.recordId = hostPostTask(index, signal === undefined ? null : signal.handle, priority, delay,
-      traced ? name ?? nameOf(callback) : '');
+      traced ? name ?? realm.taskName(callback) : '');
     if (traced)
       numberPromise(promise, slot.recordId);
     return promise;

@@ -4,15 +4,13 @@
  */
 
 /*
- *   realm.isProxy (object)          tells whether an object is a proxy
- *   realm.callbackName (callback)   → the name of a callback for the trace, or '' without a trace
+ *   realm.isProxy (object)   tells whether an object is a proxy
  */
 (function (realm) {
   'use strict';
 
   const { global, hooks, host, idl, List, options: { traced, liveIdle }, promise, Table } = realm;
   const { apply } = Reflect;
-  const { ownValue } = realm.properties;
   const { floor, max } = Math;
   const {
     Impl,
@@ -36,17 +34,7 @@
 
   realm.isProxy = isProxy;
 
-  /* Runs no code of the program's: only a plain property gives a name. */
-  function callbackName(callback) {
-    if (!traced || typeof callback !== 'function' || isProxy(callback))
-      return '';
-
-    const name = ownValue(callback, 'name');
-
-    return typeof name === 'string' ? name : '';
-  }
-
-  realm.callbackName = callbackName;
+  const nameOf = (callback) => traced ? realm.taskName(callback) : '';
 
   /* Calls a callback and reports what it throws. */
   function invoke(callback, self, args) {
@@ -81,7 +69,7 @@
     if (handler === '' && realm.options.blink)
       return 0;
 
-    const id = host.setTimer(repeats, timeout, callbackName(handler));
+    const id = host.setTimer(repeats, timeout, nameOf(handler));
     const url = typeof handler === 'function' ? '' : realm.nameText(repeats ? 'setInterval' : 'setTimeout');
 
     timers.set(id, { __proto__: null, handler, repeats, args, url });
@@ -218,7 +206,7 @@
       realm.optionNames.note(options, realm.optionNames.REQUEST_IDLE_CALLBACK, ['timeout']);
 
       const { timeout } = idleRequestOptions(options, context);
-      const id = host.requestIdle(timeout === undefined ? 0 : timeout, callbackName(callback));
+      const id = host.requestIdle(timeout === undefined ? 0 : timeout, nameOf(callback));
 
       idleCallbacks.set(id, callback);
       return id;
