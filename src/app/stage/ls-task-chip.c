@@ -15,7 +15,7 @@
 /**
  * LsTaskChip:
  *
- * The chip of a task shows its enqueue order, its name, and a note if there is one. The next task has an outline. A click selects
+ * The chip of a task shows its number, its name, and a note if there is one. The next task has an outline. A click selects
  * the task. The stage's card says more about the task: see LsTaskCard.
  */
 struct _LsTaskChip
@@ -110,8 +110,7 @@ ls_task_chip_set_task (LsTaskChip *self,
 {
   LsState *state = ls_player_get_state (player);
   const LsTaskState *data = ls_state_get_task (state, task);
-  g_autofree char *order = NULL;
-  g_autofree char *spoken = NULL;
+  g_autofree char *number = g_strdup_printf ("%u", task);
   g_autofree char *name = ls_text_format_task (state, task);
   g_autofree char *description = ls_text_describe_task (state, task);
   guint32 selected = 0;
@@ -123,15 +122,9 @@ ls_task_chip_set_task (LsTaskChip *self,
   g_set_weak_pointer (&self->player, player);
   self->task = task;
 
-  /* The number only tells which task is older. A task without an enqueue order shows no number. */
-  if (data != NULL && data->enqueue_order != 0)
-    {
-      order = g_strdup_printf ("%u", data->enqueue_order);
-      spoken = g_strdup_printf (_("Enqueue order %u"), data->enqueue_order);
-    }
-  gtk_label_set_label (GTK_LABEL (self->number), order != NULL ? order : "");
-  gtk_widget_set_visible (self->number, order != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken != NULL ? spoken : "", -1);
+  gtk_label_set_label (GTK_LABEL (self->number), number);
+  /* A task without a name is called “Task 12”, which has its number. */
+  gtk_widget_set_visible (self->number, data != NULL && data->name != 0);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 

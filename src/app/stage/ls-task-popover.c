@@ -64,15 +64,10 @@ format_row (LsTaskPopover *self,
   else
     {
       const LsTaskState *task = ls_state_get_task (state, id);
-      g_autofree char *order = task != NULL && task->enqueue_order != 0 ? g_strdup_printf ("%u", task->enqueue_order) : NULL;
-      g_autofree char *number = g_strdup_printf (_("Task %u"), id);
 
+      /* The row says what the chip says: the number, unless the name consists of it, and the name. */
       name = ls_text_format_task (state, id);
-      if (g_str_equal (name, number))
-        g_clear_pointer (&number, g_free);
-      /* The row says what the chip says. The task's number follows if the name does not contain it. */
-      return g_strdup_printf ("%s%s%s%s%s", order != NULL ? order : "", order != NULL ? "  " : "", name,
-                              number != NULL ? " · " : "", number != NULL ? number : "");
+      return task != NULL && task->name != 0 ? g_strdup_printf ("%u  %s", id, name) : g_steal_pointer (&name);
     }
 }
 
