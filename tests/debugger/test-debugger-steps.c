@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ls-place.h"
 #include "ls-script.h"
 #include "test-program.h"
 
@@ -236,6 +237,47 @@ test_steps_long (void)
   g_assert_cmpuint (test_program_get_line (debugger), ==, 7);
 }
 
+/* Between turns the program is where the last turn ended, and nowhere after a turn without code of the program's. */
+static void
+test_steps_marks (void)
+{
+  g_autoptr (LsDebugger) debugger = test_program_new (
+    "scheduler.postTask(async function first() {\n"
+    "  await scheduler.yield();\n"
+    "  return 1;\n"
+    "});\n"
+    "setTimeout(Math.max, 1);\n"
+    "scheduler.postTask(() => f()).catch(() => 7);\n"
+    "function f() {\n"
+    "  throw new Error('x'); }\n");
+  LsPlayer *player = ls_debugger_get_player (debugger);
+  LsTrace *trace = ls_player_get_trace (player);
+  g_autoptr (GString) marks = g_string_new (NULL);
+  gboolean done = FALSE;
+  guint32 text;
+
+  test_program_to_end (debugger);
+  test_program_to_start (debugger);
+  g_assert_cmpuint (ls_place_find_current (ls_player_get_state (player), &done), ==, 0);
+  while (!ls_player_is_at_end (player))
+    {
+      ls_player_step (player);
+      test_program_wait (debugger);
+      text = ls_place_find_current (ls_player_get_state (player), &done);
+      g_assert_true (done || text != 0);
+      g_string_append_printf (marks, "%s%s ", text != 0 ? ls_trace_get_text (trace, text) : "none", done ? "" : "!");
+    }
+  /* A continuation goes on in a microtask, before which its task has run no statement. Nothing runs for the timer. */
+  g_assert_cmpstr (marks->str, ==, "main.js:6:1 main.js:2:3 main.js:2:3 none main.js:3:3 main.js:3:3 main.js:8:3 main.js:6:43 none ");
+
+  /* A statement that has begun is not over, wherever its turn is. */
+  test_program_to_start (debugger);
+  test_program_step (debugger, LS_STEPPING_INTO, FALSE);
+  text = ls_place_find_current (ls_player_get_state (player), &done);
+  g_assert_cmpstr (ls_trace_get_text (trace, text), ==, "main.js:1:1");
+  g_assert_false (done);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -247,6 +289,7 @@ main (int   argc,
   g_test_add_func ("/debugger/steps/suspended", test_steps_suspended);
   g_test_add_func ("/debugger/steps/agents", test_steps_agents);
   g_test_add_func ("/debugger/steps/long", test_steps_long);
+  g_test_add_func ("/debugger/steps/marks", test_steps_marks);
 
   return g_test_run ();
 }

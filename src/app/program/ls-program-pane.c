@@ -13,7 +13,6 @@
 #include "ls-compat.h"
 #include "ls-widget.h"
 
-#define MAX_RECORDS_BACK 20000
 
 /**
  * LsProgramPane:
@@ -82,27 +81,15 @@ update_edited (LsProgramPane *self)
     g_signal_emit_by_name (self, "edited");
 }
 
-/* Finds where the program is: at the statement that has begun. Between callbacks it is the last statement that the same agent
- * ran. */
 static gboolean
 find_place (LsProgramPane *self,
             LsPlace       *place,
             gboolean      *done)
 {
   LsState *state = ls_player_get_state (self->player);
-  LsTrace *trace = ls_state_get_trace (state);
-  guint32 text = ls_state_get_statement_text (state);
-  gsize position = ls_state_get_position (state);
-  gsize first = position > MAX_RECORDS_BACK ? position - MAX_RECORDS_BACK : 0;
-  guint32 agent = ls_state_get_shown_agent (state);
-  LsRecord record;
+  guint32 text = ls_place_find_current (state, done);
 
-  *done = text == 0;
-  if (text == 0 && agent != ls_state_get_current_agent (state))
-    position = ls_place_find_agent (trace, position, first, agent);
-  if (text == 0 && ls_place_find_statement_before (trace, position, first, &record) != G_MAXSIZE)
-    text = record.text;
-  return text != 0 && ls_place_parse (place, ls_trace_get_text (trace, text));
+  return text != 0 && ls_place_parse (place, ls_trace_get_text (ls_state_get_trace (state), text));
 }
 
 static LsScriptBuffer *

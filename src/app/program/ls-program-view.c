@@ -11,6 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-list-scroll.h"
+#include "ls-place.h"
 #include "ls-program-rows.h"
 #include "ls-row-list.h"
 #include "ls-widget.h"
@@ -19,7 +20,7 @@
  * LsProgramView:
  *
  * Shows the main script, the named bodies and the actions of a session, with a row for each step. It marks the row of the statement
- * at the player's position.
+ * at the player's position, between turns that of the last statement that ran.
  */
 struct _LsProgramView
 {
@@ -33,6 +34,7 @@ struct _LsProgramView
   LsPlayer    *player;
   LsProgramRows *rows;
   guint        current;       /* place of the marked row, G_MAXUINT for none */
+  gboolean     is_done;       /* the step of that row is over */
 };
 
 G_DEFINE_FINAL_TYPE (LsProgramView, ls_program_view, GTK_TYPE_BOX)
@@ -45,22 +47,45 @@ update_row (GtkListItem *item,
   GtkWidget *row = gtk_list_item_get_child (item);
 
   ls_widget_set_class (row, "current", gtk_list_item_get_position (item) == self->current);
+  ls_widget_set_class (row, "done", gtk_list_item_get_position (item) == self->current && self->is_done);
+}
+
+/* Says in words what the marked row looks like. */
+static void
+update_description (LsProgramView *self)
+{
+  g_autoptr (LsIdItem) item = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
+  guint depth, line;
+
+  if (self->current != G_MAXUINT)
+    item = g_list_model_get_item (G_LIST_MODEL (self->rows), self->current);
+  if (item != NULL)
+    words = ls_program_rows_describe (self->rows, item, &depth, &line);
+  if (words != NULL)
+    text = g_strdup_printf (self->is_done ? _("The last step that ran: %s.") : _("The program is at the step: %s."), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
 }
 
 static void
 update_current (LsProgramView *self)
 {
   LsState *state = ls_player_get_state (self->player);
-  guint32 text = ls_state_get_statement_text (state);
+  gboolean done, is_moved;
+  guint32 text = ls_place_find_current (state, &done);
   const char *pointer = text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : NULL;
   guint place = 0;
   guint current = pointer != NULL && ls_program_rows_find (self->rows, pointer, &place) ? place : G_MAXUINT;
 
-  if (current == self->current)
+  if (current == self->current && done == self->is_done)
     return;
+  is_moved = current != self->current;
   self->current = current;
+  self->is_done = done;
+  update_description (self);
   ls_row_list_update (GTK_LIST_VIEW (self->list));
-  if (current != G_MAXUINT)
+  if (current != G_MAXUINT && is_moved)
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->rows), current);
 }
 

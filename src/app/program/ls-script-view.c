@@ -65,7 +65,7 @@ update_current (LsScriptView *self)
   guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer, &done) : 0;
   GtkTextIter iter;
 
-  if (line == 0 || done)
+  if (line == 0)
     {
       if (self->current != NULL)
         gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current));

@@ -13,6 +13,8 @@
 
 #define MAX_RECORDS 4096
 #define MAX_RECORDS_FAR 262144
+/* A frame has time for so many. */
+#define MAX_RECORDS_TURN 20000
 
 /* The number of the agent that a program begins on. */
 #define MAIN_AGENT 1
@@ -181,6 +183,43 @@ ls_place_find_statement_before (LsTrace  *trace,
     position = ls_place_find_before (trace, position, first, record);
   while (position != G_MAXSIZE && record->kind != LS_RECORD_STATEMENT);
   return position;
+}
+
+/**
+ * ls_place_find_current:
+ * @state: a state
+ * @done: (out): whether the statement is over
+ *
+ * Finds where the program of the shown agent is: at the statement that has begun. Where none has, it is at the last one that the
+ * turn ran, which stays so until the next turn begins: so a step to the end of a turn leads to what the turn did. The function
+ * looks back over some thousands of records.
+ *
+ * Returns: the statement's text in the trace; 0 if the turn has run no statement
+ */
+guint32
+ls_place_find_current (LsState  *state,
+                       gboolean *done)
+{
+  LsTrace *trace = ls_state_get_trace (state);
+  const guint32 text = ls_state_get_statement_text (state);
+  gsize position = ls_state_get_position (state);
+  const gsize first = position > MAX_RECORDS_TURN ? position - MAX_RECORDS_TURN : 0;
+  const guint32 agent = ls_state_get_shown_agent (state);
+  LsRecord record;
+
+  *done = text == 0;
+  if (text != 0)
+    return text;
+  if (agent != ls_state_get_current_agent (state))
+    position = ls_place_find_agent (trace, position, first, agent);
+  while ((position = ls_place_find_before (trace, position, first, &record)) != G_MAXSIZE)
+    {
+      if (record.kind == LS_RECORD_STATEMENT)
+        return record.text;
+      if (record.kind == LS_RECORD_TASK_SELECTED)
+        break;
+    }
+  return 0;
 }
 
 static gsize

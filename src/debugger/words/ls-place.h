@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-trace.h"
+#include "ls-state.h"
 
 G_BEGIN_DECLS
 
@@ -36,6 +36,8 @@ char     *ls_place_dup_script     (const LsPlace  *self);
 char     *ls_place_format         (const LsPlace  *self);
 gsize     ls_place_find_statement (LsTrace        *trace,
                                    gsize           position);
+guint32   ls_place_find_current   (LsState        *state,
+                                   gboolean       *done);
 gsize     ls_place_find_agent     (LsTrace        *trace,
                                    gsize           position,
                                    gsize           first,
