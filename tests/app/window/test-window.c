@@ -68,7 +68,7 @@ test_window_keys (void)
 
   g_assert_true (test_ui_press (stage, GDK_KEY_F10, 0));
   test_window_wait (window);
-  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (player)), ==, 2);
   g_assert_true (test_ui_press (stage, GDK_KEY_F10, GDK_SHIFT_MASK));
   g_assert_cmpuint (ls_player_get_step (player), ==, 1);
   g_assert_true (test_ui_press (stage, GDK_KEY_F11, 0));
