@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
-gboolean test_is_english (const char *text);
+gboolean test_is_english    (const char *text);
+gboolean test_is_filled     (const char *text);
+void     test_assert_german (const char *text,
+                             const char *expected);
 
 G_END_DECLS
