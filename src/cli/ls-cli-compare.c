@@ -52,11 +52,11 @@ parse_set_priority (const LsCliCommand *command,
   guint64 step;
 
   if (equals == NULL || equals == text)
-    return ls_cli_usage_error (command, _("--set-priority is “%s”, expected SIGNAL=PRIORITY@STEP"), text) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("--set-priority is “%s”; expected SIGNAL=PRIORITY@STEP"), text) == LS_CLI_OK;
 
   priority = g_strndup (equals + 1, at - equals - 1);
   if (!ls_task_priority_from_string (priority, &request->priority))
-    return ls_cli_usage_error (command, _("“%s” is no priority, expected one of: user-blocking, user-visible, background"),
+    return ls_cli_usage_error (command, _("“%s” is not a priority; expected one of: user-blocking, user-visible, background"),
                                priority) == LS_CLI_OK;
   if (!ls_cli_parse_number (command, "--set-priority", at + 1, 0, G_MAXUINT32, &step))
     return FALSE;
@@ -87,14 +87,13 @@ check_request (const LsCliCommand *command,
     {
       g_autofree char *name = g_filename_display_name (arguments[2]);
 
-      return ls_cli_usage_error (command, _("“%s” is one argument too many, expected two files at most"), name) == LS_CLI_OK;
+      return ls_cli_usage_error (command, _("Unexpected argument “%s”; expected at most two files"), name) == LS_CLI_OK;
     }
   if (n_files == 2 && request->signal != NULL)
-    return ls_cli_usage_error (command, _("--set-priority goes with a single file only")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("--set-priority works with a single file only")) == LS_CLI_OK;
   if (n_files == 1 && request->preset == NULL && request->edition == NULL && request->experiments == NULL &&
       request->signal == NULL)
-    return ls_cli_usage_error (command, _("There is nothing to compare with, expected a second file, --with-preset, "
-                                          "--with-edition, --with-experiment or --set-priority")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("Nothing to compare with; expected a second file, --with-preset, --with-edition, --with-experiment or --set-priority")) == LS_CLI_OK;
 
   return TRUE;
 }
@@ -183,7 +182,7 @@ make_right (const LsCliCommand *command,
     {
       g_autofree char *name = ls_cli_display_name (arguments[0]);
 
-      *exit_status = ls_cli_usage_error (command, _("There is no step %u in %s, which has %u"), request->step, name,
+      *exit_status = ls_cli_usage_error (command, _("There is no step %u: the last step of %s is %u"), request->step, name,
                                          ls_runner_get_n_steps (left));
       return NULL;
     }
@@ -262,21 +261,20 @@ ls_cli_command_compare (const LsCliCommand *command,
   g_auto (Request) request = { 0 };
   g_auto (LsCliRunOptions) options = { 0 };
   const GOptionEntry entries[] = {
-    { "with-preset", 0, 0, G_OPTION_ARG_STRING, &request.preset, N_("Run the right side with this preset"), N_("NAME") },
-    { "with-edition", 0, 0, G_OPTION_ARG_STRING, &request.edition, N_("Run the right side with this edition"),
+    { "with-preset", 0, 0, G_OPTION_ARG_STRING, &request.preset, N_("Use this preset for the right-hand run"), N_("NAME") },
+    { "with-edition", 0, 0, G_OPTION_ARG_STRING, &request.edition, N_("Use this edition for the right-hand run"),
       N_("EDITION") },
     { "with-experiment", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request.experiments,
-      N_("Run the right side with this experiment instead of its own; may be repeated; none turns all off"), N_("NAME") },
+      N_("Use this experiment for the right-hand run instead of its own; may be repeated; “none” turns all off"), N_("NAME") },
     { "set-priority", 0, 0, G_OPTION_ARG_STRING, &request.set_priority,
-      N_("On the right, give a signal another priority after a step"), N_("SIGNAL=PRIORITY@STEP") },
+      N_("In the right-hand run, change a signal’s priority after a step"), N_("SIGNAL=PRIORITY@STEP") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
     { NULL }
   };
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("Compares the orders in which two runs ran their tasks: exit status 0 if they are\n"
-                                    "the same, 1 if they differ."),
+  if (!ls_cli_parse_run (command, _("Compares the order in which two runs ran their tasks. Exit status: 0 if it is the\nsame, 1 if it differs."),
                          entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 

@@ -60,7 +60,7 @@ print_before (const LsCliCommand *command,
 
   explanation = ls_explain_before (ls_runner_get_trace (runner), request->task, request->other);
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
-    return ls_cli_usage_error (command, _("There is no task %u in the whole run"), explanation->task);
+    return ls_cli_usage_error (command, _("The run has no task %u"), explanation->task);
   exit_status = print (explanation, request->json);
   return is_cut ? LS_CLI_BUDGET_EXCEEDED : exit_status;
 }
@@ -105,9 +105,9 @@ ls_cli_command_explain (const LsCliCommand *command,
   g_auto (LsCliRunOptions) options = { 0 };
   g_autofree char *step = NULL, *task = NULL, *before = NULL;
   const GOptionEntry entries[] = {
-    { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("After which step; 0 is the beginning"), N_("N") },
-    { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("About which task; without it about the next one"), N_("ID") },
-    { "before", 0, 0, G_OPTION_ARG_STRING, &before, N_("Why the task ran before this one; needs no step"), N_("ID") },
+    { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("Explain the state after this step; 0 is the start"), N_("N") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("Explain this task instead of the next one"), N_("ID") },
+    { "before", 0, 0, G_OPTION_ARG_STRING, &before, N_("Explain why the task ran before this one; needs no step"), N_("ID") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
     { NULL }
   };
@@ -118,7 +118,7 @@ ls_cli_command_explain (const LsCliCommand *command,
     return exit_status;
 
   if (before != NULL && (task == NULL || step != NULL))
-    return ls_cli_usage_error (command, _("--before goes with --task, and without --step: it looks at the whole run"));
+    return ls_cli_usage_error (command, _("--before needs --task and excludes --step: it looks at the whole run"));
   if ((before == NULL && !ls_cli_parse_step (command, step, &request.step)) ||
       !ls_cli_parse_number (command, "--before", before, 1, G_MAXUINT32, &request.other) ||
       !ls_cli_parse_number (command, "--task", task, 1, G_MAXUINT32, &request.task) ||

@@ -81,11 +81,11 @@ read_options (Exploring          *self,
   self->options = options;
 
   if (self->runs != NULL && self->seed == NULL)
-    return ls_cli_usage_error (command, _("--runs is for --random only")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("--runs needs --random")) == LS_CLI_OK;
   if (self->seed != NULL && self->bound != NULL)
-    return ls_cli_usage_error (command, _("--random and --bound exclude each other")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("--random and --bound cannot be combined")) == LS_CLI_OK;
   if (self->resume && self->checkpoint == NULL)
-    return ls_cli_usage_error (command, _("--resume needs --checkpoint FILE, to go on from")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("--resume needs --checkpoint FILE")) == LS_CLI_OK;
   return TRUE;
 }
 
@@ -120,19 +120,19 @@ load_checkpoint (Exploring  *self,
     }
   if (length < strlen (CHECKPOINT_HEAD) || memcmp (contents, CHECKPOINT_HEAD, strlen (CHECKPOINT_HEAD)) != 0)
     {
-      ls_cli_message (_("%s: found something else, expected a checkpoint of “loopscope-cli explore”"), name);
+      ls_cli_message (_("%s: expected a checkpoint written by “loopscope-cli explore”"), name);
       return FALSE;
     }
   if (length < head_length + sum_length + 1 || memcmp (contents, head, head_length) != 0)
     {
-      ls_cli_message (_("%s: found the checkpoint of another session, or of this one before it was changed"), name);
+      ls_cli_message (_("%s: the checkpoint belongs to another session, or to an earlier version of this one"), name);
       return FALSE;
     }
   bytes = g_bytes_new (contents + head_length + sum_length + 1, length - head_length - sum_length - 1);
   sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
   if (memcmp (contents + head_length, sum, sum_length) != 0)
     {
-      ls_cli_message (_("%s: found a checkpoint that is damaged"), name);
+      ls_cli_message (_("%s: the checkpoint is damaged"), name);
       return FALSE;
     }
   if (!ls_explorer_load (explorer, bytes, &error))
@@ -207,17 +207,17 @@ append_summary (GString         *out,
   if (self->options.mode == LS_EXPLORE_RANDOM)
     g_string_append_printf (out, _("%" PRIu64 " random schedules"), ls_explorer_get_n_runs (explorer));
   else if (!is_complete)
-    g_string_append_printf (out, _("Not all schedules: %" PRIu64 " states, %" PRIu64 " runs"), ls_explorer_get_n_states (explorer),
+    g_string_append_printf (out, _("Some of the schedules: %" PRIu64 " states, %" PRIu64 " runs"), ls_explorer_get_n_states (explorer),
                             ls_explorer_get_n_runs (explorer));
   else if (self->options.max_preemptions >= 0)
-    g_string_append_printf (out, _("All %s schedules with %d preemptions at most: %" PRIu64 " states, %" PRIu64 " runs"),
+    g_string_append_printf (out, _("All %s schedules with at most %d preemptions: %" PRIu64 " states, %" PRIu64 " runs"),
                             n_schedules, self->options.max_preemptions, ls_explorer_get_n_states (explorer),
                             ls_explorer_get_n_runs (explorer));
   else
     g_string_append_printf (out, _("All %s schedules: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,
                             ls_explorer_get_n_states (explorer), ls_explorer_get_n_runs (explorer));
   if (ls_explorer_get_n_findings (explorer) == 0)
-    g_string_append_printf (out, "; %s", _("nothing found"));
+    g_string_append_printf (out, "; %s", _("no findings"));
   g_string_append_c (out, '\n');
 }
 
@@ -375,20 +375,20 @@ ls_cli_command_explore (const LsCliCommand *command,
 {
   g_auto (Exploring) self = { 0 };
   const GOptionEntry entries[] = {
-    { "bound", 0, 0, G_OPTION_ARG_STRING, &self.bound, N_("Only schedules with so many preemptions at most"), N_("N") },
-    { "random", 0, 0, G_OPTION_ARG_STRING, &self.seed, N_("Schedules by chance, drawn from this seed"), N_("SEED") },
-    { "runs", 0, 0, G_OPTION_ARG_STRING, &self.runs, N_("How many of those; 1000 unless given, 100 of JavaScript"), N_("N") },
+    { "bound", 0, 0, G_OPTION_ARG_STRING, &self.bound, N_("Try only schedules with at most this many preemptions"), N_("N") },
+    { "random", 0, 0, G_OPTION_ARG_STRING, &self.seed, N_("Try random schedules, drawn from this seed"), N_("SEED") },
+    { "runs", 0, 0, G_OPTION_ARG_STRING, &self.runs, N_("Try this many random schedules (default: 1000, or 100 for JavaScript)"), N_("N") },
     { "overtaking", 0, 0, G_OPTION_ARG_STRING, &self.overtaking,
-      N_("How often in a row an agent that was woken may go back to waiting"), N_("N") },
-    { "states", 0, 0, G_OPTION_ARG_STRING, &self.states, N_("Stop after so many states"), N_("N") },
+      N_("Let a woken agent go back to waiting at most this many times in a row"), N_("N") },
+    { "states", 0, 0, G_OPTION_ARG_STRING, &self.states, N_("Stop after this many states"), N_("N") },
     { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds,
-      N_("Stop after so many seconds; 60 for JavaScript unless given"), N_("SECONDS") },
-    { "first", 0, 0, G_OPTION_ARG_NONE, &self.first, N_("Stop at the first thing that is found"), NULL },
+      N_("Stop after this many seconds (default for JavaScript: 60)"), N_("SECONDS") },
+    { "first", 0, 0, G_OPTION_ARG_NONE, &self.first, N_("Stop at the first finding"), NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON"), NULL },
     { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save,
-      N_("Write a session with the shortest schedule that was found"), N_("FILE") },
-    { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &self.checkpoint, N_("Write how far it has come"), N_("FILE") },
-    { "resume", 0, 0, G_OPTION_ARG_NONE, &self.resume, N_("Go on from the checkpoint, if there is one"), NULL },
+      N_("Write a session that replays the shortest schedule found"), N_("FILE") },
+    { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &self.checkpoint, N_("Write progress to this file"), N_("FILE") },
+    { "resume", 0, 0, G_OPTION_ARG_NONE, &self.resume, N_("Continue from the checkpoint, if there is one"), NULL },
     { NULL }
   };
   g_autoptr (GOptionContext) context = ls_cli_context_new (command, NULL);

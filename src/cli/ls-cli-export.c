@@ -71,7 +71,7 @@ parse_kinds (const LsCliCommand *command,
       LsRecordKind kind;
 
       if (!ls_record_kind_from_string (kinds[i], &kind))
-        return ls_cli_usage_error (command, _("“%s” is no kind of record, expected one such as %s"), kinds[i], "task-posted") == LS_CLI_OK;
+        return ls_cli_usage_error (command, _("“%s” is not a kind of record; expected one such as %s"), kinds[i], "task-posted") == LS_CLI_OK;
       spec->kinds |= LS_RECORD_FILTER_KIND (kind);
     }
   return TRUE;
@@ -95,7 +95,7 @@ parse_priorities (const LsCliCommand *command,
       else if (ls_task_priority_from_string (priorities[i], &priority) && priority < LS_N_TASK_PRIORITIES)
         spec->priorities |= 1 << priority;
       else
-        return ls_cli_usage_error (command, _("“%s” is no priority, expected one of: %s"), priorities[i],
+        return ls_cli_usage_error (command, _("“%s” is not a priority; expected one of: %s"), priorities[i],
                                    "user-blocking, user-visible, background, none") == LS_CLI_OK;
     }
   return TRUE;
@@ -110,9 +110,9 @@ parse_spec (const LsCliCommand *command,
   guint64 task = 0, signal = 0;
 
   if (options->format == NULL)
-    return ls_cli_usage_error (command, _("No format was named, expected --format csv, json or jsonl")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("No format given; expected --format csv, json or jsonl")) == LS_CLI_OK;
   if (!ls_record_format_from_string (options->format, format))
-    return ls_cli_usage_error (command, _("“%s” is no format, expected one of: %s"), options->format, "csv, json, jsonl") == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("“%s” is not a format; expected one of: %s"), options->format, "csv, json, jsonl") == LS_CLI_OK;
 
   if (!parse_kinds (command, options->kinds, spec) || !parse_priorities (command, options->priorities, spec) ||
       !ls_cli_parse_number (command, "--task", options->task, 1, G_MAXUINT32, &task) ||
@@ -160,21 +160,20 @@ ls_cli_command_export (const LsCliCommand *command,
   LsRecordFormat format = LS_RECORD_FORMAT_CSV;
   g_auto (LsCliRunOptions) options = { 0 };
   const GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &given.format, N_("How to print records: csv, json or jsonl"), N_("FORMAT") },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &given.format, N_("Print records as csv, json or jsonl"), N_("FORMAT") },
     { "kind", 0, 0, G_OPTION_ARG_STRING_ARRAY, &given.kinds,
-      N_("Records of this kind; may be given more than once"), N_("KIND") },
+      N_("Only records of this kind; may be repeated"), N_("KIND") },
     { "priority", 0, 0, G_OPTION_ARG_STRING_ARRAY, &given.priorities,
-      N_("Records of this priority, or “none”; may be given more than once"), N_("PRIORITY") },
-    { "task", 0, 0, G_OPTION_ARG_STRING, &given.task, N_("Records about this task, and of its turn"), N_("ID") },
-    { "signal", 0, 0, G_OPTION_ARG_STRING, &given.signal, N_("Records about this signal"), N_("ID") },
-    { "text", 0, 0, G_OPTION_ARG_STRING, &given.text, N_("Records whose line has this text"), N_("TEXT") },
+      N_("Only records of this priority, or “none”; may be repeated"), N_("PRIORITY") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &given.task, N_("Only records about this task and from its turn"), N_("ID") },
+    { "signal", 0, 0, G_OPTION_ARG_STRING, &given.signal, N_("Only records about this signal"), N_("ID") },
+    { "text", 0, 0, G_OPTION_ARG_STRING, &given.text, N_("Only records whose line contains this text"), N_("TEXT") },
     { NULL }
   };
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (ls_cli_parse_run (command, _("FILE is a session, or one or more scripts that run one after the other. Records\n"
-                                   "that meet all conditions are printed."),
+  if (ls_cli_parse_run (command, _("FILE is a session, or one or more scripts, which run in order. Prints the records\nthat match all options."),
                         entries, &options, TRUE, &rest, &exit_status))
     {
       if (!parse_spec (command, &given, &spec, &format) || !ls_cli_run_options_apply (&options, command) ||

@@ -134,7 +134,7 @@ parse_suppressed (Linting            *self,
 
           for (guint k = 0; k < LS_N_LINT_KINDS; k++)
             g_string_append_printf (known, "%s%s", k > 0 ? ", " : "", ls_lint_kind_to_string (k));
-          return ls_cli_usage_error (command, _("“%s” is no kind of lint, expected one of: %s"), suppress[i], known->str) == LS_CLI_OK;
+          return ls_cli_usage_error (command, _("“%s” is not a kind of lint; expected one of: %s"), suppress[i], known->str) == LS_CLI_OK;
         }
       self->suppressed[kind] = TRUE;
     }
@@ -152,15 +152,14 @@ ls_cli_command_lint (const LsCliCommand *command,
   g_auto (GStrv) suppress = NULL;
   const GOptionEntry entries[] = {
     { "suppress", 0, 0, G_OPTION_ARG_STRING_ARRAY, &suppress,
-      N_("Say nothing of lints of this kind; may be given more than once"), N_("KIND") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON, an object for each file"), NULL },
+      N_("Suppress lints of this kind; may be repeated"), N_("KIND") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON, one object per file"), NULL },
     { NULL }
   };
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("Each FILE is run for itself. Ends with 1 if there is a lint that neither --suppress nor\n"
-                                    "the session suppresses."),
+  if (!ls_cli_parse_run (command, _("Runs each FILE by itself. Exit status: 1 if there is a lint that neither --suppress\nnor the session suppresses."),
                          entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 

@@ -91,7 +91,7 @@ ls_cli_finish_output (int exit_status)
 
   if (write_error != 0)
     {
-      ls_cli_message (_("Standard output could not be written: %s"), g_strerror (write_error));
+      ls_cli_message (_("Could not write to standard output: %s"), g_strerror (write_error));
       return LS_CLI_OUTPUT_FAILED;
     }
 

@@ -352,7 +352,7 @@ parse_format (const LsCliCommand *command,
   else if (g_str_equal (string, "json"))
     *format = FORMAT_JSON;
   else
-    return ls_cli_usage_error (command, _("“%s” is no format of a trace, expected one of: %s, %s"), string, "text", "json") == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("“%s” is not a trace format; expected one of: %s, %s"), string, "text", "json") == LS_CLI_OK;
 
   return TRUE;
 }
@@ -368,7 +368,7 @@ parse_time (const LsCliCommand *command,
 
   /* Refuse hexadecimal numbers and “inf”, which strtod() accepts. */
   if (end == string || *end != '\0' || string[strspn (string, "0123456789.")] != '\0' || ms > MAX_TIME_MS)
-    return ls_cli_usage_error (command, _("%s is “%s”, expected milliseconds from 0 to %.0f"), "--until-time", string,
+    return ls_cli_usage_error (command, _("%s is “%s”; expected milliseconds from 0 to %.0f"), "--until-time", string,
                                MAX_TIME_MS) == LS_CLI_OK;
 
   *time = (guint64) llround (ms * 1000);
@@ -403,22 +403,19 @@ ls_cli_command_run (const LsCliCommand *command,
   gboolean can_block = FALSE;
   const GOptionEntry entries[] = {
     { "trace", 0, 0, G_OPTION_ARG_STRING, &trace,
-      N_("Print the records of the trace instead: text or json, one a line"), N_("FORMAT") },
+      N_("Print the trace instead, one record per line: text or json"), N_("FORMAT") },
     { "until-step", 0, 0, G_OPTION_ARG_STRING, &until_step, N_("Stop after this step"), N_("N") },
-    { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this time of the loop"), N_("MS") },
+    { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this loop time"), N_("MS") },
     { "keep-going", 0, 0, G_OPTION_ARG_NONE, &run.keep_going,
-      N_("End with 0 also after an uncaught error or an unhandled rejection"), NULL },
+      N_("Exit with 0 even after an uncaught error or an unhandled rejection"), NULL },
     { "can-block", 0, 0, G_OPTION_ARG_NONE, &can_block,
-      N_("Let Atomics.wait() suspend the main agent too, where there are workers"), NULL },
+      N_("Let Atomics.wait() suspend the main agent too, if there are workers"), NULL },
     { NULL }
   };
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts in JavaScript, which run one after\n"
-                                    "the other. Warnings, errors, exceptions and unhandled rejections go to\n"
-                                    "standard error. An exception that nothing caught, and a rejection that\n"
-                                    "nothing handled, end the command with 1."),
+  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts in JavaScript, which run in order.\nWarnings, errors, exceptions and unhandled rejections go to standard error.\nExit status: 1 after an uncaught exception or an unhandled rejection."),
                          entries, &options, TRUE, &rest, &exit_status))
     return exit_status;
 

@@ -24,19 +24,19 @@ ls_cli_parse_run (const LsCliCommand   *command,
 {
   const GOptionEntry of_runs[] = {
     { "preset", 0, 0, G_OPTION_ARG_STRING, &options->preset,
-      N_("Choose between task queues as this preset does"), N_("NAME") },
+      N_("Choose between task queues like this preset"), N_("NAME") },
     { "edition", 0, 0, G_OPTION_ARG_STRING, &options->edition,
       N_("Follow this edition: 2025 or 2023-yield-options"), N_("EDITION") },
     { "experiment", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->experiments,
-      N_("Turn this experiment on instead of the session’s; may be repeated; none turns all off"), N_("NAME") },
+      N_("Turn on this experiment instead of the session’s; may be repeated; “none” turns all off"), N_("NAME") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options->clock,
       N_("Use this clock: virtual or monotonic"), N_("CLOCK") },
     { "budget", 0, 0, G_OPTION_ARG_STRING, &options->budget,
-      N_("Give up after so many steps"), N_("STEPS") },
+      N_("Stop the run after this many steps"), N_("STEPS") },
     { "keep-records", 0, 0, G_OPTION_ARG_STRING, &options->keep_records,
-      N_("Keep so many records of what happened, the last ones"), N_("RECORDS") },
+      N_("Keep only the last records, this many"), N_("RECORDS") },
     { can_be_real ? "real" : NULL, 0, 0, G_OPTION_ARG_NONE, &options->is_real,
-      N_("Run for real: on the monotonic clock, each agent on a thread of its own"), NULL },
+      N_("Run for real: on the monotonic clock, with a thread for each agent"), NULL },
     { NULL }
   };
   g_autoptr (GOptionContext) context = ls_cli_context_new (command, description);
@@ -58,7 +58,7 @@ ls_cli_parse_preset (const LsCliCommand *command,
   if (string == NULL || g_strv_contains (presets, string))
     return TRUE;
   known = g_strjoinv (", ", (char **) presets);
-  return ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), string, known) == LS_CLI_OK;
+  return ls_cli_usage_error (command, _("“%s” is not a preset; expected one of: %s"), string, known) == LS_CLI_OK;
 }
 
 /* Puts the edition that an option names into @edition, which stays as it is without the option (%NULL). Returns whether @string is
@@ -73,7 +73,7 @@ ls_cli_parse_edition (const LsCliCommand *command,
   if (string == NULL)
     return TRUE;
   if (!ls_edition_from_string (string, &found))
-    return ls_cli_usage_error (command, _("“%s” is no edition, expected one of: %s, %s"), string,
+    return ls_cli_usage_error (command, _("“%s” is not an edition; expected one of: %s, %s"), string,
                                ls_edition_to_string (LS_EDITION_2025),
                                ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS)) == LS_CLI_OK;
   *edition = found;
@@ -102,8 +102,8 @@ ls_cli_parse_experiments (const LsCliCommand  *command,
           g_autofree char *known = ls_experiments_to_string (LS_EXPERIMENTS_ALL);
 
           if (g_str_equal (names[i], "none"))
-            return ls_cli_usage_error (command, _("“none” turns all experiments off and cannot go with others")) == LS_CLI_OK;
-          return ls_cli_usage_error (command, _("“%s” is no experiment, expected one of: %s, none"), names[i], known) == LS_CLI_OK;
+            return ls_cli_usage_error (command, _("“none” turns all experiments off and cannot be combined with others")) == LS_CLI_OK;
+          return ls_cli_usage_error (command, _("“%s” is not an experiment; expected one of: %s, none"), names[i], known) == LS_CLI_OK;
         }
       found |= experiment;
     }
@@ -128,7 +128,7 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
   if (self->clock != NULL)
     {
       if (!ls_clock_kind_from_string (self->clock, &clock))
-        return ls_cli_usage_error (command, _("“%s” is no clock, expected one of: %s, %s"), self->clock,
+        return ls_cli_usage_error (command, _("“%s” is not a clock; expected one of: %s, %s"), self->clock,
                                    ls_clock_kind_to_string (LS_CLOCK_VIRTUAL),
                                    ls_clock_kind_to_string (LS_CLOCK_MONOTONIC)) == LS_CLI_OK;
       self->runner.clock = clock;
@@ -136,7 +136,7 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
   if (self->is_real)
     {
       if (self->runner.clock == LS_CLOCK_VIRTUAL)
-        return ls_cli_usage_error (command, _("With %s the clock is the monotonic one"), "--real") == LS_CLI_OK;
+        return ls_cli_usage_error (command, _("%s always uses the monotonic clock"), "--real") == LS_CLI_OK;
       self->runner.clock = LS_CLOCK_MONOTONIC;
       self->runner.is_real = TRUE;
     }
@@ -268,7 +268,7 @@ ls_cli_report_actions (LsRunner   *runner,
       ls_runner_get_action_outcome (runner, i, &outcome);
       if (ls_action_result_is_problem (outcome.result))
         /* Translators: a file, a place in it such as /actions/3, and a sentence that says why something was not done */
-        ls_cli_message (_("%s: /actions/%u was not done: %s"), name, i, ls_action_result_to_words (outcome.result));
+        ls_cli_message (_("%s: /actions/%u was skipped: %s"), name, i, ls_action_result_to_words (outcome.result));
     }
 }
 

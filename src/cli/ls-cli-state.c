@@ -50,7 +50,7 @@ ls_cli_command_state (const LsCliCommand *command,
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("After which step; 0 is the beginning"), N_("N") },
-    { "agent", 0, 0, G_OPTION_ARG_STRING, &agent, N_("Look at the loop of this agent, not of the one that runs"), N_("N") },
+    { "agent", 0, 0, G_OPTION_ARG_STRING, &agent, N_("Show the loop of this agent instead of the running one"), N_("N") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print JSON"), NULL },
     { NULL }
   };

@@ -108,7 +108,7 @@ ls_cli_command_statistics (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts that run one after the other."),
+  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts, which run in order."),
                          entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 

@@ -73,8 +73,7 @@ ls_cli_command_validate (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Prints a line for each bad file: the file, a JSON pointer, and what was\n"
-                                           "expected there. Good files are passed over in silence."));
+  context = ls_cli_context_new (command, _("Prints a line for each error: the file, a JSON pointer, and what was expected\nthere. Prints nothing for valid files."));
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
 

@@ -16,14 +16,14 @@
 static const LsCliCommand commands[] = {
   { "run", N_("FILE…"), N_("Run a session or scripts and print what they log"), ls_cli_command_run },
   { "state", N_("FILE --step N"), N_("Print what was queued and running at a step"), ls_cli_command_state },
-  { "explain", N_("FILE --step N"), N_("Say why a task is next, or what it waits for"), ls_cli_command_explain },
-  { "compare", N_("FILE [FILE]"), N_("Say what two runs do differently"), ls_cli_command_compare },
-  { "check", N_("FILE…"), N_("Hold sessions against their expectations"), ls_cli_command_check },
-  { "lint", N_("FILE…"), N_("Look for what may be wrong with programs"), ls_cli_command_lint },
+  { "explain", N_("FILE --step N"), N_("Explain why a task is next, or why it waits"), ls_cli_command_explain },
+  { "compare", N_("FILE [FILE]"), N_("Show how two runs differ"), ls_cli_command_compare },
+  { "check", N_("FILE…"), N_("Check sessions against their expectations"), ls_cli_command_check },
+  { "lint", N_("FILE…"), N_("Report likely problems in programs"), ls_cli_command_lint },
   { "statistics", N_("FILE…"), N_("Print how long tasks waited and ran"), ls_cli_command_statistics },
-  { "explore", N_("FILE"), N_("Run agents under all schedules and say what goes wrong"), ls_cli_command_explore },
+  { "explore", N_("FILE"), N_("Run agents under all schedules and report what goes wrong"), ls_cli_command_explore },
   { "export", N_("FILE… --format FORMAT"), N_("Print records of the trace as CSV or JSON"), ls_cli_command_export },
-  { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
+  { "validate", N_("FILE…"), N_("Check that files are valid sessions"), ls_cli_command_validate },
 };
 
 /* Returns (nullable) the command of this name (nullable). */
@@ -77,14 +77,7 @@ ls_cli_context_new (const LsCliCommand *command,
                     const char         *description)
 {
   GOptionContext *context = g_option_context_new (_(command->arguments));
-  const char *exit_help = _("Exit status:\n"
-                            "  0  fine\n"
-                            "  1  an expectation failed, what was compared differs, there is a lint, exploring found something,\n"
-                            "     or a program that “run” ran did not catch an error\n"
-                            "  2  wrong usage\n"
-                            "  3  bad input\n"
-                            "  4  a budget was exceeded\n"
-                            "  5  the output could not be written");
+  const char *exit_help = _("Exit status:\n  0  success\n  1  an expectation failed, runs differ, there are lints or findings, or a program of “run” ended with\n     an uncaught error or an unhandled rejection\n  2  wrong usage\n  3  invalid input\n  4  a budget was exceeded\n  5  the output could not be written");
   g_autofree char *below = g_strjoin ("\n\n", description ? description : exit_help, description ? exit_help : NULL, NULL);
   g_autofree char *summary = g_strconcat (_(command->summary), ".", NULL);
 
@@ -209,7 +202,7 @@ ls_cli_parse_number (const LsCliCommand *command,
     return TRUE;
 
   return ls_cli_usage_error (command,
-                             _("%s is “%s”, expected a whole number from %" PRIu64 " to %" PRIu64),
+                             _("%s is “%s”; expected a whole number from %" PRIu64 " to %" PRIu64),
                              option, string, min, max) == LS_CLI_OK;
 }
 
@@ -222,7 +215,7 @@ ls_cli_parse_step (const LsCliCommand *command,
   if (string != NULL)
     return ls_cli_parse_number (command, "--step", string, 0, G_MAXUINT32, step);
 
-  return ls_cli_usage_error (command, _("No step was named, expected --step N")) == LS_CLI_OK;
+  return ls_cli_usage_error (command, _("No step given; expected --step N")) == LS_CLI_OK;
 }
 
 static gboolean
@@ -253,7 +246,7 @@ ls_cli_need_one_session (const LsCliCommand *command,
     {
       g_autofree char *name = g_filename_display_name (other);
 
-      return ls_cli_usage_error (command, _("“%s” is one argument too many, expected a single file, or scripts only"), name) == LS_CLI_OK;
+      return ls_cli_usage_error (command, _("Unexpected argument “%s”; expected a single file, or scripts only"), name) == LS_CLI_OK;
     }
 
   return TRUE;
@@ -268,7 +261,7 @@ ls_cli_need_files (const LsCliCommand *command,
   guint n_standard_input = 0;
 
   if (arguments[0] == NULL)
-    return ls_cli_usage_error (command, _("No file was named, expected a session file or “-” for standard input")) == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("No file given; expected a session file or “-” for standard input")) == LS_CLI_OK;
 
   for (guint i = 0; arguments[i] != NULL; i++)
     if (g_str_equal (arguments[i], "-") && ++n_standard_input > 1)

@@ -44,14 +44,14 @@ run (char **arguments)
     }
 
   if (rest[0] == NULL)
-    return ls_cli_usage_error (NULL, _("No command was named"));
+    return ls_cli_usage_error (NULL, _("No command given"));
 
   command = ls_cli_find_command (rest[0]);
   if (command == NULL)
     {
       g_autofree char *name = g_filename_display_name (rest[0]);
 
-      return ls_cli_usage_error (NULL, _("“%s” is no command"), name);
+      return ls_cli_usage_error (NULL, _("“%s” is not a command"), name);
     }
 
   return command->run (command, rest + 1);

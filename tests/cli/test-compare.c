@@ -109,7 +109,7 @@ test_set_priority (void)
   cli_assert_ended (early, 2, "", "loopscope-cli: There is no signal called “c” at this moment\n"
                                   "Try “loopscope-cli compare --help”.\n");
   g_assert_cmpint (late->status, ==, 2);
-  g_assert_true (g_str_has_prefix (late->err, "loopscope-cli: There is no step 1000 in standard input, which has "));
+  g_assert_true (g_str_has_prefix (late->err, "loopscope-cli: There is no step 1000: the last step of standard input is "));
 }
 
 static void
@@ -155,21 +155,21 @@ static const struct
 {
   const char *name, *arguments, *message;
 } misuses[] = {
-  { "nothing", "a", "There is nothing to compare with, expected a second file, --with-preset, --with-edition, --with-experiment or "
+  { "nothing", "a", "Nothing to compare with; expected a second file, --with-preset, --with-edition, --with-experiment or "
     "--set-priority" },
-  { "no-file", "--with-preset=spec", "No file was named, expected a session file or “-” for standard input" },
-  { "three-files", "a b c", "“c” is one argument too many, expected two files at most" },
-  { "preset", "a --with-preset=turbo", "“turbo” is no preset, expected one of: blink, spec, blink-2021, gecko, fair" },
-  { "edition", "a --with-edition=1999", "“1999” is no edition, expected one of: 2025, 2023-yield-options" },
+  { "no-file", "--with-preset=spec", "No file given; expected a session file or “-” for standard input" },
+  { "three-files", "a b c", "Unexpected argument “c”; expected at most two files" },
+  { "preset", "a --with-preset=turbo", "“turbo” is not a preset; expected one of: blink, spec, blink-2021, gecko, fair" },
+  { "edition", "a --with-edition=1999", "“1999” is not an edition; expected one of: 2025, 2023-yield-options" },
   { "experiment", "a --with-experiment=sleep",
-    "“sleep” is no experiment, expected one of: wait, render, currentTaskSignal, priorityInheritance, none" },
-  { "set-priority", "a --set-priority=c", "--set-priority is “c”, expected SIGNAL=PRIORITY@STEP" },
-  { "set-priority-nobody", "a --set-priority==background@1", "--set-priority is “=background@1”, expected SIGNAL=PRIORITY@STEP" },
+    "“sleep” is not an experiment; expected one of: wait, render, currentTaskSignal, priorityInheritance, none" },
+  { "set-priority", "a --set-priority=c", "--set-priority is “c”; expected SIGNAL=PRIORITY@STEP" },
+  { "set-priority-nobody", "a --set-priority==background@1", "--set-priority is “=background@1”; expected SIGNAL=PRIORITY@STEP" },
   { "set-priority-step", "a --set-priority=c=background@x",
-    "--set-priority is “x”, expected a whole number from 0 to 4294967295" },
+    "--set-priority is “x”; expected a whole number from 0 to 4294967295" },
   { "set-priority-priority", "a --set-priority=c=high@1",
-    "“high” is no priority, expected one of: user-blocking, user-visible, background" },
-  { "set-priority-files", "a b --set-priority=c=background@1", "--set-priority goes with a single file only" },
+    "“high” is not a priority; expected one of: user-blocking, user-visible, background" },
+  { "set-priority-files", "a b --set-priority=c=background@1", "--set-priority works with a single file only" },
 };
 
 static void

@@ -37,10 +37,10 @@ test_fine (void)
 
   g_assert_cmpint (all->status, ==, 0);
   g_assert_cmpstr (all->err, ==, "");
-  g_assert_true (g_pattern_match_simple ("All * schedules: * states, * runs; nothing found\n", all->out));
+  g_assert_true (g_pattern_match_simple ("All * schedules: * states, * runs; no findings\n", all->out));
   g_assert_cmpint (bounded->status, ==, 0);
-  g_assert_true (g_pattern_match_simple ("All * schedules with 0 preemptions at most: *; nothing found\n", bounded->out));
-  cli_assert_ended (random, 0, "10 random schedules; nothing found\n", "");
+  g_assert_true (g_pattern_match_simple ("All * schedules with at most 0 preemptions: *; no findings\n", bounded->out));
+  cli_assert_ended (random, 0, "10 random schedules; no findings\n", "");
 }
 
 static void
@@ -127,7 +127,7 @@ test_checkpoint (void)
   g_assert_nonnull (strstr (first->out, "\"status\": \"budget\""));
   of_other = cli_run (rest, other);
   g_assert_cmpint (of_other->status, ==, 3);
-  g_assert_nonnull (strstr (of_other->err, "found the checkpoint of another session, or of this one before it was changed"));
+  g_assert_nonnull (strstr (of_other->err, "the checkpoint belongs to another session, or to an earlier version of this one"));
   of_bounded = cli_run (bounded, session);
   g_assert_cmpint (of_bounded->status, ==, 3);
   last = cli_run (rest, session);

@@ -59,7 +59,7 @@ test_lint_suppressed (void)
   cli_assert_ended (both, 0, "", "");
   cli_assert_ended (by_session, 0, "", "");
   g_assert_cmpint (unknown->status, ==, 2);
-  g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “x” is no kind of lint, expected one of: starved-task, "));
+  g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “x” is not a kind of lint; expected one of: starved-task, "));
 }
 
 static void

@@ -222,9 +222,9 @@ test_explain_before (void)
   g_assert_nonnull (strstr (text->out, "It was the other way round. "));
   g_assert_nonnull (strstr (text->out, "§2.4.3"));
   cli_assert_ended (unknown, 2, "",
-                    "loopscope-cli: There is no task 99 in the whole run\nTry “loopscope-cli explain --help”.\n");
+                    "loopscope-cli: The run has no task 99\nTry “loopscope-cli explain --help”.\n");
   g_assert_cmpint (usage->status, ==, 2);
-  g_assert_true (g_str_has_prefix (usage->err, "loopscope-cli: --before goes with --task, and without --step"));
+  g_assert_true (g_str_has_prefix (usage->err, "loopscope-cli: --before needs --task and excludes --step"));
 }
 
 static void

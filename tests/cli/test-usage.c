@@ -15,68 +15,68 @@ typedef struct
 } Misuse;
 
 static const Misuse misuses[] = {
-  { "no-command", "", "No command was named", NULL },
-  { "unknown-command", "walk", "“walk” is no command", NULL },
+  { "no-command", "", "No command given", NULL },
+  { "unknown-command", "walk", "“walk” is not a command", NULL },
   { "unknown-option-before-command", "--loud run x", "Unknown option --loud", NULL },
   { "run/option-of-none", "run --version", "Unknown option --version", "run" },
-  { "run/no-file", "run", "No file was named, expected a session file or “-” for standard input", "run" },
-  { "run/two-files", "run a b", "“b” is one argument too many, expected a single file, or scripts only", "run" },
+  { "run/no-file", "run", "No file given; expected a session file or “-” for standard input", "run" },
+  { "run/two-files", "run a b", "Unexpected argument “b”; expected a single file, or scripts only", "run" },
   { "run/unknown-option", "run --loud a", "Unknown option --loud", "run" },
   { "run/unknown-short-option", "run -x a", "Unknown option -x", "run" },
   { "run/missing-value", "run --preset", "Missing argument for --preset", "run" },
-  { "run/trace", "run --trace=xml a", "“xml” is no format of a trace, expected one of: text, json", "run" },
-  { "run/edition", "run --edition=2024 a", "“2024” is no edition, expected one of: 2025, 2023-yield-options", "run" },
+  { "run/trace", "run --trace=xml a", "“xml” is not a trace format; expected one of: text, json", "run" },
+  { "run/edition", "run --edition=2024 a", "“2024” is not an edition; expected one of: 2025, 2023-yield-options", "run" },
   { "run/experiment", "run --experiment=sleep a",
-    "“sleep” is no experiment, expected one of: wait, render, currentTaskSignal, priorityInheritance, none", "run" },
+    "“sleep” is not an experiment; expected one of: wait, render, currentTaskSignal, priorityInheritance, none", "run" },
   { "run/experiment-none", "run --experiment wait --experiment none a",
-    "“none” turns all experiments off and cannot go with others", "run" },
-  { "run/real", "run --real --clock=virtual a", "With --real the clock is the monotonic one", "run" },
-  { "run/clock", "run --clock=sundial a", "“sundial” is no clock, expected one of: virtual, monotonic", "run" },
-  { "run/budget-zero", "run --budget=0 a", "--budget is “0”, expected a whole number from 1 to 4294967295", "run" },
+    "“none” turns all experiments off and cannot be combined with others", "run" },
+  { "run/real", "run --real --clock=virtual a", "--real always uses the monotonic clock", "run" },
+  { "run/clock", "run --clock=sundial a", "“sundial” is not a clock; expected one of: virtual, monotonic", "run" },
+  { "run/budget-zero", "run --budget=0 a", "--budget is “0”; expected a whole number from 1 to 4294967295", "run" },
   { "run/keep-records-few", "run --keep-records=9999 a",
-    "--keep-records is “9999”, expected a whole number from 10000 to 4294967295", "run" },
+    "--keep-records is “9999”; expected a whole number from 10000 to 4294967295", "run" },
   { "run/budget-word", "run --budget=much a",
-    "--budget is “much”, expected a whole number from 1 to 4294967295", "run" },
+    "--budget is “much”; expected a whole number from 1 to 4294967295", "run" },
   { "run/until-step-negative", "run --until-step -1 a",
-    "--until-step is “-1”, expected a whole number from 0 to 4294967295", "run" },
+    "--until-step is “-1”; expected a whole number from 0 to 4294967295", "run" },
   { "run/until-step-big", "run --until-step 4294967296 a",
-    "--until-step is “4294967296”, expected a whole number from 0 to 4294967295", "run" },
+    "--until-step is “4294967296”; expected a whole number from 0 to 4294967295", "run" },
   { "run/until-step-fraction", "run --until-step 1.5 a",
-    "--until-step is “1.5”, expected a whole number from 0 to 4294967295", "run" },
+    "--until-step is “1.5”; expected a whole number from 0 to 4294967295", "run" },
   { "run/until-time-word", "run --until-time soon a",
-    "--until-time is “soon”, expected milliseconds from 0 to 31557600000000", "run" },
+    "--until-time is “soon”; expected milliseconds from 0 to 31557600000000", "run" },
   { "run/until-time-infinite", "run --until-time inf a",
-    "--until-time is “inf”, expected milliseconds from 0 to 31557600000000", "run" },
+    "--until-time is “inf”; expected milliseconds from 0 to 31557600000000", "run" },
   { "run/until-time-empty", "run --until-time= a",
-    "--until-time is “”, expected milliseconds from 0 to 31557600000000", "run" },
+    "--until-time is “”; expected milliseconds from 0 to 31557600000000", "run" },
   { "run/until-time-negative", "run --until-time=-5 a",
-    "--until-time is “-5”, expected milliseconds from 0 to 31557600000000", "run" },
+    "--until-time is “-5”; expected milliseconds from 0 to 31557600000000", "run" },
   { "run/until-time-hexadecimal", "run --until-time=0x10 a",
-    "--until-time is “0x10”, expected milliseconds from 0 to 31557600000000", "run" },
+    "--until-time is “0x10”; expected milliseconds from 0 to 31557600000000", "run" },
   { "run/until-time-big", "run --until-time=31557600000001 a",
-    "--until-time is “31557600000001”, expected milliseconds from 0 to 31557600000000", "run" },
-  { "state/no-step", "state a", "No step was named, expected --step N", "state" },
-  { "state/step", "state --step=last a", "--step is “last”, expected a whole number from 0 to 4294967295", "state" },
-  { "state/no-file", "state --step 1", "No file was named, expected a session file or “-” for standard input",
+    "--until-time is “31557600000001”; expected milliseconds from 0 to 31557600000000", "run" },
+  { "state/no-step", "state a", "No step given; expected --step N", "state" },
+  { "state/step", "state --step=last a", "--step is “last”; expected a whole number from 0 to 4294967295", "state" },
+  { "state/no-file", "state --step 1", "No file given; expected a session file or “-” for standard input",
     "state" },
   { "state/option-of-run", "state --trace=text --step 1 a", "Unknown option --trace=text", "state" },
-  { "explain/no-step", "explain a", "No step was named, expected --step N", "explain" },
-  { "explain/task", "explain --step 1 --task 0 a", "--task is “0”, expected a whole number from 1 to 4294967295",
+  { "explain/no-step", "explain a", "No step given; expected --step N", "explain" },
+  { "explain/task", "explain --step 1 --task 0 a", "--task is “0”; expected a whole number from 1 to 4294967295",
     "explain" },
-  { "explain/two-files", "explain --step 1 a b", "“b” is one argument too many, expected a single file, or scripts only", "explain" },
-  { "check/no-file", "check", "No file was named, expected a session file or “-” for standard input", "check" },
+  { "explain/two-files", "explain --step 1 a b", "Unexpected argument “b”; expected a single file, or scripts only", "explain" },
+  { "check/no-file", "check", "No file given; expected a session file or “-” for standard input", "check" },
   { "check/standard-input-twice", "check - -",
     "“-” is given more than once, but standard input can be read only once", "check" },
-  { "explore/no-file", "explore", "No file was named, expected a session file or “-” for standard input", "explore" },
-  { "explore/two-files", "explore a b", "“b” is one argument too many, expected a single file, or scripts only", "explore" },
-  { "explore/bound", "explore --bound=x a", "--bound is “x”, expected a whole number from 0 to 1000", "explore" },
-  { "explore/random", "explore --random=-1 a", "--random is “-1”, expected a whole number from 0 to 18446744073709551615", "explore" },
-  { "explore/no-runs", "explore --random=1 --runs=0 a", "--runs is “0”, expected a whole number from 1 to 9223372036854775807",
+  { "explore/no-file", "explore", "No file given; expected a session file or “-” for standard input", "explore" },
+  { "explore/two-files", "explore a b", "Unexpected argument “b”; expected a single file, or scripts only", "explore" },
+  { "explore/bound", "explore --bound=x a", "--bound is “x”; expected a whole number from 0 to 1000", "explore" },
+  { "explore/random", "explore --random=-1 a", "--random is “-1”; expected a whole number from 0 to 18446744073709551615", "explore" },
+  { "explore/no-runs", "explore --random=1 --runs=0 a", "--runs is “0”; expected a whole number from 1 to 9223372036854775807",
     "explore" },
-  { "explore/runs-alone", "explore --runs=3 a", "--runs is for --random only", "explore" },
-  { "explore/random-bound", "explore --random=1 --bound=2 a", "--random and --bound exclude each other", "explore" },
-  { "explore/resume-nothing", "explore --resume a", "--resume needs --checkpoint FILE, to go on from", "explore" },
-  { "validate/no-file", "validate", "No file was named, expected a session file or “-” for standard input",
+  { "explore/runs-alone", "explore --runs=3 a", "--runs needs --random", "explore" },
+  { "explore/random-bound", "explore --random=1 --bound=2 a", "--random and --bound cannot be combined", "explore" },
+  { "explore/resume-nothing", "explore --resume a", "--resume needs --checkpoint FILE", "explore" },
+  { "validate/no-file", "validate", "No file given; expected a session file or “-” for standard input",
     "validate" },
   { "validate/standard-input-twice", "validate - a -",
     "“-” is given more than once, but standard input can be read only once", "validate" },
@@ -102,7 +102,7 @@ test_unknown_preset (void)
   g_autoptr (CliResult) result = cli_run ("check --preset=turbo a", NULL);
 
   g_assert_cmpint (result->status, ==, 2);
-  g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “turbo” is no preset, expected one of: "));
+  g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “turbo” is not a preset; expected one of: "));
   for (guint i = 0; presets[i] != NULL; i++)
     g_assert_nonnull (strstr (result->err, presets[i]));
 }
@@ -117,7 +117,7 @@ test_escaped_arguments (void)
   g_autoptr (CliResult) unknown = cli_runv (command, NULL, 0);
 
   g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “a\\nb\\u001b[31m\\u009b” is no preset"));
-  g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “r\357\277\275n\\u2028” is no command\n"));
+  g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “r\357\277\275n\\u2028” is not a command\n"));
 }
 
 static void
@@ -155,7 +155,7 @@ test_help (gconstpointer data)
   g_assert_cmpint (result->status, ==, 0);
   g_assert_cmpstr (result->err, ==, "");
   g_assert_true (g_str_has_prefix (result->out, usage));
-  g_assert_nonnull (strstr (result->out, "Exit status:\n  0  fine\n"));
+  g_assert_nonnull (strstr (result->out, "Exit status:\n  0  success\n"));
   g_assert_nonnull (strstr (overall->out, listed));
 }
 
@@ -178,7 +178,7 @@ test_full_disk (void)
   g_assert_no_error (error);
   g_spawn_check_wait_status (status, &error);
   g_assert_error (error, G_SPAWN_EXIT_ERROR, 5);
-  g_assert_cmpstr (err, ==, "loopscope-cli: Standard output could not be written: No space left on device\n");
+  g_assert_cmpstr (err, ==, "loopscope-cli: Could not write to standard output: No space left on device\n");
 }
 
 int

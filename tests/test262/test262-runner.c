@@ -146,7 +146,7 @@ run (int    argc,
     { "harness", 0, 0, G_OPTION_ARG_FILENAME, &harness, "Run each FILE on its own, with the suite's harness in DIR", "DIR" },
     { "cannot-block", 0, 0, G_OPTION_ARG_NONE, &cannot_block, "Do not let Atomics.wait() suspend the main agent", NULL },
     { "real", 0, 0, G_OPTION_ARG_NONE, &options.is_real, "Run each agent on a thread of its own, on the monotonic clock", NULL },
-    { "budget", 0, 0, G_OPTION_ARG_INT64, &budget, "Give up after so many steps", "STEPS" },
+    { "budget", 0, 0, G_OPTION_ARG_INT64, &budget, "Stop the run after this many steps", "STEPS" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &paths, NULL, "FILE…" },
     { NULL }
   };
