@@ -145,7 +145,7 @@ static guint
 explorer_report_spinning (LsExplorer          *self,
                           const LsChoicePoint *choices)
 {
-  ls_explorer_add_finding (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
+  ls_explorer_add_finding (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All runnable agents repeat the same operations"));
   return LS_DECIDE_STOP;
 }
 
@@ -198,7 +198,7 @@ ls_explorer_decide (LsAgentCluster      *cluster,
 
   if (depth >= self->options.max_steps)
     {
-      ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
+      ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than the limit"));
       return LS_DECIDE_STOP;
     }
   if (depth > 0)
@@ -236,7 +236,7 @@ ls_explorer_decide_at_random (LsAgentCluster      *cluster,
     return explorer_report_spinning (self, choices);
   if (self->schedule->len >= self->options.max_steps)
     {
-      ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
+      ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than the limit"));
       return LS_DECIDE_STOP;
     }
   n = g_rand_int_range (self->random, 0, __builtin_popcountll (selected));

@@ -203,7 +203,7 @@ explorer_on_operation (LsAgentCluster    *cluster,
 
   if (self->options.max_overtaking > 0 && agent->n_overtaken > self->options.max_overtaking)
     ls_explorer_add_finding (self, LS_FINDING_OVERTAKING, agent->id,
-                             N_("The agent was woken and found the way barred again and again"));
+                             N_("The agent was woken and overtaken again and again"));
 }
 
 static void
@@ -225,14 +225,14 @@ explorer_check_end (LsExplorer *self)
       LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
 
       if (agent->state == LS_AGENT_STATE_WAITING)
-        ls_explorer_add_finding (self, LS_FINDING_DEADLOCK, agent->id, N_("The agent is suspended for ever"));
+        ls_explorer_add_finding (self, LS_FINDING_DEADLOCK, agent->id, N_("The agent is suspended forever"));
       else if (agent->n_async_waiters > 0)
         ls_explorer_add_finding (self, LS_FINDING_NEVER_RESOLVED, agent->id,
                                  N_("The promise of a waitAsync() of the agent is never resolved"));
       if ((agent->state == LS_AGENT_STATE_WAITING || agent->n_async_waiters > 0) &&
           ls_agent_cluster_has_missed (self->cluster, agent))
         ls_explorer_add_finding (self, LS_FINDING_LOST_WAKE_UP, agent->id,
-                                 N_("A notification found nobody just before the agent began to wait for it"));
+                                 N_("A notification came just before the agent started to wait for it"));
     }
 }
 

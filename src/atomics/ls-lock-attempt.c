@@ -122,12 +122,12 @@ lock_attempt_execute (LsLockAttempt *self)
 
   if (self->callback (&undefined, &result, self->data) == LS_COMPLETION_THROW)
     {
-      ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, N_("An exception of the callback has left the lock held"));
+      ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, N_("An exception in the callback left the lock held"));
       ls_promise_reject (self->promise, &result);
       return;
     }
   if (is_pending (&result))
-    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, N_("The lock is unlocked before the asynchronous callback is done"));
+    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, N_("The lock is released before the asynchronous callback is done"));
   if (!self->klass->unlock (self->lock, &error))
     {
       lock_attempt_reject (self, error);

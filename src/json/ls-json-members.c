@@ -27,7 +27,7 @@ read_text (LsJsonReader       *reader,
   else if (member->type == LS_JSON_PROSE && *found == '\0')
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found no text, expected some"));
   else if (member->type == LS_JSON_PROSE && g_utf8_strlen (found, -1) > (glong) member->maximum)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %ld characters, expected %d at most"),
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %ld characters, expected at most %d"),
                          g_utf8_strlen (found, -1), (int) member->maximum);
   g_free (*text);
   *text = member->is_filled && *found == '\0' ? NULL : g_strdup (found);

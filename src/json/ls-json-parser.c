@@ -207,7 +207,7 @@ parse_string (Parser *parser)
       if (parser->cursor >= parser->end)
         {
           fail (parser, LS_SESSION_ERROR_SYNTAX, opening,
-                _("found text without an end, expected a closing “\"”"));
+                _("found unterminated text, expected a closing “\"”"));
           return FALSE;
         }
       if (*parser->cursor == '"')

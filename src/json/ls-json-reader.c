@@ -82,7 +82,7 @@ ls_json_reader_check_name (LsJsonReader *self,
   glong length = g_utf8_strlen (name, -1);
 
   if (length > LS_JSON_MAX_NAME)
-    ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT, _("found a name of %ld characters, expected %d at most"), length,
+    ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT, _("found a name of %ld characters, expected at most %d"), length,
                          LS_JSON_MAX_NAME);
 }
 

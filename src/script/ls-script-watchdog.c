@@ -85,8 +85,7 @@ void
 ls_script_watchdog_stop_match (LsScriptRealm *self,
                                gint64         time)
 {
-  g_autofree char *message = g_strdup_printf (_("The program was stopped: matching a regular expression took %d ms, "
-                                                "which is too many ways to try"), (int) (time / 1000));
+  g_autofree char *message = g_strdup_printf (_("The program was stopped: a regular expression ran for %d ms"), (int) (time / 1000));
 
   ls_script_realm_stop (self, message);
 }
@@ -134,11 +133,11 @@ ls_script_watchdog_check (LsScriptRealm *self)
   else if (pause > MAX_MATCH_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
     ls_script_watchdog_stop_match (self, pause);
   else if (now - self->progress_cpu > MAX_PAUSE)
-    ls_script_realm_stop (self, _("The program was stopped after 3 s of computing in one callback"));
+    ls_script_realm_stop (self, _("The program was stopped: a callback ran for more than 3 s"));
   else if (now - self->turn_cpu > MAX_TURN_TIME && !self->host->counts_statements)
-    ls_script_realm_stop (self, _("The program was stopped after 5 s of computing in one turn of the event loop"));
+    ls_script_realm_stop (self, _("The program was stopped: a turn of the event loop ran for more than 5 s"));
   else if (ls_script_get_memory () > self->memory_at_start + MAX_MEMORY)
-    ls_script_realm_stop (self, _("The program was stopped: it took more than 2 GB of memory"));
+    ls_script_realm_stop (self, _("The program was stopped: it used more than 2 GB of memory"));
 }
 
 /* JavaScriptCore calls this on the program's thread while JavaScript runs. */

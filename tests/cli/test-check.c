@@ -204,7 +204,7 @@ test_lesson (Fixture       *fixture,
                                    "not ok 3 - DIR/b.loopscope: it says main\n"));
   g_assert_nonnull (strstr (result->out, "\nok 4 - DIR/b.loopscope: Page 1, T: its moment comes\n"
                                          "not ok 5 - DIR/b.loopscope: Page 1, T: Do\n  ---\n"
-                                         "  message: \"it has not been done where the solution ends\"\n"));
+                                         "  message: \"the task is not done after the solution\"\n"));
   g_assert_nonnull (strstr (result->out, "\nnot ok 6 - DIR/c.loopscope: Page 1, T: its moment comes\n"));
   g_assert_nonnull (strstr (result->out, "\nnot ok 7 - "));
 }

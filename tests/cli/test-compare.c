@@ -32,7 +32,7 @@ test_same (void)
   cli_assert_ended (result, 0,
                     "left: standard input, preset blink, edition 2025\n"
                     "right: standard input, preset blink, edition 2025\n"
-                    "The 5 tasks are the same, in the same order and at the same times.\n", "");
+                    "The 5 tasks are the same and ran in the same order at the same times.\n", "");
   g_assert_cmpint (json->status, ==, 0);
   g_assert_true (g_str_has_prefix (json->out, "{\n  \"same\": true,\n  \"firstDifference\": null,\n"));
 }
@@ -43,15 +43,15 @@ test_preset (void)
   g_autoptr (CliResult) result = compare ("--with-preset=spec");
   g_autoptr (CliResult) other = compare ("--with-preset=blink --preset=spec");
   static const char expected[] =
-    "The first task is the same on both sides. Then the left one ran “first” (user-blocking) at 0 ms, the right one ran “paint” "
-    "(compositor) at 0 ms. The right one ran “first” 1 place later. The left one ran “paint” 2 places later.\n";
+    "The first task is the same in both runs. Then on the left: “first” (user-blocking) at 0 ms; on the right: “paint” "
+    "(compositor) at 0 ms. “first” ran 1 place later on the right. “paint” ran 2 places later on the left.\n";
 
   g_assert_cmpint (result->status, ==, 1);
   g_assert_cmpstr (result->err, ==, "");
   g_assert_nonnull (strstr (result->out, expected));
   g_assert_nonnull (strstr (result->out, "  left: Its queue "));
   g_assert_nonnull (strstr (result->out, "  right: Its queue (compositor) has rank 0 (urgent)"));
-  g_assert_nonnull (strstr (result->out, "\nThe logs part at line 1: “sooner” on the left, “paint” on the right.\n"));
+  g_assert_nonnull (strstr (result->out, "\nThe logs differ from line 1: “sooner” on the left, “paint” on the right.\n"));
   g_assert_nonnull (strstr (result->out, "\n  1 main, default, 0 ms                        | 1 main, default, 0 ms\n"
                                          "*                                              | 2 paint, compositor, 0 ms (-2)\n"
                                          "  2 first, user-blocking, 0 ms                 | 3 first, user-blocking, 0 ms\n"
@@ -60,7 +60,7 @@ test_preset (void)
                                          "  5 later, background, 1 ms                    | 5 later, background, 1 ms\n"));
 
   g_assert_cmpint (other->status, ==, 1);
-  g_assert_nonnull (strstr (other->out, "\nThe logs part at line 1: “paint” on the left, “sooner” on the right.\n"));
+  g_assert_nonnull (strstr (other->out, "\nThe logs differ from line 1: “paint” on the left, “sooner” on the right.\n"));
 }
 
 static void
@@ -101,12 +101,12 @@ test_set_priority (void)
 
   g_assert_cmpint (result->status, ==, 1);
   g_assert_nonnull (strstr (result->out, "preset blink, edition 2025, “c” user-blocking from 0 ms on\n"));
-  g_assert_nonnull (strstr (result->out, "Then the left one ran “first” (user-blocking) at 0 ms, the right one ran “later” "
+  g_assert_nonnull (strstr (result->out, "Then on the left: “first” (user-blocking) at 0 ms; on the right: “later” "
                                          "(user-blocking) at 0 ms."));
 
-  cli_assert_ended (unknown, 2, "", "loopscope-cli: There is no signal called “d” at this moment\n"
+  cli_assert_ended (unknown, 2, "", "loopscope-cli: There is no signal named “d” at this position\n"
                                     "Try “loopscope-cli compare --help”.\n");
-  cli_assert_ended (early, 2, "", "loopscope-cli: There is no signal called “c” at this moment\n"
+  cli_assert_ended (early, 2, "", "loopscope-cli: There is no signal named “c” at this position\n"
                                   "Try “loopscope-cli compare --help”.\n");
   g_assert_cmpint (late->status, ==, 2);
   g_assert_true (g_str_has_prefix (late->err, "loopscope-cli: There is no step 1000: the last step of standard input is "));
@@ -142,12 +142,12 @@ test_two_files (void)
   g_autoptr (CliResult) stopped = cli_run (budget, NULL);
 
   g_assert_cmpint (result->status, ==, 1);
-  g_assert_nonnull (strstr (result->out, "The orders are the same. “first” is the first that started at different times: at "
-                                         "0 ms on the left, and at 1 ms on the right.\n"));
+  g_assert_nonnull (strstr (result->out, "The order is the same. “first” is the first task that started at different times: at "
+                                         "0 ms on the left and at 1 ms on the right.\n"));
   g_assert_cmpint (bad->status, ==, 3);
   g_assert_cmpstr (bad->out, ==, "");
   g_assert_cmpint (stopped->status, ==, 4);
-  g_assert_nonnull (strstr (stopped->err, "one.loopscope: The run was stopped after 3 steps"));
+  g_assert_nonnull (strstr (stopped->err, "one.loopscope: The run was stopped: it reached its budget of 3 steps"));
   cli_remove_dir (g_steal_pointer (&dir));
 }
 

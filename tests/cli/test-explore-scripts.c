@@ -172,7 +172,7 @@ test_refused (void)
   g_assert_cmpint (alone->status, ==, 3);
   g_assert_nonnull (strstr (alone->err, "there is only one way to run it"));
   g_assert_cmpint (mixed->status, ==, 3);
-  g_assert_nonnull (strstr (mixed->err, "Programs of steps cannot be explored where tasks of theirs are JavaScript"));
+  g_assert_nonnull (strstr (mixed->err, "A program of steps with tasks in JavaScript cannot be explored"));
   g_assert_true (has_finding (wrong, "too-long", NULL));
 }
 

@@ -41,7 +41,7 @@ test_lint (void)
   g_assert_cmpint (result->status, ==, 1);
   g_assert_cmpstr (result->err, ==, "");
   g_assert_true (g_str_has_prefix (result->out, "standard input: long-task: Task 1 “main” held the thread for 60 ms, "));
-  g_assert_nonnull (strstr (result->out, "standard input: unused-signal: Nothing was posted with signal 1 “c”"));
+  g_assert_nonnull (strstr (result->out, "standard input: unused-signal: No task was posted with signal 1 “c”"));
   cli_assert_ended (fine, 0, "", "");
 }
 
@@ -204,11 +204,11 @@ test_scripts (void)
       " c.setPriority('user-blocking')", ": recursive-set-priority: " },
     { "scheduler.postTask(() => 1,\n {prioirty: 'background'})",
       ": unknown-option: Option “prioirty” at program.js:1 is ignored: scheduler.postTask() has no such option. Did you mean "
-      "“priority”? It was found at 0 ms.\n" },
+      "“priority”? It occurred at 0 ms.\n" },
     { "scheduler.postTask(() => 1, {priority: 'background', delay: 1, signal: AbortSignal.timeout(100)})", NULL },
     { "scheduler.postTask(() => 1, {name: 'a'})",
-      ": unknown-option: Option “name” at program.js:1 is ignored: scheduler.postTask() has no such option. It was found at" },
-    { "for (let i = 0; i < 3; i++)\n  scheduler.postTask(() => 1, {delayMs: 1})", "Did you mean “delay”? It was found 3 times" },
+      ": unknown-option: Option “name” at program.js:1 is ignored: scheduler.postTask() has no such option. It occurred at" },
+    { "for (let i = 0; i < 3; i++)\n  scheduler.postTask(() => 1, {delayMs: 1})", "Did you mean “delay”? It occurred 3 times" },
     { "scheduler.postTask(() => 1, Object.defineProperty({}, 'prioirty', {value: 1}))", NULL },
     { "scheduler.postTask(() => 1, Object.create({prioirty: 1}))", NULL },
     { "const c = new TaskController({Priority: 'background'}); scheduler.postTask(() => 1, {signal: c.signal})",

@@ -133,8 +133,8 @@ test_actions (void)
                                                      "{ \"at\": { \"turn\": 9 }, \"do\": " LOG ("off") ", \"enabled\": false }]");
   char *dir = cli_temp_dir ();
   g_autofree char *path = cli_write (dir, "-actions.loopscope", text, -1);
-  g_autofree char *expected = g_strdup_printf ("loopscope-cli: %s: /actions/0 was not done: No callback runs at its moment, so nothing can "
-                                               "yield\nloopscope-cli: %s: /actions/1 was not done: This run never reaches its moment\n",
+  g_autofree char *expected = g_strdup_printf ("loopscope-cli: %s: /actions/0 was skipped: No callback runs at its position, so nothing can "
+                                               "yield\nloopscope-cli: %s: /actions/1 was skipped: This run never reaches its position\n",
                                                path, path);
   const char *arguments[] = { "run", path, NULL };
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
@@ -153,8 +153,8 @@ test_schedule (void)
     "{ \"op\": \"worker\", \"name\": \"b\", \"body\": [" LOG ("b") "] }] } }";
   char *dir = cli_temp_dir ();
   g_autofree char *path = cli_write (dir, "-schedule.loopscope", text, -1);
-  g_autofree char *expected = g_strdup_printf ("loopscope-cli: %s: /schedule/1 is not followed: there is no agent 9 then, and agent 2 "
-                                               "goes\n", path);
+  g_autofree char *expected = g_strdup_printf ("loopscope-cli: %s: /schedule/1 cannot be followed: there is no agent 9 then; agent 2 "
+                                               "runs instead\n", path);
   const char *commands[] = { "run", "check" };
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
@@ -317,7 +317,7 @@ test_real (void)
   g_autoptr (CliResult) trace = NULL;
 
   g_assert_cmpint (result->status, ==, 0);
-  g_assert_nonnull (strstr (result->err, "Deadlock: nobody is left to wake who waits: “w” at m[1]\n"));
+  g_assert_nonnull (strstr (result->err, "Deadlock: these agents wait, and none is left to wake them: “w” at m[1]\n"));
   trace = run_session ("--real --trace=text", deadlock);
   g_assert_nonnull (strstr (trace->out, "agent-run"));
   g_assert_nonnull (strstr (trace->err, "Deadlock: "));

@@ -147,7 +147,7 @@ test_standard_input (void)
       g_assert_cmpint (result->status, ==, 0);
     }
   g_assert_cmpint (empty->status, ==, 3);
-  cli_assert_ended (bytes, 3, "", "loopscope-cli: standard input: found bytes that are no UTF-8 in line 2, expected a script in UTF-8\n");
+  cli_assert_ended (bytes, 3, "", "loopscope-cli: standard input: found invalid UTF-8 in line 2, expected a script in UTF-8\n");
 }
 
 /* Standard input as one of several scripts. */
@@ -205,7 +205,7 @@ test_budget (void)
 
   g_assert_cmpint (turns->status, ==, 4);
   g_assert_cmpstr (turns->out, ==, "a\n");
-  g_assert_nonnull (strstr (turns->err, "The run was stopped after 5 steps and statements, which is its budget"));
+  g_assert_nonnull (strstr (turns->err, "The run was stopped: it reached its budget of 5 steps and statements"));
   g_assert_cmpint (statements->status, ==, 4);
   g_assert_cmpstr (statements->out, ==, "a\n");
 }
@@ -219,10 +219,10 @@ test_spin (void)
 
   g_assert_cmpint (result->status, ==, 4);
   g_assert_cmpstr (result->out, ==, "a\n");
-  g_assert_nonnull (strstr (result->err, "The run was stopped in a turn that did not end for 5 s"));
+  g_assert_nonnull (strstr (result->err, "The run was stopped: a turn took longer than 5 s"));
   g_assert_cmpint (counted->status, ==, 4);
   g_assert_cmpstr (counted->out, ==, "a\n");
-  g_assert_nonnull (strstr (counted->err, "The run was stopped in a statement that did not end for 5 s"));
+  g_assert_nonnull (strstr (counted->err, "The run was stopped: a statement took longer than 5 s"));
 }
 
 /* Output comes as it is made, also where the program goes on without letting go; Ctrl-C stops it. */

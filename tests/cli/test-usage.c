@@ -116,7 +116,7 @@ test_escaped_arguments (void)
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
   g_autoptr (CliResult) unknown = cli_runv (command, NULL, 0);
 
-  g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “a\\nb\\u001b[31m\\u009b” is no preset"));
+  g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “a\\nb\\u001b[31m\\u009b” is not a preset"));
   g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “r\357\277\275n\\u2028” is not a command\n"));
 }
 

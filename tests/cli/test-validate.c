@@ -122,7 +122,7 @@ test_names (void)
     {
       const char *validate[] = { cli, "validate", "--", names[i], NULL };
       const char *run[] = { cli, "run", "--", names[i], NULL };
-      g_autofree char *missing = g_strdup_printf ("%s: The file could not be read: There is no such file\n", shown[i]);
+      g_autofree char *missing = g_strdup_printf ("%s: Could not read the file: No such file\n", shown[i]);
       g_autofree char *bad = g_strdup_printf ("%s: /format: found nothing, expected “loopscope-session”\n", shown[i]);
       g_autofree char *message = g_strconcat ("loopscope-cli: ", bad, NULL);
 
@@ -141,7 +141,7 @@ test_names (void)
     const char *folder[] = { cli, "validate", ".", NULL };
 
     assert_run_in (dir, by_uri, 0, "main\n");
-    assert_run_in (dir, folder, 3, ".: The file could not be read: It is a folder, expected a file\n");
+    assert_run_in (dir, folder, 3, ".: Could not read the file: It is a folder; expected a file\n");
   }
 
   cli_remove_dir (dir);

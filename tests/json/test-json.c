@@ -212,7 +212,7 @@ test_read (void)
     { members, "{\"text\":\"a\",\"in\":{\"big\":4294967296}}",
       "test: /in/big: found 4294967296, expected a whole number from 0 to 4294967295" },
     { others, "{\"prose\":\"\"}", "test: /prose: found no text, expected some" },
-    { others, "{\"prose\":\"éééé\"}", "test: /prose: found 4 characters, expected 3 at most" },
+    { others, "{\"prose\":\"éééé\"}", "test: /prose: found 4 characters, expected at most 3" },
     { others, "{\"list\":[]}", "test: /list: found 0 words, expected 1 to 2" },
     { others, "{\"list\":[\"a\",\"b\",\"c\"]}", "test: /list: found 3 words, expected 1 to 2" },
     { others, "{\"list\":[\"a\",2]}", "test: /list/1: found 2, expected a word" },

@@ -280,7 +280,7 @@ test_probe (gconstpointer data)
     {
       g_assert_null (text);
       g_assert_nonnull (error);
-      g_assert_cmpstr (error->message, !=, "The run does not come to this statement");
+      g_assert_cmpstr (error->message, !=, "The run does not reach this statement");
       g_test_message ("%s", error->message);
       return;
     }

@@ -164,7 +164,7 @@ test_deadlock (void)
   real_options (&options, FALSE);
   script_run (session, &options, &output);
   g_assert_cmpint (output.state, ==, LS_RUNNER_FINISHED);
-  g_assert_cmpstr (output.message, ==, "Deadlock: nobody is left to wake who waits: “w” at cells[3]");
+  g_assert_cmpstr (output.message, ==, "Deadlock: these agents wait, and none is left to wake them: “w” at cells[3]");
   script_output_clear (&output);
 }
 
@@ -186,7 +186,7 @@ test_budgets (void)
       real_options (&options, FALSE);
       script_run (session, &options, &output);
       g_assert_cmpint (output.state, ==, LS_RUNNER_BUDGET_EXCEEDED);
-      g_assert_true (g_str_has_prefix (output.message, "The run was stopped after 20"));
+      g_assert_true (g_str_has_prefix (output.message, "The run was stopped: it reached its budget of 20"));
       script_output_clear (&output);
     }
 }

@@ -21,7 +21,7 @@ typedef struct
 static const BadFile bad_files[] = {
   { "empty", "", NULL, "test: /: line 1, column 1: found the end of the file, expected a value" },
   { "truncated", "{\"format\": \"loop", NULL,
-    "test: /format: line 1, column 12: found text without an end, expected a closing “\"”" },
+    "test: /format: line 1, column 12: found unterminated text, expected a closing “\"”" },
   { "truncated-object", "{\n \"format\": 1", NULL,
     "test: /: line 2, column 13: found the end of the file, expected “,” or “}” after a member" },
   { "trailing", "{} x", NULL, "test: /: line 1, column 4: found “x”, expected the end of the file" },
@@ -139,7 +139,7 @@ static const BadFile bad_files[] = {
   { "bookmark", HEAD "\"bookmarks\":[{\"step\":-1,\"title\":\"\"}]," PROGRAM, NULL,
     "test: /bookmarks/0/step: found -1, expected a whole number from 0 to 4294967295" },
   { "step-number", NULL, "3", "test: /program/main/0: found 3, expected a step: an object with “op”" },
-  { "no-op", NULL, "{}", "test: /program/main/0/op: found nothing, expected the name of what the step does" },
+  { "no-op", NULL, "{}", "test: /program/main/0/op: found nothing, expected the name of an operation" },
   { "no-member", NULL, "{\"op\":\"work\"}", "test: /program/main/0/ms: found nothing, expected a number, 0 or more" },
   { "negative", NULL, "{\"op\":\"postTask\",\"body\":[],\"delay\":-1}",
     "test: /program/main/0/delay: found -1, expected a number, 0 or more" },
@@ -180,8 +180,8 @@ static const BadFile bad_files[] = {
     "test: /program/main/1/controller: found “p”, which is a promise (/program/main/0), expected the name of a "
     "controller" },
   { "same-name", NULL, "{\"op\":\"controller\",\"name\":\"c\"},{\"op\":\"controller\",\"name\":\"c\"}",
-    "test: /program/main/1/name: found “c”, which is a TaskController already (/program/main/0), expected a name of its "
-    "own" },
+    "test: /program/main/1/name: found “c”, which is already a TaskController (/program/main/0), expected a unique "
+    "name" },
 };
 
 #undef HEAD

@@ -91,7 +91,7 @@ ls_expectation_check_agents (LsExpectation  *self,
       n_waiters = ls_agent_program_count_waiters (agents);
       if ((n_waiters == 0) == self->flag)
         return NULL;
-      return n_waiters > 0 ? g_strdup_printf (_("found %" PRIu64 " waiting"), n_waiters) : g_strdup (_("nobody waits"));
+      return n_waiters > 0 ? g_strdup_printf (_("found %" PRIu64 " waiting"), n_waiters) : g_strdup (_("no agent waits"));
     default:
       g_return_val_if_reached (NULL);
     }

@@ -121,10 +121,10 @@ find_mistake (const LsLessonAnswer *answer,
 
   if (answer->is_right && !result->passed)
     /* Translators: an answer, what it says, why that is not so */
-    return g_strdup_printf (_("the answer %s is said to be right, but: %s: %s"), text, result->title, result->message);
+    return g_strdup_printf (_("the answer %s is marked as right, but: %s: %s"), text, result->title, result->message);
   if (!answer->is_right && result->passed)
     /* Translators: an answer, and what it says, which is so */
-    return g_strdup_printf (_("the answer %s is said to be wrong, but: %s"), text, result->title);
+    return g_strdup_printf (_("the answer %s is marked as wrong, but: %s"), text, result->title);
   return NULL;
 }
 
@@ -177,12 +177,12 @@ check_task (Check                 *check,
     message = error != NULL ? error->message : check->problem;
 
   if (message == NULL && holds_at (page->until, check->runner, check->position))
-    message = _("it has been done where the page begins");
+    message = _("the task is already done when the page begins");
   else if (message == NULL && page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
            holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
-    message = _("it comes true where nothing is done");
+    message = _("it comes true without any action");
   else if (message == NULL && !holds_at (page->until, runner, position))
-    message = _("it has not been done where the solution ends");
+    message = _("the task is not done after the solution");
   add_result (check, page->task, message);
 
   if (check->problem == NULL && message != NULL && runner == NULL)

@@ -304,7 +304,7 @@ check_result (LsExpectation *self,
   if (task == 0 && g_hash_table_contains (facts->started, self->name))
     return g_strdup_printf (_("“%s” has no result, expected a task of postTask"), self->name);
   if (task == 0)
-    return g_strdup_printf (_("no task of the name “%s” was posted"), self->name);
+    return g_strdup_printf (_("no task named “%s” was posted"), self->name);
 
   outcome = promise < facts->states->len ? &g_array_index (facts->states, Outcome, promise) : &none;
   state = outcome->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled"
@@ -312,7 +312,7 @@ check_result (LsExpectation *self,
   value = outcome->text != 0 ? ls_trace_get_text (facts->trace, outcome->text) : "";
   if (!g_str_equal (state, self->state))
     /* Translators: “fulfilled”, “rejected” or “pending”, and a value */
-    return *value != '\0' ? g_strdup_printf (_("found it %s with “%s”"), state, value) : g_strdup_printf (_("found it %s"), state);
+    return *value != '\0' ? g_strdup_printf (_("it is %s with “%s”"), state, value) : g_strdup_printf (_("it is %s"), state);
   if (self->value != NULL && g_strcmp0 (value, self->value) != 0)
     return g_strdup_printf (_("found “%s”, expected “%s”"), value, self->value);
   return NULL;
@@ -371,7 +371,7 @@ check_signal (LsExpectation *self,
 
   id = ls_what_if_find_signal (facts->state, self->name, NULL);
   if (id == 0)
-    return g_strdup (_("found no such signal then"));
+    return g_strdup (_("there is no such signal at that step"));
   signal = ls_state_get_signal (facts->state, id);
   if (self->priority != LS_TASK_PRIORITY_NONE && signal->priority != self->priority)
     return signal->priority == LS_TASK_PRIORITY_NONE

@@ -191,7 +191,7 @@ check_queue (LsJsonReader *reader,
         gsize mark = ls_json_reader_enter (reader, others[i]);
 
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             _("found “%s” where “queue” names a queue, expected one of both at most"), others[i]);
+                             _("found “%s” although “queue” names a queue, expected at most one of them"), others[i]);
         ls_json_reader_leave (reader, mark);
       }
 }

@@ -150,7 +150,7 @@ static const LsJsonMember kind_members[] = {
   [LS_EXPECTATION_FINISHED] = { .name = "finished", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsExpectation, flag) },
   [LS_EXPECTATION_SIGNAL] = { .name = "signal", .type = LS_JSON_VALUE, .read = read_signal },
   [LS_EXPECTATION_POSTED] = { .name = "posted", .type = LS_JSON_OBJECT, .members = posted_members,
-                              .expected = NC_("expected", "an object that says what task") },
+                              .expected = NC_("expected", "an object that describes a task") },
   [LS_EXPECTATION_MEMORY] = { .name = "memory", .type = LS_JSON_VALUE, .read = read_memory },
   [LS_EXPECTATION_UNLOCKED] = { .name = "unlocked", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, name),
                                 .expected = NC_("expected", "the name of a lock") },
@@ -261,18 +261,17 @@ ls_expectation_quote_all (const char *const *lines)
 static char *
 describe_signal (LsExpectation *self)
 {
-  g_autofree char *state = NULL;
+  g_autofree char *text = NULL;
 
   if (self->priority == LS_TASK_PRIORITY_NONE)
-    state = g_strdup (self->aborted ? C_("signal", "is aborted") : C_("signal", "is not aborted"));
+    text = g_strdup_printf (self->aborted ? _("Signal “%s” is aborted") : _("Signal “%s” is not aborted"), self->name);
   else
-    state = g_strdup_printf (self->aborted == -1 ? C_("signal", "has priority %s")
-                             : self->aborted     ? C_("signal", "has priority %s and is aborted")
-                                                 : C_("signal", "has priority %s and is not aborted"),
-                             ls_task_priority_to_string (self->priority));
-  /* Translators: a signal's name and one of the texts whose context is “signal”, such as “is aborted” */
-  return self->has_step ? g_strdup_printf (_("At step %u signal “%s” %s"), self->number, self->name, state)
-                        : g_strdup_printf (_("Signal “%s” %s"), self->name, state);
+    text = g_strdup_printf (self->aborted == -1 ? _("Signal “%s” has priority %s")
+                            : self->aborted     ? _("Signal “%s” has priority %s and is aborted")
+                                                : _("Signal “%s” has priority %s and is not aborted"),
+                            self->name, ls_task_priority_to_string (self->priority));
+  /* Translators: a sentence, such as “Signal “c” is aborted” */
+  return self->has_step ? g_strdup_printf (_("At step %u: %s"), self->number, text) : g_steal_pointer (&text);
 }
 
 static char *
@@ -283,12 +282,12 @@ describe_memory (LsExpectation *self)
   if (self->minimum == self->maximum)
     value = g_strdup_printf ("%" PRId64, self->minimum);
   else if (self->minimum == G_MININT64)
-    value = g_strdup_printf (C_("value", "%" PRId64 " at most"), self->maximum);
+    value = g_strdup_printf (C_("value", "at most %" PRId64), self->maximum);
   else if (self->maximum == G_MAXINT64)
-    value = g_strdup_printf (C_("value", "%" PRId64 " at least"), self->minimum);
+    value = g_strdup_printf (C_("value", "at least %" PRId64), self->minimum);
   else
     value = g_strdup_printf (C_("value", "from %" PRId64 " to %" PRId64), self->minimum, self->maximum);
-  /* Translators: the name of shared memory, the index of an element, and a number or “5 at most” */
+  /* Translators: the name of shared memory, the index of an element, and a number or “at most 5” */
   return g_strdup_printf (self->flag ? _("%s[%" PRIu64 "] is always %s") : _("%s[%" PRIu64 "] is %s"), self->name, self->index,
                           value);
 }
@@ -296,18 +295,29 @@ describe_memory (LsExpectation *self)
 static char *
 describe_posted (LsExpectation *self)
 {
-  g_autoptr (GString) task = g_string_new (C_("task", "a task"));
+  const char *priority = self->priority != LS_TASK_PRIORITY_NONE ? ls_task_priority_to_string (self->priority) : NULL;
+  g_autofree char *text = NULL;
 
-  if (self->name != NULL)
-    g_string_append_printf (task, C_("task", " called “%s”"), self->name);
-  if (self->priority != LS_TASK_PRIORITY_NONE)
-    g_string_append_printf (task, C_("task", " of priority %s"), ls_task_priority_to_string (self->priority));
-  if (self->signal != NULL)
-    g_string_append_printf (task, C_("task", " with signal “%s”"), self->signal);
-  if (self->number > 0)
-    g_string_append_printf (task, C_("task", " after %u ms or more"), self->number);
-  /* Translators: “a task”, followed by what it is to be like, such as “ of priority background” */
-  return g_strdup_printf (_("An action posts %s"), task->str);
+  if (self->name != NULL && priority != NULL && self->signal != NULL)
+    text = g_strdup_printf (_("An action posts a task named “%s” with priority %s and signal “%s”"), self->name, priority,
+                            self->signal);
+  else if (self->name != NULL && priority != NULL)
+    text = g_strdup_printf (_("An action posts a task named “%s” with priority %s"), self->name, priority);
+  else if (self->name != NULL && self->signal != NULL)
+    text = g_strdup_printf (_("An action posts a task named “%s” with signal “%s”"), self->name, self->signal);
+  else if (self->name != NULL)
+    text = g_strdup_printf (_("An action posts a task named “%s”"), self->name);
+  else if (priority != NULL && self->signal != NULL)
+    text = g_strdup_printf (_("An action posts a task with priority %s and signal “%s”"), priority, self->signal);
+  else if (priority != NULL)
+    text = g_strdup_printf (_("An action posts a task with priority %s"), priority);
+  else if (self->signal != NULL)
+    text = g_strdup_printf (_("An action posts a task with signal “%s”"), self->signal);
+  else
+    text = g_strdup (_("An action posts a task"));
+  /* Translators: a sentence, such as “An action posts a task”, and the least delay of the task */
+  return self->number > 0 ? g_strdup_printf (_("%s, with a delay of at least %u ms"), text, self->number)
+                          : g_steal_pointer (&text);
 }
 
 /* Returns the title of an expectation, or what it expects in words. */
@@ -335,14 +345,14 @@ ls_expectation_describe (LsExpectation *self)
       /* Translators: the second %s is “fulfilled”, “rejected” or “pending” */
       return g_strdup_printf (_("The result of “%s” is %s"), self->name, self->state);
     case LS_EXPECTATION_NEXT:
-      return self->has_step ? g_strdup_printf (_("At step %u the next task is “%s”"), self->number, self->name)
+      return self->has_step ? g_strdup_printf (_("At step %u, the next task is “%s”"), self->number, self->name)
                             : g_strdup_printf (_("The next task is “%s”"), self->name);
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u rejection is not handled", "%u rejections are not handled",
                                            self->number),
                               self->number);
     case LS_EXPECTATION_FINISHED:
-      return g_strdup (self->flag ? _("The run comes to its end") : _("The run does not come to its end"));
+      return g_strdup (self->flag ? _("The run finishes") : _("The run does not finish"));
     case LS_EXPECTATION_SIGNAL:
       return describe_signal (self);
     case LS_EXPECTATION_POSTED:
@@ -352,7 +362,7 @@ ls_expectation_describe (LsExpectation *self)
     case LS_EXPECTATION_UNLOCKED:
       return g_strdup_printf (_("The lock “%s” is free"), self->name);
     case LS_EXPECTATION_NOBODY_WAITS:
-      return g_strdup (self->flag ? _("Nobody is left waiting") : _("Somebody is left waiting"));
+      return g_strdup (self->flag ? _("No agent is left waiting") : _("An agent is left waiting"));
     default:
       g_return_val_if_reached (NULL);
     }

@@ -64,7 +64,7 @@ read_expectation (LsJsonReader *reader,
   LsExpectation *expectation = ls_expectation_read_in_lesson (reader, node);
 
   if (expectation != NULL && expectation->lines != NULL && g_strv_length (expectation->lines) > MAX_LINES)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %u lines, expected %d at most"),
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %u lines, expected at most %d"),
                          g_strv_length (expectation->lines), MAX_LINES);
   return expectation;
 }
@@ -193,10 +193,9 @@ read_until (LsJsonReader *reader,
     return;
   if (!ls_expectation_kind_can_be_watched (page->until->kind))
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                         _("found what comes true in no moment, expected one of “logContains”, “order”, “ran”, “result”, "
-                           "“next”, “signal” and “posted”"));
+                         _("found an expectation that has no moment, expected one of “logContains”, “order”, “ran”, “result”, “next”, “signal” and “posted”"));
   else if (page->until->has_step)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “at”, expected what may come true at any moment"));
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “at”, expected an expectation without a moment"));
 }
 
 static const LsJsonMember solution_members[] = {

@@ -114,9 +114,9 @@ static const char *
 describe_read_error (GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return _("There is no such file");
+    return _("No such file");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return _("It is a folder, expected a file");
+    return _("It is a folder; expected a file");
   return error->message;
 }
 
@@ -134,7 +134,7 @@ propagate_read_error (const char  *name,
       return;
     }
 
-  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, _("%s: The file could not be read: %s"), shown,
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, _("%s: Could not read the file: %s"), shown,
                describe_read_error (local));
   g_error_free (local);
 }
@@ -353,7 +353,7 @@ ls_session_save (LsSession  *self,
       g_autofree char *name = g_file_get_parse_name (file);
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-                   _("%s: The file could not be saved: it has no path on this computer"), name);
+                   _("%s: Could not save the file: it is not on this computer"), name);
       return FALSE;
     }
 
@@ -373,8 +373,7 @@ ls_session_save (LsSession  *self,
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
                    /* Translators: a file, and how large it may be */
-                   _("%s: The file could not be saved: it would have more than %" PRIu64
-                     " MB, and could not be opened again"), name, LS_JSON_MAX_SIZE / (1024 * 1024));
+                   _("%s: Could not save the file: with more than %" PRIu64 " MB it could not be opened again"), name, LS_JSON_MAX_SIZE / (1024 * 1024));
       return FALSE;
     }
   if (!ls_session_save_scripts (self, file, error) || !ls_session_write_file (path, data, length, error))

@@ -490,7 +490,7 @@ ls_session_let_go_next (LsSession  *self,
   if (ls_trace_get_start (trace) > 0)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                           _("found a trace without its beginning, expected a whole one"));
+                           _("found a trace without its start, expected a complete one"));
       return FALSE;
     }
 

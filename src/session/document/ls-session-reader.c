@@ -186,7 +186,7 @@ read_members (LsDocument           *self,
   if (reader->error == NULL && self->breakpoints->len > LS_SESSION_MAX_BREAKPOINTS)
     {
       mark = ls_json_reader_enter (reader, "breakpoints");
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %u breakpoints, expected %d at most"),
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %u breakpoints, expected at most %d"),
                            self->breakpoints->len, LS_SESSION_MAX_BREAKPOINTS);
       ls_json_reader_leave (reader, mark);
     }

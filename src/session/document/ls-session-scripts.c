@@ -198,7 +198,7 @@ ls_session_new_for_scripts (const char *const  *paths,
           g_autofree char *shown = ls_json_display (paths[i], 0);
 
           g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_FORMAT,
-                       _("%s: found a file that is no script by its name, expected one that ends in “.js”"), shown);
+                       _("%s: the name is not that of a script, expected one that ends in “.js”"), shown);
           return NULL;
         }
       single = ls_session_new_from_path (paths[i], error);
@@ -498,7 +498,7 @@ may_write_beside (GFile       *path,
   name = g_file_get_parse_name (path);
   shown = ls_json_display (name, 0);
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-               _("%s: The script was not saved beside the session: there is another file of that name"), shown);
+               _("%s: Could not save the script beside the session: another file has this name"), shown);
   return FALSE;
 }
 

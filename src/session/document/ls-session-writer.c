@@ -73,7 +73,7 @@ resolve_links (const char  *path,
       current = g_path_is_absolute (target) ? g_steal_pointer (&target) : g_build_filename (folder, target, NULL);
     }
 
-  fail (error, path, _("The file could not be saved"), ELOOP);
+  fail (error, path, _("Could not save the file"), ELOOP);
   return NULL;
 }
 
@@ -103,10 +103,10 @@ write_in_place (const char  *path,
   gboolean ok = fd >= 0 && write_all (fd, data, length);
 
   if (!ok)
-    fail (error, path, _("The file could not be saved"), errno);
+    fail (error, path, _("Could not save the file"), errno);
   if (fd >= 0 && close (fd) != 0 && ok)
     {
-      fail (error, path, _("The file could not be saved"), errno);
+      fail (error, path, _("Could not save the file"), errno);
       ok = FALSE;
     }
 
@@ -135,14 +135,14 @@ ls_session_write_file (const char  *path,
   exists = stat (target, &before) == 0;
   if (exists && S_ISDIR (before.st_mode))
     {
-      fail (error, path, _("The file could not be saved"), EISDIR);
+      fail (error, path, _("Could not save the file"), EISDIR);
       return FALSE;
     }
   if (exists && !S_ISREG (before.st_mode))
     return write_in_place (target, data, length, error);
   if (exists && access (target, W_OK) != 0)
     {
-      fail (error, path, _("The file could not be saved"), errno);
+      fail (error, path, _("Could not save the file"), errno);
       return FALSE;
     }
 
@@ -152,7 +152,7 @@ ls_session_write_file (const char  *path,
   fd = g_mkstemp_full (temporary, O_RDWR | O_CLOEXEC, exists ? before.st_mode & 0777 : 0666);
   if (fd < 0)
     {
-      fail (error, path, _("No file could be written in the folder"), errno);
+      fail (error, path, _("Could not write to the folder"), errno);
       return FALSE;
     }
 
@@ -165,7 +165,7 @@ ls_session_write_file (const char  *path,
   if (number != 0)
     {
       g_unlink (temporary);
-      fail (error, path, _("The file could not be saved"), number);
+      fail (error, path, _("Could not save the file"), number);
       return FALSE;
     }
 

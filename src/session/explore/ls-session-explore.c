@@ -74,7 +74,7 @@ may_go_on (gpointer user_data)
   if (++self->n_calls < self->max_calls)
     return TRUE;
   if (agent != NULL)
-    ls_agent_report (agent, LS_FINDING_TOO_LONG, N_("The agents do more statements than the session's budget allows"));
+    ls_agent_report (agent, LS_FINDING_TOO_LONG, N_("The agents run more statements than the session's budget allows"));
   return FALSE;
 }
 
@@ -260,13 +260,13 @@ ls_session_can_explore (LsSession  *session,
   if (is_javascript && ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("This build has no JavaScript: it was made without JavaScriptCore"));
+                           _("This build has no JavaScript: it was built without JavaScriptCore"));
       return FALSE;
     }
   if (!is_javascript && !is_of_steps (program))
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("Programs of steps cannot be explored where tasks of theirs are JavaScript"));
+                           _("A program of steps with tasks in JavaScript cannot be explored"));
       return FALSE;
     }
   if (is_javascript ? !ls_session_has_agents (session) : !program->has_agents)

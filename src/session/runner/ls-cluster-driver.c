@@ -38,11 +38,11 @@ note_unscheduled (LsClusterDriver *self,
   else if (ls_agent_get_state (agent) == LS_AGENT_STATE_ENDED)
     why = g_strdup_printf (_("agent %u has ended then"), wanted);
   else if (ls_agent_get_state (agent) == LS_AGENT_STATE_WAITING)
-    why = g_strdup_printf (_("agent %u waits then"), wanted);
+    why = g_strdup_printf (_("agent %u is waiting then"), wanted);
   else
     why = g_strdup_printf (_("agent %u has nothing to do then"), wanted);
   /* Translators: a place in a file, such as /schedule/3; why an agent could not go that was to; the number of another agent */
-  self->unscheduled = g_strdup_printf (_("/schedule/%zu is not followed: %s, and agent %u goes"), (gsize) point, why, chosen);
+  self->unscheduled = g_strdup_printf (_("/schedule/%zu cannot be followed: %s; agent %u runs instead"), (gsize) point, why, chosen);
 }
 
 static char *
@@ -52,7 +52,7 @@ cluster_dup_schedule_problem (LsRunnerDriver *driver)
 
   if (self->n_unscheduled <= 1)
     return g_strdup (self->unscheduled);
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s; nor is %zu more entry", "%s; nor are %zu more entries",
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s; %zu more entry cannot be followed either", "%s; %zu more entries cannot be followed either",
                                        self->n_unscheduled - 1),
                           self->unscheduled, (gsize) self->n_unscheduled - 1);
 }

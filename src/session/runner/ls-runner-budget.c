@@ -55,15 +55,15 @@ ls_runner_find_exceeded (LsRunner *self,
   const LsSettings *settings = self->settings;
 
   if (n_steps >= settings->step_budget)
-    return g_strdup_printf (_("The run was stopped after %" PRIu64 " steps and statements, which is its budget"),
+    return g_strdup_printf (_("The run was stopped: it reached its budget of %" PRIu64 " steps and statements"),
                             settings->step_budget);
   if (time >= settings->time_budget)
-    return g_strdup_printf (_("The run was stopped after %" PRIu64 " ms of its own time, which is its budget"),
+    return g_strdup_printf (_("The run was stopped: it reached its budget of %" PRIu64 " ms of loop time"),
                             settings->time_budget / 1000);
   if (n_records >= settings->record_budget)
-    return g_strdup_printf (_("The run was stopped after %" PRIu64 " records, which is its budget"), settings->record_budget);
+    return g_strdup_printf (_("The run was stopped: it reached its budget of %" PRIu64 " records"), settings->record_budget);
   if (n_text_bytes > LS_INTERPRETER_MAX_TEXT)
-    return g_strdup_printf (_("The run was stopped after %d MB of text, which is as much as a run may make"),
+    return g_strdup_printf (_("The run was stopped: it reached the limit of %d MB of text"),
                             LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
   return NULL;
 }
@@ -116,8 +116,8 @@ check_progress (LsRunner *self)
   else if (now - self->watched_since > MAX_PAUSE)
     {
       g_autofree char *message =
-          g_strdup_printf (self->in_batch ? _("The run was stopped in a turn that did not end for %d s")
-                                          : _("The run was stopped in a statement that did not end for %d s"), MAX_PAUSE / 1000000);
+          g_strdup_printf (self->in_batch ? _("The run was stopped: a turn took longer than %d s")
+                                          : _("The run was stopped: a statement took longer than %d s"), MAX_PAUSE / 1000000);
 
       ls_runner_stop (self, message);
     }

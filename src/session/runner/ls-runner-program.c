@@ -285,13 +285,13 @@ ls_runner_create_program (LsRunner  *self,
   if (runtime == NULL)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("this build has no JavaScript (it was made without JavaScriptCore)"));
+                           _("this build has no JavaScript (it was built without JavaScriptCore)"));
       return FALSE;
     }
   if (runtime->post == NULL && self->codes->len > 0)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("what runs the program takes no tasks of steps that are JavaScript"));
+                           _("steps with tasks in JavaScript are not supported here"));
       return FALSE;
     }
 
@@ -327,7 +327,7 @@ ls_runner_create_program (LsRunner  *self,
   if (self->program_run == NULL)
     {
       if (local == NULL)
-        local = g_error_new_literal (LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM, _("the program could not be run"));
+        local = g_error_new_literal (LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM, _("could not run the program"));
       propagate (local, error);
       return FALSE;
     }

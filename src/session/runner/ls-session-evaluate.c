@@ -75,7 +75,7 @@ evaluate (GTask        *task,
     }
   else if (!g_task_return_error_if_cancelled (task))
     g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",
-                             runner->message != NULL ? runner->message : _("The run does not come to this statement"));
+                             runner->message != NULL ? runner->message : _("The run does not reach this statement"));
   g_clear_object (&runner);
   g_main_context_pop_thread_default (own);
 }

@@ -368,7 +368,7 @@ threads_start (LsRunnerDriver  *driver,
   ls_runner_set_up_main (runner, NULL, self->threads);
   if (!ls_agent_thread_start (runner->agent))
     {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("there is no room for a thread"));
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("a thread could not be created"));
       return FALSE;
     }
   while (!__atomic_load_n (&self->has_begun, __ATOMIC_ACQUIRE))
@@ -470,7 +470,7 @@ describe_deadlock (LsThreadsDriver *self)
       g_string_append_printf (places, _("“%s” at %s[%zu]"), ls_agent_get_name (agent), memory,
                               operation->byte_index / ls_element_type_get_size (operation->type));
     }
-  return g_strdup_printf (_("Deadlock: nobody is left to wake who waits: %s"), places->str);
+  return g_strdup_printf (_("Deadlock: these agents wait, and none is left to wake them: %s"), places->str);
 }
 
 static void

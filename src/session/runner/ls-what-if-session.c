@@ -51,13 +51,13 @@ ls_what_if_can_change (LsState  *state,
     {
       source = ls_action_quote_signal (state, other);
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                   _("%s has the priority of %s and cannot be given one of its own; change that one's"), name, source);
+                   _("%s follows the priority of %s; change that one instead"), name, source);
       return FALSE;
     }
   else if (!(data->flags & LS_RECORD_FLAG_CONTROLLER))
-    problem = _("%s has no controller that could change its priority");
+    problem = _("%s has no controller to change its priority");
   else if (data->aborted)
-    problem = _("%s is aborted: it has no tasks left whose priority could change");
+    problem = _("%s is aborted: it has no tasks left to change");
 
   if (problem == NULL)
     return ls_action_name_signal (state, signal, error) != NULL;
@@ -107,7 +107,7 @@ ls_what_if_find_signal (LsState     *state,
     return found;
 
   quoted = ls_json_quote (name);
-  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal called %s at this moment"), quoted);
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal named %s at this position"), quoted);
   return 0;
 }
 
@@ -300,7 +300,7 @@ ls_what_if_describe (LsState              *state,
       g_string_append (out, _("other ranks"));
     }
   if (out->len == 0)
-    g_string_append (out, _("nothing different"));
+    g_string_append (out, _("no change"));
 
   return g_string_free (g_steal_pointer (&out), FALSE);
 }

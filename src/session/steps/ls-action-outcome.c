@@ -63,19 +63,19 @@ ls_action_result_to_words (LsActionResult self)
   switch (self)
     {
     case LS_ACTION_PENDING:
-      return _("The run has not reached its moment yet");
+      return _("The run has not reached it yet");
     case LS_ACTION_DONE:
       return _("Done");
     case LS_ACTION_OFF:
       return _("Switched off");
     case LS_ACTION_NO_MOMENT:
-      return _("This run never reaches its moment");
+      return _("This run never reaches its position");
     case LS_ACTION_NOTHING_YIELDS:
-      return _("No callback runs at its moment, so nothing can yield");
+      return _("No callback runs at its position, so nothing can yield");
     case LS_ACTION_NO_TASK:
       return _("The task it belongs to does not run");
     case LS_ACTION_NO_NAME:
-      return _("What it names does not exist at its moment");
+      return _("What it refers to does not exist at its position");
     default:
       g_return_val_if_reached ("");
     }

@@ -311,21 +311,21 @@ ls_action_name_signal (LsState  *state,
   data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
   if (data == NULL || data->id == 0 || !data->exists)
     {
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal %u at this moment"), signal);
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal %u at this position"), signal);
       return NULL;
     }
 
   name = get_name (state, data);
   if (data->agent != 1)
-    problem = _("%s was made by a worker: what is done by hand is done in the main agent, which does not know it");
+    problem = _("%s belongs to a worker; actions run in the main agent, which has no access to it");
   else if (name == NULL)
-    problem = _("%s has no name by which its controller could be found when the session runs again");
+    problem = _("%s has no name, so a later run could not find its controller");
   for (guint32 id = ls_state_get_n_signals (state); problem == NULL && id > signal; id--)
     {
       other = ls_state_get_signal (state, id);
       /* Texts are equal where their numbers are. */
       if (other != NULL && other->id != 0 && other->agent == 1 && other->name == data->name)
-        problem = _("%s is not the last signal of this name, which is the only one that can be found by it");
+        problem = _("A later signal has the same name as %s, so a later run could not find this one");
     }
   if (problem == NULL)
     return name;

@@ -141,7 +141,7 @@ collect_names (Checker *checker,
           g_autofree char *place = ls_json_display_pointer (other->step->pointer);
           g_autofree char *message =
             /* Translators: a name, what has that name, such as “a controller”, and where */
-            g_strdup_printf (_("found %s, which is %s already (%s), expected a name of its own"), name,
+            g_strdup_printf (_("found %s, which is already %s (%s), expected a unique name"), name,
                              describe_kind (other->kind), place);
 
           fail_at (checker, step, value, LS_SESSION_ERROR_INVALID, message);
@@ -268,7 +268,7 @@ look_at_body (Checker *checker,
           if (++checker->depth > MAX_CALL_DEPTH)
             {
               fail_at (checker, step, value, LS_SESSION_ERROR_LIMIT,
-                       _("found more than 1000 calls inside each other, expected fewer"));
+                       _("found more than 1000 nested calls, expected fewer"));
               return FALSE;
             }
           if (!look_at_body (checker, other))

@@ -172,7 +172,7 @@ ls_script_text_of_bytes (const char  *data,
         line += *p == '\n';
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
                    *end == '\0' ? _("found a NUL byte in line %u, expected a script in UTF-8")
-                                : _("found bytes that are no UTF-8 in line %u, expected a script in UTF-8"), line);
+                                : _("found invalid UTF-8 in line %u, expected a script in UTF-8"), line);
       return NULL;
     }
 
@@ -199,7 +199,7 @@ ls_script_load (GFile         *file,
       gboolean is_folder = g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY;
 
       g_set_error_literal (error, G_IO_ERROR, is_folder ? G_IO_ERROR_IS_DIRECTORY : G_IO_ERROR_NOT_REGULAR_FILE,
-                           is_folder ? _("It is a folder, expected a file") : _("It is no regular file"));
+                           is_folder ? _("It is a folder, expected a file") : _("It is not a regular file"));
       return NULL;
     }
 

@@ -44,8 +44,8 @@ fail_to_load (LsJsonReader *reader,
   else if (error->domain == LS_SESSION_ERROR)
     ls_json_reader_fail (reader, error->code, "%s: %s", quoted, error->message);
   else
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_READ, _("%s could not be read: %s"), quoted,
-                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? _("There is no such file")
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_READ, _("Could not read %s: %s"), quoted,
+                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? _("No such file")
                                                                                    : error->message);
 }
 
@@ -78,7 +78,7 @@ load (LsJsonReader         *reader,
   if (loader->folder == NULL)
     {
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                           _("found a script beside the session, but the session is in no folder; expected “source”"));
+                           _("found a script beside the session, but the session is not in a folder; expected “source”"));
       return NULL;
     }
 
@@ -153,8 +153,8 @@ read_script (LsJsonReader         *reader,
   if (json_object_has_member (object, "file") == json_object_has_member (object, "source"))
     {
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                           json_object_has_member (object, "file") ? _("found both of “source” and “file”, expected one of them")
-                                                                   : _("found none of “source” and “file”, expected one of them"));
+                           json_object_has_member (object, "file") ? _("found both “source” and “file”, expected one of them")
+                                                                   : _("found neither “source” nor “file”, expected one of them"));
       return NULL;
     }
 
@@ -193,7 +193,7 @@ add_script (LsJsonReader *reader,
           g_autofree char *quoted = ls_json_quote (script->name);
 
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                               _("found %s, which is the name of script %u already, expected a name of its own"), quoted,
+                               _("found %s, which is already the name of script %u, expected a unique name"), quoted,
                                i);
         }
       else if (script->file != NULL && g_strcmp0 (other->file, script->file) == 0)
@@ -201,13 +201,13 @@ add_script (LsJsonReader *reader,
           g_autofree char *quoted = ls_json_quote (script->file);
 
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                               _("found %s, which is the file of script %u already, expected a file of its own"), quoted,
+                               _("found %s, which is already the file of script %u, expected a different file"), quoted,
                                i);
         }
     }
 
   if (size > LS_JSON_MAX_SIZE)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found scripts of more than %d MB together, expected less"),
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found more than %d MB of scripts, expected less"),
                          (int) (LS_JSON_MAX_SIZE / (1024 * 1024)));
 }
 
@@ -226,8 +226,8 @@ ls_program_read_scripts (LsJsonReader         *reader,
     {
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                            json_object_has_member (object, "source")
-                             ? _("found both of “source” and “scripts”, expected one of them")
-                             : _("found none of “source” and “scripts”, expected one of them"));
+                             ? _("found both “source” and “scripts”, expected one of them")
+                             : _("found neither “source” nor “scripts”, expected one of them"));
       return scripts;
     }
 

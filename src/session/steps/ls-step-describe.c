@@ -75,7 +75,16 @@ append_options (GString  *out,
     g_string_append_c (out, ')');
 }
 
-/* Appends “ 50 times, every 10 ms”. */
+/* Puts what @out says into a sentence that says more. */
+static void
+replace_text (GString *out,
+              char    *text)
+{
+  g_string_assign (out, text);
+  g_free (text);
+}
+
+/* “post task “x”” becomes “post task “x” 50 times, every 10 ms”. */
 static void
 append_count (GString  *out,
               LsStep   *self,
@@ -87,10 +96,13 @@ append_count (GString  *out,
 
   if (ls_step_find_value (self, LS_MEMBER_COUNT) == NULL)
     return;
-  g_string_append_printf (out, translated ? g_dngettext (GETTEXT_PACKAGE, " %" PRIu64 " time", " %" PRIu64 " times", count)
-                                          : " %" PRIu64 " times", count);
+  /* Translators: a step, such as “post task “x””, and a number */
+  replace_text (out, g_strdup_printf (translated ? g_dngettext (GETTEXT_PACKAGE, "%s %" PRIu64 " time", "%s %" PRIu64 " times",
+                                                                count)
+                                                 : "%s %" PRIu64 " times", out->str, count));
   if (every > 0)
-    g_string_append_printf (out, say (translated, N_(", every %s")), ms);
+    /* Translators: a step that is done several times, and a time */
+    replace_text (out, g_strdup_printf (say (translated, N_("%s, every %s")), out->str, ms));
 }
 
 /* Appends the name of the task, timer or callback that the step makes. */
@@ -135,7 +147,8 @@ append_operation (GString  *out,
     {
       g_autofree char *ms = format_ms (timeout->number, translated);
 
-      g_string_append_printf (out, say (translated, N_(" for %s at most")), ms);
+      /* Translators: an operation, such as “wait lock[0] 1”, and its timeout */
+      replace_text (out, g_strdup_printf (say (translated, N_("%s for %s at most")), out->str, ms));
     }
 }
 
@@ -237,9 +250,10 @@ describe (LsStep   *self,
       g_string_append_printf (out, say (translated, N_("new signal “%s” that aborts after %s")), WORD (NAME), ms);
       break;
     case LS_STEP_OP_ABORT:
-      g_string_append_printf (out, say (translated, N_("abort “%s”")), WORD (CONTROLLER));
       if (WORD (REASON) != NULL)
-        g_string_append_printf (out, say (translated, N_(" because of “%s”")), WORD (REASON));
+        g_string_append_printf (out, say (translated, N_("abort “%s” because of “%s”")), WORD (CONTROLLER), WORD (REASON));
+      else
+        g_string_append_printf (out, say (translated, N_("abort “%s”")), WORD (CONTROLLER));
       break;
     case LS_STEP_OP_MICROTASK:
       label = get_label (self, say (translated, N_("microtask")));
@@ -274,9 +288,10 @@ describe (LsStep   *self,
                                               : "repeat %" PRIu64 " times", n);
       break;
     case LS_STEP_OP_RETURN:
-      g_string_append (out, say (translated, N_("return")));
       if (WORD (VALUE) != NULL)
-        g_string_append_printf (out, say (translated, N_(" “%s”")), WORD (VALUE));
+        g_string_append_printf (out, say (translated, N_("return “%s”")), WORD (VALUE));
+      else
+        g_string_append (out, say (translated, N_("return")));
       break;
     case LS_STEP_OP_CALL:
       g_string_append_printf (out, say (translated, N_("call “%s”")), get_label (self, say (translated, N_("steps"))));
@@ -320,9 +335,10 @@ describe (LsStep   *self,
                               get_index (self));
       break;
     case LS_STEP_OP_POST_MESSAGE:
-      g_string_append_printf (out, say (translated, N_("post a message to “%s”")), WORD (TO));
       if (WORD (VALUE) != NULL)
-        g_string_append_printf (out, say (translated, N_(": “%s”")), WORD (VALUE));
+        g_string_append_printf (out, say (translated, N_("post a message to “%s”: “%s”")), WORD (TO), WORD (VALUE));
+      else
+        g_string_append_printf (out, say (translated, N_("post a message to “%s”")), WORD (TO));
       break;
     default:
       append_form (out, self, translated);

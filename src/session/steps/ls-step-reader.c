@@ -297,7 +297,7 @@ read_op (LsJsonReader *reader,
          LsStepOp     *op)
 {
   gsize mark = ls_json_reader_enter (reader, "op");
-  const char *name = ls_json_reader_string (reader, node, NC_("expected", "the name of what the step does"));
+  const char *name = ls_json_reader_string (reader, node, NC_("expected", "the name of an operation"));
   gboolean ok = name != NULL && ls_step_op_from_string (name, op);
 
   if (name != NULL && !ok)

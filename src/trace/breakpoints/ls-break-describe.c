@@ -19,15 +19,15 @@ describe_queue (LsState          *state,
   if (queue != NULL)
     {
       name = ls_names_say_queue (state, queue);
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The queue %s of %s holds %u task",
-                                           "The queue %s of %s holds %u tasks", queue->tasks.length),
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The %s queue with priority %s holds %u task",
+                                           "The %s queue with priority %s holds %u tasks", queue->tasks.length),
                               name, ls_task_priority_to_string (queue->priority), queue->tasks.length);
     }
   if (hit->queue == LS_BREAK_QUEUE_ALL)
     return g_strdup (_("All queues together hold too many tasks"));
   if (hit->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
-    return g_strdup (_("The queues of schedulers together hold too many tasks"));
-  return g_strdup_printf (_("The queue %s holds too many tasks"), ls_queue_type_to_string (MAX (hit->queue, 0)));
+    return g_strdup (_("The scheduler queues together hold too many tasks"));
+  return g_strdup_printf (_("The %s queue holds too many tasks"), ls_queue_type_to_string (MAX (hit->queue, 0)));
 }
 
 static char *
@@ -42,16 +42,16 @@ describe_agent (LsState          *state,
   const char *text;
 
   if (kind == LS_BREAK_AGENT_RUN)
-    return g_strdup_printf (_("%s goes on"), agent);
+    return g_strdup_printf (_("%s continues"), agent);
   place = ls_names_place (state, is_operation ? record->subject : record->object, is_operation ? record->object : record->value);
   switch ((int) kind)
     {
     case LS_BREAK_AGENT_WAIT:
-      return g_strdup_printf (_("%s comes to wait at %s"), agent, place);
+      return g_strdup_printf (_("%s starts to wait at %s"), agent, place);
     case LS_BREAK_AGENT_NOTIFIED:
       return g_strdup_printf (_("%s is notified at %s"), agent, place);
     case LS_BREAK_LOCK:
-      return g_strdup_printf (_("%s gets the lock at %s"), agent, place);
+      return g_strdup_printf (_("%s acquires the lock at %s"), agent, place);
     default:
       text = record->text != 0 ? ls_trace_get_text (ls_state_get_trace (state), record->text) : "";
       /* Translators: an agent, a place in shared memory such as count[0], what was done to it such as “store 1: was 0, is 1” */
@@ -99,8 +99,8 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       name = ls_names_say_task (state, hit->subject);
       task = ls_state_get_task (state, hit->subject);
       if (task != NULL && task->priority < LS_N_TASK_PRIORITIES)
-        return g_strdup_printf (_("The task %s of %s starts"), name, ls_task_priority_to_string (task->priority));
-      return g_strdup_printf (_("The task %s starts"), name);
+        return g_strdup_printf (_("Task %s with priority %s starts"), name, ls_task_priority_to_string (task->priority));
+      return g_strdup_printf (_("Task %s starts"), name);
     case LS_BREAK_PRIORITY_CHANGE:
       name = ls_names_say_signal (state, hit->subject);
       return g_strdup_printf (_("The priority of “%s” changes from %s to %s"), name,
@@ -127,8 +127,8 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       if (task != NULL && task->queued_at <= record.time)
         time = ls_names_say_duration (record.time - task->queued_at);
       if (time == NULL)
-        return g_strdup_printf (_("The task %s has waited for too long"), name);
-      return g_strdup_printf (_("The task %s has waited for %s"), name, time);
+        return g_strdup_printf (_("Task %s has waited too long"), name);
+      return g_strdup_printf (_("Task %s has waited %s"), name, time);
     case LS_BREAK_AGENT_RUN:
     case LS_BREAK_AGENT_WAIT:
     case LS_BREAK_AGENT_NOTIFIED:

@@ -190,24 +190,36 @@ ls_break_rule_is_complete (const LsBreakRule *self)
     }
 }
 
-/* What narrows “a task”, or “a queue” if it has no @task: “ called “decode” of background with the signal “c1””. */
+/* A task as the subject of a sentence: “a task named “decode” with priority background and signal “c1””. */
 static char *
-say_which (const char *task,
-           guint       priority,
-           const char *signal)
+say_task (const LsBreakRule *self)
 {
-  GString *out = g_string_new (NULL);
+  const char *priority = self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL;
 
-  if (has_text (task))
-    /* Translators: follows “a task” */
-    g_string_append_printf (out, _(" called “%s”"), task);
-  if (priority < LS_N_TASK_PRIORITIES)
-    /* Translators: follows “a task” or “a queue”: its priority, such as user-visible */
-    g_string_append_printf (out, _(" of %s"), ls_task_priority_to_string (priority));
-  if (has_text (signal))
-    /* Translators: follows “a task” or “a queue” */
-    g_string_append_printf (out, _(" with the signal “%s”"), signal);
-  return g_string_free (out, FALSE);
+  if (has_text (self->task) && priority != NULL && has_text (self->signal))
+    return g_strdup_printf (C_("task", "a task named “%s” with priority %s and signal “%s”"), self->task, priority, self->signal);
+  if (has_text (self->task) && priority != NULL)
+    return g_strdup_printf (C_("task", "a task named “%s” with priority %s"), self->task, priority);
+  if (has_text (self->task) && has_text (self->signal))
+    return g_strdup_printf (C_("task", "a task named “%s” with signal “%s”"), self->task, self->signal);
+  if (has_text (self->task))
+    return g_strdup_printf (C_("task", "a task named “%s”"), self->task);
+  if (priority != NULL && has_text (self->signal))
+    return g_strdup_printf (C_("task", "a task with priority %s and signal “%s”"), priority, self->signal);
+  if (priority != NULL)
+    return g_strdup_printf (C_("task", "a task with priority %s"), priority);
+  if (has_text (self->signal))
+    return g_strdup_printf (C_("task", "a task with signal “%s”"), self->signal);
+  return g_strdup (C_("task", "a task"));
+}
+
+/* Puts what @out says into a sentence that says more. */
+static void
+replace_text (GString *out,
+              char    *text)
+{
+  g_string_assign (out, text);
+  g_free (text);
 }
 
 /* The conditions of a breakpoint that is not about a task. */
@@ -217,43 +229,78 @@ append_running (GString           *out,
                 gboolean           has_signal,
                 gboolean           has_priority)
 {
-  g_autofree char *which = say_which (self->task, has_priority ? LS_N_TASK_PRIORITIES : self->priority,
-                                      has_signal ? NULL : self->signal);
+  const char *task = has_text (self->task) ? self->task : NULL;
+  const char *priority = has_priority || self->priority >= LS_N_TASK_PRIORITIES
+                           ? NULL : ls_task_priority_to_string (self->priority);
+  const char *signal = has_signal || !has_text (self->signal) ? NULL : self->signal;
+  char *text = NULL;
 
-  if (*which != '\0')
-    /* Translators: the end of a sentence about a breakpoint; then which task */
-    g_string_append_printf (out, _(", in a task%s"), which);
+  /* Translators: in these, the first %s is a sentence such as “Break at line 3 of main.js” */
+  if (task != NULL && priority != NULL && signal != NULL)
+    text = g_strdup_printf (_("%s, in a task named “%s” with priority %s and signal “%s”"), out->str, task, priority, signal);
+  else if (task != NULL && priority != NULL)
+    text = g_strdup_printf (_("%s, in a task named “%s” with priority %s"), out->str, task, priority);
+  else if (task != NULL && signal != NULL)
+    text = g_strdup_printf (_("%s, in a task named “%s” with signal “%s”"), out->str, task, signal);
+  else if (task != NULL)
+    text = g_strdup_printf (_("%s, in a task named “%s”"), out->str, task);
+  else if (priority != NULL && signal != NULL)
+    text = g_strdup_printf (_("%s, in a task with priority %s and signal “%s”"), out->str, priority, signal);
+  else if (priority != NULL)
+    text = g_strdup_printf (_("%s, in a task with priority %s"), out->str, priority);
+  else if (signal != NULL)
+    text = g_strdup_printf (_("%s, in a task with signal “%s”"), out->str, signal);
+  if (text != NULL)
+    replace_text (out, text);
+}
+
+static void
+append_any_queue (GString           *out,
+                  const LsBreakRule *self)
+{
+  const char *priority = self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL;
+
+  if (priority != NULL && has_text (self->signal))
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE,
+                                              "Break when a queue with priority %s and signal “%s” holds more than %u task",
+                                              "Break when a queue with priority %s and signal “%s” holds more than %u tasks",
+                                              self->count),
+                            priority, self->signal, self->count);
+  else if (priority != NULL)
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when a queue with priority %s holds more than %u task",
+                                              "Break when a queue with priority %s holds more than %u tasks", self->count),
+                            priority, self->count);
+  else if (has_text (self->signal))
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when a queue with signal “%s” holds more than %u task",
+                                              "Break when a queue with signal “%s” holds more than %u tasks", self->count),
+                            self->signal, self->count);
+  else
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when a queue holds more than %u task",
+                                              "Break when a queue holds more than %u tasks", self->count),
+                            self->count);
 }
 
 static void
 append_queue (GString           *out,
               const LsBreakRule *self)
 {
-  g_autofree char *which = NULL;
-
   if (self->queue == LS_BREAK_QUEUE_ALL)
     g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when all queues together hold more than %u task",
                                               "Break when all queues together hold more than %u tasks", self->count),
                             self->count);
   else if (self->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
     g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE,
-                                              "Break when the queues of schedulers together hold more than %u task",
-                                              "Break when the queues of schedulers together hold more than %u tasks",
+                                              "Break when all scheduler queues together hold more than %u task",
+                                              "Break when all scheduler queues together hold more than %u tasks",
                                               self->count),
                             self->count);
   else if (self->queue >= 0)
     /* Translators: a queue of the loop, such as timer */
-    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when the queue %s holds more than %u task",
-                                              "Break when the queue %s holds more than %u tasks", self->count),
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when the %s queue holds more than %u task",
+                                              "Break when the %s queue holds more than %u tasks", self->count),
                             ls_queue_type_to_string (self->queue), self->count);
   else
-    {
-      which = say_which (NULL, self->priority, self->signal);
-      /* Translators: %s is which queue, such as “ of background”, or nothing */
-      g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when a queue%s holds more than %u task",
-                                                "Break when a queue%s holds more than %u tasks", self->count),
-                              which, self->count);
-    }
+    append_any_queue (out, self);
 }
 
 static void
@@ -322,27 +369,27 @@ append_agent (GString           *out,
     {
     case LS_BREAK_AGENT_RUN:
       if (agent != NULL)
-        g_string_append_printf (out, _("Break when the agent “%s” goes on"), agent);
+        g_string_append_printf (out, _("Break when agent “%s” continues"), agent);
       else
-        g_string_append (out, _("Break when another agent goes on"));
+        g_string_append (out, _("Break when another agent continues"));
       return;
     case LS_BREAK_AGENT_WAIT:
       if (agent != NULL)
-        g_string_append_printf (out, _("Break when the agent “%s” comes to wait"), agent);
+        g_string_append_printf (out, _("Break when agent “%s” starts to wait"), agent);
       else
-        g_string_append (out, _("Break when an agent comes to wait"));
+        g_string_append (out, _("Break when an agent starts to wait"));
       break;
     case LS_BREAK_AGENT_NOTIFIED:
       if (agent != NULL)
-        g_string_append_printf (out, _("Break when the agent “%s” is notified"), agent);
+        g_string_append_printf (out, _("Break when agent “%s” is notified"), agent);
       else
         g_string_append (out, _("Break when an agent is notified"));
       break;
     case LS_BREAK_LOCK:
       if (agent != NULL)
-        g_string_append_printf (out, _("Break when the agent “%s” gets a lock"), agent);
+        g_string_append_printf (out, _("Break when agent “%s” acquires a lock"), agent);
       else
-        g_string_append (out, _("Break when an agent gets a lock"));
+        g_string_append (out, _("Break when an agent acquires a lock"));
       break;
     default:
       if (has_text (self->value))
@@ -353,8 +400,8 @@ append_agent (GString           *out,
       return;
     }
   if (has_text (self->memory) || self->index != LS_BREAK_INDEX_ANY)
-    /* Translators: the end of a sentence about a breakpoint: a place in shared memory, such as lock[0] */
-    g_string_append_printf (out, _(" at %s"), place);
+    /* Translators: a sentence such as “Break when an agent is notified”, and a place in shared memory, such as lock[0] */
+    replace_text (out, g_strdup_printf (_("%s at %s"), out->str, place));
 }
 
 static void
@@ -362,19 +409,21 @@ append_hits (GString           *out,
              const LsBreakRule *self)
 {
   if (self->from > 1)
-    /* Translators: the end of a sentence about a breakpoint: which of the moments that it is about is the first to stop at */
-    g_string_append_printf (out, _(", from time %u on"), self->from);
+    /* Translators: a sentence about a breakpoint; the hit, counted from 1, at which it first stops */
+    replace_text (out, g_strdup_printf (_("%s, starting with hit %u"), out->str, self->from));
   if (self->every > 1)
-    /* Translators: the end of a sentence about a breakpoint: of so many moments that it is about one */
-    g_string_append_printf (out, _(", each time of %u"), self->every);
+    /* Translators: a sentence about a breakpoint; it stops only once in so many hits */
+    replace_text (out, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, once every %u hit", "%s, once every %u hits",
+                                                     self->every),
+                                        out->str, self->every));
 }
 
 /**
  * ls_break_rule_to_sentence:
  * @self: a breakpoint
  *
- * Says in a sentence what it looks for, such as “Break when a queue of background holds more than 10 tasks”. It does not say
- * whether it is enabled.
+ * Says in a sentence what it looks for, such as “Break when a queue with priority background holds more than 10 tasks”. It does
+ * not say whether it is enabled.
  *
  * Returns: (transfer full): a sentence in the language of the locale, without a full stop; names in it are as they are, and may
  *   be long
@@ -384,13 +433,13 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
 {
   g_autoptr (GString) out = NULL;
   g_autofree char *time = NULL;
-  g_autofree char *which = NULL;
+  g_autofree char *task = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
   out = g_string_new (NULL);
   time = g_strdup_printf ("%.15g ms", self->time / 1000.0);
-  which = say_which (self->task, self->priority, self->signal);
+  task = say_task (self);
   switch (self->kind)
     {
     case LS_BREAK_LINE:
@@ -399,8 +448,8 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
       break;
     case LS_BREAK_TASK_START:
     case LS_BREAK_PRIORITY:
-      /* Translators: %s is which task, such as “ called “decode” of background”, or nothing */
-      g_string_append_printf (out, _("Break when a task%s starts"), which);
+      /* Translators: %s is a text with the context “task”, such as “a task named “decode”” */
+      g_string_append_printf (out, _("Break when %s starts"), task);
       break;
     case LS_BREAK_PRIORITY_CHANGE:
       append_priority_change (out, self);
@@ -429,8 +478,8 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
       append_queue (out, self);
       break;
     case LS_BREAK_WAIT:
-      /* Translators: which task, or nothing; and how long */
-      g_string_append_printf (out, _("Break when a task%s has waited longer than %s"), which, time);
+      /* Translators: a text with the context “task”, such as “a task named “decode””, and how long */
+      g_string_append_printf (out, _("Break when %s has waited longer than %s"), task, time);
       break;
     case LS_BREAK_AGENT_RUN:
     case LS_BREAK_AGENT_WAIT:
@@ -444,8 +493,8 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
       g_return_val_if_reached (NULL);
     }
   if ((self->kind < LS_BREAK_AGENT_RUN || self->kind == LS_BREAK_MEMORY) && has_text (self->agent))
-    /* Translators: the end of a sentence about a breakpoint: the name of an agent (a worker, or the main one) */
-    g_string_append_printf (out, _(", in the agent “%s”"), self->agent);
+    /* Translators: a sentence about a breakpoint; the name of an agent (a worker, or the main one) */
+    replace_text (out, g_strdup_printf (_("%s, in agent “%s”"), out->str, self->agent));
   append_hits (out, self);
 
   return g_string_free (g_steal_pointer (&out), FALSE);

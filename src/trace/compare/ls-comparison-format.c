@@ -83,7 +83,7 @@ append_elsewhere (GString             *out,
 
   if (run->match == LS_COMPARISON_NONE)
     /* Translators: one of two runs, and a task */
-    ls_explanation_say (out, side == LS_COMPARISON_LEFT ? _("The right one never ran “%s”.") : _("The left one never ran “%s”."),
+    ls_explanation_say (out, side == LS_COMPARISON_LEFT ? _("“%s” never ran on the right.") : _("“%s” never ran on the left."),
                         name);
   else if (run->match > run->data.index)
     {
@@ -92,10 +92,10 @@ append_elsewhere (GString             *out,
       ls_explanation_say (out,
                           side == LS_COMPARISON_LEFT
                             /* Translators: one of two runs, a task, and how many places in the order of tasks */
-                            ? g_dngettext (GETTEXT_PACKAGE, "The right one ran “%s” %u place later.",
-                                           "The right one ran “%s” %u places later.", n)
-                            : g_dngettext (GETTEXT_PACKAGE, "The left one ran “%s” %u place later.",
-                                           "The left one ran “%s” %u places later.", n),
+                            ? g_dngettext (GETTEXT_PACKAGE, "“%s” ran %u place later on the right.",
+                                           "“%s” ran %u places later on the right.", n)
+                            : g_dngettext (GETTEXT_PACKAGE, "“%s” ran %u place later on the left.",
+                                           "“%s” ran %u places later on the left.", n),
                           name, n);
     }
 }
@@ -128,23 +128,23 @@ describe_order (GString      *out,
   right = runs[1] != NULL ? say_task (self, LS_COMPARISON_RIGHT, &runs[1]->data) : NULL;
 
   if (n_same == 1)
-    ls_explanation_say (out, "%s", _("The first task is the same on both sides."));
+    ls_explanation_say (out, "%s", _("The first task is the same in both runs."));
   else if (n_same > 1)
-    ls_explanation_say (out, g_dngettext (GETTEXT_PACKAGE, "The first %u task is the same on both sides.",
-                                          "The first %u tasks are the same on both sides.", n_same), n_same);
+    ls_explanation_say (out, g_dngettext (GETTEXT_PACKAGE, "The first %u task is the same in both runs.",
+                                          "The first %u tasks are the same in both runs.", n_same), n_same);
   else
-    ls_explanation_say (out, "%s", _("The orders differ from the first task on."));
+    ls_explanation_say (out, "%s", _("The runs differ from the first task."));
 
   /* Translators: two runs; “%s” is what each ran: “decode” (background) at 12 ms */
   if (left != NULL && right != NULL)
-    ls_explanation_say (out, n_same > 0 ? _("Then the left one ran %s, the right one ran %s.")
-                                        : _("The left one ran %s, the right one ran %s."), left, right);
+    ls_explanation_say (out, n_same > 0 ? _("Then on the left: %s; on the right: %s.")
+                                        : _("On the left: %s; on the right: %s."), left, right);
   else if (left != NULL)
-    ls_explanation_say (out, n_same > 0 ? _("Then the left one ran %s, the right one ran nothing more.")
-                                        : _("The left one ran %s, the right one ran nothing more."), left);
+    ls_explanation_say (out, n_same > 0 ? _("Then on the left: %s; on the right: nothing more.")
+                                        : _("On the left: %s; on the right: nothing more."), left);
   else if (right != NULL)
-    ls_explanation_say (out, n_same > 0 ? _("Then the left one ran nothing more, the right one ran %s.")
-                                        : _("The left one ran nothing more, the right one ran %s."), right);
+    ls_explanation_say (out, n_same > 0 ? _("Then on the left: nothing more; on the right: %s.")
+                                        : _("On the left: nothing more; on the right: %s."), right);
   for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
     if (runs[i] != NULL)
       append_elsewhere (out, self, i, runs[i]);
@@ -161,13 +161,12 @@ describe_row (GString               *out,
 
   if (row->kind == LS_COMPARISON_PRIORITY)
     /* Translators: a task, two priorities, two times */
-    ls_explanation_say (out, _("“%s” ran at the priority %s on the left, and %s on the right, at %s and %s."), name,
+    ls_explanation_say (out, _("“%s” ran at priority %s on the left and %s on the right, at %s and %s."), name,
                         ls_task_priority_to_string (row->left.priority), ls_task_priority_to_string (row->right.priority),
                         left, right);
   else
     /* Translators: a task, two times */
-    ls_explanation_say (out, _("The orders are the same. “%s” is the first that started at different times: at %s on the "
-                               "left, and at %s on the right."), name, left, right);
+    ls_explanation_say (out, _("The order is the same. “%s” is the first task that started at different times: at %s on the left and at %s on the right."), name, left, right);
 }
 
 static gboolean
@@ -203,11 +202,11 @@ ls_comparison_describe_first (LsComparison *self)
       guint32 n = ls_comparison_get_n_tasks (self, LS_COMPARISON_LEFT);
 
       if (n == 1)
-        ls_explanation_say (out, "%s", _("The task is the same, in the same order and at the same times."));
+        ls_explanation_say (out, "%s", _("The task is the same and ran at the same time."));
       else
         ls_explanation_say (out, g_dngettext (GETTEXT_PACKAGE,
-                                              "The %u task is the same, in the same order and at the same times.",
-                                              "The %u tasks are the same, in the same order and at the same times.", n), n);
+                                              "The %u task is the same and ran at the same time.",
+                                              "The %u tasks are the same and ran in the same order at the same times.", n), n);
     }
   else
     {
@@ -285,7 +284,7 @@ append_totals (GString      *out,
   append_line (out, "", get_side_title (LS_COMPARISON_LEFT), get_side_title (LS_COMPARISON_RIGHT));
   ROW (C_("comparison", "time"), ls_names_say_duration, t->time);
   ROW (C_("comparison", "tasks"), NUMBER, t->all.n_tasks);
-  ROW (C_("comparison", "tasks taken away"), NUMBER, t->n_removed);
+  ROW (C_("comparison", "tasks removed"), NUMBER, t->n_removed);
   ROW (C_("comparison", "lines printed"), NUMBER, t->n_log_lines);
   ROW (C_("comparison", "longest wait"), ls_names_say_duration, t->all.longest);
   for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
@@ -383,7 +382,7 @@ append_rows (GString      *out,
           for (guint32 j = i; j < i + before; j++)
             append_row (out, self, j);
           g_string_append (out, "  … ");
-          g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "%u task that is the same", "%u tasks that are the same",
+          g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "%u identical task", "%u identical tasks",
                                                     end - i - before - after), end - i - before - after);
           g_string_append_c (out, '\n');
           i = end - after;
@@ -447,7 +446,7 @@ ls_comparison_to_text (LsComparison *self,
       g_autofree char *right = quote_line (log.right);
 
       /* Translators: a line's number, and what is there: a text in quotation marks, or “nothing more” */
-      g_string_append_printf (out, _("The logs part at line %u: %s on the left, %s on the right."), log.line + 1, left, right);
+      g_string_append_printf (out, _("The logs differ from line %u: %s on the left, %s on the right."), log.line + 1, left, right);
       g_string_append_c (out, '\n');
     }
   if (ls_comparison_is_same (self))

@@ -21,80 +21,77 @@ static const struct
 } kinds[LS_N_LINT_KINDS] = {
   [LS_LINT_STARVED_TASK] = {
     "starved-task", N_("Starved task"),
-    N_("Give what keeps it waiting a lower priority, give it a higher one, or let the long work pause with "
-       "a task of its own, which joins the end of the line."),
+    N_("Raise its priority, lower the priority of the work before it, or split that work into tasks, each posted to the end of the queue."),
     N_("§2.4.3 select the next scheduler task queue; the preset's table"),
   },
   [LS_LINT_PRIORITY_INVERSION] = {
     "priority-inversion", N_("Priority inversion"),
-    N_("Post what is awaited with the priority of the code that awaits it, or with its signal; or raise it with setPriority() "
-       "before waiting for it."),
+    N_("Post the awaited task with the priority or signal of the code that awaits it, or raise it with setPriority() first."),
     N_("§2.4 effective priority; §4.1.5 HostMakeJobCallback"),
   },
   [LS_LINT_CONTINUATION_STARVATION] = {
-    "continuation-starvation", N_("Continuations starve tasks of their priority"),
-    N_("Let the long work wait for a task of its own in place of a yield, or give it a lower priority."),
+    "continuation-starvation", N_("Continuations starve tasks"),
+    N_("Split the long work with postTask() instead of yield(), or lower its priority."),
     N_("§2.4 effective priority: a continuation's is above that of a task of the same priority"),
   },
   [LS_LINT_LONG_TASK] = {
     "long-task", N_("Long task"),
-    N_("Divide it, and await scheduler.yield() between the parts."),
+    N_("Split it, and await scheduler.yield() between the parts."),
     N_("Long Tasks API: a long task takes more than 50 ms"),
   },
   [LS_LINT_UNUSED_SIGNAL] = {
     "unused-signal", N_("Signal never used"),
-    N_("Pass it to postTask(), to TaskSignal.any() or to what can be aborted; or do without it. Code that only reads its "
-       "“aborted” leaves no record."),
+    N_("Pass it to postTask(), TaskSignal.any() or another abortable operation, or remove it. Code that only reads “aborted” leaves no record."),
     N_("§3.2 the TaskController interface"),
   },
   [LS_LINT_LATE_ABORT] = {
     "late-abort", N_("Abort after completion"),
-    N_("Abort earlier, or leave the abort out where the work has been done."),
+    N_("Abort earlier, or skip the abort once the work is done."),
     N_("§2.4 create a task handle: abort steps end with the task"),
   },
   [LS_LINT_ABORTED_POST] = {
     "aborted-post", N_("Posted to an aborted signal"),
-    N_("Look at the signal's “aborted” first, or make a new controller."),
+    N_("Check the signal's “aborted” first, or create a new controller."),
     N_("§2.4.2 schedule a postTask task, step 3"),
   },
   [LS_LINT_UNHANDLED_REJECTION] = {
     "unhandled-rejection", N_("Unhandled rejection"),
-    N_("Await the promise in a try block, or give it a catch()."),
+    N_("Await the promise in a try block, or add catch()."),
     N_("HTML: notify about rejected promises"),
   },
   [LS_LINT_RECURSIVE_SET_PRIORITY] = {
     "recursive-set-priority", N_("Recursive setPriority()"),
-    N_("Do not call setPriority() while “prioritychange” of the same signal is dispatched; post a task that does it."),
+    N_("Do not call setPriority() in a “prioritychange” listener of the same signal; post a task that calls it."),
     N_("§3.3 signal priority change, step 1"),
   },
   [LS_LINT_SHORT_DELAY] = {
     "short-delay", N_("Delay below 1 ms"),
-    N_("Ask for whole milliseconds. To come back soon, await scheduler.yield() or post a task without a delay."),
+    N_("Use whole milliseconds. To continue soon, await scheduler.yield() or post a task without a delay."),
     N_("§2.3 SchedulerPostTaskOptions: a delay is a whole number of milliseconds; HTML: timer initialization steps"),
   },
   [LS_LINT_CLAMPED_TIMER] = {
     "clamped-timer", N_("Timer clamped"),
-    N_("Await scheduler.yield() or post a task in place of the timer: these have no such limit."),
+    N_("Replace the timer with scheduler.yield() or postTask(), which have no such limit."),
     N_("HTML: timer initialization steps, step 11"),
   },
   [LS_LINT_ENDLESS_MICROTASKS] = {
     "endless-microtasks", N_("Endless microtasks"),
-    N_("Await scheduler.yield() now and then: a microtask does not let other tasks run."),
+    N_("Await scheduler.yield() from time to time: microtasks block all other tasks."),
     N_("HTML: perform a microtask checkpoint"),
   },
   [LS_LINT_UNNOTIFIED_WAITER] = {
-    "unnotified-waiter", N_("Waits for ever"),
-    N_("Change the element before notifying, and notify after each change; or wait with a timeout and look again."),
+    "unnotified-waiter", N_("Waits forever"),
+    N_("Change the element before notifying, and notify after each change; or wait with a timeout and check again."),
     N_("ECMAScript 25.4.3.14 DoWait"),
   },
   [LS_LINT_IDLE_NOTIFY] = {
-    "idle-notify", N_("Notifies nobody, again and again"),
-    N_("Notify once, after changing the element: who comes to wait later sees the change and does not wait."),
+    "idle-notify", N_("Repeatedly notifies nobody"),
+    N_("Notify once, after changing the element: an agent that checks later sees the change and does not wait."),
     N_("ECMAScript 25.4.16 Atomics.notify"),
   },
   [LS_LINT_LOCK_ACROSS_YIELD] = {
     "lock-across-yield", N_("Lock held across a yield"),
-    N_("Release the lock before yielding or awaiting, and get it again afterwards. Others wait for as long as it is held."),
+    N_("Release the lock before yielding or awaiting, and acquire it again afterwards. Other agents wait while it is held."),
     N_("ECMAScript 25.4.3.11 SuspendThisAgent"),
   },
   [LS_LINT_SPINNING] = {
@@ -104,7 +101,7 @@ static const struct
   },
   [LS_LINT_UNKNOWN_OPTION] = {
     "unknown-option", N_("Unknown option"),
-    N_("Check the spelling. The call ignores an option that it does not know, and does what it does without it."),
+    N_("Check the spelling. The call ignores unknown options."),
     N_("Web IDL: convert to a dictionary; members that the dictionary does not have are not read"),
   },
 };
@@ -350,21 +347,17 @@ explain_starved (const LsLint *self,
   if (self->amount > 0 && self->other != 0)
     g_string_append_printf (string,
                             g_dngettext (GETTEXT_PACKAGE,
-                                         "%s waited %s in the queue, while %" PRIu64 " task that was queued after it went "
-                                         "first and took %s; the last of them was %s.",
-                                         "%s waited %s in the queue, while %" PRIu64 " tasks that were queued after it went "
-                                         "first and took %s; the last of them was %s.", self->amount),
+                                         "%s waited %s in the queue while %" PRIu64 " later task ran first for %s; the last one was %s.",
+                                         "%s waited %s in the queue while %" PRIu64 " later tasks ran first for %s; the last one was %s.", self->amount),
                             subject, waited, self->amount, taken, other);
   else if (self->amount > 0)
     g_string_append_printf (string,
                             g_dngettext (GETTEXT_PACKAGE,
-                                         "%s waited %s in the queue, while %" PRIu64 " task that was queued after it went "
-                                         "first and took %s.",
-                                         "%s waited %s in the queue, while %" PRIu64 " tasks that were queued after it went "
-                                         "first and took %s.", self->amount),
+                                         "%s waited %s in the queue while %" PRIu64 " later task ran first for %s.",
+                                         "%s waited %s in the queue while %" PRIu64 " later tasks ran first for %s.", self->amount),
                             subject, waited, self->amount, taken);
   else
-    g_string_append_printf (string, _("%s waited %s in the queue, longer than the preset lets this queue wait."), subject,
+    g_string_append_printf (string, _("%s waited %s in the queue, longer than the preset allows for this queue."), subject,
                             waited);
   g_string_append_c (string, ' ');
   if (self->priority < LS_N_TASK_PRIORITIES)
@@ -384,14 +377,14 @@ explain_rejection (const LsLint *self,
   g_autofree char *message = ls_names_shorten (g_strdup (ls_trace_get_text (trace, self->message)));
 
   if (message != NULL && self->amount > 0)
-    g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it; it got a handler later."),
+    g_string_append_printf (string, _("%s was rejected with “%s” without a handler; one was added later."),
                             subject, message);
   else if (message != NULL)
-    g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it."), subject, message);
+    g_string_append_printf (string, _("%s was rejected with “%s” without a handler."), subject, message);
   else if (self->amount > 0)
-    g_string_append_printf (string, _("%s was rejected, and nothing had asked to know of it; it got a handler later."), subject);
+    g_string_append_printf (string, _("%s was rejected without a handler; one was added later."), subject);
   else
-    g_string_append_printf (string, _("%s was rejected, and nothing had asked to know of it."), subject);
+    g_string_append_printf (string, _("%s was rejected without a handler."), subject);
 }
 
 static void
@@ -434,94 +427,81 @@ explain_kind (const LsLint *self,
       break;
     case LS_LINT_PRIORITY_INVERSION:
       g_string_append_printf (string,
-                              _("Code of priority %s, which goes on in %s, awaited what %s of priority %s settled. That "
-                                "task had waited %s for its turn, behind everything of a higher priority than its own."),
+                              _("Code with priority %s, which continues in %s, awaited a result of %s with priority %s. That task had waited %s behind all work of higher priority."),
                               priority_of (self->other_priority), other, subject, priority_of (self->priority), duration);
       break;
     case LS_LINT_CONTINUATION_STARVATION:
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "%s waited %s, while %" PRIu64 " continuation of the same priority, %s, went first "
-                                           "and took %s; the last of them was %s. A continuation has a higher effective "
-                                           "priority than a task that has not started.",
-                                           "%s waited %s, while %" PRIu64 " continuations of the same priority, %s, went first "
-                                           "and took %s; the last of them was %s. A continuation has a higher effective "
-                                           "priority than a task that has not started.", self->amount),
+                                           "%s waited %s while %" PRIu64 " continuation of the same priority, %s, ran first for %s; the last one was %s. A continuation has a higher effective priority than a task that has not started.",
+                                           "%s waited %s while %" PRIu64 " continuations of the same priority, %s, ran first for %s; the last one was %s. A continuation has a higher effective priority than a task that has not started.", self->amount),
                               subject, duration, self->amount, priority_of (self->priority), other_duration, other);
       break;
     case LS_LINT_LONG_TASK:
       g_string_append_printf (string,
                               self->amount > 0
-                                ? _("%s held the thread for %s, microtasks included, before it yielded. Nothing else could run "
-                                    "meanwhile, not even user input.")
-                                : _("%s held the thread for %s, microtasks included and did not yield. Nothing else could run "
-                                    "meanwhile, not even user input."),
+                                ? _("%s held the thread for %s, including microtasks, before it yielded. Nothing else could run, not even user input.")
+                                : _("%s held the thread for %s, including microtasks, and did not yield. Nothing else could run, not even user input."),
                               subject, duration);
       break;
     case LS_LINT_UNUSED_SIGNAL:
-      g_string_append_printf (string, _("Nothing was posted with %s, no signal depends on it and nobody listens to it."), subject);
+      g_string_append_printf (string, _("No task was posted with %s, no signal depends on it, and it has no listeners."), subject);
       break;
     case LS_LINT_LATE_ABORT:
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "%s was aborted when all that was posted with it had completed already (%" PRIu64
-                                           " task): the abort changes nothing.",
-                                           "%s was aborted when all that was posted with it had completed already (%" PRIu64
-                                           " tasks): the abort changes nothing.", self->amount),
+                                           "%s was aborted after its %" PRIu64 " task had completed: the abort changes nothing.",
+                                           "%s was aborted after all its %" PRIu64 " tasks had completed: the abort changes nothing.", self->amount),
                               subject, self->amount);
       break;
     case LS_LINT_ABORTED_POST:
-      g_string_append_printf (string, _("%s was posted with %s, which was aborted already: it never runs, and its promise "
-                                        "is rejected at once."), subject, other);
+      g_string_append_printf (string, _("%s was posted with %s, which was already aborted: it never runs, and its promise is rejected at once."), subject, other);
       break;
     case LS_LINT_UNHANDLED_REJECTION:
       explain_rejection (self, trace, subject, string);
       break;
     case LS_LINT_RECURSIVE_SET_PRIORITY:
-      g_string_append_printf (string, _("The priority of %s was to be set to %s while it was changing: setPriority() throws "
-                                        "a NotAllowedError."), subject, priority_of (self->priority));
+      g_string_append_printf (string, _("The priority of %s cannot be set to %s while it is changing: setPriority() throws a NotAllowedError."), subject, priority_of (self->priority));
       break;
     case LS_LINT_SHORT_DELAY:
       if (self->subject_kind == LS_LINT_SUBJECT_TIMER)
-        g_string_append_printf (string, _("%s is an interval below 1 ms: it fires as often as the loop lets it."), subject);
+        g_string_append_printf (string, _("%s is an interval below 1 ms: it fires as often as the loop allows."), subject);
       else
-        g_string_append_printf (string, _("%s was posted with a delay above 0 and below 1 ms: delays lose what is below a "
-                                          "millisecond, so it has none."), subject);
+        g_string_append_printf (string, _("%s was posted with a delay above 0 and below 1 ms: delays are rounded down to whole milliseconds, so it has none."), subject);
       break;
     case LS_LINT_CLAMPED_TIMER:
-      g_string_append_printf (string, _("%s was set by a timer that another timer had set, and so on: at nesting level %"
-                                        PRIu64 " its timeout was raised to %s."), subject, self->amount, duration);
+      g_string_append_printf (string, _("%s was set in a chain of timers: at nesting level %" PRIu64 " its timeout was raised to %s."), subject, self->amount, duration);
       break;
     case LS_LINT_ENDLESS_MICROTASKS:
-      g_string_append_printf (string, _("After %s, %" PRIu64 " microtasks ran one after the other in %s, each before any "
-                                        "other task."), subject, self->amount, duration);
+      g_string_append_printf (string, _("After %s, %" PRIu64 " microtasks ran in a row for %s, before any other task."), subject, self->amount, duration);
       break;
     case LS_LINT_UNNOTIFIED_WAITER:
       /* Translators: an agent, a number, memory */
       g_string_append_printf (string, _("%s waits at element %u of %s, without a timeout, and nobody has notified it."), subject,
                               self->element, other);
       if (self->amount > 0)
-        g_string_append_printf (string,
-                                g_dngettext (GETTEXT_PACKAGE,
-                                             " Before it came, %" PRIu64 " notification there found nobody.",
-                                             " Before it came, %" PRIu64 " notifications there found nobody.", self->amount),
-                                self->amount);
+        {
+          g_string_append_c (string, ' ');
+          g_string_append_printf (string,
+                                  g_dngettext (GETTEXT_PACKAGE,
+                                               "Earlier, %" PRIu64 " notification there found no waiting agent.",
+                                               "Earlier, %" PRIu64 " notifications there found no waiting agent.", self->amount),
+                                  self->amount);
+        }
       break;
     case LS_LINT_IDLE_NOTIFY:
       /* Translators: an agent, how often, a number, memory */
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "%s notified %" PRIu64 " time in a row at element %u of %s, where nobody waited and "
-                                           "nothing had changed.",
-                                           "%s notified %" PRIu64 " times in a row at element %u of %s, where nobody waited and "
-                                           "nothing had changed.", self->amount),
+                                           "%s notified %" PRIu64 " time in a row at element %u of %s, although nobody waited and nothing had changed.",
+                                           "%s notified %" PRIu64 " times in a row at element %u of %s, although nobody waited and nothing had changed.", self->amount),
                               subject, self->amount, self->element, other);
       break;
     case LS_LINT_LOCK_ACROSS_YIELD:
       /* Translators: an agent, a number, memory, how long */
       g_string_append_printf (string,
                               self->amount > 0
-                                ? _("%s held the lock at element %u of %s when its task ended, and holds it still, %s later.")
+                                ? _("%s held the lock at element %u of %s when its task ended, and still holds it %s later.")
                                 : _("%s held the lock at element %u of %s when its task ended, and released it %s later."),
                               subject, self->element, other, duration);
       break;
@@ -529,10 +509,8 @@ explain_kind (const LsLint *self,
       /* Translators: an agent, how often, a number, memory, how long */
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "%s did %" PRIu64 " operation again that it had done before, the last at element %u "
-                                           "of %s, with the same outcome, in %s, and did not wait.",
-                                           "%s did %" PRIu64 " operations again that it had done before, the last at element %u "
-                                           "of %s, with the same outcome, in %s, and did not wait.", self->amount),
+                                           "%s repeated %" PRIu64 " operation with the same outcome, the last at element %u of %s, for %s without waiting.",
+                                           "%s repeated %" PRIu64 " operations with the same outcome, the last at element %u of %s, for %s without waiting.", self->amount),
                               subject, self->amount, self->element, other, duration);
       break;
     case LS_LINT_UNKNOWN_OPTION:
@@ -576,16 +554,16 @@ ls_lint_get_explanation (const LsLint *self,
 
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "It was found %u time, first at %s; together %s, and this is the longest.",
-                                           "It was found %u times, first at %s; together %s, and this is the longest.",
+                                           "It occurred %u time, first at %s, for %s in total; this is the longest.",
+                                           "It occurred %u times, first at %s, for %s in total; this is the longest.",
                                            self->count),
                               self->count, at, total);
     }
   else if (self->count > 1)
-    g_string_append_printf (string, g_dngettext (GETTEXT_PACKAGE, "It was found %u time, first at %s.",
-                                                 "It was found %u times, first at %s.", self->count), self->count, at);
+    g_string_append_printf (string, g_dngettext (GETTEXT_PACKAGE, "It occurred %u time, first at %s.",
+                                                 "It occurred %u times, first at %s.", self->count), self->count, at);
   else
-    g_string_append_printf (string, _("It was found at %s."), at);
+    g_string_append_printf (string, _("It occurred at %s."), at);
   /* Names and messages may have line feeds and the like. */
   for (gsize i = 0; i < string->len; i++)
     if ((guchar) string->str[i] < ' ' || string->str[i] == 0x7f)

@@ -59,7 +59,7 @@ static const struct
   { "clause", LESSON (PAGE (",\"question\":{\"text\":\"x\",\"clause\":\"none\",\"answers\":[]}")),
     "/lesson/pages/0/question/clause: found “none”" },
   { "no-until", LESSON (PAGE (",\"task\":{\"text\":\"x\"}")), "/lesson/pages/0/task/until: found nothing" },
-  { "until", LESSON (PAGE ("," TO_DO ("{\"finished\":true}", ""))), "/lesson/pages/0/task/until: found what comes true in no" },
+  { "until", LESSON (PAGE ("," TO_DO ("{\"finished\":true}", ""))), "/lesson/pages/0/task/until: found an expectation that has no moment" },
   { "until-at", LESSON (PAGE ("," TO_DO ("{\"next\":\"a\",\"at\":{\"step\":1}}", ""))),
     "/lesson/pages/0/task/until: found “at”" },
   { "solution", LESSON (PAGE ("," TO_DO ("{\"next\":\"a\"}", "\"actions\":{}"))),
@@ -196,9 +196,9 @@ static const struct
 } mistakes[] = {
   { "none", "/title", "\"x\"", "" },
   { "wrong-answer", "/program/main/2/priority", "\"user-blocking\"",
-    "Page 1, T: Which?: the answer “no” is said to be wrong, but: The next task is “b”" },
+    "Page 1, T: Which?: the answer “no” is marked as wrong, but: The next task is “b”" },
   { "neither-answer", "/program/main/3", TASK ("d", HIGH),
-    "Page 1, T: Which?: the answer “yes” is said to be right, but: The next task is “a”: found “d”" },
+    "Page 1, T: Which?: the answer “yes” is marked as right, but: The next task is “a”: found “d”" },
   { "moment", "/lesson/pages/0/at/turn", "99",
     "Page 1, T: its moment comes: the moment of this page never comes|"
     "Page 1, T: Which?: the moment of this page never comes" },
@@ -207,11 +207,11 @@ static const struct
     "Page 3, T: The next task is “b”: the moment of an action of this page never comes" },
   { "claim", "/lesson/pages/3/expectations/0/ran", "\"e\"", "Page 4, T: The task “e” runs: it did not run" },
   { "done-before", "/lesson/pages/1/task/until/signal/priority", "\"background\"",
-    "Page 2, T: Do it: it has been done where the page begins" },
+    "Page 2, T: Do it: the task is already done when the page begins" },
   { "done-by-itself", "/lesson/pages/1/task/until", "{\"ran\":\"late\"}",
-    "Page 2, T: Do it: it comes true where nothing is done" },
+    "Page 2, T: Do it: it comes true without any action" },
   { "not-done", "/lesson/pages/1/task/solution/actions/0/do/priority", "\"user-visible\"",
-    "Page 2, T: Do it: it has not been done where the solution ends|"
+    "Page 2, T: Do it: the task is not done after the solution|"
     "Page 2, T: Tasks start in the order “b”, “a”: found the order “a”, “b”" },
   { "consequence", "/lesson/pages/1/task/solution/expectations/0/order", "[\"a\",\"b\"]",
     "Page 2, T: Tasks start in the order “a”, “b”: found the order “b”, “a”" },

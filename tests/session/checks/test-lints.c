@@ -185,65 +185,65 @@ static const struct
   const char *explanation;
 } details[] = {
   { "starved", "60000 50000 60000 6",
-    "Task 2 “late” waited 60 ms in the queue, while 6 tasks that were queued after it went first and took 50 ms; the last "
-    "of them was task 9 “busy”. Its queue is frame-throttleable. It was found at 60 ms." },
+    "Task 2 “late” waited 60 ms in the queue while 6 later tasks ran first for 50 ms; the last "
+    "one was task 9 “busy”. Its queue is frame-throttleable. It occurred at 60 ms." },
   { "starved-in-line-of-urgent", "150000 150000 150000 30",
-    "Task 2 “plain” waited 150 ms in the queue, while 30 tasks that were queued after it went first and took 150 ms; the "
-    "last of them was task 32 “urgent”. Its queue is web-scheduling, its priority user-visible. It was found at 150 ms." },
+    "Task 2 “plain” waited 150 ms in the queue while 30 later tasks ran first for 150 ms; the "
+    "last one was task 32 “urgent”. Its queue is web-scheduling, its priority user-visible. It occurred at 150 ms." },
   { "starved-background-long", "1200000 1200000 1200000 30",
-    "Task 2 “later” waited 1200 ms in the queue, while 30 tasks that were queued after it went first and took 1200 ms; the "
-    "last of them was task 32 “urgent”. Its queue is web-scheduling, its priority background. It was found at 1200 ms." },
+    "Task 2 “later” waited 1200 ms in the queue while 30 later tasks ran first for 1200 ms; the "
+    "last one was task 32 “urgent”. Its queue is web-scheduling, its priority background. It occurred at 1200 ms." },
   { "inversion", "0 0 0 0",
-    "Code of priority user-blocking, which goes on in microtask 2 “p”, awaited what task 3 “lower” of priority background "
-    "settled. That task had waited 0 ms for its turn, behind everything of a higher priority than its own. It was found at "
+    "Code with priority user-blocking, which continues in microtask 2 “p”, awaited a result of task 3 “lower” with priority "
+    "background. That task had waited 0 ms behind all work of higher priority. It occurred at "
     "5 ms." },
   { "continuations", "20000 18000 20000 10",
-    "Task 3 “save” waited 20 ms, while 10 continuations of the same priority, user-visible, went first and took 18 ms; the "
-    "last of them was task 13 “poll”. A continuation has a higher effective priority than a task that has not started. It "
-    "was found at 20 ms." },
+    "Task 3 “save” waited 20 ms while 10 continuations of the same priority, user-visible, ran first for 18 ms; the "
+    "last one was task 13 “poll”. A continuation has a higher effective priority than a task that has not started. It "
+    "occurred at 20 ms." },
   { "continuations-two", "22000 20000 22000 2",
-    "Task 3 “save” waited 22 ms, while 2 continuations of the same priority, user-visible, went first and took 20 ms; the "
-    "last of them was task 5 “poll”. A continuation has a higher effective priority than a task that has not started. It "
-    "was found at 22 ms." },
+    "Task 3 “save” waited 22 ms while 2 continuations of the same priority, user-visible, ran first for 20 ms; the "
+    "last one was task 5 “poll”. A continuation has a higher effective priority than a task that has not started. It "
+    "occurred at 22 ms." },
   { "long", "50001 0 50001 0",
-    "Task 2 “long” held the thread for 50.001 ms, microtasks included and did not yield. Nothing else could run meanwhile, "
-    "not even user input. It was found at 50.001 ms." },
+    "Task 2 “long” held the thread for 50.001 ms, including microtasks, and did not yield. Nothing else could run, "
+    "not even user input. It occurred at 50.001 ms." },
   { "long-microtask", "60000 0 60000 0",
-    "Task 2 “long” held the thread for 60 ms, microtasks included and did not yield. Nothing else could run meanwhile, not "
-    "even user input. It was found at 60 ms." },
+    "Task 2 “long” held the thread for 60 ms, including microtasks, and did not yield. Nothing else could run, not "
+    "even user input. It occurred at 60 ms." },
   { "long-repeated", "60000 0 180000 0",
-    "Task 2 “long” held the thread for 60 ms, microtasks included and did not yield. Nothing else could run meanwhile, not "
-    "even user input. It was found 3 times, first at 60 ms; together 180 ms, and this is the longest." },
+    "Task 2 “long” held the thread for 60 ms, including microtasks, and did not yield. Nothing else could run, not "
+    "even user input. It occurred 3 times, first at 60 ms, for 180 ms in total; this is the longest." },
   { "unused", "0 0 0 0",
-    "Nothing was posted with signal 1 “c”, no signal depends on it and nobody listens to it. It was found at 0 ms." },
+    "No task was posted with signal 1 “c”, no signal depends on it, and it has no listeners. It occurred at 0 ms." },
   { "unused-aborted", "0 0 0 0",
-    "Nothing was posted with signal 1 “c”, no signal depends on it and nobody listens to it. It was found at 0 ms." },
+    "No task was posted with signal 1 “c”, no signal depends on it, and it has no listeners. It occurred at 0 ms." },
   { "late-abort", "0 0 0 1",
-    "Signal 1 “c” was aborted when all that was posted with it had completed already (1 task): the abort changes nothing. "
-    "It was found at 10 ms." },
+    "Signal 1 “c” was aborted after its 1 task had completed: the abort changes nothing. "
+    "It occurred at 10 ms." },
   { "late-aborts", "0 0 0 1",
-    "Signal 1 “c” was aborted when all that was posted with it had completed already (1 task): the abort changes nothing. "
-    "It was found at 10 ms." },
+    "Signal 1 “c” was aborted after its 1 task had completed: the abort changes nothing. "
+    "It occurred at 10 ms." },
   { "aborted-post", "0 0 0 0",
-    "Task 3 “u” was posted with signal 1 “c”, which was aborted already: it never runs, and its promise is rejected at "
-    "once. It was found at 0 ms." },
+    "Task 3 “u” was posted with signal 1 “c”, which was already aborted: it never runs, and its promise is rejected at "
+    "once. It occurred at 0 ms." },
   { "unhandled", "0 0 0 0",
-    "Promise 1 was rejected with “Error: boom”, and nothing had asked to know of it. It was found at 0 ms." },
+    "Promise 1 was rejected with “Error: boom” without a handler. It occurred at 0 ms." },
   { "recursive", "0 0 0 0",
-    "The priority of signal 1 “c” was to be set to background while it was changing: setPriority() throws a "
-    "NotAllowedError. It was found at 0 ms." },
+    "The priority of signal 1 “c” cannot be set to background while it is changing: setPriority() throws a "
+    "NotAllowedError. It occurred at 0 ms." },
   { "short-delay", "0 0 0 0",
-    "Task 2 “t” was posted with a delay above 0 and below 1 ms: delays lose what is below a millisecond, so it has none. It "
-    "was found at 0 ms." },
+    "Task 2 “t” was posted with a delay above 0 and below 1 ms: delays are rounded down to whole milliseconds, so it has none. It "
+    "occurred at 0 ms." },
   { "short-interval", "0 0 0 0",
-    "Timer 1 “i” is an interval below 1 ms: it fires as often as the loop lets it. It was found at 0 ms." },
+    "Timer 1 “i” is an interval below 1 ms: it fires as often as the loop allows. It occurred at 0 ms." },
   { "clamped", "4000 0 4000 7",
-    "Timer 7 “7” was set by a timer that another timer had set, and so on: at nesting level 7 its timeout was raised to 4 "
-    "ms. It was found at 0 ms." },
+    "Timer 7 “7” was set in a chain of timers: at nesting level 7 its timeout was raised to 4 "
+    "ms. It occurred at 0 ms." },
   { "endless", "0 0 0 10000",
-    "After task 2 “t”, 10000 microtasks ran one after the other in 0 ms, each before any other task. It was found at 0 ms." },
+    "After task 2 “t”, 10000 microtasks ran in a row for 0 ms, before any other task. It occurred at 0 ms." },
   { "endless-and-more", "3000 0 3000 10003",
-    "After task 2 “t”, 10003 microtasks ran one after the other in 3 ms, each before any other task. It was found at 0 ms." },
+    "After task 2 “t”, 10003 microtasks ran in a row for 3 ms, before any other task. It occurred at 0 ms." },
 };
 
 static char *

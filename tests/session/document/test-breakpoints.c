@@ -415,7 +415,7 @@ static const struct
   { "{\"on\":\"queue-length\",\"length\":1,\"queue\":\"inputs\"}",
     "breakpoint: /queue: found “inputs”, expected “any”, “all” or the name of a queue such as “input” or “web-scheduling”" },
   { "{\"on\":\"queue-length\",\"length\":1,\"queue\":\"all\",\"signal\":\"a\"}",
-    "breakpoint: /signal: found “signal” where “queue” names a queue, expected one of both at most" },
+    "breakpoint: /signal: found “signal” although “queue” names a queue, expected at most one of them" },
   { "{\"on\":\"agent-run\",\"task\":\"a\"}",
     "breakpoint: /task: found “task” in a breakpoint on “agent-run”, which does not take it" },
   { "{\"on\":\"time\",\"ms\":1,\"agent\":\"a\"}",
@@ -463,7 +463,7 @@ test_bad (void)
   text = session_text ("", "", many->str);
   g_assert_null (ls_session_new_from_data ("test", text, -1, &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT);
-  g_assert_cmpstr (error->message, ==, "test: /breakpoints: found 1001 breakpoints, expected 1000 at most");
+  g_assert_cmpstr (error->message, ==, "test: /breakpoints: found 1001 breakpoints, expected at most 1000");
   g_clear_error (&error);
 
   g_free (text);

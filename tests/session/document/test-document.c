@@ -320,7 +320,7 @@ test_cycles (void)
   for (guint i = 100000; i > 0; i--)
     g_string_append_printf (bodies, ",\"b%u\":[{\"op\":\"call\",\"body\":\"b%u\"}]", i, i - 1);
   chain = session_text ("", bodies->str, "");
-  assert_bad (chain, -1, LS_SESSION_ERROR_LIMIT, "found more than 1000 calls inside each other, expected fewer");
+  assert_bad (chain, -1, LS_SESSION_ERROR_LIMIT, "found more than 1000 nested calls, expected fewer");
 }
 
 static void
@@ -331,7 +331,7 @@ test_missing_file (void)
 
   g_assert_null (session);
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ);
-  g_assert_cmpstr (error->message, ==, "/nowhere/a.loopscope: The file could not be read: There is no such file");
+  g_assert_cmpstr (error->message, ==, "/nowhere/a.loopscope: Could not read the file: No such file");
 }
 
 static void

@@ -155,7 +155,7 @@ test_full_disk (Fixture       *fixture,
   for (gsize room = 0; room < length; room++)
     {
       g_autoptr (GError) error = NULL;
-      g_autofree char *message = g_strdup_printf ("%s: The file could not be saved: %s", fixture->path,
+      g_autofree char *message = g_strdup_printf ("%s: Could not save the file: %s", fixture->path,
                                                   g_strerror (ENOSPC));
 
       bytes_left = room;
@@ -211,7 +211,7 @@ test_folder_read_only (Fixture       *fixture,
   g_assert_no_errno (g_chmod (fixture->folder, 0755));
 
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE);
-  g_assert_nonnull (strstr (error->message, ": No file could be written in the folder: "));
+  g_assert_nonnull (strstr (error->message, ": Could not write to the folder: "));
   assert_contents (fixture->path, "old");
   g_assert_true (ls_session_get_modified (fixture->session));
 }

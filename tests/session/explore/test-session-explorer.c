@@ -96,7 +96,7 @@ test_cannot_explore (void)
     const char *message;
   } cases[] = {
     { LOG ("x"), "The program has no shared memory and no workers: there is only one way to run it" },
-    { MEMORY ("m", 1) ",{\"op\":\"postTask\",\"javascript\":\"\"}", "Programs of steps cannot be explored where tasks of theirs are JavaScript" },
+    { MEMORY ("m", 1) ",{\"op\":\"postTask\",\"javascript\":\"\"}", "A program of steps with tasks in JavaScript cannot be explored" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

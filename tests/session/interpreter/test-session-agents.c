@@ -251,11 +251,11 @@ test_schedule_problem (void)
   } cases[] = {
     { LETTERS, "[]", NULL },
     { LETTERS, "[1,2,2]", NULL },
-    { LETTERS, "[1,9]", "/schedule/1 is not followed: there is no agent 9 then, and agent 2 goes" },
-    { LETTERS, "[1,9,4095]", "/schedule/1 is not followed: there is no agent 9 then, and agent 2 goes; nor is 1 more entry" },
-    { LETTERS, "[9,9,9]", "/schedule/0 is not followed: there is no agent 9 then, and agent 1 goes; nor are 2 more entries" },
+    { LETTERS, "[1,9]", "/schedule/1 cannot be followed: there is no agent 9 then; agent 2 runs instead" },
+    { LETTERS, "[1,9,4095]", "/schedule/1 cannot be followed: there is no agent 9 then; agent 2 runs instead; 1 more entry cannot be followed either" },
+    { LETTERS, "[9,9,9]", "/schedule/0 cannot be followed: there is no agent 9 then; agent 1 runs instead; 2 more entries cannot be followed either" },
     { WORKER ("c", "[" OP ("wait", AT ("m") ",\"value\":0") "]") "," LETTERS, "[2,2,2,2]",
-      "/schedule/2 is not followed: agent 2 waits then, and agent 1 goes; nor is 1 more entry" },
+      "/schedule/2 cannot be followed: agent 2 is waiting then; agent 1 runs instead; 1 more entry cannot be followed either" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -310,7 +310,7 @@ assert_stopped (const char *main_steps,
 static void
 test_budgets (void)
 {
-  const char *steps = "The run was stopped after 1000 steps and statements, which is its budget";
+  const char *steps = "The run was stopped: it reached its budget of 1000 steps and statements";
 
   assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[{\"op\":\"loop\",\"body\":[" OP ("load", AT ("m")) "]}]"),
                   "\"settings\":{\"budget\":{\"steps\":1000}}", steps);
@@ -319,9 +319,9 @@ test_budgets (void)
                   "\"settings\":{\"budget\":{\"steps\":1000}}", steps);
   assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[{\"op\":\"loop\",\"body\":[" OP ("wait", AT ("m") ",\"value\":0,\"timeout\":1") "]}]"),
                   "\"settings\":{\"budget\":{\"timeMs\":30}}",
-                  "The run was stopped after 30 ms of its own time, which is its budget");
+                  "The run was stopped: it reached its budget of 30 ms of loop time");
   assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[{\"op\":\"loop\",\"body\":[" OP ("load", AT ("m")) "]}]"),
-                  "\"settings\":{\"budget\":{\"records\":500}}", "The run was stopped after 500 records, which is its budget");
+                  "\"settings\":{\"budget\":{\"records\":500}}", "The run was stopped: it reached its budget of 500 records");
 }
 
 /* A run that is dropped in the middle, with agents that wait, go round in circles and have things on their way. */
@@ -438,7 +438,7 @@ test_expectations (void)
   assert_checked (TWO_ONE, "{\"nobodyWaits\":true}", NULL);
   assert_checked (TWO_ONE "," OP ("waitAsync", AT ("m") ",\"value\":0"), "{\"nobodyWaits\":true}", "found 1 waiting");
   assert_checked (TWO_ONE "," OP ("waitAsync", AT ("m") ",\"value\":0"), "{\"nobodyWaits\":false}", NULL);
-  assert_checked (TWO_ONE, "{\"nobodyWaits\":false}", "nobody waits");
+  assert_checked (TWO_ONE, "{\"nobodyWaits\":false}", "no agent waits");
 }
 
 #define BIG(value) OP ("memory", "\"name\":\"m\",\"length\":2,\"type\":\"BigUint64Array\"") "," \
@@ -528,7 +528,7 @@ test_names (void)
   g_assert_cmpuint (ls_state_get_signal (state, of_worker)->agent, ==, 2);
   g_assert_null (ls_action_name_signal (state, of_worker, &error));
   g_assert_cmpstr (error->message, ==,
-                   "“d” was made by a worker: what is done by hand is done in the main agent, which does not know it");
+                   "“d” belongs to a worker; actions run in the main agent, which has no access to it");
   g_clear_error (&error);
   g_assert_false (ls_what_if_can_change (state, of_worker, &error));
   g_assert_nonnull (error);

@@ -260,7 +260,7 @@ test_budget (Fixture       *fixture,
   wait_finished (fixture);
   g_assert_cmpint (ls_engine_thread_get_state (fixture->engine), ==, LS_RUNNER_BUDGET_EXCEEDED);
   g_assert_cmpstr (ls_engine_thread_get_message (fixture->engine), ==,
-                   "The run was stopped after 500 steps and statements, which is its budget");
+                   "The run was stopped: it reached its budget of 500 steps and statements");
 }
 
 static void

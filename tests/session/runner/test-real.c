@@ -174,7 +174,7 @@ test_deadlock (void)
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
   g_assert_cmpstr (ls_runner_get_message (runner), ==,
-                   "Deadlock: nobody is left to wake who waits: “a” at m[2], “c” at m[3]");
+                   "Deadlock: these agents wait, and none is left to wake them: “a” at m[2], “c” at m[3]");
   test_assert_consistent (ls_runner_get_trace (runner));
   results = ls_runner_check (runner);
   g_assert_true (((LsCheckResult *) g_ptr_array_index (results, 0))->passed);
@@ -204,12 +204,12 @@ assert_stopped (const char *main_steps,
 static void
 test_budgets (void)
 {
-  assert_stopped (SPINS, "\"steps\":2000", "The run was stopped after 2000 steps and statements, which is its budget");
-  assert_stopped (SPINS, "\"records\":2000", "The run was stopped after 2000 records, which is its budget");
-  assert_stopped (SPINS, "\"timeMs\":20", "The run was stopped after 20 ms of its own time, which is its budget");
+  assert_stopped (SPINS, "\"steps\":2000", "The run was stopped: it reached its budget of 2000 steps and statements");
+  assert_stopped (SPINS, "\"records\":2000", "The run was stopped: it reached its budget of 2000 records");
+  assert_stopped (SPINS, "\"timeMs\":20", "The run was stopped: it reached its budget of 20 ms of loop time");
   /* Out of reach: it does not wait for that. */
   assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[" OP ("wait", AT ("m") ",\"value\":0,\"timeout\":36000000") "]"),
-                  "\"timeMs\":3600000", "The run was stopped after 3600000 ms of its own time, which is its budget");
+                  "\"timeMs\":3600000", "The run was stopped: it reached its budget of 3600000 ms of loop time");
 }
 
 /* At any moment */

@@ -240,7 +240,7 @@ typedef struct
   const char *message;
 } Endless;
 
-#define STEPS(n) "The run was stopped after " n " steps and statements, which is its budget"
+#define STEPS(n) "The run was stopped: it reached its budget of " n " steps and statements"
 
 static const Endless endless[] = {
   { "microtasks", "{\"op\":\"microtask\",\"body\":\"a\"}", "\"a\":[{\"op\":\"microtask\",\"body\":\"a\"}]", "", STEPS ("1000000") },
@@ -250,18 +250,18 @@ static const Endless endless[] = {
   { "timers", "{\"op\":\"call\",\"body\":\"a\"}", "\"a\":[{\"op\":\"timer\",\"ms\":0,\"body\":\"b\"}],"
     "\"b\":[{\"op\":\"timer\",\"ms\":0,\"body\":\"b\"}]", "\"steps\":1000", STEPS ("1000") },
   { "interval", "{\"op\":\"timer\",\"ms\":1000,\"repeat\":true,\"body\":[]}", "", "\"timeMs\":60000",
-    "The run was stopped after 60000 ms of its own time, which is its budget" },
+    "The run was stopped: it reached its budget of 60000 ms of loop time" },
   { "posting", "{\"op\":\"call\",\"body\":\"a\"}", "\"a\":[{\"op\":\"postTask\",\"body\":\"b\"}],"
     "\"b\":[{\"op\":\"postTask\",\"body\":\"b\"}]", "\"records\":5000",
-    "The run was stopped after 5000 records, which is its budget" },
+    "The run was stopped: it reached its budget of 5000 records" },
   { "long-work", "{\"op\":\"repeat\",\"times\":1e9,\"body\":[" WORK (1e300) "]}", "", "",
-    "The run was stopped after 86400000 ms of its own time, which is its budget" },
+    "The run was stopped: it reached its budget of 86400000 ms of loop time" },
   { "late-timer", "{\"op\":\"timer\",\"ms\":1e300,\"body\":[]}", "", "",
-    "The run was stopped after 86400000 ms of its own time, which is its budget" },
+    "The run was stopped: it reached its budget of 86400000 ms of loop time" },
   { "late-at-the-real-clock", "{\"op\":\"timer\",\"ms\":86400000,\"body\":[]}", "", "\"timeMs\":1000},\"clock\":\"monotonic\",\"x\":{",
-    "The run was stopped after 1000 ms of its own time, which is its budget" },
+    "The run was stopped: it reached its budget of 1000 ms of loop time" },
   { "late-frames", "{\"op\":\"frames\",\"count\":1e300,\"hz\":1e-300}", "", "",
-    "The run was stopped after 86400000 ms of its own time, which is its budget" },
+    "The run was stopped: it reached its budget of 86400000 ms of loop time" },
   { "fast-frames", "{\"op\":\"frames\",\"count\":1e300,\"hz\":1e300}", "", "\"steps\":1000", STEPS ("1000") },
 };
 
@@ -393,19 +393,19 @@ static const CheckTest check_tests[] = {
   { "{\"order\":[\"main\",\"B\",\"A\"]}", "Tasks start in the order “main”, “B”, “A”", NULL },
   { "{\"ran\":\"C\"}", "The task “C” runs", "it did not run" },
   { "{\"notRan\":\"A\"}", "The task “A” does not run", "it ran" },
-  { "{\"result\":{\"task\":\"A\",\"state\":\"rejected\"}}", "The result of “A” is rejected", "found it fulfilled" },
+  { "{\"result\":{\"task\":\"A\",\"state\":\"rejected\"}}", "The result of “A” is rejected", "it is fulfilled" },
   { "{\"result\":{\"task\":\"C\",\"state\":\"pending\"}}", "The result of “C” is pending",
-    "no task of the name “C” was posted" },
-  { "{\"at\":{\"step\":1},\"next\":\"A\"}", "At step 1 the next task is “A”", "found “B”" },
+    "no task named “C” was posted" },
+  { "{\"at\":{\"step\":1},\"next\":\"A\"}", "At step 1, the next task is “A”", "found “B”" },
   { "{\"result\":{\"task\":\"main\",\"state\":\"fulfilled\"}}", "The result of “main” is fulfilled",
     "“main” has no result, expected a task of postTask" },
-  { "{\"at\":{\"step\":0},\"next\":\"main\"}", "At step 0 the next task is “main”", NULL },
+  { "{\"at\":{\"step\":0},\"next\":\"main\"}", "At step 0, the next task is “main”", NULL },
   { "{\"logContains\":[\"A1\",\"A1\"]}", "The log contains “A1”, “A1”", "found no line “A1” after “A1”" },
   { "{\"order\":[\"B\",\"A\",\"B\"]}", "Tasks start in the order “B”, “A”, “B”", "found the order “B”, “A”" },
   { "{\"order\":[]}", "Tasks start in the order nothing", NULL },
-  { "{\"at\":{\"step\":99},\"next\":\"A\"}", "At step 99 the next task is “A”", "the run has only 4 steps" },
+  { "{\"at\":{\"step\":99},\"next\":\"A\"}", "At step 99, the next task is “A”", "the run has only 4 steps" },
   { "{\"unhandledRejections\":1}", "1 rejection is not handled", "found 0" },
-  { "{\"finished\":false}", "The run does not come to its end", "it did" },
+  { "{\"finished\":false}", "The run does not finish", "it did" },
 };
 
 /* With kept_records, a runner forgets old records. */
@@ -490,7 +490,7 @@ test_javascript (void)
 
   g_assert_null (ls_runner_new (session, NULL, &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
-  g_assert_cmpstr (error->message, ==, "this build has no JavaScript (it was made without JavaScriptCore)");
+  g_assert_cmpstr (error->message, ==, "this build has no JavaScript (it was built without JavaScriptCore)");
 }
 
 int

@@ -196,17 +196,17 @@ test_refused (void)
 
   ls_runner_run_to_end (runner, NULL);
   state = state_at (runner, 1);
-  assert_refused (state, "d", "“d” has the priority of “c” and cannot be given one of its own; change that one's");
+  assert_refused (state, "d", "“d” follows the priority of “c”; change that one instead");
   assert_refused (state, "f", "“f” has a fixed priority, which never changes");
   assert_refused (state, "a", "“a” is an AbortSignal, which has no priority");
-  assert_refused (state, "gone", "“gone” is aborted: it has no tasks left whose priority could change");
+  assert_refused (state, "gone", "“gone” is aborted: it has no tasks left to change");
   g_assert_true (ls_what_if_can_change (state, ls_what_if_find_signal (state, "c.signal", &error), &error));
 
   g_assert_cmpuint (ls_what_if_find_signal (state, "x", &error), ==, 0);
-  g_assert_cmpstr (error->message, ==, "There is no signal called “x” at this moment");
+  g_assert_cmpstr (error->message, ==, "There is no signal named “x” at this position");
   g_clear_error (&error);
   g_assert_false (ls_what_if_can_change (state, 12345, &error));
-  g_assert_cmpstr (error->message, ==, "There is no signal 12345 at this moment");
+  g_assert_cmpstr (error->message, ==, "There is no signal 12345 at this position");
   g_clear_error (&error);
 
   /* Before it is made. */
@@ -215,7 +215,7 @@ test_refused (void)
   change.signal = 1;
   change.priority = LS_TASK_PRIORITY_USER_BLOCKING;
   g_assert_null (ls_session_new_what_if (session, state, &change, &error));
-  g_assert_cmpstr (error->message, ==, "There is no signal 1 at this moment");
+  g_assert_cmpstr (error->message, ==, "There is no signal 1 at this position");
   g_clear_error (&error);
 
   change.signal = 0;
@@ -311,8 +311,8 @@ test_run (void)
 
   comparison = ls_comparison_new (ls_runner_get_trace (runner), ls_what_if_get_trace (what_if));
   first = ls_comparison_describe_first (comparison);
-  g_assert_true (g_str_has_prefix (first, "The first task is the same on both sides. Then the left one ran “v 1” (user-visible) at 0 ms, "
-                                          "the right one ran “b” (user-blocking) at 0 ms."));
+  g_assert_true (g_str_has_prefix (first, "The first task is the same in both runs. Then on the left: “v 1” (user-visible) at 0 ms; "
+                                          "on the right: “b” (user-blocking) at 0 ms."));
 }
 
 /* A run that is not over: the changed one goes as far. */
@@ -354,7 +354,7 @@ test_bounded (void)
   g_assert_true (ls_what_if_start (what_if, session, state, &change, &options, TRUE, &error));
   wait_for (what_if);
   g_assert_cmpint (ls_what_if_get_status (what_if), ==, LS_WHAT_IF_STOPPED);
-  g_assert_true (g_str_has_prefix (ls_what_if_get_message (what_if), "The run was stopped after 2000 steps"));
+  g_assert_true (g_str_has_prefix (ls_what_if_get_message (what_if), "The run was stopped: it reached its budget of 2000 steps"));
   g_assert_cmpuint (n_done, ==, 2);
 }
 

@@ -176,21 +176,21 @@ test_budgets (gconstpointer data)
 
   options.without_trace = GPOINTER_TO_INT (data);
   options.step_budget = 100;
-  assert_stopped ("again", "", &options, "The run was stopped after 100 steps and statements, which is its budget", 100);
+  assert_stopped ("again", "", &options, "The run was stopped: it reached its budget of 100 steps and statements", 100);
   assert_stopped ("count 99\na", "", &options,
-                  "The run was stopped after 100 steps and statements, which is its budget", 1);
+                  "The run was stopped: it reached its budget of 100 steps and statements", 1);
   options.step_budget = 0;
-  assert_stopped ("a\nlater b", "", &options, "The run was stopped after 86400000 ms of its own time, which is its budget",
+  assert_stopped ("a\nlater b", "", &options, "The run was stopped: it reached its budget of 86400000 ms of loop time",
                   2);
   /* A turn that ends when the time is up is the last one. */
   options.time_budget = 5000;
-  assert_stopped ("work 4\nwork 1\na", "", &options, "The run was stopped after 5 ms of its own time, which is its budget", 2);
+  assert_stopped ("work 4\nwork 1\na", "", &options, "The run was stopped: it reached its budget of 5 ms of loop time", 2);
   options.time_budget = 5001;
-  assert_stopped ("work 4\nwork 1\nwork 1\na", "", &options, "The run was stopped after 5 ms of its own time, which is its budget", 3);
+  assert_stopped ("work 4\nwork 1\nwork 1\na", "", &options, "The run was stopped: it reached its budget of 5 ms of loop time", 3);
   options.time_budget = 0;
   assert_stopped ("a\nstop because\nb", "", &options, "because", 2);
   assert_stopped ("count 10000000\na", "", &options,
-                  "The run was stopped after 10000000 steps and statements, which is its budget", 1);
+                  "The run was stopped: it reached its budget of 10000000 steps and statements", 1);
 }
 
 static void
@@ -219,7 +219,7 @@ test_counts_statements (void)
 
   options.without_trace = TRUE;
   assert_stopped ("count 3\na\nb\nc", budget, &options,
-                  "The run was stopped after 5 steps and statements, which is its budget", 2);
+                  "The run was stopped: it reached its budget of 5 steps and statements", 2);
 }
 
 static gpointer

@@ -163,21 +163,21 @@ typedef struct
 } BadProgram;
 
 static const BadProgram bad_programs[] = {
-  { "\"main\":[]", "test: /program: found none of “source” and “scripts”, expected one of them" },
-  { "\"source\":\"\",\"scripts\":[]", "test: /program: found both of “source” and “scripts”, expected one of them" },
+  { "\"main\":[]", "test: /program: found neither “source” nor “scripts”, expected one of them" },
+  { "\"source\":\"\",\"scripts\":[]", "test: /program: found both “source” and “scripts”, expected one of them" },
   { "\"source\":1", "test: /program/source: found 1, expected the text of a script" },
   { "\"scripts\":{}", "test: /program/scripts: found an object, expected an array of scripts" },
   { "\"scripts\":[]", "test: /program/scripts: found 0 scripts, expected 1 to 1000" },
   { "\"scripts\":[1]", "test: /program/scripts/0: found 1, expected an object with “source” or “file”" },
-  { "\"scripts\":[{}]", "test: /program/scripts/0: found none of “source” and “file”, expected one of them" },
+  { "\"scripts\":[{}]", "test: /program/scripts/0: found neither “source” nor “file”, expected one of them" },
   { "\"scripts\":[{\"source\":\"\",\"file\":\"a\"}]",
-    "test: /program/scripts/0: found both of “source” and “file”, expected one of them" },
+    "test: /program/scripts/0: found both “source” and “file”, expected one of them" },
   { "\"scripts\":[{\"source\":\"\",\"name\":\"\"}]",
     "test: /program/scripts/0/name: found “”, expected a name that is not empty" },
   { "\"scripts\":[{\"source\":\"\"},{\"source\":\"\",\"name\":\"main.js\"}]",
-    "test: /program/scripts/1: found “main.js”, which is the name of script 0 already, expected a name of its own" },
+    "test: /program/scripts/1: found “main.js”, which is already the name of script 0, expected a unique name" },
   { "\"scripts\":[{\"file\":\"a.js\"}]",
-    "test: /program/scripts/0/file: found a script beside the session, but the session is in no folder; expected "
+    "test: /program/scripts/0/file: found a script beside the session, but the session is not in a folder; expected "
     "“source”" },
 };
 
@@ -230,14 +230,14 @@ test_bad_files (Fixture       *fixture,
       assert_refused (fixture, outside[i], LS_SESSION_ERROR_INVALID, message);
     }
 
-  assert_refused (fixture, "none.js", LS_SESSION_ERROR_READ, "“none.js” could not be read: There is no such file");
+  assert_refused (fixture, "none.js", LS_SESSION_ERROR_READ, "Could not read “none.js”: No such file");
   assert_refused (fixture, "binary.js", LS_SESSION_ERROR_SYNTAX,
-                  "“binary.js”: found bytes that are no UTF-8 in line 2, expected a script in UTF-8");
+                  "“binary.js”: found invalid UTF-8 in line 2, expected a script in UTF-8");
   g_assert_true (g_file_set_contents (nul, "a\0b", 3, NULL));
   assert_refused (fixture, "nul.js", LS_SESSION_ERROR_SYNTAX,
                   "“nul.js”: found a NUL byte in line 1, expected a script in UTF-8");
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
-  assert_refused (fixture, "pipe.js", LS_SESSION_ERROR_READ, "“pipe.js” could not be read: It is no regular file");
+  assert_refused (fixture, "pipe.js", LS_SESSION_ERROR_READ, "Could not read “pipe.js”: It is not a regular file");
   g_assert_true (g_file_set_contents (big, spaces, -1, NULL));
   assert_refused (fixture, "big.js", LS_SESSION_ERROR_LIMIT,
                   "“big.js”: found a script of more than 16 MB, expected a smaller one");

@@ -208,11 +208,11 @@ test_why (void)
     LsBreakKind kind;
     const char *text;
   } cases[] = {
-    { LS_BREAK_AGENT_RUN, "“T1” goes on" },
-    { LS_BREAK_AGENT_WAIT, "“boss” comes to wait at cells[2]" },
+    { LS_BREAK_AGENT_RUN, "“T1” continues" },
+    { LS_BREAK_AGENT_WAIT, "“boss” starts to wait at cells[2]" },
     { LS_BREAK_AGENT_NOTIFIED, "agent 3 is notified at cells[2]" },
     { LS_BREAK_MEMORY, "“T1” changes cells[2]: compareExchange 0 → 1: was 0, is 1" },
-    { LS_BREAK_LOCK, "“T1” gets the lock at cells[2]" },
+    { LS_BREAK_LOCK, "“T1” acquires the lock at cells[2]" },
   };
   g_autoptr (LsTrace) trace = agents_trace ();
 
@@ -257,14 +257,14 @@ test_sentences (void)
   static const char *const invalid[] = { "", "-", "-0", "00", "01", "1.5", " 1", "1 ", "+1", "0x1", "123456789012345678901",
                                          "18446744073709551616", "-9223372036854775809", "99999999999999999999" };
 
-  assert_sentence (rule_of (LS_BREAK_AGENT_RUN, NULL), "Break when another agent goes on");
-  assert_sentence (rule_of (LS_BREAK_AGENT_RUN, "T1"), "Break when the agent “T1” goes on");
-  assert_sentence (place_rule (LS_BREAK_AGENT_WAIT, "T1", "lock", 0, NULL), "Break when the agent “T1” comes to wait at lock[0]");
+  assert_sentence (rule_of (LS_BREAK_AGENT_RUN, NULL), "Break when another agent continues");
+  assert_sentence (rule_of (LS_BREAK_AGENT_RUN, "T1"), "Break when agent “T1” continues");
+  assert_sentence (place_rule (LS_BREAK_AGENT_WAIT, "T1", "lock", 0, NULL), "Break when agent “T1” starts to wait at lock[0]");
   assert_sentence (place_rule (LS_BREAK_AGENT_NOTIFIED, NULL, "lock", ANY, NULL), "Break when an agent is notified at lock[*]");
-  assert_sentence (place_rule (LS_BREAK_MEMORY, "T1", "count", 2, "7"), "Break when count[2] becomes 7, in the agent “T1”");
+  assert_sentence (place_rule (LS_BREAK_MEMORY, "T1", "count", 2, "7"), "Break when count[2] becomes 7, in agent “T1”");
   assert_sentence (place_rule (LS_BREAK_MEMORY, NULL, NULL, ANY, NULL), "Break when *[*] changes");
-  assert_sentence (rule_of (LS_BREAK_LOCK, NULL), "Break when an agent gets a lock");
-  assert_sentence (rule_of (LS_BREAK_TASK_START, "T1"), "Break when a task starts, in the agent “T1”");
+  assert_sentence (rule_of (LS_BREAK_LOCK, NULL), "Break when an agent acquires a lock");
+  assert_sentence (rule_of (LS_BREAK_TASK_START, "T1"), "Break when a task starts, in agent “T1”");
   for (guint i = 0; i < G_N_ELEMENTS (valid); i++)
     g_assert_true (ls_break_value_is_valid (valid[i]));
   for (guint i = 0; i < G_N_ELEMENTS (invalid); i++)

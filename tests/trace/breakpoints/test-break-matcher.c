@@ -336,7 +336,7 @@ test_several (void)
   why = ls_break_matcher_describe (matcher, &hits[0]);
   g_assert_cmpstr (why, ==, "The time is 30 ms");
   wait = ls_break_matcher_describe (matcher, &hits[1]);
-  g_assert_cmpstr (wait, ==, "The task “decode 1” has waited for 30 ms");
+  g_assert_cmpstr (wait, ==, "Task “decode 1” has waited 30 ms");
 }
 
 static void
@@ -365,18 +365,18 @@ test_why (void)
 
   rule->text = g_strdup ("dec");
   assert_why (trace, rule, "“decoded” is printed");
-  assert_why (trace, ls_break_rule_new (LS_BREAK_TASK_START), "The task “click” of user-visible starts");
+  assert_why (trace, ls_break_rule_new (LS_BREAK_TASK_START), "Task “click” with priority user-visible starts");
   assert_why (trace, ls_break_rule_new (LS_BREAK_PRIORITY_CHANGE),
               "The priority of “gallery” changes from background to user-blocking");
   assert_why (trace, ls_break_rule_new (LS_BREAK_ABORT), "“gallery” is aborted");
   assert_why (trace, rule_of (LS_BREAK_SIGNAL, NULL, "gallery", ANY), "Something happens to “gallery”: signal-named");
   assert_why (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, ANY),
-              "The queue (gallery, task) of background holds 2 tasks");
-  assert_why (trace, length_rule (LS_QUEUE_TYPE_INPUT, 0, NULL, ANY), "The queue input holds too many tasks");
+              "The (gallery, task) queue with priority background holds 2 tasks");
+  assert_why (trace, length_rule (LS_QUEUE_TYPE_INPUT, 0, NULL, ANY), "The input queue holds too many tasks");
   assert_why (trace, length_rule (LS_QUEUE_TYPE_WEB_SCHEDULING, 0, NULL, ANY),
-              "The queues of schedulers together hold too many tasks");
+              "The scheduler queues together hold too many tasks");
   assert_why (trace, length_rule (LS_BREAK_QUEUE_ALL, 0, NULL, ANY), "All queues together hold too many tasks");
-  assert_why (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, 1), "The task “click” of user-visible starts");
+  assert_why (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, 1), "Task “click” with priority user-visible starts");
 }
 
 /* A trace that grows: what was not there is found once it is. */

@@ -95,19 +95,19 @@ test_text (void)
   assert_text (left, right, "before", "after",
                "left: before\n"
                "right: after\n"
-               "“style” ran at the priority user-visible on the left, and background on the right, at 3 ms and 3 ms. The first "
-               "2 tasks are the same on both sides. Then the left one ran “layout” (user-blocking) at 4 ms, the right one ran "
-               "“漢字” (user-blocking) at 4 ms. The right one ran “layout” 1 place later. The left one ran “漢字” 1 place later.\n"
+               "“style” ran at priority user-visible on the left and background on the right, at 3 ms and 3 ms. The first "
+               "2 tasks are the same in both runs. Then on the left: “layout” (user-blocking) at 4 ms; on the right: "
+               "“漢字” (user-blocking) at 4 ms. “layout” ran 1 place later on the right. “漢字” ran 1 place later on the left.\n"
                "  left: Its queue (user-blocking, task) has effective priority 4, the highest of 3 runnable queues. It is the "
                "oldest runnable task there (enqueue order 3).\n"
                "  right: Its queue (user-blocking, task) has effective priority 4, the highest of 3 runnable queues. It is the "
                "oldest runnable task there (enqueue order 3).\n"
-               "The logs part at line 2: “done” on the left, “new” on the right.\n"
+               "The logs differ from line 2: “done” on the left, “new” on the right.\n"
                "\n"
                "                                         left            right\n"
                "  time                                  12 ms            12 ms\n"
                "  tasks                                     5                6\n"
-               "  tasks taken away                          1                0\n"
+               "  tasks removed                             1                0\n"
                "  lines printed                             2                2\n"
                "  longest wait                          12 ms            12 ms\n"
                "  wait, user-blocking                  4.5 ms           4.5 ms\n"
@@ -141,12 +141,12 @@ test_long (void)
   assert_text (left, right, NULL, "after",
                "left: \n"
                "right: after\n"
-               "“t” ran at the priority background on the left, and user-visible on the right, at 9 ms and 9 ms.\n"
+               "“t” ran at priority background on the left and user-visible on the right, at 9 ms and 9 ms.\n"
                "\n"
                "                                         left            right\n"
                "  time                                  25 ms            25 ms\n"
                "  tasks                                    25               25\n"
-               "  tasks taken away                          0                0\n"
+               "  tasks removed                             0                0\n"
                "  lines printed                             0                0\n"
                "  longest wait                          25 ms            25 ms\n"
                "  wait, user-blocking                    0 ms            17 ms\n"
@@ -154,7 +154,7 @@ test_long (void)
                "  wait, background                       9 ms             0 ms\n"
                "  wait, queues of the loop             1.5 ms           1.5 ms\n"
                "\n"
-               "  … 5 tasks that are the same\n"
+               "  … 5 identical tasks\n"
                "  6 t, user-visible, 6 ms                      | 6 t, user-visible, 6 ms\n"
                "  7 t, user-visible, 7 ms                      | 7 t, user-visible, 7 ms\n"
                "  8 t, user-visible, 8 ms                      | 8 t, user-visible, 8 ms\n"
@@ -170,7 +170,7 @@ test_long (void)
                "  18 t, user-visible, 18 ms                    | 18 t, user-visible, 18 ms\n"
                "  19 t, user-visible, 19 ms                    | 19 t, user-visible, 19 ms\n"
                "  20 t, user-visible, 20 ms                    | 20 t, user-visible, 20 ms\n"
-               "  … 5 tasks that are the same\n");
+               "  … 5 identical tasks\n");
 }
 
 /* Of the same runs there is not more to say. */
@@ -180,9 +180,9 @@ test_same (void)
   g_autoptr (LsTrace) left = write_trace (left_tasks, G_N_ELEMENTS (left_tasks));
   g_autoptr (LsTrace) right = write_trace (left_tasks, G_N_ELEMENTS (left_tasks));
 
-  assert_text (left, right, NULL, NULL, "The 5 tasks are the same, in the same order and at the same times.\n");
+  assert_text (left, right, NULL, NULL, "The 5 tasks are the same and ran in the same order at the same times.\n");
   assert_text (left, right, "before", NULL,
-               "left: before\nright: \nThe 5 tasks are the same, in the same order and at the same times.\n");
+               "left: before\nright: \nThe 5 tasks are the same and ran in the same order at the same times.\n");
 }
 
 int

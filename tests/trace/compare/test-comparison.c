@@ -123,19 +123,19 @@ static const struct
 {
   const char *left, *right, *rows, *first;
 } cases[] = {
-  { "m:a,b a b", "m:a,b a b", "m=m a=a b=b", "The 3 tasks are the same, in the same order and at the same times." },
-  { "m", "m", "m=m", "The task is the same, in the same order and at the same times." },
+  { "m:a,b a b", "m:a,b a b", "m=m a=a b=b", "The 3 tasks are the same and ran in the same order at the same times." },
+  { "m", "m", "m=m", "The task is the same and ran at the same time." },
   { "m:a,b,c a b c", "m:a,b,c c a b", "m=m |c-2 a=a b=b c|-2",
-    "The first task is the same on both sides. Then the left one ran “a” (user-visible) at 0 ms, the right one ran “c” (user-visible) at "
-    "0 ms. The right one ran “a” 1 place later. The left one ran “c” 2 places later." },
+    "The first task is the same in both runs. Then on the left: “a” (user-visible) at 0 ms; on the right: “c” (user-visible) at "
+    "0 ms. “a” ran 1 place later on the right. “c” ran 2 places later on the left." },
   { "m:a,b a b", "m:a,b,c a b c", "m=m a=a b=b >c",
-    "The first 3 tasks are the same on both sides. Then the left one ran nothing more, the right one ran “c” (user-visible) at 0 ms. The "
-    "left one never ran “c”." },
+    "The first 3 tasks are the same in both runs. Then on the left: nothing more; on the right: “c” (user-visible) at 0 ms. "
+    "“c” never ran on the left." },
   { "m:a,b a b", "m:a a", "m=m a=a <b",
-    "The first 2 tasks are the same on both sides. Then the left one ran “b” (user-visible) at 0 ms, the right one ran nothing more. The "
-    "right one never ran “b”." },
+    "The first 2 tasks are the same in both runs. Then on the left: “b” (user-visible) at 0 ms; on the right: nothing more. "
+    "“b” never ran on the right." },
   { "m:a a3", "m2:a a", "m=m a~a",
-    "The orders are the same. “a” is the first that started at different times: at 0 ms on the left, and at 2 ms on the "
+    "The order is the same. “a” is the first task that started at different times: at 0 ms on the left and at 2 ms on the "
     "right." },
   /* Of the same name, by the order in which they were posted. */
   { "m:a,a,b a b a", "m:a,a,b a a b", "m=m a=a b|+1 a=a |b+1", NULL },
@@ -197,7 +197,7 @@ test_priority (void)
   first = ls_comparison_describe_first (comparison);
   g_assert_cmpstr (rows, ==, "m=m a=a b!b");
   g_assert_cmpstr (first, ==,
-                   "“b” ran at the priority user-visible on the left, and user-blocking on the right, at 0 ms and 0 ms.");
+                   "“b” ran at priority user-visible on the left and user-blocking on the right, at 0 ms and 0 ms.");
   g_assert_cmpuint (ls_comparison_get_first_difference (comparison), ==, 2);
   g_assert_cmpuint (ls_comparison_count (comparison, LS_COMPARISON_PRIORITY), ==, 1);
   g_assert_false (ls_comparison_is_same (comparison));
@@ -228,9 +228,9 @@ test_priority_and_order (void)
   first = ls_comparison_describe_first (comparison);
   g_assert_cmpuint (ls_comparison_get_first_difference (comparison), ==, 1);
   g_assert_cmpstr (first, ==,
-                   "“a” ran at the priority user-visible on the left, and background on the right, at 0 ms and 0 ms. The first 2 "
-                   "tasks are the same on both sides. Then the left one ran “b” (user-visible) at 0 ms, the right one ran “c” "
-                   "(user-visible) at 0 ms. The right one ran “b” 1 place later. The left one ran “c” 1 place later.");
+                   "“a” ran at priority user-visible on the left and background on the right, at 0 ms and 0 ms. The first 2 "
+                   "tasks are the same in both runs. Then on the left: “b” (user-visible) at 0 ms; on the right: “c” "
+                   "(user-visible) at 0 ms. “b” ran 1 place later on the right. “c” ran 1 place later on the left.");
 }
 
 static void
@@ -357,10 +357,10 @@ test_empty (void)
                                       "\"user-visible\", \"queue\": \"web-scheduling\", \"start\": 0, \"wait\": 0}}\n"));
   g_assert_true (ls_comparison_is_same (none));
   g_assert_cmpuint (ls_comparison_get_n_rows (none), ==, 0);
-  g_assert_cmpstr (text, ==, "The 0 tasks are the same, in the same order and at the same times.\n");
+  g_assert_cmpstr (text, ==, "The 0 tasks are the same and ran in the same order at the same times.\n");
   g_assert_cmpstr (rows, ==, ">m");
-  g_assert_cmpstr (first, ==, "The orders differ from the first task on. The left one ran nothing more, the right one ran “m” "
-                              "(user-visible) at 0 ms. The left one never ran “m”.");
+  g_assert_cmpstr (first, ==, "The runs differ from the first task. On the left: nothing more; on the right: “m” "
+                              "(user-visible) at 0 ms. “m” never ran on the left.");
 }
 
 static void
