@@ -201,7 +201,7 @@ ls_debugger_remove_action (LsDebugger  *self,
   if (!ls_session_remove_action (self->session, index, NULL))
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                           _("Another action needs what this one makes. Remove that one first."));
+                           _("Another action depends on this one. Remove that one first."));
       return FALSE;
     }
   g_array_remove_index (self->known, index);

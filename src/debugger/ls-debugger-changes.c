@@ -320,7 +320,7 @@ ls_debugger_let_agent_go (LsDebugger  *self,
   if (self->is_real)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                           _("This run was for real: nobody chose who went next. Run the program again first."));
+                           _("This was a real run, so no agent can be chosen. Run the program again first."));
       return FALSE;
     }
 

@@ -74,7 +74,7 @@ ls_debugger_evaluate_async (LsDebugger          *self,
   if (!ls_debugger_can_evaluate (self))
     {
       g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",
-                               _("No statement runs at this position. Step to one first."));
+                               _("No statement runs at this position. Step to a statement first."));
       return;
     }
   ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), ls_state_get_statement_text (state)));

@@ -451,8 +451,8 @@ ls_debugger_get_message (LsDebugger  *self,
   if (state == LS_RUNNER_FINISHED && message != NULL)
     return g_strdup (message);
   if (n_unapplied > 0)
-    return g_strdup_printf (ngettext ("%u action could not be done in this run; Actions says why",
-                                      "%u actions could not be done in this run; Actions says why", n_unapplied),
+    return g_strdup_printf (ngettext ("%u action was skipped in this run; see Actions",
+                                      "%u actions were skipped in this run; see Actions", n_unapplied),
                             n_unapplied);
   return g_strdup (ls_engine_thread_get_schedule_problem (self->thread));
 }

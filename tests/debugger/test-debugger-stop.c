@@ -193,7 +193,7 @@ test_budget (void)
 
   ls_player_step (ls_debugger_get_player (debugger));
   test_wait_for ((message = get_message (debugger)) != NULL);
-  g_assert_true (g_str_has_prefix (message, "main.js:3: The run was stopped after 10000000 steps"));
+  g_assert_true (g_str_has_prefix (message, "main.js:3: The run was stopped: it reached its budget of 10000000 steps"));
 }
 
 /* Agents that nobody orders end with the debugger. */

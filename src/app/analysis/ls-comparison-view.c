@@ -114,7 +114,7 @@ format_difference (const LsComparisonRow *data)
     case LS_COMPARISON_TIME:
       return format_time_difference (data);
     case LS_COMPARISON_PRIORITY:
-      return g_strdup (_("another priority"));
+      return g_strdup (_("different priority"));
     case LS_COMPARISON_MOVED:
       /* A task that has moved stands in two rows. Each row names the other one. */
       return data->left.task != 0 ? format_moved (data)
@@ -122,7 +122,7 @@ format_difference (const LsComparisonRow *data)
     case LS_COMPARISON_ONLY_LEFT:
       return g_strdup (_("only in this run"));
     case LS_COMPARISON_ONLY_RIGHT:
-      return g_strdup (_("only with the change"));
+      return g_strdup (_("only in the changed run"));
     case LS_COMPARISON_SAME:
     case LS_N_COMPARISON_KINDS:
     default:

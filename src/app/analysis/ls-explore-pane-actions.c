@@ -68,7 +68,7 @@ use_action (GtkWidget  *widget,
   if (found == NULL || session == NULL || !ls_exploration_is_about (self->exploration, session))
     return;
   /* Translators: what goes wrong, such as Deadlock */
-  text = g_strdup_printf (_("The session has the schedule of: %s"), ls_finding_get_title (found->finding));
+  text = g_strdup_printf (_("The session now uses the schedule of: %s"), ls_finding_get_title (found->finding));
   if (!ls_debugger_take_schedule (self->debugger, (const guint32 *) (gpointer) found->schedule->data, found->schedule->len,
                                   _("use a schedule"), &error))
     {

@@ -41,14 +41,14 @@ static const struct
   const char *tooltip;
   double      lower, upper, value, step, page;
 } numbers[LS_EXPLORE_PANE_N_NUMBERS] = {
-  [LS_EXPLORE_PANE_PREEMPTIONS] = { "preemptions", N_("Preemptions at most"),
-                                    N_("How often an agent that could go on has to let another one go first"), 0, 1000, 2, 1, 10 },
-  [LS_EXPLORE_PANE_RUNS] = { "runs", N_("Runs"), N_("How many schedules to draw"), 1, 1000000000, 1000, 100, 1000 },
-  [LS_EXPLORE_PANE_SEED] = { "seed", N_("Seed"), N_("The same seed draws the same schedules"), 0, G_MAXUINT32, 1, 1, 100 },
-  [LS_EXPLORE_PANE_SECONDS] = { "seconds", N_("Seconds at most"), N_("0 for as long as it takes"), 0, 1000000, 60, 10, 60 },
-  [LS_EXPLORE_PANE_STATES] = { "states", N_("States at most"), N_("0 for any number"), 0, 1000000000, 5000000, 100000, 1000000 },
-  [LS_EXPLORE_PANE_OVERTAKING] = { "overtaking", N_("Overtaken at most"),
-                                   N_("How often in a row an agent that was woken may go back to waiting; 0 for any number"),
+  [LS_EXPLORE_PANE_PREEMPTIONS] = { "preemptions", N_("Most preemptions"),
+                                    N_("How many times an agent that could continue is interrupted"), 0, 1000, 2, 1, 10 },
+  [LS_EXPLORE_PANE_RUNS] = { "runs", N_("Runs"), N_("How many random schedules to try"), 1, 1000000000, 1000, 100, 1000 },
+  [LS_EXPLORE_PANE_SEED] = { "seed", N_("Seed"), N_("The same seed gives the same schedules"), 0, G_MAXUINT32, 1, 1, 100 },
+  [LS_EXPLORE_PANE_SECONDS] = { "seconds", N_("Time limit in seconds"), N_("0 for no limit"), 0, 1000000, 60, 10, 60 },
+  [LS_EXPLORE_PANE_STATES] = { "states", N_("Most states"), N_("0 for no limit"), 0, 1000000000, 5000000, 100000, 1000000 },
+  [LS_EXPLORE_PANE_OVERTAKING] = { "overtaking", N_("Most overtakings"),
+                                   N_("How many times in a row a woken agent may go back to waiting; 0 for no limit"),
                                    0, 1000, 0, 1, 10 },
 };
 
@@ -156,13 +156,12 @@ update_empty (LsExplorePane *self)
     {
       ls_widget_show_text (self->heading, NULL);
       ls_widget_show_text (self->reason,
-                           _("Choose which schedules to try. The agents of a copy of the session take turns in each of "
-                             "these orders, and what can go wrong is shown here."));
+                           _("Choose which schedules to try. A copy of the session runs its agents in each order, and problems appear here."));
     }
   else
     {
-      ls_widget_show_text (self->heading, _("There Is Nothing to Explore"));
-      ls_widget_show_text (self->reason, error != NULL ? error->message : _("Open a session with several agents first"));
+      ls_widget_show_text (self->heading, _("Nothing to Explore"));
+      ls_widget_show_text (self->reason, error != NULL ? error->message : _("Open a session with several agents"));
     }
 }
 

@@ -95,14 +95,26 @@ update_count (LsLintsPane *self)
   if (self->n_hidden > 0)
     g_string_append_printf (text, " · %s", hidden);
   if (n_left_out > 0)
-    g_string_append_printf (text, _(" · %" PRIu64 " more not listed"), n_left_out);
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, ngettext ("%" PRIu64 " more not listed", "%" PRIu64 " more not listed", n_left_out), n_left_out);
+    }
   if (self->linter != NULL && ls_linter_get_n_forgotten (self->linter) > 0)
-    g_string_append_printf (text, _(" · %'" PRIu64 " records were let go before they were looked at"),
-                            ls_linter_get_n_forgotten (self->linter));
+    {
+      guint64 n_forgotten = ls_linter_get_n_forgotten (self->linter);
+
+      g_string_append (text, " · ");
+      g_string_append_printf (text, ngettext ("%'" PRIu64 " record was dropped unchecked",
+                                              "%'" PRIu64 " records were dropped unchecked", n_forgotten),
+                              n_forgotten);
+    }
   if (is_behind && ls_player_get_length (self->player) > 0)
-    g_string_append_printf (text, _(" · %u %% of the run looked at"),
-                            (guint) (100.0 * ls_linter_get_position (self->linter) /
-                                     MAX (ls_trace_get_length (ls_linter_get_trace (self->linter)), 1)));
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, _("%u %% of the run checked"),
+                              (guint) (100.0 * ls_linter_get_position (self->linter) /
+                                       MAX (ls_trace_get_length (ls_linter_get_trace (self->linter)), 1)));
+    }
   gtk_label_set_label (GTK_LABEL (self->count), text->str);
   gtk_widget_set_visible (self->show_hidden, self->n_hidden > 0 ||
                                                gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_hidden)));
@@ -272,7 +284,7 @@ suppress_action (GtkWidget  *widget,
     name = g_strdup (ls_trace_get_text (ls_linter_get_trace (self->linter), lint->name));
   if (g_str_equal (action, "lints.show"))
     {
-      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("show a lint"));
+      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("show a problem"));
       ls_session_remove_suppression (session, kind, NULL);
       if (name != NULL)
         ls_session_remove_suppression (session, kind, name);
@@ -280,12 +292,12 @@ suppress_action (GtkWidget  *widget,
     }
   if (g_str_equal (action, "lints.suppress-kind") || name == NULL)
     {
-      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("hide a kind of lint"));
+      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("hide a kind of problem"));
       ls_session_add_suppression (session, kind, NULL);
     }
   else
     {
-      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("hide a lint"));
+      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("hide a problem"));
       ls_session_add_suppression (session, kind, name);
     }
 }

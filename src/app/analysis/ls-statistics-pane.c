@@ -103,15 +103,14 @@ update_totals (LsStatisticsPane *self)
       g_autofree char *rest = g_steal_pointer (&text);
 
       /* Translators: what was counted, then how many records were let go before that */
-      text = g_strdup_printf (_("%s · without %'" PRIu64 " records that were let go uncounted"), rest,
-                              totals.n_forgotten);
+      text = g_strdup_printf (_("%s · without %'" PRIu64 " dropped records"), rest, totals.n_forgotten);
     }
   else if (ls_player_get_start (self->player) > 0)
     {
       g_autofree char *rest = g_steal_pointer (&text);
 
       /* Translators: what was counted */
-      text = g_strdup_printf (_("%s · of the whole run, also of what was let go"), rest);
+      text = g_strdup_printf (_("%s · of the whole run, including dropped records"), rest);
     }
   ls_widget_set_tooltip (self->totals, text);
   gtk_label_set_label (GTK_LABEL (self->totals), text);

@@ -135,7 +135,7 @@ set_duration (LsStatisticsRow   *self,
     numbers = g_strdup ("–");
   else
     /* Translators: two durations: half of the tasks took no longer than the first, 95 of 100 no longer than the second */
-    numbers = g_strdup_printf (_("median %s · 95%% %s"), median, p95);
+    numbers = g_strdup_printf (_("median %s · 95th percentile %s"), median, p95);
   gtk_label_set_label (GTK_LABEL (self->numbers[kind]), numbers);
 
   gtk_widget_set_visible (self->longest[kind], durations.max > 0);
@@ -153,8 +153,8 @@ set_duration (LsStatisticsRow   *self,
     ls_widget_name (self->histograms[kind], _("%s: %s: no task"), name, _(duration_names[kind]));
   else
     ls_widget_name (self->histograms[kind],
-                    ngettext ("%s: %s: %" PRIu64 " task, median %s, 95%% up to %s, longest %s",
-                              "%s: %s: %" PRIu64 " tasks, median %s, 95%% up to %s, longest %s", durations.count),
+                    ngettext ("%s: %s: %" PRIu64 " task, median %s, 95th percentile %s, longest %s",
+                              "%s: %s: %" PRIu64 " tasks, median %s, 95th percentile %s, longest %s", durations.count),
                     name, _(duration_names[kind]), durations.count, median, p95, longest);
 }
 

@@ -180,8 +180,8 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_widget_set_visible (self->level, kind == KIND_RANK);
   gtk_widget_set_visible (self->experiments, kind == KIND_EXPERIMENTS);
   /* A loop takes its preset, ranks, edition and experiments when it is made, so such a change applies to the whole run. */
-  gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position on")
-                                                                    : _("For the whole run, from its start"));
+  gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position")
+                                                                    : _("For the whole run"));
   update_ranks (self);
 }
 
@@ -484,7 +484,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), name);
   ls_id_list_model_set_ids (self->signals, (const guint32[]) { 0 }, 1);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (self->signals));
-  ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("What is different"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("Change"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->signal), _("Signal"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), _("Priority"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->preset), _("Preset"));
@@ -563,25 +563,23 @@ ls_what_if_pane_run (LsWhatIfPane *self)
   /* The comparison matches tasks by who posted them, so it needs the trace from the first record on. */
   if (ls_player_get_start (self->player) > 0)
     {
-      show_error (self, _("The beginning of this run is no longer kept, so that another one cannot be compared with it. Keep more "
-                          "records (in the preferences, or in the session) and run it again."));
+      show_error (self, _("The start of this run is no longer kept, so it cannot be compared. Keep more records (in the preferences or the session) and run it again."));
       return;
     }
   fill_change (self, &change);
   if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind)) == KIND_RANK && change.ranks == NULL)
     {
-      show_error (self, _("All queues have the ranks that they have in this run. Choose another one."));
+      show_error (self, _("All queues have the same ranks as in this run. Change at least one."));
       return;
     }
   if (change.experiments >= 0 && change.experiments == (int) ls_session_get_settings (session)->experiments)
     {
-      show_error (self, _("This run has the same experiments. Turn one on or off."));
+      show_error (self, _("The experiments are the same as in this run. Turn one on or off."));
       return;
     }
   if (change.signal == 0 && change.preset == NULL && change.edition < 0 && change.experiments < 0 && change.ranks == NULL)
     {
-      show_error (self, _("At this position there is no controller whose priority could change. Move to where there is one, or "
-                          "choose something else."));
+      show_error (self, _("No controller exists at this position. Go to another position, or choose another change."));
       return;
     }
   ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget,

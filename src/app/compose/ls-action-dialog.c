@@ -77,7 +77,7 @@ on_accept (LsActionDialog *self)
   steps = ls_steps_model_get_steps (self->model);
   if (json_array_get_length (steps) != 1)
     {
-      show_error (self, _("An action is one step"));
+      show_error (self, _("An action must be exactly one step"));
       return;
     }
   json = json_to_string (json_array_get_element (steps, 0), FALSE);

@@ -472,7 +472,7 @@ dialog_new (LsDebugger *debugger,
 {
   LsPostTaskDialog *self = g_object_new (LS_TYPE_POST_TASK_DIALOG, NULL);
   LsProgram *program = ls_session_get_program (ls_debugger_get_session (debugger));
-  const char *priorities[LS_N_TASK_PRIORITIES + 2] = { _("Of the signal, or the default"), };
+  const char *priorities[LS_N_TASK_PRIORITIES + 2] = { _("From the signal, or the default"), };
   g_autoptr (GtkStringList) priority_names = NULL;
   g_autoptr (GtkStringList) bodies = gtk_string_list_new (NULL);
   g_autoptr (GtkStringList) signal_names = gtk_string_list_new (NULL);
@@ -493,7 +493,7 @@ dialog_new (LsDebugger *debugger,
       gtk_string_list_append (bodies, ls_body_get_name (ls_program_get_body (program, i)));
       g_strv_builder_add (body_names, ls_body_get_name (ls_program_get_body (program, i)));
     }
-  gtk_string_list_append (bodies, _("Steps of its own"));
+  gtk_string_list_append (bodies, _("Custom steps"));
   if (ls_source_check_is_possible ())
     gtk_string_list_append (bodies, _("JavaScript"));
   adw_combo_row_set_model (ADW_COMBO_ROW (self->body), G_LIST_MODEL (bodies));

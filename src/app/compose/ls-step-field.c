@@ -40,7 +40,7 @@ struct _LsStepField
 G_DEFINE_FINAL_TYPE (LsStepField, ls_step_field, GTK_TYPE_BOX)
 
 static const char *const titles[LS_N_MEMBERS] = {
-  [LS_MEMBER_AS] = N_("Call it"),
+  [LS_MEMBER_AS] = N_("Name in the program"),
   [LS_MEMBER_BODY] = N_("Body"),
   [LS_MEMBER_CATCH] = N_("Catch"),
   [LS_MEMBER_CONTROLLER] = N_("Controller"),
@@ -268,11 +268,11 @@ value_of_text (LsStepField *self,
   switch ((LsMemberType) self->spec->type)
     {
     case LS_MEMBER_TYPE_NUMBER:
-      return number_node (text, 0, FALSE, _("Expected a number, 0 or more"), wrong);
+      return number_node (text, 0, FALSE, _("Expected a number of 0 or more"), wrong);
     case LS_MEMBER_TYPE_POSITIVE:
       return number_node (text, G_MINDOUBLE, FALSE, _("Expected a number greater than 0"), wrong);
     case LS_MEMBER_TYPE_COUNT:
-      return number_node (text, 0, TRUE, _("Expected a whole number, 0 or more"), wrong);
+      return number_node (text, 0, TRUE, _("Expected a whole number of 0 or more"), wrong);
     case LS_MEMBER_TYPE_REFER_ALL:
       return names_node (text);
     case LS_MEMBER_TYPE_SCALAR:
@@ -413,8 +413,8 @@ add_names (LsStepField *self)
     }
   button = gtk_menu_button_new ();
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  ls_widget_set_tooltip (button, _("Take the name of a signal"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Take the name of a signal"), -1);
+  ls_widget_set_tooltip (button, _("Choose the name of a signal"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Choose the name of a signal"), -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_box_append (GTK_BOX (self->box), button);
 }
@@ -434,7 +434,7 @@ entry_new (LsStepField *self)
       self->spec->type == LS_MEMBER_TYPE_COUNT)
     gtk_entry_set_input_purpose (GTK_ENTRY (entry), GTK_INPUT_PURPOSE_NUMBER);
   if (self->spec->type == LS_MEMBER_TYPE_REFER_ALL)
-    gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Names with commas between them"));
+    gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Names, separated by commas"));
   return entry;
 }
 
@@ -446,7 +446,7 @@ choice_new (LsStepField *self)
   GtkWidget *drop_down;
 
   if (!is_required (self))
-    gtk_string_list_append (names, _("Not given"));
+    gtk_string_list_append (names, _("Not set"));
   if (self->spec->type == LS_MEMBER_TYPE_PRIORITY)
     for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
       gtk_string_list_append (names, ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING - i));

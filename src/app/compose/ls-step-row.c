@@ -46,7 +46,7 @@ static const char *const op_titles[LS_N_STEP_OPS] = {
   [LS_STEP_OP_YIELD] = N_("Yield"),
   [LS_STEP_OP_CONTROLLER] = N_("New TaskController"),
   [LS_STEP_OP_ABORT_CONTROLLER] = N_("New AbortController"),
-  [LS_STEP_OP_ANY] = N_("New signal of any of others"),
+  [LS_STEP_OP_ANY] = N_("New signal from others (any)"),
   [LS_STEP_OP_TIMEOUT_SIGNAL] = N_("New signal with a timeout"),
   [LS_STEP_OP_ABORTED_SIGNAL] = N_("New aborted signal"),
   [LS_STEP_OP_SET_PRIORITY] = N_("Set a priority"),
@@ -60,15 +60,15 @@ static const char *const op_titles[LS_N_STEP_OPS] = {
   [LS_STEP_OP_IDLE] = N_("Request an idle callback"),
   [LS_STEP_OP_CANCEL_IDLE] = N_("Cancel an idle callback"),
   [LS_STEP_OP_POST] = N_("Post to a queue of the loop"),
-  [LS_STEP_OP_FRAMES] = N_("Frames of the compositor"),
+  [LS_STEP_OP_FRAMES] = N_("Compositor frames"),
   [LS_STEP_OP_REPEAT] = N_("Repeat"),
   [LS_STEP_OP_AWAIT] = N_("Await a promise"),
-  [LS_STEP_OP_THEN] = N_("When a promise is settled"),
+  [LS_STEP_OP_THEN] = N_("React to a promise"),
   [LS_STEP_OP_THROW] = N_("Throw"),
   [LS_STEP_OP_RETURN] = N_("Return"),
   [LS_STEP_OP_TRY] = N_("Try"),
   [LS_STEP_OP_CALL] = N_("Call a body"),
-  [LS_STEP_OP_ASYNC] = N_("Call a body without waiting"),
+  [LS_STEP_OP_ASYNC] = N_("Call a body without awaiting it"),
   [LS_STEP_OP_SCHEDULER] = N_("New Scheduler"),
   [LS_STEP_OP_PROMISE] = N_("New Promise"),
   [LS_STEP_OP_RESOLVE] = N_("Resolve a promise"),
@@ -76,7 +76,7 @@ static const char *const op_titles[LS_N_STEP_OPS] = {
   [LS_STEP_OP_IF] = N_("If"),
   [LS_STEP_OP_LOOP] = N_("Loop"),
   [LS_STEP_OP_BREAK] = N_("Break out of a loop"),
-  [LS_STEP_OP_LET] = N_("Let a name be a value"),
+  [LS_STEP_OP_LET] = N_("Set a value"),
   [LS_STEP_OP_MEMORY] = N_("New shared memory"),
   [LS_STEP_OP_LOAD] = N_("Load"),
   [LS_STEP_OP_STORE] = N_("Store"),
@@ -99,8 +99,8 @@ static const char *const op_titles[LS_N_STEP_OPS] = {
   [LS_STEP_OP_WORKER] = N_("New Worker"),
   [LS_STEP_OP_TERMINATE] = N_("Terminate a worker"),
   [LS_STEP_OP_POST_MESSAGE] = N_("Post a message"),
-  [LS_STEP_OP_ON_MESSAGE] = N_("When a message comes"),
-  [LS_STEP_OP_SCHEDULER_WAIT] = N_("Wait a while (experiment)"),
+  [LS_STEP_OP_ON_MESSAGE] = N_("On message"),
+  [LS_STEP_OP_SCHEDULER_WAIT] = N_("Wait (experiment)"),
   [LS_STEP_OP_RENDER] = N_("Wait for a frame (experiment)"),
   [LS_STEP_OP_CURRENT_TASK_SIGNAL] = N_("Current task signal (experiment)"),
 };
@@ -405,7 +405,7 @@ ls_step_row_init (LsStepRow *self)
   for (guint i = 0; i < LS_N_STEP_OPS; i++)
     gtk_string_list_append (kinds, _(op_titles[i]));
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->kind), G_LIST_MODEL (kinds));
-  ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("What the step does"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("Kind of step"));
   self->filling = FALSE;
 }
 

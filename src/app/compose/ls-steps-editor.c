@@ -157,7 +157,7 @@ set_as_text (LsStepsEditor *self,
         }
       if (ls_steps_model_count (self->model) > MAX_ROWS)
         {
-          g_autofree char *message = g_strdup_printf (_("More than %d steps are shown as JSON only."), MAX_ROWS);
+          g_autofree char *message = g_strdup_printf (_("More than %d steps can only be edited as JSON."), MAX_ROWS);
 
           show_own_error (self, message);
           show_page (self, TRUE);

@@ -229,7 +229,7 @@ on_replace_all (LsFindBar *self)
   if (!prepare_to_replace (self))
     return;
   n = gtk_source_search_context_replace_all (self->context, text, -1, NULL);
-  message = g_strdup_printf (ngettext ("%u place replaced", "%u places replaced", n), n);
+  message = g_strdup_printf (ngettext ("%u match replaced", "%u matches replaced", n), n);
   gtk_label_set_label (GTK_LABEL (self->count), message);
   ls_compat_announce (self->replacement, message);
 }
@@ -273,7 +273,7 @@ on_line_activate (LsFindBar *self)
     {
       gtk_widget_add_css_class (self->line, "error");
       gtk_widget_error_bell (self->line);
-      ls_compat_announce (self->line, _("Expected a line’s number, or a line and a column, such as 12:5"));
+      ls_compat_announce (self->line, _("Expected a line number, or a line and column such as 12:5"));
       return;
     }
   ls_script_text_get_iter (buffer, &iter, line, column);

@@ -28,7 +28,7 @@ ls_forgotten_describe (LsPlayer *player)
     return NULL;
   time = ls_text_format_time (ls_player_get_start_time (player));
   /* Translators: a number, then a time */
-  return g_strdup_printf (_("Earlier records were let go: the first %'zu, up to %s"), start, time);
+  return g_strdup_printf (_("The first %'zu records, up to %s, are no longer kept"), start, time);
 }
 
 /**

@@ -153,10 +153,10 @@ search (LsThingChooser *self)
       if (!look_on (self, state))
         {
           g_clear_handle_id (&self->searching, g_source_remove);
-          ls_widget_show_text (self->note, self->n_rows >= MAX_ROWS ? _("There may be more: search by name or number")
+          ls_widget_show_text (self->note, self->n_rows >= MAX_ROWS ? _("Search by name or number to find more")
                                            : self->n_rows > 0       ? NULL
                                            : self->only_tasks       ? _("No other task")
-                                                                    : _("Nothing is called so"));
+                                                                    : _("No match"));
           return FALSE;
         }
   while (g_get_monotonic_time () < end);

@@ -231,9 +231,9 @@ on_answer (LsLessonView   *self,
   if (page == NULL || !gtk_check_button_get_active (button))
     return;
   /* Translators: %s explains why an answer is right */
-  text = g_strdup_printf (answer->is_right ? _("Right. %s")
+  text = g_strdup_printf (answer->is_right ? _("Correct. %s")
                           /* Translators: %s explains why an answer is wrong */
-                                           : _("No. %s"), answer->because);
+                                           : _("Not quite. %s"), answer->because);
   ls_widget_show_prose (self->feedback, text);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->feedback_icon),
                                 answer->is_right ? "object-select-symbolic" : "window-close-symbolic");

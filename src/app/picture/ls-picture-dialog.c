@@ -96,7 +96,7 @@ update (LsPictureDialog *self)
     text = g_strdup_printf (_("%.0f × %.0f pixels, %.1f million"), ceil (width * scale), ceil (height * scale),
                             width * scale * height * scale / 1e6);
   else
-    text = g_strdup_printf (_("%d × %d, can be scaled"), width, height);
+    text = g_strdup_printf (_("%d × %d, scalable"), width, height);
   if (text != NULL)
     gtk_label_set_label (GTK_LABEL (self->size), text);
   gtk_widget_set_sensitive (self->accept, ready && fits && self->work == NULL);
@@ -222,7 +222,7 @@ make (LsPictureDialog *self,
   node = ls_picture_studio_take (LS_PICTURE_STUDIO (self->studio));
   if (node == NULL)
     {
-      show_error (self, _("There is nothing to be drawn"));
+      show_error (self, _("Nothing to draw"));
       return;
     }
   ls_picture_studio_get_size (LS_PICTURE_STUDIO (self->studio), &width, &height);

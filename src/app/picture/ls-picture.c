@@ -85,14 +85,14 @@ ls_picture_check_size (double    width,
   if (x > LS_PICTURE_MAX_EXTENT || y > LS_PICTURE_MAX_EXTENT)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   _("A picture of %.0f × %.0f pixels is too large: no side can have more than %.0f"), x, y,
+                   _("A picture of %.0f × %.0f pixels is too large: the limit for each side is %.0f"), x, y,
                    LS_PICTURE_MAX_EXTENT);
       return FALSE;
     }
   if (x * y > LS_PICTURE_MAX_PIXELS)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   _("A picture of %.0f × %.0f pixels is too large: it can have %.0f million"), x, y,
+                   _("A picture of %.0f × %.0f pixels is too large: the limit is %.0f million pixels"), x, y,
                    LS_PICTURE_MAX_PIXELS / 1e6);
       return FALSE;
     }

@@ -263,7 +263,7 @@ row_new (void)
   GtkWidget *check = gtk_check_button_new ();
 
   gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  ls_widget_set_tooltip (check, _("Whether It Is Done"));
+  ls_widget_set_tooltip (check, _("Enabled"));
   g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), NULL);
   append_label (texts, NULL);
   append_label (texts, "caption");

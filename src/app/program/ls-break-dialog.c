@@ -57,13 +57,13 @@ static const struct
   { "queue", N_("Queue"), LS_BREAK_MEMBER_QUEUE, FIELD_QUEUE },
   { "count", N_("More tasks than"), LS_BREAK_MEMBER_COUNT, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, count), 0, G_MAXUINT32 - 1 },
   { "memory", N_("Shared memory"), LS_BREAK_MEMBER_MEMORY, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, memory) },
-  { "index", N_("Index, or nothing for any"), LS_BREAK_MEMBER_MEMORY, FIELD_NUMBER_OR_ANY, G_STRUCT_OFFSET (LsBreakRule, index), 0,
+  { "index", N_("Index (empty for any)"), LS_BREAK_MEMBER_MEMORY, FIELD_NUMBER_OR_ANY, G_STRUCT_OFFSET (LsBreakRule, index), 0,
     LS_BREAK_INDEX_ANY - 1 },
-  [FIELD_OF_VALUE] = { "value", N_("New value, or nothing for any"), LS_BREAK_MEMBER_VALUE, FIELD_VALUE,
+  [FIELD_OF_VALUE] = { "value", N_("New value (empty for any)"), LS_BREAK_MEMBER_VALUE, FIELD_VALUE,
                        G_STRUCT_OFFSET (LsBreakRule, value) },
   { "agent", N_("Agent"), LS_BREAK_MEMBER_AGENT, FIELD_TEXT, G_STRUCT_OFFSET (LsBreakRule, agent) },
-  { "from", N_("First time that it stops"), LS_BREAK_MEMBER_HITS, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, from), 1, G_MAXUINT32 - 1 },
-  { "every", N_("Then every so many times"), LS_BREAK_MEMBER_HITS, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, every), 1, G_MAXUINT32 - 1 },
+  { "from", N_("First hit that stops"), LS_BREAK_MEMBER_HITS, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, from), 1, G_MAXUINT32 - 1 },
+  { "every", N_("Then every … hits"), LS_BREAK_MEMBER_HITS, FIELD_NUMBER, G_STRUCT_OFFSET (LsBreakRule, every), 1, G_MAXUINT32 - 1 },
 };
 
 /**
@@ -96,20 +96,20 @@ static const struct
   const char *title;
 } kinds[] = {
   { LS_BREAK_TASK_START, N_("A task starts") },
-  { LS_BREAK_PRIORITY, N_("A task of a priority starts") },
+  { LS_BREAK_PRIORITY, N_("A task with a priority starts") },
   { LS_BREAK_PRIORITY_CHANGE, N_("A priority changes") },
   { LS_BREAK_ABORT, N_("A signal is aborted") },
   { LS_BREAK_SIGNAL, N_("Anything happens to a signal") },
-  { LS_BREAK_TIME, N_("A time has come") },
+  { LS_BREAK_TIME, N_("A time is reached") },
   { LS_BREAK_LOG, N_("A line is logged") },
-  { LS_BREAK_QUEUE_LENGTH, N_("A queue holds too many tasks") },
-  { LS_BREAK_WAIT, N_("A task has waited too long") },
+  { LS_BREAK_QUEUE_LENGTH, N_("A queue gets too long") },
+  { LS_BREAK_WAIT, N_("A task waits too long") },
   { LS_BREAK_LINE, N_("A line of a script runs") },
-  { LS_BREAK_AGENT_RUN, N_("Another agent goes on") },
-  { LS_BREAK_AGENT_WAIT, N_("An agent comes to wait") },
+  { LS_BREAK_AGENT_RUN, N_("Another agent continues") },
+  { LS_BREAK_AGENT_WAIT, N_("An agent starts to wait") },
   { LS_BREAK_AGENT_NOTIFIED, N_("An agent is notified") },
   { LS_BREAK_MEMORY, N_("Shared memory changes") },
-  { LS_BREAK_LOCK, N_("An agent gets a lock") },
+  { LS_BREAK_LOCK, N_("An agent acquires a lock") },
 };
 
 static LsBreakKind
@@ -220,7 +220,7 @@ update_sentence (LsBreakDialog *self)
     sentence = g_strdup (_("The new value must be a whole number: in an Int32Array from −2147483648 to 2147483647, in a "
                            "BigInt64Array from −9223372036854775808 to 9223372036854775807"));
   else if (rule == NULL)
-    sentence = g_strdup (_("A number is not valid"));
+    sentence = g_strdup (_("A number is invalid"));
   else if (!is_complete && rule->kind == LS_BREAK_PRIORITY)
     sentence = g_strdup (_("Choose a priority"));
   else if (!is_complete)
@@ -388,7 +388,7 @@ ls_break_dialog_init (LsBreakDialog *self)
   gtk_string_list_append (priorities, C_("priority", "Any"));
   for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
     gtk_string_list_append (priorities, ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING - i));
-  gtk_string_list_append (queues, _("Any queue by itself"));
+  gtk_string_list_append (queues, _("Each queue"));
   gtk_string_list_append (queues, _("All queues together"));
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     gtk_string_list_append (queues, ls_queue_type_to_string (i));

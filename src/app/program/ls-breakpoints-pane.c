@@ -93,7 +93,7 @@ toggle_action (GtkWidget  *widget,
     return;
   rule = ls_break_rule_copy (get_rule (self, index));
   rule->enabled = !rule->enabled;
-  replace (self, index, rule, rule->enabled ? _("switch a breakpoint on") : _("switch a breakpoint off"));
+  replace (self, index, rule, rule->enabled ? _("enable a breakpoint") : _("disable a breakpoint"));
 }
 
 static void
@@ -150,7 +150,7 @@ row_new (void)
   GtkWidget *check = gtk_check_button_new ();
 
   gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  ls_widget_set_tooltip (check, _("Whether It Stops"));
+  ls_widget_set_tooltip (check, _("Enabled"));
   g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), NULL);
   append_label (texts);
   gtk_widget_add_css_class (append_label (texts), "error");
@@ -158,7 +158,7 @@ row_new (void)
   gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), check);
   gtk_box_append (GTK_BOX (box), texts);
-  append_button (box, "go-jump-symbolic", _("Show the Line of the Program"));
+  append_button (box, "go-jump-symbolic", _("Show the Line"));
   append_button (box, "document-edit-symbolic", _("Edit"));
   append_button (box, "user-trash-symbolic", _("Remove"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
@@ -197,7 +197,7 @@ update_row (LsBreakpointsPane *self,
   /* Translators: a breakpoint */
   g_autofree char *removal_name = g_strdup_printf (_("Remove: %s"), shown);
   /* Translators: a breakpoint that does not stop */
-  g_autofree char *name = rule->enabled ? g_strdup (shown) : g_strdup_printf (_("%s, switched off"), shown);
+  g_autofree char *name = rule->enabled ? g_strdup (shown) : g_strdup_printf (_("%s, disabled"), shown);
 
   g_signal_handlers_block_by_func (check, on_toggled, NULL);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), rule->enabled);

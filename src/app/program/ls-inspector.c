@@ -94,7 +94,7 @@ add_times (GString           *text,
       add_line (text, _("Started at %s, ran %s"), at, ran);
     }
   if (task->threw)
-    add_line (text, "%s", _("It threw"));
+    add_line (text, "%s", _("Threw an exception"));
 }
 
 static void
@@ -106,7 +106,7 @@ add_queue (GString            *text,
 
   if (owner != NULL)
     /* Translators: a signal, then a number */
-    add_line (text, _("Queue of %s · effective priority %u"), owner, queue->effective_priority);
+    add_line (text, _("Queue with priority %s · effective priority %u"), owner, queue->effective_priority);
   else
     add_line (text, _("Static queue · effective priority %u"), queue->effective_priority);
 }
@@ -218,7 +218,7 @@ inspect_task (LsInspector *self,
     {
       g_autofree char *signal = ls_text_format_signal (state, task->signal);
 
-      add_line (text, _("Can be aborted by %s"), signal);
+      add_line (text, _("%s can abort it"), signal);
     }
   add_times (text, state, task);
   offer_waits (self, state, id, task);
@@ -242,7 +242,7 @@ inspect_queue (LsInspector *self,
   add_line (text, "%s", ls_task_priority_to_string (queue->priority));
   add_line (text, ngettext ("%u task", "%u tasks", queue->tasks.length), queue->tasks.length);
   if (!queue->exists)
-    add_line (text, "%s", _("Removed: it became empty"));
+    add_line (text, "%s", _("Removed when it became empty"));
 }
 
 static void
@@ -263,7 +263,7 @@ inspect_signal (LsInspector *self,
   if (signal->priority != LS_TASK_PRIORITY_NONE)
     {
       if (signal->previous_priority != LS_TASK_PRIORITY_NONE && signal->previous_priority != signal->priority)
-        add_line (text, _("Priority %s, before that %s"), ls_task_priority_to_string (signal->priority),
+        add_line (text, _("Priority %s, previously %s"), ls_task_priority_to_string (signal->priority),
                   ls_task_priority_to_string (signal->previous_priority));
       else
         add_line (text, _("Priority %s"), ls_task_priority_to_string (signal->priority));
@@ -306,9 +306,9 @@ inspect_timer (LsInspector *self,
   add_line (text, timer->clamped ? _("Timeout %s, clamped") : _("Timeout %s"), timeout);
   add_line (text, _("Nesting level %u"), timer->nesting_level);
   if (timer->repeating)
-    add_line (text, "%s", _("It repeats"));
+    add_line (text, "%s", _("Repeats"));
   if (!timer->active)
-    add_line (text, "%s", _("It is not active"));
+    add_line (text, "%s", _("Not active"));
 }
 
 /* Lists the waits of the task with other priorities, as far as they are known. */

@@ -109,7 +109,10 @@ update_description (LsScriptView *self)
         g_string_append_printf (text, _("Breakpoint in line %u."), breakpoint->line);
       stops = breakpoint->run_line != 0 ? ls_script_buffer_from_run_line (self->buffer, breakpoint->run_line) : 0;
       if (stops != 0 && stops != breakpoint->line)
-        g_string_append_printf (text, _(" It stops in line %u."), stops);
+        {
+          g_string_append_c (text, ' ');
+          g_string_append_printf (text, _("It stops in line %u."), stops);
+        }
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }

@@ -91,7 +91,7 @@ static void
 update_start (LsTransport *self)
 {
   g_autofree char *forgotten = self->player != NULL ? ls_forgotten_describe (self->player) : NULL;
-  const char *label = forgotten != NULL ? _("To the First Position That Is Kept") : _("To the Start");
+  const char *label = forgotten != NULL ? _("To the First Kept Position") : _("To the Start");
   g_autofree char *tooltip = forgotten != NULL ? g_strdup_printf ("%s\n%s", label, forgotten) : g_strdup (_("To the Start (Home)"));
 
   ls_widget_set_tooltip (self->to_start, tooltip);

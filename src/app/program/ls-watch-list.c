@@ -310,7 +310,7 @@ on_add (LsWatchList *self)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   /* Translators: an expression */
-  remove_name = g_strdup_printf (_("Do not watch %s any more"), text);
+  remove_name = g_strdup_printf (_("Stop watching %s"), text);
   ls_widget_set_tooltip (button, remove_name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_name, -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_remove), self, 0);

@@ -33,8 +33,8 @@ copy_action (GtkWidget  *widget,
     {
       g_autofree char *message = NULL;
 
-      message = g_strdup_printf (ngettext ("Only %u row can be copied at once: export them to a file",
-                                           "Only %u rows can be copied at once: export them to a file", MAX_COPIED_ROWS),
+      message = g_strdup_printf (ngettext ("Only %u row can be copied at once. Export the events to a file instead.",
+                                           "Only %u rows can be copied at once. Export the events to a file instead.", MAX_COPIED_ROWS),
                                  MAX_COPIED_ROWS);
       g_signal_emit_by_name (self, "report", message);
       return;

@@ -387,7 +387,7 @@ ls_log_view_init (LsLogView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   /* GtkDropDown does not name the button inside it. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->level)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("What to list"), -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Messages to show"), -1);
 
   self->model = ls_record_list_model_new (matches, self);
   self->folded = ls_folded_list_model_new (G_LIST_MODEL (self->model), repeats, self);

@@ -272,14 +272,14 @@ let_agent_go_action (LsSessionView *self,
     return;
   agent_name = ls_atomics_text_format_agent (ls_player_get_state (self->player), agent);
   /* Translators: an agent */
-  label = g_strdup_printf (_("let %s go next"), agent_name);
+  label = g_strdup_printf (_("run %s next"), agent_name);
   if (!ls_debugger_let_agent_go (self->debugger, agent, label, &error))
     {
       ls_session_view_report (self, error->message);
       return;
     }
   /* Translators: an agent */
-  title = g_strdup_printf (_("%s goes next"), agent_name);
+  title = g_strdup_printf (_("%s runs next"), agent_name);
   ls_session_view_offer_undo (self, title);
 }
 

@@ -181,7 +181,7 @@ ls_session_view_make_subtitle (LsSessionView *self)
 
       g_string_append_printf (text, " · %s", kept);
     }
-  g_string_append_printf (text, " · %s", name != NULL ? name : _("not saved"));
+  g_string_append_printf (text, " · %s", name != NULL ? name : _("unsaved"));
   return g_string_free (text, FALSE);
 }
 
@@ -292,7 +292,7 @@ ask_to_save (Pending *pending)
   g_autofree char *title = ls_text_shorten (ls_session_file_get_title (self->file));
   g_autofree char *body = NULL;
 
-  body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
+  body = g_strdup_printf (_("“%s” has unsaved changes, which will be lost."), title);
   ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, NULL, responses, G_N_ELEMENTS (responses), "save", on_answer,
                  pending);
 }

@@ -67,7 +67,7 @@ give_up (LsSessionView *self,
   if (ls_session_view_has_session (self))
     ls_session_view_report (self, message);
   else
-    ls_welcome_show_error (LS_WELCOME (self->welcome), _("The Session Could Not Be Opened"), message);
+    ls_welcome_show_error (LS_WELCOME (self->welcome), _("Could Not Open the Session"), message);
 }
 
 /* Shows the session that came of @opening. */
@@ -380,7 +380,7 @@ ls_session_view_save_to (LsSessionView *self,
       return;
     }
   name = g_file_get_basename (file);
-  body = g_strdup_printf (_("Another program has changed “%s” since it was opened. What it wrote would be lost."), name);
+  body = g_strdup_printf (_("Another program has changed “%s” since it was opened. Saving would overwrite those changes."), name);
   ls_compat_ask (GTK_WIDGET (self), _("Replace the Changed File?"), body, NULL, responses, G_N_ELEMENTS (responses), "cancel",
                  on_replace_answer, g_object_ref (self));
 }

@@ -105,8 +105,8 @@ static void
 on_actions_lost (LsSessionView *self,
                  guint          n_lost)
 {
-  g_autofree char *title = g_strdup_printf (ngettext ("%u later action could not be kept; Actions says why",
-                                                      "%u later actions could not be kept; Actions says why", n_lost), n_lost);
+  g_autofree char *title = g_strdup_printf (ngettext ("%u later action could not be kept; see Actions",
+                                                      "%u later actions could not be kept; see Actions", n_lost), n_lost);
 
   ls_session_view_offer_undo (self, title);
 }

@@ -316,7 +316,7 @@ update (LsSignalTree *self)
   select_current (self);
   show_clause (self, collector.is_changing);
 
-  gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No such signal"));
+  gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No match"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
   gtk_widget_set_visible (self->search, collector.n_signals > N_WITHOUT_SEARCH || *needle != '\0');
   collector_clear (&collector);

@@ -138,7 +138,7 @@ show_preset (LsStage *self)
       const guint n = __builtin_popcount (settings->experiments);
       g_autofree char *alone = g_steal_pointer (&label);
       /* Translators: the names of experiments, such as “wait, render” */
-      g_autofree char *tooltip = g_strdup_printf (_("The table by which the loop chooses, and the experiments that are on: %s"),
+      g_autofree char *tooltip = g_strdup_printf (_("The preset of the loop and the active experiments: %s"),
                                                   names);
 
       /* Translators: a preset, and how many experiments are on */
@@ -147,7 +147,7 @@ show_preset (LsStage *self)
     }
   else
     {
-      ls_widget_set_tooltip (self->preset, _("The table by which the loop chooses"));
+      ls_widget_set_tooltip (self->preset, _("The preset of the loop"));
     }
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->preset), label);
 }

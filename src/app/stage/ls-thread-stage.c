@@ -338,11 +338,14 @@ describe_wait (LsState         *state,
         }
       else
         {
-          g_string_append_printf (text, ngettext ("%u turn went to others", "%u turns went to others", row->n_turns),
-                                  row->n_turns);
           if (most != NULL)
-            /* Translators: the name of the queue that had most turns, and how many turns it had */
-            g_string_append_printf (text, _(", most to %s (%u)"), most, row->n_turns_most);
+            /* Translators: how many turns other queues had, the name of the queue that had most, and how many turns it had */
+            g_string_append_printf (text, ngettext ("%u turn went to others, most to %s (%u)",
+                                                    "%u turns went to others, most to %s (%u)", row->n_turns),
+                                    row->n_turns, most, row->n_turns_most);
+          else
+            g_string_append_printf (text, ngettext ("%u turn went to others", "%u turns went to others", row->n_turns),
+                                    row->n_turns);
         }
     }
   if (queue != NULL && queue->boosted_rank != 255)

@@ -55,7 +55,7 @@ ls_unsaved_list_append (LsUnsavedList *self,
 {
   GtkWidget *check = g_object_new (GTK_TYPE_CHECK_BUTTON, "active", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title,
-                                 "subtitle", place != NULL ? place : _("New, without a file"), "title-lines", 1,
+                                 "subtitle", place != NULL ? place : _("New, never saved"), "title-lines", 1,
                                  "subtitle-lines", 1, "activatable-widget", check, NULL);
 
   /* Translators: %s is a session's title */

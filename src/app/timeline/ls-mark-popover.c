@@ -58,7 +58,7 @@ apply (LsMarkPopover *self)
   g_autofree char *bookmark = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->bookmark))));
   g_autofree char *note = get_note (self);
 
-  set_marks (self, bookmark, note, _("write at a step"));
+  set_marks (self, bookmark, note, _("write a note"));
 }
 
 static void
@@ -71,7 +71,7 @@ forget (LsMarkPopover *self)
 static void
 on_remove (LsMarkPopover *self)
 {
-  set_marks (self, NULL, NULL, _("remove what is written at a step"));
+  set_marks (self, NULL, NULL, _("remove a note"));
   forget (self);
   gtk_popover_popdown (GTK_POPOVER (self));
 }

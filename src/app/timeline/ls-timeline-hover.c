@@ -25,9 +25,9 @@ append_times (LsTimelineModel *model,
               const LsSpan    *span,
               GString         *text)
 {
-  append_value (text, _("Began at"), ls_timeline_model_format_time (model, span->start));
+  append_value (text, _("Started at"), ls_timeline_model_format_time (model, span->start));
   if (span->end == LS_TIME_NEVER)
-    append_value (text, _("Has lasted"),
+    append_value (text, _("Lasted so far"),
                   ls_timeline_model_format_duration (model, ls_timeline_model_get_end (model) - span->start));
   else
     append_value (text, _("Lasted"), ls_timeline_model_format_duration (model, span->end - span->start));

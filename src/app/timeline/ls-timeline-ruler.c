@@ -175,7 +175,7 @@ on_query_tooltip (LsTimelineRuler *self,
       if (mark->step == step)
         g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", mark->text);
       if (mark->step == step && ls_mark_follower_is_lost (ls_debugger_get_marks (self->debugger), mark, is_note))
-        g_string_append_printf (text, "\n%s", _("What this was about does not happen in this run"));
+        g_string_append_printf (text, "\n%s", _("What this refers to does not happen in this run"));
     }
   gtk_tooltip_set_text (tooltip, text->str);
   return TRUE;

@@ -117,7 +117,7 @@ update (LsTimelineTracks *self)
       gtk_box_append (GTK_BOX (self->list), make_row (self, track, name));
       n_shown++;
     }
-  more = n_shown == 0 ? g_strdup (_("No track has such a name"))
+  more = n_shown == 0 ? g_strdup (_("No match"))
                       : g_strdup_printf (ngettext ("%u more: search to find it", "%u more: search to find them", n_more),
                                          n_more);
   gtk_label_set_label (GTK_LABEL (self->more), more);

@@ -158,7 +158,7 @@ tell_damaged (LsApplication *self)
     {
       g_autofree char *name = g_filename_display_name (g_ptr_array_index (damaged, i));
       /* Translators: %s is a file's path */
-      g_autofree char *text = g_strdup_printf (_("What was to restore a session cannot be read. It is kept as %s"), name);
+      g_autofree char *text = g_strdup_printf (_("The backup of a session cannot be read. It is kept as %s"), name);
 
       ls_session_view_report (ls_window_get_view (LS_WINDOW (window)), text);
     }
@@ -316,7 +316,7 @@ discard_unsaved_action (GSimpleAction *action,
 
   ls_journals_discard (self->journals, g_variant_get_string (parameter, NULL));
   if (LS_IS_WINDOW (window))
-    ls_session_view_tell (ls_window_get_view (LS_WINDOW (window)), _("Discarded what was not saved"), _("_Undo"), undo, FALSE);
+    ls_session_view_tell (ls_window_get_view (LS_WINDOW (window)), _("Discarded unsaved work"), _("_Undo"), undo, FALSE);
 }
 
 static void
@@ -341,8 +341,8 @@ static void
 offer_restore (LsSessionView *view,
                guint          n_sessions)
 {
-  g_autofree char *text = g_strdup_printf (ngettext ("%u session was not saved when Loopscope ended",
-                                                     "%u sessions were not saved when Loopscope ended", n_sessions),
+  g_autofree char *text = g_strdup_printf (ngettext ("%u session was unsaved when Loopscope ended",
+                                                     "%u sessions were unsaved when Loopscope ended", n_sessions),
                                            n_sessions);
 
   ls_session_view_tell (view, text, _("_Restore"), "app.restore-all", TRUE);

@@ -58,7 +58,7 @@ update (LsPreferences *self)
   for (guint i = 0; speeds[i] != NULL; i++)
     if (g_str_equal (speeds[i], speed))
       adw_combo_row_set_selected (ADW_COMBO_ROW (self->speed), i);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->font), *font != '\0' ? font : _("As the system has it"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->font), *font != '\0' ? font : _("Follow system"));
   gtk_widget_set_visible (self->reset_font, *font != '\0');
   self->loading = FALSE;
 }

@@ -198,7 +198,7 @@ ask_about_all (Closing *closing)
       ls_unsaved_list_append (closing->list, get_title (view), place);
     }
   ls_compat_ask (GTK_WIDGET (closing->window), _("Save Changes?"),
-                      _("These sessions have changes that are not saved. What is not saved will be lost."),
+                      _("These sessions have unsaved changes, which will be lost."),
                       GTK_WIDGET (closing->list), responses, G_N_ELEMENTS (responses), "save", on_answer, closing);
 }
 

@@ -152,7 +152,7 @@ show_clock (LsWindow    *self,
 {
   show_choice (self->clock, clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
   ls_widget_set_tooltip (self->clock, clock == of_session ? _("Clock of the session")
-                                                          : _("Clock of this run; the session has another one"));
+                                                          : _("Clock of this run; the session uses another one"));
   gtk_widget_set_visible (self->clock, self->room < LS_ROOM_SMALL && has_other_clock (self));
 }
 

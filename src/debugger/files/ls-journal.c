@@ -54,7 +54,7 @@ tell_failure (LsJournal  *self,
               const char *reason)
 {
   /* Translators: %s says why */
-  g_autofree char *message = g_strdup_printf (_("The session would be lost in a crash: %s"), reason);
+  g_autofree char *message = g_strdup_printf (_("Could not back up the session; a crash would lose it: %s"), reason);
 
   if (self->has_failed)
     return;

@@ -432,7 +432,7 @@ ls_journals_begin_reading (LsJournals  *self,
 {
   if (!is_entry (self, id) || !g_hash_table_add (self->reading, g_strdup (id)))
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no such journal"));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No such journal"));
       return NULL;
     }
   g_signal_emit (self, changed_signal, 0);

@@ -77,7 +77,7 @@ read_as_text (GFile         *file,
     return NULL;
   if (!g_utf8_validate (text, length, NULL))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: found bytes that are no text in UTF-8"), base);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: found bytes that are not valid UTF-8 text"), base);
       return NULL;
     }
   session = ls_session_new_for_text (name, g_str_has_prefix (text, "\357\273\277") ? text + 3 : text, error);

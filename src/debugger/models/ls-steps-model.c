@@ -72,8 +72,8 @@ check_steps (JsonArray  *steps,
           !ls_step_op_from_string (json_node_get_string (name), &op) || depth > 100)
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                       depth > 100 ? _("Step %u has too many steps inside each other.")
-                                   : _("Step %u is none: expected an object with a known “op”."), i + 1);
+                       depth > 100 ? _("Step %u has too many nested steps.")
+                                   : _("Step %u is not a step: expected an object with a known “op”."), i + 1);
           return FALSE;
         }
       for (const LsMemberSpec *spec = ls_step_op_get_spec (op)->members; spec->member != LS_MEMBER_NONE; spec++)

@@ -127,14 +127,14 @@ format_nothing (LsExploration *exploration)
   const LsExploreOptions *options = ls_exploration_get_options (exploration);
 
   if (ls_exploration_get_status (exploration) != LS_EXPLORE_COMPLETE)
-    return g_strdup (_("Nothing found so far"));
+    return g_strdup (_("No findings so far"));
   if (options->mode == LS_EXPLORE_RANDOM)
-    return g_strdup (_("Nothing goes wrong under the schedules that were tried"));
+    return g_strdup (_("No problems under the schedules tried"));
   if (options->max_preemptions >= 0)
-    return g_strdup_printf (ngettext ("Nothing goes wrong with %d preemption at most",
-                                      "Nothing goes wrong with %d preemptions at most", options->max_preemptions),
+    return g_strdup_printf (ngettext ("No problems with at most %d preemption",
+                                      "No problems with at most %d preemptions", options->max_preemptions),
                             options->max_preemptions);
-  return g_strdup (_("Nothing goes wrong, whoever goes first"));
+  return g_strdup (_("No problems under any schedule"));
 }
 
 /**
@@ -150,7 +150,7 @@ ls_explore_report_format_verdict (LsExploration *exploration)
 
   if (n_findings == 0)
     return format_nothing (exploration);
-  return g_strdup_printf (ngettext ("%u thing can go wrong", "%u things can go wrong", n_findings), n_findings);
+  return g_strdup_printf (ngettext ("%u problem found", "%u problems found", n_findings), n_findings);
 }
 
 /* Returns why the exploration did not cover everything. */
@@ -201,17 +201,17 @@ ls_explore_report_format_extent (LsExploration *exploration)
     {
       seed = ls_text_format_count (options->seed);
       /* Translators: a number of runs, such as “1,000 runs” */
-      return g_strdup_printf (_("%s under schedules by chance, from seed %s"), counts, seed);
+      return g_strdup_printf (_("%s under random schedules from seed %s"), counts, seed);
     }
   if (digits == NULL)
     return g_strdup_printf ("%s: %s", get_reason (exploration), counts);
   if (ls_exploration_is_endless (exploration))
     /* Translators: how many states in how many runs */
-    return g_strdup_printf (_("All schedules, without number, as some come back to where they were: %s"), counts);
+    return g_strdup_printf (_("All schedules, infinitely many because some return to an earlier state: %s"), counts);
   n_schedules = ls_text_format_number (digits);
   if (g_str_equal (digits, "1"))
     /* Translators: how many states in how many runs */
-    return g_strdup_printf (_("The only schedule that there is: %s"), counts);
+    return g_strdup_printf (_("The only schedule: %s"), counts);
   if (options->max_preemptions >= 0)
     /* Translators: a number of schedules; how many states in how many runs */
     return g_strdup_printf (_("All %s schedules within that bound: %s"), n_schedules, counts);

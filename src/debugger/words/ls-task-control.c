@@ -98,7 +98,7 @@ ls_task_control_find_priority (LsState  *state,
       signal_data = ls_state_get_signal (state, signal);
     }
   if (signal_data == NULL || signal_data->flags & LS_RECORD_FLAG_INTERNAL)
-    return refuse (reason, g_strdup (_("Static queue: no controller sets its priority")));
+    return refuse (reason, g_strdup (_("Static queue: no controller can change its priority")));
   name = ls_text_format_signal (state, signal);
   if (signal_data->flags & LS_RECORD_FLAG_FIXED)
     return refuse (reason, g_strdup_printf (_("The priority of “%s” is fixed"), name));
@@ -136,7 +136,7 @@ ls_task_control_can_change (LsState         *state,
     return signal;
   name = ls_text_format_signal (state, signal);
   /* Translators: a controller, then a priority */
-  return refuse (reason, g_strdup_printf (_("“%s” is %s already"), name, ls_task_priority_to_string (priority)));
+  return refuse (reason, g_strdup_printf (_("“%s” is already %s"), name, ls_task_priority_to_string (priority)));
 }
 
 /* Returns the first signal with a controller among @signal and the signals that it follows. It searches only the beginning of a
@@ -199,10 +199,10 @@ ls_task_control_find_abort (LsState  *state,
   if (data != NULL && (data->status == LS_TASK_STATUS_FINISHED || data->status == LS_TASK_STATUS_REMOVED))
     return refuse (reason, g_strdup (_("The task is over")));
   if (signal_data == NULL || signal_data->flags & LS_RECORD_FLAG_INTERNAL)
-    return refuse (reason, g_strdup (_("No signal: nothing aborts it")));
+    return refuse (reason, g_strdup (_("No signal: it cannot be aborted")));
   name = ls_text_format_signal (state, signal);
   if (signal_data->aborted)
-    return refuse (reason, g_strdup_printf (_("“%s” is aborted already"), name));
+    return refuse (reason, g_strdup_printf (_("“%s” is already aborted"), name));
   found = find_aborting_signal (state, signal, 0, &n_seen);
   if (found == 0)
     return refuse (reason, g_strdup_printf (_("“%s” has no controller"), name));

@@ -128,7 +128,7 @@ test_explore_found (void)
   g_assert_true (has_finding (window, LS_FINDING_INVARIANT));
   g_assert_cmpuint (ls_explore_pane_get_n_findings (get_pane (window)), ==, 3);
   g_assert_cmpuint (test_ui_count (test_window_get_child (window, "explore"), LS_TYPE_FINDING_ROW), ==, 3);
-  g_assert_cmpstr (get_label (window, "verdict"), ==, "3 things can go wrong");
+  g_assert_cmpstr (get_label (window, "verdict"), ==, "3 problems found");
   g_assert_cmpstr (get_label (window, "extent"), ==, "All 26 schedules: 51 states, 16 runs");
   g_assert_cmpstr (get_label (window, "length"), ==, "Shortest schedule: 10 steps of 3 agents");
   g_object_get (page, "title", &tab, NULL);
@@ -247,7 +247,7 @@ test_explore_fine (void)
   } fine[] = {
     { "atomics-barging.loopscope", "All 21\u202f477 schedules: 1\u202f784 states, 1\u202f139 runs" },
     { "atomics-condition.loopscope", "All 5\u202f607\u202f350 schedules: 718 states, 526 runs" },
-    { "atomics-fair-lock.loopscope", "All schedules, without number, as some come back to where they were: 4\u202f089 states, 3\u202f050 runs" },
+    { "atomics-fair-lock.loopscope", "All schedules, infinitely many because some return to an earlier state: 4\u202f089 states, 3\u202f050 runs" },
     { "atomics-main-thread.loopscope", "All 15 schedules: 37 states, 9 runs" },
     { "atomics-not-equal.loopscope", "All 35 schedules: 75 states, 22 runs" },
     { "atomics-shared-with-main.loopscope", "All 303 schedules: 130 states, 45 runs" },
@@ -259,7 +259,7 @@ test_explore_fine (void)
 
       explore (window);
       g_assert_cmpuint (ls_explore_pane_get_n_findings (get_pane (window)), ==, 0);
-      g_assert_cmpstr (get_label (window, "verdict"), ==, "Nothing goes wrong, whoever goes first");
+      g_assert_cmpstr (get_label (window, "verdict"), ==, "No problems under any schedule");
       g_assert_cmpstr (get_label (window, "extent"), ==, fine[i].extent);
       test_window_close (window);
     }
@@ -294,7 +294,7 @@ test_explore_modes (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "preemptions")), 0);
   explore (window);
   g_assert_cmpint (ls_exploration_get_options (get_exploration (window))->max_preemptions, ==, 0);
-  g_assert_cmpstr (get_label (window, "verdict"), ==, "Nothing goes wrong with 0 preemptions at most");
+  g_assert_cmpstr (get_label (window, "verdict"), ==, "No problems with at most 0 preemptions");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "preemptions")), 2);
   explore (window);
   g_assert_cmpstr (get_label (window, "extent"), ==, "All 17 schedules within that bound: 80 states, 17 runs");
@@ -304,13 +304,13 @@ test_explore_modes (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "runs")), 1200);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "seed")), 7);
   explore (window);
-  g_assert_cmpstr (get_label (window, "extent"), ==, "1\u202f200 runs under schedules by chance, from seed 7");
+  g_assert_cmpstr (get_label (window, "extent"), ==, "1\u202f200 runs under random schedules from seed 7");
   g_assert_true (has_finding (window, LS_FINDING_LOST_WAKE_UP));
   test_ui_save_picture (GTK_WIDGET (window), "explore-small");
   /* More of them. */
   click (window, "go_on");
   wait_for (window);
-  g_assert_cmpstr (get_label (window, "extent"), ==, "2\u202f400 runs under schedules by chance, from seed 7");
+  g_assert_cmpstr (get_label (window, "extent"), ==, "2\u202f400 runs under random schedules from seed 7");
 
   /* Budgets; what is beyond them is looked at when it is asked for. */
   gtk_drop_down_set_selected (mode, 0);
@@ -361,7 +361,7 @@ test_explore_cancel (void)
   wait_for (window);
   /* Who has cancelled with a key is still there. */
   g_assert_true (gtk_widget_is_focus (find (window, GTK_TYPE_BUTTON, "go_on")));
-  g_assert_cmpstr (get_label (window, "verdict"), ==, "Nothing found so far");
+  g_assert_cmpstr (get_label (window, "verdict"), ==, "No findings so far");
   g_assert_true (g_str_has_prefix (get_label (window, "extent"), "Cancelled before all schedules were tried: "));
   ls_exploration_get_progress (get_exploration (window), &progress);
   click (window, "go_on");

@@ -137,7 +137,7 @@ test_find_replace (void)
   g_signal_emit_by_name (test_ui_find (fixture.bar, GTK_TYPE_BUTTON, "replace_all"), "clicked");
   g_object_get (test_window_get_text (fixture.window), "text", &text, NULL);
   g_assert_cmpstr (text, ==, "var \\1 a = 'x.*';\nvar B = a; // $1 (\nvar b = B;\n");
-  g_assert_true (counts (&fixture, "2 places replaced"));
+  g_assert_true (counts (&fixture, "2 matches replaced"));
 
   /* All of them are one step to undo. */
   gtk_text_buffer_undo (test_window_get_text (fixture.window));

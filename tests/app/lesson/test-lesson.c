@@ -119,11 +119,11 @@ test_lesson_question (void)
 
   gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, 0)), TRUE);
   g_assert_true (gtk_widget_get_visible (get_part (window, "feedback_box")));
-  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "No. It is the oldest, but it is background."));
+  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "Not quite. It is the oldest, but it is background."));
   g_assert_true (g_str_has_prefix (get_text (window, "clause"), "§2.4.3 "));
   g_assert_false (gtk_widget_has_css_class (get_part (window, "feedback_box"), "right"));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, 2)), TRUE);
-  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "Right. It is the only user-blocking task"));
+  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "Correct. It is the only user-blocking task"));
   g_assert_true (gtk_widget_has_css_class (get_part (window, "feedback_box"), "right"));
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get_answer (window, 0))));
 

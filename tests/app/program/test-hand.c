@@ -102,7 +102,7 @@ test_list (void)
   g_assert_nonnull (test_ui_find (get_button (window, 0, TEXTS), GTK_TYPE_LABEL, "post task “mine” (user-blocking, after 2 ms)"));
   g_assert_nonnull (test_ui_find (get_button (window, 1, TEXTS), GTK_TYPE_LABEL, "yield"));
   g_assert_nonnull (test_ui_find (get_button (window, 1, TEXTS), GTK_TYPE_LABEL,
-                                  "No callback runs at its moment, so nothing can yield"));
+                                  "No callback runs at its position, so nothing can yield"));
   g_assert_nonnull (test_ui_find (get_button (window, 2, TEXTS), GTK_TYPE_LABEL, "set priority of “k” to background"));
   g_assert_false (gtk_widget_get_visible (get_button (window, 0, RETRY)));
   g_assert_false (gtk_widget_get_visible (get_button (window, 1, RETRY)));
@@ -252,7 +252,7 @@ test_lost (void)
   test_window_activate (window, "win.abort", "(us)", test_window_find_signal (window, "k"), "");
   test_ui_wait_for (ls_debugger_is_over (ls_window_get_debugger (window)));
   test_ui_wait_for (test_ui_find (GTK_WIDGET (window), GTK_TYPE_LABEL,
-                                  "1 later action could not be kept; Actions says why") != NULL);
+                                  "1 later action could not be kept; see Actions") != NULL);
   g_assert_cmpuint (count_actions (window), ==, 4);
   ls_debugger_get_action_outcome (ls_window_get_debugger (window), 0, &outcome);
   g_assert_cmpint (outcome.result, ==, LS_ACTION_NO_TASK);

@@ -246,7 +246,7 @@ test_forgetting_run (void)
   guint i = 0, n_views = 0;
 
   ls_debugger_set_marks (ls_window_get_debugger (window), 3, "early", "a note", "write");
-  g_assert_null (find_text (test_window_get_child (window, "timeline"), "let go"));
+  g_assert_null (find_text (test_window_get_child (window, "timeline"), "no longer kept"));
   run_at_full_speed (window);
   while (ls_player_get_running (player))
     {
@@ -287,12 +287,12 @@ test_forgetting_run (void)
   assert_same_rows (window, &spec);
 
   /* It is said, wherever it matters. */
-  g_assert_nonnull (find_text (test_window_get_child (window, "events"), "Earlier records were let go"));
-  g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "Earlier records were let go"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "events"), "are no longer kept"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "are no longer kept"));
   g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "2 bookmarks and notes are there"));
   to_start = gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL)) != NULL
                ? g_strdup (gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL))) : NULL;
-  g_assert_nonnull (strstr (to_start, "First Position That Is Kept"));
+  g_assert_nonnull (strstr (to_start, "First Kept Position"));
   g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (test_window_get_part (window, "title"))), " · kept from "));
   explanation = ls_explain_before (ls_player_get_trace (player), 5, 6);
   g_assert_nonnull (strstr (explanation->title, "no longer kept"));
@@ -303,7 +303,7 @@ test_forgetting_run (void)
   ls_what_if_pane_run (LS_WHAT_IF_PANE (test_window_get_child (window, "what_if")));
   g_assert_nonnull (find_text (test_window_get_child (window, "what_if"), "no longer kept"));
   show (window, "statistics");
-  test_ui_wait_for (find_text (test_window_get_child (window, "statistics"), "let go") != NULL);
+  test_ui_wait_for (find_text (test_window_get_child (window, "statistics"), "dropped records") != NULL);
 
   /* The start is the first position that is left, from wherever it is asked for. */
   ls_player_to_start (player);

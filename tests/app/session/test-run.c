@@ -249,7 +249,7 @@ test_budget (void)
   ls_debugger_set_budgets (ls_window_get_debugger (window), 1000, 0, 0, 0);
   ls_player_step (test_window_get_player (window));
   test_ui_wait_for (get_banner (window) != NULL);
-  g_assert_true (g_str_has_prefix (get_banner (window), "main.js:3: The run was stopped after 1000 steps"));
+  g_assert_true (g_str_has_prefix (get_banner (window), "main.js:3: The run was stopped: it reached its budget of 1000 steps"));
   test_window_close (window);
 }
 
@@ -294,9 +294,9 @@ test_real (void)
   assert_clock (window, "Virtual clock", "Clock of the session");
   test_window_activate (window, "win.run-for-real", NULL);
   g_assert_true (ls_debugger_is_real (ls_window_get_debugger (window)));
-  assert_clock (window, "Real clock", "Clock of this run; the session has another one");
+  assert_clock (window, "Real clock", "Clock of this run; the session uses another one");
   test_ui_wait_for (get_banner (window) != NULL);
-  g_assert_cmpstr (get_banner (window), ==, "Deadlock: nobody is left to wake who waits: “w” at cells[1]");
+  g_assert_cmpstr (get_banner (window), ==, "Deadlock: these agents wait, and none is left to wake them: “w” at cells[1]");
   ls_trace_get_record (ls_player_get_trace (test_window_get_player (window)), 0, &record);
   g_assert_cmpuint (record.kind, ==, LS_RECORD_LOOP_STARTED);
   g_assert_cmpuint (record.level, ==, LS_CLOCK_MONOTONIC);
@@ -318,7 +318,7 @@ test_real (void)
   /* Agents that go one after the other have the virtual clock whatever the session has. */
   g_action_group_change_action_state (G_ACTION_GROUP (window), "clock", g_variant_new_string ("monotonic"));
   test_window_wait (window);
-  assert_clock (window, "Virtual clock", "Clock of this run; the session has another one");
+  assert_clock (window, "Virtual clock", "Clock of this run; the session uses another one");
   test_window_activate (window, "win.run-for-real", NULL);
   assert_clock (window, "Real clock", "Clock of the session");
   test_window_close (window);

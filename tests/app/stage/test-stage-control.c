@@ -397,12 +397,12 @@ test_control_refusals (void)
 
   g_assert_cmpuint (ls_task_control_can_change (state, 48, 0, LS_TASK_PRIORITY_USER_VISIBLE, NULL), ==, 1);
   assert_refused (state, 48, LS_TASK_PRIORITY_USER_BLOCKING, "“c1” is user-blocking already");
-  assert_refused (state, 51, LS_TASK_PRIORITY_BACKGROUND, "Static queue: no controller sets its priority");
+  assert_refused (state, 51, LS_TASK_PRIORITY_BACKGROUND, "Static queue: no controller can change its priority");
   assert_refused (state, 1, LS_TASK_PRIORITY_BACKGROUND, "The task is over");
   g_assert_cmpuint (ls_task_control_find_abort (state, 48, 0, &reason), ==, 1);
   g_assert_null (reason);
   g_assert_cmpuint (ls_task_control_find_abort (state, 51, 0, &reason), ==, 0);
-  g_assert_cmpstr (reason, ==, "No signal: nothing aborts it");
+  g_assert_cmpstr (reason, ==, "No signal: it cannot be aborted");
 }
 
 static void

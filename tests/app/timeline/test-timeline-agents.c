@@ -489,7 +489,7 @@ test_hover (void)
   test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (ls_player_get_trace (shown.player)));
   waits = get_number (shown.model, 2, LS_TRACK_WAITS);
   span = ls_span_list_get (test_timeline_get_spans (shown.model, waits), 0);
-  assert_hover (&shown, waits, 0, "A · waits at change[0]\nBegan at 0 ms\nLasted 10 ms");
+  assert_hover (&shown, waits, 0, "A · waits at change[0]\nStarted at 0 ms\nLasted 10 ms");
   name = ls_timeline_scene_format_row (shown.scene, waits);
   g_assert_cmpstr (name, ==, "A: Waiting");
 

@@ -34,7 +34,7 @@ test_click (void)
   text = ls_timeline_describe_hit (shown.scene, &hit);
   g_assert_true (g_str_has_prefix (text, expected));
   g_assert_nonnull (strstr (text, "user-blocking"));
-  g_assert_nonnull (strstr (text, "Began at"));
+  g_assert_nonnull (strstr (text, "Started at"));
   g_assert_nonnull (strstr (text, "Lasted"));
   g_assert_nonnull (strstr (text, "Waited"));
 
