@@ -7,6 +7,8 @@
 
 #include "ls-files.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "ls-lesson.h"
@@ -22,9 +24,6 @@ entry_free (gpointer data)
   g_free (entry->id);
   g_free (entry);
 }
-
-/* The list of examples begins with this one, which shows something of everything. */
-#define FIRST_EXAMPLE "photo-gallery" LS_SESSION_SUFFIX
 
 /* Orders entries by their numbers. Those without a number come last, by their titles. */
 static int
@@ -82,6 +81,15 @@ entry_new (const char *path,
   return entry;
 }
 
+static void
+describe_example (LsFilesEntry *entry,
+                  const char   *name)
+{
+  g_autofree char *stem = g_strndup (name, strlen (name) - strlen (LS_SESSION_SUFFIX));
+
+  entry->number = ls_examples_lookup (stem, &entry->group, &entry->summary);
+}
+
 static GPtrArray *
 list_dir (const char *path,
           gboolean    lessons)
@@ -95,7 +103,7 @@ list_dir (const char *path,
       LsFilesEntry *entry = g_str_has_suffix (name, LS_SESSION_SUFFIX) ? entry_new (path, name) : NULL;
 
       if (entry != NULL && !lessons)
-        entry->number = g_str_equal (name, FIRST_EXAMPLE);
+        describe_example (entry, name);
       if (entry != NULL && (!lessons || entry->id != NULL))
         g_ptr_array_add (entries, entry);
       else if (entry != NULL)
@@ -108,8 +116,8 @@ list_dir (const char *path,
 /**
  * ls_files_list_examples:
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program: first the one for beginners, then
- *   the others by title; the list leaves out unreadable files
+ * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program by group, the easiest
+ *   first, then others in their folder by title; the list leaves out unreadable files
  */
 GPtrArray *
 ls_files_list_examples (void)

@@ -7,18 +7,21 @@
 
 #include <gtk/gtk.h>
 
+#include "ls-examples.h"
+
 G_BEGIN_DECLS
 
-/** LsFilesEntry: a session to offer. The last three members describe its lesson, if it has one; the example to begin with
- * has the number 1. */
+/** LsFilesEntry: a session to offer. @group and @summary are for examples, @id and @minutes for lessons; the number orders both. */
 typedef struct
 {
-  GFile *file;
-  char  *title;
-  char  *description;
-  char  *id;
-  guint  number;
-  guint  minutes;
+  GFile          *file;
+  char           *title;
+  char           *description;
+  char           *id;
+  guint           number;      /* 0: none, it comes last */
+  guint           minutes;
+  LsExampleGroup  group;
+  const char     *summary;     /* (unowned) (nullable): one sentence */
 } LsFilesEntry;
 
 GPtrArray *ls_files_list_lessons  (void);

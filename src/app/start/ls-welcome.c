@@ -15,12 +15,15 @@
 #include "ls-lessons.h"
 #include "ls-widget.h"
 
+/* What a row's object data has beside what it shows. */
+#define DESCRIPTION "ls-description"
+
 /**
  * LsWelcome:
  *
  * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the lessons and
- * the examples. The user can search the last three. In place of the greeting the page can show what went wrong with a file, and
- * what to do next.
+ * the examples, which come in groups. The user can search the last three. In place of the greeting the page can show what went
+ * wrong with a file, and what to do next.
  */
 struct _LsWelcome
 {
@@ -30,6 +33,7 @@ struct _LsWelcome
   GtkWidget *lessons;
   GtkWidget *all_lessons;
   GtkWidget *examples;
+  GtkWidget *example_groups;
   GtkWidget *recent;
   GtkWidget *open;
   GtkWidget *programs;
@@ -40,6 +44,7 @@ struct _LsWelcome
   GSettings *settings;
   GPtrArray *rows;        /* (element-type GtkWidget): in @recent, @lessons and @examples */
   GPtrArray *left;        /* likewise in @unsaved */
+  GtkWidget *groups[LS_N_EXAMPLE_GROUPS]; /* in @example_groups, NULL for one without examples */
   GtkWidget *next_lesson; /* one of @rows, the first unfinished one */
 };
 
@@ -87,17 +92,39 @@ append_file (LsWelcome  *self,
 }
 
 static void
-append_files (LsWelcome  *self,
-              GtkWidget  *group,
-              GPtrArray  *files,
-              const char *action)
+append_recent (LsWelcome          *self,
+               const LsFilesEntry *entry)
 {
-  for (guint i = 0; i < files->len; i++)
-    {
-      const LsFilesEntry *entry = g_ptr_array_index (files, i);
+  append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri", NULL);
+}
 
-      append_file (self, group, entry->title, entry->description, entry->file, action, NULL);
+/* Returns the list of a group of examples, below its title and a sentence. */
+static GtkWidget *
+get_group (LsWelcome      *self,
+           LsExampleGroup  group)
+{
+  if (self->groups[group] == NULL)
+    {
+      GtkWidget *widget = adw_preferences_group_new ();
+
+      adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (widget), ls_examples_get_group_title (group));
+      adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (widget), ls_examples_get_group_description (group));
+      gtk_widget_add_css_class (widget, "example-group");
+      gtk_box_append (GTK_BOX (self->example_groups), widget);
+      self->groups[group] = widget;
     }
+  return self->groups[group];
+}
+
+/* Adds a row for an example. It shows a sentence, but a search finds the whole description. */
+static void
+append_example (LsWelcome          *self,
+                const LsFilesEntry *entry)
+{
+  GtkWidget *row = append_file (self, get_group (self, entry->group), entry->title,
+                                entry->summary != NULL ? entry->summary : entry->description, entry->file, "win.open-example", NULL);
+
+  g_object_set_data_full (G_OBJECT (row), DESCRIPTION, g_strdup (entry->description), g_free);
 }
 
 /* Adds a row for a lesson: its number and title, and behind them its length or that the user has finished it. */
@@ -161,16 +188,34 @@ contains (const char *text,
   return strstr (folded, wanted) != NULL;
 }
 
-/* Returns whether the title or the subtitle of @row contains each word. */
+/* Returns whether the title, the subtitle or the description of @row contains each word. */
 static gboolean
 row_matches (GtkWidget  *row,
              char      **words)
 {
   for (guint i = 0; words[i] != NULL; i++)
     if (!contains (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), words[i]) &&
-        !contains (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), words[i]))
+        !contains (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), words[i]) &&
+        !contains (g_object_get_data (G_OBJECT (row), DESCRIPTION), words[i]))
       return FALSE;
   return TRUE;
+}
+
+/* Shows a group of rows if one of them is shown. Returns whether one is. */
+static gboolean
+update_group (GtkWidget *group,
+              GPtrArray *rows)
+{
+  gboolean has_row = FALSE;
+
+  for (guint i = 0; i < rows->len && !has_row; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (rows, i);
+
+      has_row = gtk_widget_get_visible (row) && gtk_widget_is_ancestor (row, group);
+    }
+  gtk_widget_set_visible (group, has_row);
+  return has_row;
 }
 
 static void
@@ -179,7 +224,6 @@ on_search_changed (LsWelcome *self)
   g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_auto (GStrv) words = g_strsplit_set (text, " \t", -1);
   GtkWidget *groups[] = { self->recent, self->lessons, self->examples };
-  gboolean has_row[G_N_ELEMENTS (groups)] = { FALSE };
   gboolean has_any = FALSE;
   /* Shows only the next lesson at first, so that the user reaches the examples without scrolling past all lessons. */
   gboolean has_one_lesson = *text == '\0' && self->next_lesson != NULL &&
@@ -188,18 +232,15 @@ on_search_changed (LsWelcome *self)
   for (guint i = 0; i < self->rows->len; i++)
     {
       GtkWidget *row = g_ptr_array_index (self->rows, i);
-      GtkWidget *group = gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP);
-      gboolean matches = row_matches (row, words) && (!has_one_lesson || group != self->lessons || row == self->next_lesson);
+      gboolean is_left_out = has_one_lesson && row != self->next_lesson && gtk_widget_is_ancestor (row, self->lessons);
 
-      gtk_widget_set_visible (row, matches);
-      for (guint j = 0; j < G_N_ELEMENTS (groups); j++)
-        has_row[j] |= matches && group == groups[j];
+      gtk_widget_set_visible (row, row_matches (row, words) && !is_left_out);
     }
+  for (guint i = 0; i < LS_N_EXAMPLE_GROUPS; i++)
+    if (self->groups[i] != NULL)
+      update_group (self->groups[i], self->rows);
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
-    {
-      gtk_widget_set_visible (groups[i], has_row[i]);
-      has_any |= has_row[i];
-    }
+    has_any |= update_group (groups[i], self->rows);
   gtk_widget_set_visible (self->all_lessons, *text == '\0' && self->next_lesson != NULL);
   gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_any);
 }
@@ -249,6 +290,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, lessons);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, all_lessons);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, examples);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, example_groups);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, recent);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, open);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, programs);
@@ -271,10 +313,12 @@ ls_welcome_init (LsWelcome *self)
   self->rows = g_ptr_array_new ();
   self->left = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  append_files (self, self->recent, recent, "win.open-uri");
+  for (guint i = 0; i < recent->len; i++)
+    append_recent (self, g_ptr_array_index (recent, i));
   for (guint i = 0; i < lessons->len; i++)
     append_lesson (self, g_ptr_array_index (lessons, i));
-  append_files (self, self->examples, examples, "win.open-example");
+  for (guint i = 0; i < examples->len; i++)
+    append_example (self, g_ptr_array_index (examples, i));
   gtk_widget_set_visible (self->search, self->rows->len > 0);
   on_search_changed (self);
 
@@ -299,6 +343,24 @@ ls_welcome_set_programs (LsWelcome  *self,
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->programs), programs);
 }
 
+/* Adds a button to the row of an unsaved session. Assistive technology calls it @name. */
+static GtkWidget *
+add_unsaved_button (GtkWidget            *row,
+                    const char           *label,
+                    const char           *name,
+                    const char           *action,
+                    const LsJournalEntry *entry)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  ls_widget_name (button, "%s", name);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", entry->id);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  return button;
+}
+
 static void
 append_unsaved (LsWelcome            *self,
                 const LsJournalEntry *entry)
@@ -307,17 +369,15 @@ append_unsaved (LsWelcome            *self,
   /* Translators: when something was written; see strftime() */
   g_autofree char *when = time != NULL ? g_date_time_format (time, _("%x, %H:%M")) : g_strdup ("");
   g_autofree char *subtitle = g_strdup_printf ("%s · %s", entry->place != NULL ? entry->place : _("not saved"), when);
-  GtkWidget *row = append_row (self->unsaved, self->left, *entry->title != '\0' ? entry->title : _("Untitled"), subtitle,
-                               "app.restore-unsaved::", entry->id);
-  GtkWidget *discard = gtk_button_new_with_mnemonic (_("_Discard"));
-
-  gtk_widget_set_valign (discard, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (discard, "flat");
+  const char *title = *entry->title != '\0' ? entry->title : _("Untitled");
+  GtkWidget *row = append_row (self->unsaved, self->left, title, subtitle, "app.restore-unsaved::", entry->id);
   /* Translators: %s is a session's title */
-  ls_widget_name (discard, _("Discard %s"), entry->title);
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (discard), "app.discard-unsaved::");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (discard), "s", entry->id);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), discard);
+  g_autofree char *discard = g_strdup_printf (_("Discard %s"), title);
+  /* Translators: %s is a session's title */
+  g_autofree char *restore = g_strdup_printf (_("Restore %s"), title);
+
+  gtk_widget_add_css_class (add_unsaved_button (row, _("_Discard"), discard, "app.discard-unsaved::", entry), "flat");
+  add_unsaved_button (row, _("_Restore"), restore, "app.restore-unsaved::", entry);
 }
 
 /**

@@ -287,6 +287,28 @@ test_journal_window_cancelled_quit (void)
   test_window_close (window);
 }
 
+/* The row has a button for each of the two things that the user can do with it, and a name for each. */
+static void
+test_journal_window_restore_button (void)
+{
+  g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
+  GtkWidget *group, *restore;
+  LsWindow *window;
+
+  kill_changed (example);
+  window = test_window_new (NULL, 1360, 860);
+  group = test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_PREFERENCES_GROUP, "unsaved");
+  g_assert_nonnull (test_ui_find (group, GTK_TYPE_BUTTON, "_Discard"));
+  restore = test_ui_find (group, GTK_TYPE_BUTTON, "_Restore");
+  g_assert_nonnull (restore);
+  g_assert_true (restore == test_ui_find (group, GTK_TYPE_BUTTON, "Restore Photo gallery — priorities while scrolling"));
+  gtk_widget_activate (restore);
+  test_ui_wait_for (ls_window_has_session (window));
+  test_window_wait (window);
+  g_assert_true (ls_session_view_get_modified (ls_window_get_view (window)));
+  test_window_close (window);
+}
+
 static void
 test_journal_window_discard (void)
 {
@@ -298,14 +320,14 @@ test_journal_window_discard (void)
   window = test_window_new (NULL, 1360, 860);
   group = test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_PREFERENCES_GROUP, "unsaved");
   g_assert_true (gtk_widget_get_visible (group));
-  discard = test_ui_find (group, GTK_TYPE_BUTTON, NULL);
+  discard = test_ui_find (group, GTK_TYPE_BUTTON, "_Discard");
   gtk_widget_activate (discard);
   test_ui_wait_for (!gtk_widget_get_visible (group));
   undo = test_ui_find (test_window_get_child (window, "toasts"), GTK_TYPE_BUTTON, "_Undo");
   g_assert_nonnull (undo);
   gtk_widget_activate (undo);
   test_ui_wait_for (gtk_widget_get_visible (group));
-  discard = test_ui_find (group, GTK_TYPE_BUTTON, NULL);
+  discard = test_ui_find (group, GTK_TYPE_BUTTON, "_Discard");
   gtk_widget_activate (discard);
   test_ui_wait_for (!gtk_widget_get_visible (group));
   test_window_close (window);
@@ -381,6 +403,7 @@ main (int   argc,
   g_test_add_func ("/journal/window/restore-in-place", test_journal_window_restore_in_place);
   g_test_add_func ("/journal/window/cancelled-quit", test_journal_window_cancelled_quit);
   g_test_add_func ("/journal/window/discard", test_journal_window_discard);
+  g_test_add_func ("/journal/window/restore-button", test_journal_window_restore_button);
 #ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/journal/window/javascript", test_journal_window_javascript);
 #endif
