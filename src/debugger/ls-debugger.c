@@ -251,6 +251,21 @@ ls_debugger_is_javascript (LsDebugger *self)
 }
 
 /**
+ * ls_debugger_is_empty:
+ * @self: a debugger
+ *
+ * Returns: whether there is a session without a program in which nothing was done by hand either, so that nothing will run
+ */
+gboolean
+ls_debugger_is_empty (LsDebugger *self)
+{
+  LsProgram *program = self->session != NULL ? ls_session_get_program (self->session) : NULL;
+
+  return program != NULL && !ls_debugger_is_javascript (self) && ls_session_get_n_actions (self->session) == 0 &&
+         ls_program_get_n_bodies (program) == 0 && ls_body_get_n_steps (ls_program_get_main (program)) == 0;
+}
+
+/**
  * ls_debugger_get_breakpoints:
  * @self: a debugger
  *

@@ -58,6 +58,7 @@ LsClockKind ls_debugger_get_clock       (LsDebugger       *self);
 void        ls_debugger_stop            (LsDebugger       *self);
 gboolean    ls_debugger_get_working     (LsDebugger       *self);
 gboolean    ls_debugger_is_javascript   (LsDebugger       *self);
+gboolean    ls_debugger_is_empty        (LsDebugger       *self);
 LsBreakpoints *ls_debugger_get_breakpoints (LsDebugger    *self);
 char       *ls_debugger_get_failure     (LsDebugger       *self,
                                          char            **script,

@@ -108,12 +108,7 @@ new_program_action (LsSessionView *self,
 gboolean
 ls_session_view_is_empty (LsSessionView *self)
 {
-  LsSession *session = ls_debugger_get_session (self->debugger);
-
-  return session == NULL ||
-         (!ls_debugger_is_javascript (self->debugger) && ls_session_get_n_actions (session) == 0 &&
-          ls_program_get_n_bodies (ls_session_get_program (session)) == 0 &&
-          ls_body_get_n_steps (ls_program_get_main (ls_session_get_program (session))) == 0);
+  return ls_debugger_get_session (self->debugger) == NULL || ls_debugger_is_empty (self->debugger);
 }
 
 static void

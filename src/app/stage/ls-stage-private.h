@@ -14,6 +14,7 @@ struct _LsStage
   GtkBox              parent_instance;
 
   GtkWidget          *bar;
+  GtkWidget          *first_task;
   GtkWidget          *records;
   GtkWidget          *record;
   GtkWidget          *preset;

@@ -11,6 +11,7 @@
 
 #include "ls-atomics-stage.h"
 #include "ls-atomics-text.h"
+#include "ls-first-task.h"
 #include "ls-others-line.h"
 #include "ls-preset-pane.h"
 #include "ls-preset-table.h"
@@ -356,6 +357,7 @@ ls_stage_class_init (LsStageClass *klass)
   g_signal_new ("page-changed", LS_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (LS_TYPE_ATOMICS_STAGE);
+  g_type_ensure (LS_TYPE_FIRST_TASK);
   g_type_ensure (LS_TYPE_OTHERS_LINE);
   g_type_ensure (LS_TYPE_PRIORITY_CARD);
   g_type_ensure (LS_TYPE_SOURCE_CARD);
@@ -365,6 +367,7 @@ ls_stage_class_init (LsStageClass *klass)
   g_type_ensure (LS_TYPE_PRESET_PANE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-stage.ui");
   gtk_widget_class_bind_template_child (widget_class, LsStage, bar);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, first_task);
   gtk_widget_class_bind_template_child (widget_class, LsStage, records);
   gtk_widget_class_bind_template_child (widget_class, LsStage, record);
   gtk_widget_class_bind_template_child (widget_class, LsStage, preset);
@@ -439,6 +442,7 @@ ls_stage_set_debugger (LsStage    *self,
   g_set_weak_pointer (&self->debugger, debugger);
   g_signal_connect_object (debugger, "changed", G_CALLBACK (show_preset), self, G_CONNECT_SWAPPED);
   show_preset (self);
+  ls_first_task_set_debugger (LS_FIRST_TASK (self->first_task), debugger);
 }
 
 /**
@@ -514,7 +518,7 @@ ls_stage_get_natural_height (LsStage *self)
   GtkWidget *viewport = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller));
   int bar, content;
 
-  if (shows_thread (self) || shows_atomics (self))
+  if (shows_thread (self) || shows_atomics (self) || gtk_widget_get_visible (self->first_task))
     {
       gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (GTK_WIDGET (self)), NULL, &content,
                           NULL, NULL);

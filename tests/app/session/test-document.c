@@ -125,6 +125,44 @@ test_document_welcome (void)
   test_window_close (window);
 }
 
+/* The stage of an empty session has the button for a first task instead of empty queues, until there is one. */
+static void
+test_document_first_task (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (LsStep) step = ls_step_new_post_work (5, "first", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+  GtkWidget *stage, *page, *post;
+
+  test_window_activate (window, "win.open-empty", NULL);
+  stage = test_window_get_child (window, "stage");
+  page = test_ui_find (stage, GTK_TYPE_WIDGET, "first_task");
+  post = test_ui_find (page, GTK_TYPE_BUTTON, "post");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (page));
+  g_assert_false (gtk_widget_get_mapped (test_ui_find (stage, GTK_TYPE_STACK, "pages")));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "Empty session");
+  g_assert_true (gtk_widget_activate (post));
+  test_ui_wait_for (ls_window_get_dialog (window) != NULL);
+  test_window_close_dialog (window);
+
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
+  test_window_wait (window);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_mapped (page));
+  g_assert_true (gtk_widget_get_mapped (test_ui_find (stage, GTK_TYPE_STACK, "pages")));
+  ls_debugger_undo (ls_window_get_debugger (window));
+  test_ui_wait_for (gtk_widget_get_mapped (page));
+  ls_debugger_redo (ls_window_get_debugger (window));
+  test_ui_wait_for (!gtk_widget_get_mapped (page));
+  ls_debugger_undo (ls_window_get_debugger (window));
+  test_window_close (window);
+
+  /* A program has no need of it, even one that posts nothing. */
+  window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_assert_false (gtk_widget_get_visible (test_ui_find (test_window_get_child (window, "stage"), GTK_TYPE_WIDGET, "first_task")));
+  test_window_close (window);
+}
+
 static void
 test_document_recent (void)
 {
@@ -341,6 +379,7 @@ main (int   argc,
   g_test_add_func ("/document/command-line", test_document_command_line);
   g_test_add_func ("/document/drop", test_document_drop);
   g_test_add_func ("/document/welcome", test_document_welcome);
+  g_test_add_func ("/document/first-task", test_document_first_task);
   g_test_add_func ("/document/recent", test_document_recent);
   g_test_add_func ("/document/bad-file", test_document_bad_file);
   g_test_add_func ("/document/save", test_document_save);
