@@ -12,6 +12,7 @@
 #include "ls-breakpoint-popover.h"
 #include "ls-compat.h"
 #include "ls-line-gutter.h"
+#include "ls-script-indenter.h"
 #include "ls-text-view.h"
 
 #define CURRENT "ls-current"
@@ -271,6 +272,7 @@ ls_script_view_init (LsScriptView *self)
   self->popover = g_object_new (LS_TYPE_BREAKPOINT_POPOVER, NULL);
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   add_run_key (self);
+  ls_script_indenter_attach (GTK_SOURCE_VIEW (self->view));
   gtk_widget_set_has_tooltip (self->view, TRUE);
   g_signal_connect_object (self->view, "query-tooltip", G_CALLBACK (on_query_tooltip), self, 0);
   g_signal_connect_object (vertical, "notify::page-size", G_CALLBACK (on_page_size_changed), self, G_CONNECT_SWAPPED);
