@@ -64,6 +64,8 @@ static const LsCommand commands[] = {
   { SECTION (LOOKING), N_("Search events"), "win.search" },
   { SECTION (LOOKING), N_("Deselect"), "win.unselect", .window = { "Escape" } },
   { SECTION (LOOKING), N_("Show the next stage"), "win.other-stage", .window = { "F4" } },
+  { SECTION (LOOKING), N_("To the next pane"), "win.next-pane", { "F6" } },
+  { SECTION (LOOKING), N_("Back to the pane before"), "win.previous-pane", { "<Shift>F6" } },
   { SECTION (LOOKING), N_("Show the timeline"), "win.show-view::timeline" },
   { SECTION (LOOKING), N_("Show the events"), "win.show-view::events" },
   { SECTION (LOOKING), N_("Show the log"), "win.show-view::log" },
@@ -243,6 +245,38 @@ ls_commands_install (GtkApplication *application)
       gtk_application_set_accels_for_action (application, commands[i].action, (const char **) commands[i].everywhere);
 }
 
+/* Runs a command of a key that types a character, unless the user types or nothing has the focus. */
+static gboolean
+on_character (GtkWidget *widget,
+              GVariant  *arguments,
+              gpointer   user_data)
+{
+  const char *action;
+
+  if (!ls_commands_takes_characters (widget))
+    return FALSE;
+  g_variant_get (arguments, "(&s)", &action);
+  return gtk_widget_activate_action (widget, action, NULL);
+}
+
+/**
+ * ls_commands_takes_characters:
+ * @widget: a widget in a window
+ *
+ * Asks whether a key that types a character is a command now. It is not while a text has the focus, even one that cannot be edited:
+ * the user means to type. Nor is it while nothing has the focus, as just after a popover with an entry has gone.
+ *
+ * Returns: whether it is
+ */
+gboolean
+ls_commands_takes_characters (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && !GTK_IS_TEXT_VIEW (focus) && !GTK_IS_EDITABLE (focus);
+}
+
 /**
  * ls_commands_install_bindings:
  * @window_class: the class of the window, which has the actions
@@ -262,7 +296,10 @@ ls_commands_install_bindings (GtkWidgetClass *window_class)
 
         if (!gtk_accelerator_parse (commands[i].window[j], &keyval, &modifiers))
           g_assert_not_reached ();
-        gtk_widget_class_add_binding_action (window_class, keyval, modifiers, commands[i].action, NULL);
+        if (g_unichar_isgraph (gdk_keyval_to_unicode (keyval)) && (modifiers & ~GDK_SHIFT_MASK) == 0)
+          gtk_widget_class_add_binding (window_class, keyval, modifiers, on_character, "(s)", commands[i].action);
+        else
+          gtk_widget_class_add_binding_action (window_class, keyval, modifiers, commands[i].action, NULL);
       }
 }
 

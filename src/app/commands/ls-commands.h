@@ -62,6 +62,7 @@ const LsCommand *ls_commands_find              (const char       *action);
 const char      *ls_commands_get_section_title (LsCommandSection  section);
 void             ls_commands_install           (GtkApplication   *application);
 void             ls_commands_install_bindings  (GtkWidgetClass   *window_class);
+gboolean         ls_commands_takes_characters  (GtkWidget        *widget);
 const char      *ls_command_get_key            (const LsCommand  *self);
 char            *ls_command_dup_key_label      (const char       *key);
 

@@ -405,6 +405,14 @@ ls_session_view_change_experiment (LsSessionView *self,
     ls_session_view_report (self, error->message);
 }
 
+static gboolean
+run_shortcut (GtkWidget *widget,
+              GVariant  *arguments,
+              gpointer   user_data)
+{
+  return ls_commands_takes_characters (widget) && gtk_widget_activate_action (widget, user_data, NULL);
+}
+
 /* Puts away the inspector where it lies over the stage. */
 static gboolean
 on_escape (GtkWidget *widget,
@@ -426,7 +434,7 @@ ls_session_view_add_keys (LsSessionView *self)
   /* A key of the window would come after the toolkit's own binding of Space, which activates what has the focus. */
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
                                         gtk_shortcut_new (gtk_shortcut_trigger_parse_string (run->there),
-                                                          gtk_named_action_new (run->action)));
+                                                          gtk_callback_action_new (run_shortcut, (char *) run->action, NULL)));
   gtk_widget_add_controller (self->stack, keys);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (flap_keys),
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),

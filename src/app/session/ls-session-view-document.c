@@ -185,12 +185,16 @@ ls_session_view_make_subtitle (LsSessionView *self)
   return g_string_free (text, FALSE);
 }
 
-/* Shows the session in place of the welcome page. */
+/* Shows the session in place of the welcome page. The focus goes to the stage, where the keys of the session work: GTK would give
+ * it to the first widget of the page, which may be a text or a divider that has Home and End for itself. */
 void
 ls_session_view_show_session (LsSessionView *self)
 {
+  GtkWidget *before = gtk_stack_get_visible_child (GTK_STACK (self->stack));
+
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "session");
-  if (self->is_shown && gtk_widget_get_focus_child (self->stack) == NULL)
+  if (self->is_shown && (before != gtk_stack_get_visible_child (GTK_STACK (self->stack)) ||
+                         gtk_widget_get_focus_child (self->stack) == NULL))
     gtk_widget_grab_focus (self->stage);
 }
 

@@ -103,6 +103,9 @@ void ls_session_view_update_actions  (LsSessionView  *self);
 void ls_session_view_offer_undo      (LsSessionView  *self,
                                       const char     *title);
 
+/* ls-session-view-focus.c */
+void ls_session_view_focus_program   (LsSessionView  *self);
+
 /* ls-session-view-hand.c */
 void ls_session_view_connect_hand    (LsSessionView  *self);
 

@@ -99,9 +99,13 @@ new_program_action (LsSessionView *self,
   const char *id = g_variant_get_string (parameter, NULL);
   g_autofree char *text = ls_snippets_load (id);
   g_autofree char *file = g_str_equal (id, "empty") ? g_strdup ("main.js") : g_strconcat (id, ".js", NULL);
+  LsSessionView *view;
 
-  if (text != NULL)
-    ls_session_view_open_text (ls_session_view_get_free (self), file, text);
+  if (text == NULL)
+    return;
+  view = ls_session_view_get_free (self);
+  ls_session_view_open_text (view, file, text);
+  ls_session_view_focus_program (view);
 }
 
 /* Returns whether the view is empty, so that what is pasted is a program. */

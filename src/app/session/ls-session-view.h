@@ -112,5 +112,6 @@ AdwToast      *ls_session_view_tell              (LsSessionView     *self,
 
 /* Panes */
 LsPaneLayout  *ls_session_view_get_layout        (LsSessionView     *self);
+GPtrArray     *ls_session_view_list_panes        (LsSessionView     *self);
 
 G_END_DECLS

@@ -168,7 +168,7 @@ const LsWindowAction ls_window_basic_actions[] = {
 };
 
 static const LsWindowAction *const tables[] = {
-  ls_window_basic_actions, ls_window_document_actions, ls_window_tab_actions, ls_window_close_actions,
+  ls_window_basic_actions, ls_window_document_actions, ls_window_focus_actions, ls_window_tab_actions, ls_window_close_actions,
 };
 
 /* Installs the window's actions, and the keys of all. */

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-compat.h"
+#include "ls-focus-keeper.h"
 #include "ls-journals.h"
 #include "ls-window.h"
 
@@ -46,6 +47,7 @@ struct _LsWindow
 
   LsSessionView        *view;            /* owned: the one that is shown, NULL while there is none */
   GSignalGroup         *view_signals;    /* of that one */
+  LsFocusKeeper        *focus_keeper;
   GSettings            *settings;
   LsRoom                room;
   gboolean              narrow;
@@ -70,6 +72,7 @@ typedef struct
 
 extern const LsWindowAction ls_window_basic_actions[];
 extern const LsWindowAction ls_window_document_actions[];
+extern const LsWindowAction ls_window_focus_actions[];
 extern const LsWindowAction ls_window_tab_actions[];
 extern const LsWindowAction ls_window_close_actions[];
 
@@ -125,6 +128,12 @@ gboolean ls_window_drop_view     (LsWindow       *self,
 LsSessionView *ls_window_find_open (GFile        *file,
                                   LsWindow      **window);
 void ls_window_add_drop_target   (LsWindow       *self);
+
+/* ls-window-focus.c */
+void ls_window_init_focus        (LsWindow       *self);
+void ls_window_dispose_focus     (LsWindow       *self);
+void ls_window_move_focus        (GtkWidget      *widget,
+                                  GtkDirectionType direction);
 
 /* ls-window-close.c */
 void ls_window_init_close        (LsWindow       *self);

@@ -209,10 +209,12 @@ ls_window_dispose (GObject *object)
 {
   LsWindow *self = LS_WINDOW (object);
 
+  ls_window_dispose_focus (self);
   ls_window_dispose_tabs (self);
   ls_window_dispose_close (self);
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->settings);
+  g_clear_object (&self->focus_keeper);
 
   G_OBJECT_CLASS (ls_window_parent_class)->dispose (object);
 }
@@ -225,6 +227,7 @@ ls_window_class_init (LsWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = ls_window_close_request;
   widget_class->unmap = ls_window_unmap;
+  widget_class->move_focus = ls_window_move_focus;
   widget_class->measure = ls_window_measure;
   widget_class->size_allocate = ls_window_size_allocate;
 
@@ -283,6 +286,7 @@ ls_window_init (LsWindow *self)
 
   ls_compat_init_window (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_window_init_focus (self);
   ls_window_add_actions (self);
   ls_window_add_drop_target (self);
 

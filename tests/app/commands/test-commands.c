@@ -241,9 +241,16 @@ check_window_keys (GtkShortcutController *controller)
       g_autofree char *key = NULL;
       const char *name;
 
-      if (!GTK_IS_NAMED_ACTION (action) || !GTK_IS_KEYVAL_TRIGGER (trigger))
+      if (!GTK_IS_KEYVAL_TRIGGER (trigger))
         continue;
-      name = gtk_named_action_get_action_name (GTK_NAMED_ACTION (action));
+      /* Keys that type a character ask first whether they are commands now. */
+      if (GTK_IS_NAMED_ACTION (action))
+        name = gtk_named_action_get_action_name (GTK_NAMED_ACTION (action));
+      else if (GTK_IS_CALLBACK_ACTION (action) && gtk_shortcut_get_arguments (shortcut) != NULL &&
+               g_variant_is_of_type (gtk_shortcut_get_arguments (shortcut), G_VARIANT_TYPE ("(s)")))
+        g_variant_get (gtk_shortcut_get_arguments (shortcut), "(&s)", &name);
+      else
+        continue;
       if (!g_str_has_prefix (name, "win.") || g_str_equal (name, "win.paste"))
         continue;
       key = gtk_accelerator_name (gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)),
