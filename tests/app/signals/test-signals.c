@@ -459,7 +459,7 @@ test_reach (void)
   task = ls_state_get_next_task (state);
   g_assert_cmpuint (task, !=, 0);
   g_assert_cmpuint (ls_task_control_find_abort (state, task, 0, &reason), ==, 0);
-  g_assert_nonnull (strstr (reason, "was made by a worker"));
+  g_assert_nonnull (strstr (reason, "belongs to a worker"));
   test_window_activate (window, "win.abort", "(us)", theirs, "");
   test_window_wait (window);
   g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
