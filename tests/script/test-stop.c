@@ -261,7 +261,7 @@ test_budget (gconstpointer data)
   else
     {
       g_assert_cmpint (output.state, ==, LS_RUNNER_BUDGET_EXCEEDED);
-      g_assert_true (g_str_has_prefix (output.message, "The run was stopped ") ||
+      g_assert_true (g_str_has_prefix (output.message, "The run was stopped: ") ||
                      g_str_has_prefix (output.message, "The program was stopped"));
     }
   test_assert_in_time (taken, MAX_TIME);

@@ -146,8 +146,8 @@ describe_moment (LsSessionView *self)
  * ls_session_view_make_subtitle:
  * @self: a view
  *
- * Returns: (transfer full): the time, the turn (with agents: the step), what the position lies between, from when on the run is kept, and the session's
- *   file: what matters most comes first, since the end is cut off where room is short
+ * Returns: (transfer full): the time, the turn (with agents: the step), what the position lies between, from when on the run is
+ *   kept, and the session's file: what matters most comes first, since the end is cut off where room is short
  */
 char *
 ls_session_view_make_subtitle (LsSessionView *self)

@@ -393,7 +393,7 @@ test_panes_events_about (void)
   g_assert_nonnull (find_text (chooser, "Signal “c3 upload”"));
   gtk_editable_set_text (GTK_EDITABLE (search), "no such thing");
   test_ui_wait_for (get_choice (chooser, 0) == NULL && gtk_widget_get_visible (note) &&
-                    strstr (gtk_label_get_text (GTK_LABEL (note)), "Nothing") != NULL);
+                    strstr (gtk_label_get_text (GTK_LABEL (note)), "No match") != NULL);
   gtk_editable_set_text (GTK_EDITABLE (search), "toast");
   test_ui_wait_for (find_text (chooser, "“toast”") != NULL);
   g_signal_emit_by_name (test_ui_find (chooser, GTK_TYPE_LIST_BOX, NULL), "row-activated", get_choice (chooser, 0));

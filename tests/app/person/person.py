@@ -213,6 +213,14 @@ class Person:
         self.key(*keys, 'Return')
         wait(lambda: self.count_windows() == 1, 'the list to close')
 
+    def give_highest_priority(self, controller):
+        """Opens the menu of a controller's priority with the mouse and chooses with the keyboard."""
+        n_windows = self.count_windows()
+        self.click(self.find(f'Priority of {controller}'))
+        wait(lambda: self.count_windows() > n_windows, 'the menu')
+        self.key('Home', 'Return')
+        wait(lambda: self.count_windows() == n_windows, 'the menu to close')
+
     def count_windows(self):
         """Lists and menus are X windows of their own."""
         return len(self.windows())

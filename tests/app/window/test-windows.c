@@ -41,12 +41,12 @@ test_windows_resize (void)
   test_window_open (window, file);
   test_ui_settle (GTK_WIDGET (window));
   /* Where the user moves the divider to. */
-  gtk_paned_set_position (GTK_PANED (test_window_get_child (window, "vertical")), 340);
+  gtk_paned_set_position (GTK_PANED (test_window_get_child (window, "vertical")), 320);
   test_ui_settle (GTK_WIDGET (window));
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       resize (window, sizes[i][0], sizes[i][1]);
-      g_assert_cmpint (gtk_paned_get_position (GTK_PANED (test_window_get_child (window, "vertical"))), ==, 340);
+      g_assert_cmpint (gtk_paned_get_position (GTK_PANED (test_window_get_child (window, "vertical"))), ==, 320);
       bottom = get_bottom (window);
       ls_window_show_view (window, ls_window_get_nth_view (window, i % 2));
       test_ui_settle (GTK_WIDGET (window));
