@@ -48,7 +48,9 @@ write_step (JsonObject    *object,
 {
   const LsAction *self = data;
 
-  json_object_set_member (object, name, json_node_ref (self->step->json));
+  /* A member that is there already stays as it is: its reference would be lost. */
+  if (!json_object_has_member (object, name) || json_object_get_member (object, name) != self->step->json)
+    json_object_set_member (object, name, json_node_ref (self->step->json));
 }
 
 static const LsJsonMember members[] = {
