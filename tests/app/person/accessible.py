@@ -125,6 +125,13 @@ def find_children(bus, application, asked, known=(), depth=None):
     return children
 
 
+def get_values(bus, application, paths):
+    names = bus.call_all(application, paths, 'org.freedesktop.DBus.Properties.Get', '(ss)', 'org.a11y.atspi.Accessible', 'Name')
+    roles = bus.call_all(application, paths, 'org.a11y.atspi.Accessible.GetRole')
+    states = bus.call_all(application, paths, 'org.a11y.atspi.Accessible.GetState')
+    return {path: (names[path], roles[path], states[path]) for path in paths if path in states}
+
+
 def make(bus, application, values, children, path, parent):
     """An object and all below it."""
     name, role, states = values[path]
@@ -146,6 +153,8 @@ def read(bus, application):
     children = find_children(bus, application, parents, values)
     if any(path not in values for path in children):
         _, values = get_items()
+    # What has just been shown may be missing from the cache.
+    values.update(get_values(bus, application, {child for below in children.values() for child in below}.difference(values)))
     return make(bus, application, values, children, ROOT, None)
 
 
@@ -153,9 +162,5 @@ def read_again(node, depth=None):
     """An object and all below it, to a depth, as they are now. This is quicker where these are few."""
     bus, application = node.bus, node.application
     children = find_children(bus, application, [node.path], (), depth)
-    paths = {node.path}.union(*children.values())
-    names = bus.call_all(application, paths, 'org.freedesktop.DBus.Properties.Get', '(ss)', 'org.a11y.atspi.Accessible', 'Name')
-    roles = bus.call_all(application, paths, 'org.a11y.atspi.Accessible.GetRole')
-    states = bus.call_all(application, paths, 'org.a11y.atspi.Accessible.GetState')
-    values = {path: (names[path], roles[path], states[path]) for path in paths if path in states}
+    values = get_values(bus, application, {node.path}.union(*children.values()))
     return make(bus, application, values, children, node.path, node.parent)

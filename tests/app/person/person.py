@@ -237,6 +237,17 @@ class Person:
             self.subtitle = next(walk(self.read(), is_wanted=lambda name: ' · turn ' in name), None)
         return self.subtitle is not None and f' · turn {turn} of ' in self.subtitle.get_name()
 
+    def rest(self):
+        """Returns the time once it stays: the last moves of a drag may be on their way."""
+        seen = [None]
+
+        def stays():
+            seen.append(self.now())
+            return seen[-1] == seen[-2]
+
+        wait(stays, 'the position to stay')
+        return seen[-1]
+
     def saw(self, text):
         return any(text in name for name in self.names())
 

@@ -149,7 +149,7 @@ test_groups (void)
 static void
 test_smallest (void)
 {
-  TestTimeline shown = test_timeline_show ("js-starvation.loopscope", 1360, 860);
+  TestTimeline shown = test_timeline_show ("compositor-frames.loopscope", 1360, 860);
 
   ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_TIME);
   test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (ls_player_get_trace (shown.player)));

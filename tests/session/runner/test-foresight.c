@@ -11,7 +11,7 @@
 #define N_PROGRAMS TIMES (4, 2)
 
 /* One of so many selections is looked at. */
-#define FORWARDS TIMES (1, 16)
+#define FORWARDS TIMES (1, 5)
 #define BACKWARDS 499
 
 /* One of so many positions is explained. */
