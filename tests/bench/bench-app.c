@@ -63,8 +63,8 @@ main (int   argc,
   g_setenv ("LS_TEST_SOURCE_ROOT", LS_BENCH_SOURCE_ROOT, FALSE);
   g_setenv ("GSETTINGS_SCHEMA_DIR", LS_BENCH_SCHEMA_DIR, FALSE);
   g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
-  if (argc >= 2 && g_str_equal (argv[1], "--start"))
-    return bench_start_process (argc > 2 ? argv[2] : NULL);
+  if (argc >= 2 && g_str_has_prefix (argv[1], "--start"))
+    return bench_start_process (argc > 2 ? argv[2] : NULL, g_str_equal (argv[1], "--start-whole"));
 
   if (argc >= 2 && g_str_has_prefix (argv[1], "--long"))
     {

@@ -74,6 +74,7 @@ void      bench_long             (Bench           *bench,
                                   guint32          n_tasks);
 void      bench_start            (Bench           *bench,
                                   const char      *program);
-int       bench_start_process    (const char      *file);
+int       bench_start_process    (const char      *what,
+                                  gboolean         is_whole);
 
 G_END_DECLS

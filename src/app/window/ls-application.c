@@ -140,6 +140,8 @@ get_window (LsApplication *self)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
 
+  if (LS_IS_WINDOW (window))
+    ls_window_finish_start (LS_WINDOW (window));
   if (!LS_IS_WINDOW (window) || ls_window_get_view (LS_WINDOW (window)) == NULL)
     window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (self)));
   return LS_WINDOW (window);
@@ -359,6 +361,8 @@ looked_cb (GObject      *object,
 
   ls_journals_look_finish (LS_JOURNALS (object), result);
   entries = ls_journals_list (self->journals);
+  if (entries->len > 0 && LS_IS_WINDOW (window))
+    ls_window_finish_start (LS_WINDOW (window));
   if (entries->len > 0 && g_settings_get_boolean (self->settings, "restore-sessions"))
     g_action_group_activate_action (G_ACTION_GROUP (self), "restore-all", NULL);
   else if (entries->len > 0 && LS_IS_WINDOW (window) &&
@@ -395,8 +399,9 @@ ls_application_activate (GApplication *application)
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
   if (window == NULL)
-    window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (application)));
-  gtk_window_present (window);
+    ls_window_start (GTK_APPLICATION (application), NULL, 0);
+  else
+    gtk_window_present (window);
   begin (LS_APPLICATION (application));
 }
 
@@ -406,11 +411,17 @@ ls_application_open (GApplication  *application,
                      int            n_files,
                      const char    *hint)
 {
-  LsWindow *window = get_window (LS_APPLICATION (application));
+  if (gtk_application_get_active_window (GTK_APPLICATION (application)) == NULL)
+    {
+      ls_window_start (GTK_APPLICATION (application), files, n_files);
+    }
+  else
+    {
+      LsWindow *window = get_window (LS_APPLICATION (application));
 
-  /* The files come first, so that a new window does not show the welcome page. */
-  ls_window_open_files (window, files, n_files);
-  gtk_window_present (GTK_WINDOW (window));
+      ls_window_open_files (window, files, n_files);
+      gtk_window_present (GTK_WINDOW (window));
+    }
   begin (LS_APPLICATION (application));
 }
 
@@ -422,7 +433,6 @@ ls_application_startup (GApplication *application)
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   ls_commands_install (GTK_APPLICATION (application));
-  gtk_window_set_default_icon_name (LS_APP_ID);
   LS_APPLICATION (application)->appearance = ls_appearance_new (LS_APPLICATION (application)->settings);
 }
 

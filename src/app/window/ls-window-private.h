@@ -25,6 +25,8 @@ typedef enum
   LS_ROOM_TINY        /* the header bar has icons instead of words */
 } LsRoom;
 
+typedef struct _LsWindowStart LsWindowStart;
+
 struct _LsWindow
 {
   AdwApplicationWindow  parent_instance;
@@ -58,6 +60,7 @@ struct _LsWindow
   GQueue                closed;          /* tabs that were closed, the last one first */
   gboolean              is_asking;       /* the user is being asked what becomes of changes */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
+  LsWindowStart        *start;           /* what waits for the first frame, NULL once that has come */
 };
 
 /* An action of the window. Tables of them end with one that has no name. */
@@ -78,6 +81,9 @@ extern const LsWindowAction ls_window_close_actions[];
 
 /* ls-window.c */
 LsWindow *ls_window_new_without_tabs (GtkApplication *application);
+
+/* ls-window-start.c */
+void ls_window_dispose_start (LsWindow *self);
 
 /* ls-window-header.c */
 void ls_window_init_header       (LsWindow       *self);

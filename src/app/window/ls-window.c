@@ -209,6 +209,7 @@ ls_window_dispose (GObject *object)
 {
   LsWindow *self = LS_WINDOW (object);
 
+  ls_window_dispose_start (self);
   ls_window_dispose_focus (self);
   ls_window_dispose_tabs (self);
   ls_window_dispose_close (self);
@@ -318,6 +319,7 @@ ls_window_new (GtkApplication *application)
 {
   LsWindow *self = ls_window_new_without_tabs (application);
 
+  gtk_window_set_default_icon_name (LS_APP_ID);
   ls_window_add_view (self);
   return self;
 }

@@ -15,6 +15,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsWindow, ls_window, LS, WINDOW, AdwApplicationWindow)
 
 LsWindow      *ls_window_new             (GtkApplication *application);
+LsWindow      *ls_window_start           (GtkApplication *application,
+                                          GFile         **files,
+                                          guint           n_files);
+void           ls_window_finish_start    (LsWindow       *self);
 LsSessionView *ls_window_get_view        (LsWindow       *self);
 LsSessionView *ls_window_add_view        (LsWindow       *self);
 LsDebugger    *ls_window_get_debugger    (LsWindow       *self);
