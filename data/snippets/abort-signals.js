@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// AbortSignal.timeout() aborts by itself, AbortSignal.any() with the first of several signals.
+// AbortSignal.timeout() aborts after a time, AbortSignal.any() with the first of several signals.
 
 const stop = new AbortController();
 const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(25)]);

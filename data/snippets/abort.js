@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A signal takes tasks out of their queue, and tells those that run.
+// An abort removes queued tasks; a running task can check its signal.
 
 const controller = new TaskController({ priority: 'background' });
 const { signal } = controller;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Animation frames come with the rendering; a task that takes long makes one late.
+// Animation frames come with rendering; a long task delays them.
 
 let frames = 0;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A delay says how long a task waits at least. After that it queues up like any other.
+// A delay is the least time that a task waits. Then the task joins its queue.
 
 scheduler.postTask(() => console.log('after 20 ms', performance.now()), { delay: 20 });
 scheduler.postTask(() => console.log('after 10 ms', performance.now()), { delay: 10 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A gallery decodes what can be seen first: the priority of a whole group changes while the user scrolls.
+// A gallery decodes visible images first: a whole group changes its priority while the user scrolls.
 
 const visible = new TaskController({ priority: 'user-visible' });
 const hidden = new TaskController({ priority: 'background' });

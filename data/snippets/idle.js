@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Idle callbacks run when nothing else is to be done, in pieces that fit.
+// Idle callbacks run when there is nothing else to do, in pieces that fit the idle time.
 
 const jobs = ['index', 'compress', 'report', 'clean up'];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A message is a task of its own source: the old way to get to the end of the queue.
+// Messages have their own task source: the old way to yield to other tasks.
 
 const { port1, port2 } = new MessageChannel();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Microtasks run when the present callback is done, before the next task; also those that they add.
+// Microtasks run after the current callback and before the next task, including those that they add.
 
 setTimeout(() => console.log('5: a task'));
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tasks run after the script, one after the other, each with a result.
+// Tasks run after the script, one at a time; each has a promise for its result.
 
 const answer = scheduler.postTask(() => {
   console.log('a task runs');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tasks of a higher priority go first, whatever the order in which they were posted.
+// Tasks of a higher priority run first, in whatever order they were posted.
 
 for (const priority of ['background', 'user-visible', 'user-blocking']) {
   for (let i = 1; i <= 2; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory that agents share. waitAsync() does not block: its promise is settled by notify(), or when its time is over.
+// Memory that agents share. waitAsync() does not block: notify() or its timeout resolves its promise.
 const cells = new Int32Array(new SharedArrayBuffer(8));
 
 const { async, value } = Atomics.waitAsync(cells, 0, 0, 100);

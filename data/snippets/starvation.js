@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tasks that keep coming at a high priority let nothing else through, until they end.
+// As long as tasks of a high priority keep coming, nothing else runs.
 
 let left = 20;
 

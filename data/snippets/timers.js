@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers: nested ones wait at least 4 ms from the sixth on.
+// From the sixth nesting level on, timers wait at least 4 ms.
 
 let depth = 0;
 let before = performance.now();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A worker is an agent of its own, with an event loop and a scheduler. It may block, and sees nothing of what is around its function.
+// A worker is an agent with its own event loop and scheduler. It can block, and cannot use variables from outside its function.
 const worker = new Worker(function count() {
   onmessage = ({ data: cells }) => {
     Atomics.wait(cells, 0, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Long work in pieces: what the user does comes in between.
+// Long work in pieces lets user input run in between.
 
 const images = Array.from({ length: 6 }, (_, i) => `image ${i + 1}`);
 

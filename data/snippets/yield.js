@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// After a yield the rest of a task goes on before other tasks of its priority, and after those of a higher one.
+// After a yield, the rest of a task runs before other tasks of its priority, and after those of a higher one.
 
 scheduler.postTask(async function first() {
   console.log('first begins');

@@ -217,9 +217,9 @@ LS_SCRIPT_NATIVE (native_read_memory, 0)
 LS_SCRIPT_NATIVE (native_report_lock, 1)
 {
   if (JSValueToBoolean (context, arguments[0]))
-    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, N_("The lock is unlocked before the asynchronous callback is done"));
+    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, N_("The lock is released before the asynchronous callback is done"));
   else
-    ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, N_("An exception of the callback has left the lock held"));
+    ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, N_("An exception in the callback left the lock held"));
   return NULL;
 }
 

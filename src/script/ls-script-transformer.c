@@ -195,7 +195,7 @@ ls_script_transformer_load (GError **error)
   ask (request, NULL, NULL);
   is_loaded = request->transformed != NULL;
   if (!is_loaded)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("acorn.js and transform.js cannot be used"));
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("acorn.js and transform.js cannot be loaded"));
   ls_script_request_unref (request);
   return is_loaded;
 }

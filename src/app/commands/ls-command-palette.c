@@ -99,7 +99,7 @@ get_reason (LsCommandPalette *self,
       !is_enabled (probe, "win.to-start"))
     return _("This is the start");
   if (!is_enabled (probe, "win.find"))
-    return _("Only for programs in JavaScript");
+    return _("Only for JavaScript programs");
   return _("Not possible at this position");
 }
 

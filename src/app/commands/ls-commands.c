@@ -36,7 +36,7 @@ static const LsCommand commands[] = {
   { SECTION (TIME), N_("Go to step…"), LS_COMMAND_GO_TO_STEP },
 
   { SECTION (PROGRAM), N_("Run the program again"), "win.run-again", { "<Control>r" } },
-  { SECTION (PROGRAM), N_("Run for real, on threads and the real clock"), "win.run-for-real" },
+  { SECTION (PROGRAM), N_("Run for real, with threads and the real clock"), "win.run-for-real" },
   { SECTION (PROGRAM), N_("Stop the program"), "win.stop", { "<Control><Shift>r" } },
   { SECTION (PROGRAM), N_("Set or remove a breakpoint"), "win.toggle-breakpoint", { "<Control>b" } },
   { SECTION (PROGRAM), N_("Edit the condition of a breakpoint"), "win.edit-breakpoint", { "<Control><Shift>b" } },

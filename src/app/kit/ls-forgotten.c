@@ -39,7 +39,7 @@ ls_forgotten_describe (LsPlayer *player)
 const char *
 ls_forgotten_get_record (void)
 {
-  return _("The record is no longer kept");
+  return _("This record is no longer kept");
 }
 
 /**

@@ -79,7 +79,7 @@ ls_picture_check_size (double    width,
 
   if (!(x >= 1) || !(y >= 1))
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _("There is nothing to be drawn"));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _("There is nothing to draw"));
       return FALSE;
     }
   if (x > LS_PICTURE_MAX_EXTENT || y > LS_PICTURE_MAX_EXTENT)

@@ -149,7 +149,7 @@ ls_breakpoint_popover_edit (LsBreakpointPopover *self,
                             guint                line)
 {
   const LsBreakpointState *breakpoint = ls_breakpoints_find (breakpoints, script, line);
-  g_autofree char *title = g_strdup_printf (_("Breakpoint in line %u"), line);
+  g_autofree char *title = g_strdup_printf (_("Breakpoint at line %u"), line);
 
   g_return_if_fail (breakpoint != NULL);
 

@@ -337,20 +337,20 @@ update_waits (LsInspector *self)
         case LS_TASK_WAIT_KNOWN:
           time = ls_text_format_time (waited);
           /* Translators: a time, then a priority */
-          add_line (text, _("Would have waited %s at %s"), time, ls_task_priority_to_string (i));
+          add_line (text, _("Would have waited %s with priority %s"), time, ls_task_priority_to_string (i));
           break;
         case LS_TASK_WAIT_REMOVED:
-          add_line (text, _("Would have been removed before it ran at %s"), ls_task_priority_to_string (i));
+          add_line (text, _("Would have been removed before it ran with priority %s"), ls_task_priority_to_string (i));
           break;
         case LS_TASK_WAIT_ENDLESS:
-          add_line (text, _("Would not have run at all at %s"), ls_task_priority_to_string (i));
+          add_line (text, _("Would not have run at all with priority %s"), ls_task_priority_to_string (i));
           break;
         default:
           break;
         }
     }
   if (is_pending)
-    add_line (text, "%s", _("Running it with another priority…"));
+    add_line (text, "%s", _("Trying other priorities…"));
   gtk_label_set_label (GTK_LABEL (self->waits), text->str);
   gtk_widget_set_visible (self->waits, text->len > 0);
   gtk_widget_set_visible (self->compare, self->task != 0 && !is_asked);

@@ -133,7 +133,7 @@ ls_program_pane_update_refused (LsProgramPane *self)
   if (refused == NULL)
     return;
   shown = ls_text_shorten (refused->error);
-  text = g_strdup_printf (_("The condition of the breakpoint in line %u fails: %s"), refused->line, shown);
+  text = g_strdup_printf (_("The condition of the breakpoint at line %u fails: %s"), refused->line, shown);
   gtk_label_set_label (GTK_LABEL (self->refused_label), text);
   g_free (self->refused_script);
   self->refused_script = g_strdup (refused->script);

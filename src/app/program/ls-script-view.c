@@ -100,19 +100,19 @@ update_description (LsScriptView *self)
       if (text->len > 0)
         g_string_append_c (text, ' ');
       if (!breakpoint->enabled)
-        g_string_append_printf (text, _("Disabled breakpoint in line %u."), breakpoint->line);
+        g_string_append_printf (text, _("Disabled breakpoint at line %u."), breakpoint->line);
       else if (breakpoint->error != NULL)
-        g_string_append_printf (text, _("The condition of the breakpoint in line %u fails: %s."),
+        g_string_append_printf (text, _("The condition of the breakpoint at line %u fails: %s."),
                                 breakpoint->line, breakpoint->error);
       else if (breakpoint->condition != NULL)
-        g_string_append_printf (text, _("Breakpoint in line %u if %s."), breakpoint->line, breakpoint->condition);
+        g_string_append_printf (text, _("Breakpoint at line %u if %s."), breakpoint->line, breakpoint->condition);
       else
-        g_string_append_printf (text, _("Breakpoint in line %u."), breakpoint->line);
+        g_string_append_printf (text, _("Breakpoint at line %u."), breakpoint->line);
       stops = breakpoint->run_line != 0 ? ls_script_buffer_from_run_line (self->buffer, breakpoint->run_line) : 0;
       if (stops != 0 && stops != breakpoint->line)
         {
           g_string_append_c (text, ' ');
-          g_string_append_printf (text, _("It stops in line %u."), stops);
+          g_string_append_printf (text, _("It stops at line %u."), stops);
         }
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
@@ -476,17 +476,17 @@ ls_script_view_toggle_breakpoint (LsScriptView *self,
     {
       ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_find_run_line (self->buffer, line));
       ls_script_buffer_settle_breakpoint (self->buffer, line);
-      text = g_strdup_printf (_("Breakpoint in line %u"), line);
+      text = g_strdup_printf (_("Breakpoint at line %u"), line);
     }
   else if (!breakpoint->enabled)
     {
       ls_breakpoints_set_enabled (self->breakpoints, script, line, TRUE);
-      text = g_strdup_printf (_("Breakpoint in line %u"), line);
+      text = g_strdup_printf (_("Breakpoint at line %u"), line);
     }
   else
     {
       ls_breakpoints_remove (self->breakpoints, script, line);
-      text = g_strdup_printf (_("No breakpoint in line %u"), line);
+      text = g_strdup_printf (_("No breakpoint at line %u"), line);
     }
   ls_compat_announce (GTK_WIDGET (self), text);
 }

@@ -143,7 +143,7 @@ make_menu (LsSignalTree *self)
       g_simple_action_set_state (G_SIMPLE_ACTION (action),
                                  g_variant_new_string (ls_task_priority_to_string (signal->priority)));
       ls_menu_append_priorities (act, _("Change _Priority"), "signal.priority");
-      ls_menu_append_priorities (act, _("_What If It Were … From Here?"), "signal.what-if");
+      ls_menu_append_priorities (act, _("_What If: Another Priority From Here"), "signal.what-if");
     }
   g_menu_append (act, _("_Abort"), "signal.abort");
   g_menu_append (stop, _("_Break on prioritychange"), "signal.break-priority");

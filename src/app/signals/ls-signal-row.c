@@ -195,7 +195,7 @@ get_event (const LsSignalState *data)
   gboolean is_abort = data->aborted &&
                       (data->priority_record == G_MAXUINT64 || data->aborted_record > data->priority_record);
 
-  return is_abort ? _("abort is dispatched at it") : _("prioritychange is dispatched at it");
+  return is_abort ? _("abort event dispatched here") : _("prioritychange event dispatched here");
 }
 
 /* Says what happens to the signal now. */

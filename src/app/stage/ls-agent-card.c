@@ -95,7 +95,7 @@ describe (LsState                 *state,
       g_autofree char *creator = ls_atomics_text_format_agent (state, data->creator);
 
       return data->can_block ? g_strdup_printf (_("A worker of %s"), creator)
-                             : g_strdup_printf (_("Of %s, cannot block"), creator);
+                             : g_strdup_printf (_("A worker of %s, cannot block"), creator);
     }
   return g_strdup (data->can_block ? _("Can block") : _("Cannot block"));
 }

@@ -79,25 +79,25 @@ describe_rules (const LsSettings *settings)
 
   if (preset == NULL)
     preset = ls_preset_lookup (NULL);
-  add_rule (text, _("A turn takes the oldest task of the best rank that has one; 0 is the best"));
+  add_rule (text, _("Each turn runs the oldest task of the best rank that has tasks; rank 0 is the best"));
   if (preset->max_delayed_picks > 0)
-    add_owned_rule (text, g_strdup_printf (_("After %u tasks in a row from delayed work an immediate one of the same rank "
-                                             "goes first"), preset->max_delayed_picks));
+    add_owned_rule (text, g_strdup_printf (_("After %u delayed tasks in a row, an immediate task of the same rank runs first"),
+                                           preset->max_delayed_picks));
   if (preset->compositor_starved_after_ms > 0)
-    add_owned_rule (text, g_strdup_printf (_("A compositor task that has waited for %u ms raises its queue to %s"),
+    add_owned_rule (text, g_strdup_printf (_("When a compositor task has waited %u ms, its queue rises to %s"),
                                            preset->compositor_starved_after_ms,
                                            get_rank_name (settings, preset->compositor_starved_rank)));
   if (preset->compositor_after_input_rank < preset->queue_ranks[LS_QUEUE_TYPE_COMPOSITOR])
-    add_owned_rule (text, g_strdup_printf (_("A click or a key raises the compositor to %s until its next task"),
+    add_owned_rule (text, g_strdup_printf (_("A click or key press raises the compositor to %s until its next task"),
                                            get_rank_name (settings, preset->compositor_after_input_rank)));
   if (preset->fair_after > 0)
-    add_owned_rule (text, g_strdup_printf (_("After %u turns in a row while worse ranks wait each of these gets one"),
+    add_owned_rule (text, g_strdup_printf (_("After %u turns in a row while worse ranks wait, each of those gets one turn"),
                                            preset->fair_after));
   else
-    add_rule (text, _("Nothing else helps a worse rank: it starves for as long as better ones have tasks"));
+    add_rule (text, _("Nothing else helps worse ranks: they starve while better ranks have tasks"));
   add_owned_rule (text, g_strdup_printf (preset->timer_nesting_counts_first
-                                           ? _("Timers from nesting level %u on wait for %u ms at least")
-                                           : _("Timers beyond nesting level %u wait for %u ms at least"),
+                                           ? _("Timers at nesting level %u or deeper wait at least %u ms")
+                                           : _("Timers nested deeper than level %u wait at least %u ms"),
                                          preset->timer_nesting_limit, preset->timer_clamp_ms));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -135,7 +135,7 @@ on_rank_selected (GtkDropDown  *drop_down,
                                                        ? LS_SETTINGS_RANK_OF_PRESET : rank))
     return;
   /* Translators: an edit that can be undone; a queue's name, then its new rank */
-  label = g_strdup_printf (_("rank %s %u"), _(row.name), rank);
+  label = g_strdup_printf (_("set the rank of %s to %u"), _(row.name), rank);
   change_settings (self, settings, label);
   update (self);
 }

@@ -110,7 +110,7 @@ judge (LsStage        *self,
     }
   if (priority == LS_TASK_PRIORITY_NONE)
     {
-      show_hint (self, _("Only the rows of priorities take tasks"), TRUE);
+      show_hint (self, _("Tasks can only be dropped on a priority"), TRUE);
       return 0;
     }
   signal = ls_task_control_can_change (state, dragged->task, dragged->queue, priority, &reason);

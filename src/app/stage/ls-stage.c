@@ -87,7 +87,7 @@ show_agents (LsStage *self)
     }
   if (n_items == 0)
     {
-      gtk_string_list_append (self->agent_names, _("Who has the baton"));
+      gtk_string_list_append (self->agent_names, _("Agent with the baton"));
       n_items = 1;
     }
   for (guint32 agent = n_items; agent <= n_agents; agent++)

@@ -169,13 +169,13 @@ add_times (LsTaskCard        *self,
       at = ls_text_format_time (task->started_at);
       span = ls_text_format_time (now - MIN (now, task->started_at));
       /* Translators: a time, and how long it was since then */
-      add_row (self, _("Runs since"), g_strdup_printf (_("%s, for %s"), at, span));
+      add_row (self, _("Running since"), g_strdup_printf (_("%s, for %s"), at, span));
     }
   else if (task->queued_at != LS_TIME_NEVER)
     {
       at = ls_text_format_time (task->queued_at);
       span = ls_text_format_time (now - MIN (now, task->queued_at));
-      add_row (self, _("Waits since"), g_strdup_printf (_("%s, for %s"), at, span));
+      add_row (self, _("Waiting since"), g_strdup_printf (_("%s, for %s"), at, span));
     }
 }
 

@@ -328,7 +328,7 @@ describe_wait (LsState         *state,
 
       *is_warning = waited >= STARVED_AFTER;
       /* Translators: how long a queue has waited for its turn */
-      g_string_append_printf (text, *is_warning ? _("Starved for %s") : _("Waits for %s"), span);
+      g_string_append_printf (text, *is_warning ? _("Starved for %s") : _("Has waited %s"), span);
       g_string_append (text, ": ");
       if (most != NULL && row->n_turns_most == row->n_turns)
         {
@@ -358,7 +358,7 @@ describe_wait (LsState         *state,
         g_string_append (text, " · ");
       if (queue->starved_ms > 0)
         /* Translators: the name of a rank in the preset's table, and how long the queue had waited */
-        g_string_append_printf (text, _("Raised to %s after it had waited for %s"), name != NULL ? name : "?", starved);
+        g_string_append_printf (text, _("Raised to %s after waiting %s"), name != NULL ? name : "?", starved);
       else
         g_string_append_printf (text, _("Raised to %s until its next task, after input"), name != NULL ? name : "?");
     }

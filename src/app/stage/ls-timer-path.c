@@ -202,7 +202,7 @@ describe (LsState            *state,
   g_string_append_printf (text, _("Nesting level %u"), timer->nesting_level);
   g_string_append (text, " · ");
   if (timer->clamped)
-    g_string_append_printf (text, _("timeout raised to %s: it is nested too deeply for less"), timeout);
+    g_string_append_printf (text, _("timeout raised to %s because the timer is deeply nested"), timeout);
   else
     g_string_append_printf (text, _("timeout %s"), timeout);
   if (task != NULL && task->status == LS_TASK_STATUS_REMOVED)
@@ -226,7 +226,7 @@ describe (LsState            *state,
       g_autofree char *span = ls_text_format_time (end > task->due_at ? end - task->due_at : 0);
 
       /* Translators: how long a timer waited after it was due */
-      g_string_append_printf (text, _("late by %s"), span);
+      g_string_append_printf (text, _("%s late"), span);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -255,7 +255,7 @@ ls_timer_path_update (LsTimerPath *self,
   if (timer == NULL)
     {
       gtk_label_set_label (GTK_LABEL (self->title), _("Timer"));
-      gtk_label_set_label (GTK_LABEL (self->note), _("No timer has been set lately"));
+      gtk_label_set_label (GTK_LABEL (self->note), _("No recent timers"));
       gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timer"), -1);
       return;
     }

@@ -147,7 +147,7 @@ append_lesson (LsWelcome          *self,
       g_autofree char *only = g_steal_pointer (&time);
 
       /* Translators: %u is the page of a lesson at which it was left, %s how long the lesson takes */
-      time = g_strdup_printf (_("at page %u · %s"), page + 1, only != NULL ? only : "");
+      time = g_strdup_printf (_("page %u · %s"), page + 1, only != NULL ? only : "");
     }
   label = gtk_label_new (time);
   gtk_widget_add_css_class (label, "dim-label");

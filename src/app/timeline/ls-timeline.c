@@ -76,7 +76,7 @@ update_forgotten (LsTimeline *self)
   if (n_marks > 0)
     {
       g_autofree char *text = ls_forgotten_describe (player);
-      g_autofree char *marks = g_strdup_printf (ngettext ("%u bookmark or note is there", "%u bookmarks and notes are there",
+      g_autofree char *marks = g_strdup_printf (ngettext ("%u bookmark or note there", "%u bookmarks and notes there",
                                                           n_marks), n_marks);
       g_autofree char *both = g_strdup_printf ("%s · %s", text, marks);
 

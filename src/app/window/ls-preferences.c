@@ -101,7 +101,7 @@ on_font_activated (LsPreferences *self)
 {
   g_autofree char *font = g_settings_get_string (self->settings, "editor-font");
 
-  ls_compat_choose_font (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Font of Programs"),
+  ls_compat_choose_font (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Code Font"),
                          *font != '\0' ? font : "Monospace 11", on_font_chosen, g_object_ref (self));
 }
 

@@ -167,13 +167,13 @@ get_reason (LsExploration *exploration)
       switch (ls_exploration_get_limit (exploration))
         {
         case LS_EXPLORATION_LIMIT_STATES:
-          return _("Stopped at the limit of states, before all schedules were tried");
+          return _("Stopped at the state limit, before all schedules were tried");
         case LS_EXPLORATION_LIMIT_MEMORY:
-          return _("Stopped at the limit of memory, before all schedules were tried");
+          return _("Stopped at the memory limit, before all schedules were tried");
         case LS_EXPLORATION_LIMIT_NONE:
         case LS_EXPLORATION_LIMIT_TIME:
         default:
-          return _("Stopped at the limit of time, before all schedules were tried");
+          return _("Stopped at the time limit, before all schedules were tried");
         }
     case LS_EXPLORE_READY:
     case LS_EXPLORE_COMPLETE:

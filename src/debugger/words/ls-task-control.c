@@ -90,7 +90,7 @@ ls_task_control_find_priority (LsState  *state,
   if (data != NULL && !data->is_scheduler_task)
     return refuse (reason, g_strdup (_("Only tasks of postTask() and yield() have a priority")));
   if (data != NULL && (data->status == LS_TASK_STATUS_FINISHED || data->status == LS_TASK_STATUS_REMOVED))
-    return refuse (reason, g_strdup (_("The task is over")));
+    return refuse (reason, g_strdup (_("The task has ended")));
 
   for (guint depth = 0; signal_data != NULL && signal_data->source != 0 && depth < MAX_DEPTH; depth++)
     {
@@ -105,7 +105,7 @@ ls_task_control_find_priority (LsState  *state,
   if (!(signal_data->flags & LS_RECORD_FLAG_CONTROLLER))
     return refuse (reason, g_strdup_printf (_("“%s” has no controller"), name));
   if (!signal_data->exists)
-    return refuse (reason, g_strdup_printf (_("The controller of “%s” is gone"), name));
+    return refuse (reason, g_strdup_printf (_("The controller of “%s” no longer exists"), name));
   return check_name (state, signal, reason);
 }
 
@@ -197,7 +197,7 @@ ls_task_control_find_abort (LsState  *state,
   if (data != NULL && data->is_timer)
     return refuse (reason, g_strdup (_("Timers are cleared, not aborted")));
   if (data != NULL && (data->status == LS_TASK_STATUS_FINISHED || data->status == LS_TASK_STATUS_REMOVED))
-    return refuse (reason, g_strdup (_("The task is over")));
+    return refuse (reason, g_strdup (_("The task has ended")));
   if (signal_data == NULL || signal_data->flags & LS_RECORD_FLAG_INTERNAL)
     return refuse (reason, g_strdup (_("No signal: it cannot be aborted")));
   name = ls_text_format_signal (state, signal);

@@ -422,7 +422,7 @@ check (LsExpectation *self,
     case LS_EXPECTATION_FINISHED:
       if ((ls_runner_get_state (runner) == LS_RUNNER_FINISHED) == self->flag)
         return NULL;
-      return g_strdup (ls_runner_get_message (runner) != NULL ? ls_runner_get_message (runner) : _("it did"));
+      return g_strdup (ls_runner_get_message (runner) != NULL ? ls_runner_get_message (runner) : _("it finished"));
     case LS_EXPECTATION_SIGNAL:
       return check_signal (self, facts);
     case LS_EXPECTATION_POSTED:

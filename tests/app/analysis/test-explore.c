@@ -317,7 +317,7 @@ test_explore_modes (void)
   gtk_expander_set_expanded (GTK_EXPANDER (find (window, GTK_TYPE_EXPANDER, "limits")), TRUE);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "states")), 20);
   explore (window);
-  g_assert_true (g_str_has_prefix (get_label (window, "extent"), "Stopped at the limit of states, before all schedules were tried: "));
+  g_assert_true (g_str_has_prefix (get_label (window, "extent"), "Stopped at the state limit, before all schedules were tried: "));
   g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_BUTTON, "go_on")));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "states")), 1000);
   click (window, "go_on");

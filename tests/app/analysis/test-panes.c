@@ -543,7 +543,7 @@ test_panes_inspector_waits (void)
   g_assert_true (gtk_widget_get_visible (waits));
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (waits)), "…") == NULL);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (waits)), ==,
-                   "Would have waited 60.01 ms at user-visible\nWould have waited 60.01 ms at background");
+                   "Would have waited 60.01 ms with priority user-visible\nWould have waited 60.01 ms with priority background");
   g_assert_true (ls_player_get_trace (test_window_get_player (window)) == trace);
   g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==, position);
 

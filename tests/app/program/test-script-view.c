@@ -140,7 +140,7 @@ test_script_view_gutter (void)
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
   g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 3));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (ls_script_view_get_text_view (view)),
-                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Breakpoint in line 3.");
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Breakpoint at line 3.");
   test_ui_settle (GTK_WIDGET (window));
 
   gtk_text_buffer_get_iter_at_line (buffer, &iter, 2);

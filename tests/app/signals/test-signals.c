@@ -236,7 +236,7 @@ test_change (void)
                 .clause = LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, .step = 7);
   ls_probe_publish (get_probe (trace));
   ls_player_seek (player, ls_trace_get_length (trace));
-  g_assert_nonnull (find_row (root, "one|user-blocking|prioritychange is dispatched at it"));
+  g_assert_nonnull (find_row (root, "one|user-blocking|prioritychange event dispatched here"));
   g_assert_true (gtk_widget_has_css_class (find_row (root, "one"), "dispatching"));
   g_assert_true (gtk_widget_has_css_class (find_row (root, "one"), "pulse") ||
                  gtk_widget_has_css_class (find_row (root, "one"), "pulse-again"));

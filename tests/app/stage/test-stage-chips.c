@@ -164,7 +164,7 @@ test_chips_card (void)
   g_assert_nonnull (test_ui_find (stage->card, GTK_TYPE_LABEL, "no signal"));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        "layout, Task 51, queued, Priority: user-visible, effective 2, Queue: no signal, "
-                                       "Waits since: 27 ms, for 4 ms, Enqueue order: 47, Aborted by: none");
+                                       "Waiting since: 27 ms, for 4 ms, Enqueue order: 47, Aborted by: none");
   /* Not over its chip, and within the stage. */
   g_assert_true (gtk_widget_compute_bounds (stage->card, GTK_WIDGET (stage), &card));
   g_assert_true (gtk_widget_compute_bounds (chip, GTK_WIDGET (stage), &bounds));

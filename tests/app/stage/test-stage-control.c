@@ -398,7 +398,7 @@ test_control_refusals (void)
   g_assert_cmpuint (ls_task_control_can_change (state, 48, 0, LS_TASK_PRIORITY_USER_VISIBLE, NULL), ==, 1);
   assert_refused (state, 48, LS_TASK_PRIORITY_USER_BLOCKING, "“c1” is already user-blocking");
   assert_refused (state, 51, LS_TASK_PRIORITY_BACKGROUND, "Static queue: no controller can change its priority");
-  assert_refused (state, 1, LS_TASK_PRIORITY_BACKGROUND, "The task is over");
+  assert_refused (state, 1, LS_TASK_PRIORITY_BACKGROUND, "The task has ended");
   g_assert_cmpuint (ls_task_control_find_abort (state, 48, 0, &reason), ==, 1);
   g_assert_null (reason);
   g_assert_cmpuint (ls_task_control_find_abort (state, 51, 0, &reason), ==, 0);

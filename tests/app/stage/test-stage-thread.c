@@ -254,7 +254,7 @@ test_thread_starved (void)
       next_record (window, stage);
       row = find_row (stage, "frame-throttleable");
       note = test_ui_find (row, GTK_TYPE_LABEL, "wait");
-      has_waited = has_waited || g_str_has_prefix (gtk_label_get_label (GTK_LABEL (note)), "Waits for 20 ms: ");
+      has_waited = has_waited || g_str_has_prefix (gtk_label_get_label (GTK_LABEL (note)), "Has waited 20 ms: ");
       if (gtk_widget_get_visible (note) && gtk_widget_has_css_class (note, "starved"))
         break;
     }
@@ -355,7 +355,7 @@ test_thread_raised (void)
   note = test_ui_find (row, GTK_TYPE_LABEL, "wait");
   g_assert_true (gtk_widget_has_css_class (row, "boosted"));
   g_assert_true (gtk_widget_get_visible (note));
-  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (note)), "Raised to VeryHigh after it had waited for 100 ms"));
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (note)), "Raised to VeryHigh after waiting 100 ms"));
   g_assert_cmpstr (get_label (row, "rank"), ==, "3");
   test_window_close (window);
 }
@@ -388,7 +388,7 @@ test_thread_preset (void)
   gtk_menu_button_popup (GTK_MENU_BUTTON (stage->preset));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_nonnull (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "Chromium"));
-  g_assert_nonnull (strstr (get_label (stage->preset_pane, "rules"), "After 3 tasks in a row"));
+  g_assert_nonnull (strstr (get_label (stage->preset_pane, "rules"), "After 3 delayed tasks in a row"));
   g_assert_cmpuint (gtk_drop_down_get_selected (find_rank (stage, "input")), ==, 1);
   g_assert_false (gtk_widget_get_sensitive (reset));
 

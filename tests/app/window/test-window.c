@@ -265,7 +265,7 @@ test_window_commands (void)
   /* What is not possible says why, and cannot be chosen. */
   g_assert_true (test_ui_press (test_window_get_child (window, "stage"), GDK_KEY_slash, 0));
   g_assert_nonnull (test_ui_find (ls_window_get_dialog (window), GTK_TYPE_LABEL, "Nothing to undo"));
-  g_assert_nonnull (test_ui_find (ls_window_get_dialog (window), GTK_TYPE_LABEL, "Only for programs in JavaScript"));
+  g_assert_nonnull (test_ui_find (ls_window_get_dialog (window), GTK_TYPE_LABEL, "Only for JavaScript programs"));
   search = find_search_entry (ls_window_get_dialog (window));
   gtk_editable_set_text (GTK_EDITABLE (search), "undo");
   g_signal_emit_by_name (search, "activate");
