@@ -316,12 +316,12 @@ test_bad_files (void)
 {
   static const struct { const char *name, *message; } examples[] = {
     { "truncated-object", "test: /: Zeile 2, Spalte 13: das Ende der Datei gefunden, erwartet: „,“ oder „}“ nach einer Eigenschaft" },
-    { "newer", "test: /version: Version 2 des Formats gefunden, erwartet: Version 1; ein neueres Loopscope hat diese Datei gemacht" },
+    { "newer", "test: /version: Version 2 des Formats gefunden, erwartet: Version 1; die Datei stammt von einem neueren Loopscope" },
     { "budget", "test: /settings/budget/steps: 0 gefunden, erwartet: eine ganze Zahl von 1 bis 4294967295" },
-    { "no-op", "test: /program/main/0/op: nichts gefunden, erwartet: der Name dessen, was der Schritt tut" },
+    { "no-op", "test: /program/main/0/op: nichts gefunden, erwartet: der Name einer Operation" },
     { "unknown-name", "test: /program/main/0/promise: „p“ gefunden, das kein Schritt anlegt, erwartet: der Name eines Promises" },
     { "same-name", "test: /program/main/1/name: „c“ gefunden, das ist schon ein TaskController (/program/main/0), "
-                   "erwartet: ein eigener Name" },
+                   "erwartet: ein eindeutiger Name" },
   };
   guint n_compared = 0;
 
@@ -381,10 +381,10 @@ test_expectations (void)
     "Aufgaben beginnen in der Reihenfolge „second“, „first“: die gefundene Reihenfolge: „first“, „second“",
     "Das Ergebnis von „second“ ist pending: es ist rejected mit „Error: boom“",
     "5 Zurückweisungen werden nicht behandelt: 1 gefunden",
-    "Eine Aktion reiht eine Aufgabe namens „x“ mit der Priorität background mit dem Signal „c“ nach 5 ms oder mehr ein: "
-    "keine solche Aufgabe gefunden",
+    "Eine Aktion reiht eine Aufgabe namens „x“ mit Priorität background und Signal „c“ ein, "
+    "mit einer Verzögerung von mindestens 5 ms: keine solche Aufgabe gefunden",
     "m[0] ist immer höchstens 0: 1 gefunden, nachdem Agent „main“ gelaufen war",
-    "Am Ende wartet niemand: 1 wartend gefunden",
+    "Kein Agent wartet am Ende noch: 1 wartend gefunden",
   };
   g_autoptr (LsSession) session = session_new (EXPECTING_STEPS, "", "\"expectations\":[" EXPECTATIONS "]");
   g_autoptr (GPtrArray) results = NULL;
