@@ -49,7 +49,10 @@ def list_missing(path):
     """The entries of a catalogue that have no translation, each with its text as its translation."""
     missing = path + '.missing'
     run('msgattrib', '--untranslated', '--output-file=' + missing, path)
-    entries = run('msgen', '--no-wrap', missing).strip().split('\n\n')[1:] if os.path.exists(missing) else []
+    # msgattrib writes no file if nothing is missing.
+    if not os.path.exists(missing):
+        return []
+    entries = run('msgen', '--no-wrap', missing).strip().split('\n\n')[1:]
     os.remove(missing)
     return entries
 

@@ -63,7 +63,7 @@ static const LsEventsColumn columns[] = {
   { N_("No."), 70, TRUE, format_number },
   { N_("Time"), 90, TRUE, format_time },
   { N_("Event"), 180, FALSE, format_kind },
-  { N_("Event"), -1, FALSE, format_what },
+  { N_("Details"), -1, FALSE, format_what },
   { N_("Clause"), 330, FALSE, format_clause },
 };
 
