@@ -2,7 +2,9 @@
 
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -57,12 +59,23 @@ run (char **arguments)
   return command->run (command, rest + 1);
 }
 
+/* A caller may have closed standard streams. The first files that are opened would take their places, and whoever reads standard
+ * input would wait for ever at a pipe of the program's own. What is opened here can neither be read nor written. */
+static void
+open_standard_streams (void)
+{
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+    if (fcntl (stream, F_GETFD) < 0 && open ("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+      return;
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   int exit_status;
 
+  open_standard_streams ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LS_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -200,6 +200,38 @@ test_many_records (gconstpointer options)
   test_assert_in_time (taken, 15 * G_USEC_PER_SEC);
 }
 
+/* Nothing that the program opens takes the place of a stream that its caller has closed. */
+static void
+test_closed (void)
+{
+  g_autofree char *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "main.js", "console.log (1)", -1);
+  g_autofree char *closed_in = g_strdup_printf ("exec %s run - <&-", cli_path ());
+  g_autofree char *closed_out = g_strdup_printf ("exec %s run %s >&-", cli_path (), path);
+  const char *const commands[] = { closed_in, closed_out };
+  const char *const messages[] = {
+    "loopscope-cli: standard input: Could not read the file: Error reading from file descriptor: Bad file descriptor\n",
+    "loopscope-cli: Could not write to standard output: Bad file descriptor\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error,
+                                                          "sh", "-c", commands[i], NULL);
+      g_autofree char *out = NULL;
+      g_autofree char *err = NULL;
+
+      g_assert_no_error (error);
+      g_subprocess_communicate_utf8 (process, NULL, NULL, &out, &err, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (err, ==, messages[i]);
+      g_assert_cmpint (cli_wait (process), ==, i == 0 ? 3 : 5);
+    }
+  g_clear_pointer (&path, g_free);
+  cli_remove_dir (g_steal_pointer (&dir));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -220,6 +252,7 @@ main (int   argc,
   g_test_add_data_func ("/streams/many-records/log", "", test_many_records);
   g_test_add_data_func ("/streams/many-records/text", " --trace=text", test_many_records);
   g_test_add_data_func ("/streams/many-records/json", " --trace=json", test_many_records);
+  g_test_add_func ("/streams/closed", test_closed);
 
   return g_test_run ();
 }
