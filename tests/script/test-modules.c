@@ -5,6 +5,8 @@
 
 #include "script-util.h"
 
+#include <unistd.h>
+
 #include <glib/gstdio.h>
 
 /* Modules in folders are programs in tests/script/modules. */
@@ -161,6 +163,67 @@ test_folder (void)
   g_rmdir (folder);
 }
 
+/* Links may lead from place to place in the folder, but not out of it. */
+static void
+test_links (void)
+{
+  static const char *const links[][2] = { { "inside.mjs", "lib.mjs" }, { "outside.mjs", "../lib.mjs" }, { "up", ".." },
+                                          { "beside.mjs", "../session-2/lib.mjs" }, { "itself.mjs", "itself.mjs" } };
+  static const char *const names[] = { "inside.mjs", "outside.mjs", "up/lib.mjs", "up/session/lib.mjs", "beside.mjs", "itself.mjs" };
+  g_autofree char *top = g_dir_make_tmp ("loopscope-XXXXXX", NULL);
+  g_autofree char *folder = g_build_filename (top, "session", NULL);
+  g_autofree char *beside = g_build_filename (top, "session-2", NULL);
+  g_autofree char *main_path = g_build_filename (folder, "main.mjs", NULL);
+  g_autofree char *lib_path = g_build_filename (folder, "lib.mjs", NULL);
+  g_autofree char *top_path = g_build_filename (top, "lib.mjs", NULL);
+  g_autofree char *beside_path = g_build_filename (beside, "lib.mjs", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = NULL;
+  ScriptOutput output;
+
+  g_mkdir (folder, 0700);
+  g_mkdir (beside, 0700);
+  g_assert_true (g_file_set_contents (lib_path, "export const a = 'in';", -1, NULL));
+  g_assert_true (g_file_set_contents (top_path, "export const a = 'out';", -1, NULL));
+  g_assert_true (g_file_set_contents (beside_path, "export const a = 'beside';", -1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (links); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, links[i][0], NULL);
+
+      g_assert_cmpint (symlink (links[i][1], path), ==, 0);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_append_printf (text, "try { log ((await import ('./%s')).a) } catch (e) { log (e.message) }\n", names[i]);
+  g_assert_true (g_file_set_contents (main_path, text->str, -1, NULL));
+
+  session = ls_session_new_from_path (main_path, &error);
+  g_assert_no_error (error);
+  script_run (session, NULL, &output);
+  g_assert_cmpstr (output.text->str, ==,
+                   "in\n"
+                   "Failed to load module \"outside.mjs\": it is a link that leads out of the session's folder.\n"
+                   "Failed to load module \"up/lib.mjs\": it is a link that leads out of the session's folder.\n"
+                   "in\n"
+                   "Failed to load module \"beside.mjs\": it is a link that leads out of the session's folder.\n"
+                   "Failed to load module \"itself.mjs\": it is no file with a script in UTF-8 in the session's folder.\n");
+  script_output_clear (&output);
+
+  for (guint i = 0; i < G_N_ELEMENTS (links); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, links[i][0], NULL);
+
+      g_unlink (path);
+    }
+  g_unlink (lib_path);
+  g_unlink (main_path);
+  g_unlink (top_path);
+  g_unlink (beside_path);
+  g_rmdir (folder);
+  g_rmdir (beside);
+  g_rmdir (top);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -178,6 +241,7 @@ main (int   argc,
   g_test_add_func ("/modules/workers", test_workers);
   g_test_add_func ("/modules/condition", test_condition);
   g_test_add_func ("/modules/folder", test_folder);
+  g_test_add_func ("/modules/links", test_links);
 
   return g_test_run ();
 }

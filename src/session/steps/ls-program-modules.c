@@ -5,6 +5,7 @@
 
 #include "ls-program-private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ls-session-error.h"
@@ -63,6 +64,29 @@ ls_module_folder_reuse (LsModuleFolder *known,
   return folder != NULL ? ls_module_folder_new (folder) : NULL;
 }
 
+/* Returns whether @file is below @folder when all symbolic links are followed. Files without a path count as below. */
+static gboolean
+is_below (GFile *folder,
+          GFile *file)
+{
+  const char *folder_path = g_file_peek_path (folder);
+  const char *file_path = g_file_peek_path (file);
+  char *real_folder, *real_file;
+  gboolean is_below;
+
+  if (folder_path == NULL || file_path == NULL)
+    return TRUE;
+  real_folder = realpath (folder_path, NULL);
+  real_file = realpath (file_path, NULL);
+  /* What cannot be followed cannot be read either, and reading it says why. */
+  is_below = real_folder == NULL || real_file == NULL ||
+             (g_str_has_prefix (real_file, real_folder) &&
+              (g_str_equal (real_folder, "/") || real_file[strlen (real_folder)] == '/'));
+  free (real_folder);
+  free (real_file);
+  return is_below;
+}
+
 /* Returns (transfer full) (nullable) the module in @file, a valid path in the folder. */
 static LsScript *
 module_folder_load (LsModuleFolder *self,
@@ -76,9 +100,13 @@ module_folder_load (LsModuleFolder *self,
   if (script == NULL)
     {
       g_autoptr (GFile) path = g_file_resolve_relative_path (self->folder, file);
+      g_autofree char *text = NULL;
       gboolean has_bom;
-      g_autofree char *text = ls_script_load (path, &has_bom, NULL, error);
 
+      if (is_below (self->folder, path))
+        text = ls_script_load (path, &has_bom, NULL, error);
+      else
+        g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID, "it is a link that leads out of");
       if (text != NULL)
         {
           script = ls_script_new (file, text, file, has_bom);
@@ -203,8 +231,9 @@ ls_program_load_module (LsProgram   *self,
   if (ls_script_file_is_valid (name))
     script = module_folder_load (self->modules, name, &local);
   if (script == NULL)
-    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "Failed to load module \"%s\": %s in the session's folder.", name,
-                 local == NULL || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)
-                   ? "there is no such file" : "it is no file with a script in UTF-8");
+    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "Failed to load module \"%s\": %s the session's folder.", name,
+                 local == NULL || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? "there is no such file in"
+                 : g_error_matches (local, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID) ? local->message
+                 : "it is no file with a script in UTF-8 in");
   return script;
 }
