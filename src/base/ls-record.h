@@ -22,8 +22,9 @@ G_BEGIN_DECLS
  *   subject = [enum@PresetRule], value = the rule's number, text = the rule's name
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
  * @LS_RECORD_TASK_POSTED: the program called postTask() or yield(). subject = task, object = abort source (signal), value = delay
- *   in ms (saturated), text = name, priority = the fixed priority if the options name one, else none; level = 1: the program
- *   asked for a delay of less than 1 ms, which became 0; flags: CONTINUATION. The poster is the task that runs then.
+ *   in ms (saturated), text = name, priority = the fixed priority if the options name one or a delayed wait() inherits one, else
+ *   none; level = 1: the program asked for a delay of less than 1 ms, which became 0; flags: CONTINUATION. The poster is the task
+ *   that runs then.
  * @LS_RECORD_TASK_QUEUED: a scheduler task entered its queue. subject = task, object = scheduler task queue,
  *   value = enqueue order, text = name, priority, queue = WEB_SCHEDULING; flags: CONTINUATION
  * @LS_RECORD_TASK_INCOMING: a task of the loop entered an immediate incoming queue. subject = task, value = enqueue

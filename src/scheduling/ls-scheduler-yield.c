@@ -46,6 +46,19 @@ get_continuation_name (LsEventLoop *loop)
   return loop->current_name;
 }
 
+/* Returns: (transfer none): the signal whose priority a continuation has */
+LsTaskSignal *
+ls_scheduler_get_priority_source (LsEventLoop                 *loop,
+                                  const LsContinuationRequest *request,
+                                  const LsPostedTask          *task)
+{
+  if (ls_scheduling_context_has_other_priority (loop, task->base.id))
+    return ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
+  if (request->priority_source != NULL)
+    return request->priority_source;
+  return ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
+}
+
 /* What yield(), wait() and render() begin with: makes the promise, and a task with it that resolves it. @delay: in ms, for records;
  * @task: (out): NULL where the abort source is aborted already, and the promise rejected.
  *
@@ -62,6 +75,7 @@ ls_scheduler_create_a_continuation (LsScheduler                 *self,
   const guint32 name = get_continuation_name (loop);
   LsPromise *result = ls_promise_new_for_task (loop, id, name);
   LsAbortSignal *abort_source = request->abort_source;
+  LsTaskPriority priority = LS_TASK_PRIORITY_NONE;
 
   *task = NULL;
   if (request->host != NULL)
@@ -76,23 +90,17 @@ ls_scheduler_create_a_continuation (LsScheduler                 *self,
   *task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
   (*task)->base.id = id;
   (*task)->base.name = name;
-  if (loop->probe != NULL)
-    ls_scheduler_report_post (loop, &(*task)->base, abort_source, LS_TASK_PRIORITY_NONE, delay, FALSE,
-                              LS_RECORD_FLAG_CONTINUATION, clause);
-  return result;
-}
+  /* Until a delay ends no queue says which priority was inherited. */
+  if (delay > 0)
+    {
+      LsTaskSignal *source = ls_scheduler_get_priority_source (loop, request, *task);
 
-/* Returns: (transfer none): the signal whose priority a continuation has */
-LsTaskSignal *
-ls_scheduler_get_priority_source (LsEventLoop                 *loop,
-                                  const LsContinuationRequest *request,
-                                  const LsPostedTask          *task)
-{
-  if (ls_scheduling_context_has_other_priority (loop, task->base.id))
-    return ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
-  if (request->priority_source != NULL)
-    return request->priority_source;
-  return ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
+      if (ls_task_signal_has_fixed_priority (source))
+        priority = ls_task_signal_get_priority (source);
+    }
+  if (loop->probe != NULL)
+    ls_scheduler_report_post (loop, &(*task)->base, abort_source, priority, delay, FALSE, LS_RECORD_FLAG_CONTINUATION, clause);
+  return result;
 }
 
 /* §2.4.2 schedule a yield continuation */

@@ -92,17 +92,18 @@ suppose (LsWorld  *self,
 }
 
 /* The scheduler task queue for a task whose delay is over, made if there is none with tasks. §2.4.2, select the scheduler task
- * queue */
+ * queue. A task that was raised while it was delayed has the fixed priority that it was raised to. */
 static guint32
 select_queue (LsWorld     *self,
               LsTaskState  task)
 {
   const LsSignalState *signal = ls_cow_table_peek (&self->signals, task.signal);
   const gboolean has_priority = signal != NULL && signal->id != 0 && signal->priority < LS_N_TASK_PRIORITIES;
-  const gboolean follows = task.priority >= LS_N_TASK_PRIORITIES && has_priority && (signal->flags & LS_RECORD_FLAG_FIXED) == 0;
+  const gboolean follows = !task.is_raised && task.priority >= LS_N_TASK_PRIORITIES && has_priority &&
+                           (signal->flags & LS_RECORD_FLAG_FIXED) == 0;
   const guint32 key = follows ? task.signal : 0;
   const guint32 id = MAX (self->queues.n_items, 1);
-  guint8 priority = task.priority;
+  guint8 priority = task.is_raised ? task.raised_to : task.priority;
 
   if (priority >= LS_N_TASK_PRIORITIES)
     priority = has_priority ? signal->priority : LS_TASK_PRIORITY_USER_VISIBLE;

@@ -242,6 +242,49 @@ append_steps (GString *text,
     }
 }
 
+/* Every experiment is on: the tasks of the promises p0 … p3 are raised while tasks of other priorities await them. */
+static LsSession *
+random_experiment (GRand *rand)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < 3; i++)
+    g_string_append_printf (text, "{\"op\":\"controller\",\"name\":\"c%u\",\"priority\":\"%s\"},", i, priorities[i]);
+  for (guint i = 0; i < 4; i++)
+    {
+      append_post_task (text, rand);
+      g_string_append_printf (text, ",\"as\":\"p%u\"", i);
+      append_body (text, rand, 2);
+      g_string_append (text, "},");
+    }
+  for (gint n = g_rand_int_range (rand, 1, 7); n > 0; n--)
+    {
+      append_post_task (text, rand);
+      g_string_append (text, ",\"body\":[");
+      for (gint m = g_rand_int_range (rand, 0, 4); m > 0; m--)
+        {
+          switch (g_rand_int_range (rand, 0, 4))
+            {
+            case 0:
+              g_string_append_printf (text, "{\"op\":\"schedulerWait\",\"ms\":%d}", g_rand_int_range (rand, 0, 8));
+              break;
+            case 1:
+              g_string_append (text, "{\"op\":\"render\"}");
+              break;
+            default:
+              g_string_append_printf (text, "{\"op\":\"await\",\"promise\":\"p%d\"}", g_rand_int_range (rand, 0, 4));
+              break;
+            }
+          g_string_append_c (text, ',');
+        }
+      append_steps (text, rand, g_rand_int_range (rand, 1, 3), 2);
+      g_string_append (text, "]},");
+    }
+  append_steps (text, rand, 2, 0);
+  return session_new (text->str, "",
+                      "\"settings\":{\"experiments\":[\"wait\",\"render\",\"currentTaskSignal\",\"priorityInheritance\"]}");
+}
+
 static LsSession *
 random_session (GRand *rand,
                 guint  n_steps)
@@ -254,12 +297,20 @@ random_session (GRand *rand,
   return session_new (text->str, "", "");
 }
 
-/* Many programs, each of a few steps. LS_TEST_PROGRAMS says how many. */
+/* LS_TEST_PROGRAMS says how many of the small programs are tried. */
+static guint
+count_programs (guint otherwise)
+{
+  const char *wanted = g_getenv ("LS_TEST_PROGRAMS");
+
+  return wanted != NULL ? g_ascii_strtoull (wanted, NULL, 10) : otherwise;
+}
+
+/* Many programs, each of a few steps. */
 static void
 test_small_programs (void)
 {
-  const char *wanted = g_getenv ("LS_TEST_PROGRAMS");
-  const guint n_programs = wanted != NULL ? g_ascii_strtoull (wanted, NULL, 10) : TIMES (60, 6);
+  const guint n_programs = count_programs (TIMES (60, 6));
 
   counts = (ForesightCounts) { 0 };
   for (guint seed = 0; seed < n_programs; seed++)
@@ -273,6 +324,21 @@ test_small_programs (void)
   g_test_message ("%u times for certain, %u times so far", counts.n_certain, counts.n_so_far);
   g_assert_cmpuint (counts.n_certain, >, n_programs);
   g_assert_cmpuint (counts.n_so_far, >, n_programs / 10);
+}
+
+static void
+test_experiments (void)
+{
+  const guint n_programs = count_programs (TIMES (40, 4));
+
+  for (guint seed = 0; seed < n_programs; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (200000 + seed);
+      g_autoptr (LsSession) session = random_experiment (rand);
+      g_autofree char *title = g_strdup_printf ("program with experiments %u", seed);
+
+      check_session (session, title);
+    }
 }
 
 static void
@@ -331,6 +397,7 @@ main (int   argc,
       }
   g_test_add_func ("/foresight/random-programs", test_random_programs);
   g_test_add_func ("/foresight/small-programs", test_small_programs);
+  g_test_add_func ("/foresight/experiments", test_experiments);
   g_test_add_data_func ("/foresight/keyframes/blink", "blink", test_keyframes);
   g_test_add_data_func ("/foresight/keyframes/fair", "fair", test_keyframes);
 
