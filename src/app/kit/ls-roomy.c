@@ -95,7 +95,7 @@ ls_roomy_class_init (LsRoomyClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_roomy_dispose;
   widget_class->measure = ls_roomy_measure;
   widget_class->size_allocate = ls_roomy_size_allocate;
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

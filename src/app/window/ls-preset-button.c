@@ -127,7 +127,7 @@ ls_preset_button_class_init (LsPresetButtonClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = ls_preset_button_finalize;
 
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-preset-button.ui");
   gtk_widget_class_bind_template_child (widget_class, LsPresetButton, button);
   gtk_widget_class_bind_template_child (widget_class, LsPresetButton, popover);

@@ -98,12 +98,34 @@ check_names (GtkWidget  *widget,
     check_names (child, where);
 }
 
+/* Assistive technology sees nothing of what is only presentation, nor of anything in it. */
+static void
+check_presented (GtkWidget  *widget,
+                 gboolean    is_hidden,
+                 const char *where)
+{
+  GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+
+  /* The toolkit hides parts of its own, such as the buttons in a spin button, and says what they do elsewhere. */
+  is_hidden = is_hidden || ((role == GTK_ACCESSIBLE_ROLE_NONE || role == GTK_ACCESSIBLE_ROLE_PRESENTATION) &&
+                            g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "Ls"));
+  if (is_hidden && (gtk_widget_get_focusable (widget) || GTK_IS_LABEL (widget)))
+    {
+      g_test_message ("%s: only presentation: %s in %s", where, G_OBJECT_TYPE_NAME (widget),
+                      G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)));
+      n_wrong++;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    check_presented (child, is_hidden, where);
+}
+
 static void
 check_place_names (LsWindow   *window,
                    GtkWidget  *place,
                    const char *name)
 {
   check_names (place, name);
+  check_presented (place, FALSE, name);
 }
 
 static void
@@ -114,7 +136,7 @@ test_access_names (void)
   n_checked = n_wrong = 0;
   test_places_foreach_pane (window, check_place_names);
   test_places_foreach_dialog (window, check_place_names);
-  check_names (GTK_WIDGET (window), "window");
+  check_place_names (window, GTK_WIDGET (window), "window");
   g_assert_cmpuint (n_checked, >, 50);
   g_assert_cmpuint (n_wrong, ==, 0);
   test_window_close (window);
