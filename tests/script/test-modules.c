@@ -144,13 +144,19 @@ test_folder (void)
   session = ls_session_new_from_path (main_path, &error);
   g_assert_no_error (error);
   g_assert_true (ls_session_is_plain_script (session));
+  g_assert_cmpuint (ls_program_get_n_modules (ls_session_get_program (session)), ==, 0);
   for (guint i = 0; i < 3; i++)
     {
+      g_autoptr (LsScript) module = NULL;
       ScriptOutput output;
 
       script_run (session, NULL, &output);
       g_assert_cmpstr (output.text->str, ==, i < 2 ? "1\n" : "1 changed\n");
       script_output_clear (&output);
+      g_assert_cmpuint (ls_program_get_n_modules (ls_session_get_program (session)), ==, 1);
+      module = ls_program_get_module (ls_session_get_program (session), 0);
+      g_assert_cmpstr (ls_script_get_name (module), ==, "lib.mjs");
+      g_assert_cmpstr (ls_script_get_text (module), ==, "export const a = 1;");
       g_assert_true (g_file_set_contents (lib_path, "export const a = 2;", -1, NULL));
       if (i == 1)
         {

@@ -31,6 +31,7 @@ struct _LsScriptBuffer
   GPtrArray       *places;          /* (element-type GtkTextMark) of this script's breakpoints, in their order */
   gboolean         moving;          /* while breakpoints follow an edit */
   gboolean         cut;             /* lines that are too long lack their ends */
+  gboolean         read_only;       /* the session does not have this text */
   gboolean         crlf;            /* whether its lines end with CR and LF */
   gboolean         has_other_direction; /* whether some lines may begin from the right */
   guint            cursor_line;     /* from 0 */

@@ -346,6 +346,24 @@ ls_script_buffer_has_script (LsScriptBuffer *self,
 }
 
 /**
+ * ls_script_buffer_set_read_only:
+ * @self: a buffer
+ *
+ * Shows a text that is not the session's, and cannot be edited for this reason.
+ */
+void
+ls_script_buffer_set_read_only (LsScriptBuffer *self)
+{
+  self->read_only = TRUE;
+}
+
+gboolean
+ls_script_buffer_get_read_only (LsScriptBuffer *self)
+{
+  return self->read_only;
+}
+
+/**
  * ls_script_buffer_get_cut:
  * @self: a buffer
  *

@@ -27,6 +27,8 @@ gboolean        ls_script_buffer_has_script       (LsScriptBuffer *self,
                                                    LsScript       *script);
 void            ls_script_buffer_set_ran          (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_cut          (LsScriptBuffer *self);
+void            ls_script_buffer_set_read_only    (LsScriptBuffer *self);
+gboolean        ls_script_buffer_get_read_only    (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_differs      (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_unsaved      (LsScriptBuffer *self);
 void            ls_script_buffer_set_unsaved      (LsScriptBuffer *self,

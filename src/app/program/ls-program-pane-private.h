@@ -21,6 +21,7 @@ struct _LsProgramPane
   GtkWidget  *single;
   GtkWidget  *edited;
   LsScriptView *script;
+  GtkWidget  *imported;
   GtkWidget  *cut;
   GtkWidget  *differs;
   GtkWidget  *error;
@@ -33,7 +34,9 @@ struct _LsProgramPane
 
   LsDebugger *debugger;
   LsPlayer   *player;
-  GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
+  GPtrArray  *buffers;        /* (element-type LsScriptBuffer) of the session's scripts, then of the files that they import */
+  guint       n_scripts;      /* the session's scripts */
+  GtkStringList *names;       /* of the buffers */
   gboolean    loading;
   gboolean    untouched;      /* nobody has stepped yet: the shown place stays */
   gsize       position;       /* the position until then */

@@ -50,6 +50,7 @@ ls_program_pane_show_buffer (LsProgramPane  *self,
   if (ls_script_view_get_buffer (self->script) == buffer)
     return;
   ls_script_view_set_buffer (self->script, buffer);
+  gtk_widget_set_visible (self->imported, ls_script_buffer_get_read_only (buffer));
   ls_program_pane_update_syntax (self);
   if (g_ptr_array_find (self->buffers, buffer, &index))
     gtk_drop_down_set_selected (self->scripts, index);
@@ -79,6 +80,57 @@ update_edited (LsProgramPane *self)
   gtk_widget_set_visible (self->edited, unsaved);
   if (is_new)
     g_signal_emit_by_name (self, "edited");
+}
+
+static void
+update_chooser (LsProgramPane *self)
+{
+  const char *single = self->buffers->len == 1 ? ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->scripts), self->buffers->len > 1);
+  ls_widget_show_text (self->single, single);
+  ls_widget_set_tooltip (self->single, single);
+}
+
+static LsScriptBuffer *
+add_buffer (LsProgramPane *self,
+            const char    *name)
+{
+  LsScriptBuffer *buffer = ls_script_buffer_new (name, ls_debugger_get_breakpoints (self->debugger));
+
+  g_ptr_array_add (self->buffers, buffer);
+  gtk_string_list_append (self->names, name);
+  return buffer;
+}
+
+static LsProgram *
+get_program (LsProgramPane *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+
+  return session != NULL ? ls_session_get_program (session) : NULL;
+}
+
+/* Lists the files that the run has imported since the last call. They stay as they were read for as long as the session is open. */
+static void
+add_modules (LsProgramPane *self)
+{
+  LsProgram *program = get_program (self);
+  guint n_modules = self->n_scripts > 0 ? ls_program_get_n_modules (program) : 0;
+
+  if (self->buffers->len >= self->n_scripts + n_modules)
+    return;
+  for (guint i = self->buffers->len - self->n_scripts; i < n_modules; i++)
+    {
+      g_autoptr (LsScript) script = ls_program_get_module (program, i);
+      LsScriptBuffer *buffer = add_buffer (self, ls_script_get_name (script));
+
+      ls_script_buffer_set_read_only (buffer);
+      ls_script_buffer_load (buffer, ls_script_get_text (script));
+      ls_script_buffer_set_script (buffer, script);
+      g_signal_connect_object (buffer, "syntax-checked", G_CALLBACK (ls_program_pane_update_syntax), self, G_CONNECT_SWAPPED);
+    }
+  update_chooser (self);
 }
 
 static gboolean
@@ -116,6 +168,7 @@ update_position (LsProgramPane *self)
 
   if (self->buffers->len == 0)
     return;
+  add_modules (self);
   buffer = mark_position (self, &line);
   /* Until the position leaves the end of the first step, the pane shows the first line of a program that the user just opened, or
    * the place of the last edit. */
@@ -158,13 +211,43 @@ static gboolean
 has_same_scripts (LsProgramPane *self,
                   LsProgram     *program)
 {
-  if (ls_program_get_n_scripts (program) != self->buffers->len)
+  if (ls_program_get_n_scripts (program) != self->n_scripts)
     return FALSE;
-  for (guint i = 0; i < self->buffers->len; i++)
+  for (guint i = 0; i < self->n_scripts; i++)
     if (!g_str_equal (ls_script_get_name (ls_program_get_script (program, i)),
                       ls_script_buffer_get_name (ls_program_pane_get_buffer (self, i))))
       return FALSE;
   return TRUE;
+}
+
+/* A session that was opened again, or saved to another folder, may import files with other texts. */
+static void
+drop_old_modules (LsProgramPane *self,
+                  LsProgram     *program)
+{
+  guint n_known = self->n_scripts;
+  guint n_modules = ls_program_get_n_modules (program);
+
+  for (; n_known < self->buffers->len && n_known - self->n_scripts < n_modules; n_known++)
+    {
+      g_autoptr (LsScript) script = ls_program_get_module (program, n_known - self->n_scripts);
+      LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, n_known);
+
+      if (!g_str_equal (ls_script_get_name (script), ls_script_buffer_get_name (buffer)) ||
+          !ls_script_buffer_has_script (buffer, script))
+        break;
+    }
+  if (n_known == self->buffers->len)
+    return;
+  if (ls_script_buffer_get_read_only (ls_script_view_get_buffer (self->script)))
+    ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, 0));
+  gtk_string_list_splice (self->names, n_known, self->buffers->len - n_known, NULL);
+  while (self->buffers->len > n_known)
+    {
+      g_signal_handlers_disconnect_by_data (ls_program_pane_get_buffer (self, self->buffers->len - 1), self);
+      g_ptr_array_set_size (self->buffers, self->buffers->len - 1);
+    }
+  update_chooser (self);
 }
 
 static void
@@ -174,40 +257,35 @@ drop_buffers (LsProgramPane *self)
   for (guint i = 0; i < self->buffers->len; i++)
     g_signal_handlers_disconnect_by_data (ls_program_pane_get_buffer (self, i), self);
   g_ptr_array_set_size (self->buffers, 0);
+  self->n_scripts = 0;
 }
 
 static void
 make_buffers (LsProgramPane *self,
               LsProgram     *program)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  guint n_scripts = ls_program_get_n_scripts (program);
-
   drop_buffers (self);
-  for (guint i = 0; i < n_scripts; i++)
+  g_clear_object (&self->names);
+  self->names = gtk_string_list_new (NULL);
+  self->n_scripts = ls_program_get_n_scripts (program);
+  for (guint i = 0; i < self->n_scripts; i++)
     {
-      const char *name = ls_script_get_name (ls_program_get_script (program, i));
-      LsScriptBuffer *buffer = ls_script_buffer_new (name, ls_debugger_get_breakpoints (self->debugger));
+      LsScriptBuffer *buffer = add_buffer (self, ls_script_get_name (ls_program_get_script (program, i)));
 
       g_signal_connect_object (buffer, "changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (buffer, "syntax-checked", G_CALLBACK (ls_program_pane_update_syntax), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (buffer, "modified-changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
-      g_ptr_array_add (self->buffers, buffer);
-      gtk_string_list_append (names, name);
     }
-  gtk_drop_down_set_model (self->scripts, G_LIST_MODEL (names));
+  gtk_drop_down_set_model (self->scripts, G_LIST_MODEL (self->names));
   ls_compat_label_drop_down (self->scripts, _("Script to show"));
-  gtk_widget_set_visible (GTK_WIDGET (self->scripts), n_scripts > 1);
-  ls_widget_show_text (self->single, n_scripts == 1 ? gtk_string_list_get_string (names, 0) : NULL);
-  ls_widget_set_tooltip (self->single, n_scripts == 1 ? gtk_string_list_get_string (names, 0) : NULL);
+  update_chooser (self);
 }
 
 /* Takes the texts of the session over, except those that the user has edited since. */
 static void
 update_session (LsProgramPane *self)
 {
-  LsSession *session = ls_debugger_get_session (self->debugger);
-  LsProgram *program = session != NULL ? ls_session_get_program (session) : NULL;
+  LsProgram *program = get_program (self);
   gboolean is_javascript = ls_debugger_is_javascript (self->debugger);
   gboolean is_new;
 
@@ -222,7 +300,9 @@ update_session (LsProgramPane *self)
   is_new = !has_same_scripts (self, program);
   if (is_new)
     make_buffers (self, program);
-  for (guint i = 0; i < self->buffers->len; i++)
+  else
+    drop_old_modules (self, program);
+  for (guint i = 0; i < self->n_scripts; i++)
     {
       LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
       LsScript *script = ls_program_get_script (program, i);
@@ -276,6 +356,7 @@ ls_program_pane_finalize (GObject *object)
   LsProgramPane *self = LS_PROGRAM_PANE (object);
 
   g_clear_pointer (&self->buffers, g_ptr_array_unref);
+  g_clear_object (&self->names);
   g_clear_pointer (&self->error_script, g_free);
   g_clear_pointer (&self->refused_script, g_free);
 
@@ -356,6 +437,7 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, single);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, edited);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, script);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, imported);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, cut);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, differs);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error);
@@ -405,6 +487,7 @@ ls_program_pane_set_debugger (LsProgramPane *self,
   g_signal_connect_object (ls_debugger_get_breakpoints (debugger), "changed", G_CALLBACK (ls_program_pane_update_refused), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->player, "changed", G_CALLBACK (update_position), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "grew", G_CALLBACK (add_modules), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->player, "grew", G_CALLBACK (ls_program_pane_look_for_exceptions), self, G_CONNECT_SWAPPED);
   update_session (self);
 }
@@ -471,7 +554,7 @@ ls_program_pane_list_texts (LsProgramPane *self)
 {
   GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint i = 0; i < self->buffers->len; i++)
+  for (guint i = 0; i < self->n_scripts; i++)
     {
       LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
 
@@ -495,7 +578,7 @@ ls_program_pane_flush (LsProgramPane  *self,
 {
   LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
 
-  for (guint i = 0; i < self->buffers->len; i++)
+  for (guint i = 0; i < self->n_scripts; i++)
     {
       LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
       g_autofree char *text = NULL;

@@ -121,7 +121,8 @@ update_description (LsScriptView *self)
 static void
 on_lines_changed (LsScriptView *self)
 {
-  gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), !ls_script_buffer_get_cut (self->buffer));
+  gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view),
+                              !ls_script_buffer_get_cut (self->buffer) && !ls_script_buffer_get_read_only (self->buffer));
   update_current (self);
   update_description (self);
 }

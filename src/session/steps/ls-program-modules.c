@@ -19,7 +19,7 @@ struct _LsModuleFolder
   gatomicrefcount  ref_count;
   GFile           *folder;
   GMutex           mutex;
-  GHashTable      *scripts;   /* file → LsScript */
+  GPtrArray       *scripts;   /* LsScript, in the order in which they were read */
 };
 
 LsModuleFolder *
@@ -30,7 +30,7 @@ ls_module_folder_new (GFile *folder)
   g_atomic_ref_count_init (&self->ref_count);
   self->folder = g_object_ref (folder);
   g_mutex_init (&self->mutex);
-  self->scripts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_script_unref);
+  self->scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_script_unref);
   return self;
 }
 
@@ -49,7 +49,7 @@ ls_module_folder_unref (LsModuleFolder *self)
 
   g_object_unref (self->folder);
   g_mutex_clear (&self->mutex);
-  g_hash_table_unref (self->scripts);
+  g_ptr_array_unref (self->scripts);
   g_free (self);
 }
 
@@ -87,36 +87,51 @@ is_below (GFile *folder,
   return is_below;
 }
 
-/* Returns (transfer full) (nullable) the module in @file, a valid path in the folder. */
+/* Returns (transfer full) (nullable) the module in @file if it was read; else @script (nullable), which is kept then. */
+static LsScript *
+module_folder_find (LsModuleFolder *self,
+                    const char     *file,
+                    LsScript       *script)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+  for (guint i = 0; i < self->scripts->len; i++)
+    {
+      LsScript *known = g_ptr_array_index (self->scripts, i);
+
+      if (g_str_equal (known->file, file))
+        return ls_script_ref (known);
+    }
+  if (script == NULL)
+    return NULL;
+  g_ptr_array_add (self->scripts, ls_script_ref (script));
+  return ls_script_ref (script);
+}
+
+/* Returns (transfer full) (nullable) the module in @file, a valid path in the folder. Nobody who asks what was read waits for a
+ * disk: of two threads that read one file the second takes what the first has read. */
 static LsScript *
 module_folder_load (LsModuleFolder *self,
                     const char     *file,
                     GError        **error)
 {
-  LsScript *script;
+  g_autoptr (GFile) path = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (LsScript) read = NULL;
+  LsScript *script = module_folder_find (self, file, NULL);
+  gboolean has_bom;
 
-  g_mutex_lock (&self->mutex);
-  script = g_hash_table_lookup (self->scripts, file);
-  if (script == NULL)
-    {
-      g_autoptr (GFile) path = g_file_resolve_relative_path (self->folder, file);
-      g_autofree char *text = NULL;
-      gboolean has_bom;
-
-      if (is_below (self->folder, path))
-        text = ls_script_load (path, &has_bom, NULL, error);
-      else
-        g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID, "it is a link that leads out of");
-      if (text != NULL)
-        {
-          script = ls_script_new (file, text, file, has_bom);
-          g_hash_table_insert (self->scripts, g_strdup (file), script);
-        }
-    }
   if (script != NULL)
-    ls_script_ref (script);
-  g_mutex_unlock (&self->mutex);
-  return script;
+    return script;
+  path = g_file_resolve_relative_path (self->folder, file);
+  if (is_below (self->folder, path))
+    text = ls_script_load (path, &has_bom, NULL, error);
+  else
+    g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID, "it is a link that leads out of");
+  if (text == NULL)
+    return NULL;
+  read = ls_script_new (file, text, file, has_bom);
+  return module_folder_find (self, file, read);
 }
 
 static LsScript *
@@ -236,4 +251,48 @@ ls_program_load_module (LsProgram   *self,
                  : g_error_matches (local, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID) ? local->message
                  : "it is no file with a script in UTF-8 in");
   return script;
+}
+
+/**
+ * ls_program_get_n_modules:
+ * @self: a program
+ *
+ * Counts the files beside the session that runs of the program have read because a script imports them; scripts of the program are
+ * not among them. There may be more at any time, but never fewer. Does not block. May be called from any thread.
+ *
+ * Returns: how many there are
+ */
+guint
+ls_program_get_n_modules (LsProgram *self)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  if (self->modules == NULL)
+    return 0;
+  locker = g_mutex_locker_new (&self->modules->mutex);
+  return self->modules->scripts->len;
+}
+
+/**
+ * ls_program_get_module:
+ * @self: a program
+ * @index: less than [method@Program.get_n_modules]
+ *
+ * Returns one of the imported files, in the order in which they were read. Does not block. May be called from any thread.
+ *
+ * Returns: (transfer full): a module
+ */
+LsScript *
+ls_program_get_module (LsProgram *self,
+                       guint      index)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  g_return_val_if_fail (self != NULL && self->modules != NULL, NULL);
+
+  locker = g_mutex_locker_new (&self->modules->mutex);
+  g_return_val_if_fail (index < self->modules->scripts->len, NULL);
+  return ls_script_ref (g_ptr_array_index (self->modules->scripts, index));
 }

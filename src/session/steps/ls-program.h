@@ -49,6 +49,9 @@ char          *ls_program_resolve_module (LsProgram    *self,
 LsScript      *ls_program_load_module   (LsProgram     *self,
                                          const char    *name,
                                          GError       **error);
+guint          ls_program_get_n_modules (LsProgram     *self);
+LsScript      *ls_program_get_module    (LsProgram     *self,
+                                         guint          index);
 gboolean       ls_program_parse_place   (LsProgram     *self,
                                          const char    *text,
                                          LsScript     **script,
