@@ -31,6 +31,17 @@ foresight_list_truth (LsTrace *trace)
   return truth;
 }
 
+/* What an engine has chosen, the rules of its preset explain. */
+static inline void
+foresight_check_sentence (const LsExplanation *explanation,
+                          const char          *title,
+                          gsize                position)
+{
+  g_assert_true (g_str_has_prefix (explanation->text, explanation->sentence));
+  if (strstr (explanation->sentence, "the trace does not say why") != NULL)
+    g_error ("%s: at position %" G_GSIZE_FORMAT ": %s", title, position, explanation->text);
+}
+
 /* Goes over each position of a trace, forwards or backwards, and explains one of so many. */
 static inline void
 foresight_check_positions (LsTrace       *trace,
@@ -57,6 +68,7 @@ foresight_check_positions (LsTrace       *trace,
 
           g_assert_cmpuint (explanation->task, ==, truth[i]);
           g_assert_cmpint (explanation->kind, ==, truth[i] != 0 ? LS_EXPLANATION_NEXT : LS_EXPLANATION_NOTHING_RUNNABLE);
+          foresight_check_sentence (explanation, title, i);
         }
       if (n % every != 1 % every || truth[i] == 0 || ls_state_get_n_agents (state) > 0)
         continue;
@@ -71,12 +83,13 @@ foresight_check_positions (LsTrace       *trace,
               continue;
             waiting = ls_state_get_task (ls_state_get_ahead (state), id);
             if (waiting->status == LS_TASK_STATUS_REMOVED)
-              g_assert_nonnull (strstr (explanation->text, "it never runs"));
+              g_assert_nonnull (strstr (explanation->sentence, " never runs: "));
             else if (id == truth[i])
               g_assert_true (explanation->kind == LS_EXPLANATION_NEXT || explanation->kind == LS_EXPLANATION_WAITS_TURN);
             else if (explanation->blocker != truth[i])
               g_error ("%s: at position %" G_GSIZE_FORMAT " task %u waits for %u, not %u: %s", title, i, id, truth[i],
                        explanation->blocker, explanation->text);
+            foresight_check_sentence (explanation, title, i);
           }
     }
 }

@@ -19,20 +19,13 @@ typedef struct
   gboolean json;
 } Request;
 
-static char *
-make_text (const LsExplanation *explanation)
-{
-  if (explanation->reference == NULL || explanation->reference[0] == '\0')
-    return g_strdup_printf ("%s\n%s\n", explanation->title, explanation->text);
-  return g_strdup_printf ("%s\n%s\n%s\n%s\n", explanation->title, explanation->text, explanation->reference,
-                          ls_clause_get_text (explanation->clause));
-}
-
+/* Prints an explanation: the answer first, then the queues of the choice, then the clause. @state is at its position. */
 static int
 print (const LsExplanation *explanation,
+       LsState             *state,
        gboolean             as_json)
 {
-  g_autofree char *text = as_json ? ls_explanation_to_json (explanation) : make_text (explanation);
+  g_autofree char *text = as_json ? ls_explanation_to_json (explanation) : ls_explanation_to_text (explanation, state);
 
   ls_cli_write_answer (text, as_json);
   return LS_CLI_OK;
@@ -47,6 +40,7 @@ print_before (const LsCliCommand *command,
 {
   g_autofree char *name = ls_cli_display_name (arguments[0]);
   g_autoptr (LsExplanation) explanation = NULL;
+  g_autoptr (LsState) state = NULL;
   gboolean is_cut;
   int exit_status;
 
@@ -61,7 +55,9 @@ print_before (const LsCliCommand *command,
   explanation = ls_explain_before (ls_runner_get_trace (runner), request->task, request->other);
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
     return ls_cli_usage_error (command, _("The run has no task %u"), explanation->task);
-  exit_status = print (explanation, request->json);
+  state = ls_state_new (ls_runner_get_trace (runner));
+  ls_state_seek (state, explanation->position);
+  exit_status = print (explanation, state, request->json);
   return is_cut ? LS_CLI_BUDGET_EXCEEDED : exit_status;
 }
 
@@ -92,7 +88,7 @@ print_explanation (const LsCliCommand *command,
     return ls_cli_usage_error (command, _("There is no task %u at step %u"), (guint) request->task,
                                (guint) request->step);
 
-  return print (explanation, request->json);
+  return print (explanation, state, request->json);
 }
 
 /* Runs a session up to a step, and says why the next task is next or what another one waits for; or to its end, and says why one

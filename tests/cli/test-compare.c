@@ -49,8 +49,8 @@ test_preset (void)
   g_assert_cmpint (result->status, ==, 1);
   g_assert_cmpstr (result->err, ==, "");
   g_assert_nonnull (strstr (result->out, expected));
-  g_assert_nonnull (strstr (result->out, "  left: Its queue "));
-  g_assert_nonnull (strstr (result->out, "  right: Its queue (compositor) has rank 0 (urgent)"));
+  g_assert_nonnull (strstr (result->out, "  left: “first” ran first: "));
+  g_assert_nonnull (strstr (result->out, "  right: “paint” ran first: rank 0 (urgent) comes before rank "));
   g_assert_nonnull (strstr (result->out, "\nThe logs differ from line 1: “sooner” on the left, “paint” on the right.\n"));
   g_assert_nonnull (strstr (result->out, "\n  1 main, default, 0 ms                        | 1 main, default, 0 ms\n"
                                          "*                                              | 2 paint, compositor, 0 ms (-2)\n"

@@ -109,8 +109,11 @@ explain (LsComparison        *self,
   g_autoptr (LsExplanation) explanation = NULL;
 
   ls_state_seek (state, run->selected);
-  explanation = ls_explain_next (state);
-  return explanation->task == run->data.task ? g_strdup (explanation->text) : NULL;
+  if (ls_state_get_next_task (state) != run->data.task)
+    return NULL;
+  explanation = ls_explanation_new_next (state, TRUE);
+  ls_explanation_add_raise (explanation, state);
+  return g_strdup (explanation->text);
 }
 
 static void

@@ -90,13 +90,13 @@ explain_unknown (LsState *end,
   if (is_forgotten (end, task))
     {
       self->title = g_strdup_printf (_("Task %u is no longer kept"), task);
-      self->text = g_strdup (_("It was over before the first record that is still there."));
-      ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
-      return self;
+      ls_explanation_begin (self, g_strdup_printf (_("Task %u was over before the first record that is still kept."), task));
     }
-
-  self->title = g_strdup_printf (_("There is no task %u"), task);
-  self->text = g_strdup (_("No task of that number has been posted."));
+  else
+    {
+      self->title = g_strdup_printf (_("There is no task %u"), task);
+      ls_explanation_begin (self, g_strdup_printf (_("No task %u has been posted."), task));
+    }
   ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
 
   return self;
@@ -120,13 +120,14 @@ describe_fates (LsState    *end,
   gboolean other_removed = is_removed (ls_state_get_task (end, other));
 
   if (removed && other_removed)
-    return g_strdup_printf (_("Neither has: %s was removed before it could run, and %s was removed before it could run."),
-                            name, other_name);
-  if (removed)
-    return g_strdup_printf (_("Neither has: %s was removed before it could run, and %s has not run yet."), name, other_name);
-  if (other_removed)
-    return g_strdup_printf (_("Neither has: %s has not run yet, and %s was removed before it could run."), name, other_name);
-  return g_strdup_printf (_("Neither has: %s has not run yet, and %s has not run yet."), name, other_name);
+    /* Translators: two tasks */
+    return g_strdup_printf (_("Neither ran: %s and %s were removed."), name, other_name);
+  if (removed || other_removed)
+    /* Translators: a task that was removed, and one that has not run */
+    return g_strdup_printf (_("Neither has run: %s was removed, and %s has not run yet."), removed ? name : other_name,
+                            removed ? other_name : name);
+  /* Translators: two tasks */
+  return g_strdup_printf (_("Neither %s nor %s has run yet."), name, other_name);
 }
 
 static LsExplanation *
@@ -143,12 +144,12 @@ explain_neither (LsState *end,
   if (other == task)
     {
       self->title = g_strdup_printf (_("Why did %s run before itself?"), name);
-      self->text = g_strdup (_("These are not two tasks."));
+      ls_explanation_begin (self, g_strdup_printf (_("%s is one task: it cannot run before itself."), name));
     }
   else
     {
       self->title = g_strdup_printf (_("Did %s run before %s?"), name, other_name);
-      self->text = describe_fates (end, task, other, name, other_name);
+      ls_explanation_begin (self, describe_fates (end, task, other, name, other_name));
     }
   ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
 
@@ -156,119 +157,91 @@ explain_neither (LsState *end,
 }
 
 static void
-append_posted_later (const LsBefore    *self,
-                     LsExplanation     *explanation,
-                     const LsTaskState *last,
-                     GString           *text)
+explain_posted_later (const LsBefore    *self,
+                      LsExplanation     *explanation,
+                      const LsTaskState *last)
 {
   g_autofree char *time = ls_names_say_duration (last->posted_at != LS_TIME_NEVER ? last->posted_at : last->queued_at);
+  g_autofree char *poster = NULL;
 
   explanation->kind = LS_EXPLANATION_BEFORE_POSTED;
+  ls_explanation_set_clause (explanation, LS_CLAUSE_EVENT_LOOP, 2, 2);
   if (last->posted_by == 0)
-    /* Translators: a task, a time */
-    ls_explanation_say (text, _("%s did not exist yet: it was posted at %s."), self->other_name, time);
+    /* Translators: two tasks, a time */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was posted later, at %s."), self->name,
+                                                        self->other_name, time));
   else if (last->posted_by == self->task)
-    ls_explanation_say (text, _("%s did not exist yet: it was posted at %s, by this very task."), self->other_name, time);
+    /* Translators: two tasks, a time */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: it posted %s itself, at %s."), self->name,
+                                                        self->other_name, time));
   else
     {
-      g_autofree char *poster = ls_names_say_task (self->end, last->posted_by);
-
-      /* Translators: a task, a time, another task */
-      ls_explanation_say (text, _("%s did not exist yet: it was posted at %s, by %s."), self->other_name, time, poster);
+      poster = ls_names_say_task (self->end, last->posted_by);
+      /* Translators: two tasks, a time, the task that posted the second one */
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was posted later, at %s, by %s."), self->name,
+                                                          self->other_name, time, poster));
     }
-  ls_explanation_set_clause (explanation, LS_CLAUSE_EVENT_LOOP, 2, 2);
 }
 
 static void
-append_not_queued (const LsBefore    *self,
-                   LsExplanation     *explanation,
-                   const LsTaskState *then,
-                   GString           *text)
+explain_not_queued (const LsBefore    *self,
+                    LsExplanation     *explanation,
+                    const LsTaskState *then)
 {
-  explanation->kind = LS_EXPLANATION_BEFORE_QUEUED;
-  if (then->status == LS_TASK_STATUS_DELAYED)
-    {
-      guint64 now = ls_state_get_time (self->state);
-      g_autofree char *left = ls_names_say_duration (then->due_at > now ? then->due_at - now : 0);
+  const guint64 now = ls_state_get_time (self->state);
+  g_autofree char *left = NULL;
 
-      /* Translators: a task, how long */
-      ls_explanation_say (text, _("The delay of %s had not ended: it was due %s later."), self->other_name, left);
-      if (then->is_scheduler_task)
-        ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_POST_TASK, 13, 13);
-      else
-        ls_explanation_set_clause (explanation, LS_CLAUSE_BLINK_WAKE_UP_QUEUE, 0, 0);
+  explanation->kind = LS_EXPLANATION_BEFORE_QUEUED;
+  if (then->status != LS_TASK_STATUS_DELAYED)
+    {
+      /* Translators: two tasks */
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s had been posted, but was not in a queue yet."),
+                                                          self->name, self->other_name));
+      ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
       return;
     }
-  ls_explanation_say (text, _("%s had been posted, but was not in a queue yet."), self->other_name);
-  ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
+
+  left = ls_names_say_duration (then->due_at > now ? then->due_at - now : 0);
+  if (then->due_at > now)
+    /* Translators: two tasks, how long */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: the delay of %s ended %s later."), self->name,
+                                                        self->other_name, left));
+  else
+    /* Translators: two tasks */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was due, but was not in a queue yet."), self->name,
+                                                        self->other_name));
+  if (then->is_scheduler_task)
+    ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_POST_TASK, 13, 13);
+  else
+    ls_explanation_set_clause (explanation, LS_CLAUSE_BLINK_WAKE_UP_QUEUE, 0, 0);
 }
 
 /* Both could have been selected: rank, effective priority and age decided, or a rule. */
 static void
-append_choice (const LsBefore *self,
-               LsExplanation  *explanation,
-               LsNextTask     *winner,
-               LsNextTask     *loser,
-               GString        *text)
+explain_choice (const LsBefore   *self,
+                LsExplanation    *explanation,
+                const LsNextTask *winner,
+                const LsNextTask *loser)
 {
-  g_autofree char *rank = ls_names_say_rank (self->state, winner->rank);
-  g_autofree char *other_rank = ls_names_say_rank (self->state, loser->rank);
-  gboolean by_scheduler = winner->queue != 0 && loser->queue != 0;
+  const gboolean by_scheduler = winner->queue != 0 && loser->queue != 0;
+  const gboolean comes_before = ls_selection_comes_before (winner, loser);
 
-  ls_explanation_set_selection_clause (explanation, by_scheduler, 0);
-  explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
-  if (winner->flags != 0 && !ls_selection_comes_before (winner, loser))
-    {
-      g_autofree char *rule = ls_explanation_dup_rule (self->state, winner);
-
-      explanation->kind = LS_EXPLANATION_BEFORE_RULE;
-      /* Translators: a task, a rule */
-      ls_explanation_say (text, _("By rank and age %s would have been first, but %s."), self->other_name, rule);
-      ls_explanation_set_selection_clause (explanation, by_scheduler, winner->flags);
-    }
-  else if (by_scheduler && winner->effective_priority != loser->effective_priority)
-    {
-      g_autofree char *queue = ls_names_say_queue (self->state, ls_state_get_queue (self->state, winner->queue));
-      g_autofree char *other = ls_names_say_queue (self->state, ls_state_get_queue (self->state, loser->queue));
-
-      /* Translators: a queue, a number, a task, its queue, a number */
-      ls_explanation_say (text, _("Its queue %s had effective priority %d, and the queue of %s, %s, had %d."), queue,
-                          winner->effective_priority, self->other_name, other, loser->effective_priority);
-      if (loser->order < winner->order)
-        ls_explanation_say (text, "%s", _("Age counts only among queues of the same effective priority."));
-    }
-  else if (winner->rank != loser->rank)
-    /* Translators: “rank 5”, a task, “rank 6” */
-    ls_explanation_say (text, _("Its queue had %s, and that of %s had %s: the loop serves the lower rank first."), rank,
-                        self->other_name, other_rank);
-  else if (winner->order < loser->order)
-    {
-      explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
-      /* Translators: a number, the other task, a number */
-      ls_explanation_say (text,
-                          winner->queue == loser->queue && winner->queue_type == loser->queue_type
-                            ? _("Both were in the same queue, and it was older: its enqueue order is %u, that of %s is %u.")
-                            : by_scheduler ? _("Their queues had the same effective priority, and it was older: its enqueue "
-                                               "order is %u, that of %s is %u.")
-                                           : _("Their queues had the same rank, and it was older: its enqueue order is %u, "
-                                               "that of %s is %u."),
-                          winner->order, self->other_name, loser->order);
-    }
-  else
-    {
-      /* The schedulers offer one queue to the loop. Tasks of other queues take no part, however old they are. */
-      /* Translators: the other task, its enqueue order, that of the one which ran */
-      ls_explanation_say (text, _("%s was older (enqueue order %u, after %u), but its queue was not the best one of the "
-                                  "schedulers, so it did not take part."), self->other_name, loser->order, winner->order);
-      ls_explanation_set_selection_clause (explanation, TRUE, 0);
-    }
+  explanation->kind = winner->flags != 0 && !comes_before ? LS_EXPLANATION_BEFORE_RULE
+                      : winner->rank != loser->rank || !comes_before ||
+                        (by_scheduler && winner->effective_priority != loser->effective_priority)
+                        ? LS_EXPLANATION_BEFORE_PRIORITY
+                        : LS_EXPLANATION_BEFORE_ORDER;
+  /* A task of a scheduler that is older than the winner did not take part: its queue was not the best one. */
+  ls_explanation_set_selection_clause (explanation, by_scheduler || (!comes_before && winner->rank == loser->rank),
+                                       comes_before ? 0 : winner->flags);
+  ls_explanation_begin (explanation, ls_explanation_say_reason (self->state, LS_EXPLANATION_PAST, winner, loser, self->name,
+                                                                self->other_name));
 }
 
 static void
-append_queued (const LsBefore    *self,
-               LsExplanation     *explanation,
-               const LsTaskState *then,
-               GString           *text)
+explain_queued (const LsBefore    *self,
+                LsExplanation     *explanation,
+                const LsTaskState *then)
 {
   const LsWorld *world = ls_state_get_world (self->state);
   LsNextTask winner, loser;
@@ -276,8 +249,9 @@ append_queued (const LsBefore    *self,
   if (then->queue != 0 && !ls_state_get_queue (self->state, then->queue)->is_runnable)
     {
       explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
-      ls_explanation_say (text, _("The queue of %s was no longer in its scheduler's map, so it was not considered."),
-                          self->other_name);
+      /* Translators: two tasks */
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: the queue of %s was no longer in its scheduler's map."),
+                                                          self->name, self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
       return;
     }
@@ -287,7 +261,9 @@ append_queued (const LsBefore    *self,
       !ls_selection_describe (world, ls_state_get_task (self->state, self->task), &winner))
     {
       explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
-      ls_explanation_say (text, "%s", _("The trace does not say how it came to be selected."));
+      /* Translators: two tasks */
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first; the trace does not say why it came before %s."),
+                                                          self->name, self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_NONE, 0, 0);
       return;
     }
@@ -296,43 +272,51 @@ append_queued (const LsBefore    *self,
   explanation->effective_priority = winner.effective_priority;
   explanation->rank = winner.rank;
   explanation->n_candidates = ls_selection_count_queues (world);
-  append_choice (self, explanation, &winner, &loser, text);
+  explain_choice (self, explanation, &winner, &loser);
 }
 
-static void
-append_rest (const LsBefore    *self,
-             const LsTaskState *last,
-             GString           *text)
+static char *
+dup_time (LsState *end,
+          gsize    selection)
 {
-  gsize selection = find_selection (self->end, last);
+  LsRecord record;
 
-  if (selection != G_MAXSIZE)
-    {
-      g_autofree char *time = NULL;
-      LsRecord record;
+  ls_trace_get_record (ls_state_get_trace (end), selection, &record);
+  return ls_names_say_duration (record.time);
+}
 
-      ls_trace_get_record (ls_state_get_trace (self->end), selection, &record);
-      time = ls_names_say_duration (record.time);
-      /* Translators: a task, a time, a number */
-      ls_explanation_say (text, _("%s was selected at %s, in turn %u."), self->other_name, time, last->turn);
-    }
+/* When both were selected, or what became of the other. */
+static void
+add_times (const LsBefore    *self,
+           LsExplanation     *explanation,
+           const LsTaskState *last)
+{
+  const gsize selection = find_selection (self->end, last);
+  g_autofree char *first = ls_names_say_duration (ls_state_get_time (self->state));
+  g_autofree char *time = selection != G_MAXSIZE ? dup_time (self->end, selection) : NULL;
+
+  if (time != NULL)
+    /* Translators: two times */
+    ls_explanation_add (explanation, g_strdup_printf (_("It was selected at %s, the other at %s."), first, time));
   else
-    ls_explanation_say (text, is_removed (last) ? _("%s was removed before it could run.") : _("%s has not run yet."),
-                        self->other_name);
+    /* Translators: a time */
+    ls_explanation_add (explanation, g_strdup_printf (is_removed (last)
+                                                        ? _("It was selected at %s; the other was removed before it could run.")
+                                                        : _("It was selected at %s; the other has not run yet."), first));
 }
 
 static void
-append_two_agents (const LsBefore *self,
-                   LsExplanation  *explanation,
-                   GString        *text)
+explain_two_agents (const LsBefore *self,
+                    LsExplanation  *explanation)
 {
   g_autofree char *agent = ls_names_say_agent (self->end, ls_state_get_task (self->end, self->task)->agent);
   g_autofree char *other = ls_names_say_agent (self->end, ls_state_get_task (self->end, self->other)->agent);
 
-  /* Translators: two agents */
-  ls_explanation_say (text,
-                      _("The one is of %s, the other of %s: each has a loop of its own, and which agent goes on is left open."),
-                      agent, other);
+  ls_explanation_begin (explanation,
+                        /* Translators: a task, its agent, another task, its agent */
+                        g_strdup_printf (_("%s, of %s, ran before %s, of %s: each agent has its own loop, and which one goes on is "
+                                           "open."),
+                                         self->name, agent, self->other_name, other));
   ls_explanation_set_clause (explanation, LS_CLAUSE_ECMA_FORWARD_PROGRESS, 0, 0);
 }
 
@@ -343,34 +327,31 @@ explain (const LsBefore *self,
   LsExplanation *explanation = ls_explanation_new (LS_EXPLANATION_BEFORE_ORDER, self->task);
   const LsTaskState *then = ls_state_get_task (self->state, self->other);
   const LsTaskState *last = ls_state_get_task (self->end, self->other);
-  g_autofree char *time = ls_names_say_duration (ls_state_get_time (self->state));
-  GString *text = g_string_new (NULL);
 
   explanation->other = self->other;
   explanation->position = ls_state_get_position (self->state);
   explanation->title = g_strdup_printf (_("Why did %s run before %s?"), self->name, self->other_name);
-  if (is_turned)
-    ls_explanation_say (text, "%s", _("It was the other way round."));
-  /* Translators: a task, a time */
-  ls_explanation_say (text, _("%s was selected at %s."), self->name, time);
 
   /* Each agent has a loop of its own. */
   if (ls_state_get_task (self->end, self->task)->agent != last->agent)
-    append_two_agents (self, explanation, text);
+    explain_two_agents (self, explanation);
   else if (!is_known (then))
-    append_posted_later (self, explanation, last, text);
+    explain_posted_later (self, explanation, last);
   else if (then->status == LS_TASK_STATUS_QUEUED || then->status == LS_TASK_STATUS_INCOMING)
-    append_queued (self, explanation, then, text);
+    explain_queued (self, explanation, then);
   else if (then->status == LS_TASK_STATUS_REMOVED)
     {
       explanation->kind = LS_EXPLANATION_BEFORE_REMOVED;
-      ls_explanation_say (text, "%s", _("There was nothing to choose."));
+      /* Translators: two tasks */
+      ls_explanation_begin (explanation, g_strdup_printf (_("Only %s ran: %s had been removed by then."), self->name,
+                                                          self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
     }
   else
-    append_not_queued (self, explanation, then, text);
-  append_rest (self, last, text);
-  explanation->text = g_string_free (text, FALSE);
+    explain_not_queued (self, explanation, then);
+  if (is_turned)
+    ls_explanation_add (explanation, g_strdup (_("So it was the other way round.")));
+  add_times (self, explanation, last);
 
   return explanation;
 }
@@ -455,7 +436,7 @@ ls_explain_then (LsTrace *trace,
   ls_state_seek (state, position);
   if (position == G_MAXSIZE && is_forgotten (state, task))
     return explain_unknown (state, task);
-  self = ls_explain_task (state, task);
+  self = ls_explanation_new_task (state, task, position != G_MAXSIZE);
   if (position != G_MAXSIZE)
     {
       g_autofree char *name = ls_names_say_numbered (state, task);
@@ -466,44 +447,4 @@ ls_explain_then (LsTrace *trace,
     }
 
   return self;
-}
-
-/**
- * ls_explain_candidate: (skip)
- * @state: a state
- * @candidates: (array length=n_candidates): what ls_explain_candidates() found there
- * @n_candidates: how many
- * @index: one of them
- *
- * Why a queue is chosen, or loses against the first one, in a few words.
- *
- * Returns: (transfer full): such as “effective priority 2, not 5”, in the language of the locale
- */
-char *
-ls_explain_candidate (LsState           *state,
-                      const LsCandidate *candidates,
-                      guint              n_candidates,
-                      guint              index)
-{
-  const LsCandidate *best = candidates, *self = &candidates[index];
-  LsNextTask next;
-
-  g_return_val_if_fail (state != NULL, NULL);
-  g_return_val_if_fail (index < n_candidates, NULL);
-
-  ls_selection_find_next (ls_state_get_world (ls_state_get_ahead (state)), &next);
-  if (index == 0 && next.flags != 0)
-    return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? _("its turn, by the preset's fair rule")
-                                                                  : _("immediate work, after many delayed tasks"));
-  if (index == 0)
-    return g_strdup (n_candidates > 1 ? C_("queue", "chosen") : C_("queue", "the only one"));
-  if (next.flags != 0 && (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
-    return g_strdup (_("passed over by a rule of the preset"));
-  if (self->queue != 0 && best->queue != 0 && self->effective_priority < best->effective_priority)
-    return g_strdup_printf (_("effective priority %d, not %d"), self->effective_priority, best->effective_priority);
-  if (self->rank != best->rank)
-    return g_strdup_printf (_("rank %u, after rank %u"), self->rank, best->rank);
-  if (self->oldest_order > best->oldest_order)
-    return g_strdup_printf (_("younger: %u, after %u"), self->oldest_order, best->oldest_order);
-  return g_strdup (_("not the best queue of the schedulers"));
 }

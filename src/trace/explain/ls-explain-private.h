@@ -10,36 +10,62 @@
 
 G_BEGIN_DECLS
 
-LsExplanation *ls_explanation_new                  (LsExplanationKind  kind,
-                                                    guint32            task);
-void           ls_explanation_set_clause           (LsExplanation     *self,
-                                                    LsClause           clause,
-                                                    guint              first_step,
-                                                    guint              last_step);
-void           ls_explanation_set_selection_clause (LsExplanation     *self,
-                                                    gboolean           scheduler,
-                                                    guint              flags);
-void           ls_explanation_say                  (GString           *text,
-                                                    const char        *format,
+/* How an explanation speaks of a choice. */
+typedef enum
+{
+  LS_EXPLANATION_PRESENT,
+  LS_EXPLANATION_SO_FAR,
+  LS_EXPLANATION_PAST,
+  LS_EXPLANATION_WAITING    /* of the task that has to wait */
+} LsExplanationTense;
+
+LsExplanation *ls_explanation_new                  (LsExplanationKind   kind,
+                                                    guint32             task);
+void           ls_explanation_set_clause           (LsExplanation      *self,
+                                                    LsClause            clause,
+                                                    guint               first_step,
+                                                    guint               last_step);
+void           ls_explanation_set_selection_clause (LsExplanation      *self,
+                                                    gboolean            scheduler,
+                                                    guint               flags);
+void           ls_explanation_say                  (GString            *text,
+                                                    const char         *format,
                                                     ...) G_GNUC_PRINTF (2, 3);
-char          *ls_explanation_dup_rule             (LsState           *state,
-                                                    const LsNextTask  *next);
-void           ls_explanation_set_described        (LsExplanation     *self,
-                                                    LsState           *state,
-                                                    const LsNextTask  *described);
-char          *ls_explanation_dup_queue            (LsState           *state,
-                                                    guint32            queue,
-                                                    LsQueueType        queue_type);
-void           ls_explanation_append_why_next      (GString           *text,
-                                                    LsState           *state,
-                                                    const LsNextTask  *next);
-void           ls_explanation_append_running       (GString           *text,
-                                                    LsState           *state);
-gboolean       ls_explanation_describe_next        (LsState           *state,
-                                                    LsNextTask        *next);
-void           ls_explanation_add_raise            (LsState           *state,
-                                                    LsExplanation     *self);
-void           ls_explanation_add_agent            (LsState           *state,
-                                                    LsExplanation     *self);
+void           ls_explanation_begin                (LsExplanation      *self,
+                                                    char               *sentence);
+void           ls_explanation_add                  (LsExplanation      *self,
+                                                    char               *sentence);
+void           ls_explanation_put_first            (LsExplanation      *self,
+                                                    char               *sentence);
+void           ls_explanation_set_described        (LsExplanation      *self,
+                                                    LsState            *state,
+                                                    const LsNextTask   *described);
+char          *ls_explanation_say_reason           (LsState            *state,
+                                                    LsExplanationTense  tense,
+                                                    const LsNextTask   *winner,
+                                                    const LsNextTask   *loser,
+                                                    const char         *name,
+                                                    const char         *other);
+char          *ls_explanation_say_choice           (LsState            *state,
+                                                    LsExplanationTense  tense,
+                                                    const LsNextTask   *winner);
+void           ls_explanation_name_two             (LsState            *state,
+                                                    guint32             task,
+                                                    guint32             other,
+                                                    char              **name,
+                                                    char              **other_name);
+gboolean       ls_explanation_describe_next        (LsState            *state,
+                                                    LsNextTask         *next);
+LsExplanation *ls_explanation_new_next             (LsState            *state,
+                                                    gboolean            is_past);
+LsExplanation *ls_explanation_new_task             (LsState            *state,
+                                                    guint32             task,
+                                                    gboolean            is_past);
+void           ls_explanation_add_raise            (LsExplanation      *self,
+                                                    LsState            *state);
+void           ls_explanation_add_agent            (LsExplanation      *self,
+                                                    LsState            *state);
+void           ls_explanation_add_doubt            (LsExplanation      *self,
+                                                    LsState            *state);
 
 G_END_DECLS

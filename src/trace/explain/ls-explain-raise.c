@@ -11,30 +11,27 @@
 
 /* Says whether the task of an explanation was raised, and by whom. */
 void
-ls_explanation_add_raise (LsState       *state,
-                          LsExplanation *self)
+ls_explanation_add_raise (LsExplanation *self,
+                          LsState       *state)
 {
   const LsTaskState *task = self->task != 0 ? ls_state_get_task (state, self->task) : NULL;
   g_autofree char *awaiter = NULL;
   const char *from, *to;
-  GString *text;
 
   if (task == NULL || !task->is_raised || task->status == LS_TASK_STATUS_REMOVED)
     return;
   from = ls_task_priority_to_string (task->raised_from);
   to = ls_task_priority_to_string (task->raised_to);
-  text = g_string_new (self->text);
   if (task->raised_by != 0)
     {
       awaiter = ls_names_say_task (state, task->raised_by);
-      /* Translators: two priorities, such as background and user-visible, and a task */
-      ls_explanation_say (text, _("It was raised from %s to %s because %s awaits its result."), from, to, awaiter);
+      ls_explanation_add (self,
+                          /* Translators: two priorities, such as background and user-visible, and a task */
+                          g_strdup_printf (_("It was raised from %s to %s because %s awaits its result."), from, to, awaiter));
     }
   else
-    {
-      /* Translators: two priorities, such as background and user-visible */
-      ls_explanation_say (text, _("It was raised from %s to %s because code of that priority awaits its result."), from, to);
-    }
-  g_free (self->text);
-  self->text = g_string_free (text, FALSE);
+    ls_explanation_add (self,
+                        /* Translators: two priorities, such as background and user-visible */
+                        g_strdup_printf (_("It was raised from %s to %s because code of that priority awaits its result."), from,
+                                         to));
 }

@@ -21,81 +21,9 @@ explain (LsExplanationKind  kind,
   LsExplanation *self = ls_explanation_new (kind, task->id);
 
   self->queue = task->queue;
-  self->text = text;
+  ls_explanation_begin (self, text);
   ls_explanation_set_clause (self, clause, 0, 0);
   return self;
-}
-
-/* "3 tasks come before it as things stand, first “decode ↻”, whose queue has effective priority 5." */
-static void
-append_what_is_before (GString             *text,
-                       LsState             *state,
-                       const LsExplanation *self,
-                       const LsNextTask    *next,
-                       gboolean             by_rule)
-{
-  g_autofree char *name = ls_names_say_task (state, next->task);
-  g_autofree char *rank = ls_names_say_rank (state, next->rank);
-  g_autofree char *own_rank = ls_names_say_rank (state, self->rank);
-  g_autofree char *rule = by_rule ? ls_explanation_dup_rule (state, next) : NULL;
-  guint n = self->n_before;
-
-  /* Translators: in what follows %u is how many tasks, the first %s a task; then a rule, numbers or ranks (“rank 5”) */
-  if (by_rule && n <= 1)
-    ls_explanation_say (text, _("Only %s comes before it as things stand: %s."), name, rule);
-  else if (by_rule)
-    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE, "%u task comes before it as things stand, first %s: %s.",
-                                           "%u tasks come before it as things stand, first %s: %s.", n),
-                        n, name, rule);
-  else if (self->kind != LS_EXPLANATION_WAITS_PRIORITY && n <= 1)
-    ls_explanation_say (text, _("Only %s comes before it as things stand, which is older (enqueue order %u)."), name,
-                        next->order);
-  else if (self->kind != LS_EXPLANATION_WAITS_PRIORITY)
-    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
-                                           "%u task comes before it as things stand, first %s, which is older "
-                                           "(enqueue order %u).",
-                                           "%u tasks come before it as things stand, first %s, which is older "
-                                           "(enqueue order %u).", n),
-                        n, name, next->order);
-  else if (next->queue != 0 && self->queue != 0 && n <= 1)
-    ls_explanation_say (text, _("Only %s comes before it as things stand, whose queue has effective priority %d."), name,
-                        next->effective_priority);
-  else if (next->queue != 0 && self->queue != 0)
-    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
-                                           "%u task comes before it as things stand, first %s, whose queue has effective "
-                                           "priority %d.",
-                                           "%u tasks come before it as things stand, first %s, whose queue has effective "
-                                           "priority %d.", n),
-                        n, name, next->effective_priority);
-  else if (n <= 1)
-    ls_explanation_say (text, _("Only %s comes before it as things stand, whose queue has %s; the loop serves that before "
-                                "%s."), name, rank, own_rank);
-  else
-    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
-                                           "%u task comes before it as things stand, first %s, whose queue has %s; the loop "
-                                           "serves that before %s.",
-                                           "%u tasks come before it as things stand, first %s, whose queue has %s; the loop "
-                                           "serves that before %s.", n),
-                        n, name, rank, own_rank);
-}
-
-/* "Its queue (input) has rank 1 (Highest); its enqueue order is 5." */
-static void
-append_own_place (GString           *text,
-                  LsState           *state,
-                  const LsTaskState *task,
-                  const LsNextTask  *described)
-{
-  g_autofree char *queue = ls_explanation_dup_queue (state, described->queue, described->queue_type);
-  g_autofree char *rank = ls_names_say_rank (state, described->rank);
-
-  if (described->queue != 0)
-    /* Translators: a queue, two numbers */
-    ls_explanation_say (text, _("Its queue %s has effective priority %d; its enqueue order is %u."), queue,
-                        described->effective_priority, task->enqueue_order);
-  else
-    /* Translators: a queue, “rank 5”, a number */
-    ls_explanation_say (text, _("Its queue %s has %s; its enqueue order is %u."), queue, rank, task->enqueue_order);
 }
 
 static LsExplanationKind
@@ -117,23 +45,35 @@ static LsExplanation *
 explain_lost (LsState           *state,
               const LsTaskState *task)
 {
+  g_autofree char *name = ls_names_say_task (state, task->id);
   g_autofree char *queue = ls_names_say_queue (state, ls_state_get_queue (state, task->queue));
 
   return explain (LS_EXPLANATION_WAITS_PRIORITY, task,
-                  g_strdup_printf (_("Its queue %s is no longer in its scheduler's map, so it is not considered: "
-                                     "the task will never run."), queue),
+                  /* Translators: a task, its queue */
+                  g_strdup_printf (_("%s never runs: its queue %s is no longer in its scheduler's map."), name, queue),
                   LS_CLAUSE_CREATE_TASK_HANDLE);
 }
 
 /* Explains the task that is next: of a turn that runs, what it waits for is the end of that. */
 static LsExplanation *
 explain_next_task (LsState           *state,
-                   const LsTaskState *task)
+                   const LsTaskState *task,
+                   gboolean           is_past)
 {
-  LsExplanation *self = ls_explain_next (state);
+  LsExplanation *self = ls_explanation_new_next (state, is_past);
+  g_autofree char *name = NULL, *running = NULL;
 
-  if (!ls_state_is_between_turns (state))
-    self->kind = LS_EXPLANATION_WAITS_TURN;
+  if (ls_state_is_between_turns (state))
+    return self;
+
+  self->kind = LS_EXPLANATION_WAITS_TURN;
+  if (self->blocker != 0)
+    {
+      ls_explanation_name_two (state, task->id, self->blocker, &name, &running);
+      /* Translators: a task, the running task */
+      ls_explanation_put_first (self, g_strdup_printf (_("%s waits until %s and its microtasks are done."), name, running));
+    }
+  ls_explanation_add_doubt (self, state);
   return self;
 }
 
@@ -143,12 +83,13 @@ explain_removal_to_come (LsState           *state,
                          const LsTaskState *task,
                          const LsTaskState *then)
 {
+  g_autofree char *name = ls_names_say_task (state, task->id);
   g_autofree char *time = ls_names_say_duration (then->finished_at != LS_TIME_NEVER ? then->finished_at : 0);
   LsExplanation *self;
 
-  /* Translators: a time */
   self = explain (LS_EXPLANATION_WAITS_TURN, task,
-                  g_strdup_printf (_("It is removed at %s, before the loop chooses the next task: it never runs."), time),
+                  /* Translators: a task, a time */
+                  g_strdup_printf (_("%s never runs: it is removed at %s, before the next choice."), name, time),
                   LS_CLAUSE_CREATE_TASK_HANDLE);
   self->blocker = ls_state_is_between_turns (state) ? 0 : ls_state_get_running_task (state);
   return self;
@@ -159,12 +100,14 @@ static LsExplanation *
 explain_put_off (LsState           *state,
                  const LsTaskState *task)
 {
-  g_autofree char *name = ls_names_say_task (ls_state_get_ahead (state), ls_state_get_next_task (state));
-  LsExplanation *self = explain (LS_EXPLANATION_WAITS_PRIORITY, task,
-                                 /* Translators: a task */
-                                 g_strdup_printf (_("The idle period in which it could run has no time: %s comes first."), name),
-                                 LS_CLAUSE_IDLE_CALLBACK);
+  g_autofree char *name = NULL, *next = NULL;
+  LsExplanation *self;
 
+  ls_explanation_name_two (ls_state_get_ahead (state), task->id, ls_state_get_next_task (state), &name, &next);
+  self = explain (LS_EXPLANATION_WAITS_PRIORITY, task,
+                  /* Translators: an idle callback, the task that is next */
+                  g_strdup_printf (_("%s waits for %s: there is no idle time before that."), name, next),
+                  LS_CLAUSE_IDLE_CALLBACK);
   self->blocker = ls_state_get_next_task (state);
   return self;
 }
@@ -177,7 +120,7 @@ explain_queued (LsState           *state,
   LsState *ahead = ls_state_get_ahead (state);
   const LsWorld *world = ls_state_get_world (ahead);
   const LsTaskState *then = ls_state_get_task (ahead, task->id);
-  GString *text;
+  g_autofree char *name = NULL, *winner = NULL;
   LsExplanation *self;
   LsNextTask described, next;
   gboolean by_rule;
@@ -194,17 +137,40 @@ explain_queued (LsState           *state,
   ls_explanation_set_described (self, ahead, &described);
   ls_explanation_set_selection_clause (self, described.queue != 0 && next.queue != 0, by_rule ? next.flags : 0);
   self->n_before = ls_selection_count_before (world, &described, &next);
-  text = g_string_new (NULL);
-  append_own_place (text, ahead, then, &described);
+  ls_explanation_name_two (ahead, next.task, task->id, &winner, &name);
+  ls_explanation_begin (self, ls_explanation_say_reason (ahead, LS_EXPLANATION_WAITING, &next, &described, winner, name));
+  if (self->n_before > 1)
+    ls_explanation_add (self, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "As things stand, %u task comes before it.",
+                                                            "As things stand, %u tasks come before it.", self->n_before),
+                                               self->n_before));
   if (then->status == LS_TASK_STATUS_INCOMING)
-    ls_explanation_say (text, "%s", _("It is in the immediate incoming queue, which immediate work takes over when it is "
-                                      "empty."));
-  append_what_is_before (text, ahead, self, &next, by_rule);
+    ls_explanation_add (self, g_strdup (_("It is still in the immediate incoming queue. The loop takes that over when immediate work "
+                                          "is empty.")));
   if (self->kind == LS_EXPLANATION_WAITS_INCOMING)
     ls_explanation_set_clause (self, LS_CLAUSE_BLINK_TASK_QUEUE, 0, 0);
-  self->text = g_string_free (text, FALSE);
 
   return self;
+}
+
+/* @name waits for time, @running is what runs when its delay is over, or NULL. */
+static char *
+say_delay (LsState           *state,
+           const LsTaskState *task,
+           const char        *name,
+           const char        *running)
+{
+  const guint64 now = ls_state_get_time (state);
+  g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
+  g_autofree char *due = ls_names_say_duration (task->due_at);
+
+  if (task->due_at > now)
+    /* Translators: a task, how long, and at what time */
+    return g_strdup_printf (_("%s waits for its delay to end, in %s (at %s)."), name, left, due);
+  if (running != NULL)
+    /* Translators: a task, how late, since what time, the running task */
+    return g_strdup_printf (_("%s is due, %s late (since %s), and waits for %s to finish."), name, left, due, running);
+  /* Translators: a task, how late, and since what time */
+  return g_strdup_printf (_("%s is due, %s late (since %s)."), name, left, due);
 }
 
 static LsExplanation *
@@ -212,26 +178,20 @@ explain_delayed (LsState           *state,
                  const LsTaskState *task)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_DELAY, task->id);
-  guint64 now = ls_state_get_time (state);
-  g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
-  g_autofree char *due = ls_names_say_duration (task->due_at);
-  const char *then = task->is_scheduler_task
-    ? _("It gets its queue, its priority and its enqueue order when the delay ends.")
-    : _("Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.");
-  GString *text = g_string_new (NULL);
+  const guint32 blocker = ls_state_is_between_turns (state) ? 0 : ls_state_get_running_task (state);
+  g_autofree char *name = ls_names_say_task (state, task->id);
+  g_autofree char *running = NULL;
 
-  if (task->due_at <= now && ls_state_is_between_turns (state))
-    /* Translators: how late, and since what time */
-    ls_explanation_say (text, _("Its delay has ended: it is due, %s late (since %s)."), left, due);
-  else if (task->due_at <= now)
-    /* Translators: how late, and since what time */
-    ls_explanation_say (text, _("Its delay has ended: it is due, %s late (since %s), but the turn that runs comes first."), left,
-                        due);
-  else
-    /* Translators: how long, and at what time */
-    ls_explanation_say (text, _("Its delay has not ended: it is due in %s (at %s)."), left, due);
-  ls_explanation_say (text, "%s", then);
-  self->text = g_string_free (text, FALSE);
+  if (blocker != 0)
+    {
+      g_free (name);
+      ls_explanation_name_two (state, task->id, blocker, &name, &running);
+    }
+  ls_explanation_begin (self, say_delay (state, task, name, running));
+  if (task->due_at > ls_state_get_time (state))
+    ls_explanation_add (self, g_strdup (task->is_scheduler_task
+                                          ? _("It gets its queue, priority and enqueue order then.")
+                                          : _("It moves from delayed incoming to delayed work then, and gets its enqueue order.")));
   ls_explanation_set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
                              task->is_scheduler_task ? 13 : 0, task->is_scheduler_task ? 13 : 0);
 
@@ -243,50 +203,84 @@ explain_removed (LsState           *state,
                  const LsTaskState *task)
 {
   const LsSignalState *signal = ls_state_get_signal (state, task->removed_by);
+  g_autofree char *name = ls_names_say_task (state, task->id);
   g_autofree char *time = ls_names_say_duration (task->finished_at);
-  g_autofree char *name = NULL, *reason = NULL;
+  g_autofree char *source = NULL, *reason = NULL;
 
   if (task->removed_by == 0)
     return explain (LS_EXPLANATION_REMOVED, task,
-                    g_strdup_printf (task->is_timer ? _("It was taken away before it ran, at %s: its timer was cleared.")
-                                                    : _("It was taken away before it ran, at %s: it was cancelled."), time),
+                    /* Translators: a task, a time */
+                    g_strdup_printf (task->is_timer ? _("%s never ran: its timer was cleared at %s.")
+                                                    : _("%s never ran: it was cancelled at %s."), name, time),
                     task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK);
-  name = ls_names_say_signal (state, task->removed_by);
+  source = ls_names_say_signal (state, task->removed_by);
   reason = ls_names_shorten (g_strdup (signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL));
   return explain (LS_EXPLANATION_REMOVED, task,
-                  /* Translators: a time, a signal, what was thrown */
-                  g_strdup_printf (_("It was removed before it ran, at %s, because %s was aborted with the reason “%s”."),
-                                   time, name, reason != NULL ? reason : "AbortError"),
+                  /* Translators: a task, a signal, a time, what was thrown */
+                  g_strdup_printf (_("%s never ran: %s was aborted at %s with the reason “%s”."),
+                                   name, source, time, reason != NULL ? reason : "AbortError"),
                   LS_CLAUSE_CREATE_TASK_HANDLE);
 }
 
 static LsExplanation *
-explain_running (const LsTaskState *task)
+explain_running (LsState           *state,
+                 const LsTaskState *task)
 {
+  g_autofree char *name = ls_names_say_task (state, task->id);
+
+  if (task->finished_at == LS_TIME_NEVER)
+    /* Translators: a task, the number of its turn */
+    return explain (LS_EXPLANATION_RUNNING, task, g_strdup_printf (_("%s is running, in turn %u."), name, task->turn),
+                    LS_CLAUSE_EVENT_LOOP);
+  if (ls_state_is_between_turns (state))
+    /* Translators: a task, the number of its turn */
+    return explain (LS_EXPLANATION_RUNNING, task, g_strdup_printf (_("%s has run, and turn %u is over."), name, task->turn),
+                    LS_CLAUSE_EVENT_LOOP);
+  /* Translators: a task, the number of its turn */
   return explain (LS_EXPLANATION_RUNNING, task,
-                  g_strdup_printf (task->finished_at != LS_TIME_NEVER
-                                     ? _("Its steps are done; turn %u lasts until its microtasks are done as well.")
-                                     : _("It is running, in turn %u."), task->turn),
+                  g_strdup_printf (_("%s has returned; turn %u ends after its microtasks."), name, task->turn),
                   LS_CLAUSE_EVENT_LOOP);
 }
 
 static LsExplanation *
-explain_finished (const LsTaskState *task)
+explain_finished (LsState           *state,
+                  const LsTaskState *task)
 {
+  g_autofree char *name = ls_names_say_task (state, task->id);
   g_autofree char *began = ls_names_say_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
   g_autofree char *ended = ls_names_say_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
 
   if (task->started_at == LS_TIME_NEVER || task->finished_at == LS_TIME_NEVER)
-    return explain (LS_EXPLANATION_FINISHED, task, g_strdup_printf (_("It ran in turn %u."), task->turn), LS_CLAUSE_EVENT_LOOP);
+    /* Translators: a task, the number of its turn */
+    return explain (LS_EXPLANATION_FINISHED, task, g_strdup_printf (_("%s ran in turn %u."), name, task->turn),
+                    LS_CLAUSE_EVENT_LOOP);
   return explain (LS_EXPLANATION_FINISHED, task,
-                  g_strdup_printf (task->threw ? _("It ran in turn %u, from %s to %s, and threw.")
-                                               : _("It ran in turn %u, from %s to %s."), task->turn, began, ended),
+                  /* Translators: a task, the number of its turn, two times */
+                  g_strdup_printf (task->threw ? _("%s ran in turn %u, from %s to %s, and threw.")
+                                               : _("%s ran in turn %u, from %s to %s."), name, task->turn, began, ended),
                   LS_CLAUSE_EVENT_LOOP);
 }
 
 static LsExplanation *
+explain_posted (LsState           *state,
+                const LsTaskState *task)
+{
+  g_autofree char *name = ls_names_say_task (state, task->id);
+  LsExplanation *self;
+
+  self = explain (LS_EXPLANATION_WAITS_INCOMING, task,
+                  /* No other continuation stays on the way: yield() queues it at once. */
+                  g_strdup_printf (task->is_continuation ? _("%s waits until the next frame has been made.")
+                                                         : _("%s has been posted and is on its way to a queue."), name),
+                  task->is_continuation ? LS_CLAUSE_EXPERIMENT_RENDER : LS_CLAUSE_SCHEDULE_TASK);
+  self->queue = 0;
+  return self;
+}
+
+static LsExplanation *
 explain_known_task (LsState           *state,
-                    const LsTaskState *task)
+                    const LsTaskState *task,
+                    gboolean           is_past)
 {
   LsExplanation *self;
 
@@ -296,24 +290,22 @@ explain_known_task (LsState           *state,
     case LS_TASK_STATUS_INCOMING:
       if (task->queue != 0 && !ls_state_get_queue (state, task->queue)->is_runnable)
         return explain_lost (state, task);
-      return ls_state_get_next_task (state) == task->id ? explain_next_task (state, task) : explain_queued (state, task);
+      if (ls_state_get_next_task (state) != task->id)
+        return explain_queued (state, task);
+      self = explain_next_task (state, task, is_past);
+      ls_explanation_add_raise (self, ls_state_get_ahead (state));
+      return self;
     case LS_TASK_STATUS_DELAYED:
       return explain_delayed (state, task);
     case LS_TASK_STATUS_RUNNING:
-      return explain_running (task);
+      return explain_running (state, task);
     case LS_TASK_STATUS_FINISHED:
-      return explain_finished (task);
+      return explain_finished (state, task);
     case LS_TASK_STATUS_REMOVED:
       return explain_removed (state, task);
     case LS_TASK_STATUS_POSTED:
     default:
-      self = explain (LS_EXPLANATION_WAITS_INCOMING, task,
-                      /* No other continuation stays on the way: yield() queues it at once. */
-                      task->is_continuation ? g_strdup (_("It waits until the next frame has been made."))
-                                            : g_strdup (_("It has been posted and is on the way to its queue.")),
-                      task->is_continuation ? LS_CLAUSE_EXPERIMENT_RENDER : LS_CLAUSE_SCHEDULE_TASK);
-      self->queue = 0;
-      return self;
+      return explain_posted (state, task);
     }
 }
 
@@ -351,6 +343,56 @@ set_title (LsState       *state,
   self->title = g_string_free (title, FALSE);
 }
 
+/* Explains a task of the state's loop. */
+static LsExplanation *
+explain_of_loop (LsState           *state,
+                 const LsTaskState *task,
+                 gboolean           is_past)
+{
+  LsExplanation *self = explain_known_task (state, task, is_past);
+  const gboolean is_next = task->id == ls_state_get_next_task (state);
+
+  if (!is_next)
+    ls_explanation_add_raise (self, state);
+  if (self->kind == LS_EXPLANATION_NEXT || self->kind == LS_EXPLANATION_NEXT_SO_FAR
+        ? ls_state_get_asked_agent (state) != 0 && !is_past
+        : self->kind <= LS_EXPLANATION_RUNNING && (!is_next || ls_state_get_asked_agent (state) != 0))
+    ls_explanation_add_agent (self, state);
+  return self;
+}
+
+/* As ls_explain_task(); in the past, @state is where the task was selected. */
+LsExplanation *
+ls_explanation_new_task (LsState  *state,
+                         guint32   task,
+                         gboolean  is_past)
+{
+  const LsTaskState *known = ls_state_get_task (state, task);
+  const guint32 asked = ls_state_get_asked_agent (state);
+  LsExplanation *self;
+
+  /* What it waits for is decided in its own loop. */
+  if (known != NULL && ls_state_get_n_agents (state) > 0 && known->agent != asked)
+    {
+      ls_state_set_agent (state, known->agent);
+      self = ls_explanation_new_task (state, task, is_past);
+      ls_state_set_agent (state, asked);
+      return self;
+    }
+  if (known != NULL)
+    self = explain_of_loop (state, known, is_past);
+  else
+    {
+      self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
+      ls_explanation_begin (self, g_strdup_printf (_("No task %u has been posted at this position yet."), task));
+      ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
+    }
+  self->position = ls_state_get_position (state);
+  set_title (state, self);
+
+  return self;
+}
+
 /**
  * ls_explain_task:
  * @state: a state
@@ -365,38 +407,7 @@ LsExplanation *
 ls_explain_task (LsState *state,
                  guint32  task)
 {
-  const LsTaskState *known;
-  LsExplanation *self;
-  guint32 asked;
-
   g_return_val_if_fail (state != NULL, NULL);
 
-  /* What it waits for is decided in its own loop. */
-  known = ls_state_get_task (state, task);
-  asked = ls_state_get_asked_agent (state);
-  if (known != NULL && ls_state_get_n_agents (state) > 0 && known->agent != asked)
-    {
-      ls_state_set_agent (state, known->agent);
-      self = ls_explain_task (state, task);
-      ls_state_set_agent (state, asked);
-      return self;
-    }
-  if (known != NULL)
-    {
-      self = explain_known_task (state, known);
-      ls_explanation_add_raise (state, self);
-    }
-  else
-    {
-      self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
-      self->text = g_strdup (_("At this position no task of that number has been posted yet."));
-      ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
-    }
-  if (known != NULL && self->kind > LS_EXPLANATION_NEXT && self->kind <= LS_EXPLANATION_RUNNING &&
-      task != ls_state_get_next_task (state))
-    ls_explanation_add_agent (state, self);
-  self->position = ls_state_get_position (state);
-  set_title (state, self);
-
-  return self;
+  return ls_explanation_new_task (state, task, FALSE);
 }

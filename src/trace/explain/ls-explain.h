@@ -61,7 +61,8 @@ typedef struct
   guint8            rank;
   LsClause          clause;
   guint8            first_step, last_step;
-  char             *title;          /* "Why is “decode ↻” next?" */
+  char             *title;          /* "Next: “decode ↻”" */
+  char             *sentence;       /* the first of @text: the answer, with what decided */
   char             *text;           /* whole sentences */
   char             *reference;      /* "§2.4.3 select the next …, steps 5–6" */
 } LsExplanation;
@@ -85,7 +86,10 @@ char          *ls_explain_candidate             (LsState             *state,
                                                  guint                index);
 LsExplanation *ls_explanation_copy              (const LsExplanation *self);
 void           ls_explanation_free              (LsExplanation       *self);
+gboolean       ls_explanation_has_candidates    (const LsExplanation *self);
 char          *ls_explanation_to_json           (const LsExplanation *self);
+char          *ls_explanation_to_text           (const LsExplanation *self,
+                                                 LsState             *state);
 const char    *ls_explanation_kind_to_string    (LsExplanationKind    kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsExplanation, ls_explanation_free)

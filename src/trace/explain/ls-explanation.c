@@ -56,6 +56,7 @@ ls_explanation_copy (const LsExplanation *self)
 
   copy = g_memdup2 (self, sizeof *self);
   copy->title = g_strdup (self->title);
+  copy->sentence = g_strdup (self->sentence);
   copy->text = g_strdup (self->text);
   copy->reference = g_strdup (self->reference);
 
@@ -74,6 +75,7 @@ ls_explanation_free (LsExplanation *self)
   if (self == NULL)
     return;
   g_free (self->title);
+  g_free (self->sentence);
   g_free (self->text);
   g_free (self->reference);
   g_free (self);
@@ -85,7 +87,7 @@ ls_explanation_free (LsExplanation *self)
  *
  * One line with an object, its members in this order: kind (see ls_explanation_kind_to_string()), task, other,
  * blocker, queue (numbers, 0 for none), position (records before it), candidates (runnable queues), before (queued tasks that
- * come before it), effectivePriority and rank (-1 for none), clause (nick), firstStep, lastStep, title, text, reference.
+ * come before it), effectivePriority and rank (-1 for none), clause (nick), firstStep, lastStep, title, sentence, text, reference.
  *
  * Returns: (transfer full): JSON, without a line feed
  */
@@ -112,6 +114,7 @@ ls_explanation_to_json (const LsExplanation *self)
   ls_json_int (&json, "firstStep", self->first_step);
   ls_json_int (&json, "lastStep", self->last_step);
   ls_json_string (&json, "title", self->title);
+  ls_json_string (&json, "sentence", self->sentence);
   ls_json_string (&json, "text", self->text);
   ls_json_string (&json, "reference", self->reference);
   ls_json_end (&json, '}');

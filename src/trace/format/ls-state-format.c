@@ -98,6 +98,12 @@ append_running (GString *text,
 
   if (id == 0)
     g_string_append (text, "Running      nothing\n");
+  else if (ls_state_is_between_turns (state))
+    {
+      g_autofree char *name = ls_names_task_numbered (state, id);
+
+      g_string_append_printf (text, "Running      nothing, after %s\n", name);
+    }
   else
     {
       const LsTaskState *task = ls_state_get_task (state, id);

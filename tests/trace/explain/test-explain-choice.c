@@ -31,7 +31,8 @@ check_before (LsTrace           *trace,
   g_assert_cmpuint (explanation->other, ==, first == task ? other : task);
   if (strstr (explanation->text, contains) == NULL)
     g_error ("“%s” does not say: %s", explanation->text, contains);
-  g_assert_true (g_str_has_prefix (explanation->text, "It was the other way round.") == (first != task));
+  g_assert_true ((strstr (explanation->text, " So it was the other way round. ") != NULL) == (first != task));
+  g_assert_null (strstr (explanation->sentence, "the other way round"));
 }
 
 /* 17 runs, then 8 and 11, then 30, which 11 has posted; 12 is removed, and 9 waits. */
@@ -62,17 +63,20 @@ test_before (void)
   run_task (trace, 30, 5, 0);
   publish (trace);
 
-  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "had effective priority 5, and the queue of task 8 “decode 1”, "
-                "(c1.signal, task), had 4. Age counts only among queues of the same effective priority. Task 8 “decode 1” was "
-                "selected at 1 ms, in turn 2.");
+  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "Task 17 “decode ↻” ran first: user-blocking continuations come "
+                "before user-blocking tasks (task 8 “decode 1”). It was selected at 0 ms, the other at 1 ms.");
   check_before (trace, 17, 3, LS_EXPLANATION_BEFORE_PRIORITY, 17,
-                "Age counts only among queues of the same effective priority. Task 3 “prefetch” has not run yet.");
-  check_before (trace, 9, 8, LS_EXPLANATION_BEFORE_ORDER, 8, "Both were in the same queue, and it was older: its enqueue "
-                "order is 8, that of task 9 “decode 2” is 9.");
-  check_before (trace, 9, 11, LS_EXPLANATION_BEFORE_ORDER, 9, "Their queues had the same effective priority");
-  check_before (trace, 11, 30, LS_EXPLANATION_BEFORE_POSTED, 11, "it was posted at 3 ms, by this very task");
-  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "There was nothing to choose. Task 12 was removed");
-  check_before (trace, 40, 8, LS_EXPLANATION_BEFORE_QUEUED, 8, "it was due 19 ms later");
+                "Task 17 “decode ↻” ran first: user-blocking comes before background (task 3 “prefetch”). It was selected at 0 ms; the "
+                "other has not run yet.");
+  check_before (trace, 9, 8, LS_EXPLANATION_BEFORE_ORDER, 8, "Task 8 “decode 1” ran first: it was queued before task 9 "
+                "“decode 2”, which was also user-blocking.");
+  check_before (trace, 9, 11, LS_EXPLANATION_BEFORE_ORDER, 9, "Task 9 “decode 2” ran first: it was queued before task 11 "
+                "“layout”, which was also user-blocking.");
+  check_before (trace, 11, 30, LS_EXPLANATION_BEFORE_POSTED, 11, "Task 11 “layout” ran first: it posted task 30 “posted” "
+                "itself, at 3 ms.");
+  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "Only task 11 “layout” ran: task 12 had been removed by then.");
+  check_before (trace, 40, 8, LS_EXPLANATION_BEFORE_QUEUED, 8, "Task 8 “decode 1” ran first: the delay of task 40 “late” ended "
+                "19 ms later.");
 
   unknown = ls_explain_before (trace, 8, 99);
   check (unknown, LS_EXPLANATION_UNKNOWN_TASK, 99, 0);
@@ -80,12 +84,13 @@ test_before (void)
   check (same, LS_EXPLANATION_NEITHER_RAN, 8, 0);
   neither = ls_explain_before (trace, 10, 12);
   check (neither, LS_EXPLANATION_NEITHER_RAN, 10, 0);
-  g_assert_nonnull (strstr (neither->text, "task 10 “decode 3” has not run yet, and task 12 was removed before it could run"));
+  g_assert_cmpstr (neither->text, ==, "Neither has run: task 12 was removed, and task 10 “decode 3” has not run yet.");
 
   /* It is explained just before the turn. */
   then = ls_explain_then (trace, 9);
   check (then, LS_EXPLANATION_NEXT, 9, 0);
   g_assert_cmpstr (then->title, ==, "Why did task 9 “decode 2” run at 2 ms?");
+  g_assert_cmpstr (then->text, ==, "“decode 2” ran first: it was queued before “decode 3”, which was also user-blocking.");
   g_assert_cmpuint (then->position, ==, ls_explain_find_selection (trace, 9));
   selected = ls_explain_find_selection (trace, 9);
   state = ls_state_new (trace);
@@ -109,14 +114,13 @@ test_before_of_other_queues (void)
   run_task (trace, 21, 2, 0);
   run_task (trace, 17, 3, 0);
   check_before (trace, 20, 8, LS_EXPLANATION_BEFORE_PRIORITY, 20,
-                " Task 8 “decode 1” was older (enqueue order 8, after 12), but its queue was not the best one of the schedulers, so "
-                "it did not take part. Task 8 “decode 1” has not run yet.");
+                "Task 20 ran first: task 8 “decode 1” was older, but another scheduler queue came before its own.");
   check_before (trace, 17, 20, LS_EXPLANATION_BEFORE_ORDER, 20,
-                " Their queues had the same rank, and it was older: its enqueue order is 12, that of task 17 “decode ↻” is 17. ");
+                "Task 20 ran first: it was queued before task 17 “decode ↻”, whose queue had the same rank.");
   check_before (trace, 20, 21, LS_EXPLANATION_BEFORE_ORDER, 20,
-                " Both were in the same queue, and it was older: its enqueue order is 12, that of task 21 is 13. ");
+                "Task 20 ran first: it was queued before task 21 in the same queue.");
   check_before (trace, 20, 11, LS_EXPLANATION_BEFORE_PRIORITY, 20,
-                " Its queue had rank 0 (before), and that of task 11 “layout” had rank 1 (with): the loop serves the lower rank first. ");
+                "Task 20 ran first: rank 0 (before) comes before rank 1 (with), the rank of task 11 “layout”.");
 
   of_others = ls_explain_before (trace, 20, 11);
   of_schedulers = ls_explain_before (trace, 20, 8);
@@ -142,7 +146,8 @@ test_before_by_rule (void)
   write_record (trace, TASK_INCOMING, .subject = 4, .value = 4, .queue = LS_QUEUE_TYPE_INPUT);
   run_task (trace, 1, 1, LS_RECORD_FLAG_DELAYED_WORK);
   run_task (trace, 4, 2, LS_RECORD_FLAG_STARVATION_GUARD);
-  check_before (trace, 4, 2, LS_EXPLANATION_BEFORE_RULE, 4, "By rank and age task 2 would have been first, but after 1 ");
+  check_before (trace, 4, 2, LS_EXPLANATION_BEFORE_RULE, 4, "Task 4 ran before the older task 2: after 1 delayed task in a row, "
+                "immediate work goes first.");
   explanation = ls_explain_before (trace, 4, 2);
   g_assert_cmpstr (explanation->reference, ==, "Chromium task queue selector");
 }
@@ -189,14 +194,11 @@ test_immediate_after_delayed_picks (void)
   candidates = ls_explain_candidates (state, &n_candidates);
 
   check (next, LS_EXPLANATION_NEXT, 6, 0);
-  g_assert_cmpstr (next->text, ==, "Its queue (default) has rank 7 (Normal). It goes first although task 4, from "
-                   "delayed work, is older (enqueue order 4): after 3 delayed tasks in a row immediate work of rank 7 "
-                   "(Normal) goes first.");
+  g_assert_cmpstr (next->text, ==, "Task 6 runs next, before the older task 4: after 3 delayed tasks in a row, immediate work "
+                   "goes first.");
   g_assert_cmpstr (next->reference, ==, "Chromium task queue selector");
   check (waiting, LS_EXPLANATION_WAITS_ORDER, 4, 6);
-  g_assert_true (g_str_has_suffix (waiting->text,
-                                   "Only task 6 comes before it as things stand: after 3 delayed tasks in a row "
-                                   "immediate work of rank 7 (Normal) goes first."));
+  g_assert_cmpstr (waiting->text, ==, "Task 4 waits for task 6: after 3 delayed tasks in a row, immediate work goes first.");
   g_assert_cmpuint (waiting->n_before, ==, 1);
   g_assert_cmpuint (last->n_before, ==, 2);
   g_assert_cmpuint (n_candidates, ==, 1);
@@ -247,15 +249,13 @@ test_fair_turn (void)
   worse = ls_explain_task (state, 1);
   candidates = ls_explain_candidates (state, &n_candidates);
   check (next, LS_EXPLANATION_NEXT, 2, 0);
-  g_assert_cmpstr (next->text, ==, "Its queue (default) has rank 4 (other sources). It goes before task 5, whose queue "
-                   "has a better rank: the preset gives rank 4 (other sources) a turn after 2 picks in a row while a "
-                   "worse rank waited.");
+  g_assert_cmpstr (next->text, ==, "Task 2 runs next, before task 5: after 2 picks in a row, the preset gives rank 4 (other "
+                   "sources) a turn.");
   g_assert_cmpstr (next->reference, ==, "Preset the loop preset's table");
   check (waiting, LS_EXPLANATION_WAITS_PRIORITY, 5, 2);
   g_assert_cmpuint (waiting->n_before, ==, 1);
-  g_assert_true (g_str_has_suffix (waiting->text,
-                                   "Only task 2 comes before it as things stand: the preset gives rank 4 (other "
-                                   "sources) a turn after 2 picks in a row while a worse rank waited."));
+  g_assert_cmpstr (waiting->sentence, ==, "Task 5 waits for task 2: after 2 picks in a row, the preset gives rank 4 (other sources) "
+                   "a turn.");
   check (worse, LS_EXPLANATION_WAITS_PRIORITY, 1, 2);
   g_assert_cmpuint (worse->n_before, ==, 5);
   g_assert_cmpuint (n_candidates, ==, 3);
@@ -329,6 +329,99 @@ assert_candidate (LsState    *state,
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* The answer first, then the queues, then the clause. */
+static void
+test_whole_text (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) next = NULL, unknown = NULL;
+  g_autofree char *text = NULL, *alone = NULL, *expected = NULL;
+
+  write_record (trace, TASK_INCOMING, .subject = 20, .value = 1, .queue = LS_QUEUE_TYPE_INPUT);
+  state = state_at_end (trace);
+  next = ls_explain_next (state);
+  text = ls_explanation_to_text (next, state);
+  expected = g_strdup_printf ("“decode ↻” runs next: user-blocking continuations come before user-blocking tasks (“decode 1”).\n"
+                              "\n"
+                              "  Queue         Rank  Effective priority  Enqueue order  Tasks\n"
+                              "✓ c1.signal ↻      0                   5             17      1  chosen\n"
+                              "  c1.signal        0                   4              8      3  effective priority 4, not 5\n"
+                              "  input            1                   –              1      1  rank 1, after rank 0\n"
+                              "  user-visible     1                   2             11      2  effective priority 2, not 5\n"
+                              "  c2.signal        2                   0              3      1  effective priority 0, not 5\n"
+                              "\n"
+                              "§2.4.3 select the next scheduler task queue from all schedulers, steps 5–6\n"
+                              "%s\n", ls_clause_get_text (LS_CLAUSE_SELECT_NEXT_QUEUE));
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_true (ls_explanation_has_candidates (next));
+
+  unknown = ls_explain_task (state, 99);
+  alone = ls_explanation_to_text (unknown, state);
+  g_assert_cmpstr (alone, ==, "No task 99 has been posted at this position yet.\n");
+  g_assert_false (ls_explanation_has_candidates (unknown));
+}
+
+/* Tasks that are called alike have their numbers. */
+static void
+test_same_names (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) next = NULL, waiting = NULL;
+
+  for (guint32 task = 1; task <= 2; task++)
+    {
+      write_record (trace, TASK_POSTED, .subject = task, .text = text_of (trace, "prefetch"));
+      write_record (trace, TASK_INCOMING, .subject = task, .value = task, .queue = LS_QUEUE_TYPE_INPUT);
+    }
+  state = state_at_end (trace);
+  next = ls_explain_next (state);
+  waiting = ls_explain_task (state, 2);
+  g_assert_cmpstr (next->sentence, ==, "Task 1 “prefetch” runs next: it was queued before task 2 “prefetch” in the same queue.");
+  g_assert_cmpstr (waiting->sentence, ==, "Task 2 “prefetch” waits for task 1 “prefetch”: both are in the same queue, and task 1 "
+                   "“prefetch” was queued first.");
+}
+
+/* Where ranks and effective priorities contradict each other, a scheduler goes by its effective priorities. */
+static void
+test_ranks_upside_down (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) next = NULL, waiting = NULL;
+
+  write_record (trace, PRESET_PRIORITY, .value = 5, .level = 9);
+  state = state_at_end (trace);
+  next = ls_explain_next (state);
+  waiting = ls_explain_task (state, 8);
+  check (next, LS_EXPLANATION_NEXT, 17, 0);
+  g_assert_cmpstr (next->sentence, ==,
+                   "“decode ↻” runs next: user-blocking continuations come before user-blocking tasks (“decode 1”).");
+  g_assert_cmpstr (waiting->sentence, ==,
+                   "“decode 1” waits for “decode ↻”: user-blocking continuations come before user-blocking tasks.");
+}
+
+/* A trace that was chosen otherwise than its preset says. */
+static void
+test_contradiction (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) next = NULL, before = NULL;
+  const gsize position = ls_trace_get_length (trace);
+
+  run_task (trace, 11, 1, 0);
+  state = state_at_end (trace);
+  ls_state_seek (state, position);
+  next = ls_explain_next (state);
+  before = ls_explain_before (trace, 11, 17);
+  check (next, LS_EXPLANATION_NEXT, 11, 0);
+  g_assert_cmpstr (next->sentence, ==, "“layout” runs next; the trace does not say why it comes before “decode ↻”.");
+  g_assert_cmpstr (before->sentence, ==,
+                   "Task 11 “layout” ran first; the trace does not say why it came before task 17 “decode ↻”.");
+}
+
 static void
 test_candidate_reasons (void)
 {
@@ -345,7 +438,7 @@ test_candidate_reasons (void)
   write_record (trace, TASK_REMOVED, .subject = 17);
   write_record (trace, QUEUE_PRIORITY, .subject = 3, .priority = LS_TASK_PRIORITY_USER_BLOCKING);
   later = state_at_end (trace);
-  assert_candidate (later, 1, "younger: 11, after 8");
+  assert_candidate (later, 1, "enqueue order 11, after 8");
 }
 
 int
@@ -361,6 +454,10 @@ main (int   argc,
   g_test_add_func ("/explain/fair-turn", test_fair_turn);
   g_test_add_func ("/explain/candidates", test_candidates);
   g_test_add_func ("/explain/candidates-of-one-rank", test_candidates_of_one_rank);
+  g_test_add_func ("/explain/whole-text", test_whole_text);
+  g_test_add_func ("/explain/same-names", test_same_names);
+  g_test_add_func ("/explain/ranks-upside-down", test_ranks_upside_down);
+  g_test_add_func ("/explain/contradiction", test_contradiction);
   g_test_add_func ("/explain/candidate-reasons", test_candidate_reasons);
 
   return g_test_run ();

@@ -290,6 +290,46 @@ test_state_json_members (void)
                  "'clamped':false}]");
 }
 
+/* At the end of a turn nothing runs any more. */
+static void
+test_state_between_turns (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = NULL;
+  static const struct
+  {
+    gsize       position;
+    const char *running;
+  } expected[] = {
+    { 3, "\nRunning      1 decode, since 1 ms\n" },
+    { 4, "\nRunning      1 decode, since 1 ms\n" },
+    { 5, "\nRunning      1 decode, since 1 ms, its microtasks now\n" },
+    { 6, "\nRunning      1 decode, since 1 ms, its microtasks now\n             microtask then#1\n" },
+    { 7, "\nRunning      nothing, after 1 decode\n" },
+    { 8, "\nRunning      nothing\n" },
+  };
+
+  writer_time = 1000;
+  write_record (trace, TASK_POSTED, .subject = 1, .text = text_of (trace, "decode"));
+  write_record (trace, TASK_SELECTED, .subject = 1, .value = 1);
+  write_record (trace, TASK_STARTED, .subject = 1);
+  write_record (trace, MICROTASK_QUEUED, .subject = 1, .text = text_of (trace, "then"));
+  write_record (trace, TASK_FINISHED, .subject = 1);
+  write_record (trace, MICROTASK_STARTED, .subject = 1);
+  write_record (trace, MICROTASK_FINISHED, .subject = 1);
+  write_record (trace, TURN_ENDED, .value = 1);
+  state = state_at_end (trace);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *text = NULL;
+
+      ls_state_seek (state, expected[i].position);
+      text = ls_state_to_text (state);
+      if (strstr (text, expected[i].running) == NULL)
+        g_error ("at position %" G_GSIZE_FORMAT ": %s", expected[i].position, text);
+    }
+}
+
 static void
 test_state_text (void)
 {
@@ -356,6 +396,7 @@ main (int   argc,
   g_test_add_func ("/format/state-json", test_state_json);
   g_test_add_func ("/format/state-json-members", test_state_json_members);
   g_test_add_func ("/format/state-text", test_state_text);
+  g_test_add_func ("/format/state-between-turns", test_state_between_turns);
 
   return g_test_run ();
 }

@@ -381,14 +381,15 @@ test_nothing_next (void)
   write_record (trace, AGENT_STATE, .subject = 2, .level = LS_AGENT_STATE_ENDED);
   publish (trace);
   ls_state_seek (state, 5);
-  assert_nothing (state, 2, "No queue has a runnable task. “worker” is running: its loop goes on when that is done.");
-  assert_nothing (state, 1, "No queue has a runnable task. Nothing is delayed either: the loop is done unless something new is "
-                            "posted. This is the loop of “main”; another agent runs now, and which one goes on is left open.");
+  assert_nothing (state, 2, "Nothing to run so far: no task is ready or delayed. “worker” is running: its loop goes on when "
+                            "that is done.");
+  assert_nothing (state, 1, "Nothing to run: no task is ready or delayed. This is the loop of “main”. Another agent is running, and "
+                            "which one goes on is open.");
   ls_state_seek (state, 6);
-  assert_nothing (state, 2, "No queue has a runnable task. “worker” is suspended in Atomics.wait() at m[8]: until it is notified, "
-                            "or its time is over, nothing runs on its loop.");
+  assert_nothing (state, 2, "“worker” is suspended in Atomics.wait() at m[8]: nothing runs on its loop until it is notified or its "
+                            "time is over.");
   ls_state_seek (state, 7);
-  assert_nothing (state, 2, "No queue has a runnable task. “worker” has ended: nothing runs on its loop any more.");
+  assert_nothing (state, 2, "“worker” has ended: nothing runs on its loop any more.");
 }
 
 /* Each line is of the task in whose turn it was printed, and tasks run in the order of their selection. */
