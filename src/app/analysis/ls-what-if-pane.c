@@ -38,7 +38,7 @@ struct _LsWhatIfPane
   GtkWidget     *preset;
   GtkWidget     *edition;
   GtkWidget     *experiments;
-  GtkWidget     *level;
+  GtkWidget     *row_choice;
   GtkWidget     *rank;
   GtkWidget     *ranks;
   GtkWidget     *scope;
@@ -106,12 +106,12 @@ update_ranks (LsWhatIfPane *self)
         g_string_append_printf (text, _("%s: %u → %u"), _(row.name), row.rank, changed.rank);
       }
   gtk_label_set_label (GTK_LABEL (self->ranks), text->str);
-  gtk_widget_set_visible (self->ranks, text->len > 0 && gtk_widget_get_visible (self->level));
+  gtk_widget_set_visible (self->ranks, text->len > 0 && gtk_widget_get_visible (self->row_choice));
 
   if (self->table != NULL)
     settings = self->table;
   if (settings != NULL &&
-      ls_settings_get_preset_row (settings, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)), &row))
+      ls_settings_get_preset_row (settings, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->row_choice)), &row))
     gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->rank), row.rank);
 }
 
@@ -119,15 +119,15 @@ static void
 on_rank_changed (LsWhatIfPane *self)
 {
   const LsSettings *settings = self->table != NULL ? self->table : get_settings (self);
-  guint level = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level));
+  guint index = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->row_choice));
   guint rank = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->rank));
   LsPresetRow row;
 
-  if (settings == NULL || !ls_settings_get_preset_row (settings, level, &row) || row.rank == rank)
+  if (settings == NULL || !ls_settings_get_preset_row (settings, index, &row) || row.rank == rank)
     return;
   if (self->table == NULL)
     self->table = ls_settings_copy (settings);
-  ls_settings_set_preset_rank (self->table, level, rank);
+  ls_settings_set_preset_rank (self->table, index, rank);
   update_ranks (self);
 }
 
@@ -177,7 +177,7 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_widget_set_visible (self->signal, kind == KIND_SIGNAL);
   gtk_widget_set_visible (self->preset, kind == KIND_PRESET);
   gtk_widget_set_visible (self->edition, kind == KIND_EDITION);
-  gtk_widget_set_visible (self->level, kind == KIND_RANK);
+  gtk_widget_set_visible (self->row_choice, kind == KIND_RANK);
   gtk_widget_set_visible (self->experiments, kind == KIND_EXPERIMENTS);
   /* A loop takes its preset, ranks, edition and experiments when it is made, so such a change applies to the whole run. */
   gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position")
@@ -440,7 +440,7 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, preset);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, edition);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, experiments);
-  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, level);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, row_choice);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, rank);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, ranks);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, scope);
@@ -480,7 +480,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   ls_what_if_lists_offer_presets (GTK_DROP_DOWN (self->preset));
-  ls_what_if_lists_offer_queues (GTK_DROP_DOWN (self->level));
+  ls_what_if_lists_offer_queues (GTK_DROP_DOWN (self->row_choice));
   gtk_drop_down_set_expression (GTK_DROP_DOWN (self->signal), name);
   ls_id_list_model_set_ids (self->signals, (const guint32[]) { 0 }, 1);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (self->signals));
@@ -489,7 +489,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), _("Priority"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->preset), _("Preset"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->edition), _("Edition"));
-  ls_compat_label_drop_down (GTK_DROP_DOWN (self->level), _("Queue"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->row_choice), _("Queue"));
   on_kind_selected (self);
 }
 

@@ -21,22 +21,25 @@
 /* The most queues that the card lists. It counts the others. */
 #define N_ROWS 6
 
+/* The titles above numbers are about so many characters wide, in two lines where they have two words. */
+#define TITLE_WIDTH 8
+
 enum
 {
   COLUMN_MARK,
   COLUMN_QUEUE,
-  COLUMN_LEVEL,
+  COLUMN_RANK,
+  COLUMN_PRIORITY,
   COLUMN_ORDER,
-  COLUMN_TASKS,
   N_COLUMNS
 };
 
 /**
  * LsWhyCard:
  *
- * Explains the selected task, or the next one if no task is selected. The card has a text, the queues that the loop chose among,
- * and the clause. It can also explain a task that has run at the moment when the loop selected it, and compare it with another
- * task. Such an explanation stays until the user selects something else.
+ * Explains the selected task, or the next one if no task is selected. The card has the answer in a sentence, and details that can
+ * be unfolded: the queues that the loop chose among, and the clause. It can also explain a task that has run at the moment when the
+ * loop selected it, and compare it with another task. Such an explanation stays until the user selects something else.
  */
 struct _LsWhyCard
 {
@@ -45,6 +48,7 @@ struct _LsWhyCard
   GtkWidget     *title;
   GtkWidget     *text;
   GtkWidget     *passing_text;   /* stands in for the text while it changes every frame */
+  GtkWidget     *details;
   GtkWidget     *table;
   GtkWidget     *more;
   GtkWidget     *reference;
@@ -81,43 +85,10 @@ format_queue (LsState           *state,
   return g_strdup_printf ("%s%s", signal, queue->is_continuation ? " ↻" : "");
 }
 
-/* Effective priorities and ranks are two scales, so the card marks a rank with a letter. */
-static char *
-format_level (const LsCandidate *candidate)
-{
-  if (candidate->queue != 0)
-    return g_strdup_printf ("%d", candidate->effective_priority);
-  /* Translators: a rank of a preset's table, short */
-  return g_strdup_printf (C_("rank", "R%u"), candidate->rank);
-}
-
 static LsState *
 get_state (LsWhyCard *self)
 {
   return self->past != NULL ? self->past : ls_player_get_state (self->player);
-}
-
-/* Returns the queues that the loop chose among, if the explanation is about such a choice. */
-static LsCandidate *
-list_candidates (LsWhyCard *self,
-                 guint     *n_candidates)
-{
-  static const gboolean has_candidates[] = {
-    [LS_EXPLANATION_NEXT] = TRUE,
-    [LS_EXPLANATION_WAITS_PRIORITY] = TRUE,
-    [LS_EXPLANATION_WAITS_ORDER] = TRUE,
-    [LS_EXPLANATION_WAITS_INCOMING] = TRUE,
-    [LS_EXPLANATION_WAITS_TURN] = TRUE,
-    [LS_EXPLANATION_BEFORE_PRIORITY] = TRUE,
-    [LS_EXPLANATION_BEFORE_ORDER] = TRUE,
-    [LS_EXPLANATION_BEFORE_RULE] = TRUE,
-  };
-  LsExplanationKind kind = self->explanation->kind;
-
-  *n_candidates = 0;
-  if (kind >= G_N_ELEMENTS (has_candidates) || !has_candidates[kind])
-    return NULL;
-  return ls_explain_candidates (get_state (self), n_candidates);
 }
 
 static void
@@ -130,7 +101,7 @@ show_row (LsWhyCard         *self,
   GtkWidget **cells = self->cells[row];
   gboolean is_shown = row < n_candidates;
   const LsCandidate *candidate = &candidates[row];
-  g_autofree char *queue = NULL, *level = NULL, *order = NULL, *n_tasks = NULL, *reason = NULL;
+  g_autofree char *queue = NULL, *rank = NULL, *priority = NULL, *order = NULL, *reason = NULL, *text = NULL;
   g_autofree char *description = NULL;
 
   for (guint i = 0; i < N_COLUMNS; i++)
@@ -140,30 +111,43 @@ show_row (LsWhyCard         *self,
     return;
 
   queue = format_queue (state, candidate);
-  level = format_level (candidate);
+  rank = g_strdup_printf ("%u", candidate->rank);
+  priority = candidate->queue != 0 ? g_strdup_printf ("%d", candidate->effective_priority) : g_strdup ("–");
   order = g_strdup_printf ("%u", candidate->oldest_order);
-  n_tasks = g_strdup_printf ("%u", candidate->n_tasks);
   reason = ls_explain_candidate (state, candidates, n_candidates, row);
+  /* Translators: how many tasks a queue has, and why it was chosen or not, such as “rank 7, after rank 1” */
+  text = g_strdup_printf (ngettext ("%u task · %s", "%u tasks · %s", candidate->n_tasks), candidate->n_tasks, reason);
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_MARK]), "✓");
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_QUEUE]), queue);
-  gtk_label_set_label (GTK_LABEL (cells[COLUMN_LEVEL]), level);
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_RANK]), rank);
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_PRIORITY]), priority);
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_ORDER]), order);
-  gtk_label_set_label (GTK_LABEL (cells[COLUMN_TASKS]), n_tasks);
-  gtk_label_set_label (GTK_LABEL (self->reasons[row]), reason);
-  /* Translators: a queue, its effective priority or rank, the enqueue order of its oldest task, tasks, and why (not) */
-  description = g_strdup_printf (_("%s: level %s, oldest %s, tasks %s: %s"), queue, level, order, n_tasks, reason);
+  gtk_label_set_label (GTK_LABEL (self->reasons[row]), text);
+  if (candidate->queue != 0)
+    /* Translators: a queue, its rank, its effective priority, the enqueue order of its oldest task, “3 tasks · chosen” */
+    description = g_strdup_printf (_("%s: rank %s, effective priority %s, enqueue order %s, %s"), queue, rank, priority, order, text);
+  else
+    /* Translators: a queue, its rank, the enqueue order of its oldest task, “3 tasks · rank 7, after rank 1” */
+    description = g_strdup_printf (_("%s: rank %s, enqueue order %s, %s"), queue, rank, order, text);
   ls_widget_set_tooltip (cells[COLUMN_QUEUE], description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cells[COLUMN_QUEUE]), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 }
 
+/* Fills the table where it is to be seen. */
 static void
 show_table (LsWhyCard *self)
 {
-  LsState *state = get_state (self);
-  guint n_candidates;
-  g_autofree LsCandidate *candidates = list_candidates (self, &n_candidates);
+  g_autofree LsCandidate *candidates = NULL;
   g_autofree char *more = NULL;
+  guint n_candidates = 0;
+  LsState *state;
 
+  if (self->explanation == NULL || !gtk_expander_get_expanded (GTK_EXPANDER (self->details)))
+    return;
+
+  state = get_state (self);
+  if (ls_explanation_has_candidates (self->explanation))
+    candidates = ls_explain_candidates (state, &n_candidates);
   gtk_widget_set_visible (self->table, n_candidates > 1);
   for (guint i = 0; i < N_ROWS && n_candidates > 1; i++)
     show_row (self, i, state, candidates, n_candidates);
@@ -220,6 +204,7 @@ show (LsWhyCard *self)
   show_text (self, explanation->text);
   ls_widget_show_text (self->reference, explanation->reference);
   ls_widget_show_text (self->clause, ls_clause_get_text (explanation->clause));
+  gtk_widget_set_visible (self->details, explanation->clause != LS_CLAUSE_NONE || ls_explanation_has_candidates (explanation));
   show_table (self);
   show_buttons (self);
 }
@@ -252,7 +237,7 @@ explain_past (LsWhyCard *self,
   self->explanation = other != 0 ? ls_explain_before (trace, task, other) : ls_explain_then (trace, task);
   ls_state_seek (self->past, self->explanation->position);
   show (self);
-  ls_compat_announce (GTK_WIDGET (self), self->explanation->title);
+  ls_compat_announce (GTK_WIDGET (self), self->explanation->sentence);
 }
 
 /* An explanation of the past stays when the position moves. */
@@ -313,7 +298,7 @@ attach (LsWhyCard  *self,
 {
   GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_xalign (GTK_LABEL (label), column >= COLUMN_LEVEL ? 1 : 0);
+  gtk_label_set_xalign (GTK_LABEL (label), column >= COLUMN_RANK ? 1 : 0);
   gtk_widget_add_css_class (label, "caption");
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
@@ -321,20 +306,33 @@ attach (LsWhyCard  *self,
   return label;
 }
 
+/* Adds the title of a column. */
+static void
+attach_title (LsWhyCard  *self,
+              const char *text,
+              int         column)
+{
+  GtkLabel *title = GTK_LABEL (attach (self, text, column, 0, 1, "dim-label"));
+
+  gtk_label_set_wrap (title, TRUE);
+  gtk_label_set_max_width_chars (title, TITLE_WIDTH);
+  gtk_label_set_justify (title, column >= COLUMN_RANK ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT);
+  gtk_widget_set_valign (GTK_WIDGET (title), GTK_ALIGN_END);
+}
+
 static void
 make_table (LsWhyCard *self)
 {
-  attach (self, _("Queue"), COLUMN_QUEUE, 0, 1, "dim-label");
-  /* Translators: effective priority or rank, a title above numbers */
-  attach (self, C_("why", "Level"), COLUMN_LEVEL, 0, 1, "dim-label");
-  /* Translators: enqueue order of the oldest task, a title above numbers */
-  attach (self, C_("why", "Oldest"), COLUMN_ORDER, 0, 1, "dim-label");
-  attach (self, C_("why", "Tasks"), COLUMN_TASKS, 0, 1, "dim-label");
+  attach_title (self, _("Queue"), COLUMN_QUEUE);
+  attach_title (self, C_("why", "Rank"), COLUMN_RANK);
+  attach_title (self, C_("why", "Effective priority"), COLUMN_PRIORITY);
+  /* Translators: of the oldest task, a title above numbers */
+  attach_title (self, C_("why", "Enqueue order"), COLUMN_ORDER);
 
   for (guint i = 0; i < N_ROWS; i++)
     {
       for (guint j = 0; j < N_COLUMNS; j++)
-        self->cells[i][j] = attach (self, "", j, 2 * i + 1, 1, j >= COLUMN_LEVEL ? "numeric" : NULL);
+        self->cells[i][j] = attach (self, "", j, 2 * i + 1, 1, j >= COLUMN_RANK ? "numeric" : NULL);
       gtk_widget_set_hexpand (self->cells[i][COLUMN_QUEUE], TRUE);
       gtk_label_set_ellipsize (GTK_LABEL (self->cells[i][COLUMN_QUEUE]), PANGO_ELLIPSIZE_MIDDLE);
       self->reasons[i] = attach (self, "", COLUMN_QUEUE, 2 * i + 2, N_COLUMNS - 1, "dim-label");
@@ -391,6 +389,7 @@ ls_why_card_class_init (LsWhyCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, title);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, text);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, passing_text);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, details);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, table);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, more);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, reference);
@@ -400,6 +399,7 @@ ls_why_card_class_init (LsWhyCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, chooser);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, go);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, back);
+  gtk_widget_class_bind_template_callback (widget_class, show_table);
   gtk_widget_class_bind_template_callback (widget_class, on_then);
   gtk_widget_class_bind_template_callback (widget_class, on_before);
   gtk_widget_class_bind_template_callback (widget_class, on_go);
@@ -417,9 +417,12 @@ ls_why_card_init (LsWhyCard *self)
     { NULL },
   };
 
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+
   ls_actions_add (GTK_WIDGET (self), entries);
   gtk_widget_init_template (GTK_WIDGET (self));
   make_table (self);
+  g_settings_bind (settings, "why-details", self->details, "expanded", G_SETTINGS_BIND_DEFAULT);
 }
 
 /**
@@ -452,26 +455,10 @@ ls_why_card_set_player (LsWhyCard *self,
 char *
 ls_why_card_dup_text (LsWhyCard *self)
 {
-  GString *text = g_string_new (NULL);
-  const LsExplanation *explanation = self->explanation;
-  g_autofree LsCandidate *candidates = NULL;
-  guint n_candidates;
+  g_autofree char *text = NULL;
 
-  if (explanation == NULL)
-    return g_string_free (text, FALSE);
-  g_string_append_printf (text, "%s\n%s\n", explanation->title, explanation->text);
-  candidates = list_candidates (self, &n_candidates);
-  for (guint i = 0; i < n_candidates; i++)
-    {
-      g_autofree char *queue = format_queue (get_state (self), &candidates[i]);
-      g_autofree char *level = format_level (&candidates[i]);
-      g_autofree char *reason = ls_explain_candidate (get_state (self), candidates, n_candidates, i);
-
-      g_string_append_printf (text, "%s %s\t%s\t%u\t%u\t%s\n", i == 0 ? "✓" : " ", queue, level,
-                              candidates[i].oldest_order, candidates[i].n_tasks, reason);
-    }
-  if (explanation->reference != NULL && *explanation->reference != '\0')
-    g_string_append_printf (text, "%s\n%s\n", explanation->reference, ls_clause_get_text (explanation->clause));
-
-  return g_string_free (text, FALSE);
+  if (self->explanation == NULL)
+    return g_strdup ("");
+  text = ls_explanation_to_text (self->explanation, get_state (self));
+  return g_strdup_printf ("%s\n%s", self->explanation->title, text);
 }

@@ -119,7 +119,7 @@ describe_wait (LsState           *state,
   if (timer != NULL)
     {
       g_string_append (text, text->len > 0 ? " · " : "");
-      g_string_append_printf (text, _("level %u"), timer->nesting_level);
+      g_string_append_printf (text, _("nesting level %u"), timer->nesting_level);
       if (timer->clamped)
         {
           g_autofree char *timeout = ls_text_format_time ((guint64) timer->timeout * 1000);

@@ -100,14 +100,14 @@ change_ranks (LsWindow *window)
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
   g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
   g_assert_false (gtk_widget_get_visible (ranks));
-  choose (window, "level", 5);
+  choose (window, "row_choice", 5);
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (rank)), ==, 9);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (rank), 1);
-  choose (window, "level", 18);
+  choose (window, "row_choice", 18);
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (rank)), ==, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (rank), 10);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (ranks)), ==, "background: 9 → 1\ninput: 1 → 10");
-  choose (window, "level", 5);
+  choose (window, "row_choice", 5);
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (rank)), ==, 1);
 }
 

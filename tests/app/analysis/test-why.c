@@ -27,6 +27,12 @@ get_title (LsWindow *window)
   return gtk_label_get_label (GTK_LABEL (test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_LABEL, "title")));
 }
 
+static GtkWidget *
+get_details (LsWindow *window)
+{
+  return test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_EXPANDER, "details");
+}
+
 /* A task that has run by now. */
 static guint32
 find_finished (LsWindow *window,
@@ -49,11 +55,12 @@ test_why_now (void)
 
   test_window_go_to (window, 29);
   test_ui_settle (GTK_WIDGET (window));
+  gtk_expander_set_expanded (GTK_EXPANDER (get_details (window)), TRUE);
   table = test_ui_find (test_window_get_child (window, "why"), GTK_TYPE_GRID, "table");
-  g_assert_true (gtk_widget_get_visible (table));
+  test_ui_wait_for (gtk_widget_get_mapped (table));
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_ROLE_TABLE);
   g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "✓"));
-  g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "chosen"));
+  g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "1 task · chosen"));
   g_assert_false (gtk_widget_get_visible (find_button (window, "then")));
   g_assert_false (gtk_widget_get_visible (find_button (window, "back")));
 
@@ -62,11 +69,63 @@ test_why_now (void)
   g_assert_nonnull (strstr (text, "✓"));
   g_assert_nonnull (strstr (text, "§2.4.3"));
   g_assert_nonnull (strstr (text, ls_clause_get_text (LS_CLAUSE_SELECT_NEXT_QUEUE)));
+  g_assert_nonnull (strstr (text, " runs next: "));
   test_ui_save_picture (GTK_WIDGET (window), "why-now");
 
   /* Copying does what it says. */
   g_signal_emit_by_name (find_button (window, "copy"), "clicked");
   g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (test_window_get_child (window, "why"))));
+  gtk_expander_set_expanded (GTK_EXPANDER (get_details (window)), FALSE);
+  test_window_close (window);
+}
+
+/* The sentence is always there; the queues and the clause are folded at first, and stay as they are from card to card. */
+static void
+test_why_details (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *why = test_window_get_child (window, "why");
+  GtkWidget *details = get_details (window);
+  GtkWidget *table = test_ui_find (gtk_expander_get_child (GTK_EXPANDER (details)), GTK_TYPE_GRID, "table");
+  GtkWidget *text = test_ui_find (why, GTK_TYPE_LABEL, "text");
+  g_autofree char *reason = NULL;
+
+  test_window_go_to (window, 29);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (text));
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (text)), " runs next: "));
+  g_assert_true (gtk_widget_get_mapped (details));
+  g_assert_false (gtk_expander_get_expanded (GTK_EXPANDER (details)));
+  g_assert_false (gtk_widget_get_mapped (table));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (details), GTK_ACCESSIBLE_PROPERTY_LABEL, "Details");
+  g_assert_true (gtk_test_accessible_has_state (GTK_ACCESSIBLE (details), GTK_ACCESSIBLE_STATE_EXPANDED));
+
+  /* What Return and Space do. */
+  g_assert_true (gtk_widget_grab_focus (details));
+  g_assert_true (gtk_widget_activate (details));
+  test_ui_wait_for (gtk_widget_get_mapped (table));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (details), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE);
+  g_assert_true (gtk_widget_get_mapped (test_ui_find (why, GTK_TYPE_LABEL, "clause")));
+  reason = g_strdup (gtk_label_get_label (GTK_LABEL (test_ui_find (why, GTK_TYPE_LABEL, "clause"))));
+  g_assert_cmpstr (reason, ==, ls_clause_get_text (LS_CLAUSE_SELECT_NEXT_QUEUE));
+
+  /* Another card: the table is that of the new position. A card without details has no expander. */
+  test_window_go_to (window, 3);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (table));
+  g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "input"));
+  test_window_activate (window, "win.why-before", "(uu)", 3, 9999);
+  g_assert_false (gtk_widget_get_visible (details));
+  test_window_go_to (window, 4);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 3);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_NONE, 0);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_expander_get_expanded (GTK_EXPANDER (details)));
+  g_assert_true (gtk_widget_get_mapped (details));
+
+  gtk_expander_set_expanded (GTK_EXPANDER (details), FALSE);
+  test_ui_wait_for (!gtk_widget_get_mapped (table));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (details), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE);
   test_window_close (window);
 }
 
@@ -140,7 +199,7 @@ test_why_before (void)
   g_assert_true (g_str_has_prefix (get_title (window), "Why did "));
   g_assert_true (gtk_widget_get_visible (find_button (window, "back")));
   text = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (window, "why")));
-  g_assert_nonnull (strstr (text, "was selected at"));
+  g_assert_nonnull (strstr (text, "It was selected at "));
   test_ui_save_picture (GTK_WIDGET (window), "why-before");
 
   test_window_activate (window, "win.why-before", "(uu)", task, 9999);
@@ -202,6 +261,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/why/now", test_why_now);
+  g_test_add_func ("/why/details", test_why_details);
   g_test_add_func ("/why/then", test_why_then);
   g_test_add_func ("/why/before", test_why_before);
   g_test_add_func ("/why/escape", test_escape);

@@ -232,7 +232,7 @@ test_thread_clamp (void)
     {
       next_record (window, stage);
       row = find_row (stage, "frame-throttleable");
-      found = test_ui_find (row, GTK_TYPE_LABEL, "due 4 ms · level 7 · clamped to 4 ms");
+      found = test_ui_find (row, GTK_TYPE_LABEL, "due 4 ms · nesting level 7 · clamped to 4 ms");
     }
   g_assert_nonnull (found);
   g_assert_true (gtk_widget_get_visible (found));
