@@ -341,20 +341,25 @@ say_unknown (LsExplanationTense  tense,
     }
 }
 
+/* With several agents, each has a loop of its own. */
 static char *
 say_only (LsExplanationTense  tense,
-          const char         *name)
+          const char         *name,
+          gboolean            has_agents)
 {
   switch (tense)
     {
     case LS_EXPLANATION_SO_FAR:
-      return g_strdup_printf (_("%s is next so far: it is the only task that can run."), name);
+      return g_strdup_printf (has_agents ? _("%s is next so far: it is the only task in its loop that can run.")
+                                         : _("%s is next so far: it is the only task that can run."), name);
     case LS_EXPLANATION_PAST:
-      return g_strdup_printf (_("%s ran: it was the only task that could."), name);
+      return g_strdup_printf (has_agents ? _("%s ran: it was the only task in its loop that could.")
+                                         : _("%s ran: it was the only task that could."), name);
     case LS_EXPLANATION_PRESENT:
     case LS_EXPLANATION_WAITING:
     default:
-      return g_strdup_printf (_("%s runs next: it is the only task that can run."), name);
+      return g_strdup_printf (has_agents ? _("%s runs next: it is the only task in its loop that can run.")
+                                         : _("%s runs next: it is the only task that can run."), name);
     }
 }
 
@@ -480,7 +485,7 @@ ls_explanation_say_choice (LsState            *state,
   if (!find_runner_up (ls_state_get_world (state), winner, &runner_up))
     {
       name = ls_names_say_task (state, winner->task);
-      return say_only (tense, name);
+      return say_only (tense, name, ls_state_get_n_agents (state) > 0);
     }
   ls_explanation_name_two (state, winner->task, runner_up.task, &name, &other);
   return ls_explanation_say_reason (state, tense, winner, &runner_up, name, other);

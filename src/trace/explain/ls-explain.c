@@ -306,7 +306,17 @@ add_owner (LsExplanation *self,
     ls_explanation_add (self, g_strdup_printf (_("It is a task of %s."), name));
   else
     /* Translators: an agent */
-    ls_explanation_add (self, g_strdup_printf (_("It is a task of %s, and no other agent begins a task before."), name));
+    ls_explanation_add (self, g_strdup_printf (_("It is a task of %s; no other agent starts a task before that."), name));
+}
+
+/* The task whose turn must end before the next one starts, 0 for none. The turn of another agent may go on. */
+static guint32
+get_turn_before (LsState *state)
+{
+  if (ls_state_is_between_turns (state) ||
+      ls_state_get_shown_agent (ls_state_get_ahead (state)) != ls_state_get_shown_agent (state))
+    return 0;
+  return ls_state_get_running_task (state);
 }
 
 /* What comes before the choice. */
@@ -314,7 +324,7 @@ static void
 add_what_is_first (LsExplanation *self,
                    LsState       *state)
 {
-  const guint32 running = ls_state_is_between_turns (state) ? 0 : ls_state_get_running_task (state);
+  const guint32 running = get_turn_before (state);
   g_autofree char *next = NULL, *name = NULL;
   guint32 n_microtasks;
 
@@ -325,7 +335,7 @@ add_what_is_first (LsExplanation *self,
       /* Translators: the running task */
       ls_explanation_add (self, g_strdup_printf (_("It starts when %s and its microtasks are done."), name));
     }
-  else if (n_microtasks > 0)
+  else if (n_microtasks > 0 && ls_state_get_shown_agent (ls_state_get_ahead (state)) == ls_state_get_shown_agent (state))
     ls_explanation_add (self, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u microtask runs first.", "%u microtasks run first.",
                                                             n_microtasks), n_microtasks));
 }
@@ -359,7 +369,7 @@ ls_explanation_new_next (LsState  *state,
   LsNextTask next;
 
   self->position = ls_state_get_position (state);
-  self->blocker = ls_state_is_between_turns (state) ? 0 : ls_state_get_running_task (state);
+  self->blocker = get_turn_before (state);
   /* Translators: a task */
   self->title = g_strdup_printf (is_so_far ? _("Next so far: %s") : _("Next: %s"), name);
   if (!ls_explanation_describe_next (state, &next))

@@ -356,6 +356,35 @@ test_explanations (void)
 }
 
 static void
+assert_next (LsState    *state,
+             gsize       position,
+             guint32     blocker,
+             const char *expected)
+{
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  ls_state_seek (state, position);
+  explanation = ls_explain_next (state);
+  g_assert_cmpstr (explanation->text, ==, expected);
+  g_assert_cmpuint (explanation->blocker, ==, blocker);
+}
+
+/* A task is compared with those of its own loop, and does not wait for the turn of another agent. */
+static void
+test_next (void)
+{
+  g_autoptr (LsTrace) trace = interrupt ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  assert_next (state, 4, 0, "“a” runs next: it is the only task in its loop that can run. It is a task of “main”.");
+  assert_next (state, 6, 0, "“b” runs next: it was queued before “c” in the same queue. It is a task of “worker”; no other "
+                            "agent starts a task before that.");
+  assert_next (state, 12, 2, "“c” is next so far: it is the only task in its loop that can run. It is a task of “worker”. It "
+                             "starts when “b” and its microtasks are done. “main” can go on. “worker” is running. What runs "
+                             "first may change this.");
+}
+
+static void
 assert_nothing (LsState    *state,
                 guint32     agent,
                 const char *expected)
@@ -422,6 +451,7 @@ main (int   argc,
   g_test_add_func ("/agent-readers/time-of-others", test_time_of_others);
   g_test_add_func ("/agent-readers/filter", test_late);
   g_test_add_func ("/agent-readers/explanations", test_explanations);
+  g_test_add_func ("/agent-readers/next", test_next);
   g_test_add_func ("/agent-readers/nothing-next", test_nothing_next);
   g_test_add_func ("/agent-readers/comparison", test_comparison);
 
