@@ -88,7 +88,7 @@ test_why_details (void)
   GtkWidget *details = get_details (window);
   GtkWidget *table = test_ui_find (gtk_expander_get_child (GTK_EXPANDER (details)), GTK_TYPE_GRID, "table");
   GtkWidget *text = test_ui_find (why, GTK_TYPE_LABEL, "text");
-  g_autofree char *reason = NULL;
+  GtkWidget *other;
 
   test_window_go_to (window, 29);
   test_ui_settle (GTK_WIDGET (window));
@@ -106,8 +106,12 @@ test_why_details (void)
   test_ui_wait_for (gtk_widget_get_mapped (table));
   gtk_test_accessible_assert_state (GTK_ACCESSIBLE (details), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE);
   g_assert_true (gtk_widget_get_mapped (test_ui_find (why, GTK_TYPE_LABEL, "clause")));
-  reason = g_strdup (gtk_label_get_label (GTK_LABEL (test_ui_find (why, GTK_TYPE_LABEL, "clause"))));
-  g_assert_cmpstr (reason, ==, ls_clause_get_text (LS_CLAUSE_SELECT_NEXT_QUEUE));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (test_ui_find (why, GTK_TYPE_LABEL, "clause"))), ==,
+                   ls_clause_get_text (LS_CLAUSE_SELECT_NEXT_QUEUE));
+  /* That of another session follows. */
+  other = g_object_ref_sink (g_object_new (LS_TYPE_WHY_CARD, NULL));
+  g_assert_true (gtk_expander_get_expanded (GTK_EXPANDER (test_ui_find (other, GTK_TYPE_EXPANDER, "details"))));
+  g_object_unref (other);
 
   /* Another card: the table is that of the new position. A card without details has no expander. */
   test_window_go_to (window, 3);
