@@ -125,10 +125,15 @@ foresight_check_live (LsRunner        *runner,
   do
     {
       const gsize position = ls_trace_get_length (trace);
+      g_autoptr (LsExplanation) explanation = NULL;
       LsNextBasis basis;
 
       ls_state_seek (state, position);
+      explanation = ls_explain_next (state);
+      foresight_check_sentence (explanation, title, position);
       basis = ls_state_get_next_basis (state);
+      g_assert_true (explanation->task == 0 ||
+                     (strstr (explanation->sentence, " is next so far") != NULL) == (basis == LS_NEXT_SO_FAR));
       if (ls_state_get_n_agents (state) == 0)
         g_assert_cmpint (basis, ==, ls_state_is_between_turns (state) ? LS_NEXT_CERTAIN : LS_NEXT_SO_FAR);
       counts->n_so_far += basis == LS_NEXT_SO_FAR;

@@ -112,6 +112,29 @@ explain_put_off (LsState           *state,
   return self;
 }
 
+/* The task that the trace has next cannot be compared with the task: the trace contradicts itself. */
+static LsExplanation *
+explain_contradiction (LsState           *state,
+                       const LsTaskState *task)
+{
+  const guint32 next = ls_state_get_next_task (state);
+  g_autofree char *name = NULL, *winner = NULL;
+  LsExplanation *self;
+
+  if (next == 0 || next == task->id)
+    {
+      name = ls_names_say_task (state, task->id);
+      return explain (LS_EXPLANATION_WAITS_PRIORITY, task,
+                      g_strdup_printf (_("%s waits; the trace does not say what for."), name), LS_CLAUSE_NONE);
+    }
+  ls_explanation_name_two (ls_state_get_ahead (state), next, task->id, &winner, &name);
+  self = explain (LS_EXPLANATION_WAITS_PRIORITY, task,
+                  /* Translators: a task, the task it waits for */
+                  g_strdup_printf (_("%s waits for %s; the trace does not say why."), name, winner), LS_CLAUSE_NONE);
+  self->blocker = next;
+  return self;
+}
+
 /* A task of a queue, against the task that is next. Where the turn that runs changes how the task stands, that counts. */
 static LsExplanation *
 explain_queued (LsState           *state,
@@ -129,7 +152,8 @@ explain_queued (LsState           *state,
     return explain_put_off (state, task);
   if (then == NULL || !ls_selection_describe (world, then, &described))
     return explain_removal_to_come (state, task, then != NULL ? then : task);
-  ls_explanation_describe_next (state, &next);
+  if (!ls_explanation_describe_next (state, &next) || next.task == 0 || next.task == task->id)
+    return explain_contradiction (state, task);
   by_rule = next.flags != 0 && !ls_selection_comes_before (&next, &described);
 
   self = ls_explanation_new (get_waiting_kind (then, &described, &next), task->id);

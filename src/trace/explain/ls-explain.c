@@ -373,8 +373,11 @@ ls_explanation_new_next (LsState  *state,
   /* Translators: a task */
   self->title = g_strdup_printf (is_so_far ? _("Next so far: %s") : _("Next: %s"), name);
   if (!ls_explanation_describe_next (state, &next))
-    ls_explanation_begin (self, g_strdup_printf (is_past ? _("%s ran; the trace does not say why.")
-                                                         : _("%s runs next; the trace does not say why."), name));
+    {
+      ls_explanation_begin (self, g_strdup_printf (is_past ? _("%s ran; the trace does not say why.")
+                                                           : _("%s runs next; the trace does not say why."), name));
+      ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
+    }
   else
     {
       ls_explanation_set_described (self, ahead, &next);

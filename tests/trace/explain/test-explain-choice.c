@@ -408,7 +408,7 @@ test_contradiction (void)
 {
   g_autoptr (LsTrace) trace = write_gallery ();
   g_autoptr (LsState) state = NULL;
-  g_autoptr (LsExplanation) next = NULL, before = NULL;
+  g_autoptr (LsExplanation) next = NULL, before = NULL, unknown = NULL, waiting = NULL;
   const gsize position = ls_trace_get_length (trace);
 
   run_task (trace, 11, 1, 0);
@@ -420,6 +420,17 @@ test_contradiction (void)
   g_assert_cmpstr (next->sentence, ==, "“layout” runs next; the trace does not say why it comes before “decode ↻”.");
   g_assert_cmpstr (before->sentence, ==,
                    "Task 11 “layout” ran first; the trace does not say why it came before task 17 “decode ↻”.");
+
+  /* Nobody has posted this one. */
+  run_task (trace, 50, 2, 0);
+  publish (trace);
+  ls_state_seek (state, position + 4);
+  unknown = ls_explain_next (state);
+  waiting = ls_explain_task (state, 17);
+  check (unknown, LS_EXPLANATION_NEXT, 50, 0);
+  g_assert_cmpstr (unknown->sentence, ==, "Task 50 runs next; the trace does not say why.");
+  check (waiting, LS_EXPLANATION_WAITS_PRIORITY, 17, 50);
+  g_assert_cmpstr (waiting->sentence, ==, "“decode ↻” waits for task 50; the trace does not say why.");
 }
 
 static void
