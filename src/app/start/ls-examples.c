@@ -23,6 +23,7 @@ static const struct
   { "delayed-tasks", LS_EXAMPLES_TASKS, N_("A delayed task enters its queue when the delay ends.") },
   { "yield-continuations", LS_EXAMPLES_TASKS, N_("A task that yields comes back before others of its priority start.") },
   { "microtasks-and-inheritance", LS_EXAMPLES_TASKS, N_("A yield inherits through promises, but not through timers.") },
+  { "priority-inheritance", LS_EXAMPLES_TASKS, N_("An experiment: a background task rises when a click awaits it.") },
 
   { "abort-while-running", LS_EXAMPLES_SIGNALS, N_("An abort removes a queued task, but does not stop a running one.") },
   { "dependent-signals", LS_EXAMPLES_SIGNALS, N_("A signal follows its sources: their abort, and the priority of one.") },
