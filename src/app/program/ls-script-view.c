@@ -59,6 +59,14 @@ update_scheme (LsScriptView *self)
   gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self->view), CURRENT, attributes, 10);
 }
 
+/* A text view that gets no size in a frame measures its lines, and scrolls, while it is drawn. That changes scroll bars, which have
+ * no layout then. */
+static void
+lay_out (LsScriptView *self)
+{
+  gtk_widget_queue_resize (self->view);
+}
+
 static void
 update_current (LsScriptView *self)
 {
@@ -333,6 +341,7 @@ ls_script_view_set_buffer (LsScriptView   *self,
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
   update_scheme (self);
   on_lines_changed (self);
+  lay_out (self);
 }
 
 LsScriptBuffer *
@@ -382,6 +391,7 @@ scroll_to (LsScriptView *self,
 
       gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.1, TRUE, 0, 0.35);
       gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), mark);
+      lay_out (self);
     }
 }
 
