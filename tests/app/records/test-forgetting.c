@@ -289,7 +289,7 @@ test_forgetting_run (void)
   /* It is said, wherever it matters. */
   g_assert_nonnull (find_text (test_window_get_child (window, "events"), "are no longer kept"));
   g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "are no longer kept"));
-  g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "2 bookmarks and notes are there"));
+  g_assert_nonnull (find_text (test_window_get_child (window, "timeline"), "2 bookmarks and notes there"));
   to_start = gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL)) != NULL
                ? g_strdup (gtk_widget_get_tooltip_text (test_ui_find (test_window_get_part (window, "transport"), GTK_TYPE_BUTTON, NULL))) : NULL;
   g_assert_nonnull (strstr (to_start, "First Kept Position"));
