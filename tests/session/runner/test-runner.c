@@ -405,7 +405,7 @@ static const CheckTest check_tests[] = {
   { "{\"order\":[]}", "Tasks start in the order nothing", NULL },
   { "{\"at\":{\"step\":99},\"next\":\"A\"}", "At step 99, the next task is “A”", "the run has only 4 steps" },
   { "{\"unhandledRejections\":1}", "1 rejection is not handled", "found 0" },
-  { "{\"finished\":false}", "The run does not finish", "it did" },
+  { "{\"finished\":false}", "The run does not finish", "it finished" },
 };
 
 /* With kept_records, a runner forgets old records. */
