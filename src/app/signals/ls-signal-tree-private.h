@@ -30,6 +30,8 @@ struct _LsSignalTree
   gsize               position;
   guint64             shown_from;   /* the first record of the last move */
   gboolean            updating;
+  guint               late_source;  /* looks again whether rows that have the focus must go */
+  gboolean            is_late;
 };
 
 /* ls-signal-menu.c */

@@ -295,6 +295,41 @@ update_model (LsSignalTree *self)
   self->updating = FALSE;
 }
 
+static void update (LsSignalTree *self);
+
+static gboolean
+late_cb (gpointer user_data)
+{
+  LsSignalTree *self = user_data;
+
+  self->is_late = TRUE;
+  update (self);
+  self->is_late = FALSE;
+  self->late_source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Returns whether the rows stay for now because one of them has the focus. A run that begins anew has no signals until it is back
+ * at the position. Rows that went away would leave the focus to another controller, whose menu the next key opens. Whether the run
+ * goes back is known a moment later. */
+static gboolean
+keeps_rows (LsSignalTree    *self,
+            const Collector *collector)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (collector->rows->len >= self->rows->len || focus == NULL || !gtk_widget_is_ancestor (focus, self->list))
+    return FALSE;
+  if (ls_player_is_pending (self->player))
+    return TRUE;
+  if (collector->n_signals > 0 || self->is_late)
+    return FALSE;
+  if (self->late_source == 0)
+    self->late_source = g_idle_add (late_cb, self);
+  return TRUE;
+}
+
 static void
 update (LsSignalTree *self)
 {
@@ -310,6 +345,11 @@ update (LsSignalTree *self)
   self->position = position;
 
   collect (&collector);
+  if (keeps_rows (self, &collector))
+    {
+      collector_clear (&collector);
+      return;
+    }
   g_array_set_size (self->rows, 0);
   g_array_append_vals (self->rows, collector.rows->data, collector.rows->len);
   update_model (self);
@@ -348,6 +388,7 @@ ls_signal_tree_dispose (GObject *object)
 {
   LsSignalTree *self = LS_SIGNAL_TREE (object);
 
+  g_clear_handle_id (&self->late_source, g_source_remove);
   ls_signal_tree_dispose_menu (self);
   g_clear_object (&self->player);
   g_clear_object (&self->selection);

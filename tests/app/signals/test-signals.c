@@ -471,6 +471,43 @@ test_reach (void)
   test_window_close (window);
 }
 
+static GtkWidget *
+focus_priority (LsWindow   *window,
+                const char *name)
+{
+  GtkWidget *button = find_part (find_row (test_window_get_child (window, "signals"), name), "priority");
+
+  gtk_widget_child_focus (button, GTK_DIR_TAB_FORWARD);
+  return gtk_root_get_focus (GTK_ROOT (window));
+}
+
+/* A change by hand runs the session again. The focus stays at the controller that the person changed. */
+static void
+test_focus (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *focus;
+
+  test_ui_settle (GTK_WIDGET (window));
+  focus = focus_priority (window, "c2 prefetch");
+  g_assert_true (gtk_widget_is_ancestor (focus, find_row (test_window_get_child (window, "signals"), "c2 prefetch")));
+  test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c2 prefetch"),
+                        LS_TASK_PRIORITY_USER_BLOCKING);
+  test_window_wait (window);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == focus);
+  g_assert_true (gtk_widget_is_ancestor (focus, find_row (test_window_get_child (window, "signals"), "c2 prefetch")));
+  test_window_activate (window, "win.undo", NULL);
+  test_window_wait (window);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == focus);
+
+  /* At the start there are no signals, whatever has the focus. */
+  test_window_activate (window, "win.to-start", NULL);
+  test_ui_wait_for (find_row (test_window_get_child (window, "signals"), "") == NULL);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -485,6 +522,7 @@ main (int   argc,
   g_test_add_func ("/signals/menu", test_menu);
   g_test_add_func ("/signals/controls", test_controls);
   g_test_add_func ("/signals/reach", test_reach);
+  g_test_add_func ("/signals/focus", test_focus);
 
   return g_test_run ();
 }
