@@ -106,7 +106,7 @@ add_queue (GString            *text,
 
   if (owner != NULL)
     /* Translators: a signal, then a number */
-    add_line (text, _("Queue with priority %s · effective priority %u"), owner, queue->effective_priority);
+    add_line (text, _("Queue of signal %s · effective priority %u"), owner, queue->effective_priority);
   else
     add_line (text, _("Static queue · effective priority %u"), queue->effective_priority);
 }
