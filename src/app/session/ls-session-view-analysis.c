@@ -256,6 +256,22 @@ const LsActionEntry ls_session_view_analysis_actions[] = {
   { NULL },
 };
 
+/* Brings the tab of the page that is shown into view: a narrow window has no room for all tabs. */
+static void
+scroll_to_tab (LsSessionView *self)
+{
+  GtkWidget *viewport = gtk_widget_get_ancestor (self->bottom_switcher, GTK_TYPE_VIEWPORT);
+  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (self->bottom_stack));
+  GtkWidget *tab = gtk_widget_get_first_child (self->bottom_switcher);
+  graphene_rect_t bounds;
+
+  for (guint i = 0; tab != NULL && !gtk_selection_model_is_selected (pages, i); i++)
+    tab = gtk_widget_get_next_sibling (tab);
+  if (tab != NULL && gtk_widget_compute_bounds (tab, self->bottom_switcher, &bounds))
+    gtk_adjustment_clamp_page (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (viewport)), bounds.origin.x,
+                               bounds.origin.x + bounds.size.width);
+}
+
 /* Lets the panes look at the run. */
 void
 ls_session_view_connect_analysis (LsSessionView *self)
@@ -265,6 +281,7 @@ ls_session_view_connect_analysis (LsSessionView *self)
   /* Tabs as wide as the widest one have no room in a narrow window. */
   if (GTK_IS_BOX_LAYOUT (layout))
     gtk_box_layout_set_homogeneous (GTK_BOX_LAYOUT (layout), FALSE);
+  g_signal_connect_object (self->bottom_stack, "notify::visible-child", G_CALLBACK (scroll_to_tab), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->log, "notify::n-lines", G_CALLBACK (on_n_lines), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->lints, "notify::n-lints", G_CALLBACK (on_n_lints), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->breakpoints, "edit", G_CALLBACK (edit_breakpoint), self, G_CONNECT_SWAPPED);

@@ -160,6 +160,23 @@ test_remembered (void)
   reset_settings ();
 }
 
+/* The tab of the page that is shown can be seen, although there is no room for all. */
+static void
+assert_tab_in_view (LsWindow   *window,
+                    const char *page,
+                    const char *title)
+{
+  GtkWidget *switcher = test_window_get_child (window, "bottom_switcher");
+  GtkWidget *viewport = gtk_widget_get_ancestor (switcher, GTK_TYPE_VIEWPORT);
+  GtkWidget *tab = gtk_widget_get_ancestor (test_ui_find (switcher, GTK_TYPE_LABEL, title), GTK_TYPE_TOGGLE_BUTTON);
+  graphene_rect_t bounds;
+
+  g_assert_cmpint (gtk_widget_get_width (switcher), >, gtk_widget_get_width (viewport));
+  test_window_activate (window, "win.show-view", "s", page);
+  test_ui_wait_for (gtk_widget_compute_bounds (tab, viewport, &bounds) && bounds.origin.x >= 0 &&
+                    bounds.origin.x + bounds.size.width <= gtk_widget_get_width (viewport));
+}
+
 /* Where there is no room for three panes, the inspector lies over the stage instead of squeezing it. What runs is seen. */
 static void
 test_narrow (void)
@@ -193,6 +210,8 @@ test_narrow (void)
   g_assert_true (test_ui_press (test_window_get_child (window, "signals"), GDK_KEY_Escape, 0));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_mapped (inspector));
+  assert_tab_in_view (window, "actions", "Actions");
+  assert_tab_in_view (window, "timeline", "Timeline");
 
   gtk_window_set_default_size (GTK_WINDOW (window), 1360, 860);
   test_ui_wait_for (!window->narrow);
