@@ -195,7 +195,7 @@ ls_atomics_stage_init (LsAtomicsStage *self)
   self->model = ls_id_list_model_new ();
   self->places = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->values = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  self->cards = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->cards = gtk_size_group_new (GTK_SIZE_GROUP_BOTH);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->agents_scroller)), "notify::page-size",
                            G_CALLBACK (on_width_changed), self, G_CONNECT_SWAPPED);
   gtk_size_group_add_widget (self->places, self->place_title);

@@ -229,11 +229,11 @@ test_atomics_empty (void)
   test_window_close (window);
 }
 
-/* All cards are seen, in lines, and keep their width from step to step. */
+/* All cards are seen, in lines, and keep their width from step to step. However much each says, all have the same height. */
 static void
 test_atomics_lines (void)
 {
-  LsWindow *window = test_window_new ("atomics-fair-lock.loopscope", 1360, 860);
+  LsWindow *window = test_window_new ("atomics-condition.loopscope", 1360, 860);
   LsStage *stage = open_atomics (window);
   GtkWidget *scroller = test_ui_find (stage->atomics, GTK_TYPE_SCROLLED_WINDOW, "agents_scroller");
   GtkWidget *card;
@@ -256,6 +256,7 @@ test_atomics_lines (void)
           if (width == 0)
             width = gtk_widget_get_width (card);
           g_assert_cmpint (gtk_widget_get_width (card), ==, width);
+          g_assert_cmpint (gtk_widget_get_height (card), ==, gtk_widget_get_height (gtk_widget_get_prev_sibling (card) ?: card));
         }
       g_assert_cmpuint (n_cards, ==, 4);
     }
