@@ -36,6 +36,8 @@ static const struct
   { "calls", "const m = new Map<string, Array<number>> (), f = <T,> (x?: T) => x; log (m.size, f<number> (1), f<Map<string, Set<number>>> () === undefined,"
     " ((s: TemplateStringsArray) => s[0])<string>`t`, 1 < 2 && 3 > 2);", "0 1 true t true\n" },
   { "text", "function f (a: number): number { return a as number }\nlog (f.toString ());", "function f (a        )         { return a           }\n" },
+  { "comments", "let a /* : */ : number = 1, b // :\n: number = 2;\nfunction f (c /* ? : */ ?: string /* > */) /* : */ : void {}\n"
+    "log (a, b, f.length, f /* < */ <any> /* > */ ());", "1 2 1 undefined\n" },
   { "await", "const wait = (): Promise<void> => scheduler.yield () as Promise<void>;\nawait wait ();\nlog ('later' as string);", "later\n" },
   { "letters", "const é: string = '😀' as string; log (é.length);\n  throw new Error (é as any)", "2\nuncaught main.ts:2:9: Uncaught Error: 😀\n" },
   { "place", "function f (x: number): void {\n   (null as any).x; }\n\nf (1 as number);",
