@@ -119,7 +119,7 @@ show_agent_action (GtkWidget  *widget,
     ls_player_show_agent (self->player, g_variant_get_uint32 (parameter));
 }
 
-/* Shows the preset beside the queues that it ranks. With experiments it is there on all pages: they change what each page shows. */
+/* Shows what the preset says beside the queues that it ranks. With experiments it is there on all pages: they change what each page shows. */
 static void
 show_preset (LsStage *self)
 {
@@ -131,24 +131,22 @@ show_preset (LsStage *self)
   gtk_widget_set_visible (self->preset, settings != NULL && (shows_thread (self) || names != NULL));
   if (settings == NULL)
     return;
-  /* Translators: a preset whose ranks the session has changed */
-  label = ls_settings_has_overrides (settings) ? g_strdup_printf (_("%s, changed"), ls_settings_get_preset_title (settings))
-                                               : g_strdup (ls_settings_get_preset_title (settings));
+  label = g_strdup (ls_settings_has_overrides (settings) ? _("Ranks and Rules, changed") : _("Ranks and Rules"));
   if (names != NULL)
     {
       const guint n = __builtin_popcount (settings->experiments);
       g_autofree char *alone = g_steal_pointer (&label);
       /* Translators: the names of experiments, such as “wait, render” */
-      g_autofree char *tooltip = g_strdup_printf (_("The preset of the loop and the active experiments: %s"),
+      g_autofree char *tooltip = g_strdup_printf (_("What the preset ranks, and how, with the active experiments: %s"),
                                                   names);
 
-      /* Translators: a preset, and how many experiments are on */
+      /* Translators: “Ranks and Rules”, and how many experiments are on */
       label = g_strdup_printf (ngettext ("%s + %u experiment", "%s + %u experiments", n), alone, n);
       ls_widget_set_tooltip (self->preset, tooltip);
     }
   else
     {
-      ls_widget_set_tooltip (self->preset, _("The preset of the loop"));
+      ls_widget_set_tooltip (self->preset, _("What the preset ranks, and how"));
     }
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->preset), label);
 }

@@ -384,7 +384,7 @@ test_thread_preset (void)
   GtkWidget *rank, *reset = test_ui_find (stage->preset_pane, GTK_TYPE_BUTTON, "reset");
 
   g_assert_true (gtk_widget_get_visible (stage->preset));
-  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (stage->preset)), ==, "Chromium");
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (stage->preset)), ==, "Ranks and Rules");
   gtk_menu_button_popup (GTK_MENU_BUTTON (stage->preset));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_nonnull (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "Chromium"));
@@ -399,7 +399,7 @@ test_thread_preset (void)
   g_assert_nonnull (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "input (was 1)"));
   g_assert_true (gtk_widget_get_sensitive (reset));
   test_ui_wait_for (g_strcmp0 (get_label (find_row (stage, "input"), "rank"), "9") == 0);
-  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (stage->preset)), ==, "Chromium, changed");
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (stage->preset)), ==, "Ranks and Rules, changed");
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (get_rank (window, LS_QUEUE_TYPE_INPUT), ==, LS_SETTINGS_RANK_OF_PRESET);
