@@ -9,6 +9,8 @@ import functools
 import os
 import re
 import subprocess
+import sys
+import tempfile
 import time
 
 from accessible import ROOT, Accessible, Atspi, Bus, GLib, read, read_again
@@ -51,13 +53,19 @@ def start(*arguments, **environment):
     """Runs the application as long as the block lasts; says which process it is."""
     # The bus must run before the application starts, because the application looks for it only once.
     get_bus().applications()
-    process = subprocess.Popen([os.environ['LS_TEST_APP'], *arguments], env={**os.environ, **environment})
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait()
+    with tempfile.TemporaryFile('w+') as errors:
+        process = subprocess.Popen([os.environ['LS_TEST_APP'], *arguments], env={**os.environ, **environment}, stderr=errors)
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            process.wait()
+            errors.seek(0)
+            said = errors.read()
+            sys.stderr.write(said)
+    warnings = [line for line in said.splitlines() if re.search(r'-(WARNING|CRITICAL) \*\*: ', line)]
+    assert not warnings, f'the application warned: {warnings}'
 
 
 def walk(node, skipped=('Program', 'Events', 'Log'), visible=False, is_wanted=None):
