@@ -119,7 +119,8 @@ show_agent_action (GtkWidget  *widget,
     ls_player_show_agent (self->player, g_variant_get_uint32 (parameter));
 }
 
-/* Shows what the preset says beside the queues that it ranks. With experiments it is there on all pages: they change what each page shows. */
+/* Shows what the preset says beside the queues that it ranks. With experiments it is there on all pages: they change what each
+ * page shows. */
 static void
 show_preset (LsStage *self)
 {
