@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli-util.h"
+#include "ls-lint.h"
 #include "ls-settings.h"
 
 /* Compares --help, the manual page and the completion of Bash with each other. */
@@ -159,6 +160,13 @@ test_completed_values (void)
   assert_completed ("run --trace j", "json");
   assert_completed ("run --budget ", "");
   assert_completed ("state --step 3 --js", "--json");
+
+  for (guint kind = 0; kind < LS_N_LINT_KINDS; kind++)
+    {
+      g_autofree char *suppress = g_strconcat ("lint --suppress ", ls_lint_kind_to_string (kind), NULL);
+
+      assert_completed (suppress, ls_lint_kind_to_string (kind));
+    }
 }
 
 static void
@@ -246,6 +254,7 @@ test_manual_values (void)
 {
   g_autofree char *manual = read_manual ();
   g_autofree char *shared = section_of_manual (manual, "Commands that run a session");
+  g_autofree char *lints = section_of_manual (manual, "loopscope-cli lint");
   const char *const *presets = ls_settings_list_presets ();
 
   for (guint i = 0; presets[i] != NULL; i++)
@@ -253,6 +262,14 @@ test_manual_values (void)
       g_autofree char *pattern = g_strdup_printf ("^\\.BR? %s( [,.])?$", presets[i]);
 
       g_assert_true (g_regex_match_simple (pattern, shared, G_REGEX_MULTILINE, 0));
+    }
+  for (guint kind = 0; kind < LS_N_LINT_KINDS; kind++)
+    {
+      const char *name = ls_lint_kind_to_string (kind);
+      g_autofree char *pattern = g_strdup_printf ("^\\.BR? %s( ,)?$", name);
+
+      if (!g_regex_match_simple (pattern, lints, G_REGEX_MULTILINE, 0))
+        g_error ("the manual does not mention the lint %s", name);
     }
   for (guint status = 0; status <= 5; status++)
     {
