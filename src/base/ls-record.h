@@ -273,8 +273,15 @@ typedef enum
 
 /**
  * LsOptionsOwner:
+ * @LS_OPTIONS_POST_TASK: `scheduler.postTask()`
+ * @LS_OPTIONS_YIELD: `scheduler.yield()`
+ * @LS_OPTIONS_TASK_CONTROLLER: `new TaskController()`
+ * @LS_OPTIONS_TASK_SIGNAL_ANY: `TaskSignal.any()`
+ * @LS_OPTIONS_REQUEST_IDLE_CALLBACK: `requestIdleCallback()`
+ * @LS_OPTIONS_ADD_EVENT_LISTENER: `addEventListener()`
+ * @LS_N_OPTIONS_OWNERS: how many there are
  *
- * A function of the scheduler's that takes an options object.
+ * A function that takes an options object, whose unknown members a trace records.
  */
 typedef enum
 {

@@ -357,6 +357,7 @@ ls_script_buffer_set_read_only (LsScriptBuffer *self)
   self->read_only = TRUE;
 }
 
+/* Returns whether the text cannot be edited, as that of an imported file. */
 gboolean
 ls_script_buffer_get_read_only (LsScriptBuffer *self)
 {

@@ -58,6 +58,7 @@ group_free (gpointer data)
   g_free (group);
 }
 
+/* Returns lengths of which the caller is the owner: no task is queued at any time. */
 LsQueueLengths *
 ls_queue_lengths_new (void)
 {

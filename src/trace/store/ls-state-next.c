@@ -197,6 +197,8 @@ ls_state_get_next_task (LsState *self)
  * ls_state_get_next_basis:
  * @self: a state
  *
+ * Says how sure the next task is: recorded, foreseen for certain, or foreseen as long as nothing that runs first changes it.
+ *
  * Returns: what [method@State.get_next_task] stands on
  */
 LsNextBasis
