@@ -85,6 +85,32 @@ test_errors (void)
     }
 }
 
+/* TypeScript knows “using” since 5.2. An older one does not say what it misses. */
+static void
+test_using (void)
+{
+  static const char *const cases[][2] = {
+    { "let a: number = 1;\n  using s = f ();", "main.mts:2:3: SyntaxError: “using” needs TypeScript 5.2" },
+    { "await using s = f ();", "main.mts:1:13: SyntaxError: “using” needs TypeScript 5.2" },
+    { "for (using s of f ()) {}", "main.mts:1:12: SyntaxError: “using” needs TypeScript 5.2" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LsSession) session = script_session_new_named ((const char *[]) { "main.mts", cases[i][0], NULL });
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsRunner) runner = ls_runner_new (session, NULL, &error);
+
+      if (runner != NULL)
+        {
+          g_test_skip ("This TypeScript knows “using”");
+          return;
+        }
+      if (!g_str_has_prefix (error->message, cases[i][1]))
+        g_error ("%s, expected %s", error->message, cases[i][1]);
+    }
+}
+
 static void
 test_modules (void)
 {
@@ -154,6 +180,7 @@ main (int   argc,
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_program);
     }
   g_test_add_func ("/types/errors", test_errors);
+  g_test_add_func ("/types/using", test_using);
   g_test_add_func ("/types/modules", test_modules);
   g_test_add_func ("/types/check", test_check);
 

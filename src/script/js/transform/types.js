@@ -415,10 +415,20 @@
       }
     }
 
+    // Whether TypeScript does not know the declaration with “using” at which it stopped.
+    isUnknownUsing(at) {
+      const { source } = this;
+      return ts.NodeFlags.Using === undefined &&
+        (/^using[^\S\n]+[\w$]/.test(source.slice(at)) ||
+          /\busing[^\S\n]+$/.test(source.slice(0, at)) && /^[\w$]/.test(source.slice(at)));
+    }
+
     // Returns the text without types.
     run() {
       const { file, source } = this;
       const problem = file.parseDiagnostics[0];
+      if (problem !== undefined && this.isUnknownUsing(problem.start))
+        throw refuse(`“using” needs TypeScript 5.2; Loopscope was built with ${ts.version}`, problem.start);
       if (problem !== undefined)
         throw refuse(ts.flattenDiagnosticMessageText(problem.messageText, ' ').replace(/\.$/, ''), problem.start);
       this.visitAll(file.statements);
