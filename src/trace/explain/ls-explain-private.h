@@ -49,6 +49,8 @@ char          *ls_explanation_say_reason           (LsState            *state,
 char          *ls_explanation_say_choice           (LsState            *state,
                                                     LsExplanationTense  tense,
                                                     const LsNextTask   *winner);
+guint32        ls_explanation_find_runner_up       (LsState            *state,
+                                                    const LsNextTask   *winner);
 void           ls_explanation_name_two             (LsState            *state,
                                                     guint32             task,
                                                     guint32             other,

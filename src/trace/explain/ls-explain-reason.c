@@ -473,6 +473,16 @@ ls_explanation_name_two (LsState  *state,
   *other_name = ls_names_say_numbered (state, other);
 }
 
+/* Returns the task that would go first without @winner, 0 if no other can run. @state is that of the choice. */
+guint32
+ls_explanation_find_runner_up (LsState          *state,
+                               const LsNextTask *winner)
+{
+  LsNextTask runner_up;
+
+  return find_runner_up (ls_state_get_world (state), winner, &runner_up) ? runner_up.task : 0;
+}
+
 /* Says in one sentence why @winner goes before all others. @state is that of the choice. */
 char *
 ls_explanation_say_choice (LsState            *state,

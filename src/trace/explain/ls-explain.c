@@ -319,6 +319,44 @@ get_turn_before (LsState *state)
   return ls_state_get_running_task (state);
 }
 
+static gboolean
+exists (LsState *state,
+        guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+
+  return task != NULL && task->id != 0;
+}
+
+/* Says that a task of the choice does not exist yet: the stage does not show it, because it shows the present. */
+static void
+add_what_is_missing (LsExplanation *self,
+                     LsState       *state)
+{
+  LsState *ahead = ls_state_get_ahead (state);
+  g_autofree char *name = NULL, *other = NULL;
+  const gboolean is_missing = !exists (state, self->task);
+  guint32 runner_up = 0;
+  LsNextTask next;
+
+  if (ls_state_get_n_tasks (ahead) == ls_state_get_n_tasks (state))
+    return;
+  if (ls_explanation_describe_next (state, &next))
+    runner_up = ls_explanation_find_runner_up (ahead, &next);
+  if (runner_up != 0 && exists (state, runner_up))
+    runner_up = 0;
+  if (runner_up != 0)
+    ls_explanation_name_two (ahead, self->task, runner_up, &name, &other);
+  if (is_missing && runner_up != 0)
+    /* Translators: two tasks */
+    ls_explanation_add (self, g_strdup_printf (_("Neither %s nor %s is queued yet."), name, other));
+  else if (is_missing)
+    ls_explanation_add (self, g_strdup (_("It is not queued yet.")));
+  else if (runner_up != 0)
+    /* Translators: a task */
+    ls_explanation_add (self, g_strdup_printf (_("%s is not queued yet."), other));
+}
+
 /* What comes before the choice. */
 static void
 add_what_is_first (LsExplanation *self,
@@ -422,6 +460,7 @@ ls_explain_next (LsState *state)
     return explain_nothing (state);
 
   self = ls_explanation_new_next (state, FALSE);
+  add_what_is_missing (self, state);
   add_what_is_first (self, state);
   ls_explanation_add_doubt (self, state);
   ls_explanation_add_raise (self, ls_state_get_ahead (state));

@@ -433,6 +433,59 @@ test_contradiction (void)
   g_assert_cmpstr (waiting->sentence, ==, "“decode ↻” waits for task 50; the trace does not say why.");
 }
 
+/* The choice is explained as it will be: what is queued only then is not on the stage yet. */
+static void
+test_not_queued_yet (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) runner_up = NULL, both = NULL, winner = NULL, now = NULL;
+  const gsize position = ls_trace_get_length (trace);
+
+  write_record (trace, TASK_REMOVED, .subject = 17);
+  write_record (trace, QUEUE_CREATED, .subject = 5, .object = 1, .value = 1, .priority = LS_TASK_PRIORITY_USER_BLOCKING,
+                .flags = LS_RECORD_FLAG_CONTINUATION);
+  for (guint32 id = 30; id <= 31; id++)
+    {
+      write_record (trace, TASK_POSTED, .subject = id, .object = 1, .flags = LS_RECORD_FLAG_CONTINUATION);
+      write_record (trace, TASK_QUEUED, .subject = id, .object = 5, .value = id, .flags = LS_RECORD_FLAG_CONTINUATION,
+                    .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+    }
+  write_record (trace, TASK_SELECTED, .subject = 30, .object = 5, .value = 1);
+  state = state_at_end (trace);
+
+  ls_state_seek (state, position);
+  both = ls_explain_next (state);
+  check (both, LS_EXPLANATION_NEXT, 30, 0);
+  g_assert_true (g_str_has_suffix (both->text, " Neither task 30 ↻ nor task 31 ↻ is queued yet."));
+
+  ls_state_seek (state, position + 4);
+  runner_up = ls_explain_next (state);
+  g_assert_true (g_str_has_suffix (runner_up->text, " Task 31 ↻ is not queued yet."));
+
+  ls_state_seek (state, position + 6);
+  now = ls_explain_next (state);
+  g_assert_null (strstr (now->text, "yet"));
+  g_assert_cmpstr (now->text, ==, now->sentence);
+
+  /* Against a task that waits already. */
+  write_record (trace, TASK_FINISHED, .subject = 30);
+  write_record (trace, TASK_REMOVED, .subject = 31);
+  publish (trace);
+  {
+    const gsize second = ls_trace_get_length (trace);
+
+    write_record (trace, TASK_POSTED, .subject = 40, .object = 1);
+    write_record (trace, TASK_QUEUED, .subject = 40, .object = 5, .value = 40, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+    write_record (trace, TASK_SELECTED, .subject = 40, .object = 5, .value = 2);
+    publish (trace);
+    ls_state_seek (state, second);
+    winner = ls_explain_next (state);
+    check (winner, LS_EXPLANATION_NEXT, 40, 0);
+    g_assert_true (g_str_has_suffix (winner->text, " It is not queued yet."));
+  }
+}
+
 static void
 test_candidate_reasons (void)
 {
@@ -469,6 +522,7 @@ main (int   argc,
   g_test_add_func ("/explain/same-names", test_same_names);
   g_test_add_func ("/explain/ranks-upside-down", test_ranks_upside_down);
   g_test_add_func ("/explain/contradiction", test_contradiction);
+  g_test_add_func ("/explain/not-queued-yet", test_not_queued_yet);
   g_test_add_func ("/explain/candidate-reasons", test_candidate_reasons);
 
   return g_test_run ();
