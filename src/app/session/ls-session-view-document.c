@@ -77,6 +77,19 @@ ls_session_view_get_modified (LsSessionView *self)
   return ls_debugger_get_modified (self->debugger) || ls_program_pane_get_unsaved (LS_PROGRAM_PANE (self->program));
 }
 
+/* Returns (transfer full) what the session is called: a file that has no title goes by its own name. */
+static char *
+name_session (LsSessionView *self)
+{
+  const char *title = ls_session_file_get_title (self->file);
+  GFile *file = ls_debugger_get_file (self->debugger);
+  g_autofree char *name = *title == '\0' && file != NULL ? g_file_get_basename (file) : NULL;
+
+  if (*title == '\0')
+    title = name != NULL ? name : _("Untitled");
+  return ls_text_shorten (title);
+}
+
 /**
  * ls_session_view_make_title:
  * @self: a view
@@ -93,7 +106,7 @@ ls_session_view_make_title (LsSessionView *self)
     return g_strdup (ls_opening_get_name (opening));
   if (!ls_session_view_has_session (self))
     return g_strdup (_("Loopscope"));
-  title = ls_text_shorten (ls_session_file_get_title (self->file));
+  title = name_session (self);
   return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", title);
 }
 
@@ -293,7 +306,7 @@ ask_to_save (Pending *pending)
     { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
   };
   LsSessionView *self = pending->view;
-  g_autofree char *title = ls_text_shorten (ls_session_file_get_title (self->file));
+  g_autofree char *title = name_session (self);
   g_autofree char *body = NULL;
 
   body = g_strdup_printf (_("“%s” has unsaved changes, which will be lost."), title);

@@ -105,6 +105,29 @@ has_text (GtkWidget  *root,
   return find_label (root, part) != NULL;
 }
 
+static const char *
+get_title (Fixture *fixture)
+{
+  return adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (fixture->window, "title")));
+}
+
+/* A session that has no title goes by the name of its file. */
+static void
+test_files_title (void)
+{
+  Fixture fixture;
+  g_autoptr (GFile) file = NULL;
+
+  set_up (&fixture);
+  file = write_file (&fixture, "untold.loopscope",
+                     "{\"format\": \"loopscope-session\", \"version\": 1, \"program\": {\"kind\": \"steps\", \"main\": []}}", -1);
+  test_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  g_assert_cmpstr (get_title (&fixture), ==, "untold.loopscope");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture.window)), ==, "untold.loopscope");
+  tear_down (&fixture);
+}
+
 /* Where it was, under a new name, and where that is not possible. */
 static void
 test_files_save_as (void)
@@ -128,7 +151,7 @@ test_files_save_as (void)
   g_assert_false (ls_session_view_get_modified (ls_window_get_view (fixture.window)));
   expect_file (first, "console.log(1);\n");
   expect_file (second, "// a\nconsole.log(1);\n");
-  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (test_window_get_part (fixture.window, "title"))), ==, "second.js");
+  g_assert_cmpstr (get_title (&fixture), ==, "second.js");
   expect_text (&fixture, "// a\nconsole.log(1);\n");
 
   /* What cannot be saved is still there, and to be saved. */
@@ -376,6 +399,7 @@ main (int   argc,
 {
   test_window_init (&argc, &argv);
 
+  g_test_add_func ("/files/title", test_files_title);
   g_test_add_func ("/files/save-as", test_files_save_as);
   g_test_add_func ("/files/breakpoints", test_files_breakpoints);
   g_test_add_func ("/files/write-errors", test_files_write_errors);
