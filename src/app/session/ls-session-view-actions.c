@@ -126,15 +126,34 @@ ls_session_view_dup_yield_problem (LsSessionView *self)
   return g_strdup (error->message);
 }
 
+/* Undo takes back the last change, so only a message about that one may offer it. */
+static void
+withdraw_undo (LsSessionView *self)
+{
+  AdwToast *toast = self->undo_toast;
+
+  g_clear_weak_pointer (&self->undo_toast);
+  g_clear_pointer (&self->undo_label, g_free);
+  if (toast != NULL)
+    adw_toast_dismiss (toast);
+}
+
 /* Says in @title what was done, beside a button to undo it. */
 void
 ls_session_view_offer_undo (LsSessionView   *self,
                       const char *title)
 {
-  /* Undo takes the last change back, so only the last of these messages is true. */
-  if (self->undo_toast != NULL)
-    adw_toast_dismiss (self->undo_toast);
+  withdraw_undo (self);
   g_set_weak_pointer (&self->undo_toast, ls_session_view_tell (self, title, _("_Undo"), "win.undo", FALSE));
+  self->undo_label = g_strdup (ls_debugger_get_undo_label (self->debugger));
+}
+
+/* Withdraws the offer once undo would take back something else. */
+static void
+check_undo_offer (LsSessionView *self)
+{
+  if (self->undo_toast != NULL && g_strcmp0 (self->undo_label, ls_debugger_get_undo_label (self->debugger)) != 0)
+    withdraw_undo (self);
 }
 
 /* An action that waits until the session has run again up to where it was. */
@@ -297,6 +316,7 @@ undo_action (LsSessionView *self,
   if (focus != NULL && gtk_widget_get_mapped (focus) && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
       gtk_widget_activate_action (focus, is_undo ? "text.undo" : "text.redo", NULL))
     return;
+  withdraw_undo (self);
   if (is_undo)
     ls_debugger_undo (self->debugger);
   else
@@ -506,5 +526,6 @@ ls_session_view_update_actions (LsSessionView *self)
 
   for (guint i = 0; i < groups->len; i++)
     ls_actions_enable (g_ptr_array_index (groups, i), met);
+  check_undo_offer (self);
   g_signal_emit_by_name (self, "settings-changed");
 }

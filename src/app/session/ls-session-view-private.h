@@ -60,6 +60,7 @@ struct _LsSessionView
   LsPaneLayout         *layout;
   LsSessionFile        *file;
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
+  char                 *undo_label;      /* what it would undo */
   LsJournalKeeper      *keeper;
   gboolean              discard;         /* the user lets changes be lost */
   guint                 opening_source;  /* until the view says that it reads a session */

@@ -174,6 +174,58 @@ test_switch (void)
 }
 
 /* The dialog that posts tasks comes with what the action does; members that it does not know stay. */
+/* Waits for the message, and returns (transfer full) what shows whether it was withdrawn: it also goes by itself after a while. */
+static AdwToast *
+wait_for_offer (LsWindow *window)
+{
+  GtkWidget *toasts = test_window_get_child (window, "toasts");
+  GtkWidget *button;
+  AdwToast *toast = NULL;
+
+  test_ui_wait_for (test_ui_find (toasts, GTK_TYPE_BUTTON, "_Undo") != NULL);
+  button = test_ui_find (toasts, GTK_TYPE_BUTTON, "_Undo");
+  g_object_get (gtk_widget_get_ancestor (button, g_type_from_name ("AdwToastWidget")), "toast", &toast, NULL);
+  return toast;
+}
+
+static void
+count_dismissed (guint *n_dismissed)
+{
+  ++*n_dismissed;
+}
+
+static void
+switch_first (LsWindow *window)
+{
+  g_signal_emit_by_name (get_button (window, 0, CHECK), "activate");
+  test_window_wait (window);
+}
+
+/* The message offers to undo what it tells of, and nothing else. */
+static void
+test_offer (void)
+{
+  LsWindow *window = open_window ();
+  LsDebugger *debugger = ls_window_get_debugger (window);
+  g_autoptr (AdwToast) first = NULL, second = NULL;
+  guint n_dismissed = 0;
+
+  switch_first (window);
+  first = wait_for_offer (window);
+  g_signal_connect_swapped (first, "dismissed", G_CALLBACK (count_dismissed), &n_dismissed);
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (n_dismissed, ==, 1);
+  test_window_wait (window);
+  test_ui_wait_for (test_ui_find (test_window_get_child (window, "toasts"), GTK_TYPE_BUTTON, "_Undo") == NULL);
+
+  switch_first (window);
+  second = wait_for_offer (window);
+  g_signal_connect_swapped (second, "dismissed", G_CALLBACK (count_dismissed), &n_dismissed);
+  ls_debugger_begin_change (debugger, LS_SESSION_PART_LINTS, "something else");
+  g_assert_cmpuint (n_dismissed, ==, 2);
+  test_window_close (window);
+}
+
 static void
 test_edit_task (void)
 {
@@ -279,6 +331,7 @@ main (int   argc,
   g_test_add_func ("/hand/go", test_go);
   g_test_add_func ("/hand/remove", test_remove);
   g_test_add_func ("/hand/switch", test_switch);
+  g_test_add_func ("/hand/offer", test_offer);
   g_test_add_func ("/hand/edit-task", test_edit_task);
   g_test_add_func ("/hand/edit-other", test_edit_other);
   g_test_add_func ("/hand/lost", test_lost);
