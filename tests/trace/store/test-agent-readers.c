@@ -378,7 +378,7 @@ test_next (void)
 
   assert_next (state, 4, 0, "“a” runs next: it is the only task in its loop that can run. It is a task of “main”.");
   assert_next (state, 6, 0, "“b” runs next: it was queued before “c” in the same queue. It is a task of “worker”; no other "
-                            "agent starts a task before that.");
+                            "agent starts a task before that. Neither “b” nor “c” is queued yet.");
   assert_next (state, 12, 2, "“c” is next so far: it is the only task in its loop that can run. It is a task of “worker”. It "
                              "starts when “b” and its microtasks are done. “main” can go on. “worker” is running. What runs "
                              "first may change this.");
