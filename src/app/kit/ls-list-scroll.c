@@ -29,7 +29,44 @@ typedef struct
   double         height;
   guint          n_replaced; /* how often the model replaced all rows … */
   guint          n_laid_out; /* … when GTK last laid the list out after that */
+  GtkWidget          *scroller; /* owns this */
+  GtkEventController *wheel;
+  GdkFrameClock      *clock;    /* whose next layout gives new rows a height, NULL if there are none */
 } Height;
+
+static void
+forget_clock (Height *height)
+{
+  if (height->clock != NULL)
+    g_signal_handlers_disconnect_by_data (height->clock, height);
+  g_clear_object (&height->clock);
+}
+
+/* Waits for the layout that gives new rows a height. */
+static void
+expect_layout (Height *height)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (height->scroller);
+
+  if (clock == height->clock)
+    return;
+  forget_clock (height);
+  if (clock == NULL)
+    return;
+  height->clock = g_object_ref (clock);
+  /* The window lays its widgets out in the handler that it has connected before. */
+  g_signal_connect_data (clock, "layout", G_CALLBACK (forget_clock), height, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+/* GTK warns when a list is scrolled to a row that has no height yet, so the wheel has no effect until then. */
+static gboolean
+on_wheel (Height *height)
+{
+  if (height->clock == NULL)
+    return GDK_EVENT_PROPAGATE;
+  gtk_widget_queue_allocate (height->scroller);
+  return GDK_EVENT_STOP;
+}
 
 /* Counts replacements of all rows: the new rows have no height until GTK lays the list out. */
 static void
@@ -39,6 +76,7 @@ on_items_changed (Height *height,
                   guint   n_added)
 {
   height->n_replaced += position == 0 && n_added > 0;
+  expect_layout (height);
 }
 
 static void
@@ -57,6 +95,11 @@ height_free (gpointer data)
 
   g_signal_handlers_disconnect_by_data (height->adjustment, height);
   g_signal_handlers_disconnect_by_data (height->model, height);
+  g_signal_handlers_disconnect_by_data (height->wheel, height);
+  if (gtk_event_controller_get_widget (height->wheel) != NULL)
+    gtk_widget_remove_controller (height->scroller, height->wheel);
+  g_object_unref (height->wheel);
+  forget_clock (height);
   g_object_unref (height->adjustment);
   g_object_unref (height->model);
   g_free (height);
@@ -75,6 +118,11 @@ get_height (GtkWidget  *scroller,
       height = g_new0 (Height, 1);
       height->adjustment = g_object_ref (adjustment);
       height->model = g_object_ref (model);
+      height->scroller = scroller;
+      height->wheel = g_object_ref (gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES));
+      gtk_event_controller_set_propagation_phase (height->wheel, GTK_PHASE_CAPTURE);
+      g_signal_connect_swapped (height->wheel, "scroll", G_CALLBACK (on_wheel), height);
+      gtk_widget_add_controller (scroller, height->wheel);
       g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (on_laid_out), height);
       g_signal_connect_swapped (model, "items-changed", G_CALLBACK (on_items_changed), height);
       g_object_set_data_full (G_OBJECT (scroller), HEIGHT_KEY, height, height_free);
