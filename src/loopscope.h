@@ -50,6 +50,7 @@
 #include "ls-fair-lock.h"
 #include "ls-explorer.h"
 
+
 #include "ls-session-error.h"
 #include "ls-session-progress.h"
 #include "ls-settings.h"
