@@ -153,6 +153,21 @@ static const char *const texts[LS_N_CLAUSES] = {
     N_("The signal that yield() in the running task inherits, as one object."),
   [LS_CLAUSE_EXPERIMENT_PRIORITY_INHERITANCE] =
     N_("A task whose result a task of higher priority awaits rises to that priority and keeps its enqueue order."),
+  [LS_CLAUSE_RECORDED] =
+    N_("The recording says so."),
+  [LS_CLAUSE_INFERRED_POSTER] =
+    N_("The recording does not say who posted the task. Loopscope assumes the task that ran at that moment, if one ran."),
+  [LS_CLAUSE_INFERRED_QUEUE] =
+    N_("The recording does not name the queue. Loopscope infers it from what the task did."),
+  [LS_CLAUSE_INFERRED_DUE] =
+    N_("The recording does not say when the task was queued. Loopscope only knows that it was runnable when it ran."),
+  [LS_CLAUSE_INFERRED_PRIORITY] =
+    N_("The task ran with a different priority from the one it was posted with. The recording does not say when it changed."),
+  [LS_CLAUSE_INFERRED_SIGNAL] =
+    N_("Browsers do not record signals. Loopscope assumes that tasks whose priority changed in the same way share one."),
+  [LS_CLAUSE_INFERRED_CONTINUATION] =
+    N_("The recording does not link a yield’s continuation to its code. Loopscope assumes the microtasks that follow are that "
+       "code."),
 };
 
 /**

@@ -83,6 +83,13 @@ static const LsClauseInfo clauses[LS_N_CLAUSES] = {
                                                  "scheduler.currentTaskSignal" },
   [LS_CLAUSE_EXPERIMENT_PRIORITY_INHERITANCE] = { "experiment-priority-inheritance", N_("Experiment"),
                                                   N_("priority inheritance") },
+  [LS_CLAUSE_RECORDED] = { "recorded", N_("Recording"), N_("recorded") },
+  [LS_CLAUSE_INFERRED_POSTER] = { "inferred-poster", N_("Recording"), N_("inferred: who posted") },
+  [LS_CLAUSE_INFERRED_QUEUE] = { "inferred-queue", N_("Recording"), N_("inferred: the queue") },
+  [LS_CLAUSE_INFERRED_DUE] = { "inferred-due", N_("Recording"), N_("inferred: since when it waited") },
+  [LS_CLAUSE_INFERRED_PRIORITY] = { "inferred-priority", N_("Recording"), N_("inferred: when the priority changed") },
+  [LS_CLAUSE_INFERRED_SIGNAL] = { "inferred-signal", N_("Recording"), N_("inferred: the signal") },
+  [LS_CLAUSE_INFERRED_CONTINUATION] = { "inferred-continuation", N_("Recording"), N_("inferred: the continuation’s code") },
 };
 
 static const LsClauseInfo *

@@ -77,6 +77,13 @@ typedef enum
   LS_CLAUSE_EXPERIMENT_RENDER,              /* proposal: scheduler.render() */
   LS_CLAUSE_EXPERIMENT_CURRENT_TASK_SIGNAL, /* proposal: scheduler.currentTaskSignal */
   LS_CLAUSE_EXPERIMENT_PRIORITY_INHERITANCE, /* proposal: priority inheritance */
+  LS_CLAUSE_RECORDED,                       /* a recording: its events say so */
+  LS_CLAUSE_INFERRED_POSTER,                /* a recording does not say: who posted */
+  LS_CLAUSE_INFERRED_QUEUE,                 /* … which queue a task was in */
+  LS_CLAUSE_INFERRED_DUE,                   /* … since when a task was runnable */
+  LS_CLAUSE_INFERRED_PRIORITY,              /* … when a priority changed */
+  LS_CLAUSE_INFERRED_SIGNAL,                /* … which signal a task has */
+  LS_CLAUSE_INFERRED_CONTINUATION,          /* … which microtasks run a continuation's code */
   LS_N_CLAUSES
 } LsClause;
 

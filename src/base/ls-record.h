@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * LsRecordKind:
  * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind], object =
- *   [flags@Experiments] that are on
+ *   [flags@Experiments] that are on; flags: RECORDED (a recording tells what a loop did: no engine ran it)
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table; the loop reports it when it starts. queue, level = rank (0 is served
  *   first), text = the rank's name
  * @LS_RECORD_PRESET_PRIORITY: another row of that table. value = effective priority (0 to 5), level = rank, text = the rank's
@@ -23,15 +23,15 @@ G_BEGIN_DECLS
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
  * @LS_RECORD_TASK_POSTED: the program called postTask() or yield(). subject = task, object = abort source (signal), value = delay
  *   in ms (saturated), text = name, priority = the fixed priority if the options name one or a delayed wait() inherits one, else
- *   none; level = 1: the program asked for a delay of less than 1 ms, which became 0; flags: CONTINUATION. The poster is the task
- *   that runs then.
+ *   none; level = 1: the program asked for a delay of less than 1 ms, which became 0; flags: CONTINUATION, OUTSIDE. The poster is
+ *   the task that runs then, unless the flags have OUTSIDE: it is not known, or not a task of the loop.
  * @LS_RECORD_TASK_QUEUED: a scheduler task entered its queue. subject = task, object = scheduler task queue,
  *   value = enqueue order, text = name, priority, queue = WEB_SCHEDULING; flags: CONTINUATION
  * @LS_RECORD_TASK_INCOMING: a task of the loop entered an immediate incoming queue. subject = task, value = enqueue
- *   order, text = name, queue; flags: DISCRETE
+ *   order, text = name, queue; flags: DISCRETE, OUTSIDE
  * @LS_RECORD_TASK_DELAYED: a task entered a delayed incoming queue. subject = task, object = timer or 0,
  *   value = delay in µs (saturated: %G_MAXUINT32 is "at least that long"), text = name, queue;
- *   flags: CONTINUATION never, TIMER if a timer's
+ *   flags: CONTINUATION never, TIMER if a timer's, OUTSIDE
  * @LS_RECORD_TASK_DUE: the delay of a task is over. subject = task, value = enqueue order (0 for a scheduler task, whose
  *   TASK_QUEUED record has it), queue. A task of the loop is now in delayed work.
  * @LS_RECORD_QUEUE_RELOADED: an empty immediate work queue took over the whole incoming queue. value = tasks, queue
@@ -45,7 +45,7 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_REMOVED: a queued or delayed task left its queue before it ran. subject = task, object = the signal whose abort
  *   removed it, or 0 (a cleared timer, a cancelled idle callback)
  * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well, and no other turn follows at once. (If one does, its
- *   TASK_SELECTED record ends the turn.) value = turn
+ *   TASK_SELECTED record ends the turn.) value = turn. In a recording each turn ends with such a record, and at its time.
  * @LS_RECORD_QUEUE_CREATED: subject = scheduler task queue, object = signal (0 = static), value = scheduler, priority;
  *   flags: CONTINUATION
  * @LS_RECORD_QUEUE_REMOVED: a queue left its map. subject = scheduler task queue
@@ -82,7 +82,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_IDLE_CANCELLED: subject = idle callback
  * @LS_RECORD_QUEUE_STARVED: a queue of the loop changes its rank: its oldest task has waited too long by the preset's table, a
  *   discrete input event raised it, or the reason is over. value = ms waited, queue, level = the rank it has from now on
- * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the end of the work.
+ * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the end of the work. In a recording: text = what
+ *   worked: a function, a part of the browser; object = the text of its place, "url:line:column"
  * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable and time went on to the next wake-up, or other loops of the thread ran. value =
  *   µs (saturated)
  * @LS_RECORD_STATEMENT: a statement of the program begins. subject = body (the program counts its bodies), object = activation of
@@ -238,6 +239,8 @@ typedef enum
 #define LS_RECORD_FLAG_WIDE LS_RECORD_FLAG_DEPENDENT
 #define LS_RECORD_FLAG_LOCKED LS_RECORD_FLAG_FIXED
 #define LS_RECORD_FLAG_UNLOCKED LS_RECORD_FLAG_CONTROLLER
+#define LS_RECORD_FLAG_RECORDED LS_RECORD_FLAG_CONTINUATION
+#define LS_RECORD_FLAG_OUTSIDE LS_RECORD_FLAG_CONTROLLER
 
 /**
  * LsPresetRule:
