@@ -125,6 +125,9 @@ ls_trace_cursor_advance (LsTraceCursor  *self,
       };
       return has_ended;
     case LS_RECORD_TURN_ENDED:
+      /* A recording knows when the loop was done with a task. An engine says so when it finds that no other turn follows. */
+      if (G_UNLIKELY (record->clause == LS_CLAUSE_RECORDED))
+        ls_trace_cursor_end_callback (self, record->time);
       return ls_trace_cursor_end_turn (self);
     case LS_RECORD_TASK_STARTED:
     case LS_RECORD_MICROTASK_STARTED:

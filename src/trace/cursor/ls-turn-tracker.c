@@ -34,6 +34,9 @@ take_task (LsTurnTracker  *self,
            const LsRecord *record)
 {
   const Kind kind = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0 ? KIND_CONTINUATION : KIND_TASK;
+  const gboolean is_outside = record->kind != LS_RECORD_TASK_SELECTED && record->kind != LS_RECORD_TASK_QUEUED &&
+                              record->kind != LS_RECORD_TASK_DUE && (record->flags & LS_RECORD_FLAG_OUTSIDE) != 0;
+  LsTaskPoster nobody = { 0 };
   const guint64 *known;
   guint64 identity;
 
@@ -42,7 +45,8 @@ take_task (LsTurnTracker  *self,
   known = ls_id_map_get (&self->tasks, record->subject);
   if (known != NULL && record->kind != LS_RECORD_TASK_POSTED)
     return *known;
-  identity = ls_task_identities_add (&self->identities, get_kind (self, record->text, kind), &self->loop.poster);
+  identity = ls_task_identities_add (&self->identities, get_kind (self, record->text, kind),
+                                     is_outside ? &nobody : &self->loop.poster);
   *(guint64 *) ls_id_map_add (&self->tasks, record->subject) = identity;
   return identity;
 }

@@ -33,6 +33,7 @@ on_preset (LsWorld        *self,
     {
       ls_world_reset_ranks (self);
       self->loop.preset = record->text;
+      self->loop.is_recorded = (record->flags & LS_RECORD_FLAG_RECORDED) != 0;
       self->loop.experiments = record->object & LS_EXPERIMENTS_ALL;
       self->loop.edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
     }

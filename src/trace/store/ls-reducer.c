@@ -8,6 +8,17 @@
 
 #define NO_RECORD G_MAXUINT64
 
+/* The task that posts with this record: the one that runs, unless the record says that it is another's. */
+static guint32
+get_poster (const LsWorld  *self,
+            const LsRecord *record)
+{
+  const gboolean is_post = record->kind == LS_RECORD_TASK_POSTED || record->kind == LS_RECORD_TASK_INCOMING ||
+                           record->kind == LS_RECORD_TASK_DELAYED;
+
+  return is_post && (record->flags & LS_RECORD_FLAG_OUTSIDE) != 0 ? 0 : self->loop.running_task;
+}
+
 /* Resets a task to what its first record says. */
 static LsTaskState *
 begin_task (LsWorld        *self,
@@ -24,7 +35,7 @@ begin_task (LsWorld        *self,
     .queue_type = ls_queue_type_is_valid (record->queue) ? record->queue : LS_QUEUE_TYPE_OTHER,
     .is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0,
     .name = record->text,
-    .posted_by = self->loop.running_task,
+    .posted_by = get_poster (self, record),
     .posted_at = record->time,
     .posted_record = self->position,
     .due_at = LS_TIME_NEVER,

@@ -91,10 +91,18 @@ foresee (LsFuture    *self,
 
       self->foreseen = ls_state_new_copy (reached);
       self->foreseen_at = position;
-      if (is_alone || ls_state_get_asked_agent (state) != 0)
+      if (ls_state_is_recorded (reached))
+        ;
+      else if (is_alone || ls_state_get_asked_agent (state) != 0)
         ls_world_foresee (ls_state_edit_world (self->foreseen));
       else
         foresee_agents (ls_state_edit_world (self->foreseen));
+    }
+  /* Nobody runs the loop of a recording, and it may not have done what its preset does: there is nothing to suppose. */
+  if (ls_state_is_recorded (self->foreseen))
+    {
+      *foresight = (LsForesight) { .position = G_MAXSIZE, .basis = LS_NEXT_SO_FAR };
+      return;
     }
   foresight->basis = is_near && is_alone && ls_world_is_between_turns (ls_state_get_world (self->reached)) ? LS_NEXT_CERTAIN
                                                                                                          : LS_NEXT_SO_FAR;

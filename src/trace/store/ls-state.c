@@ -433,6 +433,20 @@ ls_state_get_experiments (LsState *self)
 }
 
 /**
+ * ls_state_is_recorded:
+ * @self: a state
+ *
+ * Returns: whether a recording tells what the loop did, so that it may have chosen otherwise than the preset does
+ */
+gboolean
+ls_state_is_recorded (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->world.loop.is_recorded;
+}
+
+/**
  * ls_state_get_running_task:
  * @self: a state
  *

@@ -35,6 +35,24 @@ void          ls_trace_steps_init  (LsTraceSteps *self);
 void          ls_trace_steps_clear (LsTraceSteps *self);
 LsTraceSteps *ls_trace_get_steps   (LsTrace      *self);
 
+void          ls_trace_steps_begin_at (LsTraceSteps *self,
+                                       gsize         start,
+                                       guint32       n_steps,
+                                       guint32       n_turns);
+
+guint32      ls_trace_count_turns_before (LsTrace *self);
+void         ls_trace_begin_at (LsTrace        *self,
+                                gsize           start,
+                                guint64         time,
+                                guint32         n_steps,
+                                guint32         n_turns,
+                                const LsRecord *before,
+                                gsize           n_before);
+
+GArray      *ls_trace_list_before (LsTrace *self);
+void         ls_trace_begin_like  (LsTrace *self,
+                                   LsTrace *other);
+
 LsKeyframes *ls_trace_get_keyframes (LsTrace *self);
 LsTextTable *ls_trace_get_texts (LsTrace *self);
 guint        ls_trace_get_n_forgotten_worlds (LsTrace *self);

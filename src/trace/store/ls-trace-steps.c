@@ -22,6 +22,22 @@ ls_trace_steps_clear (LsTraceSteps *self)
   pthread_mutex_destroy (&self->lock);
 }
 
+/* So many steps and turns were in the records before @start, which are gone. Nothing has been counted yet. */
+void
+ls_trace_steps_begin_at (LsTraceSteps *self,
+                         gsize         start,
+                         guint32       n_steps,
+                         guint32       n_turns)
+{
+  pthread_mutex_lock (&self->lock);
+  for (gsize i = 0; i < start / LS_TRACE_CHUNK; i++)
+    g_array_append_val (self->before, n_steps);
+  self->tail_position = start;
+  self->n_steps = n_steps;
+  self->n_turns = n_turns;
+  pthread_mutex_unlock (&self->lock);
+}
+
 static guint32
 count_steps (const LsRecord *records,
              gsize           n_records)
@@ -98,6 +114,21 @@ ls_trace_get_n_turns (LsTrace *self)
   pthread_mutex_unlock (&steps->lock);
 
   return n_turns;
+}
+
+/* How many turns began in the records that are gone. */
+guint32
+ls_trace_count_turns_before (LsTrace *self)
+{
+  const LsRecord *records;
+  gsize position = ls_trace_get_start (self), n_records;
+  const gsize start = position, length = ls_trace_get_length (self);
+  guint32 n_turns = ls_trace_get_n_turns (self);
+
+  for (; position < length && (records = ls_trace_peek_records (self, position, &n_records)) != NULL; position += n_records)
+    for (gsize i = 0; i < n_records; i++)
+      n_turns -= records[i].kind == LS_RECORD_TASK_SELECTED && n_turns > 0;
+  return start > 0 ? n_turns : 0;
 }
 
 /* The last chunk before whose beginning fewer than @step steps end. @step is not 0. */

@@ -13,6 +13,9 @@
 #define FIRST_SEGMENT 64
 #define N_SEGMENTS 32
 
+/* What stands for all chunks before the start of a trace that begins later. Its records have no kind. */
+static LsRecord forgotten_chunk[CHUNK_RECORDS];
+
 /**
  * LsTrace:
  *
@@ -34,6 +37,7 @@ struct _LsTrace
   gsize n_chunks;                   /* the writer's */
   gsize length;                     /* published; atomic */
   gsize start;                      /* records before it were forgotten; atomic */
+  gsize first_of_blocks;            /* the position at which the large blocks begin; the writer's */
   gsize n_discarded_blocks;         /* the writer's */
   LsTextTable texts;
 
@@ -86,6 +90,8 @@ new_chunk (LsTrace *self)
     return g_new (LsRecord, CHUNK_RECORDS);
   if (self->spare == self->spare_end)
     {
+      if (self->large_blocks->len == 0)
+        self->first_of_blocks = self->n_chunks * CHUNK_RECORDS;
       self->spare = ls_large_block_new ();
       self->spare_end = self->spare + LS_LARGE_BLOCK_SIZE / sizeof (LsRecord);
       g_ptr_array_add (self->large_blocks, self->spare);
@@ -131,7 +137,8 @@ ls_trace_finalize (GObject *object)
   ls_world_clear (&self->forgetting);
   ls_keyframes_free (self->keyframes);
   for (gsize i = 0; i < MIN (self->n_chunks, SMALL_CHUNKS); i++)
-    g_free (get_chunk (self, i));
+    if (get_chunk (self, i) != forgotten_chunk)
+      g_free (get_chunk (self, i));
   g_ptr_array_unref (self->large_blocks);
   for (guint i = 0; i < N_SEGMENTS; i++)
     g_free (self->segments[i]);
@@ -344,9 +351,9 @@ discard_blocks (LsTrace *self)
   gsize block_records = LS_LARGE_BLOCK_SIZE / sizeof (LsRecord);
   gsize start = ls_trace_get_start (self);
 
-  if (start < SMALL_CHUNKS * CHUNK_RECORDS)
+  if (self->large_blocks->len == 0 || start < self->first_of_blocks)
     return;
-  for (gsize n_over = (start - SMALL_CHUNKS * CHUNK_RECORDS) / block_records; self->n_discarded_blocks < n_over;
+  for (gsize n_over = (start - self->first_of_blocks) / block_records; self->n_discarded_blocks < n_over;
        self->n_discarded_blocks++)
     ls_large_block_discard (g_ptr_array_index (self->large_blocks, self->n_discarded_blocks));
 }
@@ -438,6 +445,40 @@ ls_trace_forget (LsTrace *self,
   discard_blocks (self);
 
   return TRUE;
+}
+
+/* Makes an empty trace one that has forgotten all records before @start, a multiple of LS_TRACE_CHUNK, and with them so many steps
+ * and turns. @before are records that make the state at the start when they are applied to an empty one; @time is that of the first
+ * record to come. Belongs to the writer's thread. */
+void
+ls_trace_begin_at (LsTrace        *self,
+                   gsize           start,
+                   guint64         time,
+                   guint32         n_steps,
+                   guint32         n_turns,
+                   const LsRecord *before,
+                   gsize           n_before)
+{
+  LsWorld *world = &self->forgetting;
+
+  g_return_if_fail (self->n_chunks == 0 && start % CHUNK_RECORDS == 0);
+
+  while (self->n_chunks < start / CHUNK_RECORDS)
+    *chunk_place (self, self->n_chunks++) = forgotten_chunk;
+  ls_trace_steps_begin_at (&self->steps, start, n_steps, n_turns);
+  self->last_length = start;
+
+  for (gsize i = 0; i < n_before; i++)
+    {
+      /* What these records say was said before the start, and names what there can be there. */
+      world->position = MAX (start, 1) - 1;
+      ls_world_apply (world, &before[i], 1);
+    }
+  world->position = start;
+  world->step = n_steps;
+  ls_keyframes_forget (self->keyframes, world, time);
+  g_atomic_pointer_set (&self->start, start);
+  ls_trace_publish (&self->probe);
 }
 
 /* The number of keyframes that were cleaned up when records were last dropped. */

@@ -82,6 +82,7 @@ typedef struct
 
   guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
 
+  gboolean         is_recorded;         /* a recording tells what the loop did: no engine ran it */
   gboolean         is_known;            /* records of this agent have been read */
 } LsWorldLoop;
 
