@@ -15,6 +15,8 @@
 #include "ls-state.h"
 #include "ls-candidate.h"
 #include "ls-explain.h"
+#include "ls-wait-causes.h"
+#include "ls-departures.h"
 #include "ls-break-rule.h"
 #include "ls-break-matcher.h"
 #include "ls-comparison.h"

@@ -19,6 +19,24 @@ typedef enum
   LS_EXPLANATION_WAITING    /* of the task that has to wait */
 } LsExplanationTense;
 
+/* What decides between two tasks. */
+typedef enum
+{
+  LS_REASON_PRIORITY,        /* of two tasks of schedulers */
+  LS_REASON_CONTINUATION,    /* both have the same priority, and the winner is a continuation */
+  LS_REASON_RANK,
+  LS_REASON_SAME_PRIORITY,   /* age, among tasks of schedulers */
+  LS_REASON_SAME_QUEUE,      /* age, in a queue of the loop */
+  LS_REASON_SAME_RANK,       /* age, among other queues of one rank */
+  LS_REASON_BEST_QUEUE,      /* the schedulers offer their best queue, and the loser is in another one */
+  LS_REASON_FAIR_TURN,
+  LS_REASON_STARVATION_GUARD,
+  LS_REASON_UNKNOWN          /* the trace chose otherwise than its preset says */
+} LsReason;
+
+LsReason       ls_explanation_find_reason          (const LsWorld      *world,
+                                                    const LsNextTask   *winner,
+                                                    const LsNextTask   *loser);
 LsExplanation *ls_explanation_new                  (LsExplanationKind   kind,
                                                     guint32             task);
 void           ls_explanation_set_clause           (LsExplanation      *self,

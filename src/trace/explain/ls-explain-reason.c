@@ -11,21 +11,6 @@
 #include "ls-state-private.h"
 #include "ls-trace-names-private.h"
 
-/* What decides between two tasks. */
-typedef enum
-{
-  REASON_PRIORITY,        /* of two tasks of schedulers */
-  REASON_CONTINUATION,    /* both have the same priority, and the winner is a continuation */
-  REASON_RANK,
-  REASON_SAME_PRIORITY,   /* age, among tasks of schedulers */
-  REASON_SAME_QUEUE,      /* age, in a queue of the loop */
-  REASON_SAME_RANK,       /* age, among other queues of one rank */
-  REASON_BEST_QUEUE,      /* the schedulers offer their best queue, and the loser is in another one */
-  REASON_FAIR_TURN,
-  REASON_STARVATION_GUARD,
-  REASON_UNKNOWN          /* the trace chose otherwise than its preset says */
-} Reason;
-
 /* Whether a scheduler has a runnable queue that comes before the task's: it offers that one to the loop. */
 static gboolean
 is_behind_other_queue (const LsWorld    *world,
@@ -39,28 +24,29 @@ is_behind_other_queue (const LsWorld    *world,
   return FALSE;
 }
 
-static Reason
-find_reason (const LsWorld    *world,
-             const LsNextTask *winner,
-             const LsNextTask *loser)
+/* What decides that @winner goes before @loser. */
+LsReason
+ls_explanation_find_reason (const LsWorld    *world,
+                            const LsNextTask *winner,
+                            const LsNextTask *loser)
 {
   const gboolean is_scheduler = winner->queue != 0 && loser->queue != 0;
 
   /* Among schedulers, neither ranks nor rules count before the effective priority. */
   if (is_scheduler && winner->effective_priority != loser->effective_priority)
-    return winner->effective_priority < loser->effective_priority         ? REASON_UNKNOWN
-         : winner->effective_priority / 2 == loser->effective_priority / 2 ? REASON_CONTINUATION
-                                                                           : REASON_PRIORITY;
+    return winner->effective_priority < loser->effective_priority         ? LS_REASON_UNKNOWN
+         : winner->effective_priority / 2 == loser->effective_priority / 2 ? LS_REASON_CONTINUATION
+                                                                           : LS_REASON_PRIORITY;
   if (!ls_selection_comes_before (winner, loser))
-    return (winner->flags & LS_RECORD_FLAG_FAIR_TURN) != 0          ? REASON_FAIR_TURN
-         : (winner->flags & LS_RECORD_FLAG_STARVATION_GUARD) != 0    ? REASON_STARVATION_GUARD
-         : winner->queue == 0 && is_behind_other_queue (world, loser) ? REASON_BEST_QUEUE
-                                                                     : REASON_UNKNOWN;
+    return (winner->flags & LS_RECORD_FLAG_FAIR_TURN) != 0          ? LS_REASON_FAIR_TURN
+         : (winner->flags & LS_RECORD_FLAG_STARVATION_GUARD) != 0    ? LS_REASON_STARVATION_GUARD
+         : winner->queue == 0 && is_behind_other_queue (world, loser) ? LS_REASON_BEST_QUEUE
+                                                                     : LS_REASON_UNKNOWN;
   if (winner->rank != loser->rank)
-    return REASON_RANK;
+    return LS_REASON_RANK;
   if (is_scheduler)
-    return REASON_SAME_PRIORITY;
-  return winner->queue == loser->queue && winner->queue_type == loser->queue_type ? REASON_SAME_QUEUE : REASON_SAME_RANK;
+    return LS_REASON_SAME_PRIORITY;
+  return winner->queue == loser->queue && winner->queue_type == loser->queue_type ? LS_REASON_SAME_QUEUE : LS_REASON_SAME_RANK;
 }
 
 /* "user-visible": the priority that an effective priority is made of. */
@@ -376,27 +362,27 @@ ls_explanation_say_reason (LsState            *state,
   g_autofree char *rank = ls_names_say_rank (state, winner->rank);
   g_autofree char *other_rank = ls_names_say_rank (state, loser->rank);
 
-  switch (find_reason (world, winner, loser))
+  switch (ls_explanation_find_reason (world, winner, loser))
     {
-    case REASON_PRIORITY:
+    case LS_REASON_PRIORITY:
       return say_priority (tense, name, other, get_priority (winner), get_priority (loser));
-    case REASON_CONTINUATION:
+    case LS_REASON_CONTINUATION:
       return say_continuation (tense, name, other, get_priority (winner));
-    case REASON_RANK:
+    case LS_REASON_RANK:
       return say_rank (tense, name, other, rank, other_rank);
-    case REASON_SAME_PRIORITY:
+    case LS_REASON_SAME_PRIORITY:
       return say_same_priority (tense, name, other, get_priority (winner), is_continuation (winner));
-    case REASON_SAME_QUEUE:
+    case LS_REASON_SAME_QUEUE:
       return say_age (tense, name, other, TRUE);
-    case REASON_SAME_RANK:
+    case LS_REASON_SAME_RANK:
       return say_age (tense, name, other, FALSE);
-    case REASON_BEST_QUEUE:
+    case LS_REASON_BEST_QUEUE:
       return say_best_queue (tense, name, other);
-    case REASON_FAIR_TURN:
+    case LS_REASON_FAIR_TURN:
       return say_fair_turn (tense, name, other, rank, world->loop.fair_after);
-    case REASON_STARVATION_GUARD:
+    case LS_REASON_STARVATION_GUARD:
       return say_starvation_guard (tense, name, other, world->loop.max_delayed_picks);
-    case REASON_UNKNOWN:
+    case LS_REASON_UNKNOWN:
     default:
       return say_unknown (tense, name, other);
     }

@@ -6,6 +6,7 @@
 #include "ls-explain-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "ls-foresight-private.h"
 #include "ls-state-private.h"
@@ -24,6 +25,29 @@ enum
   N_CELLS
 };
 
+/* Puts the queue that a recording tells first, where the preset would choose another one. */
+static void
+move_recorded_to_front (LsState     *state,
+                        LsCandidate *candidates,
+                        guint        n_candidates)
+{
+  LsCandidate first;
+  LsNextTask next;
+  guint i = 0;
+
+  if (ls_state_get_next_basis (state) != LS_NEXT_RECORDED || !ls_explanation_describe_next (state, &next))
+    return;
+  while (i < n_candidates && (candidates[i].queue != next.queue || candidates[i].queue_type != next.queue_type))
+    i++;
+  if (i == n_candidates)
+    return;
+  first = candidates[i];
+  first.oldest_task = next.task;
+  first.oldest_order = first.turn_order = next.order;
+  memmove (&candidates[1], &candidates[0], i * sizeof *candidates);
+  candidates[0] = first;
+}
+
 /**
  * ls_explain_candidates: (skip)
  * @state: a state
@@ -38,10 +62,15 @@ LsCandidate *
 ls_explain_candidates (LsState *state,
                        guint   *n_candidates)
 {
+  LsCandidate *candidates;
+
   g_return_val_if_fail (state != NULL, NULL);
   g_return_val_if_fail (n_candidates != NULL, NULL);
 
-  return ls_selection_list_candidates (ls_state_get_world (ls_state_get_ahead (state)), n_candidates);
+  candidates = ls_selection_list_candidates (ls_state_get_world (ls_state_get_ahead (state)), n_candidates);
+  if (ls_state_is_recorded (ls_state_get_ahead (state)))
+    move_recorded_to_front (state, candidates, *n_candidates);
+  return candidates;
 }
 
 /**
@@ -67,6 +96,9 @@ ls_explain_candidate (LsState           *state,
   g_return_val_if_fail (state != NULL, NULL);
   g_return_val_if_fail (index < n_candidates, NULL);
 
+  if (index > 0 && ls_state_is_recorded (ls_state_get_ahead (state)) &&
+      (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
+    return g_strdup (_("first by the preset, not in the recording"));
   ls_selection_find_next (ls_state_get_world (ls_state_get_ahead (state)), &next);
   if (index == 0 && next.flags != 0)
     return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? _("its turn, by the preset's fair rule")

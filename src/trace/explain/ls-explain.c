@@ -219,6 +219,11 @@ explain_nothing (LsState *state)
   self->position = ls_state_get_position (state);
   self->title = g_strdup (_("Nothing to run"));
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+  if (ls_state_is_recorded (ls_state_get_ahead (state)))
+    {
+      ls_explanation_begin (self, g_strdup (_("The recording does not say what runs next.")));
+      return self;
+    }
   if (running != 0)
     {
       g_autofree char *name = ls_names_say_task (state, running);

@@ -1,0 +1,27 @@
+/* ls-wait-causes-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-wait-causes.h"
+
+G_BEGIN_DECLS
+
+struct _LsWaitCauses
+{
+  gatomicrefcount ref_count;
+
+  LsState        *end;                              /* after the wait: what things are called */
+  guint32         task;
+  LsWaitStatus    status;
+  guint64         from, until;                      /* µs */
+  gboolean        is_inferred;                      /* when the task was queued */
+  gboolean        is_recorded;
+  guint64         totals[LS_N_WAIT_CAUSE_KINDS];    /* µs */
+  guint32         n_tasks[LS_N_WAIT_CAUSE_KINDS];
+  GArray         *causes;                           /* LsWaitCause, by kind with the greatest total, then by duration */
+};
+
+G_END_DECLS

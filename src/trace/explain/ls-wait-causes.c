@@ -1,0 +1,591 @@
+/* ls-wait-causes.c: goes over the wait of a task, and adds up what ran meanwhile
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-wait-causes-private.h"
+
+#include <string.h>
+
+#include "ls-explain-private.h"
+#include "ls-foresight-private.h"
+#include "ls-record-walk-private.h"
+#include "ls-state-private.h"
+#include "ls-trace-cursor-private.h"
+
+/* In so many records a task is posted, and delayed or queued. */
+#define MAX_POSTING 3
+
+G_DEFINE_BOXED_TYPE (LsWaitCauses, ls_wait_causes, ls_wait_causes_ref, ls_wait_causes_unref)
+
+/* Goes over the records of the wait. */
+typedef struct
+{
+  LsWaitCauses  *result;
+  LsState       *state;         /* just before the turn that was selected last */
+  LsTraceCursor  cursor;
+  LsWaitCauseKind kind;         /* why the task waits for the turn that goes on … */
+  guint32        name;          /* … and its name */
+  gboolean       is_inferred;   /* its queue */
+  GHashTable    *groups;        /* (element-type guint64 guint): indices in result->causes */
+  guint64        queued_at;
+  guint64        covered_until; /* µs: the time before it is explained */
+  guint32        agent;
+} WaitReader;
+
+static guint64
+since (guint64 now,
+       guint64 then)
+{
+  return now > then ? now - then : 0;
+}
+
+/* The group of a turn; the last one there may be is for all names that come later. */
+static LsWaitCause *
+get_group (WaitReader         *self,
+           const LsCursorTurn *turn)
+{
+  GArray *causes = self->result->causes;
+  LsWaitCause group = {
+    .kind = self->kind,
+    .priority = turn->priority,
+    .queue = turn->queue,
+    .is_continuation = turn->is_continuation,
+    .name = self->name,
+    .is_rest = causes->len >= LS_WAIT_CAUSES_MAX_GROUPS - LS_N_WAIT_CAUSE_KINDS,
+  };
+  guint64 key = (guint64) group.name << 32 | (guint32) group.kind << 24 | (guint32) group.priority << 16 |
+                (guint32) group.queue << 8 | group.is_continuation;
+  gpointer index;
+
+  if (group.is_rest && !g_hash_table_contains (self->groups, &key))
+    {
+      group.priority = LS_TASK_PRIORITY_NONE;
+      group.queue = group.is_continuation = group.name = 0;
+      key = (guint64) group.kind << 24 | G_MAXUINT8;
+    }
+  if (g_hash_table_lookup_extended (self->groups, &key, NULL, &index))
+    return &g_array_index (causes, LsWaitCause, GPOINTER_TO_UINT (index));
+  g_hash_table_insert (self->groups, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (causes->len));
+  g_array_append_val (causes, group);
+  return &g_array_index (causes, LsWaitCause, causes->len - 1);
+}
+
+static void
+add (WaitReader      *self,
+     LsWaitCauseKind  kind,
+     guint64          duration)
+{
+  self->result->totals[kind] += duration;
+}
+
+/* Explains the time up to @time in which no turn went on. */
+static void
+add_gap (WaitReader *self,
+         guint64     time)
+{
+  const guint64 noticed = CLAMP (self->queued_at, self->covered_until, MAX (time, self->covered_until));
+
+  add (self, LS_WAIT_CAUSE_DELAY_LATE, noticed - self->covered_until);
+  add (self, LS_WAIT_CAUSE_ELSEWHERE, since (time, noticed));
+  self->covered_until = MAX (self->covered_until, time);
+}
+
+/* Counts a turn that went on up to @ended_at. Time in which other loops of the thread ran within it is not its own. */
+static void
+add_turn (WaitReader         *self,
+          const LsCursorTurn *turn,
+          guint64             ended_at)
+{
+  const guint64 end = MIN (ended_at, self->result->until);
+  const guint64 whole = since (end, MAX (turn->began_at, self->covered_until));
+  const guint64 elsewhere = MIN (turn->elsewhere, whole);
+  LsWaitCause *group = get_group (self, turn);
+
+  group->is_inferred |= self->is_inferred;
+  group->n_tasks += group->n_tasks < G_MAXUINT32;
+  group->duration += whole - elsewhere;
+  if (group->task == 0 || whole - elsewhere > group->longest)
+    {
+      group->task = turn->task;
+      group->longest = whole - elsewhere;
+    }
+  self->result->n_tasks[self->kind] += self->result->n_tasks[self->kind] < G_MAXUINT32;
+  add (self, self->kind, whole - elsewhere);
+  add (self, LS_WAIT_CAUSE_ELSEWHERE, elsewhere);
+  self->covered_until = MAX (self->covered_until, end);
+}
+
+static LsWaitCauseKind
+find_kind (LsReason reason)
+{
+  switch (reason)
+    {
+    case LS_REASON_PRIORITY:
+      return LS_WAIT_CAUSE_PRIORITY;
+    case LS_REASON_CONTINUATION:
+      return LS_WAIT_CAUSE_CONTINUATION;
+    case LS_REASON_RANK:
+      return LS_WAIT_CAUSE_RANK;
+    case LS_REASON_SAME_PRIORITY:
+    case LS_REASON_SAME_QUEUE:
+      return LS_WAIT_CAUSE_ORDER;
+    case LS_REASON_SAME_RANK:
+      return LS_WAIT_CAUSE_SAME_RANK;
+    case LS_REASON_BEST_QUEUE:
+      return LS_WAIT_CAUSE_BEST_QUEUE;
+    case LS_REASON_FAIR_TURN:
+    case LS_REASON_STARVATION_GUARD:
+      return LS_WAIT_CAUSE_RULE;
+    case LS_REASON_UNKNOWN:
+    default:
+      return LS_WAIT_CAUSE_UNKNOWN;
+    }
+}
+
+/* Why the task does not run but the one of @record, which is at @position. */
+static LsWaitCauseKind
+classify (WaitReader     *self,
+          const LsRecord *record,
+          gsize           position)
+{
+  const LsTaskState *waiting, *selected;
+  LsNextTask winner, loser;
+
+  ls_state_seek (self->state, position);
+  waiting = ls_state_get_task (self->state, self->result->task);
+  selected = ls_state_get_task (self->state, record->subject);
+  if (waiting == NULL || !ls_selection_describe (ls_state_get_world (self->state), waiting, &loser))
+    return LS_WAIT_CAUSE_DELAY_LATE;
+  ls_selection_find_next (ls_state_get_world (self->state), &winner);
+  if (winner.task != record->subject &&
+      (selected == NULL || !ls_selection_describe (ls_state_get_world (self->state), selected, &winner)))
+    return LS_WAIT_CAUSE_UNKNOWN;
+  return find_kind (ls_explanation_find_reason (ls_state_get_world (self->state), &winner, &loser));
+}
+
+/* Whether the wait ends with this record. */
+static gboolean
+is_end (WaitReader     *self,
+        const LsRecord *record)
+{
+  if (record->subject != self->result->task)
+    return FALSE;
+  if (record->kind != LS_RECORD_TASK_SELECTED && record->kind != LS_RECORD_TASK_REMOVED)
+    return FALSE;
+  self->result->until = MAX (record->time, self->result->from);
+  return TRUE;
+}
+
+/* Whether a recording does not say since when a task could run. The records of its posting are at @position. */
+static gboolean
+is_wait_inferred (LsTrace *trace,
+                  guint32  task,
+                  gsize    position)
+{
+  LsRecordWalk walk = { .trace = trace, .position = position, .end = position + MAX_POSTING };
+  const LsRecord *record;
+
+  while (position != G_MAXUINT64 && (record = ls_record_walk_next (&walk)) != NULL)
+    if (record->subject == task && record->clause == LS_CLAUSE_INFERRED_DUE &&
+        (record->kind == LS_RECORD_TASK_POSTED || record->kind == LS_RECORD_TASK_DELAYED ||
+         record->kind == LS_RECORD_TASK_INCOMING))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+read_record (WaitReader     *self,
+             const LsRecord *record,
+             gsize           position)
+{
+  const LsTaskState *task;
+
+  if (record->kind == LS_RECORD_TASK_SELECTED && self->cursor.agent == self->agent && self->cursor.turn.task == 0)
+    add_gap (self, record->time);
+  if (ls_trace_cursor_advance (&self->cursor, record, position) && self->cursor.agent == self->agent)
+    {
+      add_turn (self, &self->cursor.over, self->cursor.over.ended_at);
+      if (record->kind == LS_RECORD_TASK_SELECTED)
+        add_gap (self, record->time);
+    }
+  if (record->kind != LS_RECORD_TASK_SELECTED || self->cursor.agent != self->agent)
+    return;
+  self->kind = classify (self, record, position);
+  task = ls_state_get_task (self->state, record->subject);
+  self->name = task != NULL ? task->name : 0;
+  self->is_inferred = record->clause == LS_CLAUSE_INFERRED_QUEUE;
+}
+
+/* Reads from @position on, where the wait begins, to its end. */
+static void
+read_wait (WaitReader *self,
+           gsize       position)
+{
+  LsRecordWalk walk = { .trace = ls_state_get_trace (self->state), .position = position, .end = G_MAXSIZE };
+  const LsTaskState *running;
+  const LsRecord *record;
+  LsCursorTurn *turn = &self->cursor.turn;
+
+  ls_state_seek (self->state, position);
+  ls_trace_cursor_begin_at (&self->cursor, self->state, self->result->from);
+  ls_state_set_agent (self->state, self->agent);
+  ls_trace_cursor_show_agent (&self->cursor, self->agent);
+  running = ls_state_get_task (self->state, turn->task);
+  self->kind = LS_WAIT_CAUSE_RUNNING;
+  self->name = running != NULL ? running->name : 0;
+  ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (self->state));
+
+  while ((record = ls_record_walk_next (&walk)) != NULL && record->time <= self->result->until)
+    {
+      if (is_end (self, record))
+        break;
+      read_record (self, record, walk.position - 1);
+    }
+
+  ls_trace_cursor_show_agent (&self->cursor, self->agent);
+  if (turn->task != 0)
+    add_turn (self, turn, record == NULL && turn->in_callback ? self->result->until : turn->ended_at);
+  add_gap (self, self->result->until);
+}
+
+static int
+compare_causes (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
+{
+  const LsWaitCauses *self = data;
+  const LsWaitCause *x = a, *y = b;
+
+  if (self->totals[x->kind] != self->totals[y->kind])
+    return self->totals[x->kind] > self->totals[y->kind] ? -1 : 1;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->duration != y->duration)
+    return x->duration > y->duration ? -1 : 1;
+  return x->task < y->task ? -1 : x->task > y->task;
+}
+
+/* What became of the task, and when its wait began and ended. */
+static void
+set_times (LsWaitCauses      *self,
+           const LsTaskState *task)
+{
+  const guint64 now = ls_state_get_time (self->end);
+  const guint64 runnable = MIN (task->due_at, task->queued_at);
+
+  switch (task->status)
+    {
+    case LS_TASK_STATUS_REMOVED:
+      self->until = task->finished_at != LS_TIME_NEVER ? task->finished_at : now;
+      self->status = runnable > self->until ? LS_WAIT_DELAYED : LS_WAIT_REMOVED;
+      break;
+    case LS_TASK_STATUS_RUNNING:
+    case LS_TASK_STATUS_FINISHED:
+      self->until = task->started_at != LS_TIME_NEVER ? task->started_at : now;
+      self->status = LS_WAIT_RAN;
+      break;
+    default:
+      self->until = now;
+      self->status = runnable > now ? LS_WAIT_DELAYED : LS_WAIT_WAITING;
+      break;
+    }
+  self->from = self->status == LS_WAIT_DELAYED ? self->until : MIN (runnable, self->until);
+}
+
+/**
+ * ls_wait_causes_new:
+ * @trace: a trace
+ * @task: number of a task
+ *
+ * Looks at what ran between the moment at which a task could have run, that is when it was queued or its delay was over, and the
+ * one at which it was selected. Goes over the records of this time once; the memory that it needs does not grow with them. The sum
+ * of all causes is the wait.
+ *
+ * Returns: (transfer full) (nullable): the causes, or %NULL if the trace knows of no such task, or no longer
+ */
+LsWaitCauses *
+ls_wait_causes_new (LsTrace *trace,
+                    guint32  task)
+{
+  const LsTaskState *known;
+  LsWaitCauses *self;
+  WaitReader reader;
+  gsize position;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  self = g_new0 (LsWaitCauses, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->causes = g_array_new (FALSE, FALSE, sizeof (LsWaitCause));
+  self->task = task;
+  self->end = ls_state_new (trace);
+  ls_state_seek (self->end, G_MAXSIZE);
+  known = ls_state_get_task (self->end, task);
+  if (known == NULL || known->status == LS_TASK_STATUS_NONE)
+    {
+      ls_wait_causes_unref (self);
+      return NULL;
+    }
+  ls_state_set_agent (self->end, known->agent);
+  self->is_recorded = ls_state_is_recorded (self->end);
+  ls_state_set_agent (self->end, 0);
+  set_times (self, known);
+  position = ls_trace_find_time (trace, self->from);
+  if (known->posted_record != G_MAXUINT64)
+    position = MAX (position, known->posted_record + 1);
+
+  reader = (WaitReader) {
+    .result = self,
+    .state = ls_state_new (trace),
+    .queued_at = known->queued_at != LS_TIME_NEVER ? known->queued_at : self->until,
+    .covered_until = self->from,
+    .agent = known->agent,
+    .groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+  };
+  ls_trace_cursor_init (&reader.cursor, NULL, 0);
+  read_wait (&reader, position);
+  self->is_inferred = is_wait_inferred (trace, task, known->posted_record);
+  g_array_sort_with_data (self->causes, compare_causes, self);
+
+  ls_trace_cursor_clear (&reader.cursor);
+  g_hash_table_unref (reader.groups);
+  ls_state_unref (reader.state);
+  return self;
+}
+
+/**
+ * ls_wait_causes_ref:
+ * @self: causes of a wait
+ *
+ * Returns: (transfer full): the same
+ */
+LsWaitCauses *
+ls_wait_causes_ref (LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_wait_causes_unref:
+ * @self: (transfer full) (nullable): causes of a wait
+ *
+ * Gives up a reference.
+ */
+void
+ls_wait_causes_unref (LsWaitCauses *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_array_unref (self->causes);
+  ls_state_unref (self->end);
+  g_free (self);
+}
+
+/**
+ * ls_wait_causes_get_task:
+ * @self: causes of a wait
+ *
+ * Returns: the task that waited
+ */
+guint32
+ls_wait_causes_get_task (const LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->task;
+}
+
+/**
+ * ls_wait_causes_get_status:
+ * @self: causes of a wait
+ *
+ * Returns: how the wait ended
+ */
+LsWaitStatus
+ls_wait_causes_get_status (const LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, LS_WAIT_WAITING);
+
+  return self->status;
+}
+
+/**
+ * ls_wait_causes_get_from:
+ * @self: causes of a wait
+ *
+ * Returns: loop time in µs at which the wait began
+ */
+guint64
+ls_wait_causes_get_from (const LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->from;
+}
+
+/**
+ * ls_wait_causes_get_wait:
+ * @self: causes of a wait
+ *
+ * Returns: how long the wait was in µs: the sum of all causes
+ */
+guint64
+ls_wait_causes_get_wait (const LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->until - self->from;
+}
+
+/**
+ * ls_wait_causes_get_total:
+ * @self: causes of a wait
+ * @kind: a kind of cause
+ * @n_tasks: (out) (optional): how many tasks ran meanwhile
+ *
+ * Returns: µs of the wait that are due to this
+ */
+guint64
+ls_wait_causes_get_total (const LsWaitCauses *self,
+                          LsWaitCauseKind     kind,
+                          guint32            *n_tasks)
+{
+  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail ((guint) kind < LS_N_WAIT_CAUSE_KINDS, 0);
+
+  if (n_tasks != NULL)
+    *n_tasks = self->n_tasks[kind];
+  return self->totals[kind];
+}
+
+/**
+ * ls_wait_causes_get_n:
+ * @self: causes of a wait
+ *
+ * Returns: how many groups of tasks there are
+ */
+guint
+ls_wait_causes_get_n (const LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->causes->len;
+}
+
+/**
+ * ls_wait_causes_get: (skip)
+ * @self: causes of a wait
+ * @index: less than ls_wait_causes_get_n()
+ *
+ * Groups of one kind follow each other, those of the kind with the greatest total first; in a kind the one that took longest.
+ *
+ * Returns: (transfer none) (nullable): a group of tasks
+ */
+const LsWaitCause *
+ls_wait_causes_get (const LsWaitCauses *self,
+                    guint               index)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return index < self->causes->len ? &g_array_index (self->causes, LsWaitCause, index) : NULL;
+}
+
+/**
+ * ls_wait_causes_is_inferred:
+ * @self: causes of a wait
+ *
+ * Returns: whether a recording does not say since when the task could run, so that it may have waited longer
+ */
+gboolean
+ls_wait_causes_is_inferred (const LsWaitCauses *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_inferred;
+}
+
+/* Where a name is looked for: the waits of tasks of this name. */
+typedef struct
+{
+  guint64 longest;
+  guint32 task;
+  guint32 n_tasks;
+} NameSearch;
+
+static void
+count_wait (NameSearch     *self,
+            const LsRecord *record,
+            guint64         from)
+{
+  const guint64 wait = since (record->time, from);
+
+  self->n_tasks++;
+  if (self->task == 0 || wait > self->longest)
+    {
+      self->task = record->subject;
+      self->longest = wait;
+    }
+}
+
+/**
+ * ls_wait_causes_find_task:
+ * @trace: a trace
+ * @name: what tasks are called
+ * @n_tasks: (out) (optional): how many tasks of this name have run
+ *
+ * Returns: of the tasks of this name that have run, the one that waited longest; if none has run, the first; 0 if there is none
+ */
+guint32
+ls_wait_causes_find_task (LsTrace    *trace,
+                          const char *name,
+                          guint32    *n_tasks)
+{
+  LsRecordWalk walk = { .trace = trace, .end = G_MAXSIZE };
+  NameSearch search = { 0 };
+  const LsRecord *record;
+  LsIdMap from;                  /* guint64: µs since when the task can run */
+  guint32 first = 0, text = 0;
+  guint64 *runnable;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), 0);
+  g_return_val_if_fail (name != NULL, 0);
+
+  walk.position = ls_trace_get_start (trace);
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace) && text == 0; i++)
+    if (strcmp (ls_trace_get_text (trace, i), name) == 0)
+      text = i;
+  ls_id_map_init (&from, sizeof (guint64));
+  while (text != 0 && (record = ls_record_walk_next (&walk)) != NULL)
+    switch (record->kind)
+      {
+      case LS_RECORD_TASK_POSTED:
+      case LS_RECORD_TASK_INCOMING:
+      case LS_RECORD_TASK_DELAYED:
+      case LS_RECORD_TASK_QUEUED:
+        if (record->subject == 0 || (record->text != text && ls_id_map_get (&from, record->subject) == NULL))
+          break;
+        first = first != 0 ? first : record->subject;
+        runnable = ls_id_map_add (&from, record->subject);
+        /* A delay may be noticed late. */
+        if (record->kind != LS_RECORD_TASK_QUEUED || record->time < *runnable || *runnable == 0)
+          *runnable = record->time + (record->kind == LS_RECORD_TASK_DELAYED ? record->value : 0);
+        break;
+      case LS_RECORD_TASK_SELECTED:
+      case LS_RECORD_TASK_REMOVED:
+        if (record->kind == LS_RECORD_TASK_SELECTED && ls_id_map_get (&from, record->subject) != NULL)
+          count_wait (&search, record, *(guint64 *) ls_id_map_get (&from, record->subject));
+        ls_id_map_remove (&from, record->subject);
+        break;
+      default:
+        break;
+      }
+  ls_id_map_clear (&from);
+
+  if (n_tasks != NULL)
+    *n_tasks = search.n_tasks;
+  return search.task != 0 ? search.task : first;
+}
