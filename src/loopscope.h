@@ -27,6 +27,7 @@
 #include "ls-linter.h"
 #include "ls-durations.h"
 #include "ls-statistics.h"
+#include "ls-task-summary.h"
 #include "ls-state-format.h"
 #include "ls-exception.h"
 #include "ls-value.h"

@@ -3,9 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-statistics.h"
-
-#include "ls-json-writer-private.h"
+#include "ls-statistics-json-private.h"
 
 static void
 append_durations (LsJsonWriter               *json,
@@ -53,6 +51,8 @@ append_totals (LsJsonWriter             *json,
   ls_json_int (json, "removed", totals->n_removed);
   ls_json_int (json, "microtasks", totals->n_microtasks);
   ls_json_int (json, "threw", totals->n_threw);
+  if (totals->n_unknown_waits > 0)
+    ls_json_int (json, "unknownWaits", totals->n_unknown_waits);
   ls_json_begin (json, "priorities", '{', FALSE);
   for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
     {
@@ -67,30 +67,16 @@ append_totals (LsJsonWriter             *json,
   ls_json_end (json, '}');
 }
 
-/**
- * ls_statistics_to_json:
- * @self: statistics
- *
- * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten only where something was) and "groups": an array of
- * objects, one for each key that there is, with group (a word), key (a number), name, and delayed, waiting and running: objects
- * with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the buckets that are not empty: from
- * (where it begins) and count. All times in milliseconds.
- *
- * Returns: (transfer full): JSON, with a line for each group, without a line feed at the end
- */
-char *
-ls_statistics_to_json (LsStatistics *self)
+/* Writes the totals and the groups into an object that is open. */
+void
+ls_statistics_write_json (LsStatistics *self,
+                          LsJsonWriter *json)
 {
   LsStatisticsTotals totals;
-  LsJsonWriter json;
-
-  g_return_val_if_fail (LS_IS_STATISTICS (self), NULL);
 
   ls_statistics_get_totals (self, &totals);
-  ls_json_writer_init (&json);
-  ls_json_begin (&json, NULL, '{', TRUE);
-  append_totals (&json, &totals);
-  ls_json_begin (&json, "groups", '[', TRUE);
+  append_totals (json, &totals);
+  ls_json_begin (json, "groups", '[', TRUE);
   for (guint group = 0; group < LS_N_STATISTICS_GROUPS; group++)
     {
       guint n_keys;
@@ -100,21 +86,44 @@ ls_statistics_to_json (LsStatistics *self)
         {
           g_autofree char *name = ls_statistics_get_key_name (self, group, keys[i]);
 
-          ls_json_begin (&json, NULL, '{', FALSE);
-          ls_json_string (&json, "group", ls_statistics_group_to_string (group));
-          ls_json_int (&json, "key", keys[i]);
-          ls_json_string (&json, "name", name);
+          ls_json_begin (json, NULL, '{', FALSE);
+          ls_json_string (json, "group", ls_statistics_group_to_string (group));
+          ls_json_int (json, "key", keys[i]);
+          ls_json_string (json, "name", name);
           for (guint kind = 0; kind < LS_N_DURATION_KINDS; kind++)
             {
               LsDurationStatistics statistics;
 
               ls_statistics_get (self, group, keys[i], kind, &statistics);
-              append_durations (&json, ls_duration_kind_to_string (kind), &statistics);
+              append_durations (json, ls_duration_kind_to_string (kind), &statistics);
             }
-          ls_json_end (&json, '}');
+          ls_json_end (json, '}');
         }
     }
-  ls_json_end (&json, ']');
+  ls_json_end (json, ']');
+}
+
+/**
+ * ls_statistics_to_json:
+ * @self: statistics
+ *
+ * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten or unknown only where something was) and "groups": an array of
+ * objects, one for each key that there is, with group (a word), key (a number), name, and delayed, waiting and running: objects
+ * with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the buckets that are not empty: from
+ * (where it begins) and count. All times in milliseconds.
+ *
+ * Returns: (transfer full): JSON, with a line for each group, without a line feed at the end
+ */
+char *
+ls_statistics_to_json (LsStatistics *self)
+{
+  LsJsonWriter json;
+
+  g_return_val_if_fail (LS_IS_STATISTICS (self), NULL);
+
+  ls_json_writer_init (&json);
+  ls_json_begin (&json, NULL, '{', TRUE);
+  ls_statistics_write_json (self, &json);
   ls_json_end (&json, '}');
 
   return ls_json_writer_finish (&json);

@@ -24,7 +24,14 @@ typedef struct
   guint64 queued_at;     /* LS_TIME_NEVER: not yet */
   guint32 signal;        /* abort source or 0 */
   guint32 delay;         /* of postTask(), ms */
+  gboolean is_inferred;  /* a recording does not say since when it could run */
 } LsStatisticsTask;
+
+/* A stretch of time in which a loop, or several, ran turns. */
+typedef struct
+{
+  guint64 from, to;
+} LsStatisticsStretch;
 
 /* A signal that is over. */
 typedef struct
@@ -45,6 +52,8 @@ struct _LsStatistics
   gboolean            has_begun;
   gboolean            is_overtaken;   /* the writer may have dropped the records that were read last */
   LsStatisticsTotals  totals;     /* without the turn that is going on */
+  gboolean            is_parallel;   /* loops run at the same time, as those of a recording do */
+  GArray             *stretches;  /* LsStatisticsStretch, one after the other: the last ones that count in the totals */
   guint32             signal;     /* of the task whose turn it is, or 0 */
   LsTraceCursor       cursor;     /* with @signal for each loop */
   LsIdMap             tasks;      /* LsStatisticsTask */
@@ -71,6 +80,7 @@ void ls_statistics_sums_free (LsStatisticsSums *self);
 /* ls-statistics-reader.c */
 void ls_statistics_count_open_turn (const LsCursorTurn *turn,
                                     LsStatisticsTotals *totals,
+                                    GArray             *stretches,
                                     guint64             end);
 
 G_END_DECLS

@@ -5,6 +5,9 @@
 
 #include "ls-statistics-private.h"
 
+/* How many stretches of time are kept at most. */
+#define MAX_STRETCHES 4096
+
 /* Looks up the state before the range and the turns that go on there. */
 static void
 begin (LsStatistics *self)
@@ -23,6 +26,7 @@ begin (LsStatistics *self)
   if (!self->has_begun)
     self->totals.start = self->now = ls_state_get_time (self->before);
   self->has_begun = TRUE;
+  self->is_parallel |= ls_state_is_recorded (self->before);
   ls_trace_cursor_begin_at (&self->cursor, self->before, self->now);
 }
 
@@ -46,7 +50,8 @@ know_task (LsStatistics   *self,
                                    .signal = known->signal, .delay = known->delay };
       return task;
     }
-  *task = (LsStatisticsTask) { .posted_at = record->time, .due_at = LS_TIME_NEVER, .queued_at = LS_TIME_NEVER };
+  *task = (LsStatisticsTask) { .posted_at = record->time, .due_at = LS_TIME_NEVER, .queued_at = LS_TIME_NEVER,
+                               .is_inferred = record->clause == LS_CLAUSE_INFERRED_DUE };
   if (record->kind != LS_RECORD_TASK_SELECTED)
     self->totals.n_posted++;
   return task;
@@ -78,6 +83,7 @@ on_task_record (LsStatistics   *self,
       break;
     case LS_RECORD_TASK_DELAYED:
       task->due_at = get_due_time (task, record);
+      task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
       break;
     case LS_RECORD_TASK_DUE:
       /* The loop may see late that a delay has ended, and early that an idle callback need not wait. */
@@ -148,15 +154,51 @@ add_duration (LsStatistics       *self,
 
 /* Turns */
 
-/* Adds a turn to totals, up to @end. Returns how long it was. */
+/* Adds a stretch of time to those there are. Returns how much of it is not in any of them. Turns come in the order in which they
+ * end, so few stretches have to be kept: a new one meets the last ones, if any. */
+static guint64
+add_stretch (GArray  *stretches,
+             guint64  from,
+             guint64  to)
+{
+  LsStatisticsStretch added = { from, MAX (from, to) };
+  guint64 known = 0;
+  guint at = stretches->len;
+
+  while (at > 0 && g_array_index (stretches, LsStatisticsStretch, at - 1).to >= added.from)
+    {
+      const LsStatisticsStretch *last = &g_array_index (stretches, LsStatisticsStretch, at - 1);
+
+      /* A turn that ended before others have been counted. */
+      if (last->from > added.to)
+        {
+          at--;
+          continue;
+        }
+      known += last->to - last->from;
+      added = (LsStatisticsStretch) { MIN (added.from, last->from), MAX (added.to, last->to) };
+      g_array_remove_index (stretches, --at);
+    }
+  if (stretches->len >= MAX_STRETCHES)
+    {
+      g_array_remove_range (stretches, 0, MAX_STRETCHES / 2);
+      at -= MIN (at, MAX_STRETCHES / 2);
+    }
+  g_array_insert_val (stretches, at, added);
+  return added.to - added.from - known;
+}
+
+/* Adds a turn to totals, up to @end. @stretches: (nullable): where loops run at the same time, when they did. Returns how long it
+ * was. */
 static guint64
 count_turn (const LsCursorTurn *turn,
             LsStatisticsTotals *totals,
+            GArray             *stretches,
             guint64             end)
 {
   guint64 duration = ls_statistics_since (ls_statistics_since (end, turn->began_at), turn->elsewhere);
 
-  totals->busy += duration;
+  totals->busy += stretches != NULL ? add_stretch (stretches, turn->began_at, end) : duration;
   if (turn->priority < LS_N_TASK_PRIORITIES)
     totals->busy_of_priority[turn->priority] += duration;
   if (duration > totals->longest_turn || totals->longest_task == 0)
@@ -171,7 +213,7 @@ static void
 count_turn_that_ended (LsStatistics *self)
 {
   const LsCursorTurn *turn = &self->cursor.over;
-  const guint64 duration = count_turn (turn, &self->totals, turn->ended_at);
+  const guint64 duration = count_turn (turn, &self->totals, self->is_parallel ? self->stretches : NULL, turn->ended_at);
 
   if (turn->is_whole)
     add_duration (self, LS_DURATION_RUNNING, duration, turn);
@@ -182,14 +224,17 @@ count_turn_that_ended (LsStatistics *self)
 void
 ls_statistics_count_open_turn (const LsCursorTurn *turn,
                                LsStatisticsTotals *totals,
+                               GArray             *stretches,
                                guint64             end)
 {
   if (turn->task == 0)
     return;
   if (!turn->in_callback)
-    count_turn (turn, totals, turn->ended_at);
+    count_turn (turn, totals, stretches, turn->ended_at);
+  else if (stretches != NULL)
+    count_turn (turn, totals, stretches, end);
   else
-    count_turn (turn, totals, ls_statistics_since (MIN (end, turn->left_at), turn->elsewhere_after));
+    count_turn (turn, totals, NULL, ls_statistics_since (MIN (end, turn->left_at), turn->elsewhere_after));
 }
 
 static void
@@ -210,6 +255,12 @@ on_task_selected (LsStatistics   *self,
   self->signal = signal != 0 ? signal : task->signal;
   /* A task waits from the end of its delay on, also where the loop is busy then and queues it later. */
   ready_at = MIN (task->due_at, MIN (task->queued_at, record->time));
+  if (task->is_inferred)
+    {
+      self->totals.n_unknown_waits++;
+      ls_id_map_remove (&self->tasks, record->subject);
+      return;
+    }
   add_duration (self, LS_DURATION_DELAYED, ls_statistics_since (ready_at, task->posted_at), &self->cursor.turn);
   add_duration (self, LS_DURATION_WAITING, ls_statistics_since (record->time, ready_at), &self->cursor.turn);
   ls_id_map_remove (&self->tasks, record->subject);
@@ -311,6 +362,9 @@ apply (LsStatistics   *self,
 
   switch (record->kind)
     {
+    case LS_RECORD_LOOP_STARTED:
+      self->is_parallel |= (record->flags & LS_RECORD_FLAG_RECORDED) != 0;
+      break;
     case LS_RECORD_TASK_POSTED:
     case LS_RECORD_TASK_QUEUED:
     case LS_RECORD_TASK_INCOMING:

@@ -61,6 +61,7 @@ ls_statistics_finalize (GObject *object)
   ls_id_map_clear (&self->tasks);
   ls_trace_cursor_clear (&self->cursor);
   g_array_unref (self->gone);
+  g_array_unref (self->stretches);
   g_clear_pointer (&self->before, ls_state_unref);
   g_clear_object (&self->trace);
 
@@ -82,6 +83,7 @@ ls_statistics_init (LsStatistics *self)
   ls_id_map_init (&self->names, sizeof (guint32));
   ls_id_map_init (&self->signals, sizeof (LsStatisticsSums *));
   self->gone = g_array_new (FALSE, FALSE, sizeof (LsStatisticsGone));
+  self->stretches = g_array_new (FALSE, FALSE, sizeof (LsStatisticsStretch));
   self->until = LS_TIME_NEVER;
   self->to = G_MAXSIZE;
 }
@@ -206,6 +208,7 @@ void
 ls_statistics_get_totals (LsStatistics       *self,
                           LsStatisticsTotals *totals)
 {
+  g_autoptr (GArray) stretches = NULL;
   const LsCursorTurn *turn;
   guint32 i = 0;
   gboolean is_cut;
@@ -217,9 +220,11 @@ ls_statistics_get_totals (LsStatistics       *self,
   /* A turn that the range cuts off counts up to the end of the range. */
   is_cut = self->position == self->to && self->until != LS_TIME_NEVER;
   totals->end = is_cut ? self->until : self->now;
-  ls_statistics_count_open_turn (&self->cursor.turn, totals, totals->end);
+  if (self->is_parallel)
+    stretches = g_array_copy (self->stretches);
+  ls_statistics_count_open_turn (&self->cursor.turn, totals, stretches, totals->end);
   while ((turn = ls_trace_cursor_next_other (&self->cursor, &i, NULL)) != NULL)
-    ls_statistics_count_open_turn (turn, totals, totals->end);
+    ls_statistics_count_open_turn (turn, totals, stretches, totals->end);
   totals->idle = ls_statistics_since (ls_statistics_since (totals->end, totals->start), totals->busy);
   totals->idle = ls_statistics_since (totals->idle, totals->forgotten);
 }
@@ -288,7 +293,7 @@ ls_statistics_list_keys (LsStatistics      *self,
       {
         const LsStatisticsSums *found = get_group (self, group, i);
 
-        if (found != NULL && found->of[LS_DURATION_WAITING].count > 0)
+        if (found != NULL && found->of[LS_DURATION_WAITING].count + found->of[LS_DURATION_RUNNING].count > 0)
           g_array_append_val (keys, i);
       }
   *n_keys = keys->len;

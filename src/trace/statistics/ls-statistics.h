@@ -54,7 +54,8 @@ typedef enum
  * LsStatisticsTotals:
  * @start: loop time at the beginning of the range
  * @end: loop time at its end, as far as it has been read
- * @busy: how much of it turns took; turns that reach over an end of the range count with what is within
+ * @busy: how much of it turns took; turns that reach over an end of the range count with what is within. Where the loops of a
+ *   recording ran at the same time, this time counts once
  * @idle: the rest
  * @forgotten: how much of it was not looked at, since its records were forgotten before they were read; neither busy nor idle
  * @n_forgotten: how many records that were
@@ -63,6 +64,8 @@ typedef enum
  * @n_removed: tasks that were removed before they ran
  * @n_microtasks: microtasks that ran
  * @n_threw: tasks whose callback threw
+ * @n_unknown_waits: tasks that were selected and of which a recording does not say since when they could run: they count neither
+ *   as delayed nor as waiting
  * @busy_of_priority: @busy of scheduler tasks, by the priority they were selected with
  * @turns_of_priority: their number
  * @longest_turn: the longest turn, within the range
@@ -83,6 +86,7 @@ typedef struct
   guint64 n_removed;
   guint64 n_microtasks;
   guint64 n_threw;
+  guint64 n_unknown_waits;
   guint64 busy_of_priority[LS_N_TASK_PRIORITIES];
   guint64 turns_of_priority[LS_N_TASK_PRIORITIES];
   guint64 longest_turn;

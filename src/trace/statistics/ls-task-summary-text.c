@@ -1,0 +1,293 @@
+/* ls-task-summary-text.c: what became of the tasks of a trace, as text and as JSON
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-task-summary.h"
+
+#include "ls-json-writer-private.h"
+
+/* Reports are tables that programs may read: their words are the same in each language. */
+
+static const char *
+say_priority (guint priority)
+{
+  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : "unknown";
+}
+
+static guint64
+sum (const guint64 *counts)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i <= LS_N_TASK_PRIORITIES; i++)
+    n += counts[i];
+  return n;
+}
+
+static void
+append_time (GString *string,
+             guint64  microseconds)
+{
+  g_string_append_printf (string, "  %10" G_GUINT64_FORMAT ".%03u", microseconds / 1000, (guint) (microseconds % 1000));
+}
+
+static void
+append_durations (GString                    *string,
+                  const char                 *what,
+                  const char                 *of,
+                  const LsDurationStatistics *durations)
+{
+  g_string_append_printf (string, "%-14s  %-13s  %8" G_GUINT64_FORMAT, what, of, durations->count);
+  append_time (string, durations->median);
+  append_time (string, durations->p95);
+  append_time (string, durations->max);
+  g_string_append_printf (string, "  %8u\n", durations->max_task);
+}
+
+static void
+append_counts (LsTaskSummary *self,
+               gboolean       continuations,
+               GString       *string)
+{
+  const char *what = continuations ? "continuations" : "tasks";
+  LsTaskCounts counts;
+
+  ls_task_summary_get_counts (self, continuations, &counts);
+  g_string_append_printf (string, "%s: %" G_GUINT64_FORMAT " posted, %" G_GUINT64_FORMAT " run, %" G_GUINT64_FORMAT " removed, %"
+                          G_GUINT64_FORMAT " waiting, %" G_GUINT64_FORMAT " changed priority, %" G_GUINT64_FORMAT
+                          " waits unknown\n", what, sum (counts.n_posted), sum (counts.n_run), counts.n_removed, counts.n_waiting,
+                          counts.n_changed, counts.n_unknown_waits);
+  for (int i = LS_N_TASK_PRIORITIES; i >= 0; i--)
+    if (counts.n_posted[i] + counts.n_run[i] > 0)
+      g_string_append_printf (string, "    %-13s  %8" G_GUINT64_FORMAT " posted  %8" G_GUINT64_FORMAT " run\n", say_priority (i),
+                              counts.n_posted[i], counts.n_run[i]);
+}
+
+static void
+append_waits (LsTaskSummary *self,
+              GString       *string)
+{
+  LsDurationStatistics durations;
+
+  g_string_append_printf (string, "%-14s  %-13s  %8s  %14s  %14s  %14s  %8s\n", "wait", "priority", "tasks", "median/ms", "p95/ms",
+                          "max/ms", "longest");
+  for (guint continuations = 0; continuations < 2; continuations++)
+    for (int i = LS_N_TASK_PRIORITIES; i >= 0; i--)
+      if (ls_task_summary_get_waits (self, continuations, i, &durations))
+        append_durations (string, continuations ? "continuations" : "tasks", i < LS_N_TASK_PRIORITIES ? say_priority (i) : "changed",
+                          &durations);
+  if (ls_task_summary_get_late_delays (self, &durations))
+    append_durations (string, "late delays", "", &durations);
+  if (ls_task_summary_get_late_timers (self, &durations))
+    append_durations (string, "late timers", "", &durations);
+}
+
+static void
+append_chains (LsTaskSummary *self,
+               GString       *string)
+{
+  LsYieldChains chains;
+
+  ls_task_summary_get_chains (self, &chains);
+  if (chains.n_chains == 0)
+    return;
+  g_string_append_printf (string, "%" G_GUINT64_FORMAT " tasks yield, in %" G_GUINT64_FORMAT " pieces; most: %u (task %u); longest "
+                          "piece: %.3f ms (task %u); %" G_GUINT64_FORMAT " over 50 ms\n", chains.n_chains, chains.n_pieces,
+                          chains.most_pieces, chains.most_pieces_task, chains.longest_piece / 1000., chains.longest_piece_task,
+                          chains.n_long_pieces);
+}
+
+static void
+append_long_tasks (LsTaskSummary *self,
+                   GString       *string)
+{
+  guint n_names;
+  g_autofree LsLongTasks *list = ls_task_summary_list_long (self, &n_names);
+
+  for (guint i = 0; i < n_names; i++)
+    {
+      const char *name = ls_trace_get_text (ls_task_summary_get_trace (self), list[i].name);
+
+      if (i == 0)
+        g_string_append_printf (string, "%-14s  %8s  %14s  %14s  %8s  %s\n", "over 50 ms", "tasks", "sum/ms", "max/ms", "longest",
+                                "of");
+      g_string_append_printf (string, "%-14s  %8" G_GUINT64_FORMAT, ls_queue_type_to_string (list[i].queue), list[i].count);
+      append_time (string, list[i].total);
+      append_time (string, list[i].longest);
+      g_string_append_printf (string, "  %8u  %s\n", list[i].task, list[i].is_rest ? "(other names)" : name != NULL ? name : "");
+    }
+}
+
+static void
+append_loops (LsTaskSummary *self,
+              GString       *string)
+{
+  guint n_loops;
+  g_autofree LsLoopSummary *loops = ls_task_summary_list_loops (self, &n_loops);
+
+  for (guint i = 0; i < n_loops && n_loops > 1; i++)
+    {
+      const char *name = ls_trace_get_text (ls_task_summary_get_trace (self), loops[i].name);
+
+      g_string_append_printf (string, "agent %u %s: %" G_GUINT64_FORMAT " turns, %.3f ms busy\n", loops[i].agent,
+                              name != NULL ? name : "", loops[i].n_turns, loops[i].busy / 1000.);
+    }
+}
+
+/**
+ * ls_task_summary_to_text:
+ * @self: a summary
+ *
+ * Returns: (transfer full): tables, in lines with a line feed each
+ */
+char *
+ls_task_summary_to_text (LsTaskSummary *self)
+{
+  GString *string = g_string_new (NULL);
+
+  g_return_val_if_fail (LS_IS_TASK_SUMMARY (self), g_string_free (string, FALSE));
+
+  append_loops (self, string);
+  append_counts (self, FALSE, string);
+  append_counts (self, TRUE, string);
+  append_chains (self, string);
+  append_waits (self, string);
+  append_long_tasks (self, string);
+  return g_string_free (string, FALSE);
+}
+
+static void
+append_json_durations (LsJsonWriter               *json,
+                       const char                 *name,
+                       const LsDurationStatistics *durations)
+{
+  ls_json_begin (json, name, '{', FALSE);
+  ls_json_int (json, "count", durations->count);
+  ls_json_time (json, "sum", durations->sum);
+  ls_json_time (json, "median", durations->median);
+  ls_json_time (json, "p95", durations->p95);
+  ls_json_time (json, "max", durations->max);
+  ls_json_int (json, "maxTask", durations->max_task);
+  ls_json_int (json, "maxPosition", durations->max_position);
+  ls_json_end (json, '}');
+}
+
+static void
+append_json_by_priority (LsJsonWriter  *json,
+                         const char    *name,
+                         const guint64 *counts)
+{
+  ls_json_begin (json, name, '{', FALSE);
+  for (guint i = 0; i <= LS_N_TASK_PRIORITIES; i++)
+    ls_json_int (json, say_priority (i), counts[i]);
+  ls_json_end (json, '}');
+}
+
+static void
+append_json_counts (LsTaskSummary *self,
+                    LsJsonWriter  *json,
+                    gboolean       continuations)
+{
+  LsTaskCounts counts;
+
+  ls_task_summary_get_counts (self, continuations, &counts);
+  ls_json_begin (json, continuations ? "continuations" : "tasks", '{', TRUE);
+  append_json_by_priority (json, "posted", counts.n_posted);
+  append_json_by_priority (json, "run", counts.n_run);
+  ls_json_int (json, "removed", counts.n_removed);
+  ls_json_int (json, "waiting", counts.n_waiting);
+  ls_json_int (json, "changedPriority", counts.n_changed);
+  ls_json_int (json, "unknownWaits", counts.n_unknown_waits);
+  ls_json_begin (json, "waits", '{', FALSE);
+  for (guint i = 0; i <= LS_N_TASK_PRIORITIES; i++)
+    {
+      LsDurationStatistics durations;
+
+      if (ls_task_summary_get_waits (self, continuations, i, &durations))
+        append_json_durations (json, i < LS_N_TASK_PRIORITIES ? say_priority (i) : "changed", &durations);
+    }
+  ls_json_end (json, '}');
+  ls_json_end (json, '}');
+}
+
+static void
+append_json_lists (LsTaskSummary *self,
+                   LsJsonWriter  *json)
+{
+  LsTrace *trace = ls_task_summary_get_trace (self);
+  guint n_names, n_loops;
+  g_autofree LsLongTasks *list = ls_task_summary_list_long (self, &n_names);
+  g_autofree LsLoopSummary *loops = ls_task_summary_list_loops (self, &n_loops);
+
+  ls_json_begin (json, "longTasks", '[', TRUE);
+  for (guint i = 0; i < n_names; i++)
+    {
+      ls_json_begin (json, NULL, '{', FALSE);
+      ls_json_string (json, "name", ls_trace_get_text (trace, list[i].name));
+      ls_json_bool (json, "rest", list[i].is_rest);
+      ls_json_string (json, "queue", ls_queue_type_to_string (list[i].queue));
+      ls_json_int (json, "count", list[i].count);
+      ls_json_time (json, "sum", list[i].total);
+      ls_json_time (json, "max", list[i].longest);
+      ls_json_int (json, "maxTask", list[i].task);
+      ls_json_int (json, "maxPosition", list[i].position);
+      ls_json_end (json, '}');
+    }
+  ls_json_end (json, ']');
+  ls_json_begin (json, "loops", '[', TRUE);
+  for (guint i = 0; i < n_loops; i++)
+    {
+      ls_json_begin (json, NULL, '{', FALSE);
+      ls_json_int (json, "agent", loops[i].agent);
+      ls_json_string (json, "name", ls_trace_get_text (trace, loops[i].name));
+      ls_json_int (json, "turns", loops[i].n_turns);
+      ls_json_time (json, "busy", loops[i].busy);
+      ls_json_end (json, '}');
+    }
+  ls_json_end (json, ']');
+}
+
+/**
+ * ls_task_summary_to_json:
+ * @self: a summary
+ *
+ * An object with tasks and continuations (objects with posted and run: how many of each priority, "unknown" the last one; removed,
+ * waiting, changedPriority, unknownWaits; waits: an object for each priority, and for tasks whose priority "changed" while they
+ * waited, with count, sum, median, p95, max, maxTask and maxPosition), lateDelays and lateTimers (likewise, or absent), chains
+ * (count, pieces, mostPieces, mostPiecesTask, longestPiece, longestPieceTask, longPieces), longTasks (by name: name, rest, queue,
+ * count, sum, max, maxTask, maxPosition) and loops (agent, name, turns, busy). All times in milliseconds.
+ *
+ * Returns: (transfer full): JSON, without a line feed at the end
+ */
+char *
+ls_task_summary_to_json (LsTaskSummary *self)
+{
+  LsDurationStatistics durations;
+  LsYieldChains chains;
+  LsJsonWriter json;
+
+  g_return_val_if_fail (LS_IS_TASK_SUMMARY (self), NULL);
+
+  ls_json_writer_init (&json);
+  ls_json_begin (&json, NULL, '{', TRUE);
+  append_json_counts (self, &json, FALSE);
+  append_json_counts (self, &json, TRUE);
+  if (ls_task_summary_get_late_delays (self, &durations))
+    append_json_durations (&json, "lateDelays", &durations);
+  if (ls_task_summary_get_late_timers (self, &durations))
+    append_json_durations (&json, "lateTimers", &durations);
+  ls_task_summary_get_chains (self, &chains);
+  ls_json_begin (&json, "chains", '{', FALSE);
+  ls_json_int (&json, "count", chains.n_chains);
+  ls_json_int (&json, "pieces", chains.n_pieces);
+  ls_json_int (&json, "mostPieces", chains.most_pieces);
+  ls_json_int (&json, "mostPiecesTask", chains.most_pieces_task);
+  ls_json_time (&json, "longestPiece", chains.longest_piece);
+  ls_json_int (&json, "longestPieceTask", chains.longest_piece_task);
+  ls_json_int (&json, "longPieces", chains.n_long_pieces);
+  ls_json_end (&json, '}');
+  append_json_lists (self, &json);
+  ls_json_end (&json, '}');
+  return ls_json_writer_finish (&json);
+}
