@@ -8,6 +8,24 @@
 #include "ls-json-writer-private.h"
 
 /**
+ * ls_lint_get_cost:
+ * @self: a lint
+ *
+ * Returns: µs that all its occurrences together cost whoever waits: what is beyond 50 ms of long tasks, waits as a whole; 0 where
+ *   it costs no time
+ */
+guint64
+ls_lint_get_cost (const LsLint *self)
+{
+  guint64 free_time;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  free_time = self->kind == LS_LINT_LONG_TASK ? self->count * LS_LINT_LONG_TASK_LIMIT : 0;
+  return self->total_duration > free_time ? self->total_duration - free_time : 0;
+}
+
+/**
  * ls_lint_to_json:
  * @self: a lint
  * @trace: the trace that it was found in
@@ -15,8 +33,8 @@
  * One line with an object, its members in this order: kind (see ls_lint_kind_to_string()), subject (a word, see
  * ls_lint_subject_to_string()), id, name (string or null), priority (string or null), other (a word), otherId, otherName,
  * count, position, since, time (milliseconds), worstPosition, worstId, duration, otherDuration, totalDuration
- * (milliseconds), amount, message (string or null), element (of those about shared memory alone), title, explanation, advice,
- * reference.
+ * (milliseconds), cost (milliseconds, see ls_lint_get_cost()), amount, message (string or null), element (of those
+ * about shared memory alone), title, explanation, advice, reference.
  *
  * Returns: (transfer full): JSON, without a line feed
  */
@@ -52,6 +70,7 @@ ls_lint_to_json (const LsLint *self,
   ls_json_time (&json, "duration", self->duration);
   ls_json_time (&json, "otherDuration", self->other_duration);
   ls_json_time (&json, "totalDuration", self->total_duration);
+  ls_json_time (&json, "cost", ls_lint_get_cost (self));
   ls_json_int (&json, "amount", self->amount);
   ls_json_string (&json, "message", ls_trace_get_text (trace, self->message));
   if (self->subject_kind == LS_LINT_SUBJECT_AGENT)

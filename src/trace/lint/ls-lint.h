@@ -10,6 +10,13 @@
 G_BEGIN_DECLS
 
 /**
+ * LS_LINT_LONG_TASK_LIMIT:
+ *
+ * How long a task may take before others are held up, in µs: 50 ms, as in the Long Tasks API.
+ */
+#define LS_LINT_LONG_TASK_LIMIT G_GUINT64_CONSTANT (50000)
+
+/**
  * LsLintKind:
  * @LS_LINT_STARVED_TASK: a queued task waited while tasks that were queued after it ran. duration = how long it waited,
  *   amount = how many went before it; other = the last of them; other_duration = how long they ran. Also a queue of the
@@ -23,7 +30,8 @@ G_BEGIN_DECLS
  *   yields afterwards
  * @LS_LINT_UNUSED_SIGNAL: nothing was posted with a signal, nothing depends on it and nobody listens to it
  * @LS_LINT_LATE_ABORT: a controller was aborted when all that was posted with its signal had completed. amount = how many
- *   tasks there were
+ *   tasks there were. Of a recording, which does not say that: a continuation was aborted whose task had worked for long;
+ *   duration = how long
  * @LS_LINT_ABORTED_POST: postTask() with a signal that is aborted already. other = the signal
  * @LS_LINT_UNHANDLED_REJECTION: a rejected promise without a handler. amount = 1 if it got one later
  * @LS_LINT_RECURSIVE_SET_PRIORITY: setPriority() while the signal's priority is changing. other = the task
@@ -42,6 +50,11 @@ G_BEGIN_DECLS
  *   other = the memory; amount = how many there were, duration = how long it took
  * @LS_LINT_UNKNOWN_OPTION: a call with a member in its options that the function does not have, and ignores. name = the member,
  *   other_name = the one that was probably meant, or 0; message = the place of the call, or 0; amount = [enum@OptionsOwner]
+ * @LS_LINT_LATE_CONTINUATION: a yield of a recording came back late. duration = how long it waited, amount = how many turns there
+ *   were meanwhile, other = the one that took longest, other_duration = how long
+ * @LS_LINT_LATE_USER_BLOCKING: a user-blocking task of a recording waited so long that people notice; the rest as for a late
+ *   continuation
+ * @LS_LINT_NEVER_RAN: a task had not run when a recording ended. duration = how long it waited; the rest likewise
  *
  * What may be wrong with a program.
  */
@@ -64,6 +77,9 @@ typedef enum
   LS_LINT_LOCK_ACROSS_YIELD,
   LS_LINT_SPINNING,
   LS_LINT_UNKNOWN_OPTION,
+  LS_LINT_LATE_CONTINUATION,
+  LS_LINT_LATE_USER_BLOCKING,
+  LS_LINT_NEVER_RAN,
   LS_N_LINT_KINDS
 } LsLintKind;
 
@@ -159,6 +175,7 @@ char       *ls_lint_get_title        (const LsLint  *self,
                                       LsTrace       *trace);
 char       *ls_lint_get_explanation  (const LsLint  *self,
                                       LsTrace       *trace);
+guint64     ls_lint_get_cost         (const LsLint  *self);
 char       *ls_lint_to_json          (const LsLint  *self,
                                       LsTrace       *trace);
 

@@ -21,12 +21,18 @@ typedef struct
   guint32 run_count;           /* … and how long that run was */
   guint64 run_duration;
   guint64 queued_at;           /* µs */
+  guint64 due_at;              /* µs: when its delay is over; 0: it has none */
   guint64 queued_position;
   guint8  queue;
   guint8  priority;            /* as far as known: a dynamic queue's priority is seen when the task is selected */
+  guint8  least_priority;      /* that it is known to have had while it waited */
   guint8  is_continuation;
   guint8  is_old;              /* records about its beginning are gone */
+  guint8  is_inferred;         /* a recording does not say since when it could run */
+  guint8  nesting_level;       /* of the timer that it is of, counted by the linter */
   guint32 agent;
+  guint64 worked;              /* µs: of a continuation, what the pieces before it took */
+  guint64 queued_turn;         /* the first turn that ended after its queueing, counted by the linter */
 } LsLintTask;
 
 typedef struct
@@ -65,11 +71,14 @@ typedef struct
   guint32 priority_source;
   guint32 own_promise;         /* what a continuation results in, once that is settled, or 0 */
   guint64 waited;
+  guint64 worked;              /* µs: what the pieces before this continuation took */
+  guint32 continuation;        /* that was posted last, or 0 */
   guint64 microtasks_at;       /* when the first began */
   guint32 n_microtasks;
   guint8  has_yielded;
   guint8  is_task_finished;
   guint8  was_inverted;
+  guint8  nesting_level;       /* of the timer whose task runs */
   LsLint *endless;             /* the lint about its microtasks */
 } LsLintTurn;
 
@@ -78,6 +87,14 @@ typedef struct
 {
   guint32 task, name, sequence;
 } LsLintLast;
+
+/* A turn that was longer than all turns after it. */
+typedef struct
+{
+  guint64 number;              /* counted by the linter */
+  guint64 ended_at, duration;
+  guint32 task, name;
+} LsLintLongTurn;
 
 /* The continuations of a priority that ran since a task of that priority was selected last. */
 typedef struct
@@ -99,6 +116,11 @@ typedef struct
   LsLintTurn turn;
   LsLintLast last;
   guint64    n_turns;
+  GArray    *longest;                          /* (nullable): LsLintLongTurn, in the order in which they ran; the longest first */
+  guint32    latest_run[LS_N_TASK_PRIORITIES][2];   /* sequence of the latest task, or continuation, of a priority that ran */
+  guint32    timer_task;                       /* of the timer that was installed last … */
+  guint8     timer_nesting_level;              /* … and its nesting level */
+  gboolean   is_recorded;                      /* a recording tells what the loop did */
   LsLintRun  runs[LS_N_TASK_PRIORITIES];
   guint32    promise_of_task, task_of_promise; /* the promise is made just before its task is posted */
   guint32    raised_queue;                     /* the LsQueueType that the preset has just raised, plus 1; 0 for none */
@@ -243,8 +265,12 @@ void ls_linter_on_task_posted (LsLinter       *self,
                                const LsRecord *record);
 void ls_linter_on_task_refused (LsLinter       *self,
                                 const LsRecord *record);
+void ls_linter_on_task_delayed (LsLinter       *self,
+                                const LsRecord *record);
 void ls_linter_on_task_queued (LsLinter       *self,
                                const LsRecord *record);
+guint64 ls_linter_get_starved_limit (LsLinter         *self,
+                                     const LsLintTask *task);
 void ls_linter_report_starved (LsLinter         *self,
                                guint32           id,
                                const LsLintTask *task,
@@ -270,6 +296,27 @@ void ls_linter_update_endless (LsLinter *self,
 void ls_linter_end_turn (LsLinter *self);
 void ls_linter_on_task_selected (LsLinter       *self,
                                  const LsRecord *record);
+
+/* ls-linter-waits.c */
+void ls_linter_remember_turn (LsLinter           *self,
+                              const LsCursorTurn *turn,
+                              guint64             duration);
+gboolean ls_linter_report_late (LsLinter         *self,
+                                guint32           id,
+                                const LsLintTask *task,
+                                guint64           position,
+                                guint64           time,
+                                guint64           waited,
+                                guint64           n_turns);
+gboolean ls_linter_report_never_ran (LsLinter         *self,
+                                     guint32           id,
+                                     const LsLintTask *task,
+                                     guint64           waited);
+void ls_linter_report_aborted (LsLinter       *self,
+                               const LsRecord *record);
+void ls_linter_look_for_recorded_inversion (LsLinter       *self,
+                                            const LsRecord *record,
+                                            guint32         name);
 
 /* ls-linter-promises.c */
 void ls_linter_on_microtask_queued (LsLinter       *self,

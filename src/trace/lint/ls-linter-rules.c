@@ -7,6 +7,10 @@
 
 #include "ls-state.h"
 
+/* A recording has timeouts after the clamp. In a chain of so many timers the least one is so many ms. */
+#define CLAMPED_LEVEL 5
+#define CLAMPED_TIMEOUT 4
+
 void
 ls_linter_init_rules (LsLinter *self)
 {
@@ -32,9 +36,11 @@ clear_loops (LsLinter *self)
 
       ls_sums_clear (&loop->sums);
       ls_sums_clear (&loop->continuation_sums);
+      g_clear_pointer (&loop->longest, g_array_unref);
     }
   ls_sums_clear (&self->loop.sums);
   ls_sums_clear (&self->loop.continuation_sums);
+  g_clear_pointer (&self->loop.longest, g_array_unref);
   self->loop = (LsLintLoop) { 0 };
   ls_trace_cursor_clear (&self->cursor);
 }
@@ -71,6 +77,19 @@ ls_linter_begin_lint (LsLinter       *self,
   };
 }
 
+/* A recording has no nesting levels: a timer that is set while the task of another one runs is one deeper. */
+static gboolean
+is_clamped_by_recording (LsLinter       *self,
+                         const LsRecord *record)
+{
+  if (!self->loop.is_recorded)
+    return FALSE;
+  self->loop.timer_task = record->object;
+  self->loop.timer_nesting_level = record->level > 0 ? record->level : MIN (self->loop.turn.nesting_level + 1, G_MAXUINT8);
+  return (record->flags & LS_RECORD_FLAG_REPEATING) == 0 && record->value == CLAMPED_TIMEOUT &&
+         self->loop.timer_nesting_level >= CLAMPED_LEVEL;
+}
+
 static void
 on_timer_installed (LsLinter       *self,
                     const LsRecord *record)
@@ -83,6 +102,12 @@ on_timer_installed (LsLinter       *self,
     {
       lint.duration = (guint64) record->value * 1000;
       lint.amount = record->level;
+      ls_linter_add (self, &lint);
+    }
+  else if (is_clamped_by_recording (self, record))
+    {
+      lint.duration = (guint64) record->value * 1000;
+      lint.amount = self->loop.timer_nesting_level;
       ls_linter_add (self, &lint);
     }
   else if ((record->flags & LS_RECORD_FLAG_REPEATING) != 0 && record->value == 0 && record->subject > self->last_timer)
@@ -136,6 +161,7 @@ ls_linter_begin_at (LsLinter *self,
     {
       ls_state_set_agent (state, agent);
       ls_trace_cursor_show_agent (&self->cursor, agent);
+      self->loop.is_recorded = ls_state_is_recorded (state);
       for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
         if (ls_queue_type_is_valid (i))
           self->loop.queue_ranks[i] = ls_state_get_rank (state, i);
@@ -200,6 +226,9 @@ ls_linter_apply (LsLinter       *self,
 
   switch (record->kind)
     {
+    case LS_RECORD_LOOP_STARTED:
+      self->loop.is_recorded = (record->flags & LS_RECORD_FLAG_RECORDED) != 0;
+      break;
     case LS_RECORD_PRESET_QUEUE:
       if (ls_queue_type_is_valid (record->queue))
         self->loop.queue_ranks[record->queue] = record->level;
@@ -211,7 +240,7 @@ ls_linter_apply (LsLinter       *self,
       ls_linter_on_task_refused (self, record);
       break;
     case LS_RECORD_TASK_DELAYED:
-      ls_linter_know_task (self, record);
+      ls_linter_on_task_delayed (self, record);
       break;
     case LS_RECORD_TASK_QUEUED:
     case LS_RECORD_TASK_INCOMING:
@@ -232,7 +261,10 @@ ls_linter_apply (LsLinter       *self,
       break;
     case LS_RECORD_TASK_REMOVED:
       if (record->subject != self->cursor.turn.task)
-        ls_linter_remove_task (self, record->subject);
+        {
+          ls_linter_report_aborted (self, record);
+          ls_linter_remove_task (self, record->subject);
+        }
       break;
     case LS_RECORD_QUEUE_CREATED:
       ls_linter_use_signal (self, record->object);
@@ -391,7 +423,7 @@ ls_linter_look_at_end (LsLinter *self)
         if (agent == current)
           continue;
         ls_trace_cursor_show_agent (&self->cursor, agent);
-        report_open_turn (self, MIN (self->cursor.turn.left_at, self->now));
+        report_open_turn (self, self->loop.is_recorded ? self->now : MIN (self->cursor.turn.left_at, self->now));
       }
   ls_trace_cursor_show_agent (&self->cursor, current);
   for (guint i = 0; i < tasks->len; i++)
@@ -402,6 +434,8 @@ ls_linter_look_at_end (LsLinter *self)
 
       ls_trace_cursor_show_agent (&self->cursor, task->agent);
 
+      if (ls_linter_report_never_ran (self, id, task, waited))
+        continue;
       ls_linter_report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE);
       if (task->priority < LS_N_TASK_PRIORITIES && !task->is_continuation)
         ls_linter_report_continuations (self, id, task, task->queued_position, task->queued_at, waited);
@@ -411,7 +445,9 @@ ls_linter_look_at_end (LsLinter *self)
       guint32 id = ((const guint64 *) (gpointer) signals->data)[2 * i + 1];
       const LsLintSignal *signal = ls_id_map_get (&self->signals, id);
 
-      ls_linter_report_unused_signal (self, id, signal, signal->created_position, signal->created_at);
+      /* It may have been used after the recording. */
+      if (!self->loop.is_recorded)
+        ls_linter_report_unused_signal (self, id, signal, signal->created_position, signal->created_at);
     }
   ls_trace_cursor_show_agent (&self->cursor, current);
   ls_linter_look_at_memory (self);

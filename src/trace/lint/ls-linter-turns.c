@@ -53,6 +53,9 @@ ls_linter_know_task (LsLinter       *self,
   task->priority = record->priority;
   task->is_continuation = record->kind != LS_RECORD_TASK_DELAYED && record->kind != LS_RECORD_TASK_INCOMING
                           && (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0;
+  task->is_inferred = record->clause == LS_CLAUSE_INFERRED_DUE;
+  if (record->subject == self->loop.timer_task)
+    task->nesting_level = self->loop.timer_nesting_level;
   return task;
 }
 
@@ -65,10 +68,15 @@ queue_task (LsLinter       *self,
   task->agent = self->cursor.agent;
   task->sequence = ++self->loop.sequence;
   task->queued_at = record->time;
+  /* A recording says when a delay was over, not when the loop noticed. */
+  if (self->loop.is_recorded && task->due_at != 0)
+    task->queued_at = MIN (task->queued_at, task->due_at);
   task->queued_position = self->position;
+  task->queued_turn = self->loop.n_turns + (self->cursor.turn.task == 0);
   task->queue = record->queue;
   if (record->kind == LS_RECORD_TASK_QUEUED)
     task->priority = record->priority;
+  task->least_priority = task->priority;
   if (task->priority < LS_N_TASK_PRIORITIES)
     {
       const LsLintRun *run = &self->loop.runs[task->priority];
@@ -93,7 +101,10 @@ ls_linter_on_task_posted (LsLinter       *self,
   ls_linter_remove_task (self, record->subject);
   task = ls_linter_know_task (self, record);
   if (is_continuation && self->cursor.turn.task != 0)
-    self->loop.turn.has_yielded = TRUE;
+    {
+      self->loop.turn.has_yielded = TRUE;
+      self->loop.turn.continuation = record->subject;
+    }
 
   signal = ls_linter_use_signal (self, record->object);
   if (signal != NULL)
@@ -145,6 +156,18 @@ ls_linter_on_task_refused (LsLinter       *self,
 }
 
 void
+ls_linter_on_task_delayed (LsLinter       *self,
+                           const LsRecord *record)
+{
+  LsLintTask *task = ls_linter_know_task (self, record);
+
+  if (task == NULL)
+    return;
+  task->due_at = record->value != G_MAXUINT32 ? record->time + record->value : 0;
+  task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
+}
+
+void
 ls_linter_on_task_queued (LsLinter       *self,
                           const LsRecord *record)
 {
@@ -153,11 +176,25 @@ ls_linter_on_task_queued (LsLinter       *self,
   /* Another record says when a scheduler queues a task whose delay has ended. */
   if (record->kind == LS_RECORD_TASK_DUE && record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
     return;
-  if ((task = ls_linter_know_task (self, record)) != NULL)
-    queue_task (self, task, record);
+  if ((task = ls_linter_know_task (self, record)) == NULL)
+    return;
+  queue_task (self, task, record);
+  if (task->is_continuation && self->loop.is_recorded)
+    ls_linter_look_for_recorded_inversion (self, record, task->name);
 }
 
 /* Tasks that waited too long */
+
+guint64
+ls_linter_get_starved_limit (LsLinter         *self,
+                             const LsLintTask *task)
+{
+  const guint8 priority = self->loop.is_recorded ? task->least_priority : task->priority;
+
+  if (priority == LS_TASK_PRIORITY_BACKGROUND && task->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
+    return self->limits.starved_background;
+  return self->loop.is_recorded ? self->limits.starved_recorded : self->limits.starved;
+}
 
 void
 ls_linter_report_starved (LsLinter         *self,
@@ -168,8 +205,7 @@ ls_linter_report_starved (LsLinter         *self,
                           guint64           waited,
                           gboolean          is_preset_rule)
 {
-  guint64 limit = task->priority == LS_TASK_PRIORITY_BACKGROUND && task->queue == LS_QUEUE_TYPE_WEB_SCHEDULING
-                    ? self->limits.starved_background : self->limits.starved;
+  const guint64 limit = ls_linter_get_starved_limit (self, task);
   LsLint lint = {
     .kind = LS_LINT_STARVED_TASK,
     .subject_kind = LS_LINT_SUBJECT_TASK,
@@ -186,7 +222,7 @@ ls_linter_report_starved (LsLinter         *self,
   };
   guint32 count;
 
-  if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE)
+  if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE || task->is_inferred)
     return;
   ls_sums_after (&self->loop.sums, task->sequence, &lint.other_duration, &count);
   /* Tasks that were queued before it would have come first anyway. */
@@ -235,6 +271,9 @@ ls_linter_report_continuations (LsLinter         *self,
   };
 
   if (duration < limit)
+    return;
+  /* Some of them ran while the task had a lower priority. */
+  if (self->loop.is_recorded && task->least_priority != task->priority)
     return;
   if (task->run == run->serial)
     {
@@ -334,10 +373,14 @@ ls_linter_end_turn (LsLinter *self)
   const LsCursorTurn *turn = &self->cursor.over;
   const guint64 duration = get_turn_duration (turn, turn->ended_at);
   const guint32 sequence = self->loop.turn.sequence, name = self->loop.turn.name;
+  LsLintTask *continuation = ls_id_map_get (&self->tasks, self->loop.turn.continuation);
 
   if (G_UNLIKELY (self->locks->len > 0))
     ls_linter_end_turn_with_locks (self);
+  if (continuation != NULL)
+    continuation->worked = self->loop.turn.worked + duration;
   drop_sums (self);
+  ls_linter_remember_turn (self, turn, duration);
   ls_linter_report_long_turn (self, turn, turn->ended_at);
   ls_linter_update_endless (self, turn->task);
   if (self->loop.n_waiting > 0 && sequence > 0)
@@ -375,13 +418,20 @@ ls_linter_on_task_selected (LsLinter       *self,
   waited = task->sequence != 0 ? ls_linter_since (record->time, task->queued_at) : 0;
   task->queue = record->queue;
   task->priority = record->priority;
+  task->least_priority = MIN (task->least_priority, task->priority);
   if (task->sequence != 0)
     {
-      ls_linter_report_starved (self, record->subject, task, self->position, record->time, waited,
-                                self->loop.raised_queue == record->queue + 1u);
-      if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
-        ls_linter_report_continuations (self, record->subject, task, self->position, record->time, waited);
+      if (!ls_linter_report_late (self, record->subject, task, self->position, record->time, waited, self->loop.n_turns - 1))
+        {
+          ls_linter_report_starved (self, record->subject, task, self->position, record->time, waited,
+                                    self->loop.raised_queue == record->queue + 1u);
+          if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
+            ls_linter_report_continuations (self, record->subject, task, self->position, record->time, waited);
+        }
     }
+  if (task->priority < LS_N_TASK_PRIORITIES && task->least_priority == task->priority)
+    self->loop.latest_run[task->priority][is_continuation] = MAX (self->loop.latest_run[task->priority][is_continuation],
+                                                                  task->sequence);
   if (self->loop.raised_queue == record->queue + 1u)
     self->loop.raised_queue = 0;
   if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
@@ -391,7 +441,9 @@ ls_linter_on_task_selected (LsLinter       *self,
     .name = task->name,
     .sequence = task->sequence,
     .waited = waited,
+    .worked = task->worked,
     .was_inverted = task->is_old,
+    .nesting_level = task->nesting_level,
   };
   forget_queueing (self, task);
 }

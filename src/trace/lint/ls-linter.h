@@ -14,8 +14,11 @@ G_BEGIN_DECLS
  * @starved: how long a task must have waited in µs to be starved, at least half of it for tasks that were queued later:
  *   50 ms
  * @starved_background: the same for background tasks, which are meant to wait: 1 s. Idle callbacks are never starved
+ * @starved_recorded: as @starved, in a recording, where the machine and the browser have other work as well: 200 ms
  * @continuations: how long continuations of its own priority must have kept a task waiting, in µs: a frame, 16.667 ms
  * @continuations_background: the same for background tasks: 100 ms
+ * @late_continuation: how long a continuation may wait, in µs: 50 ms; of background ones as long as @starved_background
+ * @user_blocking: how long a user-blocking task may wait, in µs: 100 ms
  * @long_task: how long a turn may last, in µs: 50 ms, as in the Long Tasks API
  * @microtasks: how many microtasks a turn may have: 10,000
  * @notifications: how often in a row an agent may notify at a place where nobody waits and nothing has changed: 10
@@ -29,8 +32,11 @@ typedef struct
 {
   guint64 starved;
   guint64 starved_background;
+  guint64 starved_recorded;
   guint64 continuations;
   guint64 continuations_background;
+  guint64 late_continuation;
+  guint64 user_blocking;
   guint64 long_task;
   guint32 microtasks;
   guint32 notifications;
@@ -40,7 +46,8 @@ typedef struct
 
 #define LS_LINT_LIMITS_INIT \
   { \
-    .starved = 50000, .starved_background = 1000000, .continuations = 16667, .continuations_background = 100000, \
+    .starved = 50000, .starved_background = 1000000, .starved_recorded = 200000, \
+    .continuations = 16667, .continuations_background = 100000, .late_continuation = 50000, .user_blocking = 100000, \
     .long_task = 50000, .microtasks = 10000, .notifications = 10, .spins = 500, .lints_per_kind = 10000, \
   }
 
