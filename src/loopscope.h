@@ -53,6 +53,9 @@
 #include "ls-fair-lock.h"
 #include "ls-explorer.h"
 
+#include "ls-recording-event.h"
+#include "ls-recording.h"
+#include "ls-interactions.h"
 
 #include "ls-session-error.h"
 #include "ls-session-progress.h"

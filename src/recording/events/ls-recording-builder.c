@@ -1,0 +1,570 @@
+/* ls-recording-builder.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "ls-recording-builder-private.h"
+#include "ls-recording-private.h"
+#include "ls-recording-tasks-private.h"
+
+#define MAX_EVENTS ((gsize) 50 * 1000 * 1000)   /* 2.4 GB */
+#define MIN_EVENTS 1024
+#define MAX_THREADS 10000
+#define MAX_NAMES (16 * 1024 * 1024)   /* bytes of names of threads */
+#define MAX_PROBLEMS 100
+#define MAX_INFOS 100
+
+/* A file with a time of 0 counts from its beginning if others are near: machines run for longer. */
+#define MAX_FIRST_TIME (G_GINT64_CONSTANT (60) * 1000 * 1000 * 1000)
+
+typedef struct
+{
+  guint64 pid;
+  char   *name;
+  char   *title;
+  char   *url;
+} Process;
+
+struct _LsRecordingBuilder
+{
+  LsRecordingFormat  format;
+  LsRecordingEvent  *events;
+  gsize              n_events;
+  gsize              n_allocated;
+  GArray            *threads;    /* LsRecordingThread: the texts are those of @names */
+  GHashTable        *indices;    /* guint64[2]: pid, tid → index + 1 */
+  GHashTable        *processes;  /* guint64 * → Process */
+  GStringChunk      *names;
+  gsize              n_name_bytes;
+  LsRecordingTexts  *texts;
+  GHashTable        *infos;
+  GPtrArray         *problems;
+  gsize              n_more_problems;
+  GPtrArray         *lacks;
+  gboolean           is_cut;
+  gboolean           has_too_many_threads;
+  gboolean           has_too_many_events;
+
+  guint64            last_key[2];
+  guint32            last_thread;
+};
+
+static guint
+hash_key (gconstpointer key)
+{
+  const guint64 *numbers = key;
+  guint64 hash = (numbers[0] * G_GUINT64_CONSTANT (0x9fb21c651e98df25)) ^ numbers[1];
+
+  hash *= G_GUINT64_CONSTANT (0x9fb21c651e98df25);
+  return hash ^ (hash >> 32);
+}
+
+static gboolean
+equal_keys (gconstpointer a,
+            gconstpointer b)
+{
+  return memcmp (a, b, 2 * sizeof (guint64)) == 0;
+}
+
+static void
+free_process (gpointer data)
+{
+  Process *process = data;
+
+  g_free (process->name);
+  g_free (process->title);
+  g_free (process->url);
+  g_free (process);
+}
+
+/* Makes a builder for a recording of @format, which may change until the end. */
+LsRecordingBuilder *
+ls_recording_builder_new (LsRecordingFormat format)
+{
+  LsRecordingBuilder *self = g_new0 (LsRecordingBuilder, 1);
+
+  self->format = format;
+  self->threads = g_array_new (FALSE, TRUE, sizeof (LsRecordingThread));
+  self->indices = g_hash_table_new_full (hash_key, equal_keys, g_free, NULL);
+  self->processes = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_process);
+  self->names = g_string_chunk_new (4096);
+  self->texts = ls_recording_texts_new ();
+  self->infos = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->problems = g_ptr_array_new_with_free_func (g_free);
+  self->lacks = g_ptr_array_new_with_free_func (g_free);
+  self->last_thread = LS_RECORDING_NO_THREAD;
+
+  return self;
+}
+
+/* Frees a builder that is not to end in a recording, or has. */
+void
+ls_recording_builder_free (LsRecordingBuilder *self)
+{
+  g_free (self->events);
+  g_array_unref (self->threads);
+  g_hash_table_unref (self->indices);
+  g_hash_table_unref (self->processes);
+  g_clear_pointer (&self->names, g_string_chunk_free);
+  g_clear_pointer (&self->texts, ls_recording_texts_free);
+  g_clear_pointer (&self->infos, g_hash_table_unref);
+  g_ptr_array_unref (self->problems);
+  g_ptr_array_unref (self->lacks);
+  g_free (self);
+}
+
+/* Says which format it is after all. */
+void
+ls_recording_builder_set_format (LsRecordingBuilder *self,
+                                 LsRecordingFormat   format)
+{
+  self->format = format;
+}
+
+/* Finds the number of a text of @length bytes (-1: up to its NUL), or 0 if it is NULL or empty, or there are too many. */
+guint32
+ls_recording_builder_intern (LsRecordingBuilder *self,
+                             const char         *text,
+                             gssize              length)
+{
+  if (text == NULL)
+    return 0;
+
+  return ls_recording_texts_intern (self->texts, text, length < 0 ? strlen (text) : (gsize) length);
+}
+
+/* Returns the text of a number, or NULL. */
+const char *
+ls_recording_builder_get_text (LsRecordingBuilder *self,
+                               guint32             text)
+{
+  return ls_recording_texts_get (self->texts, text);
+}
+
+/* Finds the index of a thread, which is new the first time. Returns LS_RECORDING_NO_THREAD if there are too many. */
+guint32
+ls_recording_builder_get_thread (LsRecordingBuilder *self,
+                                 guint64             pid,
+                                 guint64             tid)
+{
+  const guint64 key[2] = { pid, tid };
+  guint32 index;
+
+  if (self->last_thread != LS_RECORDING_NO_THREAD && memcmp (key, self->last_key, sizeof key) == 0)
+    return self->last_thread;
+
+  index = GPOINTER_TO_UINT (g_hash_table_lookup (self->indices, key));
+  if (index == 0)
+    {
+      LsRecordingThread thread = { .pid = pid, .tid = tid };
+
+      if (self->threads->len >= MAX_THREADS)
+        {
+          self->has_too_many_threads = TRUE;
+          return LS_RECORDING_NO_THREAD;
+        }
+
+      g_array_append_val (self->threads, thread);
+      index = self->threads->len;
+      g_hash_table_insert (self->indices, g_memdup2 (key, sizeof key), GUINT_TO_POINTER (index));
+    }
+
+  memcpy (self->last_key, key, sizeof key);
+  self->last_thread = index - 1;
+  return self->last_thread;
+}
+
+static gboolean
+grow (LsRecordingBuilder *self)
+{
+  gsize n = CLAMP (self->n_allocated + self->n_allocated / 2, MIN_EVENTS, MAX_EVENTS);
+  LsRecordingEvent *events = n > self->n_allocated ? g_try_renew (LsRecordingEvent, self->events, n) : NULL;
+
+  if (events == NULL)
+    return FALSE;
+
+  self->events = events;
+  self->n_allocated = n;
+  return TRUE;
+}
+
+/* Adds a copy of @event, whose time is a gint64 in ns. Those of LS_RECORDING_NO_THREAD and beyond the limit are not kept. */
+void
+ls_recording_builder_add (LsRecordingBuilder     *self,
+                          const LsRecordingEvent *event)
+{
+  if (event->thread >= self->threads->len)
+    return;
+  if (self->n_events == self->n_allocated && !grow (self))
+    {
+      self->has_too_many_events = TRUE;
+      return;
+    }
+
+  self->events[self->n_events++] = *event;
+}
+
+/* Returns how many events there are: the index of the next one. */
+gsize
+ls_recording_builder_get_n_events (LsRecordingBuilder *self)
+{
+  return self->n_events;
+}
+
+/* Returns the event of that index, to change it, until the next one is added. */
+LsRecordingEvent *
+ls_recording_builder_peek_event (LsRecordingBuilder *self,
+                                 gsize               index)
+{
+  g_return_val_if_fail (index < self->n_events, NULL);
+
+  return &self->events[index];
+}
+
+/* A text without what is no UTF-8, and not longer than texts are. NULL if it is empty. */
+static char *
+make_name (const char *text)
+{
+  g_autofree char *valid = text != NULL ? g_utf8_make_valid (text, strnlen (text, LS_RECORDING_MAX_TEXT)) : NULL;
+
+  return valid != NULL && *valid != '\0' ? g_steal_pointer (&valid) : NULL;
+}
+
+/* Returns the name as the builder keeps it: the same text once. */
+static const char *
+keep_name (LsRecordingBuilder *self,
+           const char         *text)
+{
+  g_autofree char *name = make_name (text);
+
+  if (name == NULL || self->n_name_bytes > MAX_NAMES)
+    return NULL;
+
+  self->n_name_bytes += strlen (name);
+  return g_string_chunk_insert_const (self->names, name);
+}
+
+/* Says what the recording calls a thread. */
+void
+ls_recording_builder_set_thread_name (LsRecordingBuilder *self,
+                                      guint32             thread,
+                                      const char         *name)
+{
+  if (thread < self->threads->len)
+    g_array_index (self->threads, LsRecordingThread, thread).name = keep_name (self, name);
+}
+
+/* Says what a thread is. */
+void
+ls_recording_builder_set_thread_kind (LsRecordingBuilder    *self,
+                                      guint32                thread,
+                                      LsRecordingThreadKind  kind)
+{
+  if (thread < self->threads->len)
+    g_array_index (self->threads, LsRecordingThread, thread).kind = kind;
+}
+
+/* Says which page or which script a thread is for. NULL leaves what was said before. */
+void
+ls_recording_builder_set_thread_page (LsRecordingBuilder *self,
+                                      guint32             thread,
+                                      const char         *title,
+                                      const char         *url)
+{
+  LsRecordingThread *there;
+
+  if (thread >= self->threads->len)
+    return;
+
+  there = &g_array_index (self->threads, LsRecordingThread, thread);
+  if (title != NULL)
+    there->title = keep_name (self, title);
+  if (url != NULL)
+    there->url = keep_name (self, url);
+}
+
+static Process *
+get_process (LsRecordingBuilder *self,
+             guint64             pid)
+{
+  Process *process = g_hash_table_lookup (self->processes, &pid);
+
+  if (process == NULL && g_hash_table_size (self->processes) < MAX_THREADS)
+    {
+      process = g_new0 (Process, 1);
+      process->pid = pid;
+      g_hash_table_insert (self->processes, &process->pid, process);
+    }
+
+  return process;
+}
+
+static void
+replace (char       **there,
+         const char  *text)
+{
+  g_free (*there);
+  *there = make_name (text);
+}
+
+/* Says what the recording calls a process. */
+void
+ls_recording_builder_set_process_name (LsRecordingBuilder *self,
+                                       guint64             pid,
+                                       const char         *name)
+{
+  Process *process = get_process (self, pid);
+
+  if (process != NULL)
+    replace (&process->name, name);
+}
+
+/* Says which page the main threads of a process are for. NULL leaves what was said before. */
+void
+ls_recording_builder_set_process_page (LsRecordingBuilder *self,
+                                       guint64             pid,
+                                       const char         *title,
+                                       const char         *url)
+{
+  Process *process = get_process (self, pid);
+
+  if (process != NULL && title != NULL)
+    replace (&process->title, title);
+  if (process != NULL && url != NULL)
+    replace (&process->url, url);
+}
+
+/* Notes something about the whole recording; see ls_recording_get_info() for keys. */
+void
+ls_recording_builder_set_info (LsRecordingBuilder *self,
+                               const char         *key,
+                               const char         *value)
+{
+  g_autofree char *text = make_name (value);
+
+  if (text != NULL && (g_hash_table_size (self->infos) < MAX_INFOS || g_hash_table_contains (self->infos, key)))
+    g_hash_table_replace (self->infos, g_strdup (key), g_steal_pointer (&text));
+}
+
+/* Adds a line to the problems, a whole sentence that says where. There is a limit to them. */
+void
+ls_recording_builder_complain (LsRecordingBuilder *self,
+                               const char         *format,
+                               ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  if (self->problems->len >= MAX_PROBLEMS)
+    {
+      self->n_more_problems++;
+      return;
+    }
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_ptr_array_add (self->problems, g_utf8_make_valid (text, -1));
+}
+
+/* Adds a sentence that says what the version of the tool does not record. */
+void
+ls_recording_builder_add_lack (LsRecordingBuilder *self,
+                               const char         *text)
+{
+  if (!g_ptr_array_find_with_equal_func (self->lacks, text, g_str_equal, NULL))
+    g_ptr_array_add (self->lacks, g_strdup (text));
+}
+
+/* Says that the file ends too early. */
+void
+ls_recording_builder_set_cut (LsRecordingBuilder *self)
+{
+  self->is_cut = TRUE;
+}
+
+/* Finds the absolute time from which the recording counts. */
+static gint64
+find_beginning (LsRecordingBuilder *self,
+                gsize              *n_early)
+{
+  gint64 least = G_MAXINT64;
+  gboolean has_zero = FALSE;
+
+  *n_early = 0;
+  for (gsize i = 0; i < self->n_events; i++)
+    {
+      gint64 time = (gint64) self->events[i].time;
+
+      if (time > 0)
+        least = MIN (least, time);
+      else if (time == 0)
+        has_zero = TRUE;
+      else
+        *n_early += 1;
+    }
+
+  if (least == G_MAXINT64)
+    return 0;
+  return has_zero && least < MAX_FIRST_TIME ? 0 : least;
+}
+
+/* Makes times count from the beginning of the recording. Returns its duration. */
+static guint64
+shift (LsRecordingBuilder *self)
+{
+  gsize n_early;
+  gint64 beginning = find_beginning (self, &n_early);
+  guint64 end = 0;
+
+  if (n_early > 0)
+    ls_recording_builder_complain (self, ngettext ("%" PRIu64 " event has a time before 0. Loopscope shows it at the beginning.",
+                                                   "%" PRIu64 " events have times before 0. Loopscope shows them at the beginning.",
+                                                   n_early), (guint64) n_early);
+
+  for (gsize i = 0; i < self->n_events; i++)
+    {
+      LsRecordingEvent *event = &self->events[i];
+      gint64 time = (gint64) event->time;
+
+      event->time = time > beginning ? (guint64) time - (guint64) beginning : 0;
+      if ((event->flags & LS_RECORDING_EVENT_FLAG_NO_BEGINNING) != 0)
+        {
+          event->duration = event->time;
+          event->time = 0;
+        }
+      if (event->duration != LS_RECORDING_NO_END && event->duration > (guint64) G_MAXINT64)
+        event->duration = 0;
+      end = MAX (end, event->time + (event->duration == LS_RECORDING_NO_END ? 0 : event->duration));
+    }
+
+  return end;
+}
+
+/* Leaves out what has become LS_RECORDING_EVENT_NONE. */
+static void
+pack (LsRecording *recording)
+{
+  gsize to = 0;
+
+  for (guint thread = 0; thread < recording->threads->len; thread++)
+    {
+      gsize from = recording->first[thread];
+
+      recording->first[thread] = to;
+      for (gsize i = from; i < recording->first[thread + 1]; i++)
+        if (recording->events[i].kind != LS_RECORDING_EVENT_NONE)
+          recording->events[to++] = recording->events[i];
+    }
+
+  recording->first[recording->threads->len] = to;
+  recording->n_events = to;
+  recording->events = g_renew (LsRecordingEvent, recording->events, MAX (to, 1));
+}
+
+static void
+name_threads (LsRecordingBuilder *self)
+{
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      LsRecordingThread *thread = &g_array_index (self->threads, LsRecordingThread, i);
+      const Process *process = g_hash_table_lookup (self->processes, &thread->pid);
+
+      if (process == NULL)
+        continue;
+
+      thread->process_name = keep_name (self, process->name);
+      if (thread->kind == LS_RECORDING_THREAD_MAIN && thread->title == NULL)
+        thread->title = keep_name (self, process->title);
+      if (thread->kind == LS_RECORDING_THREAD_MAIN && thread->url == NULL)
+        thread->url = keep_name (self, process->url);
+    }
+}
+
+static void
+complain_of_limits (LsRecordingBuilder *self)
+{
+  if (self->has_too_many_threads)
+    ls_recording_builder_complain (self, _("There are more than %d threads. Loopscope leaves out the events of the others."), MAX_THREADS);
+  if (self->has_too_many_events)
+    ls_recording_builder_complain (self, _("There are more than %" PRIu64 " events. Loopscope leaves out the others."),
+                                   (guint64) MAX_EVENTS);
+  if (ls_recording_texts_is_full (self->texts))
+    ls_recording_builder_complain (self, _("There are too many different texts. Loopscope leaves out those of some events."));
+}
+
+/* The page that is looked at first is what the recording is about. */
+static void
+name_recording (LsRecordingBuilder *self,
+                LsRecording        *recording)
+{
+  const LsRecordingThread *first;
+
+  if (recording->loops->len == 0)
+    return;
+
+  first = &g_array_index (recording->threads, LsRecordingThread, g_array_index (recording->loops, guint, 0));
+  if (first->title != NULL && !g_hash_table_contains (self->infos, "title"))
+    ls_recording_builder_set_info (self, "title", first->title);
+  if (first->url != NULL && !g_hash_table_contains (self->infos, "url"))
+    ls_recording_builder_set_info (self, "url", first->url);
+}
+
+static GStrv
+end_texts (GPtrArray *texts)
+{
+  g_ptr_array_add (texts, NULL);
+  return (GStrv) g_ptr_array_steal (texts, NULL);
+}
+
+/* Makes the recording: sorts, puts tasks together and finds the loops. The builder can only be freed afterwards.
+ *
+ * Returns: (transfer full): the recording, or NULL if there is not enough memory */
+LsRecording *
+ls_recording_builder_end (LsRecordingBuilder *self)
+{
+  g_autoptr (LsRecording) recording = g_object_new (LS_TYPE_RECORDING, NULL);
+  gsize n_lost = 0, n_events = self->n_events;
+
+  recording->format = self->format;
+  recording->duration = shift (self);
+  recording->first = g_new0 (gsize, self->threads->len + 1);
+  recording->events = g_steal_pointer (&self->events);
+  if (!ls_recording_layout (recording->events, n_events, recording->first, self->threads->len))
+    return NULL;
+
+  for (guint i = 0; i < self->threads->len; i++)
+    n_lost += ls_recording_join_tasks (recording->events + recording->first[i], recording->first[i + 1] - recording->first[i]);
+  if (n_lost > 0)
+    ls_recording_builder_complain (self, ngettext ("%" PRIu64 " task lacks its beginning or end. Loopscope cuts it where another "
+                                                   "task is.",
+                                                   "%" PRIu64 " tasks lack their beginning or end. Loopscope cuts them where "
+                                                   "other tasks are.",
+                                                   n_lost), (guint64) n_lost);
+
+  recording->threads = g_array_ref (self->threads);
+  pack (recording);
+  ls_recording_find_kinds (recording);
+  name_threads (self);
+  ls_recording_find_loops (recording);
+  name_recording (self, recording);
+
+  complain_of_limits (self);
+  if (self->n_more_problems > 0)
+    g_ptr_array_add (self->problems, g_strdup_printf (ngettext ("There is %" PRIu64 " more problem.",
+                                                                "There are %" PRIu64 " more problems.", self->n_more_problems),
+                                                      (guint64) self->n_more_problems));
+
+  recording->names = g_steal_pointer (&self->names);
+  recording->texts = g_steal_pointer (&self->texts);
+  recording->infos = g_steal_pointer (&self->infos);
+  recording->problems = end_texts (self->problems);
+  recording->lacks = end_texts (self->lacks);
+  recording->is_cut = self->is_cut;
+
+  return g_steal_pointer (&recording);
+}
