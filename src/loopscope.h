@@ -56,6 +56,7 @@
 #include "ls-recording-event.h"
 #include "ls-recording.h"
 #include "ls-interactions.h"
+#include "ls-recording-reader.h"
 
 #include "ls-session-error.h"
 #include "ls-session-progress.h"

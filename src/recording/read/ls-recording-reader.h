@@ -1,0 +1,50 @@
+/* ls-recording-reader.h: reads recordings of browsers, Node.js and this program
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-recording.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsRecordingProgressFunc:
+ * @n_read: how many bytes of the file have been read
+ * @n_bytes: how many it has, or 0 if nobody knows
+ * @user_data: what was passed with the function
+ *
+ * Called now and then on the thread that reads.
+ */
+typedef void (*LsRecordingProgressFunc) (guint64  n_read,
+                                         guint64  n_bytes,
+                                         gpointer user_data);
+
+LsRecordingFormat ls_recording_sniff        (const guint8             *bytes,
+                                             gsize                     n_bytes);
+gboolean          ls_recording_is_file      (GFile                    *file,
+                                             GCancellable             *cancellable);
+LsRecording      *ls_recording_load         (GFile                    *file,
+                                             LsRecordingProgressFunc   progress,
+                                             gpointer                  user_data,
+                                             GCancellable             *cancellable,
+                                             GError                  **error);
+LsRecording      *ls_recording_load_stream  (GInputStream             *stream,
+                                             GCancellable             *cancellable,
+                                             GError                  **error);
+LsRecording      *ls_recording_load_data    (const guint8             *bytes,
+                                             gsize                     n_bytes,
+                                             GError                  **error);
+void              ls_recording_load_async   (GFile                    *file,
+                                             LsRecordingProgressFunc   progress,
+                                             gpointer                  user_data,
+                                             GCancellable             *cancellable,
+                                             GAsyncReadyCallback       callback,
+                                             gpointer                  callback_data);
+LsRecording      *ls_recording_load_finish  (GAsyncResult             *result,
+                                             GError                  **error);
+
+G_END_DECLS
