@@ -1,0 +1,33 @@
+/* ls-replay.h: makes the records of a trace from the events of a recording
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-probe.h"
+#include "ls-recording.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsReplay:
+ *
+ * Goes through the events of some threads of a recording, which are the agents of the trace, and reports what happened as an engine
+ * reports it. It belongs to one thread.
+ */
+typedef struct _LsReplay LsReplay;
+
+LsReplay *ls_replay_new      (LsRecording *recording,
+                              const guint *threads,
+                              guint        n_threads,
+                              LsProbe     *probe);
+void      ls_replay_free     (LsReplay    *self);
+gboolean  ls_replay_step     (LsReplay    *self);
+guint64   ls_replay_get_time (LsReplay    *self);
+guint64   ls_replay_get_next_time (LsReplay *self);
+double    ls_replay_get_done (LsReplay    *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsReplay, ls_replay_free)
+
+G_END_DECLS
