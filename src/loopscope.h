@@ -60,6 +60,8 @@
 
 #include "ls-session-error.h"
 #include "ls-session-progress.h"
+#include "ls-trace-export.h"
+#include "ls-trace-file.h"
 #include "ls-settings.h"
 #include "ls-step.h"
 #include "ls-program-script.h"

@@ -1,0 +1,40 @@
+/* ls-trace-file.h: saves traces, and reads them again
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-session-progress.h"
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+gboolean  ls_trace_save           (LsTrace                *self,
+                                   GFile                  *file,
+                                   const char             *session,
+                                   LsSessionProgressFunc   progress,
+                                   gpointer                user_data,
+                                   GCancellable           *cancellable,
+                                   GError                **error);
+gboolean  ls_trace_save_to_stream (LsTrace                *self,
+                                   GOutputStream          *stream,
+                                   const char             *session,
+                                   GCancellable           *cancellable,
+                                   GError                **error);
+LsTrace  *ls_trace_load           (GFile                  *file,
+                                   char                  **session,
+                                   char                  **problem,
+                                   LsSessionProgressFunc   progress,
+                                   gpointer                user_data,
+                                   GCancellable           *cancellable,
+                                   GError                **error);
+LsTrace  *ls_trace_load_from_stream (GInputStream         *stream,
+                                   char                  **session,
+                                   char                  **problem,
+                                   GCancellable           *cancellable,
+                                   GError                **error);
+
+G_END_DECLS

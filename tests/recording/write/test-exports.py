@@ -1,0 +1,162 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Opens what loopscope-cli exports of the examples with readers that share no code with it. TAP."""
+
+import csv
+import gzip
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import exports
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+cli = os.environ['LS_TEST_CLI']
+root = os.environ['LS_TEST_SOURCE_ROOT']
+n_tests = n_failed = 0
+
+
+def report(name, error, comment=''):
+    global n_tests, n_failed
+    n_tests += 1
+    n_failed += error is not None
+    print(f'{"not ok" if error else "ok"} {n_tests} {name}{comment}')
+    if error:
+        print(f'# {error}')
+
+
+def test(name, function, *arguments):
+    try:
+        function(*arguments)
+        report(name, None)
+    except Exception as error:  # pylint: disable=broad-except
+        report(name, f'{type(error).__name__}: {error}'.replace('\n', '\n# '))
+
+
+def export(path, form):
+    return subprocess.run([cli, 'export', '--format', form, path], check=True, stdout=subprocess.PIPE).stdout
+
+
+def count_records(path):
+    """What the records say."""
+    facts = exports.Facts()
+    alive = set()
+    for record in csv.DictReader(io.StringIO(export(path, 'csv').decode(), newline='')):
+        kind, subject = record['kind'], record['subject']
+        facts.turns += kind == 'task-selected'
+        if kind == 'task-posted':
+            alive.add(subject)
+        # A task is told of once it has a queue or a delay.
+        elif kind in ('task-queued', 'task-delayed') and subject in alive:
+            alive.discard(subject)
+            facts.posted += 1
+        facts.run += kind == 'task-started' and record['queue'] == ''
+    return facts
+
+
+def check_example(path):
+    said = count_records(path)
+    chrome = check_trace_file(path)
+    perfetto = exports.check_perfetto(export(path, 'perfetto'))
+    exports.check((chrome.posted, chrome.turns) == (said.posted, said.turns), f'{chrome}, expected {said}')
+    exports.check((chrome.posted, chrome.run, chrome.turns, chrome.waits) ==
+                  (perfetto.posted, perfetto.run, perfetto.turns, perfetto.waits), f'{chrome} and {perfetto}')
+
+
+def check_trace_file(path):
+    text = gzip.decompress(export(path, 'trace')).decode()
+    document = json.loads(text)
+    own = [event for event in document['traceEvents'] if event['name'].startswith('loopscope.') and event['ph'] == 'M']
+    rest = dict(document, traceEvents=[event for event in document['traceEvents'] if event not in own])
+    facts = exports.check_chrome(rest)
+    kinds = own[0]['args']['kinds']
+    rows = [row for event in own if event['name'] == 'loopscope.records' for row in event['args']['records']]
+    exports.check(sum(kinds[row[0]] == 'task-selected' for row in rows) == facts.turns, 'not the records')
+    exports.check(own[-1]['name'] == 'loopscope.end' and own[-1]['args']['records'] == len(rows), 'no end')
+    exports.check(json.loads(own[1]['args']['session'])['format'] == 'loopscope-session', 'no session')
+    # One event a line: a file that is cut anywhere has its whole lines.
+    lines = text.split('\n')
+    exports.check([json.loads(line.rstrip(',')) for line in lines[3:-2]] == document['traceEvents'], 'not an event a line')
+    if validator is not None:
+        validator.validate(document)
+    return facts
+
+
+def check_chrome_export(path):
+    """Without the records, and otherwise the same."""
+    document = json.loads(export(path, 'chrome'))
+    exports.check(not any(event['ph'] == 'M' and event['name'].startswith('loopscope.') for event in document['traceEvents']), 'records')
+    exports.check(exports.check_chrome(document) == check_trace_file(path), 'not the events of a trace file')
+
+
+def check_output_file(path):
+    """--output replaces a file whole, or leaves it alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, 'run.json')
+
+        def run(*options):
+            return subprocess.run([cli, 'export', *options, path], check=False, stdout=subprocess.PIPE, stderr=subprocess.PIPE).returncode
+
+        with open(name, 'w', encoding='utf-8') as file:
+            file.write('before')
+        exports.check(run('--format=chrome', '--task=1', '-o', name) == 2, 'a format of the whole run takes no filter')
+        exports.check(run('--format=chrome', '-o', os.path.join(folder, 'missing', 'x')) == 5, 'a folder is missing')
+        with open(name, encoding='utf-8') as file:
+            exports.check(file.read() == 'before', 'the file has changed')
+        exports.check(run('--format=chrome', '-o', name) == 0, 'not written')
+        with open(name, 'rb') as file:
+            exports.check(file.read() == export(path, 'chrome'), 'not what standard output has')
+        exports.check(os.listdir(folder) == ['run.json'], 'other files are left')
+
+
+def check_protoc(path):
+    decoded = subprocess.run(['protoc', '--decode_raw'], input=export(path, 'perfetto'), check=True, stdout=subprocess.PIPE).stdout
+    exports.check(decoded.count(b'\n1 {') + decoded.startswith(b'1 {') > 100, 'few packets')
+    exports.check(b'23: "RunPostTaskCallback"' in decoded, 'no names')
+
+
+def check_bad_trace_files():
+    """The schema refuses what the reader refuses."""
+    text = gzip.decompress(export(examples[0], 'trace')).decode()
+    for old, new in (('"version":1,"writer"', '"version":2,"writer"'), ('"first":0', '"first":-1'), ('"records":[[', '"records":[[-1],['),
+                     ('"records":[[', '"records":[["x"],['), ('"records":[[', '"records":[[1,0,0,4294967296],['),
+                     ('"kinds":[', '"kinds":[1,'), ('"traceEvents"', '"events"')):
+        exports.check(old in text, old)
+        exports.check(list(validator.iter_errors(json.loads(text.replace(old, new, 1)))), f'{new} is accepted')
+
+
+# Some of each kind of thing: tests/recording/write/test-trace-file.c has all of them.
+examples = [os.path.join(root, 'data', 'sessions', name + '.loopscope')
+            for name in ('abort-while-running', 'atomics-condition', 'delayed-tasks', 'idle-and-background', 'timer-nesting-clamp',
+                         'yield-continuations')]
+validator = None
+schema_path = os.path.join(root, 'data', 'loopscope-trace-1.schema.json')
+if jsonschema is not None:
+    with open(schema_path, encoding='utf-8') as schema_file:
+        schema = json.load(schema_file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+
+for example in examples:
+    test(os.path.basename(example), check_example, example)
+test('chrome', check_chrome_export, examples[0])
+test('output', check_output_file, examples[0])
+if shutil.which('protoc'):
+    test('protoc', check_protoc, examples[-1])
+else:
+    report('protoc', None, ' # SKIP protobuf-compiler is not installed')
+if validator is not None:
+    test('schema', check_bad_trace_files)
+else:
+    report('schema', None, ' # SKIP python3-jsonschema is not installed')
+print(f'1..{n_tests}')
+sys.exit(n_failed > 0)
