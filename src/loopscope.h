@@ -76,6 +76,7 @@
 #include "ls-lesson.h"
 #include "ls-mark.h"
 #include "ls-session.h"
+#include "ls-session-recording.h"
 #include "ls-session-explore.h"
 #include "ls-exploration.h"
 #include "ls-finding-text.h"

@@ -7,9 +7,9 @@
 
 #include <gio/gio.h>
 
-/* Counts the threads that run sessions. A thread ends when nothing needs it any more. */
+/* Counts the threads of that name. */
 static inline guint
-test_count_engine_threads (void)
+test_count_threads (const char *wanted)
 {
   g_autoptr (GDir) folder = g_dir_open ("/proc/self/task", 0, NULL);
   const char *id;
@@ -21,7 +21,14 @@ test_count_engine_threads (void)
       g_autofree char *path = g_build_filename ("/proc/self/task", id, "comm", NULL);
       g_autofree char *name = NULL;
 
-      n += g_file_get_contents (path, &name, NULL, NULL) && g_str_equal (name, "ls-engine\n");
+      n += g_file_get_contents (path, &name, NULL, NULL) && g_str_equal (g_strchomp (name), wanted);
     }
   return n;
+}
+
+/* Counts the threads that run sessions. A thread ends when nothing needs it any more. */
+static inline guint
+test_count_engine_threads (void)
+{
+  return test_count_threads ("ls-engine");
 }

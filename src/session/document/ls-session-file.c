@@ -11,11 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ls-recording-reader.h"
+#include "ls-trace-file.h"
+
 /* Reads sessions from files and saves them. */
 
 /* Which share of the time has passed once the bytes are read, and once the text is parsed: about so much on a fast disk. */
 #define SHARE_OF_BYTES 0.1
 #define SHARE_OF_TEXT 0.5
+
+/* How much of a file is looked at to find out whether it is a recording. */
+#define SNIFFED_BYTES (64 * 1024)
 
 static LsSession *
 session_new_from_data (const char    *name,
@@ -73,6 +79,8 @@ get_size (GInputStream *stream,
 {
   g_autoptr (GFileInfo) info = NULL;
 
+  if (G_IS_FILTER_INPUT_STREAM (stream))
+    stream = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
   if (!G_IS_FILE_INPUT_STREAM (stream))
     return 0;
   info = g_file_input_stream_query_info (G_FILE_INPUT_STREAM (stream), G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
@@ -85,8 +93,7 @@ read_stream (GInputStream  *stream,
              LsLoadWatch   *watch,
              GError       **error)
 {
-  GCancellable *cancellable = watch != NULL ? watch->cancellable : NULL;
-  guint64 size = watch != NULL ? get_size (stream, cancellable) : 0;
+  guint64 size = get_size (stream, watch->cancellable);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   gsize chunk = 64 * 1024;
   gsize n;
@@ -96,7 +103,7 @@ read_stream (GInputStream  *stream,
       guint length = bytes->len;
 
       g_byte_array_set_size (bytes, length + chunk);
-      if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &n, cancellable, error))
+      if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &n, watch->cancellable, error))
         return NULL;
       g_byte_array_set_size (bytes, length + n);
       if (size > 0 && !ls_load_watch_tell (watch, (double) bytes->len / size, error))
@@ -171,7 +178,149 @@ looks_like_script (const char *data,
   return FALSE;
 }
 
-/* Reads a session or a script. @file: (nullable): the file that @stream reads */
+/* Inflates the beginning of a file. Returns how many bytes @inflated has got. */
+static gsize
+inflate_beginning (const guint8 *bytes,
+                   gsize         n_bytes,
+                   guint8       *inflated,
+                   gsize         size)
+{
+  g_autoptr (GZlibDecompressor) decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+  gsize n_read = 0, n_written = 0;
+  GConverterResult result = G_CONVERTER_CONVERTED;
+
+  while (result == G_CONVERTER_CONVERTED && n_read < n_bytes && n_written < size)
+    {
+      gsize more_read = 0, more_written = 0;
+
+      result = g_converter_convert (G_CONVERTER (decompressor), bytes + n_read, n_bytes - n_read, inflated + n_written,
+                                    size - n_written, G_CONVERTER_NO_FLAGS, &more_read, &more_written, NULL);
+      n_read += more_read;
+      n_written += more_written;
+    }
+  return n_written;
+}
+
+/* An empty list is nobody's recording. */
+static gboolean
+is_empty_list (const guint8 *bytes,
+               gsize         n_bytes)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < n_bytes && n < 2; i++)
+    if (!g_ascii_isspace (bytes[i]) && bytes[i] != "[]"[n++])
+      return FALSE;
+  return n == 2;
+}
+
+/* Which format of a recording a file has that begins so. Traces and sessions of this program name their format. Sessions may have
+ * members that this program does not know, and that recordings have as well. */
+static LsRecordingFormat
+tell_format (const guint8 *bytes,
+             gsize         n_bytes)
+{
+  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-trace\"") != NULL)
+    return LS_RECORDING_FORMAT_LOOPSCOPE;
+  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-session\"") != NULL || is_empty_list (bytes, n_bytes))
+    return LS_RECORDING_FORMAT_NONE;
+  return ls_recording_sniff (bytes, n_bytes);
+}
+
+/* Recordings are known by their first bytes, whatever the file is called. @input still has these bytes then. */
+static LsRecordingFormat
+sniff (GBufferedInputStream *input,
+       LsLoadWatch          *watch)
+{
+  g_autofree guint8 *inflated = NULL;
+  const guint8 *bytes;
+  gsize n_bytes;
+
+  while (g_buffered_input_stream_get_available (input) < SNIFFED_BYTES &&
+         g_buffered_input_stream_fill (input, -1, watch->cancellable, NULL) > 0)
+    ;
+  bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
+  if (n_bytes > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b)
+    {
+      inflated = g_malloc (SNIFFED_BYTES);
+      n_bytes = inflate_beginning (bytes, n_bytes, inflated, SNIFFED_BYTES);
+      bytes = inflated;
+    }
+  return tell_format (bytes, n_bytes);
+}
+
+static void
+tell_bytes (guint64  n_read,
+            guint64  n_bytes,
+            gpointer user_data)
+{
+  if (n_bytes > 0)
+    ls_load_watch_tell (user_data, (double) n_read / n_bytes, NULL);
+}
+
+/* Reads a trace that this program has saved. @file: (nullable): the file that @stream reads */
+static LsSession *
+new_from_trace (GInputStream  *stream,
+                GFile         *file,
+                LsLoadWatch   *watch,
+                GError       **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *problem = NULL;
+  g_autoptr (LsTrace) trace = NULL;
+  LsSession *session;
+
+  if (file != NULL)
+    trace = ls_trace_load (file, &text, &problem, watch->progress, watch->user_data, watch->cancellable, error);
+  else
+    trace = ls_trace_load_from_stream (stream, &text, &problem, watch->cancellable, error);
+  if (trace == NULL)
+    return NULL;
+  session = ls_session_new_for_trace (trace, text, problem);
+  g_set_object (&session->file, file);
+  return session;
+}
+
+/* Reads a recording. @file: (nullable): the file that @stream reads */
+static LsSession *
+new_from_recording (const char    *name,
+                    GInputStream  *stream,
+                    GFile         *file,
+                    LsLoadWatch   *watch,
+                    GError       **error)
+{
+  g_autoptr (LsRecording) recording = NULL;
+  LsSession *session = NULL;
+  GError *local = NULL;
+
+  ls_load_watch_enter (watch, 0, 1);
+  if (file != NULL)
+    {
+      recording = ls_recording_load (file, tell_bytes, watch, watch->cancellable, error);
+      if (recording == NULL)
+        return NULL;
+      /* Another program may have written it anew, in another order. */
+      if (ls_recording_get_format (recording) == LS_RECORDING_FORMAT_LOOPSCOPE)
+        session = new_from_trace (stream, file, watch, NULL);
+      if (session != NULL)
+        return session;
+    }
+  else
+    recording = ls_recording_load_stream (stream, watch->cancellable, &local);
+  if (recording != NULL)
+    session = ls_session_new_for_recording (recording, NULL, 0, &local);
+  if (session == NULL)
+    {
+      g_autofree char *shown = ls_json_display (name, 0);
+
+      g_propagate_prefixed_error (error, local, "%s: ", shown);
+      return NULL;
+    }
+  g_set_object (&session->file, file);
+  return session;
+}
+
+/* Reads a session, a script or a recording. @file: (nullable): the file that @stream reads */
 static LsSession *
 new_from_stream (const char    *name,
                  GInputStream  *stream,
@@ -179,11 +328,20 @@ new_from_stream (const char    *name,
                  LsLoadWatch   *watch,
                  GError       **error)
 {
+  g_autoptr (GInputStream) input = g_buffered_input_stream_new_sized (stream, SNIFFED_BYTES);
+  LsRecordingFormat format = LS_RECORDING_FORMAT_NONE;
   GError *local = NULL;
   g_autoptr (GByteArray) bytes = NULL;
 
+  if (file == NULL || !is_script (file))
+    format = sniff (G_BUFFERED_INPUT_STREAM (input), watch);
+  if (format == LS_RECORDING_FORMAT_LOOPSCOPE)
+    return new_from_trace (input, file, watch, error);
+  if (format != LS_RECORDING_FORMAT_NONE)
+    return new_from_recording (name, input, file, watch, error);
+
   ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
-  bytes = read_stream (stream, watch, &local);
+  bytes = read_stream (input, watch, &local);
 
   if (bytes == NULL)
     {
@@ -203,7 +361,7 @@ new_from_file (const char    *name,
                GError       **error)
 {
   GError *local = NULL;
-  g_autoptr (GFileInputStream) stream = g_file_read (file, watch != NULL ? watch->cancellable : NULL, &local);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, watch->cancellable, &local);
 
   if (stream == NULL)
     {
@@ -221,7 +379,8 @@ new_from_file (const char    *name,
  * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
  *
  * Reads a session from a file, with the scripts beside it; blocks. A file whose name ends in `.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts` is a
- * script, and the session one that has nothing but it.
+ * script, and the session one that has nothing but it. A recording of a browser or of Node.js, known by its content, makes a
+ * session as [ctor@Session.new_for_recording] does of its busiest loop.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */
@@ -281,8 +440,9 @@ file_for_argument (const char *argument)
  * @path: (type filename): a file's path or URI, or "-" for standard input
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Reads a session or a script as a command line names it; blocks. Messages name the file as @path does. What standard input has is
- * a session if it begins with `{` and then `"` or `}`, or has nothing but white space; else it is a script.
+ * Reads a session, a script or a recording as a command line names it; blocks. Messages name the file as @path does. What standard
+ * input has is a recording if its first bytes say so, a session if it begins with `{` and then `"` or `}`, or has nothing but white
+ * space; else it is a script.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */
@@ -290,6 +450,29 @@ LsSession *
 ls_session_new_from_path (const char  *path,
                           GError     **error)
 {
+  return ls_session_new_from_path_with_progress (path, NULL, NULL, NULL, error);
+}
+
+/**
+ * ls_session_new_from_path_with_progress:
+ * @path: (type filename): a file's path or URI, or "-" for standard input
+ * @cancellable: (nullable): a cancellable
+ * @progress: (nullable) (scope call): is told how far it is, on this thread
+ * @user_data: for @progress
+ * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Reads a session, a script or a recording as [ctor@Session.new_from_path] does.
+ *
+ * Returns: (transfer full): the session, or %NULL with @error set to one line
+ */
+LsSession *
+ls_session_new_from_path_with_progress (const char             *path,
+                                        GCancellable           *cancellable,
+                                        LsSessionProgressFunc   progress,
+                                        gpointer                user_data,
+                                        GError                **error)
+{
+  LsLoadWatch watch = { .cancellable = cancellable, .progress = progress, .user_data = user_data };
   g_autoptr (GFile) file = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
@@ -298,11 +481,11 @@ ls_session_new_from_path (const char  *path,
     {
       g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
-      return new_from_stream ("standard input", input, NULL, NULL, error);
+      return new_from_stream ("standard input", input, NULL, &watch, error);
     }
 
   file = file_for_argument (path);
-  return new_from_file (path, file, NULL, error);
+  return new_from_file (path, file, &watch, error);
 }
 
 static void
@@ -347,6 +530,12 @@ ls_session_save (LsSession  *self,
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
 
+  if (ls_session_is_recorded (self))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
+                           _("Loopscope cannot save a recording as a session: save its trace, or convert it to a session first"));
+      return FALSE;
+    }
   path = g_file_get_path (file);
   if (path == NULL)
     {

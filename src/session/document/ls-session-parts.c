@@ -7,8 +7,9 @@
 #include "ls-session-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
-/* The lists of a session: actions, expectations, bookmarks, notes and the schedule. */
+/* The lists of a session: actions, expectations, bookmarks, notes and the schedule; and any part of it by its pointer. */
 
 static gpointer
 peek (GPtrArray *list,
@@ -510,4 +511,33 @@ ls_session_let_go_next (LsSession  *self,
     }
   g_array_append_val (schedule, agent);
   return ls_session_set_schedule (self, (const guint32 *) (gpointer) schedule->data, schedule->len, error);
+}
+
+/**
+ * ls_session_replace:
+ * @self: a session
+ * @pointer: a JSON pointer, such as "/program/main/3"; the name of a new member adds it, "-" adds to an array
+ * @json: the JSON that is to be there
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Changes any part of a session.
+ *
+ * Returns: %FALSE with @error set if @json is not well formed or the session would not be valid; it is then as it was
+ */
+gboolean
+ls_session_replace (LsSession   *self,
+                    const char  *pointer,
+                    const char  *json,
+                    GError     **error)
+{
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonNode) root = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (pointer != NULL, FALSE);
+  g_return_val_if_fail (json != NULL, FALSE);
+
+  node = ls_json_parse ("session", json, strlen (json), NULL, error);
+  root = node != NULL ? ls_json_replace (ls_session_get_document (self)->root, pointer, node, error) : NULL;
+  return root != NULL && ls_session_set_root (self, root, NULL, error);
 }

@@ -8,6 +8,7 @@
 #include "ls-json-private.h"
 #include "ls-lint.h"
 #include "ls-program-private.h"
+#include "ls-session-recording.h"
 #include "ls-session.h"
 
 G_BEGIN_DECLS
@@ -45,6 +46,18 @@ typedef struct
   char       *name;   /* nullable */
 } LsSuppression;
 
+/*< private >
+ * LsSessionOrigin:
+ *
+ * What a session shows that runs nothing. It does not change, and the session's copies share it. */
+typedef struct
+{
+  LsRecording *recording;   /* either this, */
+  GArray      *threads;     /* guint: of the recording, each an agent */
+  LsTrace     *trace;       /* or this */
+  char        *problem;     /* (nullable): with the file of the trace */
+} LsSessionOrigin;
+
 struct _LsSession
 {
   GObject     parent_instance;
@@ -55,6 +68,7 @@ struct _LsSession
   gboolean    modified;
   LsDocument *unmodified; /* (nullable): the document with which it is not modified */
   gboolean    has_bom;    /* its file is a script that begins with a byte order mark */
+  LsSessionOrigin *origin; /* (nullable): what was recorded, of a session without a program */
 };
 
 LsDocument *ls_document_read           (const char   *name,
@@ -105,6 +119,10 @@ void        ls_session_name_script     (LsSession    *self,
                                         const char   *path);
 void        ls_session_note_scripts    (LsSession    *self,
                                         gboolean      are_saved);
+void        ls_session_origin_unref    (LsSessionOrigin *self);
+gboolean    ls_session_check_recorded  (LsSession    *self,
+                                        JsonNode     *root,
+                                        GError      **error);
 LsSession  *ls_session_new_for_bytes   (const char   *name,
                                         const char   *data,
                                         gsize         length,

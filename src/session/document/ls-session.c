@@ -48,6 +48,7 @@ ls_session_finalize (GObject *object)
   g_clear_pointer (&self->unmodified, ls_document_unref);
   g_clear_object (&self->file);
   g_clear_pointer (&self->saved, g_hash_table_unref);
+  g_clear_pointer (&self->origin, ls_session_origin_unref);
 
   G_OBJECT_CLASS (ls_session_parent_class)->finalize (object);
 }
@@ -209,6 +210,24 @@ has_members (JsonNode   *other,
   return TRUE;
 }
 
+/* Of what was recorded only marks can be changed that are worth keeping: a trace that is saved has them. */
+static gboolean
+has_same_marks (JsonNode *root,
+                JsonNode *other)
+{
+  static const char *const lists[] = { "bookmarks", "notes" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      JsonNode *list = json_object_get_member (json_node_get_object (root), lists[i]);
+      JsonNode *of_other = json_object_get_member (json_node_get_object (other), lists[i]);
+
+      if (!(is_empty (list) && is_empty (of_other)) && (list == NULL || of_other == NULL || !json_node_equal (list, of_other)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* A script's file has no place for breakpoints, and users need not make a session of the script to have some. */
 static gboolean
 can_save_breakpoints (LsSession *self)
@@ -227,6 +246,8 @@ is_unmodified (LsSession *self)
   GPtrArray *scripts = document->program->scripts;
   const char *except = can_save_breakpoints (self) ? NULL : "breakpoints";
 
+  if (self->origin != NULL)
+    return unmodified != NULL && has_same_marks (document->root, unmodified->root);
   if (unmodified == NULL || scripts->len != unmodified->program->scripts->len ||
       !has_members (unmodified->root, document->root, except) || !has_members (document->root, unmodified->root, except))
     return FALSE;
@@ -293,7 +314,7 @@ ls_session_set_root (LsSession  *self,
   /* A change of anything else does not read a program again that may be large. */
   if (scripts == NULL && get_program (root) == get_program (self->document->root) && old->kind == LS_PROGRAM_JAVASCRIPT)
     loader.all = old->scripts;
-  if (!ls_json_check_limits ("session", root, error))
+  if (!ls_session_check_recorded (self, root, error) || !ls_json_check_limits ("session", root, error))
     return FALSE;
   document = ls_document_read ("session", root, &loader, error);
   if (document == NULL)
@@ -351,6 +372,7 @@ ls_session_copy (LsSession *self)
   if (self->unmodified != NULL)
     copy->unmodified = ls_document_ref (self->unmodified);
   copy->has_bom = self->has_bom;
+  copy->origin = self->origin != NULL ? g_atomic_rc_box_acquire (self->origin) : NULL;
   return copy;
 }
 
@@ -568,33 +590,4 @@ ls_session_has_agents (LsSession *self)
     return FALSE;
   runtime = ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
   return runtime != NULL && runtime->needs_agents != NULL && runtime->needs_agents (program);
-}
-
-/**
- * ls_session_replace:
- * @self: a session
- * @pointer: a JSON pointer, such as "/program/main/3"; the name of a new member adds it, "-" adds to an array
- * @json: the JSON that is to be there
- * @error: return location for an error of %LS_SESSION_ERROR
- *
- * Changes any part of a session.
- *
- * Returns: %FALSE with @error set if @json is not well formed or the session would not be valid; it is then as it was
- */
-gboolean
-ls_session_replace (LsSession   *self,
-                    const char  *pointer,
-                    const char  *json,
-                    GError     **error)
-{
-  g_autoptr (JsonNode) node = NULL;
-  g_autoptr (JsonNode) root = NULL;
-
-  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
-  g_return_val_if_fail (pointer != NULL, FALSE);
-  g_return_val_if_fail (json != NULL, FALSE);
-
-  node = ls_json_parse ("session", json, strlen (json), NULL, error);
-  root = node != NULL ? ls_json_replace (self->document->root, pointer, node, error) : NULL;
-  return root != NULL && ls_session_set_root (self, root, NULL, error);
 }

@@ -41,6 +41,11 @@ G_DECLARE_FINAL_TYPE (LsSession, ls_session, LS, SESSION, GObject)
 LsSession        *ls_session_new               (void);
 LsSession        *ls_session_new_from_path     (const char        *path,
                                                 GError           **error);
+LsSession        *ls_session_new_from_path_with_progress (const char *path,
+                                                GCancellable      *cancellable,
+                                                LsSessionProgressFunc progress,
+                                                gpointer           user_data,
+                                                GError           **error);
 LsSession        *ls_session_new_from_file     (GFile             *file,
                                                 GCancellable      *cancellable,
                                                 GError           **error);

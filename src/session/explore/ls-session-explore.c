@@ -255,6 +255,8 @@ ls_session_can_explore (LsSession  *session,
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (ls_session_refuse_recorded (session, error))
+    return FALSE;
   program = ls_session_get_program (session);
   is_javascript = ls_program_get_kind (program) == LS_PROGRAM_JAVASCRIPT;
   if (is_javascript && ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)

@@ -274,7 +274,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
 
-  if (!ls_runner_options_check (options, error))
+  if (!ls_runner_options_check (session, options, error))
     return FALSE;
 
   clear_run (self);

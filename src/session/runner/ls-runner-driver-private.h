@@ -76,8 +76,8 @@ typedef struct
  * @klass: what it does
  * @runner: (unowned): whose run it drives
  *
- * One agent on the thread of the runner, a cluster of agents of which one runs at a time, or a thread for each agent. A new driver
- * makes the loop of the main agent. */
+ * One agent on the thread of the runner, a cluster of agents of which one runs at a time, a thread for each agent, or no agent at
+ * all where a recording is shown. A new driver makes the loop of the main agent. */
 struct _LsRunnerDriver
 {
   const LsRunnerDriverClass *klass;
@@ -88,5 +88,6 @@ LsRunnerDriver *ls_single_driver_new          (LsRunner       *runner);
 LsRunnerDriver *ls_cluster_driver_new         (LsRunner       *runner);
 LsAgentCluster *ls_cluster_driver_get_cluster (LsRunnerDriver *driver);
 LsRunnerDriver *ls_threads_driver_new         (LsRunner       *runner);
+LsRunnerDriver *ls_recording_driver_new       (LsRunner       *runner);
 
 G_END_DECLS

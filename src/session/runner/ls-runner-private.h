@@ -74,7 +74,8 @@ struct _LsRunner
   int                     has_refused;     /* (atomic) @refused has changed since it was taken */
 };
 
-gboolean   ls_runner_options_check     (const LsRunnerOptions  *options,
+gboolean   ls_runner_options_check     (LsSession              *session,
+                                        const LsRunnerOptions  *options,
                                         GError                **error);
 LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
                                         const LsRunnerOptions  *options,

@@ -128,6 +128,9 @@ make_settings (LsSession             *session,
 {
   LsSettings *settings = ls_settings_copy (ls_session_get_settings (session));
 
+  /* Whatever was recorded has an end. */
+  if (ls_session_is_recorded (session))
+    settings->step_budget = settings->record_budget = settings->time_budget = G_MAXUINT64;
   if (options == NULL)
     return settings;
 
@@ -156,10 +159,21 @@ make_settings (LsSession             *session,
   return settings;
 }
 
+/* A recording goes as it went: another clock is one more thing that it cannot have. */
+static gboolean
+asks_for_other_run (const LsRunnerOptions *options)
+{
+  return options->preset != NULL || options->edition >= 0 || options->experiments >= 0 ||
+         options->clock == LS_CLOCK_MONOTONIC || options->is_real || options->task != 0;
+}
+
 gboolean
-ls_runner_options_check (const LsRunnerOptions  *options,
+ls_runner_options_check (LsSession              *session,
+                         const LsRunnerOptions  *options,
                          GError                **error)
 {
+  if (options != NULL && asks_for_other_run (options) && ls_session_refuse_recorded (session, error))
+    return FALSE;
   if (options == NULL || options->preset == NULL || ls_preset_lookup (options->preset) != NULL)
     return TRUE;
 
@@ -184,6 +198,8 @@ static LsRunnerDriver *
 create_driver (LsRunner *self,
                gboolean  is_real)
 {
+  if (ls_session_is_recorded (self->session))
+    return ls_recording_driver_new (self);
   if (!ls_session_has_agents (self->session))
     return ls_single_driver_new (self);
   return is_real ? ls_threads_driver_new (self) : ls_cluster_driver_new (self);
@@ -203,9 +219,9 @@ set_up (LsRunner               *self,
   self->trace = g_object_ref (trace);
   self->settings = make_settings (session, options);
   ls_settings_get_preset (self->settings, &self->preset);
-  self->without_trace = options != NULL && options->without_trace;
+  self->without_trace = options != NULL && options->without_trace && !ls_session_is_recorded (session);
   self->main_can_block = options != NULL && options->main_can_block;
-  if (!ls_runner_add_codes (self, error))
+  if (!ls_session_is_recorded (session) && !ls_runner_add_codes (self, error))
     return FALSE;
   self->driver = create_driver (self, options != NULL && options->is_real);
   if (options != NULL)
@@ -276,10 +292,11 @@ ls_runner_new_explored (LsSession  *session,
  * @options: (nullable): how to run it
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Makes an engine for @session on this thread. Nothing runs yet.
+ * Makes an engine for @session on this thread. Nothing runs yet. Of a session that shows a recording the runner goes through what
+ * was recorded.
  *
  * Returns: (transfer full): the runner, or %NULL with @error set if @options name an unknown preset or the program cannot be
- *   run: a script is no JavaScript, or this build has nothing that runs it
+ *   run: a script is no JavaScript, or this build has nothing that runs it; or if a recording is to run in another way
  */
 LsRunner *
 ls_runner_new (LsSession              *session,
@@ -290,7 +307,7 @@ ls_runner_new (LsSession              *session,
 
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
 
-  if (!ls_runner_options_check (options, error))
+  if (!ls_runner_options_check (session, options, error))
     return NULL;
 
   trace = ls_trace_new ();

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ls-runner-private.h"
+#include "ls-session-recording.h"
 
 /* A run cannot go back to a moment that has passed. Another runner runs the session again up to there, and evaluates the
  * expression. */
@@ -41,7 +42,13 @@ run_to_probe (Evaluation    *self,
   g_autoptr (LsTrace) trace = NULL;
   LsRunner *runner;
 
-  if (!ls_runner_options_check (&self->options, error))
+  if (ls_session_is_recorded (self->session))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("A recording has no program that could run again to evaluate an expression"));
+      return NULL;
+    }
+  if (!ls_runner_options_check (self->session, &self->options, error))
     return NULL;
 
   trace = ls_trace_new ();

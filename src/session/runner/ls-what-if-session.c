@@ -212,7 +212,7 @@ change_settings (LsSession             *session,
  * could do it; later actions stay. The copy runs with the virtual clock.
  *
  * Returns: (transfer full): the copy, or %NULL with @error set: there is no such signal, or its priority cannot be changed,
- *   or no such preset
+ *   or no such preset, or the session shows a recording
  */
 LsSession *
 ls_session_new_what_if (LsSession             *session,
@@ -226,6 +226,8 @@ ls_session_new_what_if (LsSession             *session,
   g_return_val_if_fail (change != NULL, NULL);
   g_return_val_if_fail (change->signal == 0 || state != NULL, NULL);
 
+  if (ls_session_refuse_recorded (session, error))
+    return NULL;
   copy = ls_session_copy (session);
   if (change->signal != 0 && !change_priority (copy, state, change, error))
     return NULL;

@@ -237,6 +237,12 @@ ls_action_can_yield (LsState  *state,
 
   g_return_val_if_fail (state != NULL, FALSE);
 
+  if (ls_state_is_recorded (state))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("You cannot act on a recording: it has happened "
+                                                                            "already"));
+      return FALSE;
+    }
   ls_stamp_init_for_action (&stamp, state);
   if (stamp.statement > 0)
     return TRUE;
@@ -310,6 +316,12 @@ ls_action_name_signal (LsState  *state,
 
   g_return_val_if_fail (state != NULL, NULL);
 
+  if (ls_state_is_recorded (state))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("You cannot act on a recording: it has happened "
+                                                                            "already"));
+      return NULL;
+    }
   data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
   if (data == NULL || data->id == 0 || !data->exists)
     {

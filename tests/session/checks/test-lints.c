@@ -238,8 +238,8 @@ static const struct
   { "short-interval", "0 0 0 0",
     "Timer 1 “i” is an interval below 1 ms: it fires as often as the loop allows. It occurred at 0 ms." },
   { "clamped", "4000 0 4000 7",
-    "Timer 7 “7” was set in a chain of timers: at nesting level 7 its timeout was raised to 4 "
-    "ms. It occurred at 0 ms." },
+    "Timer 7 “7” was set in a chain of timers: at nesting level 7 it got the shortest timeout "
+    "there is, 4 ms. It occurred at 0 ms." },
   { "endless", "0 0 0 10000",
     "After task 2 “t”, 10000 microtasks ran in a row for 0 ms, before any other task. It occurred at 0 ms." },
   { "endless-and-more", "3000 0 3000 10003",

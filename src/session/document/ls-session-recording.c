@@ -1,0 +1,362 @@
+/* ls-session-recording.c: a session that shows what was recorded, and runs no program
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-session-recording.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "ls-replay.h"
+#include "ls-session-private.h"
+
+#define MAX_ANNOTATIONS 1000
+
+/* How many records the trace keeps in which the steps of annotations are looked for. */
+#define KEPT_RECORDS 100000
+
+/* What only goes with a program that can run. */
+static const char *const lists_of_program[] = { "actions", "expectations", "schedule" };
+
+static void
+origin_clear (gpointer data)
+{
+  LsSessionOrigin *self = data;
+
+  g_clear_object (&self->recording);
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_free (self->problem);
+}
+
+void
+ls_session_origin_unref (LsSessionOrigin *self)
+{
+  g_atomic_rc_box_release_full (self, origin_clear);
+}
+
+static void
+set_origin (LsSession       *self,
+            LsSessionOrigin *origin)
+{
+  self->origin = g_atomic_rc_box_dup (sizeof *origin, origin);
+  ls_session_set_modified (self, FALSE);
+}
+
+/* Annotations */
+
+typedef struct
+{
+  guint64     time;   /* µs */
+  const char *text;
+} Annotation;
+
+static int
+compare_annotations (gconstpointer a,
+                     gconstpointer b)
+{
+  const Annotation *first = a;
+  const Annotation *second = b;
+
+  return (first->time > second->time) - (first->time < second->time);
+}
+
+/* Returns: (transfer full) (element-type Annotation): what somebody wrote into the recording, in order */
+static GArray *
+list_annotations (LsRecording *recording)
+{
+  GArray *annotations = g_array_new (FALSE, FALSE, sizeof (Annotation));
+
+  for (guint thread = 0; thread < ls_recording_get_n_threads (recording); thread++)
+    {
+      gsize n_events;
+      const LsRecordingEvent *events = ls_recording_peek_events (recording, thread, &n_events);
+
+      for (gsize i = 0; i < n_events && annotations->len < MAX_ANNOTATIONS; i++)
+        {
+          const Annotation annotation = { events[i].time / 1000, ls_recording_get_text (recording, events[i].text) };
+
+          if (events[i].kind == LS_RECORDING_EVENT_ANNOTATION && annotation.text != NULL && *annotation.text != '\0')
+            g_array_append_val (annotations, annotation);
+        }
+    }
+  g_array_sort (annotations, compare_annotations);
+  return annotations;
+}
+
+/* Makes bookmarks of what somebody wrote into the recording. Bookmarks belong to steps, which only a replay tells. */
+static void
+add_annotations (LsSession             *self,
+                 const LsSessionOrigin *origin)
+{
+  g_autoptr (GArray) annotations = list_annotations (origin->recording);
+  const guint *threads = (const guint *) (gpointer) origin->threads->data;
+  g_autoptr (LsTrace) trace = NULL;
+  g_autoptr (LsReplay) replay = NULL;
+  gboolean more = TRUE;
+
+  if (annotations->len == 0)
+    return;
+  trace = ls_trace_new ();
+  replay = ls_replay_new (origin->recording, threads, origin->threads->len, ls_trace_get_probe (trace));
+  for (guint i = 0; i < annotations->len; i++)
+    {
+      const Annotation *annotation = &g_array_index (annotations, Annotation, i);
+      guint32 step;
+
+      while (more && ls_replay_get_time (replay) < annotation->time)
+        {
+          more = ls_replay_step (replay);
+          ls_trace_forget (trace, KEPT_RECORDS);
+        }
+      step = ls_trace_get_n_steps (trace);
+      if (step > 0)
+        ls_session_set_bookmark (self, step, annotation->text);
+    }
+}
+
+/* Returns: (transfer none) (nullable): the busiest loop with its agents; those of its page if it is a worker */
+static const guint *
+list_busiest (LsRecording *recording,
+              guint       *n_threads)
+{
+  guint n_loops;
+  const guint *loops = ls_recording_list_loops (recording, &n_loops);
+  guint thread;
+
+  *n_threads = 0;
+  if (n_loops == 0)
+    return NULL;
+  thread = loops[0];
+  for (guint i = 1; i < n_loops && ls_recording_get_thread (recording, thread)->kind == LS_RECORDING_THREAD_WORKER; i++)
+    {
+      const LsRecordingThread *other = ls_recording_get_thread (recording, loops[i]);
+
+      if (other->kind == LS_RECORDING_THREAD_MAIN && other->pid == ls_recording_get_thread (recording, loops[0])->pid)
+        thread = loops[i];
+    }
+  return ls_recording_list_agents_of (recording, thread, n_threads);
+}
+
+/**
+ * ls_session_new_for_recording:
+ * @recording: a recording
+ * @threads: (array length=n_threads) (nullable): which threads of it are to be shown: the first one is the main agent, the others
+ *   are its workers; %NULL for the first loop of ls_recording_list_loops() with its agents, or for its page with its workers if it
+ *   is a worker
+ * @n_threads: how many they are
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Makes a session that shows a recording: its run is the recorded one. It has no program and no actions, and cannot be saved; its
+ * bookmarks are at first what somebody wrote into the recording.
+ *
+ * Returns: (transfer full): the session, or %NULL with @error set if the recording has no thread that could be shown
+ */
+LsSession *
+ls_session_new_for_recording (LsRecording  *recording,
+                              const guint  *threads,
+                              guint         n_threads,
+                              GError      **error)
+{
+  LsSessionOrigin origin = { 0 };
+  g_autofree char *title = NULL;
+  g_autofree char *valid = NULL;
+  LsSession *self;
+
+  g_return_val_if_fail (LS_IS_RECORDING (recording), NULL);
+  g_return_val_if_fail (threads != NULL || n_threads == 0, NULL);
+
+  if (n_threads == 0)
+    threads = list_busiest (recording, &n_threads);
+  for (guint i = 0; i < n_threads; i++)
+    g_return_val_if_fail (threads[i] < ls_recording_get_n_threads (recording), NULL);
+  if (n_threads == 0)
+    {
+      const char *const *problems = ls_recording_list_problems (recording);
+
+      /* What is wrong with the file may be the reason, and nobody else will tell it. */
+      if (problems != NULL && problems[0] != NULL)
+        g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                     _("The recording has no thread with tasks of a scheduler or of an event loop. %s"), problems[0]);
+      else
+        g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                             _("The recording has no thread with tasks of a scheduler or of an event loop"));
+      return NULL;
+    }
+
+  title = ls_recording_dup_thread_title (recording, threads[0]);
+  valid = g_utf8_make_valid (title, -1);
+  self = ls_session_new ();
+  ls_session_set_title (self, valid);
+  origin.recording = g_object_ref (recording);
+  origin.threads = g_array_append_vals (g_array_new (FALSE, FALSE, sizeof (guint)), threads, n_threads);
+  add_annotations (self, &origin);
+  set_origin (self, &origin);
+  return self;
+}
+
+/* Reads the session that has run. What was done in its run is in the trace. Returns: (transfer full) (nullable) */
+static LsSession *
+read_session_of_trace (const char *text)
+{
+  LsSession *self = ls_session_new_from_data ("session", text, -1, NULL);
+
+  for (guint i = 0; self != NULL && i < G_N_ELEMENTS (lists_of_program); i++)
+    if (!ls_session_set_member (self, lists_of_program[i], ls_json_take_array (json_array_new ()), NULL))
+      g_clear_object (&self);
+  return self;
+}
+
+/**
+ * ls_session_new_for_trace:
+ * @trace: a trace that grows no more, such as one from a file
+ * @session: (nullable): the session that has run, as ls_session_to_data() writes it
+ * @problem: (nullable): what is wrong with the file of the trace, a sentence
+ *
+ * Makes a session that shows a trace: its run is the one in the trace. It has the program of @session to look at, and its bookmarks
+ * and notes. It has no actions, and cannot be saved.
+ *
+ * Returns: (transfer full): the session
+ */
+LsSession *
+ls_session_new_for_trace (LsTrace    *trace,
+                          const char *session,
+                          const char *problem)
+{
+  LsSession *self = NULL;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  if (session != NULL)
+    self = read_session_of_trace (session);
+  if (self == NULL)
+    self = ls_session_new ();
+  set_origin (self, &(LsSessionOrigin) { .trace = g_object_ref (trace), .problem = g_strdup (problem) });
+  return self;
+}
+
+/**
+ * ls_session_is_recorded:
+ * @self: a session
+ *
+ * Returns: whether it shows a recording or a trace from a file, and runs no program
+ */
+gboolean
+ls_session_is_recorded (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  return self->origin != NULL;
+}
+
+/**
+ * ls_session_refuse_recorded:
+ * @self: a session
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Checks whether the session has a program that can run in another way than it did. A recording has not.
+ *
+ * Returns: %TRUE with @error set to why not, if the session shows a recording or a trace from a file; else %FALSE
+ */
+gboolean
+ls_session_refuse_recorded (LsSession  *self,
+                            GError    **error)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  if (self->origin == NULL)
+    return FALSE;
+  g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                       self->origin->recording != NULL
+                         ? _("This is a recording, which has no program: convert it to a session to change something")
+                         : _("This is a trace from a file, which has no program that could run: you cannot change it"));
+  return TRUE;
+}
+
+/**
+ * ls_session_get_recording:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the recording that it shows; %NULL for a session that shows none
+ */
+LsRecording *
+ls_session_get_recording (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  return self->origin != NULL ? self->origin->recording : NULL;
+}
+
+/**
+ * ls_session_get_recording_threads:
+ * @self: a session
+ * @n_threads: (out): how many they are
+ *
+ * Returns: (transfer none) (nullable) (array length=n_threads): which threads of the recording are shown, the main agent first;
+ *   %NULL for a session that shows no recording
+ */
+const guint *
+ls_session_get_recording_threads (LsSession *self,
+                                  guint     *n_threads)
+{
+  GArray *threads;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+  g_return_val_if_fail (n_threads != NULL, NULL);
+
+  threads = self->origin != NULL ? self->origin->threads : NULL;
+  *n_threads = threads != NULL ? threads->len : 0;
+  return threads != NULL ? (const guint *) (gpointer) threads->data : NULL;
+}
+
+/**
+ * ls_session_get_recorded_trace:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the trace that it shows; %NULL for a session that is not of [ctor@Session.new_for_trace]
+ */
+LsTrace *
+ls_session_get_recorded_trace (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  return self->origin != NULL ? self->origin->trace : NULL;
+}
+
+/**
+ * ls_session_get_recorded_problem:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the file of the trace that it shows, a sentence
+ */
+const char *
+ls_session_get_recorded_problem (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  return self->origin != NULL ? self->origin->problem : NULL;
+}
+
+/* Refuses a tree for a session that shows a recording, if the tree has what only a program can have. */
+gboolean
+ls_session_check_recorded (LsSession  *self,
+                           JsonNode   *root,
+                           GError    **error)
+{
+  JsonObject *object = json_node_get_object (root);
+
+  if (self->origin == NULL)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (lists_of_program); i++)
+    {
+      JsonArray *array = ls_json_peek_array (object, lists_of_program[i]);
+
+      if (array != NULL && json_array_get_length (array) > 0)
+        return !ls_session_refuse_recorded (self, error);
+    }
+  if (json_object_get_member (object, "program") !=
+      json_object_get_member (json_node_get_object (self->document->root), "program"))
+    return !ls_session_refuse_recorded (self, error);
+  return TRUE;
+}
