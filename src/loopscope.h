@@ -90,3 +90,5 @@
 #include "ls-source-check.h"
 #include "ls-engine-thread.h"
 #include "ls-what-if.h"
+#include "ls-conversion.h"
+#include "ls-rerun.h"

@@ -1,0 +1,55 @@
+/* ls-conversion.h: makes a session of a recording
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-recording.h"
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsConversionOptions LsConversionOptions;
+
+/**
+ * LsConversionOptions:
+ * @priorities: (nullable) (array zero-terminated=1): "PATTERN=PRIORITY": the priority that tasks of such names are posted with;
+ *   the first one that fits holds. In a pattern `*` is any text, `?` any character
+ * @without: (nullable) (array zero-terminated=1): patterns: tasks of such names are left out, with all that they posted
+ * @preset: (nullable): the preset, that of Chromium unless given
+ * @yield_every: after how many µs of work a task yields; 0 for never
+ * @longer_than: only those do so that took more than this, in µs
+ * @work_scale: by what the work of each task is multiplied; what is pinned keeps its time
+ *
+ * What is to be different from the recording: plain data. Start from %LS_CONVERSION_OPTIONS_INIT.
+ */
+struct _LsConversionOptions
+{
+  const char *const *priorities;
+  const char *const *without;
+  const char        *preset;
+  guint64            yield_every;
+  guint64            longer_than;
+  double             work_scale;
+};
+
+#define LS_CONVERSION_OPTIONS_INIT { .work_scale = 1 }
+
+/**
+ * LS_CONVERSION_MAX_SCALE:
+ *
+ * By what work can be multiplied at most.
+ */
+#define LS_CONVERSION_MAX_SCALE 1000
+
+gboolean   ls_conversion_options_check (const LsConversionOptions  *options,
+                                        GError                    **error);
+LsSession *ls_recording_to_session     (LsRecording                *recording,
+                                        const guint                *threads,
+                                        guint                       n_threads,
+                                        const LsConversionOptions  *options,
+                                        GCancellable               *cancellable,
+                                        GError                    **error);
+
+G_END_DECLS
