@@ -11,6 +11,7 @@
 
 #include "ls-cli-session.h"
 #include "ls-comparison.h"
+#include "ls-session-recording.h"
 #include "ls-what-if.h"
 
 /* What is different on the right. */
@@ -99,11 +100,28 @@ check_request (const LsCliCommand *command,
 }
 
 static LsSession *
-load (const char *argument)
+load (const LsCliCommand *command,
+      const char         *argument,
+      LsCliRunOptions    *options,
+      int                *exit_status)
 {
   char *arguments[] = { (char *) argument, NULL };
 
-  return ls_cli_load (arguments);
+  return ls_cli_load (command, arguments, options, exit_status);
+}
+
+/* Returns whether the session on the right can run in the way that is asked for. If not, the user has been told. */
+static gboolean
+can_change (const LsCliCommand *command,
+            const Request      *request,
+            LsSession          *session,
+            const char         *argument)
+{
+  const char *option = request->signal != NULL ? "--set-priority" : request->preset != NULL ? "--with-preset"
+                       : request->edition_number >= 0 ? "--with-edition" : "--with-experiment";
+
+  return (request->signal == NULL && request->preset == NULL && request->edition_number < 0 && request->experiment_set < 0) ||
+         ls_cli_need_program (command, session, argument, option);
 }
 
 /* Runs a session to its end. @exit_status becomes the exit status, unless something else goes wrong later. */
@@ -149,6 +167,9 @@ make_title (const char            *argument,
   LsEdition edition = options->edition >= 0 ? (LsEdition) options->edition : settings->edition;
   const char *preset = options->preset != NULL ? options->preset : settings->preset;
 
+  if (ls_session_is_recorded (session))
+    /* Translators: a file, and the title of the page that was recorded in it */
+    return g_strdup_printf (_("%s, %s"), name, ls_session_get_title (session));
   if (experiments != NULL)
     /* Translators: a file, a preset, an edition, names of experiments, and nothing, or a comma and what else is different */
     return g_strdup_printf (_("%s, preset %s, edition %s, experiments %s%s%s"), name, preset, ls_edition_to_string (edition),
@@ -162,6 +183,7 @@ static LsSession *
 make_right (const LsCliCommand *command,
             const Request      *request,
             char              **arguments,
+            LsCliRunOptions    *options,
             LsSession          *session,
             LsRunner           *left,
             char              **more,
@@ -174,7 +196,7 @@ make_right (const LsCliCommand *command,
 
   *exit_status = LS_CLI_BAD_INPUT;
   if (arguments[1] != NULL)
-    return load (arguments[1]);
+    return load (command, arguments[1], options, exit_status);
   if (request->signal == NULL)
     return ls_session_copy (session);
 
@@ -215,21 +237,24 @@ compare (const LsCliCommand *command,
   int exit_status = LS_CLI_OK, right_status = LS_CLI_OK;
 
   ls_cli_watch_interrupt ();
-  session = load (arguments[0]);
+  session = load (command, arguments[0], options, &exit_status);
   if (session == NULL)
-    return LS_CLI_BAD_INPUT;
+    return exit_status;
   /* Loads both files first, so that errors in the second one show before the first one runs. */
   if (arguments[1] != NULL)
     {
-      right_session = make_right (command, request, arguments, session, NULL, &more, &right_status);
+      right_session = make_right (command, request, arguments, options, session, NULL, &more, &right_status);
       if (right_session == NULL)
         return right_status;
     }
+  if (!can_change (command, request, right_session != NULL ? right_session : session, other))
+    return LS_CLI_BAD_USAGE;
+  exit_status = LS_CLI_OK;
   left = run (session, &options->runner, arguments[0], &exit_status);
   if (left == NULL)
     return exit_status;
   if (right_session == NULL)
-    right_session = make_right (command, request, arguments, session, left, &more, &right_status);
+    right_session = make_right (command, request, arguments, options, session, left, &more, &right_status);
   if (right_session == NULL)
     return right_status;
 

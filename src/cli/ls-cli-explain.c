@@ -8,7 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-session.h"
+#include "ls-departures.h"
 #include "ls-explain.h"
+#include "ls-wait-causes.h"
 
 /* The options of “explain”. */
 typedef struct
@@ -16,6 +18,8 @@ typedef struct
   guint64  step;
   guint64  task;   /* 0: the next one */
   guint64  other;  /* explains why the task ran before this one; 0 if nobody asked for that */
+  char    *wait;   /* (nullable): a task's number or name: explains its wait */
+  gboolean departures;
   gboolean json;
 } Request;
 
@@ -31,16 +35,86 @@ print (const LsExplanation *explanation,
   return LS_CLI_OK;
 }
 
-/* Explains why one task ran before another one, once the run has ended. */
+/* Explains why one task ran before another one. */
 static int
 print_before (const LsCliCommand *command,
-              char              **arguments,
-              LsRunner           *runner,
+              LsTrace            *trace,
               const Request      *request)
 {
-  g_autofree char *name = ls_cli_display_name (arguments[0]);
-  g_autoptr (LsExplanation) explanation = NULL;
+  g_autoptr (LsExplanation) explanation = ls_explain_before (trace, request->task, request->other);
   g_autoptr (LsState) state = NULL;
+
+  if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
+    return ls_cli_usage_error (command, _("The run has no task %u"), explanation->task);
+  state = ls_state_new (trace);
+  ls_state_seek (state, explanation->position);
+  return print (explanation, state, request->json);
+}
+
+/* The task that the user means: a number, or a name, of which the one that waited longest is taken. Returns 0 if there is none. */
+static guint32
+find_task (LsTrace    *trace,
+           const char *text,
+           guint32    *n_tasks)
+{
+  guint64 number;
+
+  *n_tasks = 1;
+  if (g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT32, &number, NULL))
+    return number;
+  return ls_wait_causes_find_task (trace, text, n_tasks);
+}
+
+/* Explains what a task waited for. */
+static int
+print_wait (const LsCliCommand *command,
+            LsTrace            *trace,
+            const Request      *request)
+{
+  guint32 n_tasks, task = find_task (trace, request->wait, &n_tasks);
+  g_autoptr (LsWaitCauses) causes = task != 0 ? ls_wait_causes_new (trace, task) : NULL;
+  g_autofree char *text = NULL;
+
+  if (causes == NULL)
+    return ls_cli_usage_error (command, _("The run has no task “%s”"), request->wait);
+  text = request->json ? ls_wait_causes_to_json (causes) : ls_wait_causes_to_text (causes);
+  if (!request->json && n_tasks > 1)
+    {
+      g_autofree char *line = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                                            "Of %u task of this name, this one waited longest.\n",
+                                                            "Of %u tasks of this name, this one waited longest.\n", n_tasks),
+                                               n_tasks);
+
+      ls_cli_write_lines (line);
+    }
+  ls_cli_write_answer (text, request->json);
+  return LS_CLI_OK;
+}
+
+/* Says where the loop chose otherwise than its preset. */
+static int
+print_departures (LsTrace       *trace,
+                  const Request *request)
+{
+  g_autoptr (LsDepartures) departures = ls_departures_new (trace);
+  g_autofree char *text = NULL;
+
+  while (ls_departures_advance (departures, 1000000) && !g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
+    ;
+  text = request->json ? ls_departures_to_json (departures) : ls_departures_to_text (departures);
+  ls_cli_write_answer (text, request->json);
+  return LS_CLI_OK;
+}
+
+/* Answers what only a whole run can tell. */
+static int
+explain_run (const LsCliCommand *command,
+             char              **arguments,
+             LsRunner           *runner,
+             const Request      *request)
+{
+  g_autofree char *name = ls_cli_display_name (arguments[0]);
+  LsTrace *trace = ls_runner_get_trace (runner);
   gboolean is_cut;
   int exit_status;
 
@@ -52,13 +126,13 @@ print_before (const LsCliCommand *command,
       return LS_CLI_BAD_INPUT;
     }
 
-  explanation = ls_explain_before (ls_runner_get_trace (runner), request->task, request->other);
-  if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
-    return ls_cli_usage_error (command, _("The run has no task %u"), explanation->task);
-  state = ls_state_new (ls_runner_get_trace (runner));
-  ls_state_seek (state, explanation->position);
-  exit_status = print (explanation, state, request->json);
-  return is_cut ? LS_CLI_BUDGET_EXCEEDED : exit_status;
+  if (request->departures)
+    exit_status = print_departures (trace, request);
+  else if (request->wait != NULL)
+    exit_status = print_wait (command, trace, request);
+  else
+    exit_status = print_before (command, trace, request);
+  return is_cut && exit_status == LS_CLI_OK ? LS_CLI_BUDGET_EXCEEDED : exit_status;
 }
 
 static int
@@ -73,11 +147,11 @@ print_explanation (const LsCliCommand *command,
   int exit_status;
 
   ls_cli_watch_interrupt ();
-  runner = ls_cli_open (arguments, options);
+  runner = ls_cli_open (command, arguments, options, &exit_status);
   if (runner == NULL)
-    return LS_CLI_BAD_INPUT;
-  if (request->other != 0)
-    return print_before (command, arguments, runner, request);
+    return exit_status;
+  if (request->other != 0 || request->wait != NULL || request->departures)
+    return explain_run (command, arguments, runner, request);
   state = ls_cli_run_to_step (command, arguments[0], runner, request->step, &exit_status);
   if (state == NULL)
     return exit_status;
@@ -92,18 +166,22 @@ print_explanation (const LsCliCommand *command,
 }
 
 /* Runs a session up to a step, and says why the next task is next or what another one waits for; or to its end, and says why one
- * task ran before another. */
+ * task ran before another, or what one waited for. */
 int
 ls_cli_command_explain (const LsCliCommand *command,
                         char              **arguments)
 {
   Request request = { 0 };
   g_auto (LsCliRunOptions) options = { 0 };
-  g_autofree char *step = NULL, *task = NULL, *before = NULL;
+  g_autofree char *step = NULL, *task = NULL, *before = NULL, *wait = NULL;
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("Explain the state after this step; 0 is the start"), N_("N") },
     { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("Explain this task instead of the next one"), N_("ID") },
     { "before", 0, 0, G_OPTION_ARG_STRING, &before, N_("Explain why the task ran before this one; needs no step"), N_("ID") },
+    { "wait", 0, 0, G_OPTION_ARG_STRING, &wait, N_("Explain what this task waited for; of a name, the one that waited longest"),
+      N_("ID|NAME") },
+    { "departures", 0, 0, G_OPTION_ARG_NONE, &request.departures, N_("Say where the loop of a recording chose otherwise than the preset"),
+      NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
     { NULL }
   };
@@ -115,7 +193,12 @@ ls_cli_command_explain (const LsCliCommand *command,
 
   if (before != NULL && (task == NULL || step != NULL))
     return ls_cli_usage_error (command, _("--before needs --task and excludes --step: it looks at the whole run"));
-  if ((before == NULL && !ls_cli_parse_step (command, step, &request.step)) ||
+  if (wait != NULL && (task != NULL || before != NULL || step != NULL))
+    return ls_cli_usage_error (command, _("--wait excludes --step, --task and --before: it looks at the whole run"));
+  if (request.departures && (task != NULL || before != NULL || step != NULL || wait != NULL))
+    return ls_cli_usage_error (command, _("--departures excludes --step, --task, --before and --wait: it looks at the whole run"));
+  request.wait = wait;
+  if ((before == NULL && wait == NULL && !request.departures && !ls_cli_parse_step (command, step, &request.step)) ||
       !ls_cli_parse_number (command, "--before", before, 1, G_MAXUINT32, &request.other) ||
       !ls_cli_parse_number (command, "--task", task, 1, G_MAXUINT32, &request.task) ||
       !ls_cli_run_options_apply (&options, command) ||

@@ -393,6 +393,7 @@ ls_cli_command_explore (const LsCliCommand *command,
   };
   g_autoptr (GOptionContext) context = ls_cli_context_new (command, NULL);
   g_auto (GStrv) rest = g_strdupv (arguments);
+  LsCliRunOptions options = { .reads_on = TRUE };
   g_autoptr (LsSession) session = NULL;
   int exit_status;
 
@@ -403,6 +404,8 @@ ls_cli_command_explore (const LsCliCommand *command,
     return LS_CLI_BAD_USAGE;
 
   ls_cli_watch_interrupt ();
-  session = ls_cli_load (rest);
-  return session != NULL ? explore (&self, session) : LS_CLI_BAD_INPUT;
+  session = ls_cli_load (command, rest, &options, &exit_status);
+  if (session == NULL)
+    return exit_status;
+  return ls_cli_need_program (command, session, rest[0], "explore") ? explore (&self, session) : LS_CLI_BAD_USAGE;
 }

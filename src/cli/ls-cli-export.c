@@ -7,44 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-cli-export.h"
 #include "ls-cli-session.h"
 #include "ls-record-filter.h"
-
-/* Standard output as a stream that handles failing writes as all commands do. */
-#define LS_TYPE_CLI_STREAM (ls_cli_stream_get_type ())
-G_DECLARE_FINAL_TYPE (LsCliStream, ls_cli_stream, LS, CLI_STREAM, GOutputStream)
-
-struct _LsCliStream
-{
-  GOutputStream parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (LsCliStream, ls_cli_stream, G_TYPE_OUTPUT_STREAM)
-
-static gssize
-ls_cli_stream_write (GOutputStream *stream,
-                     const void    *data,
-                     gsize          length,
-                     GCancellable  *cancellable,
-                     GError       **error)
-{
-  ls_cli_write (data, length);
-  if (!ls_cli_write_failed ())
-    return length;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "");
-  return -1;
-}
-
-static void
-ls_cli_stream_class_init (LsCliStreamClass *klass)
-{
-  G_OUTPUT_STREAM_CLASS (klass)->write_fn = ls_cli_stream_write;
-}
-
-static void
-ls_cli_stream_init (LsCliStream *self)
-{
-}
 
 /* The options, as the user gave them. */
 typedef struct
@@ -55,7 +20,18 @@ typedef struct
   char  *task;
   char  *signal;
   char  *text;
+  char  *output;
 } Options;
+
+/* What is to be printed: records, or the trace for another tool. */
+typedef struct
+{
+  gboolean            is_trace;
+  LsRecordFormat      records;
+  LsTraceExportFormat trace;
+} Format;
+
+#define FORMATS "csv, json, jsonl, trace, chrome, chrome-gzip, perfetto, sysprof"
 
 static gboolean
 parse_kinds (const LsCliCommand *command,
@@ -105,14 +81,19 @@ static gboolean
 parse_spec (const LsCliCommand *command,
             const Options      *options,
             LsRecordFilterSpec *spec,
-            LsRecordFormat     *format)
+            Format             *format)
 {
   guint64 task = 0, signal = 0;
 
   if (options->format == NULL)
-    return ls_cli_usage_error (command, _("No format given; expected --format csv, json or jsonl")) == LS_CLI_OK;
-  if (!ls_record_format_from_string (options->format, format))
-    return ls_cli_usage_error (command, _("“%s” is not a format; expected one of: %s"), options->format, "csv, json, jsonl") == LS_CLI_OK;
+    return ls_cli_usage_error (command, _("No format given; expected --format and one of: %s"), FORMATS) == LS_CLI_OK;
+  format->is_trace = ls_trace_export_format_from_string (options->format, &format->trace);
+  if (!format->is_trace && !ls_record_format_from_string (options->format, &format->records))
+    return ls_cli_usage_error (command, _("“%s” is not a format; expected one of: %s"), options->format, FORMATS) == LS_CLI_OK;
+  if (format->is_trace && (options->kinds != NULL || options->priorities != NULL || options->task != NULL ||
+                           options->signal != NULL || options->text != NULL))
+    return ls_cli_usage_error (command, _("The format “%s” has the whole run; leave out the options that choose records"),
+                               options->format) == LS_CLI_OK;
 
   if (!parse_kinds (command, options->kinds, spec) || !parse_priorities (command, options->priorities, spec) ||
       !ls_cli_parse_number (command, "--task", options->task, 1, G_MAXUINT32, &task) ||
@@ -125,42 +106,56 @@ parse_spec (const LsCliCommand *command,
 }
 
 static int
-export_records (char                    **arguments,
+export_records (const LsCliCommand       *command,
+                char                    **arguments,
                 LsCliRunOptions          *options,
                 const LsRecordFilterSpec *spec,
-                LsRecordFormat            format)
+                const Format             *format,
+                const char               *output)
 {
   g_autofree char *name = ls_cli_display_name (arguments[0]);
-  g_autoptr (GOutputStream) stream = g_object_new (LS_TYPE_CLI_STREAM, NULL);
+  g_autoptr (LsCliExport) export = ls_cli_export_begin (output);
   g_autoptr (LsRecordFilter) filter = NULL;
   g_autoptr (LsRunner) runner = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
+  int exit_status;
 
-  runner = ls_cli_open (arguments, options);
+  if (export == NULL)
+    return LS_CLI_OUTPUT_FAILED;
+  runner = ls_cli_open (command, arguments, options, &exit_status);
   if (runner == NULL)
-    return LS_CLI_BAD_INPUT;
+    return exit_status;
 
   ls_runner_run_to_end (runner, cancellable);
-  filter = ls_record_filter_new (ls_runner_get_trace (runner), spec);
-  ls_record_filter_advance (filter, G_MAXSIZE, cancellable);
-  ls_record_filter_export (filter, format, stream, cancellable, NULL);
+  if (format->is_trace)
+    ls_cli_export_trace (export, runner, format->trace, cancellable);
+  else
+    {
+      filter = ls_record_filter_new (ls_runner_get_trace (runner), spec);
+      ls_record_filter_advance (filter, G_MAXSIZE, cancellable);
+      ls_record_filter_export (filter, format->records, export->stream, cancellable, &export->error);
+    }
+  if (!ls_cli_export_end (export))
+    return LS_CLI_OUTPUT_FAILED;
 
   if (ls_runner_get_state (runner) == LS_RUNNER_FINISHED && ls_runner_get_message (runner) != NULL)
     ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
   return ls_cli_report_budget (runner, name) ? LS_CLI_BUDGET_EXCEEDED : LS_CLI_OK;
 }
 
-/* Runs a session or scripts, and prints the records of the trace, or some of them, as CSV or JSON. */
+/* Runs a session or scripts, and prints the records of the trace, or some of them, or writes the whole for another tool. */
 int
 ls_cli_command_export (const LsCliCommand *command,
                        char              **arguments)
 {
   Options given = { 0 };
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
-  LsRecordFormat format = LS_RECORD_FORMAT_CSV;
+  Format format = { 0 };
   g_auto (LsCliRunOptions) options = { 0 };
   const GOptionEntry entries[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &given.format, N_("Print records as csv, json or jsonl"), N_("FORMAT") },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &given.format, N_("Print records as csv, json or jsonl; or the run as trace, chrome, chrome-gzip,\nperfetto or sysprof"),
+      N_("FORMAT") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, N_("Write to this file instead of standard output"), N_("FILE") },
     { "kind", 0, 0, G_OPTION_ARG_STRING_ARRAY, &given.kinds,
       N_("Only records of this kind; may be repeated"), N_("KIND") },
     { "priority", 0, 0, G_OPTION_ARG_STRING_ARRAY, &given.priorities,
@@ -173,14 +168,14 @@ ls_cli_command_export (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (ls_cli_parse_run (command, _("FILE is a session, or one or more scripts, which run in order. Prints the records\nthat match all options."),
+  if (ls_cli_parse_run (command, _("FILE is a session, a recording, or one or more scripts, which run in order. Prints\nthe records that match all options."),
                         entries, &options, TRUE, &rest, &exit_status))
     {
       if (!parse_spec (command, &given, &spec, &format) || !ls_cli_run_options_apply (&options, command) ||
           !ls_cli_need_one_session (command, rest))
         exit_status = LS_CLI_BAD_USAGE;
       else
-        exit_status = export_records (rest, &options, &spec, format);
+        exit_status = export_records (command, rest, &options, &spec, &format, given.output);
     }
 
   g_free (given.format);
@@ -189,5 +184,6 @@ ls_cli_command_export (const LsCliCommand *command,
   g_free (given.task);
   g_free (given.signal);
   g_free (given.text);
+  g_free (given.output);
   return exit_status;
 }

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-character-private.h"
 #include "ls-cli.h"
 
 #define PROGRAM "loopscope-cli"
@@ -117,8 +118,7 @@ append_escaped_char (GString  *string,
       break;
 
     default:
-      if (g_unichar_iscntrl (c) || g_unichar_type (c) == G_UNICODE_LINE_SEPARATOR ||
-          g_unichar_type (c) == G_UNICODE_PARAGRAPH_SEPARATOR)
+      if (ls_character_is_unsafe (c))
         g_string_append_printf (string, "\\u%04x", c);
       else
         g_string_append_unichar (string, c);
@@ -126,8 +126,8 @@ append_escaped_char (GString  *string,
     }
 }
 
-/* Returns (transfer full) @length bytes of @text, or all up to its zero for -1, on one line that cannot steer a terminal: control
- * characters as `\n`, `\r`, `\t` or `\u001b`, bytes that are no UTF-8 as `\xff`. */
+/* Returns (transfer full) @length bytes of @text, or all up to its zero for -1, on one line that cannot steer a terminal nor turn
+ * what stands beside it: control characters, of direction too, as `\n`, `\r`, `\t` or `\u001b`, bytes that are no UTF-8 as `\xff`. */
 char *
 ls_cli_escape (const char *text,
                gssize      length)

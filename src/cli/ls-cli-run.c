@@ -12,6 +12,7 @@
 
 #include "ls-cli-session.h"
 #include "ls-record-format.h"
+#include "ls-session-recording.h"
 
 /* The shortest time between two flushes on a virtual clock, in µs of real time. */
 #define FLUSH_INTERVAL 20000
@@ -289,26 +290,28 @@ static gboolean
 needs_no_trace (Run       *run,
                 LsSession *session)
 {
-  return run->format == FORMAT_LOG && !run->has_until_step && !run->has_until_time &&
+  return run->format == FORMAT_LOG && !ls_session_is_recorded (session) && !run->has_until_step && !run->has_until_time &&
          ls_session_get_settings (session)->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET;
 }
 
 static int
-run_session (Run             *run,
-             char           **arguments,
-             LsCliRunOptions *options)
+run_session (const LsCliCommand *command,
+             Run                *run,
+             char              **arguments,
+             LsCliRunOptions    *options)
 {
   g_autofree char *name = ls_cli_display_name (arguments[0]);
   g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) names = NULL;
   const LsSettings *settings;
+  int exit_status;
   gboolean more;
 
   run->cancellable = ls_cli_watch_interrupt ();
-  session = ls_cli_load (arguments);
+  session = ls_cli_load (command, arguments, options, &exit_status);
   if (session == NULL)
-    return LS_CLI_BAD_INPUT;
+    return exit_status;
 
   settings = ls_session_get_settings (session);
   run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
@@ -415,7 +418,7 @@ ls_cli_command_run (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("FILE is a session, or one or more scripts in JavaScript, which run in order.\nWarnings, errors, exceptions and unhandled rejections go to standard error.\nExit status: 1 after an uncaught exception or an unhandled rejection."),
+  if (!ls_cli_parse_run (command, _("FILE is a session, a recording, or one or more scripts in JavaScript, which run in\norder.\nWarnings, errors, exceptions and unhandled rejections go to standard error.\nExit status: 1 after an uncaught exception or an unhandled rejection."),
                          entries, &options, TRUE, &rest, &exit_status))
     return exit_status;
 
@@ -426,5 +429,5 @@ ls_cli_command_run (const LsCliCommand *command,
     return LS_CLI_BAD_USAGE;
   options.runner.main_can_block = can_block;
 
-  return run_session (&run, rest, &options);
+  return run_session (command, &run, rest, &options);
 }

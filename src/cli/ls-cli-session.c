@@ -9,6 +9,16 @@
 
 #include "ls-cli-session.h"
 
+/* Returns whether the user gave --json, which is among the command's own @entries (nullable) if it has such an option. */
+static gboolean
+asks_for_json (const GOptionEntry *entries)
+{
+  for (; entries != NULL && entries->long_name != NULL; entries++)
+    if (g_str_equal (entries->long_name, "json"))
+      return *(const gboolean *) entries->arg_data;
+  return FALSE;
+}
+
 /* Parses the options of a command that runs sessions: its own @entries (nullable), and those of every such command into @options.
  * Prints the help, with @description (nullable, translated) below the options, if it is asked for. @can_be_real says whether the
  * command runs a session once, and takes what comes of it as it is. Only arguments that are no options are left. Returns whether to
@@ -35,6 +45,10 @@ ls_cli_parse_run (const LsCliCommand   *command,
       N_("Stop the run after this many steps"), N_("STEPS") },
     { "keep-records", 0, 0, G_OPTION_ARG_STRING, &options->keep_records,
       N_("Keep only the last records, this many"), N_("RECORDS") },
+    { "thread", 0, 0, G_OPTION_ARG_STRING, &options->thread,
+      N_("Show this thread of a recording: PID/TID, or a part of its title or URL"), N_("TEXT") },
+    { "list-threads", 0, 0, G_OPTION_ARG_NONE, &options->lists_threads,
+      N_("List the threads of a recording and exit"), NULL },
     { can_be_real ? "real" : NULL, 0, 0, G_OPTION_ARG_NONE, &options->is_real,
       N_("Run for real: on the monotonic clock, with a thread for each agent"), NULL },
     { NULL }
@@ -44,7 +58,12 @@ ls_cli_parse_run (const LsCliCommand   *command,
   if (entries != NULL)
     g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   g_option_context_add_main_entries (context, of_runs, GETTEXT_PACKAGE);
-  return ls_cli_parse (command, context, arguments, exit_status);
+  if (!ls_cli_parse (command, context, arguments, exit_status))
+    return FALSE;
+  if (!options->lists_threads)
+    return TRUE;
+  *exit_status = ls_cli_list_threads (command, *arguments, asks_for_json (entries));
+  return FALSE;
 }
 
 /* Returns whether @string, the value of an option, is %NULL or a preset; if not, the user has been told. */
@@ -154,6 +173,7 @@ ls_cli_run_options_clear (LsCliRunOptions *self)
   g_clear_pointer (&self->clock, g_free);
   g_clear_pointer (&self->budget, g_free);
   g_clear_pointer (&self->keep_records, g_free);
+  g_clear_pointer (&self->thread, g_free);
 }
 
 /* Returns (transfer full) what to call a FILE of the command line in messages; may need ls_cli_escape(). */
@@ -163,17 +183,23 @@ ls_cli_display_name (const char *argument)
   return g_strdup (g_str_equal (argument, "-") ? _("standard input") : argument);
 }
 
-/* Loads the FILE of the command line, or several that are scripts. Returns (transfer full) (nullable) the session; if %NULL, the
- * user has been told. */
+/* Loads the FILE of the command line, or several that are scripts; of a recording the thread that @options name. Returns (transfer
+ * full) (nullable) the session; if %NULL, the user has been told, and @exit_status is how to end. */
 LsSession *
-ls_cli_load (char **arguments)
+ls_cli_load (const LsCliCommand  *command,
+             char               **arguments,
+             LsCliRunOptions     *options,
+             int                 *exit_status)
 {
   g_autoptr (GError) error = NULL;
-  LsSession *session = ls_session_new_for_scripts ((const char *const *) arguments, &error);
+  LsSession *session = NULL;
 
-  if (session == NULL)
+  *exit_status = LS_CLI_BAD_INPUT;
+  if (arguments[1] == NULL)
+    session = ls_cli_read (arguments[0], options->reads_on ? NULL : ls_cli_watch_interrupt ());
+  else if ((session = ls_session_new_for_scripts ((const char *const *) arguments, &error)) == NULL)
     ls_cli_message ("%s", error->message);
-  return session;
+  return session != NULL ? ls_cli_choose_thread (command, session, arguments[0], options, exit_status) : NULL;
 }
 
 /* Returns (transfer full) (nullable) a runner for the session; if %NULL, the user has been told. */
@@ -190,14 +216,19 @@ ls_cli_prepare (LsSession       *session,
 }
 
 /* Loads the FILE of the command line, or several that are scripts. Returns (transfer full) (nullable) a runner for it; if %NULL,
- * the user has been told. */
+ * the user has been told, and @exit_status is how to end. */
 LsRunner *
-ls_cli_open (char           **arguments,
-             LsCliRunOptions *options)
+ls_cli_open (const LsCliCommand  *command,
+             char               **arguments,
+             LsCliRunOptions     *options,
+             int                 *exit_status)
 {
-  g_autoptr (LsSession) session = ls_cli_load (arguments);
+  g_autoptr (LsSession) session = ls_cli_load (command, arguments, options, exit_status);
 
-  return session != NULL ? ls_cli_prepare (session, &options->runner) : NULL;
+  if (session == NULL)
+    return NULL;
+  *exit_status = LS_CLI_BAD_INPUT;
+  return ls_cli_prepare (session, &options->runner);
 }
 
 /* Runs a session, that of the FILE @argument, for a command that looks at one step of it. Returns (transfer full) (nullable) the

@@ -20,6 +20,9 @@ typedef struct
   gboolean        is_real;
   char           *budget;
   char           *keep_records;
+  char           *thread;          /* of a recording */
+  gboolean        lists_threads;
+  gboolean        reads_on;        /* an interrupt does not end the reading of the FILE, but what comes after it */
   LsRunnerOptions runner;   /* the runner's options, which ls_cli_run_options_apply() makes of the rest */
 } LsCliRunOptions;
 
@@ -42,11 +45,16 @@ gboolean   ls_cli_run_options_apply (LsCliRunOptions     *self,
                                      const LsCliCommand  *command);
 void       ls_cli_run_options_clear (LsCliRunOptions     *self);
 
-LsSession *ls_cli_load              (char               **arguments);
+LsSession *ls_cli_load              (const LsCliCommand  *command,
+                                     char               **arguments,
+                                     LsCliRunOptions     *options,
+                                     int                 *exit_status);
 LsRunner  *ls_cli_prepare           (LsSession           *session,
                                      LsRunnerOptions     *options);
-LsRunner  *ls_cli_open              (char               **arguments,
-                                     LsCliRunOptions     *options);
+LsRunner  *ls_cli_open              (const LsCliCommand  *command,
+                                     char               **arguments,
+                                     LsCliRunOptions     *options,
+                                     int                 *exit_status);
 LsState   *ls_cli_run_to_step       (const LsCliCommand  *command,
                                      const char          *argument,
                                      LsRunner            *runner,
@@ -59,6 +67,22 @@ void       ls_cli_report_actions    (LsRunner            *runner,
 void       ls_cli_report_schedule   (LsRunner            *runner,
                                      const char          *name);
 char      *ls_cli_display_name      (const char          *argument);
+
+/* ls-cli-recording.c */
+LsSession *ls_cli_read              (const char          *argument,
+                                     GCancellable        *cancellable);
+LsSession *ls_cli_choose_thread     (const LsCliCommand  *command,
+                                     LsSession           *session,
+                                     const char          *argument,
+                                     const LsCliRunOptions *options,
+                                     int                 *exit_status);
+gboolean   ls_cli_need_program      (const LsCliCommand  *command,
+                                     LsSession           *session,
+                                     const char          *argument,
+                                     const char          *option);
+int        ls_cli_list_threads      (const LsCliCommand  *command,
+                                     char               **arguments,
+                                     gboolean             as_json);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LsCliRunOptions, ls_cli_run_options_clear)
 

@@ -24,9 +24,9 @@ print_state (const LsCliCommand *command,
   int exit_status;
 
   ls_cli_watch_interrupt ();
-  runner = ls_cli_open (arguments, options);
+  runner = ls_cli_open (command, arguments, options, &exit_status);
   if (runner == NULL)
-    return LS_CLI_BAD_INPUT;
+    return exit_status;
   state = ls_cli_run_to_step (command, arguments[0], runner, step, &exit_status);
   if (state == NULL)
     return exit_status;

@@ -10,6 +10,7 @@
 #include "ls-cli-session.h"
 #include "ls-lesson.h"
 #include "ls-runner.h"
+#include "ls-session-recording.h"
 
 /* Returns whether the FILE @argument is a script alone, so that places in it are those of its one script. */
 static gboolean
@@ -86,6 +87,12 @@ ls_cli_command_validate (const LsCliCommand *command,
       g_autoptr (LsSession) session = ls_session_new_from_path (rest[i], &error);
       g_autofree char *message = session != NULL ? find_mistake (rest[i], session) : g_strdup (error->message);
 
+      if (message == NULL && ls_session_is_recorded (session))
+        {
+          g_autofree char *name = ls_cli_display_name (rest[i]);
+
+          message = g_strdup_printf (_("%s: This is a recording or a trace; expected a session"), name);
+        }
       if (message == NULL)
         message = find_lesson_mistake (rest[i], session);
       if (message != NULL)

@@ -22,7 +22,8 @@ static const LsCliCommand commands[] = {
   { "lint", N_("FILE…"), N_("Report likely problems in programs"), ls_cli_command_lint },
   { "statistics", N_("FILE…"), N_("Print how long tasks waited and ran"), ls_cli_command_statistics },
   { "explore", N_("FILE"), N_("Run agents under all schedules and report what goes wrong"), ls_cli_command_explore },
-  { "export", N_("FILE… --format FORMAT"), N_("Print records of the trace as CSV or JSON"), ls_cli_command_export },
+  { "export", N_("FILE… --format FORMAT"), N_("Write the run for other tools, or its records"), ls_cli_command_export },
+  { "convert", N_("RECORDING"), N_("Turn a recording into a session, to change it and run it"), ls_cli_command_convert },
   { "validate", N_("FILE…"), N_("Check that files are valid sessions"), ls_cli_command_validate },
 };
 
@@ -47,7 +48,7 @@ ls_cli_list_commands (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (string, "  %-10s %s\n", commands[i].name, _(commands[i].summary));
   g_string_append_printf (string, "\n%s\n%s",
-                          _("“-” as FILE is standard input: a session or a script."),
+                          _("“-” as FILE is standard input: a session, a script or a recording."),
                           _("Try “loopscope-cli COMMAND --help” for the options of a command."));
 
   return g_string_free (string, FALSE);
@@ -63,6 +64,7 @@ ls_cli_get_worse (LsCliExit one,
     [LS_CLI_EXPECTATION_FAILED] = 1,
     [LS_CLI_BUDGET_EXCEEDED] = 2,
     [LS_CLI_BAD_INPUT] = 3,
+    [LS_CLI_BAD_USAGE] = 4,
   };
 
   g_assert (one < G_N_ELEMENTS (weight) && other < G_N_ELEMENTS (weight));

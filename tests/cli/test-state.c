@@ -228,6 +228,24 @@ test_explain_before (void)
 }
 
 static void
+test_explain_wait (void)
+{
+  g_autoptr (JsonNode) next = explain_json ("explain --json --step=1 -");
+  g_autofree char *arguments = g_strdup_printf ("explain --json --wait=%d -", (int) member (next, "task") - 1);
+  g_autoptr (JsonNode) wait = explain_json (arguments);
+  g_autoptr (CliResult) unknown = look ("explain --wait=99 -", STEPS);
+  g_autoptr (CliResult) usage = look ("explain --wait=1 --departures -", STEPS);
+  g_autoptr (CliResult) departures = look ("explain --departures -", STEPS);
+
+  g_assert_cmpint (member (wait, "task"), ==, member (next, "task") - 1);
+  cli_assert_ended (unknown, 2, "",
+                    "loopscope-cli: The run has no task “99”\nTry “loopscope-cli explain --help”.\n");
+  g_assert_cmpint (usage->status, ==, 2);
+  g_assert_cmpint (departures->status, ==, 0);
+  g_assert_nonnull (strstr (departures->out, "0 times, the preset would have chosen another task.\n"));
+}
+
+static void
 test_preset (void)
 {
   g_autoptr (CliResult) spec = look ("state --step=1 --preset=spec -", STEPS);
@@ -307,6 +325,7 @@ main (int   argc,
   g_test_add_func ("/state/agents", test_agents);
   g_test_add_func ("/explain/task", test_explain_task);
   g_test_add_func ("/explain/before", test_explain_before);
+  g_test_add_func ("/explain/wait", test_explain_wait);
   g_test_add_func ("/explain/unknown-task", test_explain_unknown_task);
 
   return g_test_run ();
