@@ -1,0 +1,73 @@
+const out = [];
+const log = (...a) => out.push(a.map(x => typeof x === 'string' ? x : JSON.stringify(x)).join(' '));
+const name = (e) => `${e.constructor.name}${e.name !== e.constructor.name ? '/' + e.name : ''}`;
+const tryit = async (label, f) => { try { const v = await f(); log(label, 'ok', String(v)); } catch (e) { log(label, e instanceof Error || e instanceof DOMException ? name(e) : String(e)); } };
+const spy = (o) => { const l = []; return [new Proxy(o, { get(t, k) { l.push(String(k)); return t[k]; } }), l]; };
+const done = (async () => {
+  const c = new TaskController({ priority: 'background' });
+  log(c instanceof TaskController, c.constructor === TaskController, c instanceof AbortController, TaskController.name, TaskController.length, Object.getPrototypeOf(TaskController) === AbortController);
+  log(Object.prototype.toString.call(c), scheduler.postTask.name, scheduler.postTask.length, c.setPriority.name, c.setPriority.length, TaskSignal.any.name, TaskSignal.any.length, AbortSignal.any.length);
+  for (const [o, k] of [[Scheduler.prototype, 'postTask'], [TaskController.prototype, 'setPriority'], [TaskSignal, 'any'], [AbortSignal, 'any'], [globalThis, 'TaskController'], [TaskController.prototype, 'constructor']]) { const d = Object.getOwnPropertyDescriptor(o, k); log(k, [d.writable, d.enumerable, d.configurable]); }
+  await tryit('new postTask', () => new scheduler.postTask(() => {}));
+  await tryit('call ctor', () => TaskController());
+  await tryit('ctor null', () => new TaskController(null).signal.priority);
+  await tryit('ctor bad', () => new TaskController({ priority: 'x' }));
+  await tryit('ctor num', () => new TaskController(3));
+  class Mine extends TaskController { constructor() { super({ priority: 'user-blocking' }); this.x = 1; } foo() { return 'foo'; } }
+  const m = new Mine();
+  log(m instanceof Mine, m instanceof TaskController, m.foo(), m.signal.priority, m.constructor.name, Object.getPrototypeOf(Mine) === TaskController);
+  log(Reflect.construct(TaskController, [], Mine) instanceof Mine);
+  await tryit('no this', () => { const { postTask } = scheduler; return postTask(() => 1); });
+  await tryit('no cb', () => scheduler.postTask());
+  await tryit('bad cb', () => scheduler.postTask(3, { get signal() { log('read!'); } }));
+  await tryit('cb+opts', () => scheduler.postTask(() => 'v', { priority: 'background', delay: 1 }));
+  await tryit('bad prio', () => scheduler.postTask(() => 'v', { priority: 'zzz' }));
+  await tryit('bad signal', () => scheduler.postTask(() => 'v', { signal: {} }));
+  await tryit('null signal', () => scheduler.postTask(() => 'v', { signal: null }));
+  await tryit('bad delay', () => scheduler.postTask(() => 'v', { delay: -1 }));
+  await tryit('opts null', () => scheduler.postTask(() => 'v', null));
+  await tryit('opts num', () => scheduler.postTask(() => 'v', 3));
+  await tryit('opts fn', () => scheduler.postTask(() => 'v', () => {}));
+  { const [o, l] = spy({ signal: c.signal, priority: undefined, delay: { valueOf() { l.push('valueOf'); return 0; } } }); await tryit('spied', () => scheduler.postTask(() => 'v', o)); log(l); }
+  { const [o, l] = spy({ signal: c.signal, priority: { toString() { l.push('toString'); return 'user-blocking'; } } }); await tryit('spied2', () => scheduler.postTask(() => 'v', o)); log(l); }
+  await tryit('getter throws', () => scheduler.postTask(() => 'v', { get priority() { throw new RangeError('r'); } }));
+  await tryit('this of getter', () => { const o = { get priority() { log(this === o); return 'background'; } }; return scheduler.postTask(() => 1, o); });
+  await tryit('inherited', () => scheduler.postTask(() => 1, Object.create({ priority: 'background' })));
+  await tryit('frozen', () => scheduler.postTask(() => 1, Object.freeze({ signal: c.signal })));
+  const ab = new AbortController(); ab.abort('why');
+  await tryit('aborted', () => scheduler.postTask(() => 'v', { signal: ab.signal }));
+  await tryit('sp none', () => c.setPriority());
+  await tryit('sp bad', () => c.setPriority('zz'));
+  await tryit('sp sym', () => c.setPriority(Symbol()));
+  await tryit('sp obj', () => { c.setPriority({ toString() { log('ts'); return 'user-blocking'; } }); return c.signal.priority; });
+  await tryit('sp same', () => c.setPriority('user-blocking'));
+  await tryit('sp this', () => TaskController.prototype.setPriority.call({}, { toString() { log('no!'); return 'x'; } }));
+  await tryit('sp this2', () => TaskController.prototype.setPriority.call(new AbortController(), 'background'));
+  c.signal.addEventListener('prioritychange', (e) => { log('change', e.previousPriority); try { c.setPriority('user-visible'); } catch (x) { log('in', name(x)); } }, { once: true });
+  await tryit('sp listen', () => { c.setPriority('background'); return c.signal.priority; });
+  await tryit('sp throws toString', () => c.setPriority({ toString() { throw new RangeError(); } }));
+  const other = new AbortController();
+  let steps = [];
+  const gen = (function* () { steps.push('a'); yield c.signal; steps.push('b'); yield other.signal; steps.push('c'); })();
+  const any = TaskSignal.any(gen, { priority: c.signal });
+  log(steps, any.priority, any instanceof TaskSignal, gen.next().done);
+  c.setPriority('user-blocking'); log(any.priority);
+  log(TaskSignal.any([]).priority, TaskSignal.any([], { priority: 'background' }).priority, TaskSignal.any([], { priority: { toString: () => 'background' } }).priority);
+  await tryit('any bad', () => TaskSignal.any());
+  await tryit('any num', () => TaskSignal.any(3));
+  await tryit('any obj', () => TaskSignal.any({}));
+  await tryit('any elem', () => TaskSignal.any([{}, 1]));
+  await tryit('any str', () => TaskSignal.any('ab'));
+  await tryit('any String', () => TaskSignal.any(new String('')));
+  await tryit('any badprio', () => TaskSignal.any([], { priority: 'q' }));
+  await tryit('any iter not obj', () => TaskSignal.any({ [Symbol.iterator]() { return 1; } }));
+  await tryit('any next not fn', () => TaskSignal.any({ [Symbol.iterator]() { return { next: 1 }; } }));
+  await tryit('any result not obj', () => TaskSignal.any({ [Symbol.iterator]() { return { next() { return 1; } }; } }));
+  await tryit('any throws', () => TaskSignal.any({ get [Symbol.iterator]() { throw new RangeError(); } }));
+  { const l = []; const it = { [Symbol.iterator]() { return { next() { return { get done() { l.push('done'); return l.length > 4; }, get value() { l.push('value'); return c.signal; } }; }, return() { l.push('return'); return {}; } }; } }; TaskSignal.any(it); log(l); }
+  const plain = AbortSignal.any(new Set([other.signal])); other.abort('o'); log(plain.aborted, plain.reason, any.aborted);
+  await tryit('no this any', () => { const { any } = AbortSignal; return any([]).aborted; });
+  await tryit('run with any', () => scheduler.postTask(() => 'ran', { signal: TaskSignal.any([c.signal]), priority: 'background' }));
+  await tryit('yield', () => scheduler.postTask(async () => { await scheduler.yield(); return 'y'; }, { signal: c.signal }));
+})();
+done.then(() => { for (const line of out) console.log(line); });
