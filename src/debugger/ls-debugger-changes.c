@@ -99,6 +99,8 @@ ls_debugger_act (LsDebugger  *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (!ls_debugger_can_change (self, error))
+    return FALSE;
   if (ls_step_get_op (step) == LS_STEP_OP_YIELD && !ls_action_can_yield (state, error))
     return FALSE;
   ls_stamp_init_for_action (&stamp, state);
@@ -251,6 +253,8 @@ ls_debugger_change_settings (LsDebugger        *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (!ls_debugger_can_change (self, error))
+    return FALSE;
   ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
   ls_session_set_settings (self->session, settings);
   if (!ls_debugger_restart (self, error))
@@ -283,6 +287,8 @@ ls_debugger_take_run (LsDebugger  *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (!ls_debugger_can_change (self, error))
+    return FALSE;
   before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
   if (!ls_session_take_run (self->session, wanted, error))
     return FALSE;
@@ -317,6 +323,8 @@ ls_debugger_let_agent_go (LsDebugger  *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (!ls_debugger_can_change (self, error))
+    return FALSE;
   if (self->is_real)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
@@ -359,6 +367,8 @@ ls_debugger_take_schedule (LsDebugger     *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (!ls_debugger_can_change (self, error))
+    return FALSE;
   before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
   /* Numbers may be none of agents; a session without actions is always a valid one. */
   if (!ls_session_set_schedule (self->session, agents, length, error) ||

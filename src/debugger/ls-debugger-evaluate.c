@@ -25,8 +25,8 @@ ls_debugger_can_evaluate (LsDebugger *self)
   guint32 text = ls_state_get_statement_text (state);
   LsPlace place;
 
-  return self->running != NULL && !self->is_real && ls_debugger_is_javascript (self) && text != 0 &&
-         ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), text));
+  return self->running != NULL && !self->is_real && !ls_debugger_is_recorded (self) && ls_debugger_is_javascript (self) &&
+         text != 0 && ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), text));
 }
 
 static void
@@ -71,6 +71,12 @@ ls_debugger_evaluate_async (LsDebugger          *self,
   LsStamp stamp;
   LsPlace place;
 
+  if (ls_debugger_is_recorded (self))
+    {
+      g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",
+                               _("A recording cannot run again, so it cannot evaluate expressions."));
+      return;
+    }
   if (!ls_debugger_can_evaluate (self))
     {
       g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",

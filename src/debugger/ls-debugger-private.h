@@ -34,6 +34,7 @@ struct _LsDebugger
   guint64           kept_records;
   LsMarkFollower   *marks;
   GArray           *known;         /* (element-type LsKnownAction): of each action of the session */
+  GPtrArray        *shown;         /* (element-type LsSession): of the threads of the recording that have been shown; or NULL */
   gpointer          outcomes;      /* (unowned): the outcomes of the thread that were taken last */
 };
 
@@ -51,6 +52,10 @@ void     ls_debugger_init_breakpoints (LsDebugger *self);
 gboolean ls_debugger_load_breakpoints (LsDebugger *self);
 void     ls_debugger_follow_program (LsDebugger  *self,
                                      LsProgram   *before);
+
+/* ls-debugger-recording.c */
+void     ls_debugger_forget_threads (LsDebugger  *self,
+                                     LsSession   *session);
 
 /* ls-debugger-changes.c */
 LsUndoEntry *ls_debugger_remember   (LsDebugger     *self,

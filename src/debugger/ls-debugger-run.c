@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-place.h"
+#include "ls-session-recording.h"
 
 #define MAX_RECORDS_BACK 100000
 /* How many records most steps have at most. */
@@ -108,15 +109,18 @@ list_conditions (LsDebugger *self)
   return conditions;
 }
 
-/* Sets the user's budgets in a session that has none of its own. */
+/* Sets the user's budgets in a session that has none of its own. What was recorded is there already, and is shown as a whole. */
 static void
 apply_budgets (LsDebugger *self,
                LsSession  *session)
 {
-  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSettings) settings = NULL;
   guint64 default_steps = ls_debugger_is_javascript (self) ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET
                                                            : LS_SETTINGS_DEFAULT_STEP_BUDGET;
 
+  if (ls_session_is_recorded (session))
+    return;
+  settings = ls_settings_copy (ls_session_get_settings (session));
   if (self->step_budget > 0 && settings->step_budget == default_steps)
     settings->step_budget = self->step_budget;
   if (self->time_budget > 0 && settings->time_budget == LS_SETTINGS_DEFAULT_TIME_BUDGET)
@@ -139,6 +143,18 @@ choose_clock (LsSession *session,
   return ls_session_has_agents (session) ? LS_CLOCK_VIRTUAL : ls_session_get_settings (session)->clock;
 }
 
+/* How many steps to run before they are shown. The records of steps ahead must not push out those of the step that is shown; a
+ * recording can go to its end, since all records of it are kept. */
+static guint32
+choose_ahead (LsSession *session)
+{
+  const guint64 kept_records = ls_session_get_settings (session)->kept_records;
+
+  if (ls_session_is_recorded (session))
+    return G_MAXUINT32;
+  return MIN (kept_records / RECORDS_OF_STEP, LS_ENGINE_THREAD_DEFAULT_AHEAD);
+}
+
 static gboolean
 start (LsDebugger  *self,
        gboolean     is_real,
@@ -148,6 +164,8 @@ start (LsDebugger  *self,
   LsTrace *before = ls_player_get_trace (self->player);
   g_autoptr (GArray) conditions = NULL;
   g_autoptr (GArray) followed = ls_debugger_list_followed_turns (self);
+  const guint *threads;
+  guint n_threads;
   LsProgramOptions program_options = { 0 };
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
@@ -155,9 +173,7 @@ start (LsDebugger  *self,
     ls_mark_follower_leave (self->marks, before);
   ls_engine_thread_stop (self->thread);
   apply_budgets (self, copy);
-  /* The records of steps ahead must not push out those of the step that is shown. */
-  ls_engine_thread_set_ahead (self->thread, MIN (ls_session_get_settings (copy)->kept_records / RECORDS_OF_STEP,
-                                                 LS_ENGINE_THREAD_DEFAULT_AHEAD));
+  ls_engine_thread_set_ahead (self->thread, choose_ahead (copy));
   g_signal_emit_by_name (self, "restarting");
   conditions = list_conditions (self);
   program_options.breakpoints = (LsBreakpoint *) conditions->data;
@@ -173,6 +189,8 @@ start (LsDebugger  *self,
   self->is_real = is_real;
   ls_mark_follower_set_active (self->marks, !is_real);
   self->clock = choose_clock (copy, is_real);
+  threads = ls_session_get_recording_threads (copy, &n_threads);
+  ls_player_set_recording (self->player, ls_session_get_recording (copy), threads, n_threads);
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
   g_signal_emit_by_name (self, "restarted");
   update_working (self);
@@ -214,7 +232,7 @@ ls_debugger_apply_conditions (LsDebugger *self)
  * @records: how many records, likewise
  * @kept_records: how many of the last of them are kept at least, 0 for %LS_DEBUGGER_DEFAULT_KEPT_RECORDS
  *
- * Sets budgets for sessions that have none of their own. Runs the session again if they change.
+ * Sets budgets for sessions that have none of their own. Runs the session again if they change, unless it was recorded.
  */
 void
 ls_debugger_set_budgets (LsDebugger *self,
@@ -230,7 +248,7 @@ ls_debugger_set_budgets (LsDebugger *self,
   self->time_budget = time;
   self->record_budget = records;
   self->kept_records = kept_records;
-  if (self->session != NULL)
+  if (self->session != NULL && !ls_debugger_is_recorded (self))
     run_again_here (self);
 }
 
@@ -301,6 +319,8 @@ ls_debugger_run_for_real (LsDebugger  *self,
 {
   g_return_val_if_fail (self->session != NULL, FALSE);
 
+  if (!ls_debugger_can_change (self, error))
+    return FALSE;
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   if (!start (self, TRUE, error))
     return FALSE;

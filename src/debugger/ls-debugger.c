@@ -22,7 +22,7 @@
  * run, and "actions-lost" of how many later ones a change in the past has left without a place.
  *
  * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo),
- * ls-debugger-actions.c and ls-debugger-evaluate.c.
+ * ls-debugger-actions.c, ls-debugger-evaluate.c and ls-debugger-recording.c.
  */
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
 
@@ -66,6 +66,7 @@ ls_debugger_dispose (GObject *object)
   g_clear_object (&self->thread);
   g_clear_object (&self->undo);
   g_clear_pointer (&self->session, ls_session_drop);
+  g_clear_pointer (&self->shown, g_ptr_array_unref);
   g_clear_object (&self->running);
   g_clear_object (&self->breakpoints);
   g_clear_object (&self->player);
@@ -199,6 +200,7 @@ ls_debugger_open_session (LsDebugger  *self,
   g_autoptr (LsSession) owned = g_object_ref (session);
   gboolean is_started;
 
+  ls_debugger_forget_threads (self, session);
   if (file != NULL)
     ls_kept_breakpoints_load (session, file);
   g_signal_group_set_target (self->session_signals, NULL);
@@ -261,7 +263,8 @@ ls_debugger_is_empty (LsDebugger *self)
 {
   LsProgram *program = self->session != NULL ? ls_session_get_program (self->session) : NULL;
 
-  return program != NULL && !ls_debugger_is_javascript (self) && ls_session_get_n_actions (self->session) == 0 &&
+  return program != NULL && !ls_debugger_is_recorded (self) && !ls_debugger_is_javascript (self) &&
+         ls_session_get_n_actions (self->session) == 0 &&
          ls_program_get_n_bodies (program) == 0 && ls_body_get_n_steps (ls_program_get_main (program)) == 0;
 }
 

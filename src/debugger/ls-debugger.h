@@ -10,6 +10,7 @@
 #include "ls-action.h"
 #include "ls-breakpoint.h"
 #include "ls-mark-follower.h"
+#include "ls-recording.h"
 #include "ls-undo.h"
 
 G_BEGIN_DECLS
@@ -59,6 +60,14 @@ void        ls_debugger_stop            (LsDebugger       *self);
 gboolean    ls_debugger_get_working     (LsDebugger       *self);
 gboolean    ls_debugger_is_javascript   (LsDebugger       *self);
 gboolean    ls_debugger_is_empty        (LsDebugger       *self);
+gboolean    ls_debugger_is_recorded     (LsDebugger       *self);
+gboolean    ls_debugger_can_change      (LsDebugger       *self,
+                                         GError          **error);
+LsRecording *ls_debugger_get_recording  (LsDebugger       *self);
+gboolean    ls_debugger_show_threads    (LsDebugger       *self,
+                                         const guint      *threads,
+                                         guint             n_threads,
+                                         GError          **error);
 LsBreakpoints *ls_debugger_get_breakpoints (LsDebugger    *self);
 char       *ls_debugger_get_failure     (LsDebugger       *self,
                                          char            **script,

@@ -7,9 +7,12 @@
 
 #include "ls-drop.h"
 
+#include "ls-session-recording.h"
+
 /* Freeing so many takes a noticeable part of a frame. */
-#define LARGE_TRACE 200000    /* records */
-#define LARGE_PROGRAM 5000    /* steps */
+#define LARGE_TRACE 200000       /* records */
+#define LARGE_RECORDING 200000   /* events */
+#define LARGE_PROGRAM 5000       /* steps */
 
 static gpointer
 drop_thread (gpointer data)
@@ -49,6 +52,16 @@ ls_trace_drop (LsTrace *trace)
   drop (trace, ls_trace_get_length (trace) >= LARGE_TRACE);
 }
 
+static gboolean
+has_large_origin (LsSession *session)
+{
+  LsRecording *recording = ls_session_get_recording (session);
+  LsTrace *trace = ls_session_get_recorded_trace (session);
+
+  return (recording != NULL && ls_recording_get_n_events (recording) >= LARGE_RECORDING) ||
+         (trace != NULL && ls_trace_get_length (trace) >= LARGE_TRACE);
+}
+
 /**
  * ls_session_drop:
  * @session: (transfer full): a session that is not shown any more
@@ -63,5 +76,5 @@ ls_session_drop (LsSession *session)
 
   for (guint i = 0; i < ls_program_get_n_bodies (program) && n_steps < LARGE_PROGRAM; i++)
     n_steps += 1 + ls_body_get_n_steps (ls_program_get_body (program, i));
-  drop (session, n_steps >= LARGE_PROGRAM);
+  drop (session, n_steps >= LARGE_PROGRAM || has_large_origin (session));
 }

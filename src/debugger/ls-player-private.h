@@ -53,6 +53,9 @@ struct _LsPlayer
   gboolean          held_grew;         /* signals that are held back while it is not watched */
   gboolean          held_changed;
 
+  LsRecording      *recording;         /* that the trace was made of, or NULL */
+  GArray           *threads;           /* (element-type guint): of the recording, by agent; NULL without one */
+
   LsSelectionKind   selection_kind;
   guint32           selection_id;
   guint32           agent;             /* whose queues are shown, 0 for the agent that has the baton */

@@ -201,6 +201,7 @@ ls_player_finalize (GObject *object)
   g_clear_pointer (&self->seek, ls_seek_free);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   g_clear_object (&self->breakpoints);
+  ls_player_set_recording (self, NULL, NULL, 0);
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
   g_clear_pointer (&self->trace, ls_trace_drop);

@@ -7,6 +7,7 @@
 
 #include <glib-object.h>
 
+#include "ls-recording.h"
 #include "ls-seek.h"
 #include "ls-state.h"
 
@@ -61,6 +62,14 @@ guint64          ls_player_get_start_time       (LsPlayer           *self);
 gboolean         ls_player_has_forgotten_step   (LsPlayer           *self,
                                                  guint32             step);
 guint64         ls_player_get_end_time       (LsPlayer         *self);
+
+void            ls_player_set_recording      (LsPlayer         *self,
+                                              LsRecording      *recording,
+                                              const guint      *threads,
+                                              guint             n_threads);
+LsRecording    *ls_player_get_recording      (LsPlayer         *self,
+                                              const guint     **threads,
+                                              guint            *n_threads);
 
 void            ls_player_seek               (LsPlayer         *self,
                                               gsize             position);

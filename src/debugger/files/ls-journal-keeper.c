@@ -49,12 +49,19 @@ list_texts (LsJournalKeeper *self)
   return self->texts != NULL ? self->texts (self->user_data) : NULL;
 }
 
+/* Whether the session has something to keep. What was recorded is in its file, and no session can hold it. */
+static gboolean
+has_changes (LsJournalKeeper *self)
+{
+  return ls_debugger_get_modified (self->debugger) && !ls_debugger_is_recorded (self->debugger);
+}
+
 static gboolean
 is_modified (LsJournalKeeper *self)
 {
   g_autoptr (GPtrArray) texts = NULL;
 
-  if (ls_debugger_get_modified (self->debugger))
+  if (has_changes (self))
     return TRUE;
   texts = list_texts (self);
   return texts != NULL;
@@ -87,7 +94,7 @@ update (LsJournalKeeper *self)
   g_autoptr (GPtrArray) texts = list_texts (self);
 
   g_clear_handle_id (&self->source, g_source_remove);
-  if (texts == NULL && !ls_debugger_get_modified (self->debugger))
+  if (texts == NULL && !has_changes (self))
     {
       if (self->journal != NULL)
         ls_journal_remove (self->journal);

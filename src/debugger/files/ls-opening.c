@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ls-drop.h"
+#include "ls-recording-reader.h"
 
 #define PARTS 10000   /* steps in which progress is counted */
 
@@ -118,7 +119,7 @@ read_thread (GTask        *task,
     content = ls_journals_read_path (self->journals, self->journal_path, &error);
   else if (self->paths != NULL)
     content->session = ls_session_new_for_scripts ((const char *const *) self->paths, &error);
-  else if (is_text (self->file))
+  else if (is_text (self->file) && !ls_recording_is_file (self->file, cancellable))
     content->session = read_as_text (self->file, cancellable, &error);
   else
     {
@@ -208,7 +209,7 @@ make_name (GFile *file)
 
 /**
  * ls_opening_new_for_file:
- * @file: a session's file, a script, or text that is a script
+ * @file: a session's file, a script, text that is a script, or a recording, which its content tells
  * @example: whether it is a template that saving is not to change
  *
  * Returns: an opening that has not begun

@@ -293,7 +293,8 @@ ls_session_file_suggest_name (LsSessionFile *self)
  * ls_session_file_fits:
  * @self: the file of a debugger with a session
  *
- * Returns: whether the session has a file that can hold it. That of a script cannot hold what was done on top of it.
+ * Returns: whether the session has a file that can hold it. That of a script cannot hold what was done on top of it, and that of a
+ *   recording is not for this program to write.
  */
 gboolean
 ls_session_file_fits (LsSessionFile *self)
@@ -301,8 +302,9 @@ ls_session_file_fits (LsSessionFile *self)
   GFile *file = ls_debugger_get_file (self->debugger);
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
 
-  return name != NULL && (g_str_has_suffix (name, LS_SESSION_SUFFIX) || !ls_debugger_is_javascript (self->debugger) ||
-                          ls_session_is_plain_script (ls_debugger_get_session (self->debugger)));
+  return name != NULL && !ls_debugger_is_recorded (self->debugger) &&
+         (g_str_has_suffix (name, LS_SESSION_SUFFIX) || !ls_debugger_is_javascript (self->debugger) ||
+          ls_session_is_plain_script (ls_debugger_get_session (self->debugger)));
 }
 
 /**

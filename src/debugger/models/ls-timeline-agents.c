@@ -38,6 +38,7 @@ ls_timeline_reader_free (gpointer data)
   g_queue_clear_full (&agent->settled, g_free);
   ls_span_list_free (agent->base.gaps);
   ls_queue_lengths_free (agent->base.queued);
+  ls_timeline_events_clear (&agent->events);
   g_free (agent);
 }
 
@@ -60,6 +61,7 @@ take_agent (LsTimelineModel *self,
   agent->created_at = time;
   g_queue_init (&agent->posts);
   g_queue_init (&agent->settled);
+  ls_timeline_events_init (&agent->events);
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
     ls_timeline_model_add_track (self, kind, id, 0);
   g_ptr_array_add (self->agents, agent);

@@ -212,6 +212,8 @@ ls_timeline_model_forget (LsTimelineModel *self,
     {
       LsTrack *track = ls_timeline_model_peek_track (self, i);
 
+      if (ls_track_is_recorded (track))
+        continue;
       ls_span_list_drop (track->spans, start, self->start_time);
       drop_marks (track->marks, start);
     }

@@ -19,6 +19,31 @@ typedef struct
   guint32 agent, task;
 } LsTimelinePost;
 
+/* An event that is not over at the place where the model reads. */
+typedef struct
+{
+  guint64 end;                    /* µs */
+  guint32 event;
+} LsTimelineOpenEvent;
+
+/* When the listeners of an input ran, and of all that the same span has. */
+typedef struct
+{
+  guint32 event;
+  guint64 begun, done;            /* µs */
+} LsTimelineInput;
+
+/* The state of reading the events of a thread of a recording into the tracks of an agent. */
+typedef struct
+{
+  guint32 n_read;
+  GArray *work;                   /* (element-type LsTimelineOpenEvent): the innermost one last */
+  guint64 work_time;              /* µs: up to here the track has spans */
+  GArray *measures;               /* likewise, of the program's measures */
+  guint64 measures_time;
+  GArray *inputs;                 /* (element-type LsTimelineInput): one for each span of the track */
+} LsTimelineEvents;
+
 /* An agent, and the state of reading its records. */
 typedef struct
 {
@@ -33,6 +58,7 @@ typedef struct
   GQueue           posts;         /* (element-type LsTimelinePost) */
   GQueue           settled;       /* (element-type LsTimelinePost): promises that another agent settled */
   guint64          created_at;    /* µs */
+  LsTimelineEvents events;
 } LsTimelineReader;
 
 struct _LsTimelineModel
@@ -63,6 +89,8 @@ struct _LsTimelineModel
   GHashTable *waiters;            /* the agent times 2, plus 1 for one with a promise; by waiter */
   GHashTable *memories;           /* number of the text with its name, by block */
   GArray     *arrows;             /* (element-type LsTimelineArrow): in the order of arrival */
+  LsRecording *recording;         /* NULL for none */
+  GArray     *threads;            /* (element-type guint): the recording's threads, by number of agent */
 };
 
 void ls_timeline_model_add_track   (LsTimelineModel *self,
@@ -117,6 +145,12 @@ void ls_timeline_model_read_queues  (LsTimelineModel *self,
                                      const LsRecord  *record);
 void ls_timeline_model_begin_queues (LsTimelineModel *self,
                                      LsState         *state);
+
+/* ls-timeline-recording.c */
+void ls_timeline_events_init       (LsTimelineEvents *self);
+void ls_timeline_events_clear      (LsTimelineEvents *self);
+gboolean ls_timeline_model_read_events (LsTimelineModel *self,
+                                        gsize            max_events);
 
 /* ls-timeline-model-forget.c */
 void ls_timeline_model_drop_tasks  (LsTimelineModel *self);

@@ -81,6 +81,8 @@ ls_timeline_model_finalize (GObject *object)
   g_hash_table_unref (self->waiters);
   g_hash_table_unref (self->memories);
   g_array_unref (self->arrows);
+  g_clear_object (&self->recording);
+  g_array_unref (self->threads);
   ls_trace_cursor_clear (&self->cursor);
 
   G_OBJECT_CLASS (ls_timeline_model_parent_class)->finalize (object);
@@ -106,6 +108,7 @@ ls_timeline_model_init (LsTimelineModel *self)
   self->waiters = g_hash_table_new (NULL, NULL);
   self->memories = g_hash_table_new (NULL, NULL);
   self->arrows = g_array_new (FALSE, FALSE, sizeof (LsTimelineArrow));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (guint));
   ls_trace_cursor_init (&self->cursor, NULL, 0);
   ls_timeline_model_clear (self);
 }
@@ -121,13 +124,14 @@ ls_timeline_model_new (void)
  * @self: a model
  * @trace: (nullable): the new trace
  *
- * Forgets everything and begins to read another trace.
+ * Forgets everything, also the recording, and begins to read another trace.
  */
 void
 ls_timeline_model_set_trace (LsTimelineModel *self,
                              LsTrace         *trace)
 {
   ls_timeline_model_clear (self);
+  g_clear_object (&self->recording);
   g_set_object (&self->trace, trace);
 }
 
@@ -222,6 +226,7 @@ ls_timeline_model_read (LsTimelineModel *self,
                         gsize            length,
                         gsize            max_records)
 {
+  gboolean has_events;
   gsize stop;
 
   if (self->trace == NULL)
@@ -244,7 +249,8 @@ ls_timeline_model_read (LsTimelineModel *self,
                                                 : MIN (records[n_records - 1].time, LS_TIMELINE_MAX_TIME));
       skip_forgotten (self, self->n_read - n_records);
     }
-  return self->n_read < length || self->is_behind;
+  has_events = ls_timeline_model_read_events (self, max_records);
+  return self->n_read < length || self->is_behind || has_events;
 }
 
 /**

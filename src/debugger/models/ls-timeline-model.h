@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-queue-lengths.h"
+#include "ls-recording.h"
 #include "ls-span-list.h"
 #include "ls-timeline-tasks.h"
 
@@ -17,7 +18,9 @@ G_BEGIN_DECLS
  * What a track shows. Each agent has a track of each kind, and the tracks of the main agent have the numbers of their kinds.
  * Further tracks follow in the order of creation: those of signals, and all tracks of another agent at once. Views show the last
  * three kinds only if there are several agents: when the agent had the baton, when it was suspended in `Atomics.wait()`, and how
- * many promises of its `Atomics.waitAsync()` were pending.
+ * many promises of its `Atomics.waitAsync()` were pending. The five kinds before them have what a recording tells beside the
+ * records of its trace: input up to the frame that shows its effect, frames, tasks over 50 ms, what the browser did, and the marks
+ * and measures of the program. Subjects of their spans and records of their marks are indices of events.
  */
 typedef enum
 {
@@ -31,6 +34,11 @@ typedef enum
   LS_TRACK_MICROTASKS,
   LS_TRACK_LOG,
   LS_TRACK_QUEUED,
+  LS_TRACK_INPUT,
+  LS_TRACK_FRAMES,
+  LS_TRACK_LONG_TASKS,
+  LS_TRACK_BROWSER,
+  LS_TRACK_TIMINGS,
   LS_TRACK_BATON,
   LS_TRACK_WAITS,
   LS_TRACK_PROMISES,
@@ -132,6 +140,26 @@ typedef struct
   guint64    from_time;
 } LsTimelineArrow;
 
+/** LS_TIMELINE_LONG_TASK: a task that takes longer than this is long, in µs. */
+#define LS_TIMELINE_LONG_TASK 50000
+
+/**
+ * LsTimelineWork:
+ * @LS_TIMELINE_WORK_SCRIPT: scripts are read or evaluated
+ * @LS_TIMELINE_WORK_RENDERING: style, layout, paint
+ * @LS_TIMELINE_WORK_LOADING: documents and resources
+ * @LS_TIMELINE_WORK_GC: garbage is collected
+ *
+ * What a browser does beside the tasks of a program.
+ */
+typedef enum
+{
+  LS_TIMELINE_WORK_SCRIPT,
+  LS_TIMELINE_WORK_RENDERING,
+  LS_TIMELINE_WORK_LOADING,
+  LS_TIMELINE_WORK_GC
+} LsTimelineWork;
+
 /** LS_TIMELINE_STEP: the width of a step when steps take the place of time, in µs. */
 #define LS_TIMELINE_STEP 1000
 
@@ -203,6 +231,36 @@ char                 *ls_timeline_model_format_queued    (LsTimelineModel *self,
                                                           guint32          agent,
                                                           guint64          time);
 const char           *ls_track_kind_to_nick              (LsTrackKind      kind);
+
+/* ls-timeline-recording.c */
+void                  ls_timeline_model_set_recording    (LsTimelineModel *self,
+                                                          LsRecording     *recording,
+                                                          const guint     *threads,
+                                                          guint            n_threads);
+const LsRecordingEvent *ls_timeline_model_get_event      (LsTimelineModel *self,
+                                                          const LsTrack   *track,
+                                                          guint32          event);
+gboolean              ls_timeline_model_get_listeners    (LsTimelineModel *self,
+                                                          const LsTrack   *track,
+                                                          guint32          event,
+                                                          guint64         *begun,
+                                                          guint64         *done);
+LsTimelineWork        ls_timeline_model_get_work         (LsTimelineModel *self,
+                                                          const LsTrack   *track,
+                                                          guint32          event);
+char                 *ls_timeline_model_format_event     (LsTimelineModel *self,
+                                                          const LsTrack   *track,
+                                                          guint32          event);
+char                 *ls_timeline_model_describe_event   (LsTimelineModel *self,
+                                                          const LsTrack   *track,
+                                                          guint32          event);
+
+/* Whether the spans of a track are events of a recording. */
+static inline gboolean
+ls_track_is_recorded (const LsTrack *track)
+{
+  return track->kind >= LS_TRACK_INPUT && track->kind <= LS_TRACK_TIMINGS;
+}
 
 guint                 ls_time_marks_find                 (const GArray    *marks,
                                                           guint64          time);

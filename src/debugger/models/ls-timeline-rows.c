@@ -17,8 +17,9 @@
 
 #define SIGNALS_NICK "signals"
 
-static const char *const default_order[] = { "user-blocking", "user-visible", "background", "microtasks", "queued",
-                                             SIGNALS_NICK, "rendering", "timers", "idle", "other", "log", NULL };
+static const char *const default_order[] = { "input", "frames", "user-blocking", "user-visible", "background", "microtasks", "queued",
+                                             SIGNALS_NICK, "rendering", "timers", "idle", "other", "long-tasks", "browser",
+                                             "timings", "log", NULL };
 
 static gboolean
 has_nick (GPtrArray  *nicks,

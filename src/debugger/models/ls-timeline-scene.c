@@ -156,9 +156,15 @@ on_forgot (LsTimelineScene *self)
 static void
 on_trace_changed (LsTimelineScene *self)
 {
+  LsRecording *recording;
+  const guint *threads;
+  guint n_threads;
+
   self->chosen_end = 0;
   ls_timeline_model_set_by_step (self->model, self->unit == LS_TIMELINE_UNIT_STEP);
   ls_timeline_model_set_trace (self->model, ls_player_get_trace (self->player));
+  recording = ls_player_get_recording (self->player, &threads, &n_threads);
+  ls_timeline_model_set_recording (self->model, recording, threads, n_threads);
   ls_timeline_scene_clear_range (self);
   ls_time_axis_reset (self->axis);
   self->now = ls_timeline_scene_get_now (self);

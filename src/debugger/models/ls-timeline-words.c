@@ -29,6 +29,14 @@ static const struct
   [LS_TRACK_LOG] = { "log", NC_("track", "Log") },
   /* Translators: how many tasks of the scheduler were queued */
   [LS_TRACK_QUEUED] = { "queued", NC_("track", "Tasks queued") },
+  /* Translators: input by the user, until the frame that shows its effect */
+  [LS_TRACK_INPUT] = { "input", NC_("track", "Input") },
+  [LS_TRACK_FRAMES] = { "frames", NC_("track", "Frames") },
+  [LS_TRACK_LONG_TASKS] = { "long-tasks", NC_("track", "Long tasks") },
+  /* Translators: what the browser did: layout, painting, loading … */
+  [LS_TRACK_BROWSER] = { "browser", NC_("track", "Browser work") },
+  /* Translators: the marks and measures of the program: performance.mark(), performance.measure() */
+  [LS_TRACK_TIMINGS] = { "timings", NC_("track", "User timing") },
   /* Translators: when an agent had the baton, that is, when it ran and the others did not */
   [LS_TRACK_BATON] = { "baton", NC_("track", "Baton") },
   /* Translators: when an agent was suspended in Atomics.wait() */

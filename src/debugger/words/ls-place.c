@@ -289,12 +289,13 @@ ls_place_of_record (LsPlace *self,
   LsRecord record;
 
   *self = (LsPlace) { 0 };
-  /* The records of a line of output and of a call with options have their places. The last statement may be another one, if a call
-   * in it gave what was printed or passed. */
+  /* The records of a line of output, of a call with options and of a function that a recording tells of have their places. The last
+   * statement may be another one, if a call in it gave what was printed or passed. */
   if (position < ls_trace_get_length (trace))
     {
       ls_trace_get_record (trace, position, &record);
-      if ((record.kind == LS_RECORD_LOG || record.kind == LS_RECORD_OPTION_UNKNOWN) && record.object != 0)
+      if ((record.kind == LS_RECORD_LOG || record.kind == LS_RECORD_OPTION_UNKNOWN || record.kind == LS_RECORD_WORK) &&
+          record.object != 0)
         return ls_place_parse (self, ls_trace_get_text (trace, record.object));
     }
   statement = find_statement (trace, position, MAX_RECORDS);

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "ls-journal-keeper.h"
+#include "ls-session-recording.h"
 
 /* The test's timeout ends a wait in vain. */
 #define wait_for(expression)                      \
@@ -124,6 +125,22 @@ test_journal_keeper_save (Fixture       *self,
   g_assert_false (ls_journal_exists (ls_journal_keeper_get_journal (self->keeper)));
 }
 
+/* A journal could not bring back what was recorded. */
+static void
+test_journal_keeper_recorded (Fixture       *self,
+                              gconstpointer  data)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsSession) session = ls_session_new_for_trace (trace, NULL, NULL);
+
+  g_assert_true (ls_session_file_take (self->file, session, NULL, NULL, NULL));
+  wait_for (!ls_journal_keeper_is_waiting (self->keeper));
+  g_assert_true (ls_debugger_set_marks (self->debugger, 1, "here", NULL, "mark"));
+  g_assert_true (ls_debugger_get_modified (self->debugger));
+  wait_for (!ls_journal_keeper_is_waiting (self->keeper));
+  g_assert_false (is_written (self));
+}
+
 /* So is what is typed, although the session does not have it yet. */
 static void
 test_journal_keeper_type (Fixture       *self,
@@ -180,6 +197,7 @@ main (int    argc,
 
   g_test_add ("/journal-keeper/save", Fixture, NULL, set_up, test_journal_keeper_save, tear_down);
   g_test_add ("/journal-keeper/type", Fixture, NULL, set_up, test_journal_keeper_type, tear_down);
+  g_test_add ("/journal-keeper/recorded", Fixture, NULL, set_up, test_journal_keeper_recorded, tear_down);
   g_test_add ("/journal-keeper/keep", Fixture, GINT_TO_POINTER (TRUE), set_up, test_journal_keeper_keep, tear_down);
   g_test_add ("/journal-keeper/let-go", Fixture, GINT_TO_POINTER (FALSE), set_up, test_journal_keeper_keep, tear_down);
 
