@@ -245,13 +245,15 @@ show_results (LsExplorePane *self)
   gtk_label_set_label (GTK_LABEL (self->extent), extent);
 }
 
-/* Moves the focus on when the Cancel button had it and is now hidden or insensitive. */
+/* Moves the focus on when the Cancel button had it and is now hidden or insensitive. If a frame came in between, GTK has moved it
+ * already, to whatever comes next in the pane. */
 static void
 keep_focus (LsExplorePane *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  if (self->keeps_focus && root != NULL && gtk_root_get_focus (root) == NULL)
+  if (self->keeps_focus && root != NULL && (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (self))))
     gtk_widget_grab_focus (gtk_widget_get_visible (self->go_on) ? self->go_on : self->start);
   self->keeps_focus = FALSE;
 }
@@ -493,7 +495,7 @@ static void
 ls_explore_pane_init (LsExplorePane *self)
 {
   static const LsActionEntry entries[] = {
-    { "explore", NULL, LS_NEEDS_SESSION, G_CALLBACK (explore_action) },
+    { "explore", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (explore_action) },
     { NULL },
   };
 

@@ -59,6 +59,9 @@ static const Severity severities[LS_N_LINT_KINDS] = {
   [LS_LINT_LOCK_ACROSS_YIELD] = SEVERITY_WARNING,
   [LS_LINT_SPINNING] = SEVERITY_WARNING,
   [LS_LINT_UNKNOWN_OPTION] = SEVERITY_WARNING,
+  [LS_LINT_LATE_CONTINUATION] = SEVERITY_WARNING,
+  [LS_LINT_LATE_USER_BLOCKING] = SEVERITY_WARNING,
+  [LS_LINT_NEVER_RAN] = SEVERITY_WARNING,
 };
 
 static const char *const severity_icons[] = { "dialog-information-symbolic", "dialog-warning-symbolic",

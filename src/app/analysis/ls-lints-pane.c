@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#include "ls-choices-view.h"
 #include "ls-id-list-model.h"
 #include "ls-lint-row.h"
 #include "ls-linter.h"
@@ -32,6 +33,7 @@ struct _LsLintsPane
 
   GtkWidget     *count;
   GtkWidget     *show_hidden;
+  GtkWidget     *choices;
   GtkWidget     *stack;
   GtkWidget     *list;
   GtkWidget     *hidden_note;
@@ -343,9 +345,11 @@ ls_lints_pane_class_init (LsLintsPaneClass *klass)
   g_object_class_install_property (G_OBJECT_CLASS (klass), 1, g_param_spec_uint ("n-lints", NULL, NULL, 0, G_MAXUINT, 0,
                                                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
+  g_type_ensure (LS_TYPE_CHOICES_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lints-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, count);
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, show_hidden);
+  gtk_widget_class_bind_template_child (widget_class, LsLintsPane, choices);
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, stack);
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, list);
   gtk_widget_class_bind_template_child (widget_class, LsLintsPane, hidden_note);
@@ -385,6 +389,7 @@ ls_lints_pane_set_debugger (LsLintsPane *self,
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
+  ls_choices_view_set_player (LS_CHOICES_VIEW (self->choices), self->player);
   g_signal_connect_object (self->player, "forgot", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "stopped", G_CALLBACK (on_stopped), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "changed", G_CALLBACK (on_debugger_changed), self, G_CONNECT_SWAPPED);

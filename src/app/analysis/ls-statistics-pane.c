@@ -12,6 +12,7 @@
 
 #include "ls-forgotten.h"
 #include "ls-id-list-model.h"
+#include "ls-interactions-view.h"
 #include "ls-row-list.h"
 #include "ls-statistics-row.h"
 #include "ls-text.h"
@@ -35,6 +36,7 @@ struct _LsStatisticsPane
   GtkWidget     *waited;
   GtkWidget     *ran;
   GtkWidget     *totals;
+  GtkWidget     *interactions;
   GtkWidget     *stack;
   GtkWidget     *list;
 
@@ -256,10 +258,12 @@ ls_statistics_pane_class_init (LsStatisticsPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_statistics_pane_dispose;
 
+  g_type_ensure (LS_TYPE_INTERACTIONS_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-statistics-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, waited);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, ran);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, totals);
+  gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, interactions);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, stack);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, list);
   gtk_widget_class_bind_template_callback (widget_class, on_mapped);
@@ -291,5 +295,6 @@ ls_statistics_pane_set_player (LsStatisticsPane *self,
 
   self->player = g_object_ref (player);
   self->reader = ls_trace_reader_new (player, advance_cb, changed_cb, self);
+  ls_interactions_view_set_player (LS_INTERACTIONS_VIEW (self->interactions), player);
   on_mapped (self);
 }

@@ -467,7 +467,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
 {
   static const LsActionEntry entries[] = {
     { "what-if", NULL, LS_NEEDS_SESSION, G_CALLBACK (what_if_action) },
-    { "what-if-priority", "(uu)", 0, G_CALLBACK (what_if_priority_action) },
+    { "what-if-priority", "(uu)", LS_NEEDS_PROGRAM, G_CALLBACK (what_if_priority_action) },
     { NULL },
   };
   g_autoptr (GtkExpression) name = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (name_signal), self, NULL);

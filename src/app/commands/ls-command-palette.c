@@ -79,6 +79,7 @@ get_reason (LsCommandPalette *self,
     { "win.move-tab-to-window", N_("There are no other tabs") },
     { "win.reopen-tab", N_("No closed tabs") },
     { "win.copy-path", N_("The session has no file") },
+    { "win.show-recording", N_("This is not a recording"), TRUE },
     { "win.undo", N_("Nothing to undo"), TRUE },
     { "win.redo", N_("Nothing to redo"), TRUE },
     { "win.stop", N_("Nothing is running"), TRUE },
@@ -86,7 +87,7 @@ get_reason (LsCommandPalette *self,
     { "win.to-end", N_("This is the end"), TRUE },
     { "win.to-breakpoint", N_("There are no breakpoints"), TRUE },
   };
-  gboolean has_session = is_enabled (probe, "win.post-task");
+  gboolean has_session = is_enabled (probe, "win.search");
 
   if (g_str_equal (command->action, "win.yield") && self->yield_problem != NULL)
     return self->yield_problem;
@@ -95,6 +96,8 @@ get_reason (LsCommandPalette *self,
       return _(reasons[i].reason);
   if (!has_session)
     return _("Open a session first");
+  if (!is_enabled (probe, "win.post-task"))
+    return _("Not possible in a recording");
   if (g_str_has_suffix (command->action, "-back") && is_enabled (probe, "win.find") &&
       !is_enabled (probe, "win.to-start"))
     return _("This is the start");

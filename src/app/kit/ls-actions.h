@@ -23,7 +23,9 @@ typedef enum
   LS_NEEDS_REDO = 1 << 8,
   LS_NEEDS_WORK = 1 << 9,          /* an engine that works */
   LS_NEEDS_OPENING = 1 << 10,      /* a session that is being read */
-  LS_NEEDS_NOTHING_THERE = 1 << 11
+  LS_NEEDS_NOTHING_THERE = 1 << 11,
+  LS_NEEDS_PROGRAM = 1 << 12,      /* a session that runs, and does not show what was recorded */
+  LS_NEEDS_RECORDING = 1 << 13     /* a session that shows a recording */
 } LsActionNeeds;
 
 /* An action of a widget. Tables of them end with one that has no name. */

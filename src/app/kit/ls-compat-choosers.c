@@ -52,7 +52,7 @@ choose_file (GtkWindow            *parent,
  * ls_compat_open_file:
  * @parent: the window that asks
  * @title: title of the dialog
- * @filter: (nullable): the files that the dialog offers
+ * @filters: (array zero-terminated=1): the files that the dialog offers; the first filter is the one that it begins with
  * @done: the function that gets the answer
  * @user_data: data for @done
  *
@@ -61,14 +61,14 @@ choose_file (GtkWindow            *parent,
 void
 ls_compat_open_file (GtkWindow        *parent,
                      const char       *title,
-                     GtkFileFilter    *filter,
+                     GtkFileFilter   **filters,
                      LsCompatFileFunc  done,
                      gpointer          user_data)
 {
   GtkFileChooser *chooser = choose_file (parent, title, GTK_FILE_CHOOSER_ACTION_OPEN, done, user_data);
 
-  if (filter != NULL)
-    gtk_file_chooser_add_filter (chooser, filter);
+  for (guint i = 0; filters[i] != NULL; i++)
+    gtk_file_chooser_add_filter (chooser, filters[i]);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

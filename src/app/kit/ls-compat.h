@@ -50,7 +50,7 @@ typedef struct
 
 void ls_compat_open_file      (GtkWindow              *parent,
                                const char             *title,
-                               GtkFileFilter          *filter,
+                               GtkFileFilter         **filters,
                                LsCompatFileFunc        done,
                                gpointer                user_data);
 void ls_compat_save_file      (GtkWindow              *parent,

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-inferred.h"
 #include "ls-place.h"
 #include "ls-task-waits.h"
 #include "ls-text-block.h"
@@ -31,6 +32,7 @@ struct _LsInspector
   GtkWidget *text;
   GtkWidget *place;
   GtkWidget *compare;
+  GtkWidget *inferred;
   GtkWidget *waits;
 
   LsPlayer    *player;
@@ -164,7 +166,9 @@ offer_waits (LsInspector       *self,
 {
   const LsQueueState *queue = task->queue != 0 ? ls_state_get_queue (state, task->queue) : NULL;
 
-  if (self->debugger == NULL || queue == NULL || task->queued_at == LS_TIME_NEVER || !task->is_scheduler_task)
+  /* What was recorded cannot run again with another priority: What If makes a program of it. */
+  if (self->debugger == NULL || queue == NULL || task->queued_at == LS_TIME_NEVER || !task->is_scheduler_task ||
+      ls_state_is_recorded (state))
     return;
   self->task = id;
   self->task_priority = queue->priority;
@@ -380,6 +384,24 @@ on_trace_changed (LsInspector *self)
   update_waits (self);
 }
 
+/* Marks what a recording does not say. */
+static void
+show_inferred (LsInspector *self,
+               LsState     *state)
+{
+  guint32 id = 0;
+  LsSelectionKind kind = ls_player_get_selection (self->player, &id);
+  g_autofree char *explanation = NULL;
+  g_autofree char *text = NULL;
+
+  if (kind == LS_SELECTION_SIGNAL)
+    text = ls_inferred_of_signal (state, id, &explanation);
+  else if (kind == LS_SELECTION_TASK || kind == LS_SELECTION_NONE)
+    text = ls_inferred_of_task (state, kind == LS_SELECTION_TASK ? id : ls_state_get_next_task (state), &explanation);
+  ls_widget_show_text (self->inferred, text);
+  ls_widget_set_tooltip (self->inferred, explanation);
+}
+
 static void
 update (LsInspector *self)
 {
@@ -417,6 +439,7 @@ update (LsInspector *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self), id != 0);
   ls_text_block_set_text (LS_TEXT_BLOCK (self->text), text->str);
+  show_inferred (self, state);
   update_waits (self);
 }
 
@@ -447,6 +470,7 @@ ls_inspector_class_init (LsInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsInspector, text);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, place);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, compare);
+  gtk_widget_class_bind_template_child (widget_class, LsInspector, inferred);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, waits);
   gtk_widget_class_bind_template_callback (widget_class, on_compare);
 }

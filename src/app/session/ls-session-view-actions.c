@@ -345,12 +345,12 @@ const LsActionEntry ls_session_view_basic_actions[] = {
   { "step-callback", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
   { "step-callback-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
   { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
-  { "post-task", NULL, LS_NEEDS_SESSION, G_CALLBACK (post_task_action) },
-  { "add-signal", NULL, LS_NEEDS_SESSION, G_CALLBACK (add_signal_action) },
-  { "yield", NULL, LS_NEEDS_SESSION | LS_NEEDS_CALLBACK, G_CALLBACK (yield_action) },
-  { "set-priority", "(uu)", LS_NEEDS_SESSION, G_CALLBACK (set_priority_action) },
-  { "abort", "(us)", LS_NEEDS_SESSION, G_CALLBACK (abort_action) },
-  { "let-agent-go", "u", 0, G_CALLBACK (let_agent_go_action) },
+  { "post-task", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (post_task_action) },
+  { "add-signal", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (add_signal_action) },
+  { "yield", NULL, LS_NEEDS_PROGRAM | LS_NEEDS_CALLBACK, G_CALLBACK (yield_action) },
+  { "set-priority", "(uu)", LS_NEEDS_PROGRAM, G_CALLBACK (set_priority_action) },
+  { "abort", "(us)", LS_NEEDS_PROGRAM, G_CALLBACK (abort_action) },
+  { "let-agent-go", "u", LS_NEEDS_PROGRAM, G_CALLBACK (let_agent_go_action) },
   { "undo", NULL, LS_NEEDS_UNDO, G_CALLBACK (undo_action) },
   { "redo", NULL, LS_NEEDS_REDO, G_CALLBACK (undo_action) },
   { "go-to-step", "u", LS_NEEDS_SESSION, G_CALLBACK (go_to_step_action) },
@@ -470,6 +470,7 @@ ls_session_view_add_actions (LsSessionView *self)
     ls_session_view_basic_actions, ls_session_view_document_actions, ls_session_view_file_actions,
     ls_session_view_program_actions, ls_session_view_stage_actions, ls_session_view_mark_actions,
     ls_session_view_analysis_actions, ls_session_view_picture_actions, ls_session_view_lesson_actions,
+    ls_session_view_recording_actions, ls_session_view_trace_actions,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
@@ -503,6 +504,8 @@ find_met (LsSessionView *self)
   guint met = 0;
 
   met |= ls_session_view_has_session (self) ? LS_NEEDS_SESSION : 0;
+  met |= ls_session_view_has_session (self) && !ls_debugger_is_recorded (self->debugger) ? LS_NEEDS_PROGRAM : 0;
+  met |= ls_debugger_get_recording (self->debugger) != NULL ? LS_NEEDS_RECORDING : 0;
   met |= ls_debugger_is_javascript (self->debugger) ? LS_NEEDS_SCRIPT : 0;
   met |= ls_session_view_has_lesson (self) ? LS_NEEDS_LESSON : 0;
   met |= is_past ? LS_NEEDS_PAST : 0;

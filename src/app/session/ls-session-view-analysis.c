@@ -14,6 +14,7 @@
 #include "ls-explore-pane.h"
 #include "ls-lints-pane.h"
 #include "ls-log-view.h"
+#include "ls-rerun-pane.h"
 #include "ls-statistics-pane.h"
 #include "ls-text.h"
 #include "ls-what-if-pane.h"
@@ -158,6 +159,15 @@ ls_session_view_show_page (LsSessionView *self,
   gtk_stack_set_visible_child (GTK_STACK (self->bottom_stack), page);
 }
 
+/* Shows the pane that asks what if. The focus goes to it where it is not the usual one, which takes it itself. */
+void
+ls_session_view_show_what_if (LsSessionView *self)
+{
+  ls_session_view_show_page (self, self->what_if_page);
+  if (gtk_widget_get_visible (self->rerun))
+    gtk_widget_child_focus (self->rerun, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 show_view_action (LsSessionView *self,
                   const char    *name,
@@ -295,6 +305,8 @@ ls_session_view_connect_analysis (LsSessionView *self)
   ls_statistics_pane_set_player (LS_STATISTICS_PANE (self->statistics), self->player);
   ls_what_if_pane_set_debugger (LS_WHAT_IF_PANE (self->what_if), self->debugger);
   g_signal_connect_object (self->what_if, "open-session", G_CALLBACK (open_beside), self, G_CONNECT_SWAPPED);
+  ls_rerun_pane_set_debugger (LS_RERUN_PANE (self->rerun), self->debugger);
+  g_signal_connect_object (self->rerun, "open-session", G_CALLBACK (open_beside), self, G_CONNECT_SWAPPED);
   ls_explore_pane_set_debugger (LS_EXPLORE_PANE (self->explore), self->debugger);
   g_signal_connect_object (self->explore, "notify::n-findings", G_CALLBACK (on_n_findings), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->explore, "open-session", G_CALLBACK (open_beside), self, G_CONNECT_SWAPPED);

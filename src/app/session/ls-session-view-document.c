@@ -309,6 +309,12 @@ ask_to_save (Pending *pending)
   g_autofree char *title = name_session (self);
   g_autofree char *body = NULL;
 
+  if (ls_debugger_is_recorded (self->debugger))
+    {
+      body = g_strdup_printf (_("Your bookmarks and notes in the recording “%s” are lost unless you save its trace."), title);
+      ls_compat_ask (GTK_WIDGET (self), _("Discard Bookmarks and Notes?"), body, NULL, responses, 2, "cancel", on_answer, pending);
+      return;
+    }
   body = g_strdup_printf (_("“%s” has unsaved changes, which will be lost."), title);
   ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, NULL, responses, G_N_ELEMENTS (responses), "save", on_answer,
                  pending);

@@ -67,7 +67,7 @@ give_up (LsSessionView *self,
   if (ls_session_view_has_session (self))
     ls_session_view_report (self, message);
   else
-    ls_welcome_show_error (LS_WELCOME (self->welcome), _("Could Not Open the Session"), message);
+    ls_welcome_show_error (LS_WELCOME (self->welcome), _("Could Not Open the File"), message);
 }
 
 /* Shows the session that came of @opening. */
@@ -99,7 +99,7 @@ ls_session_view_take_opened (LsSessionView *self,
   if (ls_session_view_has_lesson (self))
     ls_session_view_show_lesson (self);
   else
-    ls_player_step_by (self->player, LS_STEPPING_TURN, FALSE);
+    ls_session_view_show_beginning (self);
 }
 
 static void
@@ -400,7 +400,11 @@ save_as_action (LsSessionView *self,
                 const char    *name,
                 GVariant      *parameter)
 {
-  ls_session_view_ask_where (self, on_place_chosen, g_object_ref (self));
+  /* What was recorded has no program that a session's file could keep. */
+  if (ls_debugger_is_recorded (self->debugger))
+    g_action_group_activate_action (G_ACTION_GROUP (ls_actions_get (GTK_WIDGET (self))), "save-trace", NULL);
+  else
+    ls_session_view_ask_where (self, on_place_chosen, g_object_ref (self));
 }
 
 static void

@@ -27,9 +27,11 @@ struct _LsSessionView
   GtkWidget            *banner_place;
   GtkWidget            *lesson;
   GtkWidget            *program;
+  GtkWidget            *recording;       /* in the program's place */
   GtkWidget            *stage;
   GtkWidget            *signals;
   GtkWidget            *why;
+  GtkWidget            *waits;
   GtkWidget            *inspector;
   GtkWidget            *bottom_stack;
   GtkWidget            *bottom_switcher;
@@ -38,7 +40,9 @@ struct _LsSessionView
   guint                 log_title_source;
   GtkWidget            *events;
   GtkWidget            *log;
+  GtkWidget            *what_if_page;
   GtkWidget            *what_if;
+  GtkWidget            *rerun;           /* in its place for recordings */
   GtkWidget            *explore;
   GtkWidget            *breakpoints;
   GtkWidget            *actions;
@@ -66,6 +70,9 @@ struct _LsSessionView
   guint                 opening_source;  /* until the view says that it reads a session */
   gboolean              opening_discards; /* the user lets changes be lost for what is read */
   gboolean              is_for_opening;  /* the view was made for what is read */
+  GCancellable         *writing;         /* a file that other tools open, NULL for none */
+  guint                 writing_source;  /* until the view says so */
+  AdwToast             *writing_toast;   /* weak: what says so */
   LsSessionView        *opener;          /* weak: the view that was shown before it */
 };
 
@@ -78,6 +85,8 @@ extern const LsActionEntry ls_session_view_mark_actions[];
 extern const LsActionEntry ls_session_view_analysis_actions[];
 extern const LsActionEntry ls_session_view_picture_actions[];
 extern const LsActionEntry ls_session_view_lesson_actions[];
+extern const LsActionEntry ls_session_view_recording_actions[];
+extern const LsActionEntry ls_session_view_trace_actions[];
 
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);
@@ -117,6 +126,17 @@ void ls_session_view_show_lesson     (LsSessionView  *self);
 /* ls-session-view-program.c */
 gboolean ls_session_view_is_empty    (LsSessionView  *self);
 
+/* ls-session-view-recording.c */
+void ls_session_view_show_beginning  (LsSessionView  *self);
+void ls_session_view_show_thread     (LsSessionView  *self,
+                                      guint           thread);
+
+/* ls-session-view-trace.c */
+void ls_session_view_write_trace     (LsSessionView  *self,
+                                      const char     *format,
+                                      GFile          *file);
+void ls_session_view_stop_writing    (LsSessionView  *self);
+
 /* ls-session-view-document.c */
 void ls_session_view_show_session    (LsSessionView  *self);
 void ls_session_view_ask_for_opened  (LsSessionView  *self,
@@ -140,5 +160,6 @@ void ls_session_view_init_journal    (LsSessionView  *self,
 void ls_session_view_connect_analysis (LsSessionView *self);
 void ls_session_view_show_page       (LsSessionView  *self,
                                       GtkWidget      *page);
+void ls_session_view_show_what_if    (LsSessionView  *self);
 
 G_END_DECLS

@@ -19,6 +19,8 @@
 #include "ls-log-view.h"
 #include "ls-opening-page.h"
 #include "ls-program-pane.h"
+#include "ls-recording-pane.h"
+#include "ls-rerun-pane.h"
 #include "ls-signal-tree.h"
 #include "ls-snippets.h"
 #include "ls-speed.h"
@@ -27,6 +29,7 @@
 #include "ls-text.h"
 #include "ls-timeline-hints.h"
 #include "ls-timeline.h"
+#include "ls-wait-list.h"
 #include "ls-welcome.h"
 #include "ls-what-if-pane.h"
 #include "ls-why-card.h"
@@ -146,6 +149,7 @@ on_session_changed (LsSessionView *self)
   /* A session with agents begins where most of it happens. */
   if (g_set_weak_pointer (&self->shown_session, session) && session != NULL && ls_session_has_agents (session))
     ls_stage_show_page (LS_STAGE (self->stage), "atomics");
+  gtk_widget_set_visible (self->recording, ls_debugger_is_recorded (self->debugger));
   ls_session_view_show_session (self);
   ls_session_view_update_status (self);
 }
@@ -189,6 +193,7 @@ ls_session_view_dispose (GObject *object)
 
   if (self->file != NULL)
     {
+      ls_session_view_stop_writing (self);
       ls_session_view_cancel_opening (self);
       ls_session_file_finish (self->file);
     }
@@ -236,11 +241,14 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_LOG_VIEW);
   g_type_ensure (LS_TYPE_OPENING_PAGE);
   g_type_ensure (LS_TYPE_PROGRAM_PANE);
+  g_type_ensure (LS_TYPE_RECORDING_PANE);
+  g_type_ensure (LS_TYPE_RERUN_PANE);
   g_type_ensure (LS_TYPE_SIGNAL_TREE);
   g_type_ensure (LS_TYPE_STAGE);
   g_type_ensure (LS_TYPE_STATISTICS_PANE);
   g_type_ensure (LS_TYPE_TIMELINE);
   g_type_ensure (LS_TYPE_TIMELINE_HINTS);
+  g_type_ensure (LS_TYPE_WAIT_LIST);
   g_type_ensure (LS_TYPE_WELCOME);
   g_type_ensure (LS_TYPE_WHAT_IF_PANE);
   g_type_ensure (LS_TYPE_WHY_CARD);
@@ -278,9 +286,11 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "lesson_paned", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.lessons));
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, program);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, recording);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stage);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, signals);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, why);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, waits);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, inspector);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, bottom_stack);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, bottom_switcher);
@@ -288,7 +298,9 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, timeline_hints);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, events);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, log);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, what_if_page);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, what_if);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, rerun);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, explore);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lints);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, breakpoints);
@@ -298,7 +310,9 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, statistics);
   gtk_widget_class_bind_template_callback (widget_class, on_reveal_why);
   gtk_widget_class_bind_template_callback (widget_class, ls_session_view_show_page);
+  gtk_widget_class_bind_template_callback (widget_class, ls_session_view_show_what_if);
   gtk_widget_class_bind_template_callback (widget_class, ls_session_view_show_program);
+  gtk_widget_class_bind_template_callback (widget_class, ls_session_view_show_thread);
 }
 
 static void
@@ -309,6 +323,7 @@ connect_views (LsSessionView *self)
   ls_stage_set_debugger (LS_STAGE (self->stage), self->debugger);
   ls_signal_tree_set_player (LS_SIGNAL_TREE (self->signals), self->player);
   ls_why_card_set_player (LS_WHY_CARD (self->why), self->player);
+  ls_wait_list_set_player (LS_WAIT_LIST (self->waits), self->player);
   ls_inspector_set_player (LS_INSPECTOR (self->inspector), self->player);
   ls_inspector_set_debugger (LS_INSPECTOR (self->inspector), self->debugger);
   ls_timeline_set_player (LS_TIMELINE (self->timeline), self->player);
@@ -318,6 +333,7 @@ connect_views (LsSessionView *self)
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
   ls_session_view_connect_analysis (self);
   ls_session_view_connect_lesson (self);
+  ls_recording_pane_set_debugger (LS_RECORDING_PANE (self->recording), self->debugger);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "ls-abort-popover.h"
 #include "ls-action.h"
 #include "ls-compat.h"
+#include "ls-inferred.h"
 #include "ls-menu.h"
 #include "ls-text.h"
 #include "ls-widget.h"
@@ -431,6 +432,7 @@ ls_signal_row_update (LsSignalRow         *self,
   g_autofree char *sources = NULL;
   g_autofree char *description = NULL;
   g_autofree char *listeners = NULL;
+  g_autofree char *inferred = NULL;
   g_autoptr (GString) detail = g_string_new (NULL);
 
   if (data == NULL)
@@ -440,6 +442,8 @@ ls_signal_row_update (LsSignalRow         *self,
   sources = format_sources (state, signal, place, TRUE);
   append (detail, " · ", get_moment (data, place->turn));
   append (detail, " · ", sources);
+  inferred = ls_inferred_of_signal (state, signal, NULL);
+  append (detail, " · ", inferred);
 
   gtk_widget_set_size_request (self->indent, place->depth * INDENT, -1);
   gtk_widget_set_visible (self->indent, place->depth > 0);

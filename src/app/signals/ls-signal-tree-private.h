@@ -16,6 +16,7 @@ struct _LsSignalTree
   GtkBox              parent_instance;
 
   GtkWidget          *search;
+  GtkWidget          *add;
   GtkWidget          *list;
   GtkWidget          *clause;
   GtkWidget          *empty;

@@ -337,9 +337,11 @@ update (LsSignalTree *self)
   gsize position = state != NULL ? ls_state_get_position (state) : 0;
   g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   Collector collector = { .state = state, .needle = needle };
+  gboolean is_recorded;
 
   if (state == NULL)
     return;
+  is_recorded = ls_state_is_recorded (state);
   if (position != self->position)
     self->shown_from = position > self->position ? self->position : G_MAXUINT64;
   self->position = position;
@@ -356,7 +358,12 @@ update (LsSignalTree *self)
   select_current (self);
   show_clause (self, collector.is_changing);
 
-  gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No match"));
+  gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals > 0 ? _("No match")
+                                                : is_recorded           ? _("No signals. Only pages that run the recording helper "
+                                                                            "record them.")
+                                                                        : _("No signals yet"));
+  ls_widget_set_tooltip (self->add, is_recorded ? _("You Cannot Add Signals to a Recording")
+                                                : _("Add a Signal at This Position"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
   gtk_widget_set_visible (self->search, collector.n_signals > N_WITHOUT_SEARCH || *needle != '\0');
   collector_clear (&collector);
@@ -414,6 +421,7 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_signal_tree_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-signal-tree.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsSignalTree, add);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, list);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, empty);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, search);

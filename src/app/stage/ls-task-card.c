@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-inferred.h"
 #include "ls-place.h"
 #include "ls-text.h"
 
@@ -213,6 +214,7 @@ ls_task_card_set_task (LsTaskCard *self,
   const LsTaskState *data = ls_state_get_task (state, task);
   g_autofree char *name = ls_text_format_task (state, task);
   g_autofree char *kind = NULL;
+  g_autofree char *inferred = NULL;
 
   clear_rows (self);
   gtk_label_set_label (GTK_LABEL (self->title), name);
@@ -236,5 +238,8 @@ ls_task_card_set_task (LsTaskCard *self,
     add_row (self, _("Aborted by"), ls_text_format_signal (state, data->signal));
   else if (data->is_scheduler_task)
     add_row (self, _("Aborted by"), g_strdup (C_("signal", "none")));
+  inferred = ls_inferred_of_task (state, task, NULL);
+  if (inferred != NULL)
+    add_row (self, _("Recording"), g_steal_pointer (&inferred));
   return g_string_free (g_steal_pointer (&self->text), FALSE);
 }

@@ -144,7 +144,8 @@ ls_files_list_lessons (void)
 static gboolean
 has_known_suffix (const char *uri)
 {
-  static const char *const suffixes[] = { LS_SESSION_SUFFIX, ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts" };
+  static const char *const suffixes[] = { LS_SESSION_SUFFIX, ".js",   ".mjs", ".cjs",     ".ts",             ".mts",
+                                          ".cts",            ".json", ".gz",  ".pftrace", ".perfetto-trace", ".trace" };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (uri, suffixes[i]))
@@ -191,9 +192,29 @@ ls_files_list_recent (guint max)
   return entries;
 }
 
+/* Returns the type that desktops know a file by. */
+static const char *
+find_type (const char *uri)
+{
+  static const struct
+  {
+    const char *suffix;
+    const char *type;
+  } types[] = {
+    { LS_SESSION_SUFFIX, LS_SESSION_MIME_TYPE },   { ".json", "application/json" },
+    { ".gz", "application/gzip" },                 { ".pftrace", "application/x-perfetto-trace" },
+    { ".perfetto-trace", "application/x-perfetto-trace" }, { ".trace", "application/x-perfetto-trace" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_has_suffix (uri, types[i].suffix))
+      return types[i].type;
+  return "text/javascript";
+}
+
 /**
  * ls_files_add_recent:
- * @file: the file of a session
+ * @file: the file of a session, or a recording
  *
  * Remembers that the user has opened or saved @file.
  */
@@ -203,7 +224,7 @@ ls_files_add_recent (GFile *file)
   g_autofree char *uri = g_file_get_uri (file);
   g_autofree char *exec = g_strconcat (g_get_prgname (), " %u", NULL);
   GtkRecentData data = {
-    .mime_type = (char *) (g_str_has_suffix (uri, LS_SESSION_SUFFIX) ? LS_SESSION_MIME_TYPE : "text/javascript"),
+    .mime_type = (char *) find_type (uri),
     .app_name = (char *) g_get_application_name (),
     .app_exec = exec,
   };

@@ -325,7 +325,8 @@ ls_welcome_init (LsWelcome *self)
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), LS_APP_ID);
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), _("Loopscope"));
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page),
-                                   _("See, step and explain prioritised task scheduling"));
+                                   _("See, step and explain prioritised task scheduling. Open a program, or a recording of a "
+                                     "browser."));
   gtk_button_set_label (GTK_BUTTON (self->open), _("_Open…"));
 }
 

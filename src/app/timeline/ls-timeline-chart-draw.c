@@ -19,7 +19,7 @@ draw_row (LsTimelinePainter   *painter,
 
   if (row->track == LS_TIMELINE_ROW_SIGNALS)
     {
-      ls_timeline_draw_marks (painter, ls_timeline_model_get_signal_marks (model), y);
+      ls_timeline_draw_marks (painter, ls_timeline_model_get_signal_marks (model), FALSE, y);
       return;
     }
   track = ls_timeline_model_get_track (model, row->track);
@@ -36,7 +36,7 @@ draw_row (LsTimelinePainter   *painter,
   if (track->kind == LS_TRACK_IDLE)
     ls_timeline_draw_gaps (painter, ls_timeline_model_find_agent (model, track->agent)->gaps, y);
   ls_timeline_draw_tasks (painter, track, y);
-  ls_timeline_draw_marks (painter, track->marks, y);
+  ls_timeline_draw_marks (painter, track->marks, ls_track_is_recorded (track), y);
 }
 
 static void

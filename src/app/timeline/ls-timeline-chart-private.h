@@ -31,6 +31,9 @@ struct _LsTimelineChart
   int              drag;                 /* DragKind */
   double           drag_time;            /* time where the drag began, in µs */
   double           drag_from;            /* first visible time when the drag began */
+  guint            event_track;    /* where a key went last: */
+  guint            event;          /* the span */
+  gsize            event_position; /* and the position that it is at */
 };
 
 guint ls_timeline_chart_count_pinned (LsTimelineChart *self);
@@ -38,5 +41,10 @@ guint ls_timeline_chart_count_pinned (LsTimelineChart *self);
 /* ls-timeline-chart-draw.c */
 void  ls_timeline_chart_snapshot     (GtkWidget       *widget,
                                       GtkSnapshot     *snapshot);
+
+/* ls-timeline-events.c */
+void ls_timeline_chart_go_to_event  (LsTimelineChart *self,
+                                     guint            track,
+                                     int              direction);
 
 G_END_DECLS

@@ -208,9 +208,13 @@ ls_timeline_describe_hit (LsTimelineScene     *scene,
     return NULL;
   if (hit->is_name)
     return ls_timeline_scene_format_row (scene, hit->track);
+  track = hit->track != LS_TIMELINE_ROW_SIGNALS ? ls_timeline_model_get_track (model, hit->track) : NULL;
+  if (track != NULL && ls_track_is_recorded (track))
+    return hit->span != NULL             ? ls_timeline_model_describe_event (model, track, hit->span->subject)
+           : hit->mark != G_MAXUINT32 ? ls_timeline_model_describe_event (model, track, hit->mark)
+                                         : NULL;
   if (hit->mark != G_MAXUINT32)
     return describe_mark (scene, hit);
-  track = hit->track != LS_TIMELINE_ROW_SIGNALS ? ls_timeline_model_get_track (model, hit->track) : NULL;
   if (track != NULL && track->kind == LS_TRACK_QUEUED)
     return describe_queued (model, track, hit);
   if (hit->span == NULL)

@@ -143,7 +143,11 @@ ls_timeline_chart_click (LsTimelineChart *self,
         ls_timeline_scene_set_folded (scene, track->agent, !ls_timeline_scene_is_folded (scene, track->agent));
       return;
     }
-  if (hit.mark != G_MAXUINT32)
+  if (track != NULL && ls_track_is_recorded (track))
+    {
+      ls_timeline_chart_seek_soon (self, hit.span != NULL ? hit.span->start : to_time (self, x));
+    }
+  else if (hit.mark != G_MAXUINT32)
     {
       go_to_record (self, hit.mark);
     }
@@ -344,6 +348,11 @@ go_to_span (LsTimelineChart *self,
   if (cursor < 0 || rows[cursor].track == LS_TIMELINE_ROW_SIGNALS)
     return;
   track = ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), rows[cursor].track);
+  if (ls_track_is_recorded (track))
+    {
+      ls_timeline_chart_go_to_event (self, rows[cursor].track, direction);
+      return;
+    }
   low = ls_span_list_get_first (track->spans);
   high = ls_span_list_get_n (track->spans);
   /* Finds the first span that begins at or after the position. It compares records, since several spans may have the same time. */

@@ -126,7 +126,18 @@ void     ls_timeline_draw_signal         (LsTimelinePainter    *painter,
                                           double                y);
 void     ls_timeline_draw_marks          (LsTimelinePainter    *painter,
                                           const GArray         *marks,
+                                          gboolean              are_events,
                                           double                y);
+void     ls_timeline_get_recorded_colors (LsTimelinePainter    *painter,
+                                          const LsTrack        *track,
+                                          const LsSpan         *span,
+                                          GdkRGBA              *color,
+                                          GdkRGBA              *text);
+void     ls_timeline_draw_parts          (LsTimelinePainter    *painter,
+                                          const LsTrack        *track,
+                                          const LsSpan         *span,
+                                          double                y,
+                                          double                height);
 void     ls_timeline_draw_links          (LsTimelinePainter    *painter,
                                           const GArray         *links,
                                           const double         *rows);

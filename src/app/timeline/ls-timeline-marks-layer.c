@@ -31,6 +31,10 @@ get_look (LsTimelinePainter *painter,
     case LS_RECORD_SIGNAL_PRIORITY:
       look->weight = 2;
       break;
+    /* A mark of a recorded program. */
+    case LS_N_RECORD_KINDS:
+      look->shape = "•";
+      break;
     case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
       *look = (Look) { "▽", 3, painter->error };
       break;
@@ -66,6 +70,7 @@ get_look (LsTimelinePainter *painter,
  * ls_timeline_draw_marks:
  * @painter: a painter
  * @marks: (element-type LsTimeMark): marks
+ * @are_events: whether they are events of a recording, and not records
  * @y: the top of the row
  *
  * Draws the events without a duration: changes of priorities, aborts, timers that were set, and printed lines.
@@ -73,6 +78,7 @@ get_look (LsTimelinePainter *painter,
 void
 ls_timeline_draw_marks (LsTimelinePainter *painter,
                         const GArray      *marks,
+                        gboolean           are_events,
                         double             y)
 {
   LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
@@ -94,10 +100,11 @@ ls_timeline_draw_marks (LsTimelinePainter *painter,
         break;
       for (guint i = index; i < MIN (next, index + MAX_COMPARED); i++)
         {
-          LsRecord record;
+          LsRecord record = { .kind = LS_N_RECORD_KINDS };
           Look look;
 
-          ls_trace_get_record (trace, g_array_index (marks, LsTimeMark, i).record, &record);
+          if (!are_events)
+            ls_trace_get_record (trace, g_array_index (marks, LsTimeMark, i).record, &record);
           get_look (painter, &record, &look);
           if (best.shape == NULL || look.weight > best.weight)
             best = look;

@@ -102,6 +102,8 @@ get_colors (LsTimelinePainter *painter,
     }
   *color = painter->tracks[track->kind];
   *text = (GdkRGBA) { 1, 1, 1, 1 };
+  if (ls_track_is_recorded (track))
+    ls_timeline_get_recorded_colors (painter, track, span, color, text);
   /* Spans after the position are pale. White text on them would be unreadable. */
   if (span->start >= painter->now)
     {
@@ -124,6 +126,8 @@ get_text (LsTimelinePainter *painter,
     return ls_timeline_model_format_wait (model, span->record);
   if (track->kind == LS_TRACK_PROMISES)
     return g_strdup_printf (ngettext ("%u promise", "%u promises", span->subject), span->subject);
+  if (ls_track_is_recorded (track))
+    return ls_timeline_model_format_event (model, track, span->subject);
   if (track->kind != LS_TRACK_SIGNAL)
     return ls_timeline_model_format_task (model, span->subject);
   /* The priority is also written out, so that the colour is not its only sign. */
@@ -154,6 +158,8 @@ draw_bar (LsTimelinePainter *painter,
                                    right - left > 3 * RADIUS ? RADIUS : 0);
   gtk_snapshot_push_rounded_clip (painter->snapshot, &rect);
   gtk_snapshot_append_color (painter->snapshot, &color, &rect.bounds);
+  if (ls_track_is_recorded (track))
+    ls_timeline_draw_parts (painter, track, span, y + PADDING, height);
   if (text != NULL)
     {
       /* A mark comes before the label of a signal. */
@@ -433,7 +439,7 @@ ls_timeline_draw_signal (LsTimelinePainter *painter,
                          double             y)
 {
   draw_spans (painter, track, y);
-  ls_timeline_draw_marks (painter, track->marks, y);
+  ls_timeline_draw_marks (painter, track->marks, FALSE, y);
 }
 
 /**

@@ -210,22 +210,39 @@ on_file_chosen (GFile    *file,
     ls_window_open (self, file);
 }
 
+/* Returns (transfer full) a filter for files whose names end so. */
+static GtkFileFilter *
+make_filter (const char        *name,
+             const char *const *first,
+             const char *const *second)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; first[i] != NULL; i++)
+    gtk_file_filter_add_suffix (filter, first[i]);
+  for (guint i = 0; second != NULL && second[i] != NULL; i++)
+    gtk_file_filter_add_suffix (filter, second[i]);
+  return filter;
+}
+
+/* The content of a file says what it is, whatever its name is: so all files are offered, too. */
 static void
 open_action (LsWindow   *self,
              const char *name,
              GVariant   *parameter)
 {
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  static const char *const programs[] = { "loopscope", "js", "mjs", "cjs", "ts", "mts", "cts", NULL };
+  static const char *const recordings[] = { "json", "gz", "pftrace", "perfetto-trace", "trace", NULL };
+  g_autoptr (GtkFileFilter) all = make_filter (_("Sessions, programs and recordings"), programs, recordings);
+  g_autoptr (GtkFileFilter) only_programs = make_filter (_("Sessions and programs"), programs, NULL);
+  g_autoptr (GtkFileFilter) only_recordings = make_filter (_("Recordings"), recordings, NULL);
+  g_autoptr (GtkFileFilter) any = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _("Sessions and programs"));
-  gtk_file_filter_add_pattern (filter, "*" LS_SESSION_SUFFIX);
-  gtk_file_filter_add_pattern (filter, "*.js");
-  gtk_file_filter_add_pattern (filter, "*.mjs");
-  gtk_file_filter_add_pattern (filter, "*.cjs");
-  gtk_file_filter_add_pattern (filter, "*.ts");
-  gtk_file_filter_add_pattern (filter, "*.mts");
-  gtk_file_filter_add_pattern (filter, "*.cts");
-  ls_compat_open_file (GTK_WINDOW (self), _("Open Session"), filter, on_file_chosen, g_object_ref (self));
+  gtk_file_filter_set_name (any, _("All files"));
+  gtk_file_filter_add_pattern (any, "*");
+  ls_compat_open_file (GTK_WINDOW (self), _("Open Session or Recording"),
+                       (GtkFileFilter *[]) { all, only_programs, only_recordings, any, NULL }, on_file_chosen, g_object_ref (self));
 }
 
 static void

@@ -131,9 +131,25 @@ set_state (LsWindow   *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
 }
 
+/* What was recorded has the settings that it had. */
+static void
+enable_settings (LsWindow *self,
+                 gboolean  is_recorded)
+{
+  static const char *const names[] = { "preset", "edition", "clock" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])), !is_recorded);
+  gtk_widget_set_sensitive (self->preset, !is_recorded);
+  ls_widget_set_tooltip (self->preset, is_recorded ? _("As Recorded. “What If” Compares It With Others") : NULL);
+  ls_widget_set_tooltip (self->post_task, is_recorded ? _("You Cannot Post Tasks to a Recording")
+                                                      : _("Post a Task at This Position"));
+}
+
 static void
 show_experiments (LsWindow      *self,
-                  LsExperiments  experiments)
+                  LsExperiments  experiments,
+                  gboolean       is_recorded)
 {
   for (guint i = 0; i < LS_N_EXPERIMENTS; i++)
     {
@@ -141,6 +157,7 @@ show_experiments (LsWindow      *self,
 
       g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)),
                                  g_variant_new_boolean ((experiments & 1u << i) != 0));
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), !is_recorded);
     }
 }
 
@@ -174,7 +191,8 @@ ls_window_update_settings (LsWindow *self)
   settings = ls_session_get_settings (ls_debugger_get_session (debugger));
   set_state (self, "preset", settings->preset);
   set_state (self, "edition", ls_edition_to_string (settings->edition));
-  show_experiments (self, settings->experiments);
+  show_experiments (self, settings->experiments, ls_debugger_is_recorded (debugger));
+  enable_settings (self, ls_debugger_is_recorded (debugger));
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
   ls_preset_button_update (LS_PRESET_BUTTON (self->preset), settings);
   show_clock (self, ls_debugger_get_clock (debugger), settings->clock);

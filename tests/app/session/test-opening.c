@@ -409,7 +409,7 @@ test_opening_too_large (Large         *large,
   test_window_open (window, large->file);
   g_assert_false (ls_window_has_session (window));
   g_assert_cmpstr (get_stack_page (ls_window_get_view (window)), ==, "welcome");
-  g_assert_true (says (test_window_get_child (window, "welcome"), "Could Not Open the Session"));
+  g_assert_true (says (test_window_get_child (window, "welcome"), "Could Not Open the File"));
   test_window_close (window);
 }
 

@@ -366,7 +366,7 @@ test_lifetime_what_if (void)
   LsWindow *window = test_lifetime_open_window ();
   GtkWidget *run;
 
-  gtk_stack_set_visible_child (GTK_STACK (test_window_get_child (window, "bottom_stack")), test_window_get_child (window, "what_if"));
+  gtk_stack_set_visible_child (GTK_STACK (test_window_get_child (window, "bottom_stack")), test_window_get_child (window, "what_if_page"));
   test_ui_settle (GTK_WIDGET (window));
   run = test_ui_find (test_window_get_child (window, "what_if"), GTK_TYPE_BUTTON, "Run and Compare");
   if (run == NULL)
