@@ -128,6 +128,8 @@ format_value (BenchUnit unit,
     return g_strdup_printf ("%.1f MB", value / 1e6);
   if (unit == BENCH_BYTES)
     return g_strdup_printf ("%.0f B", value);
+  if (unit == BENCH_BYTES_PER_SECOND)
+    return g_strdup_printf ("%.0f MB/s", value / 1e6);
   if (unit == BENCH_HERTZ)
     return g_strdup_printf ("%.1f Hz", value);
   if (value < 1000)
@@ -147,7 +149,7 @@ bench_report (Bench      *self,
               const char *goal,
               gboolean    met)
 {
-  static const char *const units[] = { "ns", "bytes", "Hz" };
+  static const char *const units[] = { "ns", "bytes", "Hz", "B/s" };
   g_autofree char *text = format_value (unit, value);
   g_autofree char *baseline_text = format_value (unit, baseline);
 

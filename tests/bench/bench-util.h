@@ -14,12 +14,14 @@ G_BEGIN_DECLS
  * @BENCH_NANOSECONDS: the figure is a time
  * @BENCH_BYTES: the figure is a size
  * @BENCH_HERTZ: the figure is a rate: more is better
+ * @BENCH_BYTES_PER_SECOND: likewise
  */
 typedef enum
 {
   BENCH_NANOSECONDS,
   BENCH_BYTES,
-  BENCH_HERTZ
+  BENCH_HERTZ,
+  BENCH_BYTES_PER_SECOND
 } BenchUnit;
 
 typedef struct _Bench Bench;
