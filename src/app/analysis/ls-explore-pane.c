@@ -245,14 +245,14 @@ show_results (LsExplorePane *self)
   gtk_label_set_label (GTK_LABEL (self->extent), extent);
 }
 
-/* Moves the focus on when the Cancel button had it and is now hidden or insensitive. If a frame came in between, GTK has moved it
- * already, to whatever comes next in the pane. */
+/* Moves the focus on when the Cancel button had it and is hidden now, unless the user has moved it out of the pane. */
 static void
 keep_focus (LsExplorePane *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
+  gtk_widget_set_focusable (self->progress, FALSE);
   if (self->keeps_focus && root != NULL && (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (self))))
     gtk_widget_grab_focus (gtk_widget_get_visible (self->go_on) ? self->go_on : self->start);
   self->keeps_focus = FALSE;
@@ -357,6 +357,12 @@ static void
 on_cancel (LsExplorePane *self)
 {
   self->keeps_focus = gtk_widget_is_focus (self->cancel);
+  /* The button is insensitive until the exploration has stopped. Left alone, GTK would move the focus to another pane. */
+  if (self->keeps_focus)
+    {
+      gtk_widget_set_focusable (self->progress, TRUE);
+      gtk_widget_grab_focus (self->progress);
+    }
   ls_exploration_cancel (self->exploration);
   update (self);
 }
