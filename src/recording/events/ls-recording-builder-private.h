@@ -84,6 +84,9 @@ void                ls_recording_builder_complain         (LsRecordingBuilder   
 void                ls_recording_builder_add_lack         (LsRecordingBuilder     *self,
                                                            const char             *text);
 void                ls_recording_builder_set_cut          (LsRecordingBuilder     *self);
+void                ls_recording_builder_set_part         (LsRecordingBuilder     *self);
+void                ls_recording_builder_hush             (LsRecordingBuilder     *self,
+                                                           gboolean                hush);
 LsRecording        *ls_recording_builder_end              (LsRecordingBuilder     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRecordingBuilder, ls_recording_builder_free)

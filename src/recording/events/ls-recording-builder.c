@@ -46,6 +46,9 @@ struct _LsRecordingBuilder
   gsize              n_more_problems;
   GPtrArray         *lacks;
   gboolean           is_cut;
+  gboolean           is_part;
+  gboolean           is_hushed;
+  gint64             beginning;  /* ns: the absolute time from which the recording counts */
   gboolean           has_too_many_threads;
   gboolean           has_too_many_events;
 
@@ -350,7 +353,7 @@ ls_recording_builder_set_info (LsRecordingBuilder *self,
     g_hash_table_replace (self->infos, g_strdup (key), g_steal_pointer (&text));
 }
 
-/* Adds a line to the problems, a whole sentence that says where. There is a limit to them. */
+/* Adds a line to the problems, a whole sentence that says where, unless they are hushed. There is a limit to them. */
 void
 ls_recording_builder_complain (LsRecordingBuilder *self,
                                const char         *format,
@@ -359,6 +362,8 @@ ls_recording_builder_complain (LsRecordingBuilder *self,
   g_autofree char *text = NULL;
   va_list args;
 
+  if (self->is_hushed)
+    return;
   if (self->problems->len >= MAX_PROBLEMS)
     {
       self->n_more_problems++;
@@ -385,6 +390,21 @@ void
 ls_recording_builder_set_cut (LsRecordingBuilder *self)
 {
   self->is_cut = TRUE;
+}
+
+/* Says that this is the beginning of a file of which the rest is still to be read. */
+void
+ls_recording_builder_set_part (LsRecordingBuilder *self)
+{
+  self->is_part = TRUE;
+}
+
+/* Whether complaints are not to be noted: what is wrong is not the file's fault. */
+void
+ls_recording_builder_hush (LsRecordingBuilder *self,
+                           gboolean            hush)
+{
+  self->is_hushed = hush;
 }
 
 /* Finds the absolute time from which the recording counts. */
@@ -421,6 +441,7 @@ shift (LsRecordingBuilder *self)
   gint64 beginning = find_beginning (self, &n_early);
   guint64 end = 0;
 
+  self->beginning = beginning;
   if (n_early > 0)
     ls_recording_builder_complain (self, ngettext ("%" PRIu64 " event has a time before 0. Loopscope shows it at the beginning.",
                                                    "%" PRIu64 " events have times before 0. Loopscope shows them at the beginning.",
@@ -565,6 +586,8 @@ ls_recording_builder_end (LsRecordingBuilder *self)
   recording->problems = end_texts (self->problems);
   recording->lacks = end_texts (self->lacks);
   recording->is_cut = self->is_cut;
+  recording->is_part = self->is_part;
+  recording->beginning = self->beginning;
 
   return g_steal_pointer (&recording);
 }

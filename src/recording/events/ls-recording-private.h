@@ -29,6 +29,8 @@ struct _LsRecording
   GStrv              problems;
   GStrv              lacks;
   gboolean           is_cut;
+  gboolean           is_part;
+  gint64             beginning;   /* ns: the absolute time from which the recording counts */
 };
 
 /* ls-recording-layout.c */

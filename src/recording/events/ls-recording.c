@@ -291,3 +291,32 @@ ls_recording_is_cut (LsRecording *self)
 
   return self->is_cut;
 }
+
+/**
+ * ls_recording_is_part:
+ * @self: a recording
+ *
+ * Returns: whether this is the beginning of a file of which the rest is still to be read; see [struct@RecordingWatch]
+ */
+gboolean
+ls_recording_is_part (LsRecording *self)
+{
+  g_return_val_if_fail (LS_IS_RECORDING (self), FALSE);
+
+  return self->is_part;
+}
+
+/**
+ * ls_recording_get_beginning:
+ * @self: a recording
+ *
+ * Returns: the time from which the recording counts, in ns on the clock of the tool that made it: the same moment of a part and of
+ *   the whole has the same time on that clock
+ */
+gint64
+ls_recording_get_beginning (LsRecording *self)
+{
+  g_return_val_if_fail (LS_IS_RECORDING (self), 0);
+
+  return self->beginning;
+}

@@ -131,5 +131,7 @@ const char              *ls_recording_get_info         (LsRecording *self,
 const char * const      *ls_recording_list_problems    (LsRecording *self);
 const char * const      *ls_recording_list_lacks       (LsRecording *self);
 gboolean                 ls_recording_is_cut           (LsRecording *self);
+gboolean                 ls_recording_is_part          (LsRecording *self);
+gint64                   ls_recording_get_beginning    (LsRecording *self);
 
 G_END_DECLS

@@ -13,13 +13,27 @@
 /* How many bytes of a file tell its format. */
 #define SNIFF_SIZE (64 * 1024)
 
-/* Where the reading is watched from. */
+/* The beginning that comes before the whole, unless the caller wants another one: bytes of the unpacked file. */
+#define PART_BYTES (48 * 1024 * 1024)
+
+/* A file comes in parts if it is that many times as long as its beginning. Reading the beginning twice then costs little. */
+#define PARTS 4
+
+/* What reads the file, or its beginning. */
 typedef struct
 {
-  LsRecordingProgressFunc progress;
-  gpointer                user_data;
-  guint64                 n_bytes;
-} Watch;
+  LsRecordingBuilder *builder;
+  LsRecordingParser  *parser;
+} Reading;
+
+/* What follows the reading. */
+typedef struct
+{
+  const LsRecordingWatch *watch;      /* (nullable) */
+  guint64                 n_bytes;    /* of the file, 0 if nobody knows */
+  Reading                 part;       /* while the part is read, too */
+  gsize                   part_left;  /* bytes of it */
+} Follower;
 
 static LsRecordingParser *
 make_parser (LsRecordingBuilder *builder,
@@ -62,14 +76,27 @@ static LsRecording *
 end (LsRecordingBuilder *builder,
      LsRecordingInput   *input,
      LsRecordingParser  *parser,
+     gboolean            is_stopped,
      GError            **error)
 {
   LsRecording *recording;
+  gboolean is_fine;
 
-  if (!parser->end (parser, input != NULL && ls_recording_input_is_cut (input), error))
+  /* It is not the file's fault that it ends here. */
+  ls_recording_builder_hush (builder, is_stopped);
+  is_fine = parser->end (parser, is_stopped || (input != NULL && ls_recording_input_is_cut (input)), error);
+  ls_recording_builder_hush (builder, FALSE);
+  if (!is_fine)
     return NULL;
 
-  if (input != NULL && ls_recording_input_get_trouble (input) != NULL)
+  if (is_stopped)
+    {
+      g_autofree char *size = g_format_size (ls_recording_input_get_n_read (input));
+
+      /* Translators: %s is a size, such as "1.2 GB" */
+      ls_recording_builder_complain (builder, _("You stopped reading after %s of the file. What follows is not shown."), size);
+    }
+  else if (input != NULL && ls_recording_input_get_trouble (input) != NULL)
     ls_recording_builder_complain (builder, "%s", ls_recording_input_get_trouble (input));
   recording = ls_recording_builder_end (builder);
   if (recording == NULL)
@@ -78,41 +105,125 @@ end (LsRecordingBuilder *builder,
   return recording;
 }
 
+static gboolean
+reading_feed (Reading       *self,
+              const guint8  *bytes,
+              gsize          n_bytes,
+              GError       **error)
+{
+  if (self->builder == NULL)
+    self->builder = ls_recording_builder_new (LS_RECORDING_FORMAT_CHROME);
+  if (self->parser == NULL && (self->parser = make_parser (self->builder, bytes, n_bytes, error)) == NULL)
+    return FALSE;
+
+  return self->parser->feed (self->parser, bytes, n_bytes, error);
+}
+
+static void
+reading_clear (Reading *self)
+{
+  if (self->parser != NULL)
+    self->parser->free (self->parser);
+  self->parser = NULL;
+  g_clear_pointer (&self->builder, ls_recording_builder_free);
+}
+
+/* Finds out whether somebody wants the beginning before the whole, and how long it is. The first @n_read bytes of the file have
+ * become @n_bytes: the others will become as many times more. */
+static void
+follower_begin (Follower *self,
+                guint64   n_read,
+                gsize     n_bytes)
+{
+  const LsRecordingWatch *watch = self->watch;
+  const gsize part_bytes = watch != NULL && watch->part_bytes > 0 ? watch->part_bytes : PART_BYTES;
+
+  if (watch == NULL || watch->part == NULL || n_read == 0)
+    return;
+  if ((double) self->n_bytes * n_bytes / n_read >= (double) part_bytes * PARTS)
+    self->part_left = part_bytes;
+}
+
+/* The part is read. One in which there is nothing to look at is no part. */
+static void
+follower_end_part (Follower *self)
+{
+  g_autoptr (LsRecording) part = NULL;
+  guint n_loops = 0;
+
+  ls_recording_builder_set_part (self->part.builder);
+  ls_recording_builder_complain (self->part.builder, _("This is only the beginning of the file."));
+  /* What lacks its end here may have it in the rest. */
+  ls_recording_builder_hush (self->part.builder, TRUE);
+  if (self->part.parser->end (self->part.parser, TRUE, NULL))
+    part = ls_recording_builder_end (self->part.builder);
+  reading_clear (&self->part);
+  if (part != NULL)
+    ls_recording_list_loops (part, &n_loops);
+  if (n_loops > 0)
+    self->watch->part (g_steal_pointer (&part), self->watch->user_data);
+}
+
+static void
+follower_feed (Follower     *self,
+               const guint8 *bytes,
+               gsize         n_bytes)
+{
+  const gsize n = MIN (n_bytes, self->part_left);
+
+  if (n == 0)
+    return;
+
+  self->part_left -= n;
+  /* What is wrong with the file is said when it is read. */
+  if (!reading_feed (&self->part, bytes, n, NULL))
+    {
+      self->part_left = 0;
+      reading_clear (&self->part);
+    }
+  else if (self->part_left == 0)
+    follower_end_part (self);
+}
+
 static LsRecording *
 load (GInputStream  *stream,
-      const Watch   *watch,
+      Follower      *follower,
       GCancellable  *cancellable,
       GError       **error)
 {
-  LsRecordingBuilder *builder = ls_recording_builder_new (LS_RECORDING_FORMAT_CHROME);
+  const LsRecordingWatch *watch = follower->watch;
   LsRecordingInput *input = ls_recording_input_new (stream, cancellable);
-  LsRecordingParser *parser = NULL;
+  Reading whole = { NULL, NULL };
   LsRecording *recording = NULL;
+  gboolean is_stopped = FALSE;
   GError *inner = NULL;
   const guint8 *bytes;
   gsize n_bytes;
 
-  while ((bytes = ls_recording_input_read (input, &n_bytes, &inner)) != NULL)
+  while (!is_stopped && (bytes = ls_recording_input_read (input, &n_bytes, &inner)) != NULL)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, &inner))
         break;
-      if (parser == NULL && (parser = make_parser (builder, bytes, n_bytes, &inner)) == NULL)
+      if (whole.parser == NULL)
+        follower_begin (follower, ls_recording_input_get_n_read (input), n_bytes);
+      if (!reading_feed (&whole, bytes, n_bytes, &inner))
         break;
-      if (!parser->feed (parser, bytes, n_bytes, &inner))
-        break;
+      follower_feed (follower, bytes, n_bytes);
       if (watch != NULL && watch->progress != NULL)
-        watch->progress (ls_recording_input_get_n_read (input), watch->n_bytes, watch->user_data);
+        watch->progress (ls_recording_input_get_n_read (input), follower->n_bytes, watch->user_data);
+      is_stopped = watch != NULL && g_cancellable_is_cancelled (watch->stop);
     }
 
+  if (is_stopped && inner == NULL)
+    g_cancellable_set_error_if_cancelled (cancellable, &inner);
   if (inner != NULL)
     g_propagate_error (error, inner);
   else
-    recording = end (builder, input, parser, error);
+    recording = end (whole.builder, input, whole.parser, is_stopped, error);
 
-  if (parser != NULL)
-    parser->free (parser);
+  reading_clear (&whole);
+  reading_clear (&follower->part);
   ls_recording_input_free (input);
-  ls_recording_builder_free (builder);
   return recording;
 }
 
@@ -130,7 +241,7 @@ load_plain (const guint8  *bytes,
   for (gsize i = 0; i < n_bytes && is_fine; i += LS_RECORDING_BLOCK)
     is_fine = parser->feed (parser, bytes + i, MIN (n_bytes - i, LS_RECORDING_BLOCK), error);
   if (is_fine)
-    recording = end (builder, NULL, parser, error);
+    recording = end (builder, NULL, parser, FALSE, error);
 
   if (parser != NULL)
     parser->free (parser);
@@ -153,9 +264,11 @@ ls_recording_load_stream (GInputStream  *stream,
                           GCancellable  *cancellable,
                           GError       **error)
 {
+  Follower follower = { NULL };
+
   g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
 
-  return load (stream, NULL, cancellable, error);
+  return load (stream, &follower, cancellable, error);
 }
 
 /**
@@ -174,6 +287,7 @@ ls_recording_load_data (const guint8  *bytes,
                         GError       **error)
 {
   g_autoptr (GInputStream) stream = NULL;
+  Follower follower = { NULL };
 
   g_return_val_if_fail (bytes != NULL || n_bytes == 0, NULL);
 
@@ -181,7 +295,7 @@ ls_recording_load_data (const guint8  *bytes,
     return load_plain (bytes, n_bytes, error);
 
   stream = g_memory_input_stream_new_from_data (bytes, (gssize) n_bytes, NULL);
-  return load (stream, NULL, NULL, error);
+  return load (stream, &follower, NULL, error);
 }
 
 static guint64
@@ -213,17 +327,41 @@ ls_recording_load (GFile                    *file,
                    GCancellable             *cancellable,
                    GError                  **error)
 {
-  Watch watch = { progress, user_data, 0 };
+  const LsRecordingWatch watch = { .progress = progress, .user_data = user_data };
+
+  return ls_recording_load_watched (file, &watch, cancellable, error);
+}
+
+/**
+ * ls_recording_load_watched: (skip)
+ * @file: a recording, packed with gzip or not
+ * @watch: who follows the reading
+ * @cancellable: (nullable): ends the reading, of which nothing comes then
+ * @error: return location for an error, as ls_recording_load() has them
+ *
+ * Reads a recording as ls_recording_load() does. If the file is large, its beginning comes first, so that there is something to
+ * look at while the rest is read.
+ *
+ * Returns: (transfer full): the recording
+ */
+LsRecording *
+ls_recording_load_watched (GFile                   *file,
+                           const LsRecordingWatch  *watch,
+                           GCancellable            *cancellable,
+                           GError                 **error)
+{
+  Follower follower = { .watch = watch };
   g_autoptr (GInputStream) stream = NULL;
   LsRecording *recording = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (watch != NULL, NULL);
 
   stream = G_INPUT_STREAM (g_file_read (file, cancellable, error));
   if (stream != NULL)
     {
-      watch.n_bytes = get_size (file, cancellable);
-      recording = load (stream, &watch, cancellable, error);
+      follower.n_bytes = get_size (file, cancellable);
+      recording = load (stream, &follower, cancellable, error);
     }
 
   if (recording == NULL)

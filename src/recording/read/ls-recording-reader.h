@@ -23,6 +23,37 @@ typedef void (*LsRecordingProgressFunc) (guint64  n_read,
                                          guint64  n_bytes,
                                          gpointer user_data);
 
+/**
+ * LsRecordingPartFunc:
+ * @part: (transfer full): the beginning of the recording, as if the file ended there
+ * @user_data: what was passed with the function
+ *
+ * Called on the thread that reads, while the rest is still to be read.
+ */
+typedef void (*LsRecordingPartFunc) (LsRecording *part,
+                                     gpointer     user_data);
+
+/**
+ * LsRecordingWatch:
+ * @progress: (nullable): is told how far the reading is
+ * @part: (nullable): gets the beginning of a large file as soon as that is read. A thread has the same number in the part and in
+ *   the whole
+ * @user_data: for both
+ * @part_bytes: how long that beginning is, in bytes of the unpacked file; 0 for what takes a fraction of a second to read. A file
+ *   that is not several times as long comes as a whole only
+ * @stop: (nullable): ends the reading early, with what there is by then, as if the file ended there
+ *
+ * How somebody follows the reading of a recording.
+ */
+typedef struct
+{
+  LsRecordingProgressFunc  progress;
+  LsRecordingPartFunc      part;
+  gpointer                 user_data;
+  gsize                    part_bytes;
+  GCancellable            *stop;
+} LsRecordingWatch;
+
 LsRecordingFormat ls_recording_sniff        (const guint8             *bytes,
                                              gsize                     n_bytes);
 gboolean          ls_recording_is_file      (GFile                    *file,
@@ -30,6 +61,10 @@ gboolean          ls_recording_is_file      (GFile                    *file,
 LsRecording      *ls_recording_load         (GFile                    *file,
                                              LsRecordingProgressFunc   progress,
                                              gpointer                  user_data,
+                                             GCancellable             *cancellable,
+                                             GError                  **error);
+LsRecording      *ls_recording_load_watched (GFile                    *file,
+                                             const LsRecordingWatch   *watch,
                                              GCancellable             *cancellable,
                                              GError                  **error);
 LsRecording      *ls_recording_load_stream  (GInputStream             *stream,
