@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @user_data: for @progress
  * @from: which share of the whole was done before the part that goes on now, from 0 to 1
  * @to: which share is done after it
+ * @parts: (nullable): the [struct@SessionWatch] of a caller that wants the beginning of what is large
  * @n_objects: how many JSON objects there are, once that is known
  *
  * Whoever waits for a session to be read. It goes with one reading, on the thread that reads. */
@@ -26,6 +27,7 @@ typedef struct
   GCancellable          *cancellable;
   LsSessionProgressFunc  progress;
   gpointer               user_data;
+  gconstpointer          parts;
   double                 from;
   double                 to;
   guint                  n_objects;

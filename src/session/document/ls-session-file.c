@@ -11,17 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ls-recording-reader.h"
-#include "ls-trace-file.h"
+#include "ls-session-recorded-file-private.h"
 
 /* Reads sessions from files and saves them. */
 
 /* Which share of the time has passed once the bytes are read, and once the text is parsed: about so much on a fast disk. */
 #define SHARE_OF_BYTES 0.1
 #define SHARE_OF_TEXT 0.5
-
-/* How much of a file is looked at to find out whether it is a recording. */
-#define SNIFFED_BYTES (64 * 1024)
 
 static LsSession *
 session_new_from_data (const char    *name,
@@ -178,148 +174,6 @@ looks_like_script (const char *data,
   return FALSE;
 }
 
-/* Inflates the beginning of a file. Returns how many bytes @inflated has got. */
-static gsize
-inflate_beginning (const guint8 *bytes,
-                   gsize         n_bytes,
-                   guint8       *inflated,
-                   gsize         size)
-{
-  g_autoptr (GZlibDecompressor) decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  gsize n_read = 0, n_written = 0;
-  GConverterResult result = G_CONVERTER_CONVERTED;
-
-  while (result == G_CONVERTER_CONVERTED && n_read < n_bytes && n_written < size)
-    {
-      gsize more_read = 0, more_written = 0;
-
-      result = g_converter_convert (G_CONVERTER (decompressor), bytes + n_read, n_bytes - n_read, inflated + n_written,
-                                    size - n_written, G_CONVERTER_NO_FLAGS, &more_read, &more_written, NULL);
-      n_read += more_read;
-      n_written += more_written;
-    }
-  return n_written;
-}
-
-/* An empty list is nobody's recording. */
-static gboolean
-is_empty_list (const guint8 *bytes,
-               gsize         n_bytes)
-{
-  guint n = 0;
-
-  for (gsize i = 0; i < n_bytes && n < 2; i++)
-    if (!g_ascii_isspace (bytes[i]) && bytes[i] != "[]"[n++])
-      return FALSE;
-  return n == 2;
-}
-
-/* Which format of a recording a file has that begins so. Traces and sessions of this program name their format. Sessions may have
- * members that this program does not know, and that recordings have as well. */
-static LsRecordingFormat
-tell_format (const guint8 *bytes,
-             gsize         n_bytes)
-{
-  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-trace\"") != NULL)
-    return LS_RECORDING_FORMAT_LOOPSCOPE;
-  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-session\"") != NULL || is_empty_list (bytes, n_bytes))
-    return LS_RECORDING_FORMAT_NONE;
-  return ls_recording_sniff (bytes, n_bytes);
-}
-
-/* Recordings are known by their first bytes, whatever the file is called. @input still has these bytes then. */
-static LsRecordingFormat
-sniff (GBufferedInputStream *input,
-       LsLoadWatch          *watch)
-{
-  g_autofree guint8 *inflated = NULL;
-  const guint8 *bytes;
-  gsize n_bytes;
-
-  while (g_buffered_input_stream_get_available (input) < SNIFFED_BYTES &&
-         g_buffered_input_stream_fill (input, -1, watch->cancellable, NULL) > 0)
-    ;
-  bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
-  if (n_bytes > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b)
-    {
-      inflated = g_malloc (SNIFFED_BYTES);
-      n_bytes = inflate_beginning (bytes, n_bytes, inflated, SNIFFED_BYTES);
-      bytes = inflated;
-    }
-  return tell_format (bytes, n_bytes);
-}
-
-static void
-tell_bytes (guint64  n_read,
-            guint64  n_bytes,
-            gpointer user_data)
-{
-  if (n_bytes > 0)
-    ls_load_watch_tell (user_data, (double) n_read / n_bytes, NULL);
-}
-
-/* Reads a trace that this program has saved. @file: (nullable): the file that @stream reads */
-static LsSession *
-new_from_trace (GInputStream  *stream,
-                GFile         *file,
-                LsLoadWatch   *watch,
-                GError       **error)
-{
-  g_autofree char *text = NULL;
-  g_autofree char *problem = NULL;
-  g_autoptr (LsTrace) trace = NULL;
-  LsSession *session;
-
-  if (file != NULL)
-    trace = ls_trace_load (file, &text, &problem, watch->progress, watch->user_data, watch->cancellable, error);
-  else
-    trace = ls_trace_load_from_stream (stream, &text, &problem, watch->cancellable, error);
-  if (trace == NULL)
-    return NULL;
-  session = ls_session_new_for_trace (trace, text, problem);
-  g_set_object (&session->file, file);
-  return session;
-}
-
-/* Reads a recording. @file: (nullable): the file that @stream reads */
-static LsSession *
-new_from_recording (const char    *name,
-                    GInputStream  *stream,
-                    GFile         *file,
-                    LsLoadWatch   *watch,
-                    GError       **error)
-{
-  g_autoptr (LsRecording) recording = NULL;
-  LsSession *session = NULL;
-  GError *local = NULL;
-
-  ls_load_watch_enter (watch, 0, 1);
-  if (file != NULL)
-    {
-      recording = ls_recording_load (file, tell_bytes, watch, watch->cancellable, error);
-      if (recording == NULL)
-        return NULL;
-      /* Another program may have written it anew, in another order. */
-      if (ls_recording_get_format (recording) == LS_RECORDING_FORMAT_LOOPSCOPE)
-        session = new_from_trace (stream, file, watch, NULL);
-      if (session != NULL)
-        return session;
-    }
-  else
-    recording = ls_recording_load_stream (stream, watch->cancellable, &local);
-  if (recording != NULL)
-    session = ls_session_new_for_recording (recording, NULL, 0, &local);
-  if (session == NULL)
-    {
-      g_autofree char *shown = ls_json_display (name, 0);
-
-      g_propagate_prefixed_error (error, local, "%s: ", shown);
-      return NULL;
-    }
-  g_set_object (&session->file, file);
-  return session;
-}
-
 /* Reads a session, a script or a recording. @file: (nullable): the file that @stream reads */
 static LsSession *
 new_from_stream (const char    *name,
@@ -328,17 +182,15 @@ new_from_stream (const char    *name,
                  LsLoadWatch   *watch,
                  GError       **error)
 {
-  g_autoptr (GInputStream) input = g_buffered_input_stream_new_sized (stream, SNIFFED_BYTES);
+  g_autoptr (GInputStream) input = g_buffered_input_stream_new_sized (stream, LS_SESSION_SNIFFED_BYTES);
   LsRecordingFormat format = LS_RECORDING_FORMAT_NONE;
   GError *local = NULL;
   g_autoptr (GByteArray) bytes = NULL;
 
   if (file == NULL || !is_script (file))
-    format = sniff (G_BUFFERED_INPUT_STREAM (input), watch);
-  if (format == LS_RECORDING_FORMAT_LOOPSCOPE)
-    return new_from_trace (input, file, watch, error);
+    format = ls_session_sniff_recorded (G_BUFFERED_INPUT_STREAM (input), watch);
   if (format != LS_RECORDING_FORMAT_NONE)
-    return new_from_recording (name, input, file, watch, error);
+    return ls_session_read_recorded (name, format, input, file, watch, error);
 
   ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
   bytes = read_stream (input, watch, &local);
@@ -419,6 +271,37 @@ ls_session_new_from_file_with_progress (GFile                  *file,
 
   name = g_file_get_parse_name (file);
   return new_from_file (name, file, &watch, error);
+}
+
+/**
+ * ls_session_new_from_file_watched: (skip)
+ * @file: a file
+ * @watch: who follows the reading, on this thread
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Reads a session as [ctor@Session.new_from_file_with_progress] does. If it is a large recording, a session with the beginning
+ * comes first.
+ *
+ * Returns: (transfer full): the session, or %NULL with @error set to one line
+ */
+LsSession *
+ls_session_new_from_file_watched (GFile                 *file,
+                                  const LsSessionWatch  *watch,
+                                  GCancellable          *cancellable,
+                                  GError               **error)
+{
+  LsLoadWatch load_watch = { .cancellable = cancellable };
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (watch != NULL, NULL);
+
+  load_watch.progress = watch->progress;
+  load_watch.user_data = watch->user_data;
+  load_watch.parts = watch;
+  name = g_file_get_parse_name (file);
+  return new_from_file (name, file, &load_watch, error);
 }
 
 /* A file may well be called "a:b". So an argument is a URI only where there is no file of that name. */

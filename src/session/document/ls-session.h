@@ -38,6 +38,35 @@ G_BEGIN_DECLS
 #define LS_TYPE_SESSION (ls_session_get_type ())
 G_DECLARE_FINAL_TYPE (LsSession, ls_session, LS, SESSION, GObject)
 
+/**
+ * LsSessionPartFunc:
+ * @part: (transfer full): shows the beginning of a recording
+ * @user_data: what was passed with the function
+ *
+ * Called on the thread that reads, while the rest is still to be read.
+ */
+typedef void (*LsSessionPartFunc) (LsSession *part,
+                                   gpointer   user_data);
+
+/**
+ * LsSessionWatch:
+ * @progress: (nullable): is told how far the reading is
+ * @part: (nullable): gets the beginning of a large recording as soon as that is read
+ * @user_data: for both
+ * @part_bytes: how long that beginning is; see [struct@RecordingWatch]
+ * @stop: (nullable): ends the reading of a recording early, with what there is by then
+ *
+ * How somebody follows the reading of a session.
+ */
+typedef struct
+{
+  LsSessionProgressFunc  progress;
+  LsSessionPartFunc      part;
+  gpointer               user_data;
+  gsize                  part_bytes;
+  GCancellable          *stop;
+} LsSessionWatch;
+
 LsSession        *ls_session_new               (void);
 LsSession        *ls_session_new_from_path     (const char        *path,
                                                 GError           **error);
@@ -53,6 +82,10 @@ LsSession        *ls_session_new_from_file_with_progress (GFile    *file,
                                                 GCancellable      *cancellable,
                                                 LsSessionProgressFunc progress,
                                                 gpointer           user_data,
+                                                GError           **error);
+LsSession        *ls_session_new_from_file_watched (GFile         *file,
+                                                const LsSessionWatch *watch,
+                                                GCancellable      *cancellable,
                                                 GError           **error);
 LsSession        *ls_session_new_from_data     (const char        *name,
                                                 const char        *data,
