@@ -119,6 +119,7 @@ static const LsCommand commands[] = {
   { SECTION (SESSIONS), N_("Export the trace for Perfetto"), "win.export-trace::perfetto" },
   { SECTION (SESSIONS), N_("Export the trace for Sysprof"), "win.export-trace::sysprof" },
   { SECTION (SESSIONS), N_("Copy the session’s path"), "win.copy-path" },
+  { SECTION (SESSIONS), N_("Read no more of the recording"), "win.stop-reading" },
   { SECTION (SESSIONS), N_("Copy the recording helper"), "win.copy-recording-helper" },
   { SECTION (SESSIONS), N_("Restore all unsaved sessions"), "app.restore-all" },
 

@@ -25,7 +25,8 @@ typedef enum
   LS_NEEDS_OPENING = 1 << 10,      /* a session that is being read */
   LS_NEEDS_NOTHING_THERE = 1 << 11,
   LS_NEEDS_PROGRAM = 1 << 12,      /* a session that runs, and does not show what was recorded */
-  LS_NEEDS_RECORDING = 1 << 13     /* a session that shows a recording */
+  LS_NEEDS_RECORDING = 1 << 13,    /* a session that shows a recording */
+  LS_NEEDS_WHOLE = 1 << 14         /* no recording of which the rest is still being read */
 } LsActionNeeds;
 
 /* An action of a widget. Tables of them end with one that has no name. */

@@ -53,6 +53,14 @@ end_opening (LsSessionView *self)
   ls_opening_page_set_opening (get_page (self), NULL);
 }
 
+/* What was to be read is there, or its beginning. */
+void
+ls_session_view_leave_opening_page (LsSessionView *self)
+{
+  end_opening (self);
+  show_content (self);
+}
+
 /* A tab that was made for a session that did not come is closed, unless it is the only one. */
 static void
 give_up (LsSessionView *self,
@@ -110,6 +118,7 @@ on_opened (LsSessionView *self,
   g_autoptr (LsSession) session = ls_opening_finish (opening, &error);
 
   end_opening (self);
+  ls_session_view_end_part (self);
   ls_session_view_update_actions (self);
   if (session == NULL)
     {
@@ -118,6 +127,8 @@ on_opened (LsSessionView *self,
     }
   show_content (self);
   ls_session_view_update_status (self);
+  if (ls_session_view_take_whole (self, opening, session))
+    return;
   if (self->opening_discards)
     ls_session_view_take_opened (self, opening, session);
   else
@@ -149,6 +160,7 @@ ls_session_view_cancel_opening (LsSessionView *self)
   if (ls_session_file_get_opening (self->file) == NULL)
     return;
   end_opening (self);
+  ls_session_view_end_part (self);
   ls_session_file_cancel (self->file);
   ls_session_view_update_actions (self);
 }
@@ -214,6 +226,12 @@ cancel_opening_action (LsSessionView *self,
 {
   if (ls_session_file_get_opening (self->file) == NULL)
     return;
+  /* What the user looks at stays, and the recording pane says that it is not all. */
+  if (ls_session_view_has_part (self))
+    {
+      ls_opening_stop (ls_session_file_get_opening (self->file));
+      return;
+    }
   ls_session_view_cancel_opening (self);
   give_up (self, NULL);
 }
@@ -424,6 +442,7 @@ ls_session_view_init_file (LsSessionView *self)
 {
   self->file = ls_session_file_new (self->debugger);
   g_signal_connect_object (self->file, "opened", G_CALLBACK (on_opened), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->file, "part", G_CALLBACK (ls_session_view_show_part), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->file, "flush", G_CALLBACK (on_flush), self, G_CONNECT_SWAPPED);
 }
 

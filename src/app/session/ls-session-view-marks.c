@@ -110,8 +110,8 @@ go_to_mark_action (LsSessionView *self,
 }
 
 const LsActionEntry ls_session_view_mark_actions[] = {
-  { "bookmark", NULL, 0, G_CALLBACK (bookmark_action) },
-  { "note", NULL, 0, G_CALLBACK (note_action) },
+  { "bookmark", NULL, LS_NEEDS_WHOLE, G_CALLBACK (bookmark_action) },
+  { "note", NULL, LS_NEEDS_WHOLE, G_CALLBACK (note_action) },
   { "next-mark", NULL, 0, G_CALLBACK (go_to_mark_action) },
   { "previous-mark", NULL, 0, G_CALLBACK (go_to_mark_action) },
   { NULL },

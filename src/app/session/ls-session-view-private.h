@@ -22,6 +22,7 @@ struct _LsSessionView
   GtkWidget            *stack;
   GtkWidget            *welcome;
   GtkWidget            *opening_page;
+  GtkWidget            *reading_bar;
   GtkWidget            *banner;
   GtkWidget            *banner_label;
   GtkWidget            *banner_place;
@@ -87,6 +88,7 @@ extern const LsActionEntry ls_session_view_picture_actions[];
 extern const LsActionEntry ls_session_view_lesson_actions[];
 extern const LsActionEntry ls_session_view_recording_actions[];
 extern const LsActionEntry ls_session_view_trace_actions[];
+extern const LsActionEntry ls_session_view_part_actions[];
 
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);
@@ -128,6 +130,7 @@ gboolean ls_session_view_is_empty    (LsSessionView  *self);
 
 /* ls-session-view-recording.c */
 void ls_session_view_show_beginning  (LsSessionView  *self);
+void ls_session_view_tell_problems   (LsSessionView  *self);
 void ls_session_view_show_thread     (LsSessionView  *self,
                                       guint           thread);
 
@@ -149,6 +152,17 @@ void ls_session_view_begin_opening   (LsSessionView  *self,
                                       LsOpening      *opening);
 void ls_session_view_cancel_opening  (LsSessionView  *self);
 void ls_session_view_take_opened     (LsSessionView  *self,
+                                      LsOpening      *opening,
+                                      LsSession      *session);
+
+void ls_session_view_leave_opening_page (LsSessionView *self);
+
+/* ls-session-view-part.c */
+void ls_session_view_show_part       (LsSessionView  *self,
+                                      LsOpening      *opening);
+void ls_session_view_end_part        (LsSessionView  *self);
+gboolean ls_session_view_has_part    (LsSessionView  *self);
+gboolean ls_session_view_take_whole  (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
 

@@ -30,8 +30,8 @@ copy_helper_action (LsSessionView *self,
 }
 
 /* Tells of what is wrong with the file, wherever the pane that says more is. */
-static void
-tell_problems (LsSessionView *self)
+void
+ls_session_view_tell_problems (LsSessionView *self)
 {
   LsRecording *recording = ls_debugger_get_recording (self->debugger);
   const char *const *problems = recording != NULL ? ls_recording_list_problems (recording) : NULL;
@@ -88,7 +88,8 @@ ls_session_view_show_beginning (LsSessionView *self)
   const guint *threads;
   guint n_threads;
 
-  tell_problems (self);
+  if (!ls_session_view_has_part (self))
+    ls_session_view_tell_problems (self);
   ls_player_get_recording (self->player, &threads, &n_threads);
   for (guint i = 0; recording != NULL && i < n_threads; i++)
     n_tasks += ls_recording_get_thread (recording, threads[i])->n_scheduler_tasks;

@@ -243,8 +243,8 @@ cancel_action (LsSessionView *self,
 }
 
 const LsActionEntry ls_session_view_trace_actions[] = {
-  { "save-trace", NULL, LS_NEEDS_SESSION, G_CALLBACK (save_trace_action) },
-  { "export-trace", "s", LS_NEEDS_SESSION, G_CALLBACK (save_trace_action) },
+  { "save-trace", NULL, LS_NEEDS_SESSION | LS_NEEDS_WHOLE, G_CALLBACK (save_trace_action) },
+  { "export-trace", "s", LS_NEEDS_SESSION | LS_NEEDS_WHOLE, G_CALLBACK (save_trace_action) },
   { "cancel-trace", NULL, 0, G_CALLBACK (cancel_action) },
   { NULL },
 };

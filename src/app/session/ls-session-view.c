@@ -19,6 +19,7 @@
 #include "ls-log-view.h"
 #include "ls-opening-page.h"
 #include "ls-program-pane.h"
+#include "ls-reading-bar.h"
 #include "ls-recording-pane.h"
 #include "ls-rerun-pane.h"
 #include "ls-signal-tree.h"
@@ -241,6 +242,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_LOG_VIEW);
   g_type_ensure (LS_TYPE_OPENING_PAGE);
   g_type_ensure (LS_TYPE_PROGRAM_PANE);
+  g_type_ensure (LS_TYPE_READING_BAR);
   g_type_ensure (LS_TYPE_RECORDING_PANE);
   g_type_ensure (LS_TYPE_RERUN_PANE);
   g_type_ensure (LS_TYPE_SIGNAL_TREE);
@@ -273,6 +275,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stack);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, welcome);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, opening_page);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, reading_bar);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_label);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_place);

@@ -18,8 +18,8 @@
 /**
  * LsOpening:
  *
- * Reads a session on a thread, since it may be large, or lie on a slow disk. "done" tells that it is read, or cannot be. It does
- * not come after ls_opening_cancel().
+ * Reads a session on a thread, since it may be large, or lie on a slow disk. "done" tells that it is read, or cannot be. Of a large
+ * recording "part" brings the beginning before that. Neither comes after ls_opening_cancel().
  */
 struct _LsOpening
 {
@@ -38,9 +38,20 @@ struct _LsOpening
   GError       *error;
   char         *etag;
   guint32       step;          /* at which the entry was shown */
+  GCancellable *stop;          /* ends the reading of a recording with what there is */
+  gsize         part_bytes;    /* how long its beginning is, 0 for what is usual */
+  GMutex        lock;          /* protects @part, which the thread brings */
+  LsSession    *part;
 };
 
-static guint done_signal;
+enum
+{
+  PART,
+  DONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsOpening, ls_opening, G_TYPE_OBJECT)
 
@@ -51,6 +62,30 @@ progress_cb (double   fraction,
   LsOpening *self = user_data;
 
   g_atomic_int_set (&self->progress, (int) (fraction * PARTS));
+}
+
+static gboolean
+tell_part_cb (gpointer user_data)
+{
+  LsOpening *self = user_data;
+
+  if (!g_cancellable_is_cancelled (self->cancellable) && self->session == NULL && self->error == NULL)
+    g_signal_emit (self, signals[PART], 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* Brings the beginning of a recording to the main thread. */
+static void
+part_cb (LsSession *part,
+         gpointer   user_data)
+{
+  LsOpening *self = user_data;
+
+  g_mutex_lock (&self->lock);
+  g_clear_pointer (&self->part, ls_session_drop);
+  self->part = part;
+  g_mutex_unlock (&self->lock);
+  g_idle_add_full (G_PRIORITY_DEFAULT, tell_part_cb, g_object_ref (self), g_object_unref);
 }
 
 static gboolean
@@ -113,6 +148,8 @@ read_thread (GTask        *task,
 {
   LsOpening *self = source;
   LsJournalContent *content = self->journal != NULL ? NULL : g_new0 (LsJournalContent, 1);
+  const LsSessionWatch watch = { .progress = progress_cb, .part = part_cb, .user_data = self, .part_bytes = self->part_bytes,
+                                 .stop = self->stop };
   GError *error = NULL;
 
   if (self->journal != NULL)
@@ -125,7 +162,7 @@ read_thread (GTask        *task,
     {
       /* The etag comes first, so that a change while the file is read is noticed. */
       content->etag = self->example ? NULL : ls_opening_read_etag (self->file, cancellable);
-      content->session = ls_session_new_from_file_with_progress (self->file, cancellable, progress_cb, self, &error);
+      content->session = ls_session_new_from_file_watched (self->file, &watch, cancellable, &error);
     }
 
   if (content != NULL && content->session != NULL)
@@ -155,7 +192,7 @@ read_cb (GObject      *object,
         g_set_object (&self->file, content->file);
     }
   if (!g_cancellable_is_cancelled (self->cancellable))
-    g_signal_emit (self, done_signal, 0);
+    g_signal_emit (self, signals[DONE], 0);
   if (self->journal != NULL)
     ls_journals_end_reading (self->journals, self->journal);
 }
@@ -171,7 +208,10 @@ ls_opening_finalize (GObject *object)
   g_clear_object (&self->file);
   g_clear_pointer (&self->paths, g_strfreev);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->stop);
   g_clear_pointer (&self->session, ls_session_drop);
+  g_clear_pointer (&self->part, ls_session_drop);
+  g_mutex_clear (&self->lock);
   g_clear_error (&self->error);
   g_free (self->name);
   g_free (self->etag);
@@ -185,18 +225,27 @@ ls_opening_class_init (LsOpeningClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_opening_finalize;
 
   /**
+   * LsOpening::part:
+   * @self: an opening
+   *
+   * ls_opening_take_part() has the beginning of the recording. The rest is still being read.
+   */
+  signals[PART] = g_signal_new ("part", LS_TYPE_OPENING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
    * LsOpening::done:
    * @self: an opening
    *
    * ls_opening_finish() has what came of it.
    */
-  done_signal = g_signal_new ("done", LS_TYPE_OPENING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DONE] = g_signal_new ("done", LS_TYPE_OPENING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 ls_opening_init (LsOpening *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->stop = g_cancellable_new ();
+  g_mutex_init (&self->lock);
 }
 
 static char *
@@ -288,6 +337,49 @@ void
 ls_opening_cancel (LsOpening *self)
 {
   g_cancellable_cancel (self->cancellable);
+}
+
+/**
+ * ls_opening_stop:
+ * @self: an opening
+ *
+ * Ends the reading of a recording: what has been read by then is all that comes of it. What is no recording is read to its end.
+ */
+void
+ls_opening_stop (LsOpening *self)
+{
+  g_cancellable_cancel (self->stop);
+}
+
+/**
+ * ls_opening_set_part_bytes:
+ * @self: an opening that has not begun
+ * @part_bytes: bytes of the unpacked file, 0 for what takes a fraction of a second to read
+ *
+ * Sets how long the beginning of a recording is that comes before the whole.
+ */
+void
+ls_opening_set_part_bytes (LsOpening *self,
+                           gsize      part_bytes)
+{
+  self->part_bytes = part_bytes;
+}
+
+/**
+ * ls_opening_take_part:
+ * @self: an opening
+ *
+ * Returns: (transfer full) (nullable): a session with the beginning of the recording, once; %NULL if there is none
+ */
+LsSession *
+ls_opening_take_part (LsOpening *self)
+{
+  LsSession *part;
+
+  g_mutex_lock (&self->lock);
+  part = g_steal_pointer (&self->part);
+  g_mutex_unlock (&self->lock);
+  return part;
 }
 
 /**

@@ -20,6 +20,10 @@ LsOpening  *ls_opening_new_for_journal (LsJournals         *journals,
                                         GError            **error);
 void        ls_opening_start           (LsOpening          *self);
 void        ls_opening_cancel          (LsOpening          *self);
+void        ls_opening_stop            (LsOpening         *self);
+void        ls_opening_set_part_bytes  (LsOpening         *self,
+                                        gsize              part_bytes);
+LsSession  *ls_opening_take_part       (LsOpening         *self);
 LsSession  *ls_opening_finish          (LsOpening          *self,
                                         GError            **error);
 double      ls_opening_get_fraction    (LsOpening          *self);

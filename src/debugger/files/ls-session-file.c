@@ -44,6 +44,7 @@ typedef struct
 
 enum
 {
+  PART,
   OPENED,
   FLUSH,
   N_SIGNALS
@@ -175,6 +176,12 @@ on_done (LsSessionFile *self)
 }
 
 static void
+on_part (LsSessionFile *self)
+{
+  g_signal_emit (self, signals[PART], 0, self->opening);
+}
+
+static void
 ls_session_file_dispose (GObject *object)
 {
   LsSessionFile *self = LS_SESSION_FILE (object);
@@ -203,6 +210,14 @@ ls_session_file_class_init (LsSessionFileClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_session_file_finalize;
 
   /**
+   * LsSessionFile::part:
+   * @self: a session's file
+   * @opening: what ls_session_file_open() was given
+   *
+   * The beginning of a recording is read: ls_opening_take_part() has it.
+   */
+  signals[PART] = g_signal_new ("part", LS_TYPE_SESSION_FILE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, LS_TYPE_OPENING);
+  /**
    * LsSessionFile::opened:
    * @self: a session's file
    * @opening: what ls_session_file_open() was given, which is done
@@ -224,6 +239,7 @@ static void
 ls_session_file_init (LsSessionFile *self)
 {
   self->opening_signals = g_signal_group_new (LS_TYPE_OPENING);
+  g_signal_group_connect_swapped (self->opening_signals, "part", G_CALLBACK (on_part), self);
   g_signal_group_connect_swapped (self->opening_signals, "done", G_CALLBACK (on_done), self);
 }
 

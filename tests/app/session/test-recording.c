@@ -13,6 +13,7 @@
 #include "ls-choices-view.h"
 #include "ls-comparison-view.h"
 #include "ls-interactions-view.h"
+#include "ls-reading-bar.h"
 #include "ls-recording-pane.h"
 #include "ls-rerun-pane.h"
 #include "ls-session-view-private.h"
@@ -354,6 +355,163 @@ test_broken (void)
   test_window_close (window);
 }
 
+/* A file that is large enough to come in parts if these are small: a sample, unpacked. */
+static GFile *
+make_large (void)
+{
+  g_autoptr (GFile) sample = get_sample ("shop-devtools.json.gz");
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  g_autoptr (GInputStream) packed = G_INPUT_STREAM (g_file_read (sample, NULL, NULL));
+  g_autoptr (GInputStream) stream = g_converter_input_stream_new (packed, converter);
+  g_autoptr (GFileIOStream) io = NULL;
+  GFile *file = g_file_new_tmp ("loopscope-large-XXXXXX.json", &io, NULL);
+
+  g_assert_nonnull (file);
+  g_assert_cmpint (g_output_stream_splice (g_io_stream_get_output_stream (G_IO_STREAM (io)), stream, 0, NULL, NULL), >, 0);
+  g_io_stream_close (G_IO_STREAM (io), NULL, NULL);
+  return file;
+}
+
+typedef struct
+{
+  LsWindow  *window;
+  LsOpening *opening;
+  guint      n_parts;
+  gboolean   stops;
+} PartTest;
+
+static gboolean
+shows_part (LsWindow *window)
+{
+  LsRecording *recording = ls_debugger_get_recording (ls_window_get_debugger (window));
+
+  return recording != NULL && ls_recording_is_part (recording);
+}
+
+static gboolean
+tells_of_reading (LsWindow *window)
+{
+  GtkWidget *bar = test_window_get_child (window, "reading_bar");
+
+  return gtk_revealer_get_reveal_child (GTK_REVEALER (get_named (bar, LS_TYPE_READING_BAR, "revealer")));
+}
+
+/* While the rest is read, what is here can be looked at, and nothing is changed or saved that would be of the part. */
+static void
+part_cb (LsSessionFile *file,
+         LsOpening     *opening,
+         PartTest      *test)
+{
+  test->n_parts++;
+  g_assert_true (shows_part (test->window));
+  g_assert_true (tells_of_reading (test->window));
+  g_assert_true (gtk_widget_get_visible (test_window_get_child (test->window, "recording")));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_window_get_child (test->window, "stack"))), ==, "session");
+  g_assert_true (is_enabled (test->window, "step"));
+  g_assert_true (is_enabled (test->window, "stop-reading"));
+  g_assert_false (is_enabled (test->window, "save-trace"));
+  g_assert_false (is_enabled (test->window, "export-trace"));
+  g_assert_false (is_enabled (test->window, "bookmark"));
+  g_assert_false (is_enabled (test->window, "note"));
+  g_assert_true (says (test_window_get_child (test->window, "recording"), "only the beginning"));
+  if (test->stops)
+    test_window_activate (test->window, "win.stop-reading", NULL);
+}
+
+static void
+opened_cb (LsSessionFile *file,
+           LsOpening     *opening,
+           PartTest      *test)
+{
+  g_set_object (&test->opening, opening);
+}
+
+static void
+begin_part_test (PartTest *test,
+                 GFile    *file)
+{
+  LsSessionView *view = ls_window_get_view (test->window);
+  LsOpening *opening = ls_opening_new_for_file (file, FALSE);
+
+  g_signal_connect (ls_session_view_get_file (view), "part", G_CALLBACK (part_cb), test);
+  g_signal_connect (ls_session_view_get_file (view), "opened", G_CALLBACK (opened_cb), test);
+  ls_opening_set_part_bytes (opening, 800000);
+  ls_session_view_begin_opening (view, opening);
+  test_ui_wait_for (test->opening != NULL);
+  g_assert_cmpuint (test->n_parts, ==, 1);
+}
+
+/* What can be looked at meanwhile; then the whole takes its place, at the same moment of the same thread. */
+static void
+test_part (void)
+{
+  PartTest test = { .window = test_window_new (NULL, 1300, 850) };
+  g_autoptr (GFile) large = make_large ();
+  LsSessionView *view = ls_window_get_view (test.window);
+  LsSessionFile *file = ls_session_view_get_file (view);
+  LsPlayer *player = test_window_get_player (test.window);
+  LsRecording *recording;
+  gint64 moment;
+  gsize n_events;
+  guint n_blocked;
+
+  /* The view hears only later that all of it is there. */
+  n_blocked = g_signal_handlers_block_matched (file, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, g_signal_lookup ("opened", LS_TYPE_SESSION_FILE),
+                                               0, NULL, NULL, view);
+  g_assert_cmpuint (n_blocked, >, 0);
+  begin_part_test (&test, large);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  for (guint i = 0; i < 5; i++)
+    {
+      test_window_activate (test.window, "win.step", NULL);
+      test_window_wait (test.window);
+    }
+  g_assert_true (shows_part (test.window));
+  test_ui_save_picture (GTK_WIDGET (test.window), "recording-part");
+  recording = ls_debugger_get_recording (ls_window_get_debugger (test.window));
+  n_events = ls_recording_get_n_events (recording);
+  moment = ls_recording_get_beginning (recording) / 1000 + (gint64) ls_state_get_time (ls_player_get_state (player));
+
+  g_signal_handlers_unblock_matched (file, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, g_signal_lookup ("opened", LS_TYPE_SESSION_FILE), 0, NULL,
+                                     NULL, view);
+  g_signal_handlers_disconnect_by_data (file, &test);
+  g_signal_emit_by_name (file, "opened", test.opening);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  recording = ls_debugger_get_recording (ls_window_get_debugger (test.window));
+  g_assert_false (ls_recording_is_part (recording));
+  g_assert_false (tells_of_reading (test.window));
+  g_assert_cmpuint (ls_recording_get_n_events (recording), >, n_events);
+  g_assert_cmpint (ls_recording_get_beginning (recording) / 1000 + (gint64) ls_state_get_time (ls_player_get_state (player)), ==, moment);
+  g_assert_true (is_enabled (test.window, "save-trace"));
+  g_assert_true (is_enabled (test.window, "bookmark"));
+  g_assert_false (is_enabled (test.window, "stop-reading"));
+  g_clear_object (&test.opening);
+  g_file_delete (large, NULL, NULL);
+  test_window_close (test.window);
+}
+
+/* Whoever stops the reading keeps what has been read by then, and is told that it is not all. */
+static void
+test_part_stop (void)
+{
+  PartTest test = { .window = test_window_new (NULL, 1300, 850), .stops = TRUE };
+  g_autoptr (GFile) large = make_large ();
+  LsRecording *recording;
+
+  begin_part_test (&test, large);
+  test_ui_wait_for (!shows_part (test.window));
+  g_assert_true (ls_window_has_session (test.window));
+  recording = ls_debugger_get_recording (ls_window_get_debugger (test.window));
+  g_assert_nonnull (recording);
+  g_assert_false (tells_of_reading (test.window));
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (test.window)));
+  g_assert_true (is_enabled (test.window, "save-trace"));
+  g_signal_handlers_disconnect_by_data (ls_session_view_get_file (ls_window_get_view (test.window)), &test);
+  g_clear_object (&test.opening);
+  g_file_delete (large, NULL, NULL);
+  test_window_close (test.window);
+}
+
 static void
 test_helper (void)
 {
@@ -382,6 +540,8 @@ main (int   argc,
   g_test_add_func ("/recording/what-if", test_what_if);
   g_test_add_func ("/recording/save-trace", test_save_trace);
   g_test_add_func ("/recording/broken", test_broken);
+  g_test_add_func ("/recording/part", test_part);
+  g_test_add_func ("/recording/part-stop", test_part_stop);
   g_test_add_func ("/recording/helper", test_helper);
 
   return g_test_run ();
