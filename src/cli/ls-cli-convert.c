@@ -46,11 +46,16 @@ converting_clear (Converting *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Converting, converting_clear)
 
-/* Reads a number from 0 to @max. Returns whether @string is %NULL or one; if not, the user has been told. */
+/* A yield each MIN_YIELD_MS, and work that takes so small a part of its time, are no answer to any question. */
+#define MIN_YIELD_MS 0.1
+#define MIN_SCALE 0.01
+
+/* Reads a number from @min to @max. Returns whether @string is %NULL or one; if not, the user has been told. */
 static gboolean
 parse_number (const LsCliCommand *command,
               const char         *option,
               const char         *string,
+              double              min,
               double              max,
               double             *number)
 {
@@ -59,20 +64,21 @@ parse_number (const LsCliCommand *command,
   if (string == NULL)
     return TRUE;
   *number = g_ascii_strtod (string, &end);
-  if (end != string && *end == '\0' && strpbrk (string, "xX") == NULL && *number >= 0 && *number <= max)
+  if (end != string && *end == '\0' && strpbrk (string, "xX") == NULL && *number >= min && *number <= max)
     return TRUE;
-  return ls_cli_usage_error (command, _("%s is “%s”; expected a number from 0 to %.0f"), option, string, max) == LS_CLI_OK;
+  return ls_cli_usage_error (command, _("%s is “%s”; expected a number from %g to %.0f"), option, string, min, max) == LS_CLI_OK;
 }
 
 static gboolean
 parse_time (const LsCliCommand *command,
             const char         *option,
             const char         *string,
+            double              min,
             guint64            *microseconds)
 {
   double ms = 0;
 
-  if (!parse_number (command, option, string, MAX_TIME_MS, &ms))
+  if (!parse_number (command, option, string, min, MAX_TIME_MS, &ms))
     return FALSE;
   if (string != NULL)
     *microseconds = ms * 1000 + 0.5;
@@ -91,9 +97,9 @@ read_options (Converting         *self,
   self->options.priorities = (const char *const *) self->priorities;
   self->options.without = (const char *const *) self->without;
   if (!ls_cli_parse_preset (command, self->preset) ||
-      !parse_time (command, "--yield-every", self->yield_every, &self->options.yield_every) ||
-      !parse_time (command, "--longer-than", self->longer_than, &self->options.longer_than) ||
-      !parse_number (command, "--work-scale", self->work_scale, LS_CONVERSION_MAX_SCALE, &self->options.work_scale))
+      !parse_time (command, "--yield-every", self->yield_every, MIN_YIELD_MS, &self->options.yield_every) ||
+      !parse_time (command, "--longer-than", self->longer_than, 0, &self->options.longer_than) ||
+      !parse_number (command, "--work-scale", self->work_scale, MIN_SCALE, LS_CONVERSION_MAX_SCALE, &self->options.work_scale))
     return FALSE;
   if (self->longer_than != NULL && self->options.yield_every == 0)
     return ls_cli_usage_error (command, _("--longer-than needs --yield-every")) == LS_CLI_OK;

@@ -38,6 +38,7 @@ typedef struct
   GCancellable *cancellable;
   Format    format;
   gboolean  live;            /* whether the clock is monotonic */
+  gboolean  is_recorded;     /* nobody's program runs here: its texts are a file's, which must not steer the terminal */
   gboolean  has_until_step;
   guint32   until_step;
   gboolean  has_until_time;
@@ -143,7 +144,11 @@ print_log_record (Run            *run,
 {
   const char *text = ls_trace_get_text (run->trace, record->text);
 
-  if (text == NULL)
+  g_autofree char *escaped = run->is_recorded && text != NULL ? ls_cli_escape (text, -1) : NULL;
+
+  if (escaped != NULL)
+    text = escaped;
+  else if (text == NULL)
     text = "";
 
   switch (record->kind)
@@ -314,6 +319,7 @@ run_session (const LsCliCommand *command,
     return exit_status;
 
   settings = ls_session_get_settings (session);
+  run->is_recorded = ls_session_is_recorded (session);
   run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
   options->runner.without_trace = needs_no_trace (run, session);
   options->runner.output = options->runner.without_trace ? on_output : note_output;

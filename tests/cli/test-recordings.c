@@ -416,6 +416,60 @@ test_convert (void)
   cli_remove_dir (folder);
 }
 
+/* Numbers that make no sense. */
+static void
+test_convert_refuses (void)
+{
+  static const struct
+  {
+    const char *option;
+    const char *message;
+  } refused[] = {
+    { "--yield-every=0.0001", "--yield-every is “0.0001”; expected a number from 0.1 to " },
+    { "--yield-every=0", "--yield-every is “0”; expected a number from 0.1 to " },
+    { "--yield-every=-1", "--yield-every is “-1”; expected a number from 0.1 to " },
+    { "--yield-every=nan", "--yield-every is “nan”; expected a number from 0.1 to " },
+    { "--yield-every=inf", "--yield-every is “inf”; expected a number from 0.1 to " },
+    { "--yield-every=", "--yield-every is “”; expected a number from 0.1 to " },
+    { "--yield-every=0x5", "--yield-every is “0x5”; expected a number from 0.1 to " },
+    { "--yield-every=5ms", "--yield-every is “5ms”; expected a number from 0.1 to " },
+    { "--longer-than=5", "--longer-than needs --yield-every" },
+    { "--work-scale=0", "--work-scale is “0”; expected a number from 0.01 to " },
+    { "--work-scale=1e300", "--work-scale is “1e300”; expected a number from 0.01 to " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autofree char *arguments = g_strdup_printf ("convert %s", refused[i].option);
+      g_autoptr (CliResult) result = run_sample (arguments, "whatif-plain.json.gz");
+
+      g_assert_cmpint (result->status, ==, 2);
+      g_assert_cmpstr (result->out, ==, "");
+      g_assert_nonnull (strstr (result->err, refused[i].message));
+    }
+}
+
+/* What a page writes steers nobody's terminal; those who read JSON get it as it is. */
+static void
+test_marks_are_harmless (void)
+{
+  static const char recording[] =
+    "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":10,\"name\":\"RunTask\","
+    "\"cat\":\"disabled-by-default-devtools.timeline\"},"
+    "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":2,\"dur\":5,\"name\":\"TimerFire\",\"cat\":\"devtools.timeline\","
+    "\"args\":{\"data\":{\"timerId\":1,\"frame\":\"A\"}}},"
+    "{\"ph\":\"R\",\"pid\":1,\"tid\":1,\"ts\":5,\"name\":\"red\\u001b[31m back\\u202e\\nnext\",\"cat\":\"blink.user_timing\","
+    "\"s\":\"t\",\"args\":{\"data\":{\"startTime\":5}}}]";
+  g_autoptr (CliResult) run = cli_run ("run -", recording);
+  g_autoptr (CliResult) json = cli_run ("run --trace=json -", recording);
+
+  g_assert_cmpint (run->status, ==, 0);
+  g_assert_cmpstr (run->out, ==, "red\\u001b[31m back\\u202e\\nnext\n");
+  g_assert_cmpint (json->status, ==, 0);
+  g_assert_null (strchr (json->out, '\033'));
+  g_assert_nonnull (strstr (json->out, "red\\u001b[31m back"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -437,6 +491,8 @@ main (int   argc,
   g_test_add_func ("/recordings/exceeded", test_exceeded);
   g_test_add_func ("/recordings/statistics", test_statistics);
   g_test_add_func ("/recordings/convert", test_convert);
+  g_test_add_func ("/recordings/convert-refuses", test_convert_refuses);
+  g_test_add_func ("/recordings/marks-are-harmless", test_marks_are_harmless);
 
   return g_test_run ();
 }
