@@ -68,6 +68,9 @@ void                ls_recording_builder_set_thread_page  (LsRecordingBuilder   
                                                            guint32                 thread,
                                                            const char             *title,
                                                            const char             *url);
+void                ls_recording_builder_set_thread_process (LsRecordingBuilder   *self,
+                                                             guint32               thread,
+                                                             const char           *name);
 void                ls_recording_builder_set_process_name (LsRecordingBuilder     *self,
                                                            guint64                 pid,
                                                            const char             *name);
@@ -87,6 +90,8 @@ void                ls_recording_builder_set_cut          (LsRecordingBuilder   
 void                ls_recording_builder_set_part         (LsRecordingBuilder     *self);
 void                ls_recording_builder_hush             (LsRecordingBuilder     *self,
                                                            gboolean                hush);
+void                ls_recording_builder_set_duration     (LsRecordingBuilder     *self,
+                                                           guint64                 duration);
 LsRecording        *ls_recording_builder_end              (LsRecordingBuilder     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRecordingBuilder, ls_recording_builder_free)

@@ -49,6 +49,8 @@ struct _LsRecordingBuilder
   gboolean           is_part;
   gboolean           is_hushed;
   gint64             beginning;  /* ns: the absolute time from which the recording counts */
+  gboolean           is_shifted; /* times count from the beginning of the recording already */
+  guint64            duration;   /* ns, if so */
   gboolean           has_too_many_threads;
   gboolean           has_too_many_events;
 
@@ -271,6 +273,16 @@ ls_recording_builder_set_thread_kind (LsRecordingBuilder    *self,
     g_array_index (self->threads, LsRecordingThread, thread).kind = kind;
 }
 
+/* Says what the recording calls the process of a thread, whatever it says of other threads. */
+void
+ls_recording_builder_set_thread_process (LsRecordingBuilder *self,
+                                         guint32             thread,
+                                         const char         *name)
+{
+  if (thread < self->threads->len)
+    g_array_index (self->threads, LsRecordingThread, thread).process_name = keep_name (self, name);
+}
+
 /* Says which page or which script a thread is for. NULL leaves what was said before. */
 void
 ls_recording_builder_set_thread_page (LsRecordingBuilder *self,
@@ -405,6 +417,16 @@ ls_recording_builder_hush (LsRecordingBuilder *self,
                            gboolean            hush)
 {
   self->is_hushed = hush;
+}
+
+/* Says that the events are those of a recording that has been made before: their times count from its beginning, and it has that
+ * duration. */
+void
+ls_recording_builder_set_duration (LsRecordingBuilder *self,
+                                   guint64             duration)
+{
+  self->is_shifted = TRUE;
+  self->duration = duration;
 }
 
 /* Finds the absolute time from which the recording counts. */
@@ -552,7 +574,7 @@ ls_recording_builder_end (LsRecordingBuilder *self)
   gsize n_lost = 0, n_events = self->n_events;
 
   recording->format = self->format;
-  recording->duration = shift (self);
+  recording->duration = self->is_shifted ? self->duration : shift (self);
   recording->first = g_new0 (gsize, self->threads->len + 1);
   recording->events = g_steal_pointer (&self->events);
   if (!ls_recording_layout (recording->events, n_events, recording->first, self->threads->len))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ls-json-writer-private.h"
+#include "ls-recording-lines-private.h"
 #include "ls-story-private.h"
 #include "ls-trace-lines-private.h"
 #include "ls-version.h"
@@ -395,6 +396,21 @@ on_flush (gpointer       data,
   return self->buffer->len < BUFFER_SIZE || write_buffer (self, cancellable, error);
 }
 
+typedef struct
+{
+  Writer      *writer;
+  LsLoadWatch *watch;
+} Flush;
+
+static gboolean
+flush_recording (gpointer   data,
+                 GError   **error)
+{
+  const Flush *flush = data;
+
+  return on_flush (flush->writer, flush->watch->cancellable, error);
+}
+
 /* Writes a trace as one JSON object with an event a line. @session: (nullable): goes with the records */
 gboolean
 ls_chrome_write (LsTrace        *trace,
@@ -413,7 +429,13 @@ ls_chrome_write (LsTrace        *trace,
     g_string_append_printf (buffer, "\"loopscope\":{\"format\":\"loopscope-trace\",\"version\":%d},\n", LS_TRACE_LINES_VERSION);
   g_string_append_printf (buffer, "\"metadata\":{\"source\":\"Loopscope\",\"version\":\"%s\"},\n\"traceEvents\":[\n", ls_get_version ());
   if (with_records)
-    ls_trace_lines_begin (&writer.lines, trace, session, buffer);
+    {
+      Flush flush = { &writer, watch };
+
+      ls_trace_lines_begin (&writer.lines, trace, session, buffer);
+      if (!ls_recording_lines_write (trace, buffer, flush_recording, &flush, error))
+        return FALSE;
+    }
   if (!ls_story_tell (trace, &listener, &writer, watch, error))
     return FALSE;
   if (with_records)

@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "ls-recording.h"
 #include "ls-session-progress.h"
 #include "ls-trace.h"
 
@@ -24,6 +25,13 @@ gboolean  ls_trace_save_to_stream (LsTrace                *self,
                                    const char             *session,
                                    GCancellable           *cancellable,
                                    GError                **error);
+void      ls_trace_set_recording  (LsTrace                *self,
+                                   LsRecording            *recording,
+                                   const guint            *threads,
+                                   guint                   n_threads);
+LsRecording *ls_trace_get_recording (LsTrace              *self,
+                                     const guint         **threads,
+                                     guint                *n_threads);
 LsTrace  *ls_trace_load           (GFile                  *file,
                                    char                  **session,
                                    char                  **problem,

@@ -17,6 +17,10 @@ G_BEGIN_DECLS
 #define LS_TRACE_LINES_BEFORE "loopscope.before"
 #define LS_TRACE_LINES_RECORDS "loopscope.records"
 #define LS_TRACE_LINES_END "loopscope.end"
+#define LS_TRACE_LINES_RECORDING "loopscope.recording"
+#define LS_TRACE_LINES_RECORDING_TEXTS "loopscope.recording-texts"
+#define LS_TRACE_LINES_RECORDING_THREADS "loopscope.recording-threads"
+#define LS_TRACE_LINES_RECORDING_EVENTS "loopscope.recording-events"
 
 /* Where a trace can begin at most. */
 #define LS_TRACE_LINES_MAX_START (G_GUINT64_CONSTANT (1) << 32)
@@ -48,6 +52,12 @@ void ls_trace_lines_records (LsTraceLines   *self,
                              GString        *string);
 void ls_trace_lines_end     (LsTraceLines   *self,
                              GString        *string);
+void ls_trace_lines_open    (GString        *string,
+                             const char     *name);
+void ls_trace_lines_close   (GString        *string);
+void ls_trace_lines_row     (GString        *string,
+                             const gint64   *members,
+                             guint           n_members);
 void ls_trace_lines_number  (GString        *string,
                              guint64         number);
 void ls_trace_lines_quote   (GString        *string,

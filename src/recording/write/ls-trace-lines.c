@@ -32,15 +32,16 @@ ls_trace_lines_quote (GString    *string,
   ls_json_string (&writer, NULL, text);
 }
 
-static void
-begin_line (GString    *string,
-            const char *name)
+/* Begins a line: an event that only Loopscope reads. */
+void
+ls_trace_lines_open (GString    *string,
+                     const char *name)
 {
   g_string_append_printf (string, "{\"name\":\"%s\",\"ph\":\"M\",\"cat\":\"__metadata\",\"pid\":1,\"tid\":1,\"ts\":0,\"args\":{", name);
 }
 
-static void
-end_line (GString *string)
+void
+ls_trace_lines_close (GString *string)
 {
   g_string_append (string, "}},\n");
 }
@@ -55,7 +56,7 @@ append_texts (LsTraceLines *self,
     {
       guint32 last = MIN (n_texts, self->n_texts + MAX_TEXTS);
 
-      begin_line (string, LS_TRACE_LINES_TEXTS);
+      ls_trace_lines_open (string, LS_TRACE_LINES_TEXTS);
       g_string_append_printf (string, "\"first\":%u,\"texts\":[", self->n_texts + 1);
       for (guint32 text = self->n_texts + 1; text <= last; text++)
         {
@@ -64,7 +65,7 @@ append_texts (LsTraceLines *self,
           ls_trace_lines_quote (string, ls_trace_get_text (self->trace, text));
         }
       g_string_append_c (string, ']');
-      end_line (string);
+      ls_trace_lines_close (string);
       self->n_texts = last;
     }
 }
@@ -94,34 +95,44 @@ ls_trace_lines_number (GString *string,
   g_string_append_len (string, digits, put_number (digits, number) - digits);
 }
 
+/* Appends a list of numbers, without those at the end that are 0. */
+void
+ls_trace_lines_row (GString      *string,
+                    const gint64 *members,
+                    guint         n_members)
+{
+  char buffer[LS_TRACE_LINES_N_MEMBERS * 22 + 4];
+  char *end = buffer;
+
+  g_return_if_fail (n_members <= LS_TRACE_LINES_N_MEMBERS);
+
+  while (n_members > 1 && members[n_members - 1] == 0)
+    n_members--;
+  *end++ = '[';
+  for (guint i = 0; i < n_members; i++)
+    {
+      if (i > 0)
+        *end++ = ',';
+      if (members[i] < 0)
+        *end++ = '-';
+      end = put_number (end, members[i] < 0 ? -(guint64) members[i] : (guint64) members[i]);
+    }
+  *end++ = ']';
+  g_string_append_len (string, buffer, end - buffer);
+}
+
 static void
 append_record (const LsRecord *record,
                guint64         before,
                GString        *string)
 {
-  const gint64 since = (gint64) (record->time - before);
   /* The priority comes with an offset, so that none is the default 0. */
-  const guint64 members[LS_TRACE_LINES_N_MEMBERS] = {
-    record->kind, since < 0 ? -(guint64) since : (guint64) since, record->clause, record->subject, record->object, record->value,
+  const gint64 members[LS_TRACE_LINES_N_MEMBERS] = {
+    record->kind, (gint64) (record->time - before), record->clause, record->subject, record->object, record->value,
     record->text, record->step, record->level, record->flags, record->queue, (guint8) (record->priority + 1)
   };
-  char buffer[LS_TRACE_LINES_N_MEMBERS * 22 + 4];
-  char *end = buffer;
-  guint n = LS_TRACE_LINES_N_MEMBERS;
 
-  while (n > 1 && members[n - 1] == 0)
-    n--;
-  *end++ = '[';
-  for (guint i = 0; i < n; i++)
-    {
-      if (i > 0)
-        *end++ = ',';
-      if (i == 1 && since < 0)
-        *end++ = '-';
-      end = put_number (end, members[i]);
-    }
-  *end++ = ']';
-  g_string_append_len (string, buffer, end - buffer);
+  ls_trace_lines_row (string, members, LS_TRACE_LINES_N_MEMBERS);
 }
 
 /* The greatest number of a text that a record has. Some kinds have texts in other members as well. */
@@ -175,7 +186,7 @@ append_records (const LsRecord *records,
       time = records[i].time;
     }
   g_string_append_c (string, ']');
-  end_line (string);
+  ls_trace_lines_close (string);
 }
 
 /* Appends records that make the state where a trace begins that has forgotten what was before. */
@@ -190,7 +201,7 @@ append_before (LsTraceLines *self,
   if (ls_trace_get_length (self->trace) > start)
     ls_trace_get_record (self->trace, start, &first);
   append_texts_of (self, (const LsRecord *) records->data, records->len, string);
-  begin_line (string, LS_TRACE_LINES_BEFORE);
+  ls_trace_lines_open (string, LS_TRACE_LINES_BEFORE);
   g_string_append_printf (string, "\"steps\":%u,\"turns\":%u,", ls_trace_get_step_at (self->trace, start),
                           ls_trace_count_turns_before (self->trace));
   append_records ((const LsRecord *) records->data, records->len, first.time, string);
@@ -205,7 +216,7 @@ ls_trace_lines_records (LsTraceLines   *self,
                         GString        *string)
 {
   append_texts_of (self, records, n_records, string);
-  begin_line (string, LS_TRACE_LINES_RECORDS);
+  ls_trace_lines_open (string, LS_TRACE_LINES_RECORDS);
   g_string_append_printf (string, "\"first\":%" G_GSIZE_FORMAT ",", position);
   append_records (records, n_records, records[0].time, string);
   self->n_records += n_records;
@@ -221,7 +232,7 @@ ls_trace_lines_begin (LsTraceLines *self,
   const gsize start = ls_trace_get_start (trace);
 
   *self = (LsTraceLines) { .trace = trace };
-  begin_line (string, LS_TRACE_LINES_TRACE);
+  ls_trace_lines_open (string, LS_TRACE_LINES_TRACE);
   g_string_append_printf (string, "\"loopscope\":\"trace\",\"version\":%d,\"writer\":\"Loopscope %s\",\"start\":%" G_GSIZE_FORMAT ",\"kinds\":[",
                           LS_TRACE_LINES_VERSION, ls_get_version (), start);
   for (guint i = 0; i < LS_N_RECORD_KINDS; i++)
@@ -230,13 +241,13 @@ ls_trace_lines_begin (LsTraceLines *self,
   for (guint i = 0; i < LS_N_CLAUSES; i++)
     g_string_append_printf (string, "%s\"%s\"", i > 0 ? "," : "", ls_clause_get_nick (i));
   g_string_append_c (string, ']');
-  end_line (string);
+  ls_trace_lines_close (string);
   if (session != NULL)
     {
-      begin_line (string, LS_TRACE_LINES_SESSION);
+      ls_trace_lines_open (string, LS_TRACE_LINES_SESSION);
       g_string_append (string, "\"session\":");
       ls_trace_lines_quote (string, session);
-      end_line (string);
+      ls_trace_lines_close (string);
     }
   if (start > 0)
     append_before (self, start, string);
@@ -248,6 +259,6 @@ ls_trace_lines_end (LsTraceLines *self,
                     GString      *string)
 {
   append_texts (self, ls_trace_get_n_texts (self->trace), string);
-  begin_line (string, LS_TRACE_LINES_END);
+  ls_trace_lines_open (string, LS_TRACE_LINES_END);
   g_string_append_printf (string, "\"records\":%" G_GSIZE_FORMAT ",\"texts\":%u}}\n", self->n_records, self->n_texts);
 }

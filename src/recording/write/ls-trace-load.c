@@ -77,7 +77,8 @@ load (GInputStream  *stream,
     propagate_read_error (name, local, error);
   else if (!reader.has_header && !reader.is_foreign)
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_FORMAT, _("%s: Not a trace file of Loopscope"), name);
-  else if (reader.problem != NULL && (reader.is_foreign || reader.n_records == 0))
+  else if (reader.problem != NULL &&
+           (reader.is_foreign || (reader.n_records == 0 && ls_trace_get_recording (reader.trace, NULL, NULL) == NULL)))
     g_set_error (error, LS_SESSION_ERROR, reader.is_foreign ? LS_SESSION_ERROR_FORMAT : LS_SESSION_ERROR_INVALID, "%s: %s", name,
                  reader.problem);
   else

@@ -7,6 +7,7 @@
 
 #include <yajl/yajl_parse.h>
 
+#include "ls-recording-lines-private.h"
 #include "ls-trace-lines-private.h"
 
 G_BEGIN_DECLS
@@ -28,7 +29,11 @@ typedef enum
   LS_TRACE_LINE_TEXTS,
   LS_TRACE_LINE_BEFORE,
   LS_TRACE_LINE_RECORDS,
-  LS_TRACE_LINE_END
+  LS_TRACE_LINE_END,
+  LS_TRACE_LINE_RECORDING,
+  LS_TRACE_LINE_RECORDING_TEXTS,
+  LS_TRACE_LINE_RECORDING_THREADS,
+  LS_TRACE_LINE_RECORDING_EVENTS
 } LsTraceLine;
 
 /*< private >
@@ -74,6 +79,17 @@ typedef struct
   guint64      n_text_bytes;
   gint64       row[LS_TRACE_LINES_N_MEMBERS];
   guint        n_row;
+
+  LsRecordingBuilder *builder;          /* of the recording that the trace is of, or NULL */
+  GArray             *event_kinds;      /* guint8: LsRecordingEventKind by the file's number */
+  GArray             *shown;            /* guint */
+  char               *info_key;         /* whose value comes next */
+  guint               n_recording_texts;
+  guint               n_threads;
+  guint               n_names;          /* texts of threads */
+  guint64             n_events;
+  guint64             n_events_said;
+  guint64             thread;           /* of the line's events */
 } LsTraceReader;
 
 void     ls_trace_reader_init  (LsTraceReader *self);
@@ -83,5 +99,24 @@ gboolean ls_trace_reader_parse (LsTraceReader *self,
                                 gsize          n_bytes);
 void     ls_trace_reader_end   (LsTraceReader *self,
                                 gboolean       is_cut);
+
+/* ls-trace-reader-recording.c: what these return goes to the parser */
+gboolean ls_trace_reader_in_member        (const LsTraceReader *self,
+                                           LsTraceLine          line,
+                                           const char          *member,
+                                           guint                depth);
+int      ls_trace_reader_stop_at_damage   (LsTraceReader       *self,
+                                           const char          *what);
+gboolean ls_trace_reader_is_recording     (const LsTraceReader *self);
+gboolean ls_trace_reader_in_rows          (const LsTraceReader *self,
+                                           guint                depth);
+int      ls_trace_reader_begin_recording  (LsTraceReader       *self);
+int      ls_trace_reader_recording_number (LsTraceReader       *self,
+                                           gint64               number);
+int      ls_trace_reader_recording_text   (LsTraceReader       *self,
+                                           const char          *text,
+                                           gsize                length);
+int      ls_trace_reader_recording_row    (LsTraceReader       *self);
+void     ls_trace_reader_end_recording    (LsTraceReader       *self);
 
 G_END_DECLS

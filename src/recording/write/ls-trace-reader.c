@@ -50,19 +50,19 @@ stop (LsTraceReader *self,
   return STOP;
 }
 
-static int
-stop_at_damage (LsTraceReader *self,
-                const char    *what)
+int
+ls_trace_reader_stop_at_damage (LsTraceReader *self,
+                                const char    *what)
 {
   /* Translators: where a trace file is damaged: after how many records; and what is wrong there */
   return stop (self, _("The file is damaged after record %" PRIu64 ": %s"), self->n_records, what);
 }
 
-static gboolean
-in_member (const LsTraceReader *self,
-           LsTraceLine          line,
-           const char          *member,
-           guint                depth)
+gboolean
+ls_trace_reader_in_member (const LsTraceReader *self,
+                           LsTraceLine          line,
+                           const char          *member,
+                           guint                depth)
 {
   return self->line == line && self->in_arguments && self->depth == self->event_depth + depth && strcmp (self->member, member) == 0;
 }
@@ -78,7 +78,7 @@ static gboolean
 in_records (const LsTraceReader *self,
             guint                depth)
 {
-  return has_records (self) && in_member (self, self->line, "records", depth);
+  return has_records (self) && ls_trace_reader_in_member (self, self->line, "records", depth);
 }
 
 /* Numbers */
@@ -91,7 +91,7 @@ parse_integer (const char *digits,
   const gboolean is_negative = length > 0 && digits[0] == '-';
   guint64 sum = 0;
 
-  if (length > 19 + is_negative)
+  if (length > 19 + (gsize) is_negative)
     return FALSE;
   for (size_t i = is_negative; i < length; i++)
     {
@@ -99,9 +99,9 @@ parse_integer (const char *digits,
         return FALSE;
       sum = sum * 10 + (digits[i] - '0');
     }
-  if (sum > G_MAXINT64)
+  if (sum > (guint64) G_MAXINT64 + is_negative)
     return FALSE;
-  *number = is_negative ? -(gint64) sum : (gint64) sum;
+  *number = is_negative ? (gint64) -sum : (gint64) sum;
   return TRUE;
 }
 
@@ -109,37 +109,39 @@ static int
 take_number (LsTraceReader *self,
              gint64         number)
 {
-  if (in_records (self, 4))
+  if (in_records (self, 4) || ls_trace_reader_in_rows (self, 4))
     {
       if (self->n_row == LS_TRACE_LINES_N_MEMBERS)
-        return stop_at_damage (self, _("a record has too many members"));
+        return ls_trace_reader_stop_at_damage (self, _("a record has too many members"));
       self->row[self->n_row++] = number;
       return GO_ON;
     }
+  if (ls_trace_reader_is_recording (self))
+    return ls_trace_reader_recording_number (self, number);
   if (self->depth != self->event_depth + 2 || number < 0)
     return GO_ON;
-  if (in_member (self, LS_TRACE_LINE_TRACE, "version", 2) && number != LS_TRACE_LINES_VERSION)
+  if (ls_trace_reader_in_member (self, LS_TRACE_LINE_TRACE, "version", 2) && number != LS_TRACE_LINES_VERSION)
     {
       self->is_foreign = TRUE;
       return stop (self, _("The trace file is of version %" PRId64 ", expected %d"), number, LS_TRACE_LINES_VERSION);
     }
-  if (in_member (self, LS_TRACE_LINE_TRACE, "start", 2))
+  if (ls_trace_reader_in_member (self, LS_TRACE_LINE_TRACE, "start", 2))
     {
       self->start = number;
       if (self->start > LS_TRACE_LINES_MAX_START || self->start % LS_TRACE_CHUNK != 0)
-        return stop_at_damage (self, _("it cannot begin with that record"));
+        return ls_trace_reader_stop_at_damage (self, _("it cannot begin with that record"));
     }
-  else if (in_member (self, LS_TRACE_LINE_BEFORE, "steps", 2))
+  else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_BEFORE, "steps", 2))
     self->n_steps = MIN (number, G_MAXUINT32);
-  else if (in_member (self, LS_TRACE_LINE_BEFORE, "turns", 2))
+  else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_BEFORE, "turns", 2))
     self->n_turns = MIN (number, G_MAXUINT32);
   else if (strcmp (self->member, "first") == 0)
     self->first = number;
   else if (strcmp (self->member, "time") == 0)
     self->time = number;
-  else if (in_member (self, LS_TRACE_LINE_END, "records", 2))
+  else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_END, "records", 2))
     self->n_records_said = number;
-  else if (in_member (self, LS_TRACE_LINE_END, "texts", 2))
+  else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_END, "texts", 2))
     self->n_texts_said = number;
   return GO_ON;
 }
@@ -156,7 +158,7 @@ on_number (void       *data,
   if (self->line == LS_TRACE_LINE_OTHER || !self->in_arguments)
     return GO_ON;
   if (!parse_integer (digits, length, &number))
-    return stop_at_damage (self, _("a number is not an integer, or is too large"));
+    return ls_trace_reader_stop_at_damage (self, _("a number is not an integer, or is too large"));
   return take_number (self, number);
 }
 
@@ -186,17 +188,17 @@ take_record (LsTraceReader *self)
   guint16 kind;
 
   if (!row_is_valid (self))
-    return stop_at_damage (self, _("a member of a record is out of range"));
+    return ls_trace_reader_stop_at_damage (self, _("a member of a record is out of range"));
   kind = g_array_index (self->kinds, guint16, row[ROW_KIND]);
   if (kind == LS_RECORD_NONE)
-    return stop_at_damage (self, _("a record is of a kind that only a later version of Loopscope knows"));
+    return ls_trace_reader_stop_at_damage (self, _("a record is of a kind that only a later version of Loopscope knows"));
   /* Both are at most G_MAXINT64 in size, so the sum tells by itself whether it is a time. */
   self->time += (guint64) row[ROW_SINCE];
   if (self->time > MAX_TIME)
-    return stop_at_damage (self, _("the time of a record is out of range"));
+    return ls_trace_reader_stop_at_damage (self, _("the time of a record is out of range"));
   n_records = self->n_records + self->before->len;
   if (n_records >= LS_TRACE_READER_FREE_RECORDS && n_records / LS_TRACE_READER_RECORDS_PER_BYTE >= self->n_bytes)
-    return stop_at_damage (self, _("it has far more records than a file of its size can have"));
+    return ls_trace_reader_stop_at_damage (self, _("it has far more records than a file of its size can have"));
 
   record = (LsRecord) {
     .time = self->time,
@@ -233,12 +235,12 @@ take_text (LsTraceReader *self,
   const guint32 number = ls_trace_get_n_texts (self->trace) + 1;
 
   if (strlen (string) != length)
-    return stop_at_damage (self, _("a text has an invalid character"));
+    return ls_trace_reader_stop_at_damage (self, _("a text has an invalid character"));
   self->n_text_bytes += length + 64;
   if (self->n_text_bytes > LS_TRACE_READER_FREE_TEXT && self->n_text_bytes / LS_TRACE_READER_TEXT_PER_BYTE > self->n_bytes)
-    return stop_at_damage (self, _("it has far more text than a file of its size can have"));
+    return ls_trace_reader_stop_at_damage (self, _("it has far more text than a file of its size can have"));
   if (self->first++ != number || ls_probe_intern (ls_trace_get_probe (self->trace), string) != number)
-    return stop_at_damage (self, _("a text occurs twice, or is missing"));
+    return ls_trace_reader_stop_at_damage (self, _("a text occurs twice, or is missing"));
   return GO_ON;
 }
 
@@ -278,6 +280,10 @@ find_line (const guchar *name,
     [LS_TRACE_LINE_BEFORE] = LS_TRACE_LINES_BEFORE,
     [LS_TRACE_LINE_RECORDS] = LS_TRACE_LINES_RECORDS,
     [LS_TRACE_LINE_END] = LS_TRACE_LINES_END,
+    [LS_TRACE_LINE_RECORDING] = LS_TRACE_LINES_RECORDING,
+    [LS_TRACE_LINE_RECORDING_TEXTS] = LS_TRACE_LINES_RECORDING_TEXTS,
+    [LS_TRACE_LINE_RECORDING_THREADS] = LS_TRACE_LINES_RECORDING_THREADS,
+    [LS_TRACE_LINE_RECORDING_EVENTS] = LS_TRACE_LINES_RECORDING_EVENTS,
   };
 
   for (guint i = 1; i < G_N_ELEMENTS (names); i++)
@@ -299,24 +305,26 @@ on_string (void         *data,
       self->expects_name = FALSE;
       self->line = find_line (text, length);
       if (self->line == LS_TRACE_LINE_TRACE && self->has_header)
-        return stop_at_damage (self, _("it has two beginnings"));
+        return ls_trace_reader_stop_at_damage (self, _("it has two beginnings"));
       if (self->line != LS_TRACE_LINE_OTHER && self->line != LS_TRACE_LINE_TRACE && !self->has_header)
-        return stop_at_damage (self, _("the line that says what the numbers mean is missing"));
+        return ls_trace_reader_stop_at_damage (self, _("the line that says what the numbers mean is missing"));
       self->has_header |= self->line == LS_TRACE_LINE_TRACE;
-      return GO_ON;
+      return ls_trace_reader_begin_recording (self);
     }
   if (self->line == LS_TRACE_LINE_OTHER || !self->in_arguments)
     return GO_ON;
-  if (in_member (self, LS_TRACE_LINE_TEXTS, "texts", 3))
+  if (ls_trace_reader_in_member (self, LS_TRACE_LINE_TEXTS, "texts", 3))
     return take_text (self, text, length);
-  if (in_member (self, LS_TRACE_LINE_SESSION, "session", 2))
+  if (ls_trace_reader_is_recording (self))
+    return ls_trace_reader_recording_text (self, (const char *) text, length);
+  if (ls_trace_reader_in_member (self, LS_TRACE_LINE_SESSION, "session", 2))
     {
       if (length > LS_JSON_MAX_SIZE)
-        return stop_at_damage (self, _("its session is too large"));
+        return ls_trace_reader_stop_at_damage (self, _("its session is too large"));
       g_free (self->session);
       self->session = g_strndup ((const char *) text, length);
     }
-  else if (in_member (self, LS_TRACE_LINE_TRACE, "kinds", 3) || in_member (self, LS_TRACE_LINE_TRACE, "clauses", 3))
+  else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_TRACE, "kinds", 3) || ls_trace_reader_in_member (self, LS_TRACE_LINE_TRACE, "clauses", 3))
     {
       g_autofree char *name = g_strndup ((const char *) text, length);
 
@@ -326,7 +334,7 @@ on_string (void         *data,
         take_clause (self, name);
     }
   else if (has_records (self) && self->depth >= self->event_depth + 3)
-    return stop_at_damage (self, _("a record is not a list of numbers"));
+    return ls_trace_reader_stop_at_damage (self, _("a record is not a list of numbers"));
   return GO_ON;
 }
 
@@ -362,9 +370,9 @@ begin_container (LsTraceReader *self)
 {
   self->last_token = self->n_parsed;
   if (++self->depth > LS_JSON_MAX_DEPTH)
-    return stop_at_damage (self, _("brackets are nested too deeply"));
+    return ls_trace_reader_stop_at_damage (self, _("brackets are nested too deeply"));
   if (has_records (self) && self->depth > self->event_depth + 4)
-    return stop_at_damage (self, _("a record is not a list of numbers"));
+    return ls_trace_reader_stop_at_damage (self, _("a record is not a list of numbers"));
   return GO_ON;
 }
 
@@ -407,7 +415,7 @@ end_line (LsTraceReader *self)
     case LS_TRACE_LINE_END:
       self->has_end = TRUE;
       if (self->n_records_said != self->n_records || self->n_texts_said != ls_trace_get_n_texts (self->trace))
-        return stop_at_damage (self, _("it should have more or fewer records"));
+        return ls_trace_reader_stop_at_damage (self, _("it should have more or fewer records"));
       break;
     default:
       break;
@@ -451,10 +459,10 @@ on_start_array (void *data)
   else if (in_records (self, 2))
     {
       if (!records_may_follow (self))
-        return stop_at_damage (self, _("records are missing"));
+        return ls_trace_reader_stop_at_damage (self, _("records are missing"));
       self->time_of_line = self->time;
     }
-  else if (in_records (self, 3))
+  else if (in_records (self, 3) || ls_trace_reader_in_rows (self, 3))
     {
       memset (self->row, 0, sizeof self->row);
       self->n_row = 0;
@@ -476,6 +484,8 @@ on_end_array (void *data)
     }
   else if (in_records (self, 3))
     return take_record (self);
+  else if (ls_trace_reader_in_rows (self, 3))
+    return ls_trace_reader_recording_row (self);
   return GO_ON;
 }
 
@@ -484,7 +494,7 @@ on_other (LsTraceReader *self)
 {
   self->last_token = self->n_parsed;
   if (has_records (self) && self->depth >= self->event_depth + 3)
-    return stop_at_damage (self, _("a record is not a list of numbers"));
+    return ls_trace_reader_stop_at_damage (self, _("a record is not a list of numbers"));
   return GO_ON;
 }
 
@@ -531,6 +541,10 @@ ls_trace_reader_clear (LsTraceReader *self)
   g_array_unref (self->kinds);
   g_array_unref (self->clauses);
   g_array_unref (self->before);
+  g_clear_pointer (&self->builder, ls_recording_builder_free);
+  g_clear_pointer (&self->event_kinds, g_array_unref);
+  g_clear_pointer (&self->shown, g_array_unref);
+  g_clear_pointer (&self->info_key, g_free);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->session, g_free);
   g_clear_pointer (&self->problem, g_free);
@@ -546,12 +560,12 @@ ls_trace_reader_parse (LsTraceReader *self,
   guint64 pending;
 
   if (status == yajl_status_error)
-    stop_at_damage (self, _("what follows is not JSON"));
+    ls_trace_reader_stop_at_damage (self, _("what follows is not JSON"));
   self->n_parsed += n_bytes;
   pending = self->n_parsed - self->last_token;
   if (status == yajl_status_ok && (pending > LS_TRACE_READER_MAX_TOKEN || (pending > LS_TRACE_READER_FREE_TOKEN &&
                                                                           pending / LS_TRACE_READER_TEXT_PER_BYTE > self->n_bytes)))
-    stop_at_damage (self, _("a text is too large"));
+    ls_trace_reader_stop_at_damage (self, _("a text is too large"));
   return self->problem == NULL;
 }
 
@@ -563,4 +577,5 @@ ls_trace_reader_end (LsTraceReader *self,
   ls_probe_publish (ls_trace_get_probe (self->trace));
   if (self->problem == NULL && self->has_header && (is_cut || !self->has_end))
     self->problem = g_strdup_printf (_("The file is cut: it ends after record %" PRIu64), self->n_records);
+  ls_trace_reader_end_recording (self);
 }

@@ -56,6 +56,7 @@ typedef struct
   GArray      *threads;     /* guint: of the recording, each an agent */
   LsTrace     *trace;       /* or this */
   char        *problem;     /* (nullable): with the file of the trace */
+  JsonObject  *dropped;     /* (nullable): members of the session that has run, of which nothing runs now */
 } LsSessionOrigin;
 
 struct _LsSession
@@ -120,6 +121,7 @@ void        ls_session_name_script     (LsSession    *self,
 void        ls_session_note_scripts    (LsSession    *self,
                                         gboolean      are_saved);
 void        ls_session_origin_unref    (LsSessionOrigin *self);
+JsonNode   *ls_session_dup_recorded_root (LsSession  *self);
 gboolean    ls_session_check_recorded  (LsSession    *self,
                                         JsonNode     *root,
                                         GError      **error);

@@ -10,6 +10,7 @@
 
 #include "ls-replay.h"
 #include "ls-session-private.h"
+#include "ls-trace-file.h"
 
 #define MAX_ANNOTATIONS 1000
 
@@ -28,6 +29,7 @@ origin_clear (gpointer data)
   g_clear_object (&self->trace);
   g_clear_pointer (&self->threads, g_array_unref);
   g_free (self->problem);
+  g_clear_pointer (&self->dropped, json_object_unref);
 }
 
 void
@@ -196,16 +198,49 @@ ls_session_new_for_recording (LsRecording  *recording,
   return self;
 }
 
-/* Reads the session that has run. What was done in its run is in the trace. Returns: (transfer full) (nullable) */
+/* Reads the session that has run. What was done in its run is in the trace. Returns: (transfer full) (nullable)
+ *
+ * @dropped: (transfer full): gets what the session does not have any more */
 static LsSession *
-read_session_of_trace (const char *text)
+read_session_of_trace (const char  *text,
+                       JsonObject **dropped)
 {
-  LsSession *self = ls_session_new_from_data ("session", text, -1, NULL);
+  g_autoptr (JsonObject) members = json_object_new ();
+  g_autoptr (LsSession) self = ls_session_new_from_data ("session", text, -1, NULL);
 
   for (guint i = 0; self != NULL && i < G_N_ELEMENTS (lists_of_program); i++)
-    if (!ls_session_set_member (self, lists_of_program[i], ls_json_take_array (json_array_new ()), NULL))
-      g_clear_object (&self);
-  return self;
+    {
+      JsonNode *list = json_object_get_member (json_node_get_object (self->document->root), lists_of_program[i]);
+
+      if (list == NULL)
+        continue;
+      json_object_set_member (members, lists_of_program[i], json_node_ref (list));
+      if (!ls_session_set_member (self, lists_of_program[i], ls_json_take_array (json_array_new ()), NULL))
+        return NULL;
+    }
+  if (self != NULL)
+    *dropped = g_steal_pointer (&members);
+  return g_steal_pointer (&self);
+}
+
+/* Returns: (transfer full): the tree of a session as it is saved with its trace: with what its run did not need any more, so that
+ * it is the same however often it is saved and opened */
+JsonNode *
+ls_session_dup_recorded_root (LsSession *self)
+{
+  g_autoptr (JsonNode) root = json_node_ref (self->document->root);
+  JsonObject *dropped = self->origin != NULL ? self->origin->dropped : NULL;
+
+  for (guint i = 0; dropped != NULL && i < G_N_ELEMENTS (lists_of_program); i++)
+    if (json_object_has_member (dropped, lists_of_program[i]))
+      {
+        JsonNode *list = json_object_get_member (dropped, lists_of_program[i]);
+        JsonNode *next = ls_json_with_member (root, lists_of_program[i], list);
+
+        json_node_unref (root);
+        root = next;
+      }
+  return g_steal_pointer (&root);
 }
 
 /**
@@ -215,7 +250,8 @@ read_session_of_trace (const char *text)
  * @problem: (nullable): what is wrong with the file of the trace, a sentence
  *
  * Makes a session that shows a trace: its run is the one in the trace. It has the program of @session to look at, and its bookmarks
- * and notes. It has no actions, and cannot be saved.
+ * and notes. It has no actions, and cannot be saved. If the trace is of a recording that it has with it, the session shows that, as
+ * [ctor@Session.new_for_recording] does.
  *
  * Returns: (transfer full): the session
  */
@@ -224,15 +260,28 @@ ls_session_new_for_trace (LsTrace    *trace,
                           const char *session,
                           const char *problem)
 {
+  LsSessionOrigin origin = { 0 };
+  LsRecording *recording;
+  const guint *threads;
+  guint n_threads;
   LsSession *self = NULL;
 
   g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
 
   if (session != NULL)
-    self = read_session_of_trace (session);
+    self = read_session_of_trace (session, &origin.dropped);
   if (self == NULL)
     self = ls_session_new ();
-  set_origin (self, &(LsSessionOrigin) { .trace = g_object_ref (trace), .problem = g_strdup (problem) });
+  origin.problem = g_strdup (problem);
+  recording = ls_trace_get_recording (trace, &threads, &n_threads);
+  if (recording != NULL)
+    {
+      origin.recording = g_object_ref (recording);
+      origin.threads = g_array_append_vals (g_array_new (FALSE, FALSE, sizeof (guint)), threads, n_threads);
+    }
+  else
+    origin.trace = g_object_ref (trace);
+  set_origin (self, &origin);
   return self;
 }
 

@@ -184,7 +184,7 @@ ls_session_write_file (const char  *path,
  * @length: (out) (optional): the text's length in bytes
  *
  * Writes a session as text: JSON with a line for each step that fits on one. Members that Loopscope does not know are
- * where they were.
+ * where they were. Of a trace from a file it is the session that was saved with it.
  *
  * Returns: (transfer full): the text
  */
@@ -192,7 +192,10 @@ char *
 ls_session_to_data (LsSession *self,
                     gsize     *length)
 {
+  g_autoptr (JsonNode) root = NULL;
+
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
-  return ls_json_format (ls_session_get_document (self)->root, length);
+  root = ls_session_dup_recorded_root (self);
+  return ls_json_format (root, length);
 }

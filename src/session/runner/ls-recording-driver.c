@@ -6,6 +6,7 @@
 #include "ls-runner-driver-private.h"
 
 #include "ls-replay.h"
+#include "ls-trace-file.h"
 #include "ls-runner-private.h"
 #include "ls-session-recording.h"
 #include "ls-trace-private.h"
@@ -124,6 +125,7 @@ recording_start (LsRunnerDriver  *driver,
       const guint *threads = ls_session_get_recording_threads (runner->session, &n_threads);
 
       self->replay = ls_replay_new (ls_session_get_recording (runner->session), threads, n_threads, self->probe);
+      ls_trace_set_recording (runner->trace, ls_session_get_recording (runner->session), threads, n_threads);
       ls_replay_step (self->replay);
     }
   ls_probe_publish (self->probe);

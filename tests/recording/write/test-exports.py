@@ -124,6 +124,17 @@ def check_protoc(path):
     exports.check(b'23: "RunPostTaskCallback"' in decoded, 'no names')
 
 
+def check_recording():
+    """The trace of a recording has the recording, as the schema says."""
+    document = json.loads(gzip.decompress(export(os.path.join(root, 'tests', 'recording', 'samples', 'workers.json.gz'), 'trace')))
+    errors = [error.message for error in validator.iter_errors(document)]
+    exports.check(not errors, str(errors[:3])[:300])
+    heads = [event['args'] for event in document['traceEvents'] if event['name'] == 'loopscope.recording']
+    events = [event['args'] for event in document['traceEvents'] if event['name'] == 'loopscope.recording-events']
+    exports.check(len(heads) == 1 and heads[0]['format'] == 'chrome', 'no recording')
+    exports.check(sum(len(line['events']) for line in events) == heads[0]['events'] > 1000, 'events are missing')
+
+
 def check_bad_trace_files():
     """The schema refuses what the reader refuses."""
     text = gzip.decompress(export(examples[0], 'trace')).decode()
@@ -148,6 +159,8 @@ if jsonschema is not None:
 
 for example in examples:
     test(os.path.basename(example), check_example, example)
+if validator is not None:
+    test('recording', check_recording)
 test('chrome', check_chrome_export, examples[0])
 test('output', check_output_file, examples[0])
 if shutil.which('protoc'):

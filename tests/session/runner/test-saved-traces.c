@@ -1,0 +1,172 @@
+/* test-saved-traces.c: traces that are saved, opened, and saved again
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <glib/gstdio.h>
+
+#include "ls-session-recording.h"
+#include "ls-trace-file.h"
+#include "session-util.h"
+
+#define STEPS \
+  "{\"op\":\"postTask\",\"name\":\"one\",\"body\":[{\"op\":\"work\",\"ms\":1},{\"op\":\"log\",\"text\":\"1\"}]}," \
+  "{\"op\":\"timer\",\"ms\":50,\"body\":[{\"op\":\"log\",\"text\":\"2\"}]}"
+
+static char *
+unpack (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GInputStream) input = G_INPUT_STREAM (g_file_read (file, NULL, NULL));
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  g_autoptr (GInputStream) inflated = g_converter_input_stream_new (input, converter);
+  g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
+
+  g_assert_cmpint (g_output_stream_splice (output, inflated, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL), >, 0);
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (output)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (output)));
+}
+
+/* Runs a session and saves its trace with it. */
+static LsRunner *
+run_and_save (LsSession  *session,
+              const char *path)
+{
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = ls_session_to_data (session, NULL);
+  g_autoptr (GError) error = NULL;
+
+  ls_runner_run_to_end (runner, NULL);
+  ls_trace_save (ls_runner_get_trace (runner), file, text, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&runner);
+}
+
+static void
+assert_same_recordings (LsRecording *recording,
+                        LsRecording *other)
+{
+  g_assert_cmpint (ls_recording_get_format (recording), ==, ls_recording_get_format (other));
+  g_assert_cmpuint (ls_recording_get_duration (recording), ==, ls_recording_get_duration (other));
+  g_assert_cmpuint (ls_recording_get_n_texts (recording), ==, ls_recording_get_n_texts (other));
+  g_assert_cmpuint (ls_recording_get_n_threads (recording), ==, ls_recording_get_n_threads (other));
+  g_assert_cmpint (ls_recording_is_cut (recording), ==, ls_recording_is_cut (other));
+  g_assert_cmpstrv (ls_recording_list_problems (recording), ls_recording_list_problems (other));
+  g_assert_cmpstrv (ls_recording_list_lacks (recording), ls_recording_list_lacks (other));
+  for (guint i = 0; i < ls_recording_get_n_texts (recording); i++)
+    g_assert_cmpstr (ls_recording_get_text (recording, i), ==, ls_recording_get_text (other, i));
+  for (guint i = 0; i < ls_recording_get_n_threads (recording); i++)
+    {
+      const LsRecordingThread *thread = ls_recording_get_thread (recording, i);
+      const LsRecordingThread *same = ls_recording_get_thread (other, i);
+      gsize n_events, n_others;
+      const LsRecordingEvent *events = ls_recording_peek_events (recording, i, &n_events);
+      const LsRecordingEvent *others = ls_recording_peek_events (other, i, &n_others);
+
+      g_assert_cmpmem (events, n_events * sizeof *events, others, n_others * sizeof *others);
+      g_assert_cmpuint (thread->pid, ==, same->pid);
+      g_assert_cmpuint (thread->tid, ==, same->tid);
+      g_assert_cmpint (thread->kind, ==, same->kind);
+      g_assert_cmpuint (thread->busy, ==, same->busy);
+      g_assert_cmpstr (thread->name, ==, same->name);
+      g_assert_cmpstr (thread->process_name, ==, same->process_name);
+      g_assert_cmpstr (thread->title, ==, same->title);
+      g_assert_cmpstr (thread->url, ==, same->url);
+    }
+}
+
+/* The trace of a recording brings the recording along: its interactions, and all that the timeline shows of the browser. Saved once
+ * more, the file is the same. */
+static void
+test_recording_in_trace (void)
+{
+  static const char *const samples[] = { "before-task-ids.json", "node.json.gz", "page-signals.json.gz", "page.pftrace.gz",
+                                         "real-page.json.gz", "shop-cut.json.gz", "shop-firefox.json.gz", "workers.json.gz" };
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *saved = g_build_filename (folder, "once.json.gz", NULL);
+  g_autofree char *again = g_build_filename (folder, "twice.json.gz", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "recording", "samples", samples[i], NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
+      g_autoptr (LsSession) opened = NULL;
+      g_autoptr (LsRunner) runner = NULL;
+      g_autoptr (LsRunner) reopened = NULL;
+      g_autofree char *once = NULL;
+      g_autofree char *twice = NULL;
+      const guint *threads, *others;
+      guint n_threads, n_others;
+
+      g_assert_no_error (error);
+      ls_session_set_bookmark (session, 1, "mine");
+      runner = run_and_save (session, saved);
+      opened = ls_session_new_from_path (saved, &error);
+      g_assert_no_error (error);
+      g_assert_nonnull (ls_session_get_recording (opened));
+      assert_same_recordings (ls_session_get_recording (session), ls_session_get_recording (opened));
+      threads = ls_session_get_recording_threads (session, &n_threads);
+      others = ls_session_get_recording_threads (opened, &n_others);
+      g_assert_cmpmem (threads, n_threads * sizeof *threads, others, n_others * sizeof *others);
+      g_assert_cmpuint (ls_session_get_n_bookmarks (opened), ==, ls_session_get_n_bookmarks (session));
+
+      reopened = run_and_save (opened, again);
+      g_assert_cmpuint (ls_trace_get_length (ls_runner_get_trace (runner)), ==, ls_trace_get_length (ls_runner_get_trace (reopened)));
+      once = unpack (saved);
+      twice = unpack (again);
+      g_assert_cmpstr (once, ==, twice);
+    }
+  g_unlink (saved);
+  g_unlink (again);
+  g_rmdir (folder);
+}
+
+/* A trace that was opened and is saved again is the same file, with the actions of the run that it is of. */
+static void
+test_saved_again (void)
+{
+  static const char *const lists[] = { "\"title\":\"none\"", "\"actions\":[]",
+                                       "\"expectations\":[{\"log\":[\"a\"]}],\"title\":\"one\"" };
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *saved = g_build_filename (folder, "once.json.gz", NULL);
+  g_autofree char *again = g_build_filename (folder, "twice.json.gz", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autofree char *text = session_text (STEPS, "", lists[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+      g_autoptr (LsSession) opened = NULL;
+      g_autoptr (LsRunner) runner = NULL;
+      g_autoptr (LsRunner) reopened = NULL;
+      g_autofree char *once = NULL;
+      g_autofree char *twice = NULL;
+
+      g_assert_no_error (error);
+      runner = run_and_save (session, saved);
+      opened = ls_session_new_from_path (saved, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (ls_session_get_n_expectations (opened), ==, 0);
+      reopened = run_and_save (opened, again);
+      once = unpack (saved);
+      twice = unpack (again);
+      g_assert_cmpstr (once, ==, twice);
+    }
+  g_unlink (saved);
+  g_unlink (again);
+  g_rmdir (folder);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/saved-traces/recording", test_recording_in_trace);
+  g_test_add_func ("/saved-traces/again", test_saved_again);
+
+  return g_test_run ();
+}
