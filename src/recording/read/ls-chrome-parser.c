@@ -121,6 +121,19 @@ get_text (const LsJsonSplit *split,
   return part->type == '"' ? part->text : "";
 }
 
+/* This program's trace files have an event of their own, in whatever order another program has written them anew. */
+static void
+look_for_trace (Parser     *self,
+                const char *name,
+                gsize       length,
+                char        phase)
+{
+  static const char trace[] = "loopscope.trace";
+
+  if (phase == 'M' && length == strlen (trace) && memcmp (name, trace, length) == 0)
+    ls_recording_builder_set_format (self->builder, LS_RECORDING_FORMAT_LOOPSCOPE);
+}
+
 /* Reads an event that is split into its members. */
 static void
 read_split (Parser            *self,
@@ -138,6 +151,7 @@ read_split (Parser            *self,
     return;
 
   self->n_events++;
+  look_for_trace (self, name, name_length, *phase);
   spec = ls_chrome_find_spec (name, name_length, category, category_length, *phase);
   if (ls_chrome_spec_is_wanted (spec, *phase))
     take_event (self, ls_chrome_json_read_split (self->json, split, ls_chrome_spec_wants_args (spec, *phase)), spec, offset);
@@ -165,6 +179,7 @@ read_unusual (Parser     *self,
   if (phase_length != 1)
     return;
 
+  look_for_trace (self, name != NULL ? name : "", name_length, *phase);
   /* An event that cannot be read is missed if its name is a wanted one. A name with escapes is that of a mark. */
   spec = ls_chrome_find_spec (name != NULL ? name : "", name_length, category != NULL ? category : "", category_length, *phase);
   if (!ls_chrome_spec_is_wanted (spec, *phase))

@@ -102,6 +102,33 @@ sniff_event (const char *text,
                                                                                           : LS_RECORDING_FORMAT_NONE;
 }
 
+/* Whether there is the event with which trace files of this program begin, however another program has written them anew. */
+static gboolean
+has_trace_event (const char *text,
+                 gsize       length)
+{
+  static const char event[] = "\"loopscope.trace\"";
+  static const char member[] = "\"name\"";
+  const char *found = text;
+
+  while ((found = g_strstr_len (found, (gssize) (text + length - found), event)) != NULL)
+    {
+      const char *end = found;
+
+      while (end > text && is_space (end[-1]))
+        end--;
+      if (end > text && end[-1] == ':')
+        {
+          for (end--; end > text && is_space (end[-1]);)
+            end--;
+          if ((gsize) (end - text) >= strlen (member) && memcmp (end - strlen (member), member, strlen (member)) == 0)
+            return TRUE;
+        }
+      found += strlen (event);
+    }
+  return FALSE;
+}
+
 /* A message Trace: a field 1 with a packet, whose first tag is a field of TracePacket. */
 static gboolean
 is_perfetto (const guint8 *bytes,
@@ -128,7 +155,8 @@ is_perfetto (const guint8 *bytes,
  * Says which format a recording has, by its contents.
  *
  * Returns: the format, %LS_RECORDING_FORMAT_NONE if the beginning is that of no recording, or does not tell. Recordings of Node.js
- *   and trace files of this program begin like Chromium's, so they may be told only when they are read.
+ *   begin like Chromium's, and so may trace files of this program that another one has written anew: they are told when they are
+ *   read.
  */
 LsRecordingFormat
 ls_recording_sniff (const guint8 *bytes,
@@ -150,6 +178,8 @@ ls_recording_sniff (const guint8 *bytes,
     {
       LsRecordingFormat format = text[i] == '{' ? sniff_members (text, n_bytes, i + 1) : sniff_event (text, n_bytes, i + 1);
 
+      if (format == LS_RECORDING_FORMAT_CHROME && has_trace_event (text, n_bytes))
+        return LS_RECORDING_FORMAT_LOOPSCOPE;
       if (format != LS_RECORDING_FORMAT_NONE)
         return format;
     }

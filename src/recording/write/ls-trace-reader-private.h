@@ -62,6 +62,7 @@ typedef struct
   gboolean     expects_name;
   gboolean     expects_arguments;
   gboolean     in_arguments;
+  gboolean     had_arguments;    /* so had the event, perhaps before its name */
   LsTraceLine  line;
   char         member[16];       /* of the arguments */
 

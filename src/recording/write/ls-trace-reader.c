@@ -304,6 +304,12 @@ on_string (void         *data,
     {
       self->expects_name = FALSE;
       self->line = find_line (text, length);
+      if (self->line != LS_TRACE_LINE_OTHER && self->had_arguments)
+        {
+          self->is_foreign = TRUE;
+          return stop (self, _("Another program has written the trace file anew: found the arguments of an event before its name, "
+                               "expected the name first"));
+        }
       if (self->line == LS_TRACE_LINE_TRACE && self->has_header)
         return ls_trace_reader_stop_at_damage (self, _("it has two beginnings"));
       if (self->line != LS_TRACE_LINE_OTHER && self->line != LS_TRACE_LINE_TRACE && !self->has_header)
@@ -384,11 +390,11 @@ on_start_map (void *data)
   if (self->event_depth > 0 && self->depth == self->event_depth)
     {
       self->line = LS_TRACE_LINE_OTHER;
-      self->expects_name = self->expects_arguments = FALSE;
+      self->expects_name = self->expects_arguments = self->had_arguments = FALSE;
     }
   if (self->event_depth > 0 && self->depth == self->event_depth + 1 && self->expects_arguments)
     {
-      self->in_arguments = TRUE;
+      self->in_arguments = self->had_arguments = TRUE;
       self->first = self->time = 0;
       self->member[0] = '\0';
     }

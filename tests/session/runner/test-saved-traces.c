@@ -4,6 +4,9 @@
  */
 
 #include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "ls-session-recording.h"
 #include "ls-trace-file.h"
@@ -159,6 +162,74 @@ test_saved_again (void)
   g_rmdir (folder);
 }
 
+static void
+assert_opens (const char *text,
+              const char *form,
+              LsRunner   *original)
+{
+  g_autofree char *hash = ls_trace_hash (ls_runner_get_trace (original));
+  g_autofree char *other_hash = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  int fd = g_file_open_tmp ("loopscope-test-XXXXXX", &path, &error);
+
+  g_test_message ("%s", form);
+  g_assert_no_error (error);
+  close (fd);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  session = ls_session_new_from_path (path, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (ls_session_get_recorded_trace (session));
+  g_assert_null (ls_session_get_recorded_problem (session));
+  runner = runner_new (session);
+  ls_runner_run_to_end (runner, NULL);
+  other_hash = ls_trace_hash (ls_runner_get_trace (runner));
+  g_assert_cmpstr (hash, ==, other_hash);
+  g_unlink (path);
+}
+
+/* Other programs write traces anew, as a list alone, with other members before the events, or with other white space. */
+static void
+test_forms (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "run.json.gz", NULL);
+  g_autoptr (LsSession) original = session_new (STEPS, "", "");
+  g_autoptr (LsRunner) runner = run_and_save (original, path);
+  g_autofree char *text = unpack (path);
+  g_autofree char *filler = g_strnfill (100000, 'x');
+  const char *events = strchr (text, '[');
+  g_autofree char *list = g_strndup (events, strrchr (events, ']') - events + 1);
+  g_autoptr (JsonNode) root = json_from_string (text, NULL);
+  g_autoptr (JsonNode) items = json_from_string (list, NULL);
+  struct
+  {
+    const char *name;
+    char       *text;
+  } forms[] = {
+    { "list", g_strdup (list) },
+    { "lines", json_to_string (root, TRUE) },
+    { "list in lines", json_to_string (items, TRUE) },
+    { "compact", json_to_string (root, FALSE) },
+    { "events alone", g_strdup_printf ("{\"traceEvents\":%s}", list) },
+    { "DevTools", g_strdup_printf ("{\"metadata\": {\"source\":\"DevTools\"},\n\"traceEvents\": %s\n}", list) },
+    { "unit", g_strdup_printf ("{\"displayTimeUnit\":\"ms\",\"traceEvents\":%s}", list) },
+    { "long metadata", g_strdup_printf ("{\"metadata\":{\"x\":\"%s\"},\"traceEvents\":%s}", filler, list) },
+    { "others before", g_strdup_printf ("[{\"args\":{\"name\":\"x\"},\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"tid\":1},%s",
+                                        list + 1) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      assert_opens (forms[i].text, forms[i].name, runner);
+      g_free (forms[i].text);
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -167,6 +238,7 @@ main (int   argc,
 
   g_test_add_func ("/saved-traces/recording", test_recording_in_trace);
   g_test_add_func ("/saved-traces/again", test_saved_again);
+  g_test_add_func ("/saved-traces/forms", test_forms);
 
   return g_test_run ();
 }
