@@ -53,6 +53,8 @@ const char         *ls_recording_builder_get_text         (LsRecordingBuilder   
 guint32             ls_recording_builder_get_thread       (LsRecordingBuilder     *self,
                                                            guint64                 pid,
                                                            guint64                 tid);
+guint64             ls_recording_builder_get_pid          (LsRecordingBuilder     *self,
+                                                           guint32                 thread);
 void                ls_recording_builder_add              (LsRecordingBuilder     *self,
                                                            const LsRecordingEvent *event);
 gsize               ls_recording_builder_get_n_events     (LsRecordingBuilder     *self);

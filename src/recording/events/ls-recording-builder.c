@@ -183,6 +183,14 @@ ls_recording_builder_get_thread (LsRecordingBuilder *self,
   return self->last_thread;
 }
 
+/* Returns the process of a thread. */
+guint64
+ls_recording_builder_get_pid (LsRecordingBuilder *self,
+                              guint32             thread)
+{
+  return thread < self->threads->len ? g_array_index (self->threads, LsRecordingThread, thread).pid : 0;
+}
+
 static gboolean
 grow (LsRecordingBuilder *self)
 {

@@ -198,7 +198,8 @@ gboolean        ls_chrome_events_wants (const char         *name,
 void            ls_chrome_events_add_known (LsChromeEvents     *self,
                                             LsChromeEvent      *event,
                                             const LsChromeSpec *spec);
-void            ls_chrome_events_end   (LsChromeEvents     *self);
+void            ls_chrome_events_end   (LsChromeEvents     *self,
+                                        gboolean            has_ids);
 
 /* ls-chrome-queues.c */
 guint8          ls_chrome_queue_from_name (const char      *name,

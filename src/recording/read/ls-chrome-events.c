@@ -200,12 +200,19 @@ ls_chrome_events_add (LsChromeEvents *self,
                                                                 event->category_length, event->phase));
 }
 
-/* All events are there: pairs begins and ends, and says what the recording lacks. */
+/* All events are there: pairs begins and ends, and says what the recording lacks.
+ *
+ * @has_ids: the file has ids of its own, each of which should be there once */
 void
-ls_chrome_events_end (LsChromeEvents *self)
+ls_chrome_events_end (LsChromeEvents *self,
+                      gboolean        has_ids)
 {
+  guint64 n_within;
+
   ls_chrome_pairs_end (self->slices, self->builder);
-  ls_chrome_pairs_end (self->async, self->builder);
+  n_within = ls_chrome_pairs_end (self->async, self->builder);
+  if (has_ids)
+    ls_chrome_check_ids (self->builder, n_within);
   ls_chrome_pages_end (self->pages);
   if (!ls_chrome_node_end (self->node))
     ls_chrome_list_lacks (self->builder, &self->counts);

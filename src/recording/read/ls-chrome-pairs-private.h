@@ -46,7 +46,11 @@ LsChromePairs *ls_chrome_pairs_new  (void);
 void           ls_chrome_pairs_free (LsChromePairs        *self);
 void           ls_chrome_pairs_add  (LsChromePairs        *self,
                                      const LsChromeMarker *marker);
-void           ls_chrome_pairs_end  (LsChromePairs        *self,
+guint64        ls_chrome_pairs_end  (LsChromePairs        *self,
                                      LsRecordingBuilder   *builder);
+
+/* ls-chrome-ids.c */
+void           ls_chrome_check_ids  (LsRecordingBuilder   *builder,
+                                     guint64               n_async);
 
 G_END_DECLS

@@ -90,13 +90,24 @@ find_begin (GArray               *open,
   return open->len;
 }
 
-/* Pairs everything: gives events that have an end their duration, and adds those that have an end only. */
-void
+/* Chromium gives several events of one input the same id. They are one within the other. */
+static gboolean
+is_input (LsRecordingBuilder   *builder,
+          const LsChromeMarker *begin)
+{
+  return begin->event != LS_CHROME_NO_EVENT &&
+         ls_recording_builder_peek_event (builder, begin->event)->kind == LS_RECORDING_EVENT_INPUT;
+}
+
+/* Pairs everything: gives events that have an end their duration, and adds those that have an end only.
+ *
+ * Returns: how many events begin while another one of their key is open, which should be one only */
+guint64
 ls_chrome_pairs_end (LsChromePairs      *self,
                      LsRecordingBuilder *builder)
 {
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (LsChromeMarker));
-  guint64 n_without_beginning = 0;
+  guint64 n_without_beginning = 0, n_within = 0;
 
   g_array_sort_with_data (self->markers, compare_markers, NULL);
 
@@ -110,6 +121,7 @@ ls_chrome_pairs_end (LsChromePairs      *self,
 
       if (!marker->is_end)
         {
+          n_within += open->len > 0 && !is_input (builder, marker);
           g_array_append_vals (open, marker, 1);
           continue;
         }
@@ -145,4 +157,5 @@ ls_chrome_pairs_end (LsChromePairs      *self,
                                               "others."),
                                    MAX_MARKERS);
   g_array_set_size (self->markers, 0);
+  return n_within;
 }

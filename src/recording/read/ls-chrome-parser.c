@@ -254,6 +254,8 @@ begin_value (Parser *self,
 {
   if (!self->in_metadata && c == '[' && is_key (self, "traceEvents"))
     {
+      if (self->has_events)
+        ls_chrome_troubles_note (&self->troubles, LS_CHROME_TROUBLE_LIST, self->offset + pos);
       self->has_events = TRUE;
       self->state = STATE_EVENTS;
     }
@@ -500,7 +502,7 @@ end (LsRecordingParser  *parser,
     ls_recording_builder_set_cut (self->builder);
 
   ls_chrome_troubles_complain (&self->troubles, self->builder);
-  ls_chrome_events_end (self->events);
+  ls_chrome_events_end (self->events, TRUE);
   return TRUE;
 }
 

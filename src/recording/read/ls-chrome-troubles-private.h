@@ -33,6 +33,7 @@ G_BEGIN_DECLS
  * @LS_CHROME_TROUBLE_NO_EVENT: a value among the events that is none
  * @LS_CHROME_TROUBLE_GARBAGE: a character that does not belong there
  * @LS_CHROME_TROUBLE_AFTER_END: a character after the end
+ * @LS_CHROME_TROUBLE_LIST: another list of events
  *
  * What can be wrong with a file, without its being useless. Each gets a line, however often it occurs. */
 typedef enum
@@ -45,6 +46,7 @@ typedef enum
   LS_CHROME_TROUBLE_NO_EVENT,
   LS_CHROME_TROUBLE_GARBAGE,
   LS_CHROME_TROUBLE_AFTER_END,
+  LS_CHROME_TROUBLE_LIST,
   LS_N_CHROME_TROUBLES
 } LsChromeTrouble;
 

@@ -71,6 +71,10 @@ ls_chrome_troubles_complain (const LsChromeTroubles *self,
           what = g_strdup_printf (ngettext ("%" PRIu64 " character comes after the end. Loopscope ignores it.",
                                             "%" PRIu64 " characters come after the end. Loopscope ignores them.", n), n);
           break;
+        case LS_CHROME_TROUBLE_LIST:
+          what = g_strdup_printf (ngettext ("The file has %" PRIu64 " more list of events. Loopscope shows those of both.",
+                                            "The file has %" PRIu64 " more lists of events. Loopscope shows those of all.", n), n);
+          break;
         case LS_N_CHROME_TROUBLES:
         default:
           g_assert_not_reached ();

@@ -561,5 +561,5 @@ void
 ls_perfetto_events_end (LsPerfettoEvents *self)
 {
   ls_recording_flows_end (self->flows, is_flow, NULL);
-  ls_chrome_events_end (self->events);
+  ls_chrome_events_end (self->events, FALSE);
 }
