@@ -184,11 +184,21 @@ new_from_stream (const char    *name,
 {
   g_autoptr (GInputStream) input = g_buffered_input_stream_new_sized (stream, LS_SESSION_SNIFFED_BYTES);
   LsRecordingFormat format = LS_RECORDING_FORMAT_NONE;
+  g_autofree char *other = NULL;
   GError *local = NULL;
   g_autoptr (GByteArray) bytes = NULL;
 
   if (file == NULL || !is_script (file))
-    format = ls_session_sniff_recorded (G_BUFFERED_INPUT_STREAM (input), watch);
+    format = ls_session_sniff (G_BUFFERED_INPUT_STREAM (input), &other, watch);
+  if (other != NULL)
+    {
+      g_autofree char *shown = ls_json_display (name, 0);
+
+      /* Translators: a file, and what it is */
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_FORMAT, _("%s: found %s, expected a session, a script or a recording"),
+                   shown, other);
+      return NULL;
+    }
   if (format != LS_RECORDING_FORMAT_NONE)
     return ls_session_read_recorded (name, format, input, file, watch, error);
 

@@ -125,6 +125,13 @@ JsonNode   *ls_session_dup_recorded_root (LsSession  *self);
 gboolean    ls_session_check_recorded  (LsSession    *self,
                                         JsonNode     *root,
                                         GError      **error);
+
+/* How much of a file is looked at to find out what it is. */
+#define LS_SESSION_SNIFFED_BYTES (64 * 1024)
+
+LsRecordingFormat ls_session_sniff     (GBufferedInputStream  *input,
+                                        char                 **other,
+                                        LsLoadWatch           *watch);
 LsSession  *ls_session_new_for_bytes   (const char   *name,
                                         const char   *data,
                                         gsize         length,

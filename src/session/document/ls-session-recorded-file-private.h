@@ -11,19 +11,11 @@
 
 G_BEGIN_DECLS
 
-/*< private >
- * LS_SESSION_SNIFFED_BYTES:
- *
- * How much of a file is looked at to find out whether it is a recording. */
-#define LS_SESSION_SNIFFED_BYTES (64 * 1024)
-
-LsRecordingFormat ls_session_sniff_recorded (GBufferedInputStream *input,
-                                             LsLoadWatch          *watch);
-LsSession        *ls_session_read_recorded  (const char           *name,
-                                             LsRecordingFormat     format,
-                                             GInputStream         *stream,
-                                             GFile                *file,
-                                             LsLoadWatch          *watch,
-                                             GError              **error);
+LsSession *ls_session_read_recorded (const char         *name,
+                                     LsRecordingFormat   format,
+                                     GInputStream       *stream,
+                                     GFile              *file,
+                                     LsLoadWatch        *watch,
+                                     GError            **error);
 
 G_END_DECLS

@@ -9,77 +9,6 @@
 #include "ls-session-private.h"
 #include "ls-trace-file.h"
 
-/* Inflates the beginning of a file. Returns how many bytes @inflated has got. */
-static gsize
-inflate_beginning (const guint8 *bytes,
-                   gsize         n_bytes,
-                   guint8       *inflated,
-                   gsize         size)
-{
-  g_autoptr (GZlibDecompressor) decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  gsize n_read = 0, n_written = 0;
-  GConverterResult result = G_CONVERTER_CONVERTED;
-
-  while (result == G_CONVERTER_CONVERTED && n_read < n_bytes && n_written < size)
-    {
-      gsize more_read = 0, more_written = 0;
-
-      result = g_converter_convert (G_CONVERTER (decompressor), bytes + n_read, n_bytes - n_read, inflated + n_written,
-                                    size - n_written, G_CONVERTER_NO_FLAGS, &more_read, &more_written, NULL);
-      n_read += more_read;
-      n_written += more_written;
-    }
-  return n_written;
-}
-
-/* An empty list is nobody's recording. */
-static gboolean
-is_empty_list (const guint8 *bytes,
-               gsize         n_bytes)
-{
-  guint n = 0;
-
-  for (gsize i = 0; i < n_bytes && n < 2; i++)
-    if (!g_ascii_isspace (bytes[i]) && bytes[i] != "[]"[n++])
-      return FALSE;
-  return n == 2;
-}
-
-/* Which format of a recording a file has that begins so. Traces and sessions of this program name their format. Sessions may have
- * members that this program does not know, and that recordings have as well. */
-static LsRecordingFormat
-tell_format (const guint8 *bytes,
-             gsize         n_bytes)
-{
-  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-trace\"") != NULL)
-    return LS_RECORDING_FORMAT_LOOPSCOPE;
-  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-session\"") != NULL || is_empty_list (bytes, n_bytes))
-    return LS_RECORDING_FORMAT_NONE;
-  return ls_recording_sniff (bytes, n_bytes);
-}
-
-/* Recordings are known by their first bytes, whatever the file is called. @input still has these bytes then. */
-LsRecordingFormat
-ls_session_sniff_recorded (GBufferedInputStream *input,
-                           LsLoadWatch          *watch)
-{
-  g_autofree guint8 *inflated = NULL;
-  const guint8 *bytes;
-  gsize n_bytes;
-
-  while (g_buffered_input_stream_get_available (input) < LS_SESSION_SNIFFED_BYTES &&
-         g_buffered_input_stream_fill (input, -1, watch->cancellable, NULL) > 0)
-    ;
-  bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
-  if (n_bytes > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b)
-    {
-      inflated = g_malloc (LS_SESSION_SNIFFED_BYTES);
-      n_bytes = inflate_beginning (bytes, n_bytes, inflated, LS_SESSION_SNIFFED_BYTES);
-      bytes = inflated;
-    }
-  return tell_format (bytes, n_bytes);
-}
-
 static void
 tell_bytes (guint64  n_read,
             guint64  n_bytes,
@@ -210,7 +139,7 @@ new_from_recording (const char    *name,
   return session;
 }
 
-/* Reads what ls_session_sniff_recorded() has found to be a recording or a trace. @file: (nullable): the file that @stream reads */
+/* Reads what ls_session_sniff() has found to be a recording or a trace. @file: (nullable): the file that @stream reads */
 LsSession *
 ls_session_read_recorded (const char         *name,
                           LsRecordingFormat   format,

@@ -1,0 +1,183 @@
+/* ls-session-sniff.c: tells recordings from sessions, and from what is neither
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-session-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "ls-recording-reader.h"
+
+/* How files of other kinds begin. */
+static const struct
+{
+  const char *bytes;
+  gsize       length;
+  const char *name;
+} beginnings[] = {
+  { "\x89PNG", 4, N_("a PNG image") },
+  { "\xff\xd8\xff", 3, N_("a JPEG image") },
+  { "%PDF-", 5, N_("a PDF document") },
+  { "PK\x03\x04", 4, N_("a ZIP archive") },
+  { "\x1f\x8b", 2, N_("a file packed with gzip") },
+  { "\x28\xb5\x2f\xfd", 4, N_("a file packed with Zstandard (unpack it first)") },
+  { "\xfd" "7zXZ", 5, N_("a file packed with xz (unpack it first)") },
+  { "BZh", 3, N_("a file packed with bzip2 (unpack it first)") },
+  { "\x5e\x97\xca\xfd", 4, N_("a capture of Sysprof (Loopscope writes these, but does not read them)") },
+  { "\x7f" "ELF", 4, N_("a program") },
+  { "\xff\xfe", 2, N_("text in UTF-16 (save it as UTF-8)") },
+  { "\xfe\xff", 2, N_("text in UTF-16 (save it as UTF-8)") },
+};
+
+/* The first members of JSON objects of other kinds. */
+static const struct
+{
+  const char *member;
+  const char *second;   /* nearby */
+  const char *name;
+} objects[] = {
+  { "\"log\"", "\"entries\"", N_("a HAR file (network requests)") },
+  { "\"log\"", "\"creator\"", N_("a HAR file (network requests)") },
+  { "\"snapshot\"", "\"node_fields\"", N_("a heap snapshot") },
+  { "\"nodes\"", "\"callFrame\"", N_("a CPU profile (samples of functions, no tasks)") },
+  { "\"head\"", "\"callFrame\"", N_("a heap profile") },
+};
+
+static gboolean
+begins_with (const char *text,
+             gsize       length,
+             const char *beginning)
+{
+  return length >= strlen (beginning) && g_ascii_strncasecmp (text, beginning, strlen (beginning)) == 0;
+}
+
+static const char *
+find_text (const char *text,
+           gsize       length)
+{
+  while (length > 0 && g_ascii_isspace (*text))
+    text++, length--;
+  if (begins_with (text, length, "<!doctype") || begins_with (text, length, "<html"))
+    return _("an HTML page");
+  if (length == 0 || *text != '{')
+    return NULL;
+  for (text++, length--; length > 0 && g_ascii_isspace (*text);)
+    text++, length--;
+  for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
+    if (begins_with (text, length, objects[i].member) && g_strstr_len (text, (gssize) length, objects[i].second) != NULL)
+      return _(objects[i].name);
+  return NULL;
+}
+
+/* Says what a file is that begins so, if it is of a kind that people take for a recording, or that is no text at all. Returns
+ * (nullable) a noun for “found …”. */
+static const char *
+find (const guint8 *bytes,
+      gsize         n_bytes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (n_bytes >= beginnings[i].length && memcmp (bytes, beginnings[i].bytes, beginnings[i].length) == 0)
+      return _(beginnings[i].name);
+  if (n_bytes > 262 && memcmp (bytes + 257, "ustar", 5) == 0)
+    return _("a tar archive");
+  return find_text ((const char *) bytes, n_bytes);
+}
+
+/* Says what a file packed with gzip is that is no recording. @bytes: what it begins with, unpacked */
+static const char *
+find_packed (const guint8 *bytes,
+             gsize         n_bytes)
+{
+  const char *name = n_bytes > 0 ? find (bytes, n_bytes) : NULL;
+
+  if (name != NULL)
+    return name;
+  if (n_bytes == 0)
+    return _("nothing to unpack (the file is empty, cut or damaged)");
+  if (g_strstr_len ((const char *) bytes, (gssize) n_bytes, "\"loopscope-session\"") != NULL)
+    return _("a session (unpack it first)");
+  return bytes[0] == '{' || bytes[0] == '[' ? _("JSON of something else") : _("something else");
+}
+
+/* Inflates the beginning of a file. Returns how many bytes @inflated has got. */
+static gsize
+inflate_beginning (const guint8 *bytes,
+                   gsize         n_bytes,
+                   guint8       *inflated,
+                   gsize         size)
+{
+  g_autoptr (GZlibDecompressor) decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+  gsize n_read = 0, n_written = 0;
+  GConverterResult result = G_CONVERTER_CONVERTED;
+
+  while (result == G_CONVERTER_CONVERTED && n_read < n_bytes && n_written < size)
+    {
+      gsize more_read = 0, more_written = 0;
+
+      result = g_converter_convert (G_CONVERTER (decompressor), bytes + n_read, n_bytes - n_read, inflated + n_written,
+                                    size - n_written, G_CONVERTER_NO_FLAGS, &more_read, &more_written, NULL);
+      n_read += more_read;
+      n_written += more_written;
+    }
+  return n_written;
+}
+
+/* An empty list is nobody's recording. */
+static gboolean
+is_empty_list (const guint8 *bytes,
+               gsize         n_bytes)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < n_bytes && n < 2; i++)
+    if (!g_ascii_isspace (bytes[i]) && bytes[i] != "[]"[n++])
+      return FALSE;
+  return n == 2;
+}
+
+/* Which format of a recording a file has that begins so. Traces and sessions of this program name their format. Sessions may have
+ * members that this program does not know, and that recordings have as well. */
+static LsRecordingFormat
+tell_format (const guint8 *bytes,
+             gsize         n_bytes)
+{
+  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-trace\"") != NULL)
+    return LS_RECORDING_FORMAT_LOOPSCOPE;
+  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-session\"") != NULL || is_empty_list (bytes, n_bytes))
+    return LS_RECORDING_FORMAT_NONE;
+  return ls_recording_sniff (bytes, n_bytes);
+}
+
+/* Recordings are known by their first bytes, whatever the file is called. @input still has these bytes then.
+ *
+ * @other: (out) (transfer full) (nullable): what the file is if it is of a kind that Loopscope does not read: “found …” */
+LsRecordingFormat
+ls_session_sniff (GBufferedInputStream  *input,
+                  char                 **other,
+                  LsLoadWatch           *watch)
+{
+  LsRecordingFormat format;
+  g_autofree guint8 *inflated = NULL;
+  const guint8 *bytes;
+  gsize n_bytes;
+
+  while (g_buffered_input_stream_get_available (input) < LS_SESSION_SNIFFED_BYTES &&
+         g_buffered_input_stream_fill (input, -1, watch->cancellable, NULL) > 0)
+    ;
+  bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
+  if (n_bytes > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b)
+    {
+      inflated = g_malloc (LS_SESSION_SNIFFED_BYTES);
+      n_bytes = inflate_beginning (bytes, n_bytes, inflated, LS_SESSION_SNIFFED_BYTES);
+      bytes = inflated;
+    }
+  format = tell_format (bytes, n_bytes);
+  if (format == LS_RECORDING_FORMAT_NONE && inflated != NULL)
+    /* Translators: what was found in a file, in a message “found …, expected …” */
+    *other = g_strdup_printf (_("a file packed with gzip that has %s"), find_packed (bytes, n_bytes));
+  else if (format == LS_RECORDING_FORMAT_NONE)
+    *other = g_strdup (find (bytes, n_bytes));
+  return format;
+}

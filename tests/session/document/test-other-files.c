@@ -1,0 +1,119 @@
+/* test-other-files.c: files that are no sessions and no recordings say what they are
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ls-session.h"
+#include "ls-session-error.h"
+
+#define HAR "{\"log\": {\"version\": \"1.2\", \"creator\": {\"name\": \"x\"}, \"entries\": []}}"
+
+static GBytes *
+pack (const void *data,
+      gsize       length)
+{
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
+  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (memory, converter);
+
+  g_assert_true (g_output_stream_write_all (stream, data, length, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
+}
+
+static void
+assert_refused (const void *data,
+                gsize       length,
+                const char *found)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *expected = NULL;
+  g_autoptr (GError) error = NULL;
+  int fd = g_file_open_tmp ("loopscope-test-XXXXXX", &path, &error);
+
+  g_assert_no_error (error);
+  close (fd);
+  g_assert_true (g_file_set_contents (path, data, (gssize) length, NULL));
+  g_assert_null (ls_session_new_from_path (path, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_FORMAT);
+  expected = g_strdup_printf ("%s: found %s, expected a session, a script or a recording", path, found);
+  g_assert_cmpstr (error->message, ==, expected);
+  g_unlink (path);
+}
+
+static const struct
+{
+  const char *data;
+  gsize       length;
+  const char *found;
+} files[] = {
+#define FILE(text, found) { text, sizeof text - 1, found }
+  FILE ("\x89PNG\r\n\x1a\n\0\0", "a PNG image"),
+  FILE ("%PDF-1.4\n%\xe2\xe3", "a PDF document"),
+  FILE ("PK\x03\x04\x14\0\0\0", "a ZIP archive"),
+  FILE ("\x28\xb5\x2f\xfd\0\0", "a file packed with Zstandard (unpack it first)"),
+  FILE ("\xfd" "7zXZ\0\0", "a file packed with xz (unpack it first)"),
+  FILE ("BZh91AY&SY", "a file packed with bzip2 (unpack it first)"),
+  FILE ("\x5e\x97\xca\xfd\x01\0", "a capture of Sysprof (Loopscope writes these, but does not read them)"),
+  FILE ("\xff\xfe{\0\"\0", "text in UTF-16 (save it as UTF-8)"),
+  FILE (" <!DOCTYPE html><html>", "an HTML page"),
+  FILE (HAR, "a HAR file (network requests)"),
+  FILE ("{\"snapshot\": {\"meta\": {\"node_fields\": []}}}", "a heap snapshot"),
+  FILE ("{\n\"nodes\": [{\"id\": 1, \"callFrame\": {}}], \"samples\": []}",
+        "a CPU profile (samples of functions, no tasks)"),
+#undef FILE
+};
+
+static void
+test_kinds (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    assert_refused (files[i].data, files[i].length, files[i].found);
+}
+
+/* What is in a packed file counts. */
+static void
+test_packed (void)
+{
+  static const struct
+  {
+    const char *data;
+    const char *found;
+  } others[] = {
+    { "hello", "something else" },
+    { "", "nothing to unpack (the file is empty, cut or damaged)" },
+    { "{\"a\": 1}", "JSON of something else" },
+    { "{\"format\": \"loopscope-session\"}", "a session (unpack it first)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GBytes) bytes = pack (files[i].data, files[i].length);
+      g_autofree char *found = g_strdup_printf ("a file packed with gzip that has %s", files[i].found);
+
+      assert_refused (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), found);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autoptr (GBytes) bytes = pack (others[i].data, strlen (others[i].data));
+      g_autofree char *found = g_strdup_printf ("a file packed with gzip that has %s", others[i].found);
+
+      assert_refused (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), found);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/other-files/kinds", test_kinds);
+  g_test_add_func ("/other-files/packed", test_packed);
+
+  return g_test_run ();
+}
