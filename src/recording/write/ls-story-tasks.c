@@ -181,6 +181,9 @@ tell_loop_posting (LsStory        *self,
     task->posted_in_slice = FALSE;
   if (task->name == 0)
     task->name = record->text;
+  /* A recording that does not say when a task was posted has it posted when it runs. Nobody else is told that. */
+  if (record->clause == LS_CLAUSE_INFERRED_DUE && record->kind != LS_RECORD_TASK_DELAYED)
+    task->is_told = TRUE;
   if (task->is_scheduler_task)
     {
       task->priority = get_posted_priority (self, task);

@@ -135,6 +135,16 @@ def check_recording():
     exports.check(sum(len(line['events']) for line in events) == heads[0]['events'] > 1000, 'events are missing')
 
 
+def check_unknown_posts(name):
+    """What a recording does not say is not made up: tasks that it has not seen posted are not posted."""
+    path = os.path.join(root, 'tests', 'recording', 'samples', name)
+    events = json.loads(export(path, 'chrome'))['traceEvents']
+    posted = [event['args']['data']['taskId'] for event in events if event['name'] == 'SchedulePostTaskCallback']
+    run = [event for event in events if event['name'] == 'RunPostTaskCallback']
+    exports.check(len(run) == 4, f'{len(run)} run')
+    exports.check(posted == [], f'{posted} are posted')
+
+
 def check_bad_trace_files():
     """The schema refuses what the reader refuses."""
     text = gzip.decompress(export(examples[0], 'trace')).decode()
@@ -161,6 +171,7 @@ for example in examples:
     test(os.path.basename(example), check_example, example)
 if validator is not None:
     test('recording', check_recording)
+test('unknown', check_unknown_posts, 'before-task-ids.json')
 test('chrome', check_chrome_export, examples[0])
 test('output', check_output_file, examples[0])
 if shutil.which('protoc'):
