@@ -18,9 +18,6 @@
 #define MAX_PROBLEMS 100
 #define MAX_INFOS 100
 
-/* A file with a time of 0 counts from its beginning if others are near: machines run for longer. */
-#define MAX_FIRST_TIME (G_GINT64_CONSTANT (60) * 1000 * 1000 * 1000)
-
 typedef struct
 {
   guint64 pid;
@@ -437,63 +434,18 @@ ls_recording_builder_set_duration (LsRecordingBuilder *self,
   self->duration = duration;
 }
 
-/* Finds the absolute time from which the recording counts. */
-static gint64
-find_beginning (LsRecordingBuilder *self,
-                gsize              *n_early)
-{
-  gint64 least = G_MAXINT64;
-  gboolean has_zero = FALSE;
-
-  *n_early = 0;
-  for (gsize i = 0; i < self->n_events; i++)
-    {
-      gint64 time = (gint64) self->events[i].time;
-
-      if (time > 0)
-        least = MIN (least, time);
-      else if (time == 0)
-        has_zero = TRUE;
-      else
-        *n_early += 1;
-    }
-
-  if (least == G_MAXINT64)
-    return 0;
-  return has_zero && least < MAX_FIRST_TIME ? 0 : least;
-}
-
 /* Makes times count from the beginning of the recording. Returns its duration. */
 static guint64
 shift (LsRecordingBuilder *self)
 {
   gsize n_early;
-  gint64 beginning = find_beginning (self, &n_early);
-  guint64 end = 0;
+  guint64 duration = ls_recording_shift (self->events, self->n_events, &self->beginning, &n_early);
 
-  self->beginning = beginning;
   if (n_early > 0)
     ls_recording_builder_complain (self, ngettext ("%" PRIu64 " event has a time before 0. Loopscope shows it at the beginning.",
                                                    "%" PRIu64 " events have times before 0. Loopscope shows them at the beginning.",
                                                    n_early), (guint64) n_early);
-
-  for (gsize i = 0; i < self->n_events; i++)
-    {
-      LsRecordingEvent *event = &self->events[i];
-      gint64 time = (gint64) event->time;
-
-      event->time = time > beginning ? (guint64) time - (guint64) beginning : 0;
-      if ((event->flags & LS_RECORDING_EVENT_FLAG_NO_BEGINNING) != 0)
-        {
-          event->duration = event->time;
-          event->time = 0;
-        }
-      if (event->duration != LS_RECORDING_NO_END && event->duration > (guint64) G_MAXINT64)
-        event->duration = 0;
-      end = MAX (end, event->time + (event->duration == LS_RECORDING_NO_END ? 0 : event->duration));
-    }
-
-  return end;
+  return duration;
 }
 
 /* Leaves out what has become LS_RECORDING_EVENT_NONE. */

@@ -39,6 +39,12 @@ gboolean ls_recording_layout (LsRecordingEvent *events,
                               gsize            *first,
                               guint             n_threads);
 
+/* ls-recording-times.c */
+guint64  ls_recording_shift  (LsRecordingEvent *events,
+                              gsize             n_events,
+                              gint64           *beginning,
+                              gsize            *n_early);
+
 /* ls-recording-loops.c */
 void     ls_recording_find_kinds (LsRecording *self);
 void     ls_recording_find_loops (LsRecording *self);
