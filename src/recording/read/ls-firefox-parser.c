@@ -290,7 +290,8 @@ end (LsRecordingParser  *parser,
 {
   LsFirefoxParser *self = (LsFirefoxParser *) parser;
 
-  if (!ls_firefox_profile_has_something (self->profile))
+  /* A file that is cut may end before the first markers. */
+  if (!ls_firefox_profile_has_something (self->profile) && (self->is_done || self->is_broken))
     {
       g_set_error_literal (error, LS_RECORDING_ERROR, LS_RECORDING_ERROR_FORMAT,
                            _("This is not a Firefox profile: expected a JSON object with “threads”, and in it an object with "
