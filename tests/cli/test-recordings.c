@@ -422,6 +422,18 @@ test_convert (void)
   cli_remove_dir (folder);
 }
 
+/* What a tool does not record is not said to be missing: Firefox records no yields. */
+static void
+test_no_false_blame (void)
+{
+  g_autoptr (CliResult) firefox = run_sample ("lint", "shop-firefox.json.gz");
+  g_autoptr (CliResult) chromium = run_sample ("lint", "shop-devtools.json.gz");
+
+  g_assert_nonnull (strstr (firefox->out, "Task 2 held the thread for 56.568 ms, including microtasks. Nothing else could run"));
+  g_assert_null (strstr (firefox->out, "did not yield"));
+  g_assert_nonnull (strstr (chromium->out, "and did not yield"));
+}
+
 /* Numbers that make no sense. */
 static void
 test_convert_refuses (void)
@@ -496,6 +508,7 @@ main (int   argc,
   g_test_add_func ("/recordings/budgets", test_budgets);
   g_test_add_func ("/recordings/exceeded", test_exceeded);
   g_test_add_func ("/recordings/statistics", test_statistics);
+  g_test_add_func ("/recordings/no-false-blame", test_no_false_blame);
   g_test_add_func ("/recordings/convert", test_convert);
   g_test_add_func ("/recordings/convert-refuses", test_convert_refuses);
   g_test_add_func ("/recordings/marks-are-harmless", test_marks_are_harmless);

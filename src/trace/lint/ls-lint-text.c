@@ -258,7 +258,9 @@ explain_kind (const LsLint *self,
       break;
     case LS_LINT_LONG_TASK:
       g_string_append_printf (string,
-                              self->amount > 0
+                              self->amount == LS_LINT_YIELD_UNKNOWN
+                                ? _("%s held the thread for %s, including microtasks. Nothing else could run, not even user input.")
+                              : self->amount > 0
                                 ? _("%s held the thread for %s, including microtasks, before it yielded. Nothing else could run, not even user input.")
                                 : _("%s held the thread for %s, including microtasks, and did not yield. Nothing else could run, not even user input."),
                               subject, duration);

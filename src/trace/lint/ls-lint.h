@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  *   = how long it waited, amount = how many continuations ran meanwhile, other = the task of the last of them,
  *   other_duration = how long they ran
  * @LS_LINT_LONG_TASK: a turn held the thread for more than 50 ms without a break. duration = how long, amount = 1 if it
- *   yields afterwards
+ *   yields afterwards, %LS_LINT_YIELD_UNKNOWN if the recording is of a tool that does not record yields
  * @LS_LINT_UNUSED_SIGNAL: nothing was posted with a signal, nothing depends on it and nobody listens to it
  * @LS_LINT_LATE_ABORT: a controller was aborted when all that was posted with its signal had completed. amount = how many
  *   tasks there were. Of a recording, which does not say that: a continuation was aborted whose task had worked for long;
@@ -100,6 +100,13 @@ typedef enum
   LS_LINT_SUBJECT_MEMORY,
   LS_LINT_SUBJECT_OPTION
 } LsLintSubject;
+
+/**
+ * LS_LINT_YIELD_UNKNOWN:
+ *
+ * Nobody knows whether a long task yields; see [enum@LintKind].
+ */
+#define LS_LINT_YIELD_UNKNOWN 2
 
 #define LS_TYPE_LINT (ls_lint_get_type ())
 

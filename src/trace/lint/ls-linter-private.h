@@ -121,6 +121,7 @@ typedef struct
   guint32    timer_task;                       /* of the timer that was installed last … */
   guint8     timer_nesting_level;              /* … and its nesting level */
   gboolean   is_recorded;                      /* a recording tells what the loop did */
+  gboolean   lacks_yields;                     /* and it is of a tool that does not record yields */
   LsLintRun  runs[LS_N_TASK_PRIORITIES];
   guint32    promise_of_task, task_of_promise; /* the promise is made just before its task is posted */
   guint32    raised_queue;                     /* the LsQueueType that the preset has just raised, plus 1; 0 for none */

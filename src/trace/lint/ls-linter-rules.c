@@ -132,6 +132,17 @@ on_option_unknown (LsLinter       *self,
   ls_linter_add (self, &lint);
 }
 
+/* Notes whether a recording tells what the loop does. @preset: (nullable): that of the tool that made it */
+static void
+set_recorded (LsLinter   *self,
+              gboolean    is_recorded,
+              const char *preset)
+{
+  self->loop.is_recorded = is_recorded;
+  /* Firefox records nothing of the scheduler. */
+  self->loop.lacks_yields = is_recorded && g_strcmp0 (preset, "gecko") == 0;
+}
+
 static void
 on_queue_starved (LsLinter       *self,
                   const LsRecord *record)
@@ -161,7 +172,7 @@ ls_linter_begin_at (LsLinter *self,
     {
       ls_state_set_agent (state, agent);
       ls_trace_cursor_show_agent (&self->cursor, agent);
-      self->loop.is_recorded = ls_state_is_recorded (state);
+      set_recorded (self, ls_state_is_recorded (state), ls_state_get_preset (state));
       for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
         if (ls_queue_type_is_valid (i))
           self->loop.queue_ranks[i] = ls_state_get_rank (state, i);
@@ -227,7 +238,7 @@ ls_linter_apply (LsLinter       *self,
   switch (record->kind)
     {
     case LS_RECORD_LOOP_STARTED:
-      self->loop.is_recorded = (record->flags & LS_RECORD_FLAG_RECORDED) != 0;
+      set_recorded (self, (record->flags & LS_RECORD_FLAG_RECORDED) != 0, ls_trace_get_text (self->trace, record->text));
       break;
     case LS_RECORD_PRESET_QUEUE:
       if (ls_queue_type_is_valid (record->queue))

@@ -347,7 +347,7 @@ ls_linter_report_long_turn (LsLinter           *self,
     return;
   lint = ls_linter_begin_turn_lint (self, LS_LINT_LONG_TASK, turn, ended_at);
   lint.duration = get_turn_duration (turn, ended_at);
-  lint.amount = self->loop.turn.has_yielded;
+  lint.amount = self->loop.lacks_yields ? LS_LINT_YIELD_UNKNOWN : self->loop.turn.has_yielded;
   ls_linter_add (self, &lint);
 }
 
