@@ -27,6 +27,7 @@ struct _LsLintRow
   GtkWidget *title;
   GtkWidget *hidden;
   GtkWidget *explanation;
+  GtkWidget *cost;
   GtkWidget *advice;
   GtkWidget *go_to;
   GtkWidget *menu;
@@ -121,6 +122,8 @@ ls_lint_row_set_lint (LsLintRow    *self,
   g_autofree char *time = NULL;
   g_autofree char *place = NULL;
   g_autofree char *menu = NULL;
+  g_autofree char *cost = NULL;
+  g_autofree char *said = NULL;
   const char *advice = _(ls_lint_kind_get_advice (lint->kind));
 
   if (self->trace == trace && self->index == index && self->is_hidden == is_hidden &&
@@ -142,6 +145,15 @@ ls_lint_row_set_lint (LsLintRow    *self,
   gtk_label_set_label (GTK_LABEL (self->title), title);
   gtk_label_set_label (GTK_LABEL (self->explanation), explanation);
   gtk_label_set_label (GTK_LABEL (self->advice), advice);
+  if (ls_lint_get_cost (lint) > 0)
+    {
+      g_autofree char *lost = ls_text_format_time (ls_lint_get_cost (lint));
+
+      /* Translators: how much time a problem costs, such as "12.5 ms" */
+      cost = g_strdup_printf (_("Cost: %s"), lost);
+    }
+  ls_widget_show_text (self->cost, cost);
+  said = cost != NULL ? g_strdup_printf ("%s %s.", explanation, cost) : g_strdup (explanation);
   gtk_widget_set_visible (self->hidden, is_hidden);
   gtk_button_set_label (GTK_BUTTON (self->go_to), time);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->go_to), "u", index);
@@ -157,8 +169,8 @@ ls_lint_row_set_lint (LsLintRow    *self,
   ls_menu_name_button (self->menu, menu);
 
   if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
-    /* What assistive technology reads of the row. Translators: how bad it is, its title, what happened, what to do */
-    ls_widget_name (gtk_widget_get_parent (GTK_WIDGET (self)), _("%s: %s. %s %s"), severity_name, title, explanation, advice);
+    /* What assistive technology reads of the row. Translators: how bad it is, its title, what happened and its cost, what to do */
+    ls_widget_name (gtk_widget_get_parent (GTK_WIDGET (self)), _("%s: %s. %s %s"), severity_name, title, said, advice);
 }
 
 static void
@@ -181,6 +193,7 @@ ls_lint_row_class_init (LsLintRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, title);
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, hidden);
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, explanation);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, cost);
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, advice);
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, go_to);
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, menu);

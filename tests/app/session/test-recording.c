@@ -236,6 +236,7 @@ test_panes (void)
   choices = get_named (test_window_get_child (window, "lints"), G_OBJECT_TYPE (test_window_get_child (window, "lints")), "choices");
   test_ui_wait_for (gtk_widget_get_visible (choices));
   g_assert_true (says (choices, "differ"));
+  g_assert_true (says (test_window_get_child (window, "lints"), "Cost: "));
   list = get_named (choices, LS_TYPE_CHOICES_VIEW, "list");
   before = ls_player_get_position (player);
   test_ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))) > 0);
