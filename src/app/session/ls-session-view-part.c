@@ -98,6 +98,7 @@ ls_session_view_take_whole (LsSessionView *self,
   LsRecording *recording = ls_session_get_recording (session);
   g_autoptr (LsSession) whole = NULL;
   g_autofree Place *place = NULL;
+  g_autoptr (GError) error = NULL;
   gboolean has_place;
   gint64 moved;
 
@@ -110,16 +111,19 @@ ls_session_view_take_whole (LsSessionView *self,
   moved = (ls_recording_get_beginning (part) - ls_recording_get_beginning (recording)) / 1000;
   place->time = (guint64) MAX ((gint64) ls_state_get_time (ls_player_get_state (self->player)) + moved, 0);
   has_place = !ls_player_is_pending (self->player) && ls_player_get_position (self->player) > ls_player_get_start (self->player);
-  if (ls_session_file_take (self->file, whole, ls_opening_get_file (opening), ls_opening_get_etag (opening), NULL))
+  if (!ls_session_file_take (self->file, whole, ls_opening_get_file (opening), ls_opening_get_etag (opening), &error))
     {
-      if (has_place)
-        {
-          ls_player_seek_when_found (self->player, find_time, g_steal_pointer (&place), g_free);
-          ls_session_view_tell_problems (self);
-        }
-      else
-        ls_session_view_show_beginning (self);
+      ls_session_view_report (self, error->message);
+      return TRUE;
     }
+
+  if (has_place)
+    {
+      ls_player_seek_when_found (self->player, find_time, g_steal_pointer (&place), g_free);
+      ls_session_view_tell_problems (self);
+    }
+  else
+    ls_session_view_show_beginning (self);
   if (ls_opening_get_file (opening) != NULL)
     ls_files_add_recent (ls_opening_get_file (opening));
   return TRUE;
