@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-widget.h"
 
 /**
  * LsReadingBar:
@@ -92,6 +93,7 @@ ls_reading_bar_set_opening (LsReadingBar *self,
   if (!g_set_object (&self->opening, opening))
     return;
 
+  gtk_widget_set_visible (GTK_WIDGET (self), opening != NULL);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), opening != NULL);
   gtk_widget_set_sensitive (self->stop, opening != NULL);
   if (opening == NULL && self->tick != 0)
@@ -105,7 +107,7 @@ ls_reading_bar_set_opening (LsReadingBar *self,
       g_autofree char *text = g_strdup_printf (_("This is the beginning of “%s”. Loopscope is reading the rest."),
                                                ls_opening_get_name (opening));
 
-      gtk_label_set_label (GTK_LABEL (self->label), text);
+      ls_widget_show_text (self->label, text);
       gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), ls_opening_get_fraction (opening));
       if (self->tick == 0)
         self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
