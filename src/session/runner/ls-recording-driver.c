@@ -9,12 +9,16 @@
 #include "ls-trace-file.h"
 #include "ls-runner-private.h"
 #include "ls-session-recording.h"
+#include "ls-state.h"
 #include "ls-trace-private.h"
 
 /* Nothing runs: what was recorded, or a trace from a file, comes into the trace of the runner step by step. So everything that can
  * be done to a run can be done to it: going to a step or a time, budgets, cancelling. */
 
 #define BATCH_STEPS 256
+
+/* As many records as there are between two of a trace's first keyframes. */
+#define RECORDS_AHEAD 16384
 
 typedef struct
 {
@@ -24,6 +28,7 @@ typedef struct
   LsTrace        *source;     /* (unowned): or a trace that is copied */
   gsize           position;   /* of the next record of it */
   guint32         step;       /* the step that ended before it */
+  LsState        *ahead;      /* follows the trace, so that it has its keyframes before somebody goes to its end */
 } LsRecordingDriver;
 
 /* Traces from files */
@@ -129,6 +134,7 @@ recording_start (LsRunnerDriver  *driver,
       ls_replay_step (self->replay);
     }
   ls_probe_publish (self->probe);
+  self->ahead = ls_state_new (runner->trace);
   return TRUE;
 }
 
@@ -168,6 +174,8 @@ take_steps (LsRunnerDriver *driver,
   for (guint i = 0; more && i < n_steps && (i == 0 || driver->klass->get_time (driver) < settings->time_budget); i++)
     more = take_step (self);
   ls_probe_publish (self->probe);
+  if (ls_trace_get_length (runner->trace) - ls_state_get_position (self->ahead) >= RECORDS_AHEAD)
+    ls_state_seek (self->ahead, G_MAXSIZE);
   runner->n_steps = ls_trace_get_n_steps (runner->trace);
   if (settings->kept_records > 0)
     ls_trace_forget (runner->trace, settings->kept_records);
@@ -202,6 +210,7 @@ recording_free (LsRunnerDriver *driver)
   LsRecordingDriver *self = (LsRecordingDriver *) driver;
 
   g_clear_pointer (&self->replay, ls_replay_free);
+  g_clear_pointer (&self->ahead, ls_state_unref);
   g_free (self);
 }
 
