@@ -72,9 +72,12 @@ static const char *const severity_names[] = { NC_("lint", "Hint"), NC_("lint", "
 
 G_DEFINE_FINAL_TYPE (LsLintRow, ls_lint_row, GTK_TYPE_BOX)
 
+/* A list makes many rows at once, and few of their menus are ever opened. */
 static void
-update_menu (LsLintRow *self)
+create_menu (GtkMenuButton *button,
+             gpointer       user_data)
 {
+  LsLintRow *self = user_data;
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autofree char *kind = NULL;
   g_autofree char *title = NULL;
@@ -93,7 +96,7 @@ update_menu (LsLintRow *self)
         ls_menu_append (menu, _("Hide This Problem"), "lints.suppress", index);
       ls_menu_append (menu, kind, "lints.suppress-kind", index);
     }
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 /**
@@ -163,7 +166,7 @@ ls_lint_row_set_lint (LsLintRow    *self,
   gtk_widget_set_sensitive (self->go_to, is_kept);
   ls_widget_set_tooltip (self->go_to, is_kept ? _("Go to Where It Happened") : ls_forgotten_get_record ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->go_to), GTK_ACCESSIBLE_PROPERTY_LABEL, place, -1);
-  update_menu (self);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->menu), NULL);
   /* Translators: a lint */
   menu = g_strdup_printf (_("Options for %s"), title);
   ls_menu_name_button (self->menu, menu);
@@ -203,6 +206,7 @@ static void
 ls_lint_row_init (LsLintRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu), create_menu, self, NULL);
 }
 
 GtkWidget *
