@@ -54,6 +54,7 @@ main (int   argc,
     { "pages", bench_pages },
     { "forgetting", bench_forgetting },
     { "table", bench_table },
+    { "recording", bench_recorded },
   };
   Bench *bench;
   guint64 n_long = 0;
