@@ -8,7 +8,7 @@
 /* What is said to be next is next: just before each selection, at each position of a whole trace, and at each step of a run that has
  * not gone on yet. */
 
-#define N_PROGRAMS TIMES (4, 2)
+#define N_PROGRAMS TIMES (3, 2)
 
 /* One of so many selections is looked at. */
 #define FORWARDS TIMES (1, 5)
@@ -310,7 +310,7 @@ count_programs (guint otherwise)
 static void
 test_small_programs (void)
 {
-  const guint n_programs = count_programs (TIMES (60, 6));
+  const guint n_programs = count_programs (TIMES (30, 6));
 
   counts = (ForesightCounts) { 0 };
   for (guint seed = 0; seed < n_programs; seed++)
@@ -329,7 +329,7 @@ test_small_programs (void)
 static void
 test_experiments (void)
 {
-  const guint n_programs = count_programs (TIMES (40, 4));
+  const guint n_programs = count_programs (TIMES (20, 4));
 
   for (guint seed = 0; seed < n_programs; seed++)
     {
