@@ -269,11 +269,14 @@ append_detail (GString            *string,
   g_string_append (string, "]}}\"");
 }
 
+/* Tools know some events by their names alone, and expect arguments that a task called Layout or ResourceFinish lacks. None of these
+ * names has a space. */
 static void
 add_wait (Writer             *self,
           const LsStoryEvent *event)
 {
-  g_autofree char *name = ls_story_dup_name (event);
+  g_autofree char *task = ls_story_dup_name (event);
+  g_autofree char *name = g_strconcat ("waiting: ", task, NULL);
 
   self->n_waits++;
   begin_event (self, name, "b", USER_TIMING, event->agent, event->since);

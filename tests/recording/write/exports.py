@@ -95,6 +95,8 @@ def check_chrome(document, pid=1):
         elif phase in 'be':
             key = (event['cat'], event['id2']['local'])
             if phase == 'b':
+                # DevTools knows many events by names without spaces, and expects their arguments.
+                check(' ' in name, f'DevTools may know an event {name}')
                 check(key not in waits, f'{event}: the id is not distinct')
                 waits[key] = time
                 facts.waits += 1
