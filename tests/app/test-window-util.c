@@ -101,6 +101,7 @@ test_window_new_session (const char *text,
   file = g_file_new_for_path (path);
   test_window_open (window, file);
   g_unlink (path);
+  test_window_wait (window);
   return window;
 }
 
