@@ -82,7 +82,7 @@ static const Misuse misuses[] = {
     "“netscape” is not a preset; expected one of: blink, spec, blink-2021, gecko, fair", "convert" },
   { "convert/yield-every", "convert --yield-every=0x5 a", "--yield-every is “0x5”; expected a number from 0.1 to 86400000", "convert" },
   { "convert/longer-than-alone", "convert --longer-than=5 a", "--longer-than needs --yield-every", "convert" },
-  { "convert/work-scale", "convert --work-scale=1001 a", "--work-scale is “1001”; expected a number from 0 to 1000", "convert" },
+  { "convert/work-scale", "convert --work-scale=1001 a", "--work-scale is “1001”; expected a number from 0.01 to 1000", "convert" },
   { "convert/priority", "convert --priority=decode a",
     "found “decode”, expected a pattern for names of tasks, “=” and a priority, such as “decode*=background”", "convert" },
   { "convert/without", "convert --without= a", "found an empty pattern, expected one for names of tasks, such as “decode*”",
