@@ -269,8 +269,8 @@ append_detail (GString            *string,
   g_string_append (string, "]}}\"");
 }
 
-/* Tools know some events by their names alone, and expect arguments that a task called Layout or ResourceFinish lacks. None of these
- * names has a space. */
+/* Tools know some events by their names alone, and expect arguments that a wait lacks if its task is called Layout or
+ * ResourceFinish. None of these names has a space. */
 static void
 add_wait (Writer             *self,
           const LsStoryEvent *event)
