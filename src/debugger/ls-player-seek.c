@@ -128,6 +128,22 @@ ls_player_get_wanted_step (LsPlayer *self)
   return self->seek != NULL && ls_seek_get_moment (self->seek, &moment) ? moment.step : ls_player_get_step (self);
 }
 
+/**
+ * ls_player_get_wanted_action:
+ * @self: a player
+ * @action: (out): an action of the session
+ *
+ * While the run goes to the end of an action, nobody knows the step of that. See ls_player_get_wanted_step() for all other moves.
+ *
+ * Returns: whether the player goes to the end of @action
+ */
+gboolean
+ls_player_get_wanted_action (LsPlayer *self,
+                             guint    *action)
+{
+  return self->seek != NULL && ls_seek_get_action (self->seek, action);
+}
+
 /* Gets the present moment, or the one that will be shown once it is recorded, for another run of the same session. */
 void
 ls_player_get_moment (LsPlayer *self,

@@ -56,6 +56,8 @@ LsState        *ls_player_get_names          (LsPlayer         *self,
 gsize           ls_player_get_position       (LsPlayer         *self);
 guint32         ls_player_get_step           (LsPlayer         *self);
 guint32         ls_player_get_wanted_step    (LsPlayer         *self);
+gboolean        ls_player_get_wanted_action  (LsPlayer         *self,
+                                              guint            *action);
 gsize           ls_player_get_length         (LsPlayer         *self);
 gsize            ls_player_get_start            (LsPlayer           *self);
 guint64          ls_player_get_start_time       (LsPlayer           *self);

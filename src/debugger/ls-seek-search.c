@@ -73,6 +73,19 @@ ls_seek_new_for_record (LsRecordKind kind,
   return &self->parent;
 }
 
+/* Returns whether @seek goes to the end of an action, whose step is known only when it is reached. */
+gboolean
+ls_seek_get_action (LsSeek *seek,
+                    guint  *action)
+{
+  RecordSeek *self = (RecordSeek *) seek;
+
+  if (seek->klass != &record_seek_class || self->kind != LS_RECORD_ACTION_FINISHED)
+    return FALSE;
+  *action = self->subject;
+  return TRUE;
+}
+
 /* To what a function finds */
 
 typedef struct

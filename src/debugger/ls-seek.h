@@ -115,6 +115,8 @@ LsSeek       *ls_seek_new_for_end           (void);
 /* ls-seek-search.c */
 LsSeek       *ls_seek_new_for_record        (LsRecordKind         kind,
                                              guint32              subject);
+gboolean      ls_seek_get_action            (LsSeek              *seek,
+                                             guint               *action);
 LsSeek       *ls_seek_new_for_found         (LsSeekFindFunc       find,
                                              gpointer             user_data,
                                              GDestroyNotify       destroy);

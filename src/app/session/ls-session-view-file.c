@@ -88,6 +88,7 @@ ls_session_view_take_opened (LsSessionView *self,
   g_autoptr (GError) error = NULL;
   const char *journal;
   guint32 step;
+  int action;
 
   if (!ls_session_file_take (self->file, session, file, ls_opening_get_etag (opening), &error))
     {
@@ -95,10 +96,13 @@ ls_session_view_take_opened (LsSessionView *self,
       return;
     }
   self->is_for_opening = FALSE;
-  journal = ls_opening_get_journal (opening, &step);
+  journal = ls_opening_get_journal (opening, &step, &action);
   if (journal != NULL)
     {
-      ls_player_step_to (self->player, step);
+      if (action >= 0)
+        ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
+      else
+        ls_player_step_to (self->player, step);
       ls_journal_keeper_take (self->keeper, journal);
       return;
     }

@@ -101,7 +101,10 @@ update (LsJournalKeeper *self)
     }
   else if (ensure_journal (self) != NULL)
     {
+      guint action;
+
       self->step = ls_player_get_wanted_step (player);
+      self->place.action = ls_player_get_wanted_action (player, &action) ? (int) action : -1;
       ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_file_get_title (self->file), texts,
                         ls_debugger_get_file (self->debugger), ls_session_file_get_etag (self->file), self->step, &self->place);
       self->is_early = ls_player_is_pending (player);
@@ -198,6 +201,7 @@ ls_journal_keeper_class_init (LsJournalKeeperClass *klass)
 static void
 ls_journal_keeper_init (LsJournalKeeper *self)
 {
+  self->place.action = -1;
   self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (on_changed), self);
 }

@@ -120,6 +120,8 @@ make_data (const Snapshot *self,
   json_object_set_int_member (object, "time", self->time);
   json_object_set_string_member (object, "title", self->title);
   json_object_set_int_member (object, "step", self->step);
+  if (self->place.action >= 0)
+    json_object_set_int_member (object, "action", self->place.action);
   add_string (object, "window", self->place.window);
   json_object_set_int_member (object, "place", self->place.tab);
   json_object_set_int_member (object, "seen", self->place.seen);
@@ -291,7 +293,7 @@ ls_journal_take (LsJournal  *self,
  *   change it any more
  * @file: (nullable): the session's file
  * @etag: (nullable): of @file when it was read or written
- * @step: where the session is shown
+ * @step: where the session is shown, unless @place says an action
  * @place: (nullable): where the session is to be again
  *
  * Begins to write the journal.
@@ -324,8 +326,9 @@ ls_journal_write (LsJournal  *self,
   snapshot->uri = file != NULL ? g_file_get_uri (file) : NULL;
   snapshot->etag = g_strdup (etag);
   snapshot->step = step;
+  snapshot->place.action = -1;
   if (place != NULL)
-    snapshot->place = (LsJournalPlace) { g_strdup (place->window), place->tab, place->seen };
+    snapshot->place = (LsJournalPlace) { g_strdup (place->window), place->tab, place->seen, place->action };
   snapshot->time = g_get_real_time () / G_USEC_PER_SEC;
   old = swap_pending (self, snapshot);
   g_clear_pointer (&old, snapshot_free);

@@ -22,6 +22,7 @@ typedef struct
   char   *window;   /* identifies the window that has it, NULL for none */
   int     tab;      /* its place among those of the window */
   gint64  seen;     /* when the tab was selected last, in µs since 1970, 0 for never */
+  int     action;   /* of the session, at whose end it is shown, because nobody knows the step yet; -1 for none */
 } LsJournalPlace;
 
 LsJournal *ls_journal_new    (LsJournals       *journals);

@@ -79,6 +79,17 @@ get_int (JsonObject *object,
   return node != NULL ? json_node_get_int (node) : 0;
 }
 
+/* Returns the action at whose end the session was shown, -1 for none. */
+static int
+get_action (JsonObject *object,
+            LsSession  *session)
+{
+  JsonNode *node = get_value (object, "action", G_TYPE_INT64);
+  const gint64 action = node != NULL ? json_node_get_int (node) : -1;
+
+  return action >= 0 && action < ls_session_get_n_actions (session) ? (int) action : -1;
+}
+
 /* Returns NULL with @error set if the file is no journal. */
 static JsonObject *
 read_root (JsonParser  *parser,
@@ -255,6 +266,7 @@ ls_journals_read_path (LsJournals  *self,
     }
   content->etag = g_strdup (peek_string (object, "etag"));
   content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
+  content->action = get_action (object, content->session);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
 }

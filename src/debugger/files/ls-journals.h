@@ -28,7 +28,8 @@ typedef struct
   LsSession *session;   /* with all edits */
   GFile     *file;      /* the session's, NULL if it had none */
   char      *etag;      /* of the file when it was read or written, or NULL */
-  guint32    step;      /* at which it was shown */
+  guint32    step;      /* at which it was shown, if @action is -1 */
+  int        action;    /* of the session, at whose end it was shown */
 } LsJournalContent;
 
 void ls_journal_content_free (LsJournalContent *content);

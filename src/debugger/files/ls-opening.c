@@ -37,7 +37,8 @@ struct _LsOpening
   LsSession    *session;
   GError       *error;
   char         *etag;
-  guint32       step;          /* at which the entry was shown */
+  guint32       step;          /* at which the entry was shown, if @action is -1 */
+  int           action;        /* at whose end it was shown */
   GCancellable *stop;          /* ends the reading of a recording with what there is */
   gsize         part_bytes;    /* how long its beginning is, 0 for what is usual */
   GMutex        lock;          /* protects @part, which the thread brings */
@@ -187,6 +188,7 @@ read_cb (GObject      *object,
       self->session = g_steal_pointer (&content->session);
       self->etag = g_steal_pointer (&content->etag);
       self->step = content->step;
+      self->action = content->action;
       /* The session may have lost its file: the entry knows. */
       if (self->journal != NULL)
         g_set_object (&self->file, content->file);
@@ -449,14 +451,17 @@ ls_opening_get_etag (LsOpening *self)
 /**
  * ls_opening_get_journal:
  * @self: an opening that is done
- * @step: (out): where what was not saved was shown
+ * @step: (out): where what was not saved was shown, if @action is -1
+ * @action: (out): the action of the session at whose end it was shown
  *
  * Returns: (nullable): the entry that is restored, %NULL for something else
  */
 const char *
 ls_opening_get_journal (LsOpening *self,
-                        guint32   *step)
+                        guint32   *step,
+                        int       *action)
 {
   *step = self->step;
+  *action = self->action;
   return self->journal;
 }

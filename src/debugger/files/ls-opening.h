@@ -31,7 +31,8 @@ GFile      *ls_opening_get_file        (LsOpening          *self);
 const char *ls_opening_get_name        (LsOpening          *self);
 const char *ls_opening_get_etag        (LsOpening          *self);
 const char *ls_opening_get_journal     (LsOpening          *self,
-                                        guint32            *step);
+                                        guint32            *step,
+                                        int                *action);
 char       *ls_opening_read_etag       (GFile              *file,
                                         GCancellable       *cancellable);
 

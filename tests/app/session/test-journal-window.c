@@ -164,10 +164,12 @@ read_step (void)
   return step;
 }
 
-/* Who is gone again before the run has come to where it was before finds it there all the same. */
+/* Who is gone again before the run has come to where it was before finds it there all the same; so does who is gone before the run
+ * has come to the action. */
 static void
-test_journal_window_restore_twice (void)
+test_journal_window_restore_twice (gconstpointer data)
 {
+  const gboolean is_early = GPOINTER_TO_INT (data);
   LsWindow *window = test_window_new_session (long_session, 1360, 860);
   g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
   guint32 position = 20000;
@@ -179,6 +181,13 @@ test_journal_window_restore_twice (void)
   g_assert_cmpuint (position, >=, 20000);
   /* The action is where the run comes to only later. */
   test_ui_wait_for (read_step () == position);
+  if (is_early)
+    {
+      g_assert_true (ls_debugger_undo (ls_window_get_debugger (window)));
+      test_window_go_to (window, 20000);
+      g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "post", NULL));
+      g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), <, position);
+    }
   for (guint i = 0; i < 3; i++)
     {
       LsJournals *journals = ls_application_get_journals (test_window_get_app ());
@@ -398,7 +407,8 @@ main (int   argc,
 
   g_test_add_func ("/journal/window/write", test_journal_window_write);
   g_test_add_func ("/journal/window/restore", test_journal_window_restore);
-  g_test_add_func ("/journal/window/restore-twice", test_journal_window_restore_twice);
+  g_test_add_data_func ("/journal/window/restore-twice", GINT_TO_POINTER (FALSE), test_journal_window_restore_twice);
+  g_test_add_data_func ("/journal/window/restore-early", GINT_TO_POINTER (TRUE), test_journal_window_restore_twice);
   g_test_add_func ("/journal/window/moves", test_journal_window_moves);
   g_test_add_func ("/journal/window/restore-in-place", test_journal_window_restore_in_place);
   g_test_add_func ("/journal/window/cancelled-quit", test_journal_window_cancelled_quit);

@@ -264,6 +264,7 @@ test_journal_look (Fixture       *fixture,
   g_autofree char *torn = NULL;
   const char *id;
   guint32 step;
+  int action;
   gboolean has_looked = FALSE;
 
   g_assert_true (ls_journals_ensure (fixture->old, NULL));
@@ -297,7 +298,7 @@ test_journal_look (Fixture       *fixture,
       after = ls_journals_list (fixture->journals);
     }
   while (after->len == 0);
-  g_assert_cmpstr (ls_opening_get_journal (opening, &step), ==, id);
+  g_assert_cmpstr (ls_opening_get_journal (opening, &step, &action), ==, id);
 }
 
 /* What is removed while it is being written does not come back, and what is written after that stays. What changes after it was
@@ -393,7 +394,7 @@ test_journal_damaged (Fixture       *fixture,
                                        "{\"format\":\"loopscope-journal-1\",\"title\":3,\"session\":\"x\"}",
                                        "{\"format\":[],\"title\":\"t\",\"session\":\"x\"}",
                                        "{\"format\":\"loopscope-journal-1\",\"title\":\"t\",\"session\":\"nonsense\",\"uri\":7,"
-                                       "\"etag\":{},\"step\":[],\"time\":{},\"scripts\":[{},7]}" };
+                                       "\"etag\":{},\"step\":[],\"action\":{},\"time\":{},\"scripts\":[{},7]}" };
   g_autofree char *folder = g_build_filename (fixture->folder, "abcdef", NULL);
   g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GPtrArray) damaged = NULL;
