@@ -175,6 +175,15 @@ test_window_wait (LsWindow *window)
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 
+/* Until the run is over, and bookmarks and notes have followed it: until then they change the session. */
+void
+test_window_wait_for_marks (LsWindow *window)
+{
+  LsDebugger *debugger = ls_window_get_debugger (window);
+
+  test_ui_wait_for (ls_debugger_is_over (debugger) && !ls_mark_follower_is_busy (ls_debugger_get_marks (debugger)));
+}
+
 void
 test_window_go_to (LsWindow *window,
                    guint32   step)

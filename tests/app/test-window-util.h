@@ -44,6 +44,7 @@ GtkWidget     *test_window_get_part     (LsWindow   *window,
 GtkWidget     *test_view_get_child      (LsSessionView *view,
                                          const char *id);
 LsSession     *test_window_get_session  (LsWindow   *window);
+void           test_window_wait_for_marks (LsWindow *window);
 void           test_window_go_to        (LsWindow   *window,
                                          guint32     step);
 void           test_window_activate     (LsWindow   *window,

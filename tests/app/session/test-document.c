@@ -219,6 +219,7 @@ modify (LsWindow *window)
   test_window_go_to (window, 4);
   test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c2 prefetch"),
                         (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
+  test_window_wait_for_marks (window);
   g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
 }
 

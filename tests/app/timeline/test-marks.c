@@ -49,13 +49,6 @@ is_lost (LsWindow   *window,
 }
 
 static void
-settle (LsWindow *window)
-{
-  test_ui_wait_for (ls_debugger_is_over (ls_window_get_debugger (window)) &&
-                    !ls_mark_follower_is_busy (get_marks (window)));
-}
-
-static void
 edit (LsWindow   *window,
       const char *text)
 {
@@ -67,7 +60,7 @@ static void
 check_steps (LsWindow      *window,
              const guint32 *steps)
 {
-  settle (window);
+  test_window_wait_for_marks (window);
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     {
       g_test_message ("%s", titles[i]);
@@ -80,7 +73,7 @@ new_marked (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1000, 700);
 
-  settle (window);
+  test_window_wait_for_marks (window);
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     ls_debugger_set_marks (ls_window_get_debugger (window), i, titles[i], i == 4 ? "a note" : NULL, "write");
   return window;
@@ -160,7 +153,7 @@ test_lost (void)
   check_steps (window, (const guint32[]) { 0, 1, 3, 3, 5, 6, 7, 8 });
   g_assert_false (is_lost (window, "gamma"));
   test_window_activate (window, "win.undo", NULL);
-  settle (window);
+  test_window_wait_for_marks (window);
   g_assert_cmpuint (find_step (window, "gamma"), ==, 5);
   g_assert_true (is_lost (window, "gamma"));
   test_window_activate (window, "win.undo", NULL);
@@ -201,7 +194,7 @@ check_all (LsWindow *window)
 {
   LsSession *session = test_window_get_session (window);
 
-  settle (window);
+  test_window_wait_for_marks (window);
   for (guint i = 0; i < ls_session_get_n_bookmarks (session); i++)
     {
       const LsMark *mark = ls_session_get_bookmark (session, i);
@@ -227,7 +220,7 @@ test_act (void)
   guint n_marks;
 
   mark_all (window, n_steps);
-  settle (window);
+  test_window_wait_for_marks (window);
   n_marks = ls_session_get_n_bookmarks (session);
   g_assert_cmpuint (n_marks, >, 20);
   before = ls_session_to_data (session, NULL);
@@ -235,7 +228,7 @@ test_act (void)
   test_window_go_to (window, here);
   test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c2 prefetch"),
                         (guint32) LS_TASK_PRIORITY_BACKGROUND);
-  settle (window);
+  test_window_wait_for_marks (window);
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, n_marks);
   for (guint i = 0; i < n_marks && ls_session_get_bookmark (session, i)->step <= here; i++)
     g_assert_false (ls_mark_follower_is_lost (get_marks (window), ls_session_get_bookmark (session, i), FALSE));
@@ -245,7 +238,7 @@ test_act (void)
     g_assert_cmpuint (ls_session_get_bookmark (session, i)->step, !=, here + 1);
 
   test_window_activate (window, "win.undo", NULL);
-  settle (window);
+  test_window_wait_for_marks (window);
   after = ls_session_to_data (session, NULL);
   {
     g_autoptr (LsSession) first = ls_session_new_from_data ("before", before, -1, NULL);
@@ -268,7 +261,7 @@ test_settings (void)
   g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (test_window_get_session (window)));
 
   mark_all (window, 30);
-  settle (window);
+  test_window_wait_for_marks (window);
   g_free (settings->preset);
   settings->preset = g_strdup ("gecko");
   g_assert_true (ls_debugger_change_settings (ls_window_get_debugger (window), settings, "settings", NULL));
@@ -307,7 +300,7 @@ test_later (void)
   test_window_go_to (window, 26000);
   test_ui_wait_for (find_step (window, "far") == 25001);
   test_window_activate (window, "win.undo", NULL);
-  settle (window);
+  test_window_wait_for_marks (window);
   g_assert_cmpuint (find_step (window, "far"), ==, 25000);
   test_window_close (window);
 }
