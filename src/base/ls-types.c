@@ -35,6 +35,17 @@ static const char *const queue_type_names[LS_N_QUEUE_TYPES] = {
   [LS_QUEUE_TYPE_IPC_TRACKING_FOR_CACHED_PAGES] = "ipc-tracking-for-cached-pages",
 };
 
+/* The priorities of sources that have a queue each in traces of GLib programs. The queues between them are for all others. */
+static const int source_priorities[] = { -100, 0, 100, 110, 120, 200, 300 };
+
+static const char *const source_queue_names[] = {
+  "glib:..-101", "glib:-100", "glib:-99..-1", "glib:0", "glib:1..99", "glib:100", "glib:101..109", "glib:110", "glib:111..119",
+  "glib:120", "glib:121..199", "glib:200", "glib:201..299", "glib:300", "glib:301.."
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (source_queue_names) == 2 * G_N_ELEMENTS (source_priorities) + 1);
+G_STATIC_ASSERT (LS_QUEUE_TYPE_SOURCES + G_N_ELEMENTS (source_queue_names) == LS_N_TRACE_QUEUE_TYPES);
+
 /* Finds @name (nullable) among names, some of which may be NULL; leaves @index alone where it is none of them. */
 gboolean
 ls_find_name (const char *const *names,
@@ -218,14 +229,56 @@ ls_queue_type_is_valid (guint type)
 }
 
 /**
+ * ls_queue_type_is_of_sources:
+ * @type: a number
+ *
+ * Returns: whether a queue of the sources of a GLib program has this number
+ */
+gboolean
+ls_queue_type_is_of_sources (guint type)
+{
+  return type >= LS_QUEUE_TYPE_SOURCES && type < LS_N_TRACE_QUEUE_TYPES;
+}
+
+/**
+ * ls_queue_type_is_known:
+ * @type: a number
+ *
+ * Returns: whether a trace can have a queue with this number: that of an engine, or of the sources of a GLib program
+ */
+gboolean
+ls_queue_type_is_known (guint type)
+{
+  return ls_queue_type_is_valid (type) || ls_queue_type_is_of_sources (type);
+}
+
+/**
+ * ls_queue_type_for_source_priority:
+ * @priority: the priority of a GSource
+ *
+ * Returns: the queue of sources with this priority, %LS_QUEUE_TYPE_SOURCES or more; a lower number is served first
+ */
+guint
+ls_queue_type_for_source_priority (int priority)
+{
+  guint place = 0;
+
+  while (place < G_N_ELEMENTS (source_priorities) && source_priorities[place] < priority)
+    place++;
+  return LS_QUEUE_TYPE_SOURCES + 2 * place + (place < G_N_ELEMENTS (source_priorities) && source_priorities[place] == priority);
+}
+
+/**
  * ls_queue_type_to_string:
- * @type: a queue type
+ * @type: a queue type, or a queue of a trace's GLib program
  *
  * Returns: (transfer none): its name in files and on the command line
  */
 const char *
 ls_queue_type_to_string (LsQueueType type)
 {
+  if (ls_queue_type_is_of_sources (type))
+    return source_queue_names[type - LS_QUEUE_TYPE_SOURCES];
   return ls_queue_type_is_valid (type) ? queue_type_names[type] : "unknown";
 }
 

@@ -129,6 +129,22 @@ typedef enum
 #define LS_N_QUEUE_TYPES 27
 
 /**
+ * LS_QUEUE_TYPE_SOURCES:
+ *
+ * The first of the queues of a GLib program. No engine has them: they stand in traces of programs that somebody watches. GLib keeps
+ * the sources of a GMainContext in the order of their priorities. The well-known priorities have a queue each, and so have the
+ * ranges between them; ls_queue_type_for_source_priority() finds it.
+ */
+#define LS_QUEUE_TYPE_SOURCES 32
+
+/**
+ * LS_N_TRACE_QUEUE_TYPES:
+ *
+ * One more than the highest queue that a trace can have.
+ */
+#define LS_N_TRACE_QUEUE_TYPES 47
+
+/**
  * LsWorkQueueKind:
  *
  * The four work queues inside each task queue of the loop.
@@ -280,6 +296,9 @@ const char *ls_clock_kind_to_string      (LsClockKind     kind);
 gboolean    ls_clock_kind_from_string    (const char     *string,
                                           LsClockKind    *kind);
 gboolean    ls_queue_type_is_valid       (guint           type);
+gboolean    ls_queue_type_is_of_sources  (guint           type);
+gboolean    ls_queue_type_is_known       (guint           type);
+guint       ls_queue_type_for_source_priority (int         priority);
 const char *ls_queue_type_to_string      (LsQueueType     type);
 gboolean    ls_queue_type_from_string    (const char     *string,
                                           LsQueueType    *type);

@@ -42,7 +42,7 @@ struct _LsOthersLine
 
   GtkWidget *items;
 
-  Group      groups[LS_N_QUEUE_TYPES];
+  Group      groups[LS_N_TRACE_QUEUE_TYPES];
 };
 
 G_DEFINE_FINAL_TYPE (LsOthersLine, ls_others_line, ADW_TYPE_BIN)
@@ -308,19 +308,19 @@ show_group (LsOthersLine  *self,
 /* Sorts the queues of the loop by rank. Returns how many there are. */
 static guint
 sort_queues (LsState     *state,
-             LsQueueType  sorted[LS_N_QUEUE_TYPES])
+             LsQueueType  sorted[LS_N_TRACE_QUEUE_TYPES])
 {
   /* Before ranks are known, and within a rank, the queues have this order, and the others follow. */
   static const LsQueueType first[] = { LS_QUEUE_TYPE_INPUT, LS_QUEUE_TYPE_COMPOSITOR, LS_QUEUE_TYPE_FRAME_THROTTLEABLE,
                                        LS_QUEUE_TYPE_IDLE };
   guint n_queues = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (first) + LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (first) + LS_N_TRACE_QUEUE_TYPES; i++)
     {
       LsQueueType type = i < G_N_ELEMENTS (first) ? first[i] : i - G_N_ELEMENTS (first);
       guint place = n_queues;
 
-      if (!ls_queue_type_is_valid (type) || type == LS_QUEUE_TYPE_WEB_SCHEDULING ||
+      if (!ls_queue_type_is_known (type) || type == LS_QUEUE_TYPE_WEB_SCHEDULING ||
           (i >= G_N_ELEMENTS (first) && is_always_shown (type)))
         continue;
       for (; place > 0 && ls_state_get_rank (state, sorted[place - 1]) > ls_state_get_rank (state, type); place--)
@@ -342,7 +342,7 @@ void
 ls_others_line_update (LsOthersLine *self,
                        LsPlayer     *player)
 {
-  LsQueueType sorted[LS_N_QUEUE_TYPES];
+  LsQueueType sorted[LS_N_TRACE_QUEUE_TYPES];
   guint n_queues = sort_queues (ls_player_get_state (player), sorted);
   GtkWidget *first = gtk_widget_get_first_child (self->items);
   GtkWidget *last = first;

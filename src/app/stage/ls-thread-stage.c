@@ -16,7 +16,7 @@
 #include "ls-timer-path.h"
 #include "ls-widget.h"
 
-#define MAX_ROWS (LS_N_QUEUE_TYPES + LS_N_EFFECTIVE_PRIORITIES)
+#define MAX_ROWS (LS_N_TRACE_QUEUE_TYPES + LS_N_EFFECTIVE_PRIORITIES)
 #define NO_PRIORITY (-1)
 
 /* A queue that waits while others run gets a note after WAITS_AFTER µs, about a frame. After STARVED_AFTER µs, from which on a task
@@ -178,8 +178,8 @@ list_rows (LsState   *state,
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
     rows[n_rows++] = (ThreadRow) { .type = LS_QUEUE_TYPE_WEB_SCHEDULING, .effective_priority = i,
                                    .rank = ls_state_get_effective_priority_rank (state, i) };
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i))
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_known (i))
       rows[n_rows++] = (ThreadRow) { .type = i, .effective_priority = NO_PRIORITY,
                                      /* A delayed scheduler task has no rank before it is queued. */
                                      .rank = i == LS_QUEUE_TYPE_WEB_SCHEDULING ? G_MAXUINT : ls_state_get_rank (state, i) };

@@ -175,7 +175,8 @@ row_is_valid (const LsTraceReader *self)
          row[ROW_VALUE] >= 0 && row[ROW_VALUE] <= G_MAXUINT32 &&
          row[ROW_TEXT] >= 0 && row[ROW_TEXT] <= ls_trace_get_n_texts (self->trace) &&
          row[ROW_STEP] >= 0 && row[ROW_STEP] <= G_MAXUINT8 && row[ROW_LEVEL] >= 0 && row[ROW_LEVEL] <= G_MAXUINT8 &&
-         row[ROW_FLAGS] >= 0 && row[ROW_FLAGS] <= G_MAXUINT8 && row[ROW_QUEUE] >= 0 && row[ROW_QUEUE] < LS_N_QUEUE_TYPES &&
+         row[ROW_FLAGS] >= 0 && row[ROW_FLAGS] <= G_MAXUINT8 && row[ROW_QUEUE] >= 0 && row[ROW_QUEUE] <= G_MAXUINT8 &&
+         (row[ROW_QUEUE] < LS_N_QUEUE_TYPES || ls_queue_type_is_of_sources (row[ROW_QUEUE])) &&
          row[ROW_PRIORITY] >= 0 && row[ROW_PRIORITY] <= LS_N_TASK_PRIORITIES;
 }
 

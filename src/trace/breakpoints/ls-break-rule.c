@@ -182,7 +182,7 @@ ls_break_rule_is_complete (const LsBreakRule *self)
       return has_text (self->text);
     case LS_BREAK_QUEUE_LENGTH:
       return self->queue == LS_BREAK_QUEUE_ANY || self->queue == LS_BREAK_QUEUE_ALL ||
-             (self->queue >= 0 && ls_queue_type_is_valid (self->queue));
+             (self->queue >= 0 && ls_queue_type_is_known (self->queue));
     case LS_BREAK_MEMORY:
       return !has_text (self->value) || ls_break_value_is_valid (self->value);
     default:

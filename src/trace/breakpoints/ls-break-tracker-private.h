@@ -66,7 +66,7 @@ typedef struct
 typedef struct
 {
   LsBreakStatement last;             /* that ran */
-  guint32 type_lengths[LS_N_QUEUE_TYPES];
+  guint32 type_lengths[LS_N_TRACE_QUEUE_TYPES];
   guint32 scheduler_length;
   guint32 total_length;
 } LsBreakLoop;

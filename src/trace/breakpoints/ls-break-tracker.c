@@ -257,7 +257,7 @@ static void
 on_loop_queued (LsBreakTracker *self,
                 const LsRecord *record)
 {
-  LsBreakTask *task = ls_queue_type_is_valid (record->queue) ? pull_task (self, record) : NULL;
+  LsBreakTask *task = ls_queue_type_is_known (record->queue) ? pull_task (self, record) : NULL;
 
   /* Another record says when a scheduler queues a task whose delay has ended. */
   if (task == NULL || (record->kind == LS_RECORD_TASK_DUE && record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING))
@@ -390,7 +390,7 @@ ls_break_tracker_apply (LsBreakTracker *self,
       on_posted (self, record);
       break;
     case LS_RECORD_TASK_DELAYED:
-      if (ls_queue_type_is_valid (record->queue))
+      if (ls_queue_type_is_known (record->queue))
         pull_task (self, record);
       break;
     case LS_RECORD_TASK_QUEUED:

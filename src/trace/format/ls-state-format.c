@@ -239,7 +239,7 @@ append_loop_queues (GString *text,
 {
   gboolean any = FALSE;
 
-  for (guint type = 0; type < LS_N_QUEUE_TYPES; type++)
+  for (guint type = 0; type < LS_N_TRACE_QUEUE_TYPES; type++)
     {
       const LsLoopQueueState *queue = ls_state_get_loop_queue (state, type);
       guint32 n_tasks = 0;

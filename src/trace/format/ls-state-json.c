@@ -178,7 +178,7 @@ write_loop_queues (LsJsonWriter *json,
   };
 
   ls_json_begin (json, "loopQueues", '[', TRUE);
-  for (guint type = 0; type < LS_N_QUEUE_TYPES; type++)
+  for (guint type = 0; type < LS_N_TRACE_QUEUE_TYPES; type++)
     {
       const LsLoopQueueState *queue = ls_state_get_loop_queue (state, type);
       guint32 n_tasks = 0;

@@ -108,7 +108,7 @@ typedef struct
 /* The loop of an agent. */
 typedef struct
 {
-  guint8     queue_ranks[LS_N_QUEUE_TYPES];
+  guint8     queue_ranks[LS_N_TRACE_QUEUE_TYPES];
   LsSums     sums, continuation_sums;
   guint32    sequence;                         /* the last one given */
   guint32    dropped;                          /* @sequence when @sums last dropped what nobody asks for any more */

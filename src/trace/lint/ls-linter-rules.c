@@ -147,7 +147,7 @@ static void
 on_queue_starved (LsLinter       *self,
                   const LsRecord *record)
 {
-  if (!ls_queue_type_is_valid (record->queue) || record->level == self->loop.queue_ranks[record->queue])
+  if (!ls_queue_type_is_known (record->queue) || record->level == self->loop.queue_ranks[record->queue])
     return;
   if (record->value >= self->limits.starved / 1000)
     self->loop.raised_queue = record->queue + 1;
@@ -173,8 +173,8 @@ ls_linter_begin_at (LsLinter *self,
       ls_state_set_agent (state, agent);
       ls_trace_cursor_show_agent (&self->cursor, agent);
       set_recorded (self, ls_state_is_recorded (state), ls_state_get_preset (state));
-      for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-        if (ls_queue_type_is_valid (i))
+      for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
+        if (ls_queue_type_is_known (i))
           self->loop.queue_ranks[i] = ls_state_get_rank (state, i);
     }
   ls_state_set_agent (state, 0);
@@ -241,7 +241,7 @@ ls_linter_apply (LsLinter       *self,
       set_recorded (self, (record->flags & LS_RECORD_FLAG_RECORDED) != 0, ls_trace_get_text (self->trace, record->text));
       break;
     case LS_RECORD_PRESET_QUEUE:
-      if (ls_queue_type_is_valid (record->queue))
+      if (ls_queue_type_is_known (record->queue))
         self->loop.queue_ranks[record->queue] = record->level;
       break;
     case LS_RECORD_TASK_POSTED:

@@ -64,7 +64,7 @@ struct _LsStatistics
 
   LsStatisticsSums    all;
   LsStatisticsSums   *priorities[LS_N_TASK_PRIORITIES];
-  LsStatisticsSums   *queue_types[LS_N_QUEUE_TYPES];
+  LsStatisticsSums   *queue_types[LS_N_TRACE_QUEUE_TYPES];
   LsIdMap             signals;    /* LsStatisticsSums * */
 };
 

@@ -146,7 +146,7 @@ add_duration (LsStatistics       *self,
   ls_durations_add (&self->all.of[kind], duration, turn->task, turn->position);
   if (turn->priority < LS_N_TASK_PRIORITIES)
     group_add (&self->priorities[turn->priority], kind, duration, turn);
-  if (turn->queue < LS_N_QUEUE_TYPES)
+  if (turn->queue < LS_N_TRACE_QUEUE_TYPES)
     group_add (&self->queue_types[turn->queue], kind, duration, turn);
   if (self->signal != 0)
     group_add (ls_id_map_add (&self->signals, self->signal), kind, duration, turn);

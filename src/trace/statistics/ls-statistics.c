@@ -52,7 +52,7 @@ ls_statistics_finalize (GObject *object)
     ls_statistics_sums_free (*group);
   for (i = 0; i < LS_N_TASK_PRIORITIES; i++)
     ls_statistics_sums_free (self->priorities[i]);
-  for (i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     ls_statistics_sums_free (self->queue_types[i]);
   clear_sums (&self->all);
   ls_id_map_clear (&self->signals);
@@ -243,7 +243,7 @@ get_group (LsStatistics      *self,
     case LS_STATISTICS_PRIORITY:
       return key < LS_N_TASK_PRIORITIES ? self->priorities[key] : NULL;
     case LS_STATISTICS_QUEUE:
-      return key < LS_N_QUEUE_TYPES ? self->queue_types[key] : NULL;
+      return key < LS_N_TRACE_QUEUE_TYPES ? self->queue_types[key] : NULL;
     case LS_STATISTICS_SIGNAL:
       found = ls_id_map_get (&self->signals, key);
       return found != NULL ? *found : NULL;
@@ -277,7 +277,7 @@ ls_statistics_list_keys (LsStatistics      *self,
                          guint             *n_keys)
 {
   GArray *keys = g_array_new (TRUE, FALSE, sizeof (guint32));
-  guint32 limit = group == LS_STATISTICS_QUEUE ? LS_N_QUEUE_TYPES : LS_N_TASK_PRIORITIES, i = 0, id;
+  guint32 limit = group == LS_STATISTICS_QUEUE ? LS_N_TRACE_QUEUE_TYPES : LS_N_TASK_PRIORITIES, i = 0, id;
 
   *n_keys = 0;
   g_return_val_if_fail (LS_IS_STATISTICS (self), (guint32 *) (gpointer) g_array_free (keys, FALSE));
@@ -358,7 +358,7 @@ ls_statistics_get_key_name (LsStatistics      *self,
     case LS_STATISTICS_PRIORITY:
       return g_strdup (key < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (key) : "none");
     case LS_STATISTICS_QUEUE:
-      return g_strdup (ls_queue_type_is_valid (key) ? ls_queue_type_to_string (key) : "none");
+      return g_strdup (ls_queue_type_is_known (key) ? ls_queue_type_to_string (key) : "none");
     case LS_STATISTICS_SIGNAL:
       text = ls_id_map_get (&self->names, key);
       signal = text == NULL && self->before != NULL ? ls_state_get_signal (self->before, key) : NULL;

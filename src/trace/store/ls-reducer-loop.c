@@ -11,7 +11,7 @@ on_queue_starved (LsWorld        *self,
 {
   LsLoopQueueState *queue;
 
-  if (!ls_queue_type_is_valid (record->queue))
+  if (!ls_queue_type_is_known (record->queue))
     return;
 
   queue = &self->loop.loop_queues[record->queue];
@@ -37,7 +37,7 @@ on_preset (LsWorld        *self,
       self->loop.experiments = record->object & LS_EXPERIMENTS_ALL;
       self->loop.edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
     }
-  else if (record->kind == LS_RECORD_PRESET_QUEUE && ls_queue_type_is_valid (record->queue))
+  else if (record->kind == LS_RECORD_PRESET_QUEUE && ls_queue_type_is_known (record->queue))
     {
       self->loop.queue_ranks[record->queue] = record->level;
       self->loop.queue_rank_names[record->queue] = record->text;

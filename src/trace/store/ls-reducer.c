@@ -32,7 +32,7 @@ begin_task (LsWorld        *self,
     .id = record->subject,
     .agent = self->agent,
     .priority = LS_TASK_PRIORITY_NONE,
-    .queue_type = ls_queue_type_is_valid (record->queue) ? record->queue : LS_QUEUE_TYPE_OTHER,
+    .queue_type = ls_queue_type_is_known (record->queue) ? record->queue : LS_QUEUE_TYPE_OTHER,
     .is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0,
     .name = record->text,
     .posted_by = get_poster (self, record),
@@ -166,7 +166,7 @@ on_task_incoming (LsWorld        *self,
 {
   LsTaskState *task;
 
-  if (!ls_queue_type_is_valid (record->queue) || (task = take_task (self, record)) == NULL)
+  if (!ls_queue_type_is_known (record->queue) || (task = take_task (self, record)) == NULL)
     return;
 
   task->status = LS_TASK_STATUS_INCOMING;
@@ -203,7 +203,7 @@ on_task_delayed (LsWorld        *self,
 {
   LsTaskState *task;
 
-  if (!ls_queue_type_is_valid (record->queue) || (task = take_task (self, record)) == NULL)
+  if (!ls_queue_type_is_known (record->queue) || (task = take_task (self, record)) == NULL)
     return;
 
   task->status = LS_TASK_STATUS_DELAYED;
@@ -231,7 +231,7 @@ on_task_due (LsWorld        *self,
 {
   LsTaskState *task;
 
-  if (!ls_queue_type_is_valid (record->queue) || (task = take_task (self, record)) == NULL)
+  if (!ls_queue_type_is_known (record->queue) || (task = take_task (self, record)) == NULL)
     return;
 
   if (task->is_scheduler_task)
@@ -516,7 +516,7 @@ apply_record (LsWorld        *self,
       on_task_due (self, record);
       break;
     case LS_RECORD_QUEUE_RELOADED:
-      if (ls_queue_type_is_valid (record->queue))
+      if (ls_queue_type_is_known (record->queue))
         ls_world_reload_queue (self, record->queue);
       break;
     case LS_RECORD_TASK_SELECTED:

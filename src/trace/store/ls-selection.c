@@ -180,7 +180,7 @@ gather_heads (const LsWorld    *world,
 
   if (scheduler_head->task != 0 && scheduler_head->rank >= first_rank && heads_admit (&heads, scheduler_head->rank))
     heads_add (&heads.immediate, scheduler_head);
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     {
       LsNextTask immediate = describe_loop_queue (world, i), delayed = immediate;
 
@@ -264,7 +264,7 @@ has_work_of_rank (const LsWorld *world,
   if (priority >= 0 && (worse ? world->loop.priority_ranks[priority] > rank : world->loop.priority_ranks[priority] == rank))
     return TRUE;
 
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     {
       const LsTaskList *work_queues = world->loop.loop_queues[i].work_queues;
       guint own_rank = ls_selection_get_loop_rank (world, i);
@@ -378,7 +378,7 @@ ls_selection_count_before (const LsWorld    *world,
         n_before += count_list_before (world, &queue->tasks, describe_queue_head (world, queue), described);
       }
 
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     for (guint k = 0; k < G_N_ELEMENTS (runnable_kinds); k++)
       n_before += count_list_before (world, &world->loop.loop_queues[i].work_queues[runnable_kinds[k]],
                                      describe_loop_queue_head (world, i), described);
@@ -391,7 +391,7 @@ ls_selection_count_queues (const LsWorld *world)
 {
   guint n_queues = world->loop.n_runnable_queues;
 
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     n_queues += count_loop_tasks (world, i) > 0;
   return n_queues;
 }
@@ -494,7 +494,7 @@ ls_selection_list_candidates (const LsWorld *world,
 
         candidates[n++] = make_candidate (&head, queue->tasks.length);
       }
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     {
       LsNextTask head = describe_loop_queue_head (world, i);
 

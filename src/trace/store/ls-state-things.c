@@ -344,7 +344,7 @@ ls_state_get_rank (LsState     *self,
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return ls_queue_type_is_valid (type) ? ls_selection_get_loop_rank (ls_state_get_world (self), type) : 255;
+  return ls_queue_type_is_known (type) ? ls_selection_get_loop_rank (ls_state_get_world (self), type) : 255;
 }
 
 /**
@@ -384,7 +384,7 @@ ls_state_get_rank_name (LsState *self,
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && text == 0; i++)
     if (loop->priority_ranks[i] == rank)
       text = loop->priority_rank_names[i];
-  for (guint i = 0; i < LS_N_QUEUE_TYPES && text == 0; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES && text == 0; i++)
     if (loop->queue_ranks[i] == rank)
       text = loop->queue_rank_names[i];
 

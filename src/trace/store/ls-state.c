@@ -529,7 +529,7 @@ ls_state_get_loop_queue (LsState     *self,
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  if (!ls_queue_type_is_valid (type))
+  if (!ls_queue_type_is_known (type))
     return NULL;
 
   ls_world_sort_delayed_queue (&self->world, type);

@@ -60,9 +60,9 @@ typedef struct
   guint32          priority_source;
   guint8           callback;            /* LsCallbackKind */
 
-  guint8           queue_ranks[LS_N_QUEUE_TYPES];
+  guint8           queue_ranks[LS_N_TRACE_QUEUE_TYPES];
   guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];
-  guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */
+  guint32          queue_rank_names[LS_N_TRACE_QUEUE_TYPES];               /* texts */
   guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];
   guint32          max_delayed_picks;   /* the preset's rules, 0 where it has none */
   guint32          fair_after;
@@ -70,8 +70,8 @@ typedef struct
   guint32          picks_in_a_row;      /* while a worse rank waited */
   guint8           last_fair_rank;
 
-  LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];
-  gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */
+  LsLoopQueueState loop_queues[LS_N_TRACE_QUEUE_TYPES];
+  gboolean         delayed_unsorted[LS_N_TRACE_QUEUE_TYPES];               /* their delayed incoming queues */
   LsTaskList       delayed;
   gboolean         all_delayed_unsorted;
   guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */

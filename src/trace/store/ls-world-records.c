@@ -48,8 +48,8 @@ add_loop (Writer *self)
 
   add_record (self, LOOP_STARTED, .text = loop->preset, .value = loop->edition, .object = loop->experiments, .time = time,
               .priority = LS_TASK_PRIORITY_NONE, .flags = loop->is_recorded ? LS_RECORD_FLAG_RECORDED : 0);
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i))
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_known (i))
       add_record (self, PRESET_QUEUE, .queue = i, .level = loop->queue_ranks[i], .text = loop->queue_rank_names[i], .time = time,
                   .priority = LS_TASK_PRIORITY_NONE);
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
@@ -61,8 +61,8 @@ add_loop (Writer *self)
   if (loop->fair_after > 0)
     add_record (self, PRESET_RULE, .subject = LS_PRESET_RULE_FAIR_AFTER, .value = loop->fair_after, .time = time,
                 .priority = LS_TASK_PRIORITY_NONE);
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i) && loop->loop_queues[i].boosted_rank != NO_BOOST)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_known (i) && loop->loop_queues[i].boosted_rank != NO_BOOST)
       add_record (self, QUEUE_STARVED, .queue = i, .level = loop->loop_queues[i].boosted_rank,
                   .value = loop->loop_queues[i].starved_ms, .time = time, .priority = LS_TASK_PRIORITY_NONE);
 }
@@ -213,11 +213,11 @@ add_list (Writer            *self,
 static void
 add_loop_queues (Writer *self)
 {
-  for (guint type = 0; type < LS_N_QUEUE_TYPES; type++)
+  for (guint type = 0; type < LS_N_TRACE_QUEUE_TYPES; type++)
     {
       const LsTaskList *lists = self->world.loop.loop_queues[type].work_queues;
 
-      if (!ls_queue_type_is_valid (type))
+      if (!ls_queue_type_is_known (type))
         continue;
       add_list (self, &lists[LS_WORK_QUEUE_IMMEDIATE_WORK], add_incoming);
       if (lists[LS_WORK_QUEUE_IMMEDIATE_WORK].length > 0)

@@ -19,7 +19,7 @@ ls_world_reset_ranks (LsWorld *self)
       self->loop.priority_ranks[i] = priority_ranks[i];
       self->loop.priority_rank_names[i] = 0;
     }
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     {
       self->loop.queue_ranks[i] = priority_ranks[2];
       self->loop.queue_rank_names[i] = 0;
