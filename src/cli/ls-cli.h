@@ -97,6 +97,7 @@ LsCliCommandFunc ls_cli_command_statistics;
 LsCliCommandFunc ls_cli_command_explore;
 LsCliCommandFunc ls_cli_command_export;
 LsCliCommandFunc ls_cli_command_convert;
+LsCliCommandFunc ls_cli_command_record;
 LsCliCommandFunc ls_cli_command_validate;
 
 G_END_DECLS

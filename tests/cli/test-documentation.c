@@ -9,7 +9,8 @@
 /* Compares --help, the manual page and the completion of Bash with each other. */
 
 static const char *const commands[] = {
-  "run", "state", "explain", "compare", "check", "lint", "statistics", "explore", "export", "convert", "validate", NULL
+  "run", "state", "explain", "compare", "check", "lint", "statistics", "explore", "export", "convert", "record", "validate",
+  NULL
 };
 
 static char *
@@ -127,7 +128,7 @@ test_completed_options (void)
       assert_completed (line, joined);
     }
 
-  assert_completed ("", "--help --version check compare convert explain explore export lint run state statistics validate");
+  assert_completed ("", "--help --version check compare convert explain explore export lint record run state statistics validate");
   assert_completed ("ru", "run");
   assert_completed ("run --until-s", "--until-step=");
 }

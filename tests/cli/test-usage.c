@@ -76,6 +76,7 @@ static const Misuse misuses[] = {
   { "explore/runs-alone", "explore --runs=3 a", "--runs needs --random", "explore" },
   { "explore/random-bound", "explore --random=1 --bound=2 a", "--random and --bound cannot be combined", "explore" },
   { "explore/resume-nothing", "explore --resume a", "--resume needs --checkpoint FILE", "explore" },
+  { "record/no-program", "record", "Expected a program", "record" },
   { "convert/no-file", "convert", "No file given; expected a session file or “-” for standard input", "convert" },
   { "convert/two-files", "convert a b", "Expected a single file, found “b” as well", "convert" },
   { "convert/preset", "convert --preset=netscape a",

@@ -1,0 +1,122 @@
+/* ls-cli-record.c: loopscope-cli record
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <sys/wait.h>
+
+#include "ls-cli.h"
+#include "ls-trace-export.h"
+#include "ls-trace-file.h"
+#include "ls-watch.h"
+
+static gboolean
+stop_cb (GCancellable *cancellable,
+         gpointer      user_data)
+{
+  ls_watch_stop (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Returns when the program is over, or the user does not want to wait for that. */
+static void
+wait_for_end (LsWatch *watch)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
+
+  const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
+
+  g_source_set_callback (stopping, G_SOURCE_FUNC (stop_cb), watch, NULL);
+  g_source_attach (stopping, NULL);
+  if (!ls_watch_has_ended (watch))
+    g_main_loop_run (loop);
+  g_source_destroy (stopping);
+  g_signal_handler_disconnect (watch, handler);
+}
+
+static void
+report (LsWatch    *watch,
+        const char *program,
+        GFile      *file)
+{
+  g_autofree char *place = g_file_get_parse_name (file);
+  g_autofree char *text = NULL;
+  const guint32 n_turns = ls_trace_get_n_turns (ls_watch_get_trace (watch));
+  const guint n_lost = MIN (ls_watch_get_n_lost (watch), G_MAXUINT);
+  const int status = ls_watch_get_wait_status (watch);
+
+  if (WIFSIGNALED (status))
+    ls_cli_message (_("%s was ended by signal %d"), program, WTERMSIG (status));
+  else if (WIFEXITED (status) && WEXITSTATUS (status) != 0)
+    ls_cli_message (_("%s ended with status %d"), program, WEXITSTATUS (status));
+  if (ls_watch_get_problem (watch) != NULL)
+    ls_cli_message ("%s", ls_watch_get_problem (watch));
+  if (n_lost > 0)
+    ls_cli_message (ngettext ("%u record was lost because the program made them faster than they were read",
+                              "%u records were lost because the program made them faster than they were read", n_lost),
+                    n_lost);
+  text = g_strdup_printf (ngettext ("%u dispatch, saved to %s", "%u dispatches, saved to %s", n_turns), n_turns, place);
+  ls_cli_write_text (text);
+}
+
+/* Watches a program until its end, and saves what was seen. */
+static int
+record (const char        *output,
+        const char *const *program)
+{
+  g_autofree char *base = g_path_get_basename (program[0]);
+  g_autofree char *name = g_strconcat (base, ls_trace_export_format_get_suffix (LS_TRACE_EXPORT_TRACE), NULL);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (output != NULL ? output : name);
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  ls_cli_watch_interrupt ();
+  if (!ls_watch_launch (watch, program, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_BAD_INPUT;
+    }
+  wait_for_end (watch);
+  if (ls_watch_get_n_processes (watch) == 0)
+    {
+      ls_cli_message (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), program[0]);
+      return LS_CLI_BAD_INPUT;
+    }
+  if (!ls_trace_save (ls_watch_get_trace (watch), file, NULL, NULL, NULL, NULL, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_OUTPUT_FAILED;
+    }
+  report (watch, program[0], file);
+  ls_cli_die_interrupted ();
+  return LS_CLI_OK;
+}
+
+/* Records what the main loops of a program do. */
+int
+ls_cli_command_record (const LsCliCommand *command,
+                       char              **arguments)
+{
+  g_autofree char *output = NULL;
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  int exit_status;
+
+  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording."));
+  g_option_context_set_strict_posix (context, TRUE);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+  if (rest[0] == NULL)
+    return ls_cli_usage_error (command, _("Expected a program"));
+
+  return record (output, (const char *const *) rest);
+}

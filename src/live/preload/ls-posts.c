@@ -1,0 +1,364 @@
+/* ls-posts.c: hears who attaches, changes and destroys sources
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-preload-private.h"
+
+EXPORT GSource *
+g_source_new (GSourceFuncs *funcs,
+              guint         size)
+{
+  NEED_GLIB ();
+  return ls_glib.g_source_new (IS_WATCHED ? ls_kinds_wrap (funcs) : funcs, size);
+}
+
+EXPORT void
+g_source_set_funcs (GSource      *source,
+                    GSourceFuncs *funcs)
+{
+  NEED_GLIB ();
+  ls_glib.g_source_set_funcs (source, IS_WATCHED ? ls_kinds_wrap (funcs) : funcs);
+}
+
+EXPORT GSource *
+g_main_context_find_source_by_funcs_user_data (GMainContext *context,
+                                               GSourceFuncs *funcs,
+                                               gpointer      data)
+{
+  GSource *source;
+
+  NEED_GLIB ();
+  source = ls_glib.g_main_context_find_source_by_funcs_user_data (context, funcs, data);
+  return source != NULL ? source
+                        : ls_glib.g_main_context_find_source_by_funcs_user_data (context, ls_kinds_wrap (funcs), data);
+}
+
+static gboolean
+destroy_found (GSource  *source,
+               uint64_t  caller)
+{
+  if (source == NULL)
+    return FALSE;
+  if (IS_WATCHED)
+    ls_watched_tell_change (LS_WIRE_DESTROYED, source->context, source->source_id, caller, 0, 0);
+  ls_glib.g_source_destroy (source);
+  return TRUE;
+}
+
+EXPORT gboolean
+g_source_remove_by_funcs_user_data (GSourceFuncs *funcs,
+                                    gpointer      data)
+{
+  NEED_GLIB ();
+  return destroy_found (g_main_context_find_source_by_funcs_user_data (NULL, funcs, data), CALLER);
+}
+
+EXPORT gboolean
+g_source_remove_by_user_data (gpointer data)
+{
+  NEED_GLIB ();
+  return destroy_found (ls_glib.g_main_context_find_source_by_user_data (NULL, data), CALLER);
+}
+
+/* Like GLib's, which destroys one source at most. */
+EXPORT gboolean
+g_idle_remove_by_data (gpointer data)
+{
+  NEED_GLIB ();
+  return destroy_found (ls_glib.g_main_context_find_source_by_funcs_user_data (NULL, &g_idle_funcs, data), CALLER);
+}
+
+static uint32_t
+get_interval (GSource *source)
+{
+  const gint64 ready_time = ls_glib.g_source_get_ready_time (source);
+  struct timespec now;
+  gint64 left;
+
+  if (ready_time < 0)
+    return LS_WIRE_NO_INTERVAL;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  left = ready_time - (now.tv_sec * 1000000ll + now.tv_nsec / 1000);
+  return left <= 0 ? 0 : (uint32_t) MIN ((left + 999) / 1000, LS_WIRE_NO_INTERVAL - 1);
+}
+
+EXPORT guint
+g_source_attach (GSource      *source,
+                 GMainContext *context)
+{
+  LsWireSource record = { 0 };
+  char name[LS_WIRE_MAX_TEXT + 1] = "";
+  guint id;
+
+  NEED_GLIB ();
+  /* What GLib is going to complain of. */
+  if (!IS_WATCHED || source == NULL || source->context != NULL)
+    return ls_glib.g_source_attach (source, context);
+
+  /* Another thread may have dispatched and freed the source by the time it is attached. */
+  record.sort = ls_kinds_get_sort (source->source_funcs);
+  record.functions = (uintptr_t) ls_kinds_unwrap (source->source_funcs);
+  record.priority = source->priority;
+  record.interval = get_interval (source);
+  record.caller = CALLER;
+  ls_watched_get_callback (source, &record.callback, &record.data);
+  if (source->name != NULL)
+    strncat (name, source->name, sizeof name - 1);
+  record.head.time = ls_ring_writer_now ();
+  id = ls_glib.g_source_attach (source, context);
+  record.head.source = id;
+  if (id != 0)
+    ls_watched_tell_source (LS_WIRE_ATTACHED, context, &record, name[0] != '\0' ? name : NULL);
+  return id;
+}
+
+/* Calls GLib's function, and tells of the source that it has attached to the default context. */
+#define POST(call, its_sort, its_priority, function, its_data, its_interval) \
+  G_STMT_START \
+  { \
+    LsWireSource record = { .sort = its_sort, .priority = its_priority, .callback = (uintptr_t) (function), \
+                            .data = (uintptr_t) (its_data), .interval = its_interval, .caller = CALLER }; \
+    guint id; \
+    NEED_GLIB (); \
+    if (!IS_WATCHED) \
+      return ls_glib.call; \
+    record.head.time = ls_ring_writer_now (); \
+    id = ls_glib.call; \
+    record.head.source = id; \
+    if (id != 0) \
+      ls_watched_tell_source (LS_WIRE_ATTACHED, NULL, &record, NULL); \
+    return id; \
+  } \
+  G_STMT_END
+
+#define SECONDS(n) ((n) < LS_WIRE_NO_INTERVAL / 1000 ? (n) * 1000 : LS_WIRE_NO_INTERVAL - 1)
+
+EXPORT guint
+g_idle_add (GSourceFunc function,
+            gpointer    data)
+{
+  POST (g_idle_add (function, data), LS_WIRE_SORT_IDLE, G_PRIORITY_DEFAULT_IDLE, function, data, 0);
+}
+
+EXPORT guint
+g_idle_add_full (gint           priority,
+                 GSourceFunc    function,
+                 gpointer       data,
+                 GDestroyNotify notify)
+{
+  POST (g_idle_add_full (priority, function, data, notify), LS_WIRE_SORT_IDLE, priority, function, data, 0);
+}
+
+EXPORT guint
+g_idle_add_once (GSourceOnceFunc function,
+                 gpointer        data)
+{
+  POST (g_idle_add_once (function, data), LS_WIRE_SORT_IDLE, G_PRIORITY_DEFAULT_IDLE, function, data, 0);
+}
+
+EXPORT guint
+g_timeout_add (guint       interval,
+               GSourceFunc function,
+               gpointer    data)
+{
+  POST (g_timeout_add (interval, function, data), LS_WIRE_SORT_TIMEOUT, G_PRIORITY_DEFAULT, function, data, interval);
+}
+
+EXPORT guint
+g_timeout_add_full (gint           priority,
+                    guint          interval,
+                    GSourceFunc    function,
+                    gpointer       data,
+                    GDestroyNotify notify)
+{
+  POST (g_timeout_add_full (priority, interval, function, data, notify), LS_WIRE_SORT_TIMEOUT, priority, function, data, interval);
+}
+
+EXPORT guint
+g_timeout_add_once (guint           interval,
+                    GSourceOnceFunc function,
+                    gpointer        data)
+{
+  POST (g_timeout_add_once (interval, function, data), LS_WIRE_SORT_TIMEOUT, G_PRIORITY_DEFAULT, function, data, interval);
+}
+
+EXPORT guint
+g_timeout_add_seconds (guint       interval,
+                       GSourceFunc function,
+                       gpointer    data)
+{
+  POST (g_timeout_add_seconds (interval, function, data), LS_WIRE_SORT_TIMEOUT, G_PRIORITY_DEFAULT, function, data,
+        SECONDS (interval));
+}
+
+EXPORT guint
+g_timeout_add_seconds_full (gint           priority,
+                            guint          interval,
+                            GSourceFunc    function,
+                            gpointer       data,
+                            GDestroyNotify notify)
+{
+  POST (g_timeout_add_seconds_full (priority, interval, function, data, notify), LS_WIRE_SORT_TIMEOUT, priority, function, data,
+        SECONDS (interval));
+}
+
+EXPORT guint
+g_timeout_add_seconds_once (guint           interval,
+                            GSourceOnceFunc function,
+                            gpointer        data)
+{
+  POST (g_timeout_add_seconds_once (interval, function, data), LS_WIRE_SORT_TIMEOUT, G_PRIORITY_DEFAULT, function, data,
+        SECONDS (interval));
+}
+
+EXPORT guint
+g_child_watch_add (GPid            pid,
+                   GChildWatchFunc function,
+                   gpointer        data)
+{
+  POST (g_child_watch_add (pid, function, data), LS_WIRE_SORT_CHILD, G_PRIORITY_DEFAULT, function, data, LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_child_watch_add_full (gint            priority,
+                        GPid            pid,
+                        GChildWatchFunc function,
+                        gpointer        data,
+                        GDestroyNotify  notify)
+{
+  POST (g_child_watch_add_full (priority, pid, function, data, notify), LS_WIRE_SORT_CHILD, priority, function, data,
+        LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_io_add_watch (GIOChannel   *channel,
+                GIOCondition  condition,
+                GIOFunc       function,
+                gpointer      data)
+{
+  POST (g_io_add_watch (channel, condition, function, data), LS_WIRE_SORT_IO, G_PRIORITY_DEFAULT, function, data,
+        LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_io_add_watch_full (GIOChannel    *channel,
+                     gint           priority,
+                     GIOCondition   condition,
+                     GIOFunc        function,
+                     gpointer       data,
+                     GDestroyNotify notify)
+{
+  POST (g_io_add_watch_full (channel, priority, condition, function, data, notify), LS_WIRE_SORT_IO, priority, function, data,
+        LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_unix_fd_add (gint              fd,
+               GIOCondition      condition,
+               GUnixFDSourceFunc function,
+               gpointer          data)
+{
+  POST (g_unix_fd_add (fd, condition, function, data), LS_WIRE_SORT_FD, G_PRIORITY_DEFAULT, function, data, LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_unix_fd_add_full (gint              priority,
+                    gint              fd,
+                    GIOCondition      condition,
+                    GUnixFDSourceFunc function,
+                    gpointer          data,
+                    GDestroyNotify    notify)
+{
+  POST (g_unix_fd_add_full (priority, fd, condition, function, data, notify), LS_WIRE_SORT_FD, priority, function, data,
+        LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_unix_signal_add (gint        signum,
+                   GSourceFunc function,
+                   gpointer    data)
+{
+  POST (g_unix_signal_add (signum, function, data), LS_WIRE_SORT_SIGNAL, G_PRIORITY_DEFAULT, function, data, LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT guint
+g_unix_signal_add_full (gint           priority,
+                        gint           signum,
+                        GSourceFunc    function,
+                        gpointer       data,
+                        GDestroyNotify notify)
+{
+  POST (g_unix_signal_add_full (priority, signum, function, data, notify), LS_WIRE_SORT_SIGNAL, priority, function, data,
+        LS_WIRE_NO_INTERVAL);
+}
+
+EXPORT void
+g_source_destroy (GSource *source)
+{
+  NEED_GLIB ();
+  if (IS_WATCHED && source != NULL && source->context != NULL && (source->flags & G_HOOK_FLAG_ACTIVE) != 0)
+    ls_watched_tell_change (LS_WIRE_DESTROYED, source->context, source->source_id, CALLER, 0, 0);
+  ls_glib.g_source_destroy (source);
+}
+
+EXPORT gboolean
+g_source_remove (guint tag)
+{
+  gboolean found;
+
+  NEED_GLIB ();
+  found = ls_glib.g_source_remove (tag);
+  if (IS_WATCHED && found)
+    ls_watched_tell_change (LS_WIRE_DESTROYED, NULL, tag, CALLER, 0, 0);
+  return found;
+}
+
+EXPORT void
+g_source_set_priority (GSource *source,
+                       gint     priority)
+{
+  NEED_GLIB ();
+  if (IS_WATCHED && source != NULL && source->context != NULL && source->priority != priority)
+    ls_watched_tell_change (LS_WIRE_PRIORITY, source->context, source->source_id, CALLER, priority, 0);
+  ls_glib.g_source_set_priority (source, priority);
+}
+
+static void
+tell_name (GSource    *source,
+           const char *name,
+           uint64_t    caller)
+{
+  if (IS_WATCHED && source != NULL && source->context != NULL && name != NULL)
+    ls_watched_tell_change (LS_WIRE_NAMED, source->context, source->source_id, caller, 0, ls_ring_writer_tell_text (name));
+}
+
+EXPORT void
+g_source_set_name (GSource    *source,
+                   const char *name)
+{
+  NEED_GLIB ();
+  ls_glib.g_source_set_name (source, name);
+  tell_name (source, name, CALLER);
+}
+
+/* The macro of the same name sets static names where the compiler knows them. */
+#undef g_source_set_static_name
+EXPORT void
+g_source_set_static_name (GSource    *source,
+                          const char *name)
+{
+  NEED_GLIB ();
+  ls_glib.g_source_set_static_name (source, name);
+  tell_name (source, name, CALLER);
+}
+
+EXPORT void
+g_source_set_name_by_id (guint       tag,
+                         const char *name)
+{
+  NEED_GLIB ();
+  ls_glib.g_source_set_name_by_id (tag, name);
+  if (IS_WATCHED && name != NULL)
+    ls_watched_tell_change (LS_WIRE_NAMED, NULL, tag, CALLER, 0, ls_ring_writer_tell_text (name));
+}

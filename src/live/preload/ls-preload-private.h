@@ -1,0 +1,104 @@
+/* ls-preload-private.h: what the files of the preloaded library share
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+#include <glib-unix.h>
+#include <poll.h>
+#include <stdint.h>
+
+#include "ls-ring-writer.h"
+
+#if !GLIB_CHECK_VERSION (2, 78, 0)
+guint g_timeout_add_seconds_once (guint interval, GSourceOnceFunc function, gpointer data);
+#endif
+
+#define EXPORT __attribute__ ((visibility ("default")))
+#define CALLER ((uint64_t) (uintptr_t) __builtin_return_address (0))
+
+/* GLib's own functions: those of this library stand before them. */
+#define GLIB_FUNCTIONS(X) \
+  X (g_source_new) X (g_source_set_funcs) X (g_source_attach) X (g_source_destroy) X (g_source_remove) \
+  X (g_source_remove_by_user_data) X (g_idle_remove_by_data) X (g_main_context_find_source_by_funcs_user_data) \
+  X (g_main_context_find_source_by_user_data) X (g_source_set_priority) X (g_source_set_name) X (g_source_set_static_name) \
+  X (g_source_set_name_by_id) X (g_source_get_ready_time) X (g_source_unref) X (g_source_set_callback) \
+  X (g_idle_add) X (g_idle_add_full) X (g_idle_add_once) X (g_idle_source_new) \
+  X (g_timeout_add) X (g_timeout_add_full) X (g_timeout_add_once) \
+  X (g_timeout_add_seconds) X (g_timeout_add_seconds_full) X (g_timeout_add_seconds_once) \
+  X (g_child_watch_add) X (g_child_watch_add_full) X (g_io_add_watch) X (g_io_add_watch_full) \
+  X (g_unix_fd_add) X (g_unix_fd_add_full) X (g_unix_signal_add) X (g_unix_signal_add_full) \
+  X (g_main_loop_run) X (g_main_loop_get_context) X (g_main_context_new) X (g_main_context_iteration) \
+  X (g_main_context_default) X (g_main_context_is_owner)
+
+typedef struct
+{
+#define X(name) __typeof__ (&name) name;
+  GLIB_FUNCTIONS (X)
+#undef X
+} LsGlib;
+
+extern LsGlib         ls_glib;
+extern int            ls_preload_is_ready;           /* GLib is there */
+extern GMainContext  *ls_preload_default_context;
+extern uintptr_t      ls_preload_text_begin, ls_preload_text_end;         /* of libglib */
+extern const void    *ls_preload_callback_funcs;     /* of sources with a function and data */
+
+gboolean ls_preload_start      (void);
+void     ls_preload_look_again (void);
+
+#define NEED_GLIB() \
+  G_STMT_START \
+  { \
+    if (UNLIKELY (!ls_preload_is_ready)) \
+      ls_preload_start (); \
+  } \
+  G_STMT_END
+
+#define IS_WATCHED UNLIKELY (ls_ring_writer_is_active)
+
+/* ls-watched.c */
+
+/* A GMainContext. */
+typedef struct
+{
+  void             *pointer;
+  uint16_t          number;
+  _Atomic uint64_t *known;      /* which of its sources the watcher knows */
+} LsContext;
+
+LsContext *ls_watched_get_context  (LsThread     *thread,
+                                    void         *pointer);
+LsContext *ls_watched_add_context  (void         *pointer);
+int        ls_watched_is_known     (LsContext    *context,
+                                    uint32_t      id,
+                                    int           marks);
+void       ls_watched_tell_context (LsContext    *context);
+void       ls_watched_tell_source  (LsWireKind    kind,
+                                    GMainContext *context,
+                                    LsWireSource *source,
+                                    const char   *name);
+void       ls_watched_tell_found   (GSource      *source);
+void       ls_watched_tell_change  (LsWireKind    kind,
+                                    GMainContext *context,
+                                    uint32_t      id,
+                                    uint64_t      caller,
+                                    int32_t       value,
+                                    uint32_t      text);
+void       ls_watched_get_callback (GSource      *source,
+                                    uint64_t     *callback,
+                                    uint64_t     *data);
+
+/* ls-kinds.c */
+void                ls_kinds_patch         (void);
+LsWireSort          ls_kinds_get_sort      (const GSourceFuncs *funcs);
+GSourceFuncs       *ls_kinds_wrap          (GSourceFuncs       *funcs);
+const GSourceFuncs *ls_kinds_unwrap        (const GSourceFuncs *funcs);
+
+static inline GMainContext *
+ls_preload_or_default (GMainContext *context)
+{
+  return context != NULL ? context : ls_preload_default_context;
+}

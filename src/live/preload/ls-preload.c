@@ -1,0 +1,110 @@
+/* ls-preload.c: finds GLib in a program that is watched
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-preload-private.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+
+/* The library links nothing but libc, and looks for GLib where the program has it: a child that is no GLib program does not even
+ * connect. */
+
+LsGlib ls_glib;
+int ls_preload_is_ready;
+GMainContext *ls_preload_default_context;
+uintptr_t ls_preload_text_begin, ls_preload_text_end;
+const void *ls_preload_callback_funcs;
+
+static int
+find_text (struct dl_phdr_info *info,
+           size_t               size,
+           void                *data)
+{
+  const uintptr_t place = (uintptr_t) ls_glib.g_source_attach;
+
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *header = &info->dlpi_phdr[i];
+      const uintptr_t begin = info->dlpi_addr + header->p_vaddr;
+
+      if (header->p_type == PT_LOAD && (header->p_flags & PF_X) != 0 && place >= begin && place < begin + header->p_memsz)
+        {
+          ls_preload_text_begin = begin;
+          ls_preload_text_end = begin + header->p_memsz;
+          return 1;
+        }
+    }
+  return 0;
+}
+
+static gboolean
+do_nothing (gpointer data)
+{
+  return G_SOURCE_REMOVE;
+}
+
+/* Which way to keep functions is GLib's own. */
+static void
+find_callback_funcs (void)
+{
+  GSource *source = ls_glib.g_idle_source_new ();
+
+  ls_glib.g_source_set_callback (source, do_nothing, NULL, NULL);
+  ls_preload_callback_funcs = source->callback_funcs;
+  ls_glib.g_source_unref (source);
+}
+
+/* Returns whether GLib is there. */
+gboolean
+ls_preload_start (void)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  void *glib;
+
+  pthread_mutex_lock (&lock);
+  glib = ls_preload_is_ready ? NULL : dlopen ("libglib-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD);
+  if (glib != NULL)
+    {
+#define X(name) ls_glib.name = (__typeof__ (ls_glib.name)) dlsym (glib, #name);
+      GLIB_FUNCTIONS (X)
+#undef X
+      dl_iterate_phdr (find_text, NULL);
+      ls_ring_writer_start ();
+      if (ls_ring_writer_is_active)
+        {
+          find_callback_funcs ();
+          ls_preload_default_context = ls_glib.g_main_context_default ();
+          ls_kinds_patch ();
+        }
+      ls_preload_is_ready = TRUE;
+    }
+  pthread_mutex_unlock (&lock);
+  return ls_preload_is_ready;
+}
+
+/* A program may load GLib late, and call it by addresses that it has looked up. A look costs microseconds, so they get rare. */
+void
+ls_preload_look_again (void)
+{
+  static unsigned n_calls;
+
+  n_calls++;
+  if ((n_calls & (n_calls - 1)) == 0 || n_calls % 64 == 0)
+    ls_preload_start ();
+}
+
+__attribute__ ((constructor)) static void
+start (void)
+{
+  ls_preload_start ();
+}
+
+__attribute__ ((destructor)) static void
+end (void)
+{
+  if (ls_ring_writer_own != NULL)
+    atomic_store (&ls_ring_writer_own->ring->is_closed, 1);
+}

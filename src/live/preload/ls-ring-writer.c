@@ -1,0 +1,248 @@
+/* ls-ring-writer.c: the rings of a program that is watched
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-ring-writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
+/* LOOPSCOPE_TRACE=unix:PATH connects to a watcher when the program has GLib. */
+
+#define N_UNITS (1u << 17)         /* in a ring, 4 MiB: pages are there only once they are written */
+#define FIRST_DESCRIPTOR 700       /* out of the way of programs that count on low numbers */
+#define N_TOLD 4096
+
+int ls_ring_writer_is_active, ls_ring_writer_socket = -1, ls_ring_writer_has_tsc;
+unsigned ls_ring_writer_generation;
+__thread LsThread *ls_ring_writer_own;
+
+static pthread_key_t thread_key;
+static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic uint32_t told[N_TOLD];         /* texts that the watcher has, each where its number says */
+
+static uint64_t
+get_monotonic (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
+/* Nobody watches any more. From now on each wrapper is a load and a branch. */
+void
+ls_ring_writer_end (void)
+{
+  ls_ring_writer_is_active = 0;
+}
+
+/* Returns whether somebody still watches. */
+int
+ls_ring_writer_check (void)
+{
+  struct pollfd poll = { ls_ring_writer_socket, 0, 0 };
+
+  if (ls_ring_writer_socket >= 0 && syscall (SYS_poll, &poll, 1, 0) >= 0 && !(poll.revents & (POLLHUP | POLLERR | POLLNVAL)))
+    return 1;
+  ls_ring_writer_end ();
+  return 0;
+}
+
+/* Sends who we are, or a ring in the memory @fd. */
+static int
+send_hello (int is_ring,
+            int fd)
+{
+  union { struct cmsghdr header; char bytes[CMSG_SPACE (sizeof (int))]; } control = { 0 };
+  LsWireHello hello = { .magic = LS_WIRE_MAGIC, .is_ring = is_ring, .pid = getpid (), .tid = syscall (SYS_gettid),
+                        .is_tsc = ls_ring_writer_has_tsc };
+  struct iovec part = { &hello, sizeof hello };
+  struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+  ssize_t n_sent;
+
+  if (is_ring)
+    {
+      struct cmsghdr *header;
+
+      message.msg_control = control.bytes;
+      message.msg_controllen = sizeof control.bytes;
+      header = CMSG_FIRSTHDR (&message);
+      header->cmsg_level = SOL_SOCKET;
+      header->cmsg_type = SCM_RIGHTS;
+      header->cmsg_len = CMSG_LEN (sizeof fd);
+      memcpy (CMSG_DATA (header), &fd, sizeof fd);
+    }
+  hello.time = ls_ring_writer_now ();
+  hello.monotonic = get_monotonic ();
+  pthread_mutex_lock (&sending);
+  /* The program does not wait for a watcher that does not read its socket. */
+  n_sent = sendmsg (ls_ring_writer_socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  pthread_mutex_unlock (&sending);
+  return n_sent == sizeof hello;
+}
+
+static void
+end_thread (void *data)
+{
+  LsThread *self = data;
+
+  ls_ring_writer_own = NULL;
+  atomic_store (&self->ring->is_closed, 1);
+  munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
+  free (self);
+}
+
+/* Makes a ring in memory that cannot shrink under the reader. Returns its descriptor, -1 if there is no memory. */
+static int
+make_ring (LsThread *self)
+{
+  const size_t n_bytes = LS_WIRE_HEADER_BYTES + (size_t) N_UNITS * LS_WIRE_UNIT_BYTES;
+  int fd = memfd_create ("loopscope", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  void *memory;
+
+  if (fd < 0)
+    return -1;
+  if (ftruncate (fd, n_bytes) < 0 || fcntl (fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0 ||
+      (memory = mmap (NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) == MAP_FAILED)
+    {
+      close (fd);
+      return -1;
+    }
+  self->ring = memory;
+  self->units = (uint8_t *) memory + LS_WIRE_HEADER_BYTES;
+  self->n_units = N_UNITS;
+  self->ring->magic = LS_WIRE_MAGIC;
+  self->ring->pid = getpid ();
+  self->ring->tid = syscall (SYS_gettid);
+  self->ring->n_units = N_UNITS;
+  return fd;
+}
+
+/* Makes what the calling thread needs to tell something. */
+LsThread *
+ls_ring_writer_make_thread (void)
+{
+  const int saved = errno;
+  LsThread *self = calloc (1, sizeof *self);
+  int fd = self != NULL ? make_ring (self) : -1;
+
+  if (fd < 0 || !send_hello (1, fd))
+    {
+      if (fd >= 0)
+        {
+          close (fd);
+          munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
+        }
+      free (self);
+      ls_ring_writer_end ();
+      errno = saved;
+      return NULL;
+    }
+  close (fd);
+  self->generation = ls_ring_writer_generation;
+  ls_ring_writer_own = self;
+  pthread_setspecific (thread_key, self);
+  errno = saved;
+  return self;
+}
+
+/* Tells a text, unless the watcher has it. Returns its number: two texts may share one, once in thousands of millions. */
+uint32_t
+ls_ring_writer_tell_text (const char *text)
+{
+  uint32_t hash = 2166136261u;
+  size_t length = 0;
+  LsThread *thread;
+  LsWireHead *head;
+
+  for (; text[length] != '\0' && length < LS_WIRE_MAX_TEXT; length++)
+    hash = (hash ^ (uint8_t) text[length]) * 16777619u;
+  hash = hash != 0 ? hash : 1;
+  if (atomic_load_explicit (&told[hash % N_TOLD], memory_order_relaxed) == hash || (thread = ls_ring_writer_get_thread ()) == NULL)
+    return hash;
+  head = ls_ring_writer_reserve (thread, LS_WIRE_TEXT, (sizeof *head + length + LS_WIRE_UNIT_BYTES) / LS_WIRE_UNIT_BYTES);
+  if (head != NULL)
+    {
+      head->context = 0;
+      head->source = hash;
+      head->time = ls_ring_writer_now ();
+      memcpy (head + 1, text, length);
+      ((char *) (head + 1))[length] = '\0';
+      ls_ring_writer_commit (thread);
+      atomic_store_explicit (&told[hash % N_TOLD], hash, memory_order_relaxed);
+    }
+  return hash;
+}
+
+/* A child writes into no ring of its parent, and most execute another program at once. */
+static void
+on_fork (void)
+{
+  ls_ring_writer_own = NULL;
+  ls_ring_writer_is_active = 0;
+  if (ls_ring_writer_socket >= 0)
+    close (ls_ring_writer_socket);
+  ls_ring_writer_socket = -1;
+  pthread_mutex_init (&sending, NULL);
+}
+
+static int
+connect_to (const char *path)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int fd, high;
+
+  if (strlen (path) >= sizeof address.sun_path)
+    return -1;
+  strcpy (address.sun_path, path);
+  fd = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  if (fd < 0)
+    return -1;
+  if (connect (fd, (struct sockaddr *) &address, sizeof address) < 0)
+    {
+      close (fd);
+      return -1;
+    }
+  high = fcntl (fd, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
+  if (high < 0)
+    return fd;
+  close (fd);
+  return high;
+}
+
+/* Connects to the watcher that the environment names, if it names one. */
+void
+ls_ring_writer_start (void)
+{
+  const char *where = getenv ("LOOPSCOPE_TRACE");
+#ifdef __x86_64__
+  unsigned a, b, c, d;
+#endif
+
+  if (where == NULL || strncmp (where, "unix:", 5) != 0)
+    return;
+#ifdef __x86_64__
+  /* The ticks go on at the same pace on all processors, asleep or not. */
+  ls_ring_writer_has_tsc = __get_cpuid (0x80000007, &a, &b, &c, &d) && (d & (1u << 8)) != 0;
+#endif
+  pthread_key_create (&thread_key, end_thread);
+  pthread_atfork (NULL, NULL, on_fork);
+  ls_ring_writer_socket = connect_to (where + strlen ("unix:"));
+  if (ls_ring_writer_socket < 0)
+    return;
+  ls_ring_writer_generation++;
+  ls_ring_writer_is_active = send_hello (0, -1);
+}

@@ -1,0 +1,106 @@
+/* ls-ring-writer.h: the rings of a program that is watched
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <string.h>
+#include <time.h>
+#ifdef __x86_64__
+#include <x86intrin.h>
+#endif
+
+#include "ls-wire.h"
+
+#define LIKELY(x) __builtin_expect (!!(x), 1)
+#define UNLIKELY(x) __builtin_expect (!!(x), 0)
+
+/* What a thread has. */
+typedef struct
+{
+  LsWireRing *ring;
+  uint8_t    *units;
+  uint64_t    head, tail;          /* own copies: the reader's line is looked at only when the ring seems to be full */
+  uint32_t    n_units;
+  unsigned    generation;          /* of the connection that the ring was made for */
+  void       *loop_context;        /* the innermost GMainContext that iterates on this thread */
+  unsigned    n_dispatches;        /* that are under way in it */
+  void       *last_context;        /* whose number was asked for last */
+  uint16_t    last_number;
+  uint64_t    looked;              /* when it was looked last whether somebody watches */
+} LsThread;
+
+extern int      ls_ring_writer_is_active;      /* somebody watches */
+extern int      ls_ring_writer_socket;
+extern int      ls_ring_writer_has_tsc;
+extern unsigned ls_ring_writer_generation;
+extern __thread LsThread *ls_ring_writer_own __attribute__ ((tls_model ("initial-exec")));
+
+void      ls_ring_writer_start       (void);
+void      ls_ring_writer_end         (void);
+int       ls_ring_writer_check       (void);
+LsThread *ls_ring_writer_make_thread (void);
+uint32_t  ls_ring_writer_tell_text   (const char *text);
+
+static inline uint64_t
+ls_ring_writer_now (void)
+{
+  struct timespec now;
+
+#ifdef __x86_64__
+  if (LIKELY (ls_ring_writer_has_tsc))
+    return __rdtsc ();
+#endif
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
+/* Returns NULL if there is no memory for a ring. */
+static inline LsThread *
+ls_ring_writer_get_thread (void)
+{
+  LsThread *thread = ls_ring_writer_own;
+
+  return LIKELY (thread != NULL && thread->generation == ls_ring_writer_generation) ? thread : ls_ring_writer_make_thread ();
+}
+
+/* Returns the place of a record, which ls_ring_writer_commit() makes known. NULL if there is no room: then one more is lost. */
+static inline void *
+ls_ring_writer_reserve (LsThread *self,
+                      unsigned  kind,
+                      unsigned  n_units)
+{
+  uint32_t place = self->head & (self->n_units - 1);
+  const unsigned n_skipped = place + n_units > self->n_units ? self->n_units - place : 0;
+  LsWireHead *head;
+
+  if (UNLIKELY (self->head + n_skipped + n_units - self->tail > self->n_units))
+    {
+      self->tail = atomic_load_explicit (&self->ring->tail, memory_order_acquire);
+      /* A reader can write nonsense there: whatever it says, the ring is not left. */
+      if (self->head + n_skipped + n_units - self->tail > self->n_units)
+        {
+          atomic_store_explicit (&self->ring->n_lost, atomic_load_explicit (&self->ring->n_lost, memory_order_relaxed) + 1,
+                                 memory_order_relaxed);
+          return NULL;
+        }
+    }
+  if (UNLIKELY (n_skipped > 0))
+    {
+      *(LsWireHead *) (self->units + (size_t) place * LS_WIRE_UNIT_BYTES) = (LsWireHead) { .kind = LS_WIRE_SKIP };
+      self->head += n_skipped;
+      place = 0;
+    }
+  self->head += n_units;
+  head = (LsWireHead *) (self->units + (size_t) place * LS_WIRE_UNIT_BYTES);
+  head->kind = kind;
+  head->n_units = n_units;
+  return head;
+}
+
+static inline void
+ls_ring_writer_commit (LsThread *self)
+{
+  atomic_store_explicit (&self->ring->head, self->head, memory_order_release);
+}

@@ -1,0 +1,178 @@
+/* ls-watched.c: what the watcher is told of contexts and sources
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-preload-private.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define MAX_CONTEXTS 1024
+#define KNOWN_WORDS (1u << 15)     /* each has the bits of 32 sources, and above these says which */
+
+static LsContext contexts[MAX_CONTEXTS];
+static _Atomic unsigned n_contexts;
+static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
+
+/* Gives a context a number. The address may have been that of another one, which is gone. Where there are too many, the last ones
+ * share a number. */
+LsContext *
+ls_watched_add_context (void *pointer)
+{
+  unsigned n;
+  LsContext *self;
+
+  pthread_mutex_lock (&adding);
+  n = MIN (n_contexts, MAX_CONTEXTS - 1);
+  self = &contexts[n];
+  self->number = n;
+  if (self->known == NULL)
+    self->known = calloc (KNOWN_WORDS, sizeof *self->known);
+  self->pointer = pointer;
+  n_contexts = n + 1;
+  pthread_mutex_unlock (&adding);
+  return self;
+}
+
+void
+ls_watched_tell_context (LsContext *context)
+{
+  LsThread *thread = ls_ring_writer_get_thread ();
+  LsWireContext *record = thread != NULL ? ls_ring_writer_reserve (thread, LS_WIRE_CONTEXT, 1) : NULL;
+
+  if (record == NULL)
+    return;
+  record->head.context = context->number;
+  record->head.source = 0;
+  record->head.time = ls_ring_writer_now ();
+  record->pointer = (uintptr_t) context->pointer;
+  record->is_default = context->pointer == ls_preload_default_context;
+  record->tid = thread->ring->tid;
+  ls_ring_writer_commit (thread);
+}
+
+/* Returns the context at @pointer. Each thread tells of it once. */
+LsContext *
+ls_watched_get_context (LsThread *thread,
+                        void     *pointer)
+{
+  LsContext *self = NULL;
+
+  if (LIKELY (thread->last_context == pointer))
+    return &contexts[thread->last_number];
+  for (unsigned i = n_contexts; i-- > 0 && self == NULL;)
+    if (contexts[i].pointer == pointer)
+      self = &contexts[i];
+  if (self == NULL)
+    self = ls_watched_add_context (pointer);
+  thread->last_context = pointer;
+  thread->last_number = self->number;
+  ls_watched_tell_context (self);
+  return self;
+}
+
+/* Returns whether the watcher knows a source; with @marks it does from now on. Of very old ones nobody knows: they count as
+ * known. */
+int
+ls_watched_is_known (LsContext *context,
+                     uint32_t   id,
+                     int        marks)
+{
+  const uint64_t bit = 1ull << (id % 32), tag = (uint64_t) (id / 32) << 32;
+  _Atomic uint64_t *word;
+  uint64_t old;
+
+  if (UNLIKELY (context->known == NULL))
+    return 1;
+  word = &context->known[id / 32 % KNOWN_WORDS];
+  old = atomic_load_explicit (word, memory_order_relaxed);
+  if (old >> 32 > id / 32 || (old >> 32 == id / 32 && (old & bit) != 0))
+    return 1;
+  while (marks && !atomic_compare_exchange_weak (word, &old, (old >> 32 == id / 32 ? old : tag) | bit))
+    ;
+  return 0;
+}
+
+/* Gets what a source calls. Only GLib's own way to keep functions can be looked into. */
+void
+ls_watched_get_callback (GSource  *source,
+                         uint64_t *callback,
+                         uint64_t *data)
+{
+  GSourceFunc function = NULL;
+  gpointer user_data = NULL;
+
+  if (source->callback_funcs != NULL && source->callback_funcs == ls_preload_callback_funcs)
+    source->callback_funcs->get (source->callback_data, source, &function, &user_data);
+  *callback = (uintptr_t) function;
+  *data = (uintptr_t) user_data;
+}
+
+/* Tells of a source. The caller has filled in @source but for the head's kind, size and context. */
+void
+ls_watched_tell_source (LsWireKind    kind,
+                        GMainContext *context,
+                        LsWireSource *source,
+                        const char   *name)
+{
+  LsThread *thread = ls_ring_writer_get_thread ();
+  LsContext *own;
+  LsWireSource *record;
+
+  if (thread == NULL)
+    return;
+  own = ls_watched_get_context (thread, ls_preload_or_default (context));
+  source->name = name != NULL ? ls_ring_writer_tell_text (name) : 0;
+  if (ls_watched_is_known (own, source->head.source, 1) && kind == LS_WIRE_FOUND)
+    return;
+  record = ls_ring_writer_reserve (thread, kind, 2);
+  if (record == NULL)
+    return;
+  source->head.kind = kind;
+  source->head.n_units = 2;
+  source->head.context = own->number;
+  *record = *source;
+  ls_ring_writer_commit (thread);
+}
+
+/* Tells of a source that somebody has attached unseen. On the loop's own thread. */
+void
+ls_watched_tell_found (GSource *source)
+{
+  LsWireSource record = { .head = { .source = source->source_id, .time = ls_ring_writer_now () }, .priority = source->priority,
+                          .interval = LS_WIRE_NO_INTERVAL, .sort = ls_kinds_get_sort (source->source_funcs) };
+
+  ls_watched_get_callback (source, &record.callback, &record.data);
+  record.functions = (uintptr_t) ls_kinds_unwrap (source->source_funcs);
+  ls_watched_tell_source (LS_WIRE_FOUND, source->context, &record, source->name);
+}
+
+void
+ls_watched_tell_change (LsWireKind    kind,
+                        GMainContext *context,
+                        uint32_t      id,
+                        uint64_t      caller,
+                        int32_t       value,
+                        uint32_t      text)
+{
+  LsThread *thread = ls_ring_writer_get_thread ();
+  LsContext *own;
+  LsWireChange *record;
+
+  if (thread == NULL)
+    return;
+  own = ls_watched_get_context (thread, ls_preload_or_default (context));
+  record = ls_ring_writer_reserve (thread, kind, 1);
+  if (record == NULL)
+    return;
+  record->head.context = own->number;
+  record->head.source = id;
+  record->head.time = ls_ring_writer_now ();
+  record->caller = caller;
+  record->value = value;
+  record->text = text;
+  ls_ring_writer_commit (thread);
+}

@@ -1,0 +1,167 @@
+/* ls-live-tasks.c: the tasks of sources that wait, in the queues of their contexts
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-live-writer-types-private.h"
+
+/* Records */
+
+void
+ls_live_writer_add (LsLiveWriter  *self,
+                    LsLiveContext *context,
+                    LsRecord       record)
+{
+  record.time = self->now;
+  record.clause = record.clause != 0 ? record.clause : LS_CLAUSE_RECORDED;
+  if (self->shown_agent != context->agent && self->contexts->len > 1)
+    ls_probe_emit (self->probe, &(const LsRecord) { .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = context->agent,
+                                                    .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
+  self->shown_agent = context->agent;
+  if (context->depth == 0 && self->now > context->quiet_since)
+    {
+      if (context->n_ready == 0)
+        ls_probe_emit (self->probe, &(const LsRecord) { .kind = LS_RECORD_CLOCK_ADVANCED, .time = self->now,
+                                                        .value = ls_live_saturate (self->now - context->quiet_since),
+                                                        .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
+      context->quiet_since = self->now;
+    }
+  ls_probe_emit (self->probe, &record);
+}
+
+
+/* Tasks */
+
+static void
+enqueue (LsLiveWriter  *self,
+         LsLiveContext *context,
+         LsLiveSource  *source,
+         guint8         flags)
+{
+  source->order = ++context->last_order;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_INCOMING, .subject = source->task, .value = source->order,
+                .text = source->name, .queue = source->queue, .flags = flags);
+  context->n_ready++;
+  context->n_incoming[source->queue]++;
+}
+
+/* The source waits for its dispatch: from now on, or from @due on. @id: its number in the context */
+void
+ls_live_writer_add_task (LsLiveWriter  *self,
+                         LsLiveContext *context,
+                         guint32        id,
+                         LsLiveSource  *source,
+                         guint64        due,
+                         guint8         flags)
+{
+  source->task = ++self->n_tasks;
+  source->queue = ls_queue_type_for_source_priority (source->priority);
+  source->is_delayed = due > self->now;
+  source->is_delayed_work = FALSE;
+  source->due = due;
+  if (source->is_delayed)
+    {
+      LsLiveDelay *delay = g_new (LsLiveDelay, 1);
+
+      *delay = (LsLiveDelay) { .due = due, .task = source->task, .source = id, .context = context };
+      g_tree_insert (self->delays, delay, delay);
+      ls_live_emit (self, context, .kind = LS_RECORD_TASK_DELAYED, .subject = source->task,
+                    .value = ls_live_saturate (due - self->now), .text = source->name, .queue = source->queue, .flags = flags);
+    }
+  else
+    {
+      enqueue (self, context, source, flags);
+    }
+}
+
+static void
+forget_delay (LsLiveWriter *self,
+              LsLiveSource *source)
+{
+  const LsLiveDelay key = { .due = source->due, .task = source->task };
+
+  g_tree_remove (self->delays, &key);
+}
+
+void
+ls_live_writer_end_delay (LsLiveWriter  *self,
+                          LsLiveContext *context,
+                          LsLiveSource  *source)
+{
+  forget_delay (self, source);
+  source->is_delayed = FALSE;
+  source->is_delayed_work = TRUE;
+  source->order = ++context->last_order;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_DUE, .subject = source->task, .value = source->order, .queue = source->queue);
+  context->n_ready++;
+}
+
+/* All delays that are over by @time end, each at its own time. */
+void
+ls_live_writer_end_delays (LsLiveWriter *self,
+                           guint64       time)
+{
+  GTreeNode *first;
+
+  while ((first = g_tree_node_first (self->delays)) != NULL)
+    {
+      const LsLiveDelay delay = *(const LsLiveDelay *) g_tree_node_key (first);
+      LsLiveSource *source;
+
+      if (delay.due > time)
+        return;
+      self->now = MAX (self->now, delay.due);
+      source = ls_id_map_get (&delay.context->sources, delay.source);
+      if (source != NULL && source->task == delay.task)
+        ls_live_writer_end_delay (self, delay.context, source);
+      else
+        g_tree_remove (self->delays, &delay);
+    }
+}
+
+/* The task leaves its queue. An empty immediate work queue first takes over the incoming one. */
+void
+ls_live_writer_leave_queue (LsLiveWriter  *self,
+                            LsLiveContext *context,
+                            LsLiveSource  *source,
+                            gboolean       runs)
+{
+  const guint8 queue = source->queue;
+
+  context->quiet_since = self->now;
+  context->n_ready--;
+  if (source->is_delayed_work)
+    return;
+  if (source->order <= context->reloaded[queue])
+    {
+      context->n_work[queue]--;
+    }
+  else if (!runs)
+    {
+      context->n_incoming[queue]--;
+    }
+  else
+    {
+      ls_live_emit (self, context, .kind = LS_RECORD_QUEUE_RELOADED, .value = context->n_incoming[queue], .queue = queue);
+      context->n_work[queue] += context->n_incoming[queue] - 1;
+      context->n_incoming[queue] = 0;
+      context->reloaded[queue] = context->last_order;
+    }
+}
+
+void
+ls_live_writer_remove_task (LsLiveWriter  *self,
+                            LsLiveContext *context,
+                            LsLiveSource  *source)
+{
+  if (source->task == 0)
+    return;
+  if (source->is_delayed)
+    forget_delay (self, source);
+  else
+    ls_live_writer_leave_queue (self, context, source, FALSE);
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_REMOVED, .subject = source->task);
+  source->task = 0;
+}

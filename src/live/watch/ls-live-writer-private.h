@@ -1,0 +1,33 @@
+/* ls-live-writer-private.h: makes a trace of what programs tell of their main loops
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-probe.h"
+#include "ls-ring-reader-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsLiveWriter LsLiveWriter;
+typedef struct _LsLiveProcess LsLiveProcess;
+typedef struct _LsLiveThread LsLiveThread;
+
+LsLiveWriter  *ls_live_writer_new         (LsProbe            *probe);
+void           ls_live_writer_free        (LsLiveWriter       *self);
+LsLiveProcess *ls_live_writer_add_process (LsLiveWriter       *self,
+                                           const char         *name);
+LsLiveThread  *ls_live_process_add_thread (LsLiveProcess      *self,
+                                           const char         *name);
+void           ls_live_writer_write       (LsLiveWriter       *self,
+                                           LsLiveThread       *thread,
+                                           const LsRingRecord *record,
+                                           guint64             time);
+void           ls_live_writer_flush       (LsLiveWriter       *self,
+                                           guint64             before);
+guint64        ls_live_writer_get_time    (LsLiveWriter       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsLiveWriter, ls_live_writer_free)
+
+G_END_DECLS

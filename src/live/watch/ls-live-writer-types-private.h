@@ -1,0 +1,127 @@
+/* ls-live-writer-types-private.h: what the files of the writer share
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-id-map-private.h"
+#include "ls-live-writer-private.h"
+
+G_BEGIN_DECLS
+
+/* A source that waits, or may be dispatched at any time. */
+typedef struct
+{
+  guint32 task;          /* that waits for its dispatch, 0 for none */
+  guint32 order;         /* of the task in its queue */
+  guint32 name;          /* text of the trace, 0 for none */
+  guint32 interval;      /* ms */
+  gint32  priority;
+  guint8  sort;          /* LsWireSort */
+  guint8  queue;         /* of the task */
+  guint   is_delayed : 1;
+  guint   is_delayed_work : 1;
+  guint   is_found : 1;  /* nobody has told yet who attached it */
+  guint64 due;           /* µs */
+} LsLiveSource;
+
+/* A GMainContext is an agent of the trace: a loop with queues of its own. Each dispatch is a turn. A source that is dispatched
+ * again is a new task each time, as a timer's tasks are. */
+typedef struct
+{
+  guint64 pointer;
+  guint32 agent;
+  guint32 name;
+  guint   depth;         /* dispatches that are under way */
+  guint32 turn, last_order;
+  guint32 task;          /* whose turn it is */
+  guint64 quiet_since;
+  guint32 n_ready;
+  guint32 n_incoming[LS_N_TRACE_QUEUE_TYPES], n_work[LS_N_TRACE_QUEUE_TYPES], reloaded[LS_N_TRACE_QUEUE_TYPES];
+  LsIdMap sources;       /* LsLiveSource */
+} LsLiveContext;
+
+typedef struct
+{
+  LsLiveContext *context;
+  guint32        source;
+  guint32        name;
+  guint64        began;    /* µs */
+} LsLiveDispatch;
+
+struct _LsLiveThread
+{
+  LsLiveProcess *process;
+  char          *name;
+  GArray        *dispatches;     /* (element-type LsLiveDispatch): the innermost last */
+};
+
+struct _LsLiveProcess
+{
+  LsLiveWriter *writer;
+  char         *name;
+  GPtrArray    *contexts;        /* (element-type LsLiveContext): by number, some NULL */
+  GPtrArray    *threads;         /* (element-type LsLiveThread) */
+  LsIdMap       texts;           /* guint32: texts of the trace, by those of the program */
+};
+
+typedef struct
+{
+  guint64        due;      /* µs */
+  guint32        task;
+  guint32        source;
+  LsLiveContext *context;
+} LsLiveDelay;
+
+struct _LsLiveWriter
+{
+  LsProbe   *probe;
+  GPtrArray *processes;          /* (element-type LsLiveProcess) */
+  GPtrArray *contexts;           /* (element-type LsLiveContext): by agent */
+  GTree     *delays;             /* (element-type LsLiveDelay): by their ends */
+  guint64    now;                /* µs since the first record */
+  guint64    start;              /* µs */
+  gboolean   has_begun;
+  guint32    shown_agent;
+  guint32    n_tasks;
+
+  LsLiveThread *held_thread;     /* who told of the source @held, NULL for none */
+  LsWireSource  held;
+  guint64       held_time;       /* µs */
+};
+
+static inline guint32
+ls_live_saturate (guint64 value)
+{
+  return MIN (value, G_MAXUINT32);
+}
+
+/* ls_live_emit (self, context, .kind = …, …): writes a record of the context's agent with the current time. */
+#define ls_live_emit(self, context, ...) \
+  ls_live_writer_add (self, context, (LsRecord) { .priority = LS_TASK_PRIORITY_NONE, __VA_ARGS__ })
+
+/* ls-live-tasks.c */
+void ls_live_writer_add         (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 LsRecord       record);
+void ls_live_writer_add_task    (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 guint32        id,
+                                 LsLiveSource  *source,
+                                 guint64        due,
+                                 guint8         flags);
+void ls_live_writer_end_delay   (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 LsLiveSource  *source);
+void ls_live_writer_end_delays  (LsLiveWriter  *self,
+                                 guint64        time);
+void ls_live_writer_leave_queue (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 LsLiveSource  *source,
+                                 gboolean       runs);
+void ls_live_writer_remove_task (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 LsLiveSource  *source);
+
+G_END_DECLS

@@ -1,0 +1,528 @@
+/* ls-live-writer.c: makes a trace of what programs tell of their main loops
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-live-writer-types-private.h"
+
+/* More of them are not shown. */
+#define MAX_CONTEXTS 1024
+#define MAX_DEPTH 256
+#define MAX_TEXTS 100000
+
+#define NEVER G_MAXUINT64
+
+static void
+context_free (gpointer data)
+{
+  LsLiveContext *self = data;
+
+  if (self == NULL)
+    return;
+  ls_id_map_clear (&self->sources);
+  g_free (self);
+}
+
+static void
+thread_free (gpointer data)
+{
+  LsLiveThread *self = data;
+
+  g_array_unref (self->dispatches);
+  g_free (self->name);
+  g_free (self);
+}
+
+static void
+process_free (gpointer data)
+{
+  LsLiveProcess *self = data;
+
+  g_ptr_array_unref (self->contexts);
+  g_ptr_array_unref (self->threads);
+  ls_id_map_clear (&self->texts);
+  g_free (self->name);
+  g_free (self);
+}
+
+static int
+compare_delays (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const LsLiveDelay *one = a, *other = b;
+
+  if (one->due != other->due)
+    return one->due < other->due ? -1 : 1;
+  return (one->task > other->task) - (one->task < other->task);
+}
+
+/**
+ * ls_live_writer_new:
+ * @probe: of the trace, which must outlive the writer
+ *
+ * Returns: (transfer full): a writer that has written nothing
+ */
+LsLiveWriter *
+ls_live_writer_new (LsProbe *probe)
+{
+  LsLiveWriter *self = g_new0 (LsLiveWriter, 1);
+
+  self->probe = probe;
+  self->processes = g_ptr_array_new_with_free_func (process_free);
+  self->contexts = g_ptr_array_new ();
+  self->delays = g_tree_new_full (compare_delays, NULL, g_free, NULL);
+  return self;
+}
+
+void
+ls_live_writer_free (LsLiveWriter *self)
+{
+  g_tree_unref (self->delays);
+  g_ptr_array_unref (self->contexts);
+  g_ptr_array_unref (self->processes);
+  g_free (self);
+}
+
+/* Returns (transfer none) a program with @name. */
+LsLiveProcess *
+ls_live_writer_add_process (LsLiveWriter *self,
+                            const char   *name)
+{
+  LsLiveProcess *process = g_new0 (LsLiveProcess, 1);
+
+  process->writer = self;
+  process->name = g_strdup (name);
+  process->contexts = g_ptr_array_new_with_free_func (context_free);
+  process->threads = g_ptr_array_new_with_free_func (thread_free);
+  ls_id_map_init (&process->texts, sizeof (guint32));
+  g_ptr_array_add (self->processes, process);
+  return process;
+}
+
+/* Returns (transfer none) a thread of a program. */
+LsLiveThread *
+ls_live_process_add_thread (LsLiveProcess *self,
+                            const char    *name)
+{
+  LsLiveThread *thread = g_new0 (LsLiveThread, 1);
+
+  thread->process = self;
+  thread->name = g_strdup (name);
+  thread->dispatches = g_array_new (FALSE, FALSE, sizeof (LsLiveDispatch));
+  g_ptr_array_add (self->threads, thread);
+  return thread;
+}
+
+/* Returns the time of the last record, in µs. */
+guint64
+ls_live_writer_get_time (LsLiveWriter *self)
+{
+  return self->now;
+}
+
+/* A cluster of agents has the records of its agents at once: the first one is told of when there is a second. */
+static void
+tell_agent (LsLiveWriter  *self,
+            LsLiveContext *context)
+{
+  ls_live_emit (self, context, .kind = LS_RECORD_AGENT_CREATED, .subject = context->agent, .text = context->name);
+  ls_live_emit (self, context, .kind = LS_RECORD_AGENT_STATE, .subject = context->agent, .level = LS_AGENT_STATE_IDLE);
+}
+
+static void
+begin_context (LsLiveWriter  *self,
+               LsLiveContext *context)
+{
+  g_ptr_array_add (self->contexts, context);
+  context->agent = self->contexts->len;
+  context->quiet_since = self->now;
+  if (context->agent == 2)
+    {
+      /* Until now, all records were the first one's. */
+      self->shown_agent = 0;
+      tell_agent (self, g_ptr_array_index (self->contexts, 0));
+    }
+  if (context->agent > 1)
+    tell_agent (self, context);
+  ls_live_emit (self, context, .kind = LS_RECORD_LOOP_STARTED, .text = ls_probe_intern (self->probe, "glib"),
+                .value = LS_EDITION_2025, .level = LS_CLOCK_MONOTONIC, .flags = LS_RECORD_FLAG_RECORDED,
+                .clause = LS_CLAUSE_PRESET);
+  for (guint i = LS_QUEUE_TYPE_SOURCES; i < LS_N_TRACE_QUEUE_TYPES; i++)
+    ls_live_emit (self, context, .kind = LS_RECORD_PRESET_QUEUE, .queue = i, .level = i - LS_QUEUE_TYPE_SOURCES,
+                  .text = ls_probe_intern (self->probe, ls_queue_type_to_string (i) + strlen ("glib:")), .clause = LS_CLAUSE_PRESET);
+}
+
+/* Contexts and names */
+
+static guint32
+name_context (LsLiveThread *thread,
+              gboolean      is_default)
+{
+  g_autofree char *name = is_default ? g_strdup (thread->process->name)
+                                     : g_strdup_printf ("%s: %s", thread->process->name, thread->name);
+
+  return ls_probe_intern (thread->process->writer->probe, name);
+}
+
+/* Returns NULL where there are too many. */
+static LsLiveContext *
+get_context (LsLiveThread       *thread,
+             const LsRingRecord *record)
+{
+  const guint number = record->head.context;
+  LsLiveProcess *process = thread->process;
+  LsLiveWriter *self = process->writer;
+  LsLiveContext *context;
+
+  if (number < process->contexts->len && g_ptr_array_index (process->contexts, number) != NULL)
+    return g_ptr_array_index (process->contexts, number);
+  if (number >= MAX_CONTEXTS || self->contexts->len >= MAX_CONTEXTS)
+    return NULL;
+  if (number >= process->contexts->len)
+    g_ptr_array_set_size (process->contexts, number + 1);
+  context = g_new0 (LsLiveContext, 1);
+  ls_id_map_init (&context->sources, sizeof (LsLiveSource));
+  context->name = name_context (thread, record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0);
+  g_ptr_array_index (process->contexts, number) = context;
+  begin_context (self, context);
+  return context;
+}
+
+static guint32
+get_text (LsLiveProcess *self,
+          guint32        number)
+{
+  const guint32 *text = ls_id_map_get (&self->texts, number);
+
+  return text != NULL ? *text : 0;
+}
+
+static guint32
+name_source (LsLiveWriter       *self,
+             LsLiveProcess      *process,
+             const LsWireSource *source)
+{
+  static const char *const names[LS_WIRE_N_SORTS] = {
+    [LS_WIRE_SORT_CUSTOM] = "source", [LS_WIRE_SORT_IDLE] = "idle", [LS_WIRE_SORT_TIMEOUT] = "timeout", [LS_WIRE_SORT_CHILD] = "child",
+    [LS_WIRE_SORT_IO] = "channel", [LS_WIRE_SORT_FD] = "descriptor", [LS_WIRE_SORT_SIGNAL] = "signal",
+  };
+  const guint32 text = get_text (process, source->name);
+  g_autofree char *name = NULL;
+
+  if (text != 0)
+    return text;
+  if (source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL)
+    name = g_strdup_printf ("timeout of %u ms", source->interval);
+  return ls_probe_intern (self->probe, name != NULL ? name : names[source->sort < LS_WIRE_N_SORTS ? source->sort : 0]);
+}
+
+/* When a source is due next that began to wait at @since; NEVER where nobody knows. */
+static guint64
+get_due (const LsLiveSource *source,
+         guint64             since)
+{
+  if (source->interval != LS_WIRE_NO_INTERVAL)
+    return since + (guint64) source->interval * 1000;
+  return source->sort == LS_WIRE_SORT_IDLE ? since : NEVER;
+}
+
+/* What tells */
+
+static guint8
+get_outside (LsLiveThread  *thread,
+             LsLiveContext *context)
+{
+  const guint n = thread->dispatches->len;
+
+  return n > 0 && g_array_index (thread->dispatches, LsLiveDispatch, n - 1).context == context ? 0 : LS_RECORD_FLAG_OUTSIDE;
+}
+
+static void
+on_source (LsLiveWriter       *self,
+           LsLiveThread       *thread,
+           LsLiveContext      *context,
+           const LsWireSource *record)
+{
+  LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
+  guint64 due;
+
+  if (record->head.source == 0 || (source != NULL && record->head.kind == LS_WIRE_FOUND))
+    return;
+  if (source != NULL && source->is_found)
+    {
+      /* The loop's own thread was faster than the one that has attached the source. */
+      source->is_found = FALSE;
+      source->interval = record->interval;
+      return;
+    }
+  if (source == NULL)
+    source = ls_id_map_add (&context->sources, record->head.source);
+  else
+    ls_live_writer_remove_task (self, context, source);
+  *source = (LsLiveSource) { .name = name_source (self, thread->process, record), .interval = record->interval,
+                       .priority = record->priority, .sort = record->sort, .is_found = record->head.kind == LS_WIRE_FOUND };
+  /* Nobody knows since when one waits that was found. */
+  due = record->head.kind == LS_WIRE_ATTACHED || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : NEVER;
+  if (due != NEVER)
+    ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
+}
+
+static void
+on_begin (LsLiveWriter         *self,
+          LsLiveThread         *thread,
+          LsLiveContext        *context,
+          const LsWireDispatch *record)
+{
+  LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
+  LsLiveDispatch dispatch = { .context = context, .source = record->head.source, .began = self->now };
+
+  if (record->head.source == 0 || thread->dispatches->len >= MAX_DEPTH)
+    return;
+  if (source == NULL)
+    {
+      /* Its record was lost. */
+      source = ls_id_map_add (&context->sources, record->head.source);
+      *source = (LsLiveSource) { .priority = record->priority, .interval = LS_WIRE_NO_INTERVAL,
+                           .name = ls_probe_intern (self->probe, "source") };
+    }
+  dispatch.name = source->name;
+  g_array_append_val (thread->dispatches, dispatch);
+  if (context->depth > 0)
+    {
+      context->depth++;
+      return;
+    }
+
+  if (source->task == 0)
+    ls_live_writer_add_task (self, context, record->head.source, source, self->now, LS_RECORD_FLAG_OUTSIDE);
+  else if (source->is_delayed)
+    ls_live_writer_end_delay (self, context, source);
+  ls_live_writer_leave_queue (self, context, source, TRUE);
+  context->task = source->task;
+  source->task = 0;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_SELECTED, .subject = context->task, .value = ++context->turn,
+                .queue = source->queue, .level = source->queue - LS_QUEUE_TYPE_SOURCES,
+                .flags = source->is_delayed_work ? LS_RECORD_FLAG_DELAYED_WORK : 0);
+  context->depth = 1;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_STARTED, .subject = context->task, .queue = source->queue);
+}
+
+/* Ends the innermost dispatch of the thread. @record (nullable): says so; NULL if that was lost */
+static void
+end_dispatch (LsLiveWriter         *self,
+              LsLiveThread         *thread,
+              const LsWireDispatch *record)
+{
+  const LsLiveDispatch dispatch = g_array_index (thread->dispatches, LsLiveDispatch, thread->dispatches->len - 1);
+  LsLiveContext *context = dispatch.context;
+  LsLiveSource *source = ls_id_map_get (&context->sources, dispatch.source);
+
+  g_array_set_size (thread->dispatches, thread->dispatches->len - 1);
+  if (context->depth == 0)
+    return;
+  ls_live_emit (self, context, .kind = LS_RECORD_WORK, .value = ls_live_saturate (self->now - dispatch.began),
+                .text = dispatch.name);
+  if (source != NULL && record != NULL && !record->stays)
+    {
+      ls_live_writer_remove_task (self, context, source);
+      ls_id_map_remove (&context->sources, dispatch.source);
+    }
+  else if (source != NULL && source->task == 0)
+    {
+      const guint64 due = get_due (source, source->sort == LS_WIRE_SORT_TIMEOUT ? dispatch.began : self->now);
+
+      /* A source of another kind may be ready again at any time, or never. */
+      if (due != NEVER && source->sort != LS_WIRE_SORT_CUSTOM)
+        ls_live_writer_add_task (self, context, dispatch.source, source, due, 0);
+    }
+  if (--context->depth > 0)
+    return;
+  context->depth = 1;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_FINISHED, .subject = context->task);
+  ls_live_emit (self, context, .kind = LS_RECORD_TURN_ENDED, .value = context->turn);
+  context->depth = 0;
+  context->task = 0;
+  context->quiet_since = self->now;
+}
+
+static void
+on_end (LsLiveWriter         *self,
+        LsLiveThread         *thread,
+        LsLiveContext        *context,
+        const LsWireDispatch *record)
+{
+  guint i = thread->dispatches->len;
+
+  while (i > 0 && (g_array_index (thread->dispatches, LsLiveDispatch, i - 1).context != context ||
+                   g_array_index (thread->dispatches, LsLiveDispatch, i - 1).source != record->head.source))
+    i--;
+  if (i == 0)
+    return;
+  while (thread->dispatches->len > i)
+    end_dispatch (self, thread, NULL);
+  end_dispatch (self, thread, record);
+}
+
+static void
+on_change (LsLiveWriter       *self,
+           LsLiveThread       *thread,
+           LsLiveContext      *context,
+           const LsWireChange *record)
+{
+  LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
+  guint64 due;
+
+  if (source == NULL)
+    return;
+  switch (record->head.kind)
+    {
+    case LS_WIRE_DESTROYED:
+      ls_live_writer_remove_task (self, context, source);
+      ls_id_map_remove (&context->sources, record->head.source);
+      break;
+    case LS_WIRE_PRIORITY:
+      due = source->is_delayed ? source->due : self->now;
+      source->priority = record->value;
+      if (source->task == 0 || source->queue == ls_queue_type_for_source_priority (record->value))
+        break;
+      ls_live_writer_remove_task (self, context, source);
+      ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
+      break;
+    case LS_WIRE_NAMED:
+      if (get_text (thread->process, record->text) != 0)
+        source->name = get_text (thread->process, record->text);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+on_text (LsLiveWriter       *self,
+         LsLiveProcess      *process,
+         const LsRingRecord *record)
+{
+  const char *text = ls_ring_record_get_text (record);
+  guint32 *place;
+
+  if (text == NULL || record->head.source == 0 || process->texts.n_items >= MAX_TEXTS ||
+      ls_id_map_get (&process->texts, record->head.source) != NULL)
+    return;
+  place = ls_id_map_add (&process->texts, record->head.source);
+  *place = ls_probe_intern (self->probe, text);
+}
+
+/* Goes on to @time. Returns the context of a record, NULL if nothing is to be written. */
+static LsLiveContext *
+go_on (LsLiveWriter       *self,
+       LsLiveThread       *thread,
+       const LsRingRecord *record,
+       guint64             time)
+{
+  ls_live_writer_end_delays (self, time);
+  self->now = MAX (self->now, time);
+  return get_context (thread, record);
+}
+
+/* Most sources get a name right after they were attached, and a task has the name that it is posted with. So the record waits for
+ * the next one. Returns whether that is the name. */
+static gboolean
+write_held (LsLiveWriter       *self,
+            LsLiveThread       *thread,
+            const LsRingRecord *next)
+{
+  LsLiveThread *held_thread = g_steal_pointer (&self->held_thread);
+  LsRingRecord record = { .source = self->held };
+  gboolean is_name;
+  LsLiveContext *context;
+
+  if (held_thread == NULL)
+    return FALSE;
+  is_name = next != NULL && thread == held_thread && next->head.kind == LS_WIRE_NAMED &&
+            next->head.context == record.head.context && next->head.source == record.head.source;
+  if (is_name)
+    record.source.name = next->change.text;
+  context = go_on (self, held_thread, &record, self->held_time);
+  if (context != NULL)
+    on_source (self, held_thread, context, &record.source);
+  return is_name;
+}
+
+/**
+ * ls_live_writer_flush:
+ * @self: a writer
+ * @before: a time in µs
+ *
+ * Writes what happened before that and is still held back.
+ */
+void
+ls_live_writer_flush (LsLiveWriter *self,
+                      guint64       before)
+{
+  if (self->held_thread != NULL && self->held_time + self->start < before)
+    write_held (self, NULL, NULL);
+}
+
+/**
+ * ls_live_writer_write:
+ * @self: a writer
+ * @thread: who told
+ * @record: what
+ * @time: of the record in µs; one that is before that of the last record counts as the same
+ *
+ * Writes what follows from a record, now or with the next one.
+ */
+void
+ls_live_writer_write (LsLiveWriter       *self,
+                      LsLiveThread       *thread,
+                      const LsRingRecord *record,
+                      guint64             time)
+{
+  LsLiveContext *context;
+
+  if (!self->has_begun)
+    {
+      self->has_begun = TRUE;
+      self->start = time;
+    }
+  time -= MIN (time, self->start);
+  if (record->head.kind == LS_WIRE_TEXT)
+    {
+      on_text (self, thread->process, record);
+      return;
+    }
+  if (record->head.kind == LS_WIRE_SKIP || write_held (self, thread, record))
+    return;
+  if (record->head.kind == LS_WIRE_ATTACHED)
+    {
+      self->held_thread = thread;
+      self->held = record->source;
+      self->held_time = time;
+      return;
+    }
+  context = go_on (self, thread, record, time);
+  if (context == NULL)
+    return;
+  switch (record->head.kind)
+    {
+    case LS_WIRE_FOUND:
+      on_source (self, thread, context, &record->source);
+      break;
+    case LS_WIRE_BEGIN:
+      on_begin (self, thread, context, &record->dispatch);
+      break;
+    case LS_WIRE_END:
+      on_end (self, thread, context, &record->dispatch);
+      break;
+    case LS_WIRE_DESTROYED:
+    case LS_WIRE_PRIORITY:
+    case LS_WIRE_NAMED:
+      on_change (self, thread, context, &record->change);
+      break;
+    default:
+      break;
+    }
+}

@@ -1,0 +1,369 @@
+/* ls-watch-programs.c: the programs that a watch has to do with, and their rings
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-watch-private.h"
+
+#include <gio/gunixfdmessage.h>
+#include <glib/gi18n-lib.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __x86_64__
+#include <x86intrin.h>
+#endif
+
+/* What a drain reads at most before other things have a turn. */
+#define MAX_RECORDS 50000
+#define BUSY_RECORDS 5000
+
+/* How long a record may wait for the one that belongs to it. */
+#define HELD_US 2000
+
+#define MAX_PROCESSES 256
+#define MAX_RINGS 4096
+
+/* Times */
+
+static guint64
+get_ns (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec * G_GUINT64_CONSTANT (1000000000) + now.tv_nsec;
+}
+
+static guint64
+get_ticks (void)
+{
+#ifdef __x86_64__
+  return __rdtsc ();
+#else
+  return 0;
+#endif
+}
+
+/* Returns a process's time in ns of the system's clock. The ticks of all processors go on at one pace, which is measured here. */
+static guint64
+to_ns (const LsWatchedProgram *program,
+       guint64        time,
+       double         ns_per_tick)
+{
+  const double since = (double) (gint64) (time - program->time) * (program->is_tsc ? ns_per_tick : 1);
+
+  /* A time of years is nonsense. */
+  return program->monotonic + (guint64) (gint64) CLAMP (since, -1e17, 1e17);
+}
+
+static double
+measure_tick (LsWatch *self)
+{
+  const guint64 ticks = get_ticks (), ns = get_ns ();
+
+  return ticks > self->ticks && ns > self->ns ? (double) (ns - self->ns) / (double) (ticks - self->ticks) : 1;
+}
+
+/* Begins to measure the processor's clock. */
+void
+ls_watch_begin_clock (LsWatch *self)
+{
+  self->ticks = get_ticks ();
+  self->ns = get_ns ();
+}
+
+/* Rings */
+
+void
+ls_watch_free_ring (gpointer data)
+{
+  LsWatchedRing *self = data;
+
+  ls_ring_reader_free (self->reader);
+  g_free (self);
+}
+
+void
+ls_watch_free_program (gpointer data)
+{
+  LsWatchedProgram *self = data;
+
+  if (self->source != NULL)
+    {
+      g_source_destroy (self->source);
+      g_source_unref (self->source);
+    }
+  g_clear_object (&self->socket);
+  g_free (self);
+}
+
+static void
+set_problem (LsWatch    *self,
+             const char *problem)
+{
+  if (self->problem == NULL)
+    self->problem = g_strdup (problem);
+}
+
+static void
+look_for_next (LsWatchedRing   *ring,
+               double  ns_per_tick)
+{
+  guint64 time;
+
+  ring->has_next = ls_ring_reader_peek (ring->reader, &time);
+  if (ring->has_next)
+    ring->next = to_ns (ring->program, time, ns_per_tick);
+}
+
+static LsWatchedRing *
+find_first (LsWatch *self)
+{
+  LsWatchedRing *first = NULL;
+
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      LsWatchedRing *ring = g_ptr_array_index (self->rings, i);
+
+      if (ring->has_next && (first == NULL || ring->next < first->next))
+        first = ring;
+    }
+  return first;
+}
+
+/* Connections */
+
+/* Returns (transfer full) what the system calls a thread of a process. */
+static char *
+read_name (guint pid,
+           guint tid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/task/%u/comm", pid, tid);
+  char *name = NULL;
+
+  if (!g_file_get_contents (path, &name, NULL, NULL) || !g_utf8_validate (name, -1, NULL))
+    {
+      g_free (name);
+      return g_strdup_printf ("%u", tid);
+    }
+  return g_strchomp (name);
+}
+
+static void
+add_ring (LsWatch           *self,
+          LsWatchedProgram           *program,
+          const LsWireHello *hello,
+          int                fd)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+  LsRingReader *reader;
+  LsWatchedRing *ring;
+
+  if (self->rings->len >= MAX_RINGS)
+    {
+      set_problem (self, _("The program has too many threads; some are not shown"));
+      return;
+    }
+  reader = ls_ring_reader_new (fd, &error);
+  if (reader == NULL)
+    {
+      set_problem (self, error->message);
+      return;
+    }
+  name = read_name (program->pid, hello->tid);
+  ring = g_new0 (LsWatchedRing, 1);
+  ring->program = program;
+  ring->reader = reader;
+  ring->thread = ls_live_process_add_thread (program->process, name);
+  g_ptr_array_add (self->rings, ring);
+}
+
+/* Takes one message. Returns FALSE if there is no more to come. */
+static gboolean
+receive (LsWatch *self,
+         LsWatchedProgram *program)
+{
+  LsWireHello hello;
+  GInputVector part = { &hello, sizeof hello };
+  GSocketControlMessage **messages = NULL;
+  int n_messages = 0, flags = 0;
+  g_autoptr (GError) error = NULL;
+  const gssize n_read = g_socket_receive_message (program->socket, NULL, &part, 1, &messages, &n_messages, &flags, NULL, &error);
+  int fd = -1;
+
+  for (int i = 0; i < n_messages; i++)
+    {
+      if (G_IS_UNIX_FD_MESSAGE (messages[i]))
+        {
+          int n_fds;
+          g_autofree int *fds = g_unix_fd_message_steal_fds (G_UNIX_FD_MESSAGE (messages[i]), &n_fds);
+
+          for (int j = 0; j < n_fds; j++)
+            {
+              if (fd < 0)
+                fd = fds[j];
+              else
+                close (fds[j]);
+            }
+        }
+      g_object_unref (messages[i]);
+    }
+  g_free (messages);
+  if (n_read == sizeof hello && hello.magic == LS_WIRE_MAGIC)
+    {
+      if (program->process == NULL)
+        {
+          g_autofree char *name = read_name (program->pid, program->pid);
+
+          program->is_tsc = hello.is_tsc != 0;
+          program->time = hello.time;
+          program->monotonic = MIN (hello.monotonic, get_ns ());
+          program->process = ls_live_writer_add_process (self->writer, name);
+          self->n_processes++;
+        }
+      if (hello.is_ring && fd >= 0)
+        add_ring (self, program, &hello, fd);
+    }
+  if (fd >= 0)
+    close (fd);
+  if (n_read < 0)
+    return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+  return n_read > 0;
+}
+
+/* Takes in whoever has connected, and all rings: records are to be in order across them. */
+static void
+receive_all (LsWatch *self)
+{
+  while (self->listener != NULL && g_socket_condition_check (self->listener, G_IO_IN) != 0)
+    {
+      const guint n_programs = self->processes->len;
+
+      ls_watch_accept (self->listener, G_IO_IN, self);
+      if (self->processes->len == n_programs)
+        break;
+    }
+  for (guint i = 0; i < self->processes->len; i++)
+    {
+      LsWatchedProgram *program = g_ptr_array_index (self->processes, i);
+
+      while (g_socket_condition_check (program->socket, G_IO_IN) != 0 && receive (self, program))
+        ;
+    }
+}
+
+/* Writes what the rings have, in the order of times. Records of other threads may come later than that: these count as of the time
+ * at which they are read. Returns whether there is more. */
+gboolean
+ls_watch_drain (LsWatch *self)
+{
+  const double ns_per_tick = measure_tick (self);
+  const gsize length = ls_trace_get_length (self->trace);
+  guint n_records = 0;
+  LsWatchedRing *ring;
+
+  receive_all (self);
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      ring = g_ptr_array_index (self->rings, i);
+      ls_ring_reader_look (ring->reader);
+      look_for_next (ring, ns_per_tick);
+    }
+  while (n_records < MAX_RECORDS && (ring = find_first (self)) != NULL)
+    {
+      LsRingRecord record;
+
+      ls_ring_reader_take (ring->reader, &record);
+      ls_live_writer_write (self->writer, ring->thread, &record, ring->next / 1000);
+      look_for_next (ring, ns_per_tick);
+      n_records++;
+    }
+  self->is_busy = n_records >= BUSY_RECORDS;
+  for (guint i = self->rings->len; i-- > 0;)
+    {
+      ring = g_ptr_array_index (self->rings, i);
+      ls_ring_reader_release (ring->reader);
+      ring->n_lost = ls_ring_reader_get_lost (ring->reader);
+      if (ls_ring_reader_is_broken (ring->reader))
+        set_problem (self, _("The program has written over its own recording; some of it is missing"));
+      if (!ls_ring_reader_is_broken (ring->reader) && !ls_ring_reader_is_closed (ring->reader))
+        continue;
+      self->n_lost += ring->n_lost;
+      g_ptr_array_remove_index_fast (self->rings, i);
+    }
+  ls_live_writer_flush (self->writer, self->has_ended ? G_MAXUINT64 : get_ns () / 1000 - HELD_US);
+  ls_probe_publish (ls_trace_get_probe (self->trace));
+  if (ls_trace_get_length (self->trace) > length)
+    g_signal_emit_by_name (self, "changed");
+  return n_records == MAX_RECORDS;
+}
+
+/* A program is gone, or has left. Its rings outlive it: what they have is read. */
+static void
+on_gone (LsWatch *self,
+         LsWatchedProgram *program)
+{
+  while (ls_watch_drain (self))
+    ;
+  for (guint i = self->rings->len; i-- > 0;)
+    {
+      LsWatchedRing *ring = g_ptr_array_index (self->rings, i);
+
+      if (ring->program != program)
+        continue;
+      self->n_lost += ring->n_lost;
+      g_ptr_array_remove_index_fast (self->rings, i);
+    }
+  g_ptr_array_remove_fast (self->processes, program);
+}
+
+/* Takes what a program has said until now, which is all that it is going to say. */
+void
+ls_watch_finish_program (LsWatch          *self,
+                         LsWatchedProgram *program)
+{
+  on_gone (self, program);
+}
+
+static gboolean
+receive_cb (GSocket      *socket,
+            GIOCondition  condition,
+            gpointer      user_data)
+{
+  LsWatchedProgram *program = user_data;
+  LsWatch *self = program->watch;
+
+  if (receive (self, program))
+    return G_SOURCE_CONTINUE;
+  on_gone (self, program);
+  return G_SOURCE_REMOVE;
+}
+
+gboolean
+ls_watch_accept (GSocket      *socket,
+           GIOCondition  condition,
+           gpointer      user_data)
+{
+  LsWatch *self = user_data;
+  g_autoptr (GSocket) connection = g_socket_accept (socket, NULL, NULL);
+  g_autoptr (GCredentials) credentials = connection != NULL ? g_socket_get_credentials (connection, NULL) : NULL;
+  LsWatchedProgram *program;
+
+  /* Only programs of the same user, or of the system's, which may do so anyway. */
+  if (credentials == NULL || self->processes->len >= MAX_PROCESSES ||
+      (g_credentials_get_unix_user (credentials, NULL) != getuid () && g_credentials_get_unix_user (credentials, NULL) != 0))
+    return G_SOURCE_CONTINUE;
+  g_socket_set_blocking (connection, FALSE);
+  program = g_new0 (LsWatchedProgram, 1);
+  program->watch = self;
+  program->socket = g_steal_pointer (&connection);
+  program->pid = g_credentials_get_unix_pid (credentials, NULL);
+  program->source = g_socket_create_source (program->socket, G_IO_IN | G_IO_HUP, NULL);
+  g_source_set_callback (program->source, G_SOURCE_FUNC (receive_cb), program, NULL);
+  g_source_attach (program->source, g_main_context_get_thread_default ());
+  g_ptr_array_add (self->processes, program);
+  return G_SOURCE_CONTINUE;
+}

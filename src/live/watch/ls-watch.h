@@ -1,0 +1,31 @@
+/* ls-watch.h: watches the main loops of a program that runs
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_WATCH (ls_watch_get_type ())
+G_DECLARE_FINAL_TYPE (LsWatch, ls_watch, LS, WATCH, GObject)
+
+/* Signals: changed (), ended (). */
+
+LsWatch    *ls_watch_new              (void);
+gboolean    ls_watch_launch           (LsWatch             *self,
+                                       const char *const   *arguments,
+                                       GError             **error);
+void        ls_watch_stop             (LsWatch             *self);
+gboolean    ls_watch_has_ended        (LsWatch             *self);
+LsTrace    *ls_watch_get_trace        (LsWatch             *self);
+int         ls_watch_get_wait_status  (LsWatch             *self);
+guint       ls_watch_get_n_processes  (LsWatch             *self);
+guint64     ls_watch_get_n_lost       (LsWatch             *self);
+const char *ls_watch_get_problem      (LsWatch             *self);
+
+G_END_DECLS

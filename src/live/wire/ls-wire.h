@@ -1,0 +1,148 @@
+/* ls-wire.h: what a program that is watched and its watcher share
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* Each thread of the program that has something to tell has a ring in a memfd, which it sends over a SOCK_SEQPACKET socket. The
+ * thread is the only one who writes, the watcher the only one who reads. Records are units of 32 bytes in the byte order of the
+ * machine. Neither side waits for the other: where the ring is full, the program drops a record and counts it. The watcher trusts
+ * nothing that it reads. */
+
+#define LS_WIRE_MAGIC 0x3157534cu   /* LSW1 */
+#define LS_WIRE_UNIT_BYTES 32
+#define LS_WIRE_HEADER_BYTES 4096
+#define LS_WIRE_MAX_UNITS (1u << 20)
+#define LS_WIRE_MAX_TEXT 200        /* bytes of a text without its end */
+#define LS_WIRE_NO_INTERVAL UINT32_MAX
+
+/*
+ * LsWireKind:
+ * @LS_WIRE_SKIP: nothing, up to the end of the ring
+ * @LS_WIRE_TEXT: source = the number that other records call the text by; the text follows the head
+ * @LS_WIRE_CONTEXT: a context appears, or another one has its number now; LsWireContext
+ * @LS_WIRE_ATTACHED: a source was attached to a context; LsWireSource
+ * @LS_WIRE_FOUND: a source was attached at some time before, nobody knows when and by whom; LsWireSource
+ * @LS_WIRE_BEGIN: the dispatch of a source begins; LsWireDispatch
+ * @LS_WIRE_END: it ends; LsWireDispatch with @stays
+ * @LS_WIRE_SLEPT: the loop has slept in poll(), and wakes up now; LsWireSleep
+ * @LS_WIRE_DESTROYED: LsWireChange
+ * @LS_WIRE_PRIORITY: a source has the priority @value now; LsWireChange
+ * @LS_WIRE_NAMED: a source has the name @text now; LsWireChange
+ *
+ * What a record tells.
+ */
+typedef enum
+{
+  LS_WIRE_SKIP,
+  LS_WIRE_TEXT,
+  LS_WIRE_CONTEXT,
+  LS_WIRE_ATTACHED,
+  LS_WIRE_FOUND,
+  LS_WIRE_BEGIN,
+  LS_WIRE_END,
+  LS_WIRE_SLEPT,
+  LS_WIRE_DESTROYED,
+  LS_WIRE_PRIORITY,
+  LS_WIRE_NAMED,
+  LS_WIRE_N_KINDS
+} LsWireKind;
+
+/* What sort of source it is. */
+typedef enum
+{
+  LS_WIRE_SORT_CUSTOM,
+  LS_WIRE_SORT_IDLE,
+  LS_WIRE_SORT_TIMEOUT,
+  LS_WIRE_SORT_CHILD,
+  LS_WIRE_SORT_IO,
+  LS_WIRE_SORT_FD,
+  LS_WIRE_SORT_SIGNAL,
+  LS_WIRE_N_SORTS
+} LsWireSort;
+
+/* The beginning of each record. A source is its context and its id there, which GLib gives only once. */
+typedef struct
+{
+  uint8_t  kind;
+  uint8_t  n_units;
+  uint16_t context;
+  uint32_t source;
+  uint64_t time;        /* of the program's clock; LsWireHello says how it goes */
+} LsWireHead;
+
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   pointer;
+  uint32_t   is_default;
+  uint32_t   tid;       /* of the thread that told */
+} LsWireContext;
+
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   callback;
+  uint64_t   caller;    /* where it was attached, 0 where nobody knows */
+  uint32_t   name;      /* text, 0 for none */
+  uint32_t   interval;  /* ms until it is due, LS_WIRE_NO_INTERVAL for none */
+  int32_t    priority;
+  uint8_t    sort;      /* LsWireSort */
+  uint8_t    reserved[3];
+  uint64_t   functions; /* its GSourceFuncs */
+  uint64_t   data;
+} LsWireSource;
+
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   callback;
+  int32_t    priority;
+  uint32_t   stays;     /* whether the source goes on to exist */
+} LsWireDispatch;
+
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   began;     /* of the same clock */
+  int32_t    timeout;   /* ms, -1 for none */
+  int32_t    result;    /* of poll() */
+} LsWireSleep;
+
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   caller;
+  int32_t    value;
+  uint32_t   text;
+} LsWireChange;
+
+/* The beginning of a ring's memory. The writer has the first two lines, the reader the third. */
+typedef struct
+{
+  uint32_t magic, pid, tid, n_units;
+  _Alignas (64) _Atomic uint64_t head;      /* units written so far */
+  _Atomic uint64_t n_lost;
+  _Atomic uint32_t is_closed;
+  _Alignas (64) _Atomic uint64_t tail;      /* units read so far */
+} LsWireRing;
+
+/* What comes over the socket: one for the process, then one with a memfd for each ring. */
+typedef struct
+{
+  uint32_t magic;
+  uint32_t is_ring;
+  uint32_t pid, tid;
+  uint32_t is_tsc;                          /* the clock counts the processor's ticks, and ns otherwise */
+  uint32_t reserved;
+  uint64_t time, monotonic;                 /* of the clock, and in ns, at the same moment */
+} LsWireHello;
+
+_Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
+_Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
+                sizeof (LsWireChange) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
+_Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");

@@ -1,0 +1,138 @@
+/* test-record.c: loopscope-cli record
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "ls-trace-file.h"
+
+typedef struct
+{
+  char *folder;
+  char *output;   /* the trace */
+  char *printed;
+  char *errors;
+  int   status;
+} Fixture;
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->folder = g_dir_make_tmp ("record-XXXXXX", NULL);
+  self->output = g_build_filename (self->folder, "trace.json.gz", NULL);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  g_unlink (self->output);
+  g_assert_cmpint (g_rmdir (self->folder), ==, 0);
+  g_free (self->folder);
+  g_free (self->output);
+  g_free (self->printed);
+  g_free (self->errors);
+}
+
+static void
+record (Fixture    *self,
+        const char *program,
+        const char *argument)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--output", self->output, "--", program, argument, NULL };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_assert_true (g_spawn_sync (self->folder, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &self->printed, &self->errors,
+                               &status, &error));
+  g_assert_no_error (error);
+  g_assert_true (WIFEXITED (status));
+  self->status = WEXITSTATUS (status);
+}
+
+static void
+test_saved (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (self->output);
+  g_autoptr (LsTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+
+  record (self, g_getenv ("LS_TEST_WATCHED"), "order");
+  g_assert_cmpstr (self->errors, ==, "");
+  g_assert_cmpint (self->status, ==, 0);
+  g_assert_true (g_str_has_prefix (self->printed, "3 dispatches, saved to "));
+  trace = ls_trace_load (file, NULL, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_trace_get_n_turns (trace), ==, 3);
+}
+
+static void
+test_status (Fixture       *self,
+             gconstpointer  data)
+{
+  record (self, g_getenv ("LS_TEST_WATCHED"), "status");
+  g_assert_cmpint (self->status, ==, 0);
+  g_assert_nonnull (strstr (self->errors, "ended with status 3"));
+}
+
+static void
+test_signal (Fixture       *self,
+             gconstpointer  data)
+{
+  record (self, g_getenv ("LS_TEST_WATCHED"), "kill");
+  g_assert_cmpint (self->status, ==, 0);
+  g_assert_nonnull (strstr (self->errors, "was ended by signal 9"));
+}
+
+/* Nothing is saved where nothing was seen. */
+static void
+test_nothing (Fixture       *self,
+              gconstpointer  data)
+{
+  record (self, "true", NULL);
+  g_assert_cmpint (self->status, ==, 3);
+  g_assert_nonnull (strstr (self->errors, "true told nothing"));
+  g_assert_false (g_file_test (self->output, G_FILE_TEST_EXISTS));
+}
+
+static void
+test_no_program (Fixture       *self,
+                 gconstpointer  data)
+{
+  record (self, "/nowhere/program", NULL);
+  g_assert_cmpint (self->status, ==, 3);
+  g_assert_nonnull (strstr (self->errors, "/nowhere/program"));
+}
+
+static void
+test_no_output (Fixture       *self,
+                gconstpointer  data)
+{
+  g_free (self->output);
+  self->output = g_build_filename (self->folder, "nowhere", "trace.json.gz", NULL);
+  record (self, g_getenv ("LS_TEST_WATCHED"), "order");
+  g_assert_cmpint (self->status, ==, 5);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/record/saved", Fixture, NULL, set_up, test_saved, tear_down);
+  g_test_add ("/record/status", Fixture, NULL, set_up, test_status, tear_down);
+  g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
+  g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
+  g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
+  g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
+
+  return g_test_run ();
+}

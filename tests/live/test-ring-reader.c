@@ -1,0 +1,258 @@
+/* test-ring-reader.c: rings with everything in them that a program can write there
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "ls-live-writer-private.h"
+#include "ls-ring-reader-private.h"
+#include "ls-trace.h"
+
+#define N_UNITS 64
+
+typedef struct
+{
+  int         fd;
+  LsWireRing *ring;
+  guint8     *units;
+} Fixture;
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  const gsize n_bytes = LS_WIRE_HEADER_BYTES + N_UNITS * LS_WIRE_UNIT_BYTES;
+
+  self->fd = memfd_create ("test", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  g_assert_cmpint (self->fd, >=, 0);
+  g_assert_cmpint (ftruncate (self->fd, n_bytes), ==, 0);
+  self->ring = mmap (NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, self->fd, 0);
+  g_assert_true (self->ring != MAP_FAILED);
+  self->units = (guint8 *) self->ring + LS_WIRE_HEADER_BYTES;
+  self->ring->magic = LS_WIRE_MAGIC;
+  self->ring->n_units = N_UNITS;
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  munmap (self->ring, LS_WIRE_HEADER_BYTES + N_UNITS * LS_WIRE_UNIT_BYTES);
+  close (self->fd);
+}
+
+static LsRingReader *
+open_ring (Fixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  LsRingReader *reader;
+
+  g_assert_cmpint (fcntl (self->fd, F_ADD_SEALS, F_SEAL_SHRINK), ==, 0);
+  reader = ls_ring_reader_new (self->fd, &error);
+  g_assert_no_error (error);
+  return reader;
+}
+
+static void
+test_refused (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  static const guint32 sizes[] = { 0, 1, 4, 63, 65, 128, G_MAXUINT32, 1u << 31 };
+
+  /* It could shrink under the reader. */
+  g_assert_null (ls_ring_reader_new (self->fd, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_cmpint (fcntl (self->fd, F_ADD_SEALS, F_SEAL_SHRINK), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      self->ring->n_units = sizes[i];
+      g_assert_null (ls_ring_reader_new (self->fd, NULL));
+    }
+  self->ring->n_units = N_UNITS;
+  self->ring->magic = 0;
+  g_assert_null (ls_ring_reader_new (self->fd, NULL));
+  g_assert_null (ls_ring_reader_new (-1, NULL));
+  g_assert_null (ls_ring_reader_new (STDERR_FILENO, NULL));
+}
+
+/* Writes @record where the ring's @place is, and makes it known. */
+static void
+put (Fixture            *self,
+     guint64             place,
+     const LsWireHead   *record,
+     guint               n_units)
+{
+  memcpy (self->units + (place & (N_UNITS - 1)) * LS_WIRE_UNIT_BYTES, record, (gsize) n_units * LS_WIRE_UNIT_BYTES);
+  atomic_store (&self->ring->head, place + n_units);
+}
+
+static void
+test_round (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autoptr (LsRingReader) reader = open_ring (self);
+  guint64 place = 0;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      const LsWireSource source = { .head = { .kind = LS_WIRE_ATTACHED, .n_units = 2, .source = i + 1, .time = i } };
+      const LsWireHead skip = { .kind = LS_WIRE_SKIP };
+      LsRingRecord record;
+      guint64 time;
+
+      if ((place & (N_UNITS - 1)) == N_UNITS - 1)
+        {
+          memcpy (self->units + (N_UNITS - 1) * LS_WIRE_UNIT_BYTES, &skip, sizeof skip);
+          place++;
+        }
+      put (self, place, &source.head, 2);
+      place += 2;
+      /* An odd one now and then, so that the end of the ring is met in both ways. */
+      if (i % 7 == 0)
+        {
+          const LsWireChange change = { .head = { .kind = LS_WIRE_DESTROYED, .n_units = 1, .time = i } };
+
+          put (self, place, &change.head, 1);
+          place++;
+        }
+      ls_ring_reader_look (reader);
+      g_assert_true (ls_ring_reader_peek (reader, &time));
+      g_assert_cmpuint (time, ==, i);
+      ls_ring_reader_take (reader, &record);
+      g_assert_cmpuint (record.head.source, ==, i + 1);
+      if (i % 7 == 0)
+        {
+          g_assert_true (ls_ring_reader_peek (reader, &time));
+          ls_ring_reader_take (reader, &record);
+          g_assert_cmpint (record.head.kind, ==, LS_WIRE_DESTROYED);
+        }
+      g_assert_false (ls_ring_reader_peek (reader, &time));
+      ls_ring_reader_release (reader);
+      g_assert_cmpuint (atomic_load (&self->ring->tail), ==, place);
+    }
+  g_assert_false (ls_ring_reader_is_broken (reader));
+  g_assert_false (ls_ring_reader_is_closed (reader));
+  atomic_store (&self->ring->is_closed, 1);
+  g_assert_true (ls_ring_reader_is_closed (reader));
+}
+
+/* What cannot be a record breaks the ring, and is not believed. */
+static void
+test_broken (Fixture       *self,
+             gconstpointer  data)
+{
+  static const LsWireHead heads[] = {
+    { .kind = LS_WIRE_N_KINDS, .n_units = 1 }, { .kind = 255, .n_units = 1 }, { .kind = LS_WIRE_BEGIN, .n_units = 0 },
+    { .kind = LS_WIRE_BEGIN, .n_units = 2 }, { .kind = LS_WIRE_ATTACHED, .n_units = 1 }, { .kind = LS_WIRE_TEXT, .n_units = 255 },
+    { .kind = LS_WIRE_TEXT, .n_units = 9 }, { .kind = LS_WIRE_TEXT, .n_units = 8 }, { .kind = LS_WIRE_SKIP, .n_units = 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autoptr (LsRingReader) reader = open_ring (self);
+      LsWireChange change = { .head = heads[i] };
+      LsRingRecord record;
+      guint64 time;
+
+      put (self, 0, &change.head, 1);
+      ls_ring_reader_look (reader);
+      g_assert_true (ls_ring_reader_peek (reader, &time));
+      ls_ring_reader_take (reader, &record);
+      g_assert_cmpint (record.head.kind, ==, LS_WIRE_SKIP);
+      g_assert_true (ls_ring_reader_is_broken (reader));
+      g_assert_false (ls_ring_reader_peek (reader, &time));
+    }
+  {
+    g_autoptr (LsRingReader) reader = open_ring (self);
+    guint64 time;
+
+    atomic_store (&self->ring->head, N_UNITS + 1);
+    ls_ring_reader_look (reader);
+    g_assert_true (ls_ring_reader_is_broken (reader));
+    g_assert_false (ls_ring_reader_peek (reader, &time));
+  }
+}
+
+static void
+test_text (Fixture       *self,
+           gconstpointer  data)
+{
+  LsRingRecord record = { .head = { .kind = LS_WIRE_TEXT, .n_units = 1 } };
+  char *text = (char *) record.bytes + sizeof record.head;
+
+  strcpy (text, "paint");
+  g_assert_cmpstr (ls_ring_record_get_text (&record), ==, "paint");
+  memset (text, 'x', 16);
+  g_assert_null (ls_ring_record_get_text (&record));
+  strcpy (text, "\377");
+  g_assert_null (ls_ring_record_get_text (&record));
+}
+
+/* Whatever records come, a trace comes of them. */
+static void
+test_random (void)
+{
+  for (guint seed = 0; seed < 300; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
+      LsLiveProcess *process = ls_live_writer_add_process (writer, "random");
+      LsLiveThread *threads[3];
+      guint64 last = 0;
+
+      for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+        threads[i] = ls_live_process_add_thread (process, "thread");
+      for (guint i = 0; i < 400; i++)
+        {
+          LsRingRecord record;
+
+          for (guint j = 0; j < sizeof record; j++)
+            record.bytes[j] = g_rand_int_range (rand, 0, 256);
+          record.head.kind = g_rand_int_range (rand, 0, LS_WIRE_N_KINDS);
+          record.head.n_units = record.head.kind == LS_WIRE_TEXT ? 8 : 2;
+          record.head.source = g_rand_int_range (rand, 0, 6);
+          record.head.context = g_rand_int_range (rand, 0, 20) == 0 ? g_rand_int_range (rand, 0, 65536) : g_rand_int_range (rand, 0, 3);
+          if (g_rand_boolean (rand) && (record.head.kind == LS_WIRE_ATTACHED || record.head.kind == LS_WIRE_FOUND))
+            {
+              record.source.interval = g_rand_int_range (rand, 0, 3);
+              record.source.sort = g_rand_int_range (rand, 0, LS_WIRE_N_SORTS + 1);
+              record.source.priority = g_rand_int_range (rand, -2, 3) * 100;
+            }
+          ls_live_writer_write (writer, threads[g_rand_int_range (rand, 0, 3)], &record, g_rand_int_range (rand, i, i + 20));
+        }
+      ls_live_writer_flush (writer, G_MAXUINT64);
+      ls_probe_publish (ls_trace_get_probe (trace));
+      for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+        {
+          LsRecord record;
+
+          ls_trace_get_record (trace, i, &record);
+          g_assert_cmpuint (record.time, >=, last);
+          last = record.time;
+        }
+      g_assert_cmpuint (last, <=, ls_live_writer_get_time (writer));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/ring-reader/refused", Fixture, NULL, set_up, test_refused, tear_down);
+  g_test_add ("/ring-reader/round", Fixture, NULL, set_up, test_round, tear_down);
+  g_test_add ("/ring-reader/broken", Fixture, NULL, set_up, test_broken, tear_down);
+  g_test_add ("/ring-reader/text", Fixture, NULL, set_up, test_text, tear_down);
+  g_test_add_func ("/live-writer/random", test_random);
+
+  return g_test_run ();
+}

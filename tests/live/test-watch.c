@@ -1,0 +1,320 @@
+/* test-watch.c: programs that run, and what is seen of their main loops
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <string.h>
+#include <sys/wait.h>
+
+#include "ls-record.h"
+#include "ls-state.h"
+#include "ls-watch.h"
+
+/* Watches "watched MODE" until its end, which is to be that with @status. */
+static LsWatch *
+watch_mode (const char *mode,
+            int         status)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL };
+  LsWatch *watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, status);
+  return watch;
+}
+
+static guint
+count (LsTrace      *trace,
+       LsRecordKind  kind)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n += record.kind == kind;
+    }
+  return n;
+}
+
+/* What was dispatched, in this order. */
+static char *
+list_turns (LsTrace *trace)
+{
+  g_autoptr (LsState) state = ls_state_new (trace);
+  GString *list = g_string_new (NULL);
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      const LsTaskState *task;
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_TASK_SELECTED)
+        continue;
+      ls_state_seek (state, i + 1);
+      task = ls_state_get_task (state, record.subject);
+      g_assert_nonnull (task);
+      g_string_append_printf (list, "%s%s (%s)", list->len > 0 ? ", " : "", ls_trace_get_text (trace, task->name),
+                              ls_queue_type_to_string (record.queue));
+    }
+  return g_string_free (list, FALSE);
+}
+
+static void
+assert_turns (const char *mode,
+              const char *expected)
+{
+  g_autoptr (LsWatch) watch = watch_mode (mode, 0);
+  g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
+
+  g_assert_cmpstr (turns, ==, expected);
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
+  g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
+  g_assert_null (ls_watch_get_problem (watch));
+}
+
+static void
+test_order (void)
+{
+  assert_turns ("order", "first (glib:-100), second (glib:0), third (glib:200)");
+}
+
+static void
+test_timeout (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("timeout", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  guint64 due = 0;
+  guint n_turns = 0;
+
+  /* Each dispatch comes 2 ms after the one before, or later. */
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TASK_DELAYED)
+        {
+          g_assert_cmpstr (ls_trace_get_text (trace, record.text), ==, "timeout of 2 ms");
+          g_assert_cmpuint (record.value, <=, 2000);
+          due = record.time + record.value;
+        }
+      else if (record.kind == LS_RECORD_TASK_DUE)
+        {
+          g_assert_cmpuint (record.time, <=, due);
+        }
+      else if (record.kind == LS_RECORD_TASK_SELECTED)
+        {
+          n_turns++;
+          /* GLib counts from the beginning of the iteration. */
+          g_assert_cmpuint (record.time + 500, >=, due);
+        }
+    }
+  g_assert_cmpuint (n_turns, ==, 4);
+  g_assert_cmpuint (count (trace, LS_RECORD_TASK_DELAYED), ==, 4);
+  g_assert_cmpuint (count (trace, LS_RECORD_CLOCK_ADVANCED), >, 0);
+}
+
+/* The poster of a source is the one that runs. */
+static void
+test_nested_posts (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("nested-posts", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  g_autoptr (LsState) state = ls_state_new (trace);
+  const LsTaskState *parent, *child;
+
+  ls_state_seek (state, ls_trace_get_length (trace));
+  parent = ls_state_get_task (state, 1);
+  child = ls_state_get_task (state, 2);
+  g_assert_cmpstr (ls_trace_get_text (trace, parent->name), ==, "parent");
+  g_assert_cmpstr (ls_trace_get_text (trace, child->name), ==, "child");
+  g_assert_cmpuint (child->posted_by, ==, 1);
+  g_assert_cmpuint (parent->posted_by, ==, 0);
+}
+
+static void
+test_nested_loop (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("nested-loop", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+
+  /* What runs within a dispatch belongs to its turn. */
+  g_assert_cmpuint (count (trace, LS_RECORD_TASK_SELECTED), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_TURN_ENDED), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_WORK), ==, 2);
+}
+
+static void
+test_priority (void)
+{
+  assert_turns ("priority", "raises (glib:0), raised (glib:-100)");
+}
+
+static void
+test_removal (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("removal", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+
+  g_assert_cmpuint (count (trace, LS_RECORD_TASK_INCOMING), ==, 2);
+  g_assert_cmpuint (count (trace, LS_RECORD_TASK_REMOVED), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_TASK_SELECTED), ==, 1);
+}
+
+static void
+test_custom (void)
+{
+  assert_turns ("custom", "own kind (glib:0), own kind (glib:0), own kind (glib:0)");
+}
+
+static void
+test_threads (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("threads", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autofree char *turns = list_turns (trace);
+
+  g_assert_cmpstr (turns, ==, "in a thread (glib:200), in a thread (glib:200), in a thread (glib:200), idle (glib:200)");
+  ls_state_seek (state, ls_trace_get_length (trace));
+  /* The default context, and one for each thread. */
+  g_assert_cmpuint (ls_state_get_n_agents (state), ==, 4);
+}
+
+/* What does not fit is dropped and counted, and the program does not wait. */
+static void
+test_burst (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("burst", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  const guint64 n_lost = ls_watch_get_n_lost (watch);
+  const guint n_turns = count (trace, LS_RECORD_TASK_SELECTED);
+
+  g_test_message ("%u turns, %" G_GUINT64_FORMAT " records lost", n_turns, n_lost);
+  g_assert_cmpuint (n_turns, <=, 100000);
+  g_assert_cmpuint (n_turns, >, 0);
+  if (n_lost == 0)
+    g_assert_cmpuint (n_turns, ==, 100000);
+  g_assert_null (ls_watch_get_problem (watch));
+}
+
+static void
+test_fork (void)
+{
+  assert_turns ("fork", "idle (glib:200)");
+}
+
+static void
+test_execute (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("execute", 0);
+  g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
+
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 2);
+  g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200), idle (glib:200)");
+}
+
+/* However a program ends, what it said before is there. */
+static void
+test_end (gconstpointer data)
+{
+  const int status = GPOINTER_TO_INT (data);
+  g_autoptr (LsWatch) watch = watch_mode (WIFEXITED (status) ? "status" : WTERMSIG (status) == 9 ? "kill" : "abort", status);
+
+  g_assert_cmpuint (count (ls_watch_get_trace (watch), LS_RECORD_TASK_SELECTED), ==, 3);
+}
+
+/* It loses the watch and nothing else. */
+static void
+test_close_all (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("close-all", 0);
+
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
+}
+
+static void
+test_no_glib (void)
+{
+  const char *const arguments[] = { "true", NULL };
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+
+  g_assert_true (ls_watch_launch (watch, arguments, NULL));
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 0);
+  g_assert_cmpuint (ls_trace_get_length (ls_watch_get_trace (watch)), ==, 0);
+}
+
+static void
+test_no_program (void)
+{
+  const char *const arguments[] = { "/nowhere/program", NULL };
+  LsWatch *watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ls_watch_launch (watch, arguments, &error));
+  g_assert_nonnull (error);
+  g_object_add_weak_pointer (G_OBJECT (watch), (gpointer *) &watch);
+  g_object_unref (watch);
+  g_assert_null (watch);
+}
+
+/* The program goes on when nobody watches any more. */
+static void
+test_stop (void)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), "timeout", NULL };
+  LsWatch *watch = ls_watch_new ();
+  gboolean has_ended = FALSE;
+
+  g_assert_true (ls_watch_launch (watch, arguments, NULL));
+  while (ls_trace_get_length (ls_watch_get_trace (watch)) == 0 && !ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  has_ended = ls_watch_has_ended (watch);
+  ls_watch_stop (watch);
+  g_assert_true (ls_watch_has_ended (watch));
+  g_test_message ("it had %s", has_ended ? "ended" : "not ended");
+  g_object_add_weak_pointer (G_OBJECT (watch), (gpointer *) &watch);
+  g_object_unref (watch);
+  while (watch != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/watch/order", test_order);
+  g_test_add_func ("/watch/timeout", test_timeout);
+  g_test_add_func ("/watch/nested-posts", test_nested_posts);
+  g_test_add_func ("/watch/nested-loop", test_nested_loop);
+  g_test_add_func ("/watch/priority", test_priority);
+  g_test_add_func ("/watch/removal", test_removal);
+  g_test_add_func ("/watch/custom", test_custom);
+  g_test_add_func ("/watch/threads", test_threads);
+  g_test_add_func ("/watch/burst", test_burst);
+  g_test_add_func ("/watch/fork", test_fork);
+  g_test_add_func ("/watch/execute", test_execute);
+  g_test_add_data_func ("/watch/status", GINT_TO_POINTER (3 << 8), test_end);
+  g_test_add_data_func ("/watch/kill", GINT_TO_POINTER (9), test_end);
+  g_test_add_data_func ("/watch/abort", GINT_TO_POINTER (6), test_end);
+  g_test_add_func ("/watch/close-all", test_close_all);
+  g_test_add_func ("/watch/no-glib", test_no_glib);
+  g_test_add_func ("/watch/no-program", test_no_program);
+  g_test_add_func ("/watch/stop", test_stop);
+
+  return g_test_run ();
+}

@@ -1,0 +1,278 @@
+/* watched.c: a program whose main loops do what the tests of the watch want to see
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <glib-unix.h>
+#include <glib.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static GMainLoop *loop;
+static guint n_left;
+static guint starved;
+
+static gboolean
+count_down (gpointer data)
+{
+  if (--n_left == 0)
+    g_main_loop_quit (loop);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run (guint n)
+{
+  n_left = n;
+  g_main_loop_run (loop);
+}
+
+static guint
+add_named (int         priority,
+           GSourceFunc function,
+           const char *name)
+{
+  guint id = g_idle_add_full (priority, function, NULL, NULL);
+
+  g_source_set_name_by_id (id, name);
+  return id;
+}
+
+/* Idles of three priorities, posted in the wrong order. */
+static void
+order (void)
+{
+  add_named (G_PRIORITY_DEFAULT_IDLE, count_down, "third");
+  add_named (G_PRIORITY_DEFAULT, count_down, "second");
+  add_named (G_PRIORITY_HIGH, count_down, "first");
+  run (3);
+}
+
+static gboolean
+tick (gpointer data)
+{
+  if (--n_left == 0)
+    g_main_loop_quit (loop);
+  return n_left > 0;
+}
+
+static void
+timeout (void)
+{
+  g_timeout_add (2, tick, NULL);
+  run (4);
+}
+
+static gboolean
+post_another (gpointer data)
+{
+  add_named (G_PRIORITY_DEFAULT, count_down, "child");
+  return count_down (data);
+}
+
+static void
+nested_posts (void)
+{
+  add_named (G_PRIORITY_DEFAULT, post_another, "parent");
+  run (2);
+}
+
+static gboolean
+iterate (gpointer data)
+{
+  add_named (G_PRIORITY_HIGH, count_down, "inner");
+  g_main_context_iteration (NULL, FALSE);
+  return count_down (data);
+}
+
+static void
+nested_loop (void)
+{
+  add_named (G_PRIORITY_DEFAULT, iterate, "outer");
+  run (2);
+}
+
+static gboolean
+raise_starved (gpointer data)
+{
+  g_source_set_priority (g_main_context_find_source_by_id (NULL, starved), G_PRIORITY_HIGH);
+  return count_down (data);
+}
+
+static void
+priority (void)
+{
+  starved = add_named (G_PRIORITY_LOW, count_down, "raised");
+  add_named (G_PRIORITY_DEFAULT, raise_starved, "raises");
+  run (2);
+}
+
+static void
+removal (void)
+{
+  g_source_remove (add_named (G_PRIORITY_DEFAULT_IDLE, count_down, "never"));
+  add_named (G_PRIORITY_DEFAULT_IDLE, count_down, "once");
+  run (1);
+}
+
+static gboolean
+prepare (GSource *source,
+         int     *time)
+{
+  return TRUE;
+}
+
+static gboolean
+check (GSource *source)
+{
+  return TRUE;
+}
+
+static gboolean
+dispatch (GSource     *source,
+          GSourceFunc  callback,
+          gpointer     data)
+{
+  return tick (NULL);
+}
+
+/* A kind of the program's own, which stays ready. */
+static void
+custom (void)
+{
+  static GSourceFuncs funcs = { .prepare = prepare, .check = check, .dispatch = dispatch };
+  GSource *source = g_source_new (&funcs, sizeof (GSource));
+
+  g_source_set_name (source, "own kind");
+  g_source_attach (source, NULL);
+  g_source_unref (source);
+  run (3);
+}
+
+static gpointer
+run_thread (gpointer data)
+{
+  GMainContext *context = g_main_context_new ();
+  GMainLoop *own = g_main_loop_new (context, FALSE);
+  GSource *source = g_idle_source_new ();
+
+  g_main_context_push_thread_default (context);
+  g_source_set_name (source, "in a thread");
+  g_source_set_callback (source, G_SOURCE_FUNC (g_main_loop_quit), own, NULL);
+  g_source_attach (source, context);
+  g_source_unref (source);
+  g_main_loop_run (own);
+  g_main_context_pop_thread_default (context);
+  g_main_loop_unref (own);
+  g_main_context_unref (context);
+  return NULL;
+}
+
+static void
+threads (void)
+{
+  for (guint i = 0; i < 3; i++)
+    g_thread_join (g_thread_new ("worker", run_thread, NULL));
+  g_idle_add (count_down, NULL);
+  run (1);
+}
+
+/* Many more records than a ring has room for. */
+static void
+burst (void)
+{
+  for (guint i = 0; i < 100000; i++)
+    g_idle_add (count_down, NULL);
+  run (100000);
+}
+
+/* The child writes into no ring of ours. */
+static void
+fork_child (void)
+{
+  pid_t child = fork ();
+  int status;
+
+  if (child == 0)
+    {
+      g_idle_add (count_down, NULL);
+      run (1);
+      _exit (0);
+    }
+  waitpid (child, &status, 0);
+  g_idle_add (count_down, NULL);
+  run (1);
+}
+
+/* A program that is started is watched as well. */
+static void
+execute_child (const char *own_name)
+{
+  const char *const arguments[] = { own_name, "order", NULL };
+  int status;
+
+  g_spawn_sync (NULL, (char **) arguments, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL);
+  g_idle_add (count_down, NULL);
+  run (1);
+}
+
+/* Closes all that it has, as daemons do. */
+static void
+close_all (void)
+{
+  for (int fd = 3; fd < 1024; fd++)
+    close (fd);
+  /* The loop needs its own descriptors. */
+  loop = g_main_loop_new (g_main_context_new (), FALSE);
+  {
+    GSource *source = g_idle_source_new ();
+
+    g_source_set_callback (source, count_down, NULL, NULL);
+    g_source_attach (source, g_main_loop_get_context (loop));
+    g_source_unref (source);
+  }
+  run (1);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const struct
+  {
+    const char *name;
+    void      (*function) (void);
+  } modes[] = {
+    { "order", order }, { "timeout", timeout }, { "nested-posts", nested_posts }, { "nested-loop", nested_loop },
+    { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
+    { "fork", fork_child }, { "close-all", close_all },
+  };
+  const char *mode = argc > 1 ? argv[1] : "";
+
+  loop = g_main_loop_new (NULL, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    if (strcmp (modes[i].name, mode) == 0)
+      {
+        modes[i].function ();
+        return 0;
+      }
+  if (strcmp (mode, "execute") == 0)
+    {
+      execute_child (argv[0]);
+      return 0;
+    }
+  order ();
+  if (strcmp (mode, "status") == 0)
+    return 3;
+  if (strcmp (mode, "kill") == 0)
+    kill (getpid (), SIGKILL);
+  if (strcmp (mode, "abort") == 0)
+    {
+      signal (SIGABRT, SIG_DFL);
+      abort ();
+    }
+  return 2;
+}
