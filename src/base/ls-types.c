@@ -6,6 +6,8 @@
 #include "ls-names-private.h"
 #include "ls-types.h"
 
+#include <string.h>
+
 static const char *const priority_names[LS_N_TASK_PRIORITIES] = { "background", "user-visible", "user-blocking" };
 static const char *const edition_names[] = { "2025", "2023-yield-options" };
 static const char *const experiment_names[LS_N_EXPERIMENTS] = { "wait", "render", "currentTaskSignal", "priorityInheritance" };
@@ -43,6 +45,12 @@ static const char *const source_queue_names[] = {
   "glib:120", "glib:121..199", "glib:200", "glib:201..299", "glib:300", "glib:301.."
 };
 
+/* What GLib, and GTK for 110 and 120, call these priorities. */
+static const char *const source_priority_names[] = {
+  NULL, "HIGH", NULL, "DEFAULT", NULL, "HIGH_IDLE", NULL, "RESIZE", NULL, "REDRAW", NULL, "DEFAULT_IDLE", NULL, "LOW", NULL
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (source_priority_names) == G_N_ELEMENTS (source_queue_names));
 G_STATIC_ASSERT (G_N_ELEMENTS (source_queue_names) == 2 * G_N_ELEMENTS (source_priorities) + 1);
 G_STATIC_ASSERT (LS_QUEUE_TYPE_SOURCES + G_N_ELEMENTS (source_queue_names) == LS_N_TRACE_QUEUE_TYPES);
 
@@ -266,6 +274,32 @@ ls_queue_type_for_source_priority (int priority)
   while (place < G_N_ELEMENTS (source_priorities) && source_priorities[place] < priority)
     place++;
   return LS_QUEUE_TYPE_SOURCES + 2 * place + (place < G_N_ELEMENTS (source_priorities) && source_priorities[place] == priority);
+}
+
+/**
+ * ls_queue_type_get_source_priority:
+ * @type: a number
+ *
+ * Returns: (transfer none) (nullable): the priority of the sources in the queue, such as “200” or “121..199”; %NULL if no queue of
+ *   sources has this number
+ */
+const char *
+ls_queue_type_get_source_priority (guint type)
+{
+  return ls_queue_type_is_of_sources (type) ? strchr (source_queue_names[type - LS_QUEUE_TYPE_SOURCES], ':') + 1 : NULL;
+}
+
+/**
+ * ls_queue_type_get_source_priority_name:
+ * @type: a number
+ *
+ * Returns: (transfer none) (nullable): what GLib or GTK call the priority of the sources in the queue, without what all such names
+ *   begin with: “DEFAULT_IDLE”; %NULL if it has no name
+ */
+const char *
+ls_queue_type_get_source_priority_name (guint type)
+{
+  return ls_queue_type_is_of_sources (type) ? source_priority_names[type - LS_QUEUE_TYPE_SOURCES] : NULL;
 }
 
 /**

@@ -299,6 +299,8 @@ gboolean    ls_queue_type_is_valid       (guint           type);
 gboolean    ls_queue_type_is_of_sources  (guint           type);
 gboolean    ls_queue_type_is_known       (guint           type);
 guint       ls_queue_type_for_source_priority (int         priority);
+const char *ls_queue_type_get_source_priority (guint       type);
+const char *ls_queue_type_get_source_priority_name (guint  type);
 const char *ls_queue_type_to_string      (LsQueueType     type);
 gboolean    ls_queue_type_from_string    (const char     *string,
                                           LsQueueType    *type);

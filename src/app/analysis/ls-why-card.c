@@ -59,6 +59,8 @@ struct _LsWhyCard
   GtkWidget     *go;
   GtkWidget     *back;
 
+  GtkWidget     *rank_title;
+  GtkWidget     *priority_title;
   GtkWidget     *cells[N_ROWS][N_COLUMNS];
   GtkWidget     *reasons[N_ROWS];
 
@@ -99,19 +101,20 @@ show_row (LsWhyCard         *self,
           guint              n_candidates)
 {
   GtkWidget **cells = self->cells[row];
+  const gboolean has_sources = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
   gboolean is_shown = row < n_candidates;
   const LsCandidate *candidate = &candidates[row];
   g_autofree char *queue = NULL, *rank = NULL, *priority = NULL, *order = NULL, *reason = NULL, *text = NULL;
   g_autofree char *description = NULL;
 
   for (guint i = 0; i < N_COLUMNS; i++)
-    gtk_widget_set_visible (cells[i], is_shown && (i != COLUMN_MARK || row == 0));
+    gtk_widget_set_visible (cells[i], is_shown && (i != COLUMN_MARK || row == 0) && (i != COLUMN_PRIORITY || !has_sources));
   gtk_widget_set_visible (self->reasons[row], is_shown);
   if (!is_shown)
     return;
 
   queue = format_queue (state, candidate);
-  rank = g_strdup_printf ("%u", candidate->rank);
+  rank = has_sources ? g_strdup (ls_queue_type_get_source_priority (candidate->queue_type)) : g_strdup_printf ("%u", candidate->rank);
   priority = candidate->queue != 0 ? g_strdup_printf ("%d", candidate->effective_priority) : g_strdup ("–");
   order = g_strdup_printf ("%u", candidate->oldest_order);
   reason = ls_explain_candidate (state, candidates, n_candidates, row);
@@ -123,7 +126,10 @@ show_row (LsWhyCard         *self,
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_PRIORITY]), priority);
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_ORDER]), order);
   gtk_label_set_label (GTK_LABEL (self->reasons[row]), text);
-  if (candidate->queue != 0)
+  if (has_sources)
+    /* Translators: a priority, the enqueue order of its oldest source, “3 tasks · priority 200, after priority 0” */
+    description = g_strdup_printf (_("Priority %s: enqueue order %s, %s"), rank, order, text);
+  else if (candidate->queue != 0)
     /* Translators: a queue, its rank, its effective priority, the enqueue order of its oldest task, “3 tasks · chosen” */
     description = g_strdup_printf (_("%s: rank %s, effective priority %s, enqueue order %s, %s"), queue, rank, priority, order, text);
   else
@@ -149,6 +155,9 @@ show_table (LsWhyCard *self)
   if (ls_explanation_has_candidates (self->explanation))
     candidates = ls_explain_candidates (state, &n_candidates);
   gtk_widget_set_visible (self->table, n_candidates > 1);
+  gtk_label_set_label (GTK_LABEL (self->rank_title), ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES) ? _("Priority")
+                                                                                                          : C_("why", "Rank"));
+  gtk_widget_set_visible (self->priority_title, !ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES));
   for (guint i = 0; i < N_ROWS && n_candidates > 1; i++)
     show_row (self, i, state, candidates, n_candidates);
   if (n_candidates > N_ROWS)
@@ -307,7 +316,7 @@ attach (LsWhyCard  *self,
 }
 
 /* Adds the title of a column. */
-static void
+static GtkWidget *
 attach_title (LsWhyCard  *self,
               const char *text,
               int         column)
@@ -318,14 +327,15 @@ attach_title (LsWhyCard  *self,
   gtk_label_set_max_width_chars (title, TITLE_WIDTH);
   gtk_label_set_justify (title, column >= COLUMN_RANK ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT);
   gtk_widget_set_valign (GTK_WIDGET (title), GTK_ALIGN_END);
+  return GTK_WIDGET (title);
 }
 
 static void
 make_table (LsWhyCard *self)
 {
   attach_title (self, _("Queue"), COLUMN_QUEUE);
-  attach_title (self, C_("why", "Rank"), COLUMN_RANK);
-  attach_title (self, C_("why", "Effective priority"), COLUMN_PRIORITY);
+  self->rank_title = attach_title (self, C_("why", "Rank"), COLUMN_RANK);
+  self->priority_title = attach_title (self, C_("why", "Effective priority"), COLUMN_PRIORITY);
   /* Translators: of the oldest task, a title above numbers */
   attach_title (self, C_("why", "Enqueue order"), COLUMN_ORDER);
 

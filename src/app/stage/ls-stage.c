@@ -87,7 +87,8 @@ show_agents (LsStage *self)
     }
   if (n_items == 0)
     {
-      gtk_string_list_append (self->agent_names, _("Agent with the baton"));
+      gtk_string_list_append (self->agent_names, ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES)
+                                                   ? _("Loop that runs") : _("Agent with the baton"));
       n_items = 1;
     }
   for (guint32 agent = n_items; agent <= n_agents; agent++)
@@ -127,9 +128,11 @@ show_preset (LsStage *self)
   LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
   const LsSettings *settings = session != NULL ? ls_session_get_settings (session) : NULL;
   g_autofree char *names = settings != NULL ? ls_experiments_to_string (settings->experiments) : NULL;
+  const gboolean has_scheduler = self->player == NULL ||
+                                 ls_state_has_loop_queue (ls_player_get_state (self->player), LS_QUEUE_TYPE_WEB_SCHEDULING);
   g_autofree char *label = NULL;
 
-  gtk_widget_set_visible (self->preset, settings != NULL && (shows_thread (self) || names != NULL));
+  gtk_widget_set_visible (self->preset, has_scheduler && settings != NULL && (shows_thread (self) || names != NULL));
   if (settings == NULL)
     return;
   label = g_strdup (ls_settings_has_overrides (settings) ? _("Ranks and Rules, changed") : _("Ranks and Rules"));
@@ -152,9 +155,27 @@ show_preset (LsStage *self)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->preset), label);
 }
 
+/* The main loop of a GLib program has no scheduler and no shared memory to show. Before its first record, the stage keeps what it
+ * shows. */
+static void
+show_pages (LsStage *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  const gboolean has_scheduler = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING);
+  GtkStack *pages = GTK_STACK (self->pages);
+
+  if (ls_player_get_position (self->player) == 0)
+    return;
+  gtk_stack_page_set_visible (gtk_stack_get_page (pages, gtk_stack_get_child_by_name (pages, "scheduler")), has_scheduler);
+  gtk_stack_page_set_visible (gtk_stack_get_page (pages, self->atomics), has_scheduler);
+  if (!has_scheduler && !shows_thread (self))
+    gtk_stack_set_visible_child (pages, self->thread);
+}
+
 static void
 show_page (LsStage *self)
 {
+  show_pages (self);
   show_agents (self);
   show_preset (self);
   if (shows_thread (self))
@@ -453,9 +474,7 @@ ls_stage_set_debugger (LsStage    *self,
 void
 ls_stage_show_other (LsStage *self)
 {
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), shows_thread (self)    ? "atomics"
-                                                             : shows_atomics (self) ? "scheduler"
-                                                                                    : "thread");
+  ls_stage_show_page (self, shows_thread (self) ? "atomics" : shows_atomics (self) ? "scheduler" : "thread");
 }
 
 /**
@@ -465,13 +484,15 @@ ls_stage_show_other (LsStage *self)
  *
  * Shows one of the stages.
  *
- * Returns: whether the page exists
+ * Returns: whether the page exists, and has something to show in this trace
  */
 gboolean
 ls_stage_show_page (LsStage    *self,
                     const char *page)
 {
-  if (gtk_stack_get_child_by_name (GTK_STACK (self->pages), page) == NULL)
+  GtkWidget *child = gtk_stack_get_child_by_name (GTK_STACK (self->pages), page);
+
+  if (child == NULL || !gtk_stack_page_get_visible (gtk_stack_get_page (GTK_STACK (self->pages), child)))
     return FALSE;
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), page);
   return TRUE;

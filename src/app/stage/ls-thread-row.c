@@ -105,6 +105,20 @@ ls_thread_row_get_rank_name (LsState *state,
   return name != NULL && *name != '\0' ? _(name) : name;
 }
 
+/* Sources have a priority where others have a rank: a number, or two of which the queue has all between them. */
+static void
+show_source_priority (LsThreadRow *self,
+                      LsQueueType  type)
+{
+  g_auto (GStrv) numbers = g_strsplit (ls_queue_type_get_source_priority (type), "..", 2);
+  g_autofree char *text = g_strjoinv ("…", numbers);
+
+  gtk_label_set_label (GTK_LABEL (self->rank), text);
+  gtk_label_set_label (GTK_LABEL (self->rank_name), "");
+  ls_widget_set_tooltip (self->rank_name, NULL);
+  ls_widget_set_class (GTK_WIDGET (self), "boosted", FALSE);
+}
+
 static void
 show_rank (LsThreadRow *self,
            LsState     *state,
@@ -131,8 +145,10 @@ static char *
 format_name (LsQueueType type,
              int         effective_priority)
 {
-  const char *name;
+  const char *name = ls_queue_type_get_source_priority_name (type);
 
+  if (ls_queue_type_is_of_sources (type))
+    return g_strdup (name != NULL ? name : "");
   if (effective_priority < 0)
     return g_strdup (type == LS_QUEUE_TYPE_WEB_SCHEDULING ? _("postTask() with a delay") : ls_queue_type_to_string (type));
   name = ls_task_priority_to_string (effective_priority / 2);
@@ -162,7 +178,10 @@ ls_thread_row_update (LsThreadRow *self,
   guint n_tasks = 0;
 
   self->effective_priority = effective_priority;
-  show_rank (self, state, type, effective_priority);
+  if (ls_queue_type_is_of_sources (type))
+    show_source_priority (self, type);
+  else
+    show_rank (self, state, type, effective_priority);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   ls_widget_set_tooltip (self->name, name);
   ls_widget_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);
@@ -178,6 +197,13 @@ ls_thread_row_update (LsThreadRow *self,
     }
   ls_widget_set_class (GTK_WIDGET (self), "unused", n_tasks == 0);
 
+  if (ls_queue_type_is_of_sources (type))
+    {
+      /* Translators: the priority of the sources in a queue, and how many of them wait there */
+      ls_widget_name (GTK_WIDGET (self), ngettext ("Priority %s, %u source", "Priority %s, %u sources", n_tasks),
+                      gtk_label_get_label (GTK_LABEL (self->rank)), n_tasks);
+      return n_tasks;
+    }
   /* Translators: a queue's name, its rank, and how many tasks it has */
   ls_widget_name (GTK_WIDGET (self), ngettext ("%s, rank %s, %u task", "%s, rank %s, %u tasks", n_tasks), name,
                   gtk_label_get_label (GTK_LABEL (self->rank)), n_tasks);

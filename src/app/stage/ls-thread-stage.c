@@ -48,6 +48,7 @@ struct _LsThreadStage
   GtkWidget    *scroller;
   GtkWidget    *rank_title;
   GtkWidget    *name_title;
+  GtkWidget    *work_queues;
   GtkWidget    *rows;
   GtkWidget    *hidden;
   GtkWidget    *running;
@@ -99,6 +100,7 @@ ls_thread_stage_class_init (LsThreadStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, rank_title);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, name_title);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, work_queues);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, rows);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, hidden);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, running);
@@ -175,11 +177,11 @@ list_rows (LsState   *state,
 {
   guint n_rows = 0;
 
-  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING); i++)
     rows[n_rows++] = (ThreadRow) { .type = LS_QUEUE_TYPE_WEB_SCHEDULING, .effective_priority = i,
                                    .rank = ls_state_get_effective_priority_rank (state, i) };
   for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_known (i))
+    if (ls_state_has_loop_queue (state, i))
       rows[n_rows++] = (ThreadRow) { .type = i, .effective_priority = NO_PRIORITY,
                                      /* A delayed scheduler task has no rank before it is queued. */
                                      .rank = i == LS_QUEUE_TYPE_WEB_SCHEDULING ? G_MAXUINT : ls_state_get_rank (state, i) };
@@ -401,6 +403,25 @@ scroll_to_record (LsThreadStage   *self,
     gtk_adjustment_clamp_page (adjustment, bounds.origin.y, bounds.origin.y + bounds.size.height + ROOM);
 }
 
+/* The work queues of GLib's sources are what a main loop knows: what this iteration dispatches, and what the next one will. */
+static void
+show_titles (LsThreadStage *self,
+             LsState       *state)
+{
+  const gboolean has_sources = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
+  const char *const titles[2][LS_N_WORK_QUEUES] = {
+    { _("Immediate\nincoming"), _("Immediate\nwork"), _("Delayed\nincoming"), _("Delayed\nwork") },
+    /* Translators: these four are titles of columns for the sources of a GLib main loop */
+    { _("Ready for the\nnext iteration"), _("Ready in this\niteration"), _("Timeout\nwaits"), _("Timeout\nis due") },
+  };
+  GtkWidget *title = gtk_widget_get_first_child (self->work_queues);
+
+  gtk_label_set_label (GTK_LABEL (self->rank_title), has_sources ? _("Priority") : _("Rank"));
+  gtk_label_set_label (GTK_LABEL (self->name_title), has_sources ? _("Name") : _("Queue"));
+  for (guint i = 0; i < LS_N_WORK_QUEUES && title != NULL; i++, title = gtk_widget_get_next_sibling (title))
+    gtk_label_set_label (GTK_LABEL (title), titles[has_sources][i]);
+}
+
 /**
  * ls_thread_stage_update:
  * @self: a stage
@@ -420,6 +441,7 @@ ls_thread_stage_update (LsThreadStage *self,
   gboolean is_low = root != NULL && gtk_widget_get_height (GTK_WIDGET (root)) < LEAST_HEIGHT;
   guint n_hidden = 0;
 
+  show_titles (self, state);
   count_turns (player, rows, n_rows);
   for (guint i = 0; i < n_rows; i++)
     {
@@ -439,6 +461,8 @@ ls_thread_stage_update (LsThreadStage *self,
       n_hidden += gtk_widget_get_visible (child) ? 0 : 1;
       child = gtk_widget_get_next_sibling (child);
     }
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_visible (child, FALSE);
   ls_widget_print (self->hidden, ngettext ("%u queue has no tasks", "%u queues have no tasks", n_hidden), n_hidden);
   gtk_widget_set_visible (self->hidden, n_hidden > 0);
   scroll_to_record (self, player, rows, n_rows);

@@ -377,6 +377,7 @@ ls_explain_before (LsTrace *trace,
   g_autoptr (LsState) state = NULL;
   g_autofree char *name = NULL;
   g_autofree char *other_name = NULL;
+  LsExplanation *explanation;
   LsBefore self;
   gsize position, other_position;
   gboolean is_turned;
@@ -408,7 +409,10 @@ ls_explain_before (LsTrace *trace,
     .other_name = other_name,
   };
 
-  return explain (&self, is_turned);
+  explanation = explain (&self, is_turned);
+  ls_explanation_settle_clause (explanation, state);
+
+  return explanation;
 }
 
 /**

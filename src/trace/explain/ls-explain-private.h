@@ -43,6 +43,8 @@ void           ls_explanation_set_clause           (LsExplanation      *self,
                                                     LsClause            clause,
                                                     guint               first_step,
                                                     guint               last_step);
+void           ls_explanation_settle_clause        (LsExplanation      *self,
+                                                    LsState            *state);
 void           ls_explanation_set_selection_clause (LsExplanation      *self,
                                                     gboolean            scheduler,
                                                     guint               flags);

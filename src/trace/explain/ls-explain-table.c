@@ -109,6 +109,9 @@ ls_explain_candidate (LsState           *state,
     return g_strdup (_("passed over by a rule of the preset"));
   if (self->queue != 0 && best->queue != 0 && self->effective_priority < best->effective_priority)
     return g_strdup_printf (_("effective priority %d, not %d"), self->effective_priority, best->effective_priority);
+  if (self->rank != best->rank && ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES))
+    return g_strdup_printf (_("priority %s, after priority %s"), ls_queue_type_get_source_priority (self->queue_type),
+                            ls_queue_type_get_source_priority (best->queue_type));
   if (self->rank != best->rank)
     return g_strdup_printf (_("rank %u, after rank %u"), self->rank, best->rank);
   if (self->oldest_order > best->oldest_order)
@@ -180,7 +183,7 @@ fill_row (LsState           *state,
 
   row[CELL_MARK] = g_strdup (index == 0 ? "✓" : " ");
   row[CELL_QUEUE] = name_queue (ls_state_get_ahead (state), candidate);
-  row[CELL_RANK] = g_strdup_printf ("%u", candidate->rank);
+  row[CELL_RANK] = ls_names_rank_number (ls_state_get_ahead (state), candidate->rank);
   row[CELL_PRIORITY] = candidate->queue != 0 ? g_strdup_printf ("%d", candidate->effective_priority) : g_strdup ("–");
   row[CELL_ORDER] = g_strdup_printf ("%u", candidate->oldest_order);
   row[CELL_TASKS] = g_strdup_printf ("%u", candidate->n_tasks);
@@ -211,9 +214,11 @@ append_table (GString           *text,
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) cells = NULL;
   glong widths[N_CELLS] = { 0 };
+  const gboolean has_sources = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
 
   /* Translators: titles of columns; the enqueue order is that of the oldest task of a queue */
-  g_strv_builder_add_many (builder, " ", _("Queue"), _("Rank"), _("Effective priority"), _("Enqueue order"), _("Tasks"), "", NULL);
+  g_strv_builder_add_many (builder, " ", _("Queue"), has_sources ? _("Priority") : _("Rank"), _("Effective priority"),
+                           _("Enqueue order"), _("Tasks"), "", NULL);
   for (guint i = 0; i < n_candidates; i++)
     {
       char *row[N_CELLS + 1] = { NULL };
@@ -231,6 +236,9 @@ append_table (GString           *text,
     {
       const guint column = i % N_CELLS;
 
+      /* Sources have one priority. */
+      if (column == CELL_PRIORITY && has_sources)
+        continue;
       if (column == CELL_REASON)
         g_string_append_printf (text, "%s\n", cells[i]);
       else

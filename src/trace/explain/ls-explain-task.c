@@ -413,6 +413,7 @@ ls_explanation_new_task (LsState  *state,
     }
   self->position = ls_state_get_position (state);
   set_title (state, self);
+  ls_explanation_settle_clause (self, state);
 
   return self;
 }

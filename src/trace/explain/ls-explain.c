@@ -105,6 +105,16 @@ ls_explanation_set_clause (LsExplanation *self,
     }
 }
 
+/* The main loop of a GLib program follows no specification. Where one would decide, its iteration does. */
+void
+ls_explanation_settle_clause (LsExplanation *self,
+                              LsState       *state)
+{
+  if (ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES) && self->clause != LS_CLAUSE_NONE &&
+      self->clause != LS_CLAUSE_RECORDED)
+    ls_explanation_set_clause (self, LS_CLAUSE_GLIB_ITERATION, 0, 0);
+}
+
 /* The clause that decides about tasks of schedulers, or about a queue of the loop; with @flags, that of their rule. */
 void
 ls_explanation_set_selection_clause (LsExplanation *self,
@@ -462,7 +472,11 @@ ls_explain_next (LsState *state)
   g_return_val_if_fail (state != NULL, NULL);
 
   if (ls_state_get_next_task (state) == 0)
-    return explain_nothing (state);
+    {
+      self = explain_nothing (state);
+      ls_explanation_settle_clause (self, state);
+      return self;
+    }
 
   self = ls_explanation_new_next (state, FALSE);
   add_what_is_missing (self, state);
@@ -471,6 +485,7 @@ ls_explain_next (LsState *state)
   ls_explanation_add_raise (self, ls_state_get_ahead (state));
   if (ls_state_get_asked_agent (state) != 0)
     ls_explanation_add_agent (self, state);
+  ls_explanation_settle_clause (self, state);
 
   return self;
 }

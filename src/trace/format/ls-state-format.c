@@ -186,9 +186,12 @@ static void
 append_lanes (GString *text,
               LsState *state)
 {
-  g_autoptr (GArray) queues = ls_state_list_queues (state);
+  g_autoptr (GArray) queues = NULL;
   guint next = 0;
 
+  if (!ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING))
+    return;
+  queues = ls_state_list_queues (state);
   for (int i = LS_N_EFFECTIVE_PRIORITIES - 1; i >= 0; i--)
     {
       guint n_shown = 0;

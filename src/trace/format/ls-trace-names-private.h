@@ -16,6 +16,8 @@ char *ls_names_signal        (LsState            *state,
                               guint32             id);
 char *ls_names_queue         (LsState            *state,
                               const LsQueueState *queue);
+char *ls_names_rank_number   (LsState            *state,
+                              guint               rank);
 char *ls_names_rank          (LsState            *state,
                               guint               rank);
 char *ls_names_microtask     (LsState            *state,

@@ -191,27 +191,56 @@ ls_names_say_queue (LsState            *state,
   return g_strdup_printf (queue->is_continuation ? _("(%s, continuation)") : _("(%s, task)"), owner);
 }
 
-/* "rank 5 (High)", or "rank 5", for sentences. */
+/* Returns (nullable) the priority of the sources that a main loop of GLib serves at @rank; NULL if it is no such loop. */
+static const char *
+get_source_priority (LsState *state,
+                     guint    rank)
+{
+  return ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES + rank)
+           ? ls_queue_type_get_source_priority (LS_QUEUE_TYPE_SOURCES + rank) : NULL;
+}
+
+/* "rank 5 (High)", or "rank 5", for sentences. Of GLib's sources, "priority 0 (DEFAULT)". */
 char *
 ls_names_say_rank (LsState *state,
                    guint    rank)
 {
   const char *name = ls_state_get_rank_name (state, rank);
+  const char *priority = get_source_priority (state, rank);
 
+  if (priority != NULL && (name == NULL || *name == '\0'))
+    /* Translators: of GLib's sources: a number, or two with dots between them */
+    return g_strdup_printf (_("priority %s"), priority);
+  if (priority != NULL)
+    /* Translators: of GLib's sources: a number, and its name, such as DEFAULT_IDLE */
+    return g_strdup_printf (_("priority %s (%s)"), priority, name);
   if (name == NULL || *name == '\0')
     return g_strdup_printf (_("rank %u"), rank);
   /* Translators: the rank of a queue, and what the preset calls it */
   return g_strdup_printf (_("rank %u (%s)"), rank, _(name));
 }
 
-/* "rank 5 (High)", or "rank 5". */
+/* "5", or of GLib's sources, "200". */
+char *
+ls_names_rank_number (LsState *state,
+                      guint    rank)
+{
+  const char *priority = get_source_priority (state, rank);
+
+  return priority != NULL ? g_strdup (priority) : g_strdup_printf ("%u", rank);
+}
+
+/* "rank 5 (High)", or "rank 5". Of GLib's sources, "priority 0 (DEFAULT)". */
 char *
 ls_names_rank (LsState *state,
                guint    rank)
 {
   const char *name = ls_state_get_rank_name (state, rank);
+  const char *what = get_source_priority (state, rank) != NULL ? "priority" : "rank";
+  g_autofree char *number = ls_names_rank_number (state, rank);
 
-  return name != NULL ? g_strdup_printf ("rank %u (%s)", rank, name) : g_strdup_printf ("rank %u", rank);
+  return name != NULL && *name != '\0' ? g_strdup_printf ("%s %s (%s)", what, number, name)
+                                       : g_strdup_printf ("%s %s", what, number);
 }
 
 /* "then#31": its name or kind, and its number. */

@@ -348,6 +348,28 @@ ls_state_get_rank (LsState     *self,
 }
 
 /**
+ * ls_state_has_loop_queue:
+ * @self: a state
+ * @type: a number
+ *
+ * The main loop of a GLib program has queues of its sources, and no other. Every other loop has those of an engine.
+ *
+ * Returns: whether the loop has a queue with this number
+ */
+gboolean
+ls_state_has_loop_queue (LsState *self,
+                         guint    type)
+{
+  gboolean has_sources;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  /* The names of the best-known priorities stand in each trace of a main loop. */
+  has_sources = ls_state_get_world (self)->loop.queue_rank_names[ls_queue_type_for_source_priority (0)] != 0;
+  return has_sources ? ls_queue_type_is_of_sources (type) : ls_queue_type_is_valid (type);
+}
+
+/**
  * ls_state_get_effective_priority_rank:
  * @self: a state
  * @effective_priority: 0 to 5

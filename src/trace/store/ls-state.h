@@ -103,6 +103,8 @@ guint32                 ls_state_get_scheduler_name   (LsState        *self,
                                                        guint32         id);
 guint                   ls_state_get_rank             (LsState        *self,
                                                        LsQueueType     type);
+gboolean                ls_state_has_loop_queue       (LsState        *self,
+                                                       guint           type);
 guint                   ls_state_get_effective_priority_rank (LsState *self,
                                                        guint           effective_priority);
 const char             *ls_state_get_rank_name        (LsState        *self,
