@@ -204,7 +204,7 @@ test_random (void)
       g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
       g_autoptr (LsTrace) trace = ls_trace_new ();
       g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
-      LsLiveProcess *process = ls_live_writer_add_process (writer, "random");
+      LsLiveProcess *process = ls_live_writer_add_process (writer, "random", NULL, NULL);
       LsLiveThread *threads[3];
       guint64 last = 0;
 

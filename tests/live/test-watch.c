@@ -104,7 +104,7 @@ test_timeout (void)
       ls_trace_get_record (trace, i, &record);
       if (record.kind == LS_RECORD_TASK_DELAYED)
         {
-          g_assert_cmpstr (ls_trace_get_text (trace, record.text), ==, "timeout of 2 ms");
+          g_assert_cmpstr (ls_trace_get_text (trace, record.text), ==, "tick");
           g_assert_cmpuint (record.value, <=, 2000);
           due = record.time + record.value;
         }
@@ -185,7 +185,7 @@ test_threads (void)
   g_autoptr (LsState) state = ls_state_new (trace);
   g_autofree char *turns = list_turns (trace);
 
-  g_assert_cmpstr (turns, ==, "in a thread (glib:200), in a thread (glib:200), in a thread (glib:200), idle (glib:200)");
+  g_assert_cmpstr (turns, ==, "in a thread (glib:200), in a thread (glib:200), in a thread (glib:200), count_down (glib:200)");
   ls_state_seek (state, ls_trace_get_length (trace));
   /* The default context, and one for each thread. */
   g_assert_cmpuint (ls_state_get_n_agents (state), ==, 4);
@@ -211,7 +211,7 @@ test_burst (void)
 static void
 test_fork (void)
 {
-  assert_turns ("fork", "idle (glib:200)");
+  assert_turns ("fork", "count_down (glib:200)");
 }
 
 static void
@@ -221,7 +221,7 @@ test_execute (void)
   g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
 
   g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 2);
-  g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200), idle (glib:200)");
+  g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200), count_down (glib:200)");
 }
 
 /* However a program ends, what it said before is there. */
@@ -252,6 +252,7 @@ test_no_glib (void)
   g_assert_true (ls_watch_launch (watch, arguments, NULL));
   while (!ls_watch_has_ended (watch))
     g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
   g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 0);
   g_assert_cmpuint (ls_trace_get_length (ls_watch_get_trace (watch)), ==, 0);
 }

@@ -212,9 +212,13 @@ static void
 execute_child (const char *own_name)
 {
   const char *const arguments[] = { own_name, "order", NULL };
+  const char *const without_glib[] = { "true", NULL };
   int status;
 
   g_spawn_sync (NULL, (char **) arguments, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL);
+  g_assert_cmpint (status, ==, 0);
+  g_spawn_sync (NULL, (char **) without_glib, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL);
+  g_assert_cmpint (status, ==, 0);
   g_idle_add (count_down, NULL);
   run (1);
 }

@@ -177,6 +177,13 @@ ls_kinds_patch (void)
   dlclose (glib);
 }
 
+/* Returns the table of idle sources, NULL while nobody has watched. */
+GSourceFuncs *
+ls_kinds_get_idle (void)
+{
+  return builtin_idle.patched;
+}
+
 static gboolean
 wrapped_dispatch (GSource     *source,
                   GSourceFunc  callback,

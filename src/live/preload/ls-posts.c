@@ -65,8 +65,13 @@ g_source_remove_by_user_data (gpointer data)
 EXPORT gboolean
 g_idle_remove_by_data (gpointer data)
 {
+  GSourceFuncs *idle;
+
   NEED_GLIB ();
-  return destroy_found (ls_glib.g_main_context_find_source_by_funcs_user_data (NULL, &g_idle_funcs, data), CALLER);
+  idle = ls_kinds_get_idle ();
+  if (idle == NULL)
+    return ls_glib.g_idle_remove_by_data (data);
+  return destroy_found (ls_glib.g_main_context_find_source_by_funcs_user_data (NULL, idle, data), CALLER);
 }
 
 static uint32_t

@@ -94,6 +94,7 @@ void       ls_watched_get_callback (GSource      *source,
 /* ls-kinds.c */
 void                ls_kinds_patch         (void);
 LsWireSort          ls_kinds_get_sort      (const GSourceFuncs *funcs);
+GSourceFuncs       *ls_kinds_get_idle      (void);
 GSourceFuncs       *ls_kinds_wrap          (GSourceFuncs       *funcs);
 const GSourceFuncs *ls_kinds_unwrap        (const GSourceFuncs *funcs);
 

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -61,7 +62,25 @@ ls_ring_writer_check (void)
   return 0;
 }
 
-/* Sends who we are, or a ring in the memory @fd. */
+/* Returns a descriptor of memory that has a copy of /proc/self/maps, -1 if there is none. A program may have ended before its
+ * watcher asks where the program's functions were. */
+static int
+copy_maps (void)
+{
+  int maps = open ("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  int fd = maps >= 0 ? memfd_create ("loopscope-maps", MFD_CLOEXEC) : -1;
+  char bytes[4096];
+  ssize_t n_read;
+
+  while (fd >= 0 && (n_read = read (maps, bytes, sizeof bytes)) > 0)
+    if (write (fd, bytes, n_read) != n_read)
+      break;
+  if (maps >= 0)
+    close (maps);
+  return fd;
+}
+
+/* Sends who we are, with the maps in the memory @fd, or -1; or a ring in the memory @fd. */
 static int
 send_hello (int is_ring,
             int fd)
@@ -73,7 +92,7 @@ send_hello (int is_ring,
   struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
   ssize_t n_sent;
 
-  if (is_ring)
+  if (fd >= 0)
     {
       struct cmsghdr *header;
 
@@ -85,6 +104,7 @@ send_hello (int is_ring,
       header->cmsg_len = CMSG_LEN (sizeof fd);
       memcpy (CMSG_DATA (header), &fd, sizeof fd);
     }
+  prctl (PR_GET_NAME, hello.name);
   hello.time = ls_ring_writer_now ();
   hello.monotonic = get_monotonic ();
   pthread_mutex_lock (&sending);
@@ -228,6 +248,7 @@ void
 ls_ring_writer_start (void)
 {
   const char *where = getenv ("LOOPSCOPE_TRACE");
+  int maps;
 #ifdef __x86_64__
   unsigned a, b, c, d;
 #endif
@@ -244,5 +265,8 @@ ls_ring_writer_start (void)
   if (ls_ring_writer_socket < 0)
     return;
   ls_ring_writer_generation++;
-  ls_ring_writer_is_active = send_hello (0, -1);
+  maps = copy_maps ();
+  ls_ring_writer_is_active = send_hello (0, maps);
+  if (maps >= 0)
+    close (maps);
 }

@@ -14,10 +14,16 @@ typedef struct _LsLiveWriter LsLiveWriter;
 typedef struct _LsLiveProcess LsLiveProcess;
 typedef struct _LsLiveThread LsLiveThread;
 
+/* Returns (transfer none) (nullable) what the function at @address is called. */
+typedef const char *(*LsLiveNameFunc) (gpointer user_data,
+                                       guint64  address);
+
 LsLiveWriter  *ls_live_writer_new         (LsProbe            *probe);
 void           ls_live_writer_free        (LsLiveWriter       *self);
 LsLiveProcess *ls_live_writer_add_process (LsLiveWriter       *self,
-                                           const char         *name);
+                                           const char         *name,
+                                           LsLiveNameFunc      find_name,
+                                           gpointer            user_data);
 LsLiveThread  *ls_live_process_add_thread (LsLiveProcess      *self,
                                            const char         *name);
 void           ls_live_writer_write       (LsLiveWriter       *self,

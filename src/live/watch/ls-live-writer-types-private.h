@@ -64,6 +64,8 @@ struct _LsLiveProcess
   GPtrArray    *contexts;        /* (element-type LsLiveContext): by number, some NULL */
   GPtrArray    *threads;         /* (element-type LsLiveThread) */
   LsIdMap       texts;           /* guint32: texts of the trace, by those of the program */
+  LsLiveNameFunc find_name;      /* NULL to name no functions */
+  gpointer      user_data;
 };
 
 typedef struct

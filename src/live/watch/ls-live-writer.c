@@ -86,15 +86,19 @@ ls_live_writer_free (LsLiveWriter *self)
   g_free (self);
 }
 
-/* Returns (transfer none) a program with @name. */
+/* Returns (transfer none) a program with @name. @find_name (nullable) knows its functions. */
 LsLiveProcess *
-ls_live_writer_add_process (LsLiveWriter *self,
-                            const char   *name)
+ls_live_writer_add_process (LsLiveWriter   *self,
+                            const char     *name,
+                            LsLiveNameFunc  find_name,
+                            gpointer        user_data)
 {
   LsLiveProcess *process = g_new0 (LsLiveProcess, 1);
 
   process->writer = self;
   process->name = g_strdup (name);
+  process->find_name = find_name;
+  process->user_data = user_data;
   process->contexts = g_ptr_array_new_with_free_func (context_free);
   process->threads = g_ptr_array_new_with_free_func (thread_free);
   ls_id_map_init (&process->texts, sizeof (guint32));
@@ -151,8 +155,12 @@ begin_context (LsLiveWriter  *self,
                 .value = LS_EDITION_2025, .level = LS_CLOCK_MONOTONIC, .flags = LS_RECORD_FLAG_RECORDED,
                 .clause = LS_CLAUSE_PRESET);
   for (guint i = LS_QUEUE_TYPE_SOURCES; i < LS_N_TRACE_QUEUE_TYPES; i++)
-    ls_live_emit (self, context, .kind = LS_RECORD_PRESET_QUEUE, .queue = i, .level = i - LS_QUEUE_TYPE_SOURCES,
-                  .text = ls_probe_intern (self->probe, ls_queue_type_to_string (i) + strlen ("glib:")), .clause = LS_CLAUSE_PRESET);
+    {
+      const char *name = ls_queue_type_get_source_priority_name (i);
+
+      ls_live_emit (self, context, .kind = LS_RECORD_PRESET_QUEUE, .queue = i, .level = i - LS_QUEUE_TYPE_SOURCES,
+                    .text = name != NULL ? ls_probe_intern (self->probe, name) : 0, .clause = LS_CLAUSE_PRESET);
+    }
 }
 
 /* Contexts and names */
@@ -210,10 +218,15 @@ name_source (LsLiveWriter       *self,
     [LS_WIRE_SORT_IO] = "channel", [LS_WIRE_SORT_FD] = "descriptor", [LS_WIRE_SORT_SIGNAL] = "signal",
   };
   const guint32 text = get_text (process, source->name);
+  const char *function = NULL;
   g_autofree char *name = NULL;
 
   if (text != 0)
     return text;
+  if (process->find_name != NULL && source->callback != 0)
+    function = process->find_name (process->user_data, source->callback);
+  if (function != NULL)
+    return ls_probe_intern (self->probe, function);
   if (source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL)
     name = g_strdup_printf ("timeout of %u ms", source->interval);
   return ls_probe_intern (self->probe, name != NULL ? name : names[source->sort < LS_WIRE_N_SORTS ? source->sort : 0]);

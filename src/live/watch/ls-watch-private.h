@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-live-writer-private.h"
+#include "ls-symbols-private.h"
 #include "ls-watch.h"
 
 G_BEGIN_DECLS
@@ -29,6 +30,7 @@ struct _LsWatchedProgram
   GSocket       *socket;
   GSource       *source;
   LsLiveProcess *process;     /* NULL until it has said who it is */
+  LsSymbols     *symbols;     /* likewise */
   guint          pid;
   gboolean       is_tsc;
   guint64        time, monotonic;
@@ -47,6 +49,7 @@ struct _LsWatch
   GCancellable *waiting;
   GPtrArray    *processes;    /* (element-type LsWatchedProgram): those that are connected */
   GPtrArray    *rings;        /* (element-type LsWatchedRing) */
+  GPtrArray    *symbols;      /* (element-type LsSymbols): of all programs, also those that are gone */
   GSource      *draining;
   guint         n_processes;
   guint64       n_lost;       /* of rings that are gone */

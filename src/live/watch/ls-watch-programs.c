@@ -135,20 +135,19 @@ find_first (LsWatch *self)
 
 /* Connections */
 
-/* Returns (transfer full) what the system calls a thread of a process. */
+/* Returns (transfer full) what the system calls a thread of a process: by now, or when it said hello if it has ended since. */
 static char *
-read_name (guint pid,
-           guint tid)
+read_name (guint              pid,
+           const LsWireHello *hello)
 {
-  g_autofree char *path = g_strdup_printf ("/proc/%u/task/%u/comm", pid, tid);
-  char *name = NULL;
+  g_autofree char *path = g_strdup_printf ("/proc/%u/task/%u/comm", pid, hello->tid);
+  g_autofree char *name = NULL;
 
-  if (!g_file_get_contents (path, &name, NULL, NULL) || !g_utf8_validate (name, -1, NULL))
-    {
-      g_free (name);
-      return g_strdup_printf ("%u", tid);
-    }
-  return g_strchomp (name);
+  if (g_file_get_contents (path, &name, NULL, NULL) && g_utf8_validate (name, -1, NULL))
+    return g_strchomp (g_steal_pointer (&name));
+  g_free (name);
+  name = g_strndup (hello->name, sizeof hello->name);
+  return *name != '\0' && g_utf8_validate (name, -1, NULL) ? g_steal_pointer (&name) : g_strdup_printf ("%u", hello->tid);
 }
 
 static void
@@ -173,12 +172,19 @@ add_ring (LsWatch           *self,
       set_problem (self, error->message);
       return;
     }
-  name = read_name (program->pid, hello->tid);
+  name = read_name (program->pid, hello);
   ring = g_new0 (LsWatchedRing, 1);
   ring->program = program;
   ring->reader = reader;
   ring->thread = ls_live_process_add_thread (program->process, name);
   g_ptr_array_add (self->rings, ring);
+}
+
+static const char *
+find_name (gpointer user_data,
+           guint64  address)
+{
+  return ls_symbols_find (user_data, address);
 }
 
 /* Takes one message. Returns FALSE if there is no more to come. */
@@ -216,12 +222,14 @@ receive (LsWatch *self,
     {
       if (program->process == NULL)
         {
-          g_autofree char *name = read_name (program->pid, program->pid);
+          g_autofree char *name = read_name (program->pid, &hello);
 
           program->is_tsc = hello.is_tsc != 0;
           program->time = hello.time;
           program->monotonic = MIN (hello.monotonic, get_ns ());
-          program->process = ls_live_writer_add_process (self->writer, name);
+          program->symbols = ls_symbols_new (program->pid, hello.is_ring ? -1 : fd);
+          program->process = ls_live_writer_add_process (self->writer, name, find_name, program->symbols);
+          g_ptr_array_add (self->symbols, program->symbols);
           self->n_processes++;
         }
       if (hello.is_ring && fd >= 0)

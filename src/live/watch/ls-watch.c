@@ -146,6 +146,7 @@ ls_watch_finalize (GObject *object)
   LsWatch *self = LS_WATCH (object);
 
   g_ptr_array_unref (self->rings);
+  g_ptr_array_unref (self->symbols);
   g_ptr_array_unref (self->processes);
   g_free (self->problem);
 
@@ -181,6 +182,7 @@ ls_watch_init (LsWatch *self)
   self->writer = ls_live_writer_new (ls_trace_get_probe (self->trace));
   self->processes = g_ptr_array_new_with_free_func (ls_watch_free_program);
   self->rings = g_ptr_array_new_with_free_func (ls_watch_free_ring);
+  self->symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_symbols_free);
   ls_watch_begin_clock (self);
 }
 

@@ -13,7 +13,7 @@
  * machine. Neither side waits for the other: where the ring is full, the program drops a record and counts it. The watcher trusts
  * nothing that it reads. */
 
-#define LS_WIRE_MAGIC 0x3157534cu   /* LSW1 */
+#define LS_WIRE_MAGIC 0x3257534cu   /* LSW2 */
 #define LS_WIRE_UNIT_BYTES 32
 #define LS_WIRE_HEADER_BYTES 4096
 #define LS_WIRE_MAX_UNITS (1u << 20)
@@ -131,7 +131,8 @@ typedef struct
   _Alignas (64) _Atomic uint64_t tail;      /* units read so far */
 } LsWireRing;
 
-/* What comes over the socket: one for the process, then one with a memfd for each ring. */
+/* What comes over the socket: one for the process, with a memfd that has its /proc/self/maps, then one with a memfd for each
+ * ring. */
 typedef struct
 {
   uint32_t magic;
@@ -140,6 +141,7 @@ typedef struct
   uint32_t is_tsc;                          /* the clock counts the processor's ticks, and ns otherwise */
   uint32_t reserved;
   uint64_t time, monotonic;                 /* of the clock, and in ns, at the same moment */
+  char     name[16];                        /* of the thread that tells */
 } LsWireHello;
 
 _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
