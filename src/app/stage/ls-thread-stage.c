@@ -107,6 +107,24 @@ ls_thread_stage_class_init (LsThreadStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, path);
 }
 
+/* The work queues of GLib's sources are what a main loop knows: what this iteration dispatches, and what the next one will. */
+static void
+show_titles (LsThreadStage *self,
+             gboolean       has_sources)
+{
+  const char *const titles[2][LS_N_WORK_QUEUES] = {
+    { _("Immediate\nincoming"), _("Immediate\nwork"), _("Delayed\nincoming"), _("Delayed\nwork") },
+    /* Translators: these four are titles of columns for the sources of a GLib main loop */
+    { _("Ready for the\nnext iteration"), _("Ready in this\niteration"), _("Timeout\nwaits"), _("Timeout\nis due") },
+  };
+  GtkWidget *title = gtk_widget_get_first_child (self->work_queues);
+
+  gtk_label_set_label (GTK_LABEL (self->rank_title), has_sources ? _("Priority") : _("Rank"));
+  gtk_label_set_label (GTK_LABEL (self->name_title), has_sources ? _("Name") : _("Queue"));
+  for (guint i = 0; i < LS_N_WORK_QUEUES && title != NULL; i++, title = gtk_widget_get_next_sibling (title))
+    gtk_label_set_label (GTK_LABEL (title), titles[has_sources][i]);
+}
+
 static void
 ls_thread_stage_init (LsThreadStage *self)
 {
@@ -115,6 +133,7 @@ ls_thread_stage_init (LsThreadStage *self)
   self->names = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   gtk_size_group_add_widget (self->ranks, self->rank_title);
   gtk_size_group_add_widget (self->names, self->name_title);
+  show_titles (self, FALSE);
 }
 
 static int
@@ -403,25 +422,6 @@ scroll_to_record (LsThreadStage   *self,
     gtk_adjustment_clamp_page (adjustment, bounds.origin.y, bounds.origin.y + bounds.size.height + ROOM);
 }
 
-/* The work queues of GLib's sources are what a main loop knows: what this iteration dispatches, and what the next one will. */
-static void
-show_titles (LsThreadStage *self,
-             LsState       *state)
-{
-  const gboolean has_sources = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
-  const char *const titles[2][LS_N_WORK_QUEUES] = {
-    { _("Immediate\nincoming"), _("Immediate\nwork"), _("Delayed\nincoming"), _("Delayed\nwork") },
-    /* Translators: these four are titles of columns for the sources of a GLib main loop */
-    { _("Ready for the\nnext iteration"), _("Ready in this\niteration"), _("Timeout\nwaits"), _("Timeout\nis due") },
-  };
-  GtkWidget *title = gtk_widget_get_first_child (self->work_queues);
-
-  gtk_label_set_label (GTK_LABEL (self->rank_title), has_sources ? _("Priority") : _("Rank"));
-  gtk_label_set_label (GTK_LABEL (self->name_title), has_sources ? _("Name") : _("Queue"));
-  for (guint i = 0; i < LS_N_WORK_QUEUES && title != NULL; i++, title = gtk_widget_get_next_sibling (title))
-    gtk_label_set_label (GTK_LABEL (title), titles[has_sources][i]);
-}
-
 /**
  * ls_thread_stage_update:
  * @self: a stage
@@ -441,7 +441,7 @@ ls_thread_stage_update (LsThreadStage *self,
   gboolean is_low = root != NULL && gtk_widget_get_height (GTK_WIDGET (root)) < LEAST_HEIGHT;
   guint n_hidden = 0;
 
-  show_titles (self, state);
+  show_titles (self, ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES));
   count_turns (player, rows, n_rows);
   for (guint i = 0; i < n_rows; i++)
     {
