@@ -288,8 +288,40 @@ test_stop (void)
   g_test_message ("it had %s", has_ended ? "ended" : "not ended");
   g_object_add_weak_pointer (G_OBJECT (watch), (gpointer *) &watch);
   g_object_unref (watch);
-  while (watch != NULL)
-    g_main_context_iteration (NULL, TRUE);
+  g_assert_null (watch);
+}
+
+static void
+note_thread (LsWatch  *watch,
+             GThread **thread)
+{
+  g_assert_true (*thread == NULL || *thread == g_thread_self ());
+  *thread = g_thread_self ();
+}
+
+/* All is read while the maker does other things, who is told when it listens. */
+static void
+test_own_thread (void)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), "order", NULL };
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (LsWatch) watch = NULL;
+  GThread *changed = NULL, *ended = NULL;
+
+  g_main_context_push_thread_default (context);
+  watch = ls_watch_new ();
+  g_signal_connect (watch, "changed", G_CALLBACK (note_thread), &changed);
+  g_signal_connect (watch, "ended", G_CALLBACK (note_thread), &ended);
+  g_assert_true (ls_watch_launch (watch, arguments, NULL));
+  while (ls_trace_get_n_turns (ls_watch_get_trace (watch)) < 3)
+    g_thread_yield ();
+  g_assert_null (changed);
+  g_assert_false (ls_watch_has_ended (watch));
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (context, TRUE);
+  g_assert_true (changed == g_thread_self ());
+  g_assert_true (ended == g_thread_self ());
+  g_main_context_pop_thread_default (context);
 }
 
 int
@@ -316,6 +348,7 @@ main (int    argc,
   g_test_add_func ("/watch/no-glib", test_no_glib);
   g_test_add_func ("/watch/no-program", test_no_program);
   g_test_add_func ("/watch/stop", test_stop);
+  g_test_add_func ("/watch/own-thread", test_own_thread);
 
   return g_test_run ();
 }

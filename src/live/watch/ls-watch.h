@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_WATCH (ls_watch_get_type ())
 G_DECLARE_FINAL_TYPE (LsWatch, ls_watch, LS, WATCH, GObject)
 
-/* Signals: changed (), ended (). */
+/* Signals: changed (), ended (), on the thread that made the watch. */
 
 LsWatch    *ls_watch_new              (void);
 gboolean    ls_watch_launch           (LsWatch             *self,

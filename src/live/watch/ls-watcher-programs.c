@@ -1,11 +1,11 @@
-/* ls-watch-programs.c: the programs that a watch has to do with, and their rings
+/* ls-watcher-programs.c: the programs that a watcher has to do with, and their rings
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include "config.h"
 
-#include "ls-watch-private.h"
+#include "ls-watcher-private.h"
 
 #include <gio/gunixfdmessage.h>
 #include <glib/gi18n-lib.h>
@@ -49,8 +49,8 @@ get_ticks (void)
 /* Returns a process's time in ns of the system's clock. The ticks of all processors go on at one pace, which is measured here. */
 static guint64
 to_ns (const LsWatchedProgram *program,
-       guint64        time,
-       double         ns_per_tick)
+       guint64                 time,
+       double                  ns_per_tick)
 {
   const double since = (double) (gint64) (time - program->time) * (program->is_tsc ? ns_per_tick : 1);
 
@@ -59,7 +59,7 @@ to_ns (const LsWatchedProgram *program,
 }
 
 static double
-measure_tick (LsWatch *self)
+measure_tick (LsWatcher *self)
 {
   const guint64 ticks = get_ticks (), ns = get_ns ();
 
@@ -68,7 +68,7 @@ measure_tick (LsWatch *self)
 
 /* Begins to measure the processor's clock. */
 void
-ls_watch_begin_clock (LsWatch *self)
+ls_watcher_begin_clock (LsWatcher *self)
 {
   self->ticks = get_ticks ();
   self->ns = get_ns ();
@@ -77,7 +77,7 @@ ls_watch_begin_clock (LsWatch *self)
 /* Rings */
 
 void
-ls_watch_free_ring (gpointer data)
+ls_watched_ring_free (gpointer data)
 {
   LsWatchedRing *self = data;
 
@@ -86,7 +86,7 @@ ls_watch_free_ring (gpointer data)
 }
 
 void
-ls_watch_free_program (gpointer data)
+ls_watched_program_free (gpointer data)
 {
   LsWatchedProgram *self = data;
 
@@ -100,16 +100,18 @@ ls_watch_free_program (gpointer data)
 }
 
 static void
-set_problem (LsWatch    *self,
+set_problem (LsWatcher  *self,
              const char *problem)
 {
-  if (self->problem == NULL)
-    self->problem = g_strdup (problem);
+  g_mutex_lock (&self->lock);
+  if (self->status.problem == NULL)
+    self->status.problem = g_strdup (problem);
+  g_mutex_unlock (&self->lock);
 }
 
 static void
-look_for_next (LsWatchedRing   *ring,
-               double  ns_per_tick)
+look_for_next (LsWatchedRing *ring,
+               double         ns_per_tick)
 {
   guint64 time;
 
@@ -119,7 +121,7 @@ look_for_next (LsWatchedRing   *ring,
 }
 
 static LsWatchedRing *
-find_first (LsWatch *self)
+find_first (LsWatcher *self)
 {
   LsWatchedRing *first = NULL;
 
@@ -151,8 +153,8 @@ read_name (guint              pid,
 }
 
 static void
-add_ring (LsWatch           *self,
-          LsWatchedProgram           *program,
+add_ring (LsWatcher         *self,
+          LsWatchedProgram  *program,
           const LsWireHello *hello,
           int                fd)
 {
@@ -189,7 +191,7 @@ find_name (gpointer user_data,
 
 /* Takes one message. Returns FALSE if there is no more to come. */
 static gboolean
-receive (LsWatch *self,
+receive (LsWatcher        *self,
          LsWatchedProgram *program)
 {
   LsWireHello hello;
@@ -230,7 +232,9 @@ receive (LsWatch *self,
           program->symbols = ls_symbols_new (program->pid, hello.is_ring ? -1 : fd);
           program->process = ls_live_writer_add_process (self->writer, name, find_name, program->symbols);
           g_ptr_array_add (self->symbols, program->symbols);
-          self->n_processes++;
+          g_mutex_lock (&self->lock);
+          self->status.n_processes++;
+          g_mutex_unlock (&self->lock);
         }
       if (hello.is_ring && fd >= 0)
         add_ring (self, program, &hello, fd);
@@ -244,29 +248,41 @@ receive (LsWatch *self,
 
 /* Takes in whoever has connected, and all rings: records are to be in order across them. */
 static void
-receive_all (LsWatch *self)
+receive_all (LsWatcher *self)
 {
   while (self->listener != NULL && g_socket_condition_check (self->listener, G_IO_IN) != 0)
     {
-      const guint n_programs = self->processes->len;
+      const guint n_programs = self->programs->len;
 
-      ls_watch_accept (self->listener, G_IO_IN, self);
-      if (self->processes->len == n_programs)
+      ls_watcher_accept (self->listener, G_IO_IN, self);
+      if (self->programs->len == n_programs)
         break;
     }
-  for (guint i = 0; i < self->processes->len; i++)
+  for (guint i = 0; i < self->programs->len; i++)
     {
-      LsWatchedProgram *program = g_ptr_array_index (self->processes, i);
+      LsWatchedProgram *program = g_ptr_array_index (self->programs, i);
 
       while (g_socket_condition_check (program->socket, G_IO_IN) != 0 && receive (self, program))
         ;
     }
 }
 
+static void
+count_lost (LsWatcher *self)
+{
+  guint64 n_lost = self->n_lost;
+
+  for (guint i = 0; i < self->rings->len; i++)
+    n_lost += ((LsWatchedRing *) g_ptr_array_index (self->rings, i))->n_lost;
+  g_mutex_lock (&self->lock);
+  self->status.n_lost = n_lost;
+  g_mutex_unlock (&self->lock);
+}
+
 /* Writes what the rings have, in the order of times. Records of other threads may come later than that: these count as of the time
  * at which they are read. Returns whether there is more. */
 gboolean
-ls_watch_drain (LsWatch *self)
+ls_watcher_drain (LsWatcher *self)
 {
   const double ns_per_tick = measure_tick (self);
   const gsize length = ls_trace_get_length (self->trace);
@@ -302,19 +318,20 @@ ls_watch_drain (LsWatch *self)
       self->n_lost += ring->n_lost;
       g_ptr_array_remove_index_fast (self->rings, i);
     }
-  ls_live_writer_flush (self->writer, self->has_ended ? G_MAXUINT64 : get_ns () / 1000 - HELD_US);
+  ls_live_writer_flush (self->writer, self->is_over ? G_MAXUINT64 : get_ns () / 1000 - HELD_US);
   ls_probe_publish (ls_trace_get_probe (self->trace));
+  count_lost (self);
   if (ls_trace_get_length (self->trace) > length)
-    g_signal_emit_by_name (self, "changed");
+    ls_watcher_tell (self, LS_WATCHER_CHANGED);
   return n_records == MAX_RECORDS;
 }
 
 /* A program is gone, or has left. Its rings outlive it: what they have is read. */
 static void
-on_gone (LsWatch *self,
+on_gone (LsWatcher        *self,
          LsWatchedProgram *program)
 {
-  while (ls_watch_drain (self))
+  while (ls_watcher_drain (self))
     ;
   for (guint i = self->rings->len; i-- > 0;)
     {
@@ -325,13 +342,13 @@ on_gone (LsWatch *self,
       self->n_lost += ring->n_lost;
       g_ptr_array_remove_index_fast (self->rings, i);
     }
-  g_ptr_array_remove_fast (self->processes, program);
+  g_ptr_array_remove_fast (self->programs, program);
 }
 
 /* Takes what a program has said until now, which is all that it is going to say. */
 void
-ls_watch_finish_program (LsWatch          *self,
-                         LsWatchedProgram *program)
+ls_watcher_finish_program (LsWatcher        *self,
+                           LsWatchedProgram *program)
 {
   on_gone (self, program);
 }
@@ -342,7 +359,7 @@ receive_cb (GSocket      *socket,
             gpointer      user_data)
 {
   LsWatchedProgram *program = user_data;
-  LsWatch *self = program->watch;
+  LsWatcher *self = program->watcher;
 
   if (receive (self, program))
     return G_SOURCE_CONTINUE;
@@ -351,27 +368,27 @@ receive_cb (GSocket      *socket,
 }
 
 gboolean
-ls_watch_accept (GSocket      *socket,
-           GIOCondition  condition,
-           gpointer      user_data)
+ls_watcher_accept (GSocket      *socket,
+                   GIOCondition  condition,
+                   gpointer      user_data)
 {
-  LsWatch *self = user_data;
+  LsWatcher *self = user_data;
   g_autoptr (GSocket) connection = g_socket_accept (socket, NULL, NULL);
   g_autoptr (GCredentials) credentials = connection != NULL ? g_socket_get_credentials (connection, NULL) : NULL;
   LsWatchedProgram *program;
 
   /* Only programs of the same user, or of the system's, which may do so anyway. */
-  if (credentials == NULL || self->processes->len >= MAX_PROCESSES ||
+  if (credentials == NULL || self->programs->len >= MAX_PROCESSES ||
       (g_credentials_get_unix_user (credentials, NULL) != getuid () && g_credentials_get_unix_user (credentials, NULL) != 0))
     return G_SOURCE_CONTINUE;
   g_socket_set_blocking (connection, FALSE);
   program = g_new0 (LsWatchedProgram, 1);
-  program->watch = self;
+  program->watcher = self;
   program->socket = g_steal_pointer (&connection);
   program->pid = g_credentials_get_unix_pid (credentials, NULL);
   program->source = g_socket_create_source (program->socket, G_IO_IN | G_IO_HUP, NULL);
   g_source_set_callback (program->source, G_SOURCE_FUNC (receive_cb), program, NULL);
-  g_source_attach (program->source, g_main_context_get_thread_default ());
-  g_ptr_array_add (self->processes, program);
+  g_source_attach (program->source, self->context);
+  g_ptr_array_add (self->programs, program);
   return G_SOURCE_CONTINUE;
 }

@@ -1,0 +1,118 @@
+/* ls-watcher-private.h: the thread that watches programs
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-live-writer-private.h"
+#include "ls-symbols-private.h"
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsWatcher LsWatcher;
+typedef struct _LsWatchedProgram LsWatchedProgram;
+
+/* LsWatcherEvents: what has happened since it was told of last. */
+typedef enum
+{
+  LS_WATCHER_CHANGED = 1 << 0,   /* the trace has more records */
+  LS_WATCHER_ENDED = 1 << 1,     /* nothing more comes */
+} LsWatcherEvents;
+
+/* Called on the thread that made the watcher. */
+typedef void (*LsWatcherFunc) (LsWatcherEvents events,
+                               gpointer        user_data);
+
+/* What everybody may know of a watch. */
+typedef struct
+{
+  guint    n_processes;
+  guint64  n_lost;
+  char    *problem;       /* (nullable): set once */
+  int      wait_status;
+} LsWatcherStatus;
+
+typedef struct
+{
+  LsWatchedProgram *program;
+  LsRingReader     *reader;
+  LsLiveThread     *thread;
+  gboolean          has_next;
+  guint64           next;     /* ns: time of the next record */
+  guint64           n_lost;   /* as last asked for */
+} LsWatchedRing;
+
+/* A program that has connected: the one that was started, or one that it has started. */
+struct _LsWatchedProgram
+{
+  LsWatcher     *watcher;     /* (unowned) */
+  GSocket       *socket;
+  GSource       *source;
+  LsLiveProcess *process;     /* NULL until it has said who it is */
+  LsSymbols     *symbols;     /* likewise */
+  guint          pid;
+  gboolean       is_tsc;
+  guint64        time, monotonic;
+};
+
+struct _LsWatcher
+{
+  /* Set before the thread begins */
+  LsTrace      *trace;
+  GMainContext *context;      /* of the thread */
+  GMainContext *makers;       /* of the thread that made the watcher */
+  LsWatcherFunc func;
+  gpointer      user_data;
+  GThread      *thread;
+  GSubprocess  *subprocess;   /* NULL if none was started */
+  GSocket      *listener;     /* NULL where nobody may connect */
+  char         *folder, *path;
+
+  /* The thread's own */
+  LsLiveWriter *writer;
+  GSource      *accepting, *draining;
+  GCancellable *waiting;
+  GPtrArray    *programs;     /* (element-type LsWatchedProgram): those that are connected */
+  GPtrArray    *rings;        /* (element-type LsWatchedRing) */
+  GPtrArray    *symbols;      /* (element-type LsSymbols): of all programs, also those that are gone */
+  guint64       n_lost;       /* of rings that are gone */
+  guint64       ticks, ns;    /* the processor's clock and that of the system, at the same moment */
+  gboolean      is_over;      /* nothing more is going to be told */
+  gboolean      is_busy;      /* the last drain had much to read */
+
+  GMutex          lock;       /* of what follows */
+  LsWatcherStatus status;
+  LsWatcherEvents events;     /* that the maker is still to be told of */
+  GSource        *telling;    /* NULL while there are none */
+};
+
+/* ls-watcher.c */
+LsWatcher       *ls_watcher_new            (LsTrace            *trace,
+                                            LsWatcherFunc       func,
+                                            gpointer            user_data);
+void             ls_watcher_free           (LsWatcher          *self);
+gboolean         ls_watcher_launch         (LsWatcher          *self,
+                                            const char *const  *arguments,
+                                            GError            **error);
+LsWatcherEvents  ls_watcher_stop           (LsWatcher          *self);
+void             ls_watcher_get_status     (LsWatcher          *self,
+                                            LsWatcherStatus    *status);
+void             ls_watcher_tell           (LsWatcher          *self,
+                                            LsWatcherEvents     events);
+
+/* ls-watcher-programs.c */
+void             ls_watcher_begin_clock    (LsWatcher          *self);
+gboolean         ls_watcher_drain          (LsWatcher          *self);
+gboolean         ls_watcher_accept         (GSocket            *socket,
+                                            GIOCondition        condition,
+                                            gpointer            user_data);
+void             ls_watcher_finish_program (LsWatcher          *self,
+                                            LsWatchedProgram   *program);
+void             ls_watched_ring_free      (gpointer            ring);
+void             ls_watched_program_free   (gpointer            program);
+
+G_END_DECLS
