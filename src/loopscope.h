@@ -77,6 +77,8 @@
 #include "ls-mark.h"
 #include "ls-session.h"
 #include "ls-session-recording.h"
+#include "ls-watch.h"
+#include "ls-session-live.h"
 #include "ls-session-explore.h"
 #include "ls-exploration.h"
 #include "ls-finding-text.h"

@@ -116,6 +116,13 @@ ls_player_get_step_rate (LsPlayer *self)
   return self->step_rate;
 }
 
+/* A program that runs elsewhere sets the pace itself. */
+static gboolean
+is_at_full_speed (LsPlayer *self)
+{
+  return ls_trace_get_growing (self->trace) || (self->step_rate == 0 && self->speed == LS_SPEED_MAXIMUM);
+}
+
 /* Moves on in a run, but not past a breakpoint, nor past the records that were searched for breakpoints. Returns FALSE if the run
  * stopped. */
 static gboolean
@@ -181,9 +188,6 @@ find_step_by_time (LsPlayer *self,
     self->target += (frame_time - self->last_frame) * self->speed;
   self->last_frame = frame_time;
 
-  if (self->speed == LS_SPEED_MAXIMUM)
-    return MAX (step, n_steps);
-
   while (step < n_steps)
     {
       gsize end = ls_trace_find_step (self->trace, step + 1);
@@ -212,12 +216,14 @@ run (LsPlayer *self,
   gboolean is_behind = self->length < ls_trace_get_length (self->trace);
   guint32 n_steps = is_behind ? ls_trace_get_step_at (self->trace, MAX (self->length, position))
                               : ls_trace_get_n_steps (self->trace);
-  guint32 last = self->step_rate > 0 ? find_step_by_rate (self, frame_time, step, n_steps)
-                                     : find_step_by_time (self, frame_time, step, n_steps);
+  const gboolean is_full_speed = is_at_full_speed (self);
+  guint32 last = is_full_speed         ? MAX (step, n_steps)
+                 : self->step_rate > 0 ? find_step_by_rate (self, frame_time, step, n_steps)
+                                       : find_step_by_time (self, frame_time, step, n_steps);
 
   if (last > step)
     {
-      ls_player_request_step (self, last + 1 + (self->speed == LS_SPEED_MAXIMUM ? MIN (STEPS_AHEAD, G_MAXUINT32 - 1 - last) : 0));
+      ls_player_request_step (self, last + 1 + (is_full_speed ? MIN (STEPS_AHEAD, G_MAXUINT32 - 1 - last) : 0));
       if (!run_on (self, ls_trace_find_step (self->trace, last)))
         return;
     }
@@ -262,7 +268,7 @@ end_frame (LsPlayer *self)
 static gboolean
 must_rest (LsPlayer *self)
 {
-  return self->running && self->speed == LS_SPEED_MAXIMUM && !ls_player_is_pending (self) &&
+  return self->running && is_at_full_speed (self) && !ls_player_is_pending (self) &&
          g_get_monotonic_time () < self->rest_until;
 }
 

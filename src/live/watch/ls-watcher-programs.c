@@ -19,6 +19,9 @@
 #define MAX_RECORDS 50000
 #define BUSY_RECORDS 5000
 
+/* The trace forgets older ones: 640 MB are kept. */
+#define KEPT_RECORDS 20000000
+
 /* How long a record may wait for the one that belongs to it. */
 #define HELD_US 2000
 
@@ -322,7 +325,11 @@ ls_watcher_drain (LsWatcher *self)
   ls_probe_publish (ls_trace_get_probe (self->trace));
   count_lost (self);
   if (ls_trace_get_length (self->trace) > length)
-    ls_watcher_tell (self, LS_WATCHER_CHANGED);
+    {
+      ls_trace_forget (self->trace, KEPT_RECORDS);
+      ls_trace_tell_growth (self->trace);
+      ls_watcher_tell (self, LS_WATCHER_CHANGED);
+    }
   return n_records == MAX_RECORDS;
 }
 

@@ -164,6 +164,7 @@ run (gpointer data)
   while (!self->is_over)
     g_main_context_iteration (self->context, TRUE);
   finish (self);
+  ls_trace_set_growing (self->trace, FALSE);
   g_main_context_pop_thread_default (self->context);
   ls_watcher_tell (self, LS_WATCHER_ENDED);
   return NULL;
@@ -295,6 +296,7 @@ ls_watcher_launch (LsWatcher          *self,
       stop_listening (self);
       return FALSE;
     }
+  ls_trace_set_growing (self->trace, TRUE);
   self->thread = g_thread_new ("ls-watch", run, self);
   return TRUE;
 }

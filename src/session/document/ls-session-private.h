@@ -10,6 +10,7 @@
 #include "ls-program-private.h"
 #include "ls-session-recording.h"
 #include "ls-session.h"
+#include "ls-watch.h"
 
 G_BEGIN_DECLS
 
@@ -54,7 +55,8 @@ typedef struct
 {
   LsRecording *recording;   /* either this, */
   GArray      *threads;     /* guint: of the recording, each an agent */
-  LsTrace     *trace;       /* or this */
+  LsTrace     *trace;       /* or this, */
+  LsWatch     *watch;       /* or this, whose trace grows */
   char        *problem;     /* (nullable): with the file of the trace */
   JsonObject  *dropped;     /* (nullable): members of the session that has run, of which nothing runs now */
 } LsSessionOrigin;
@@ -121,6 +123,8 @@ void        ls_session_name_script     (LsSession    *self,
 void        ls_session_note_scripts    (LsSession    *self,
                                         gboolean      are_saved);
 void        ls_session_origin_unref    (LsSessionOrigin *self);
+void        ls_session_set_origin      (LsSession    *self,
+                                        LsSessionOrigin *origin);
 JsonNode   *ls_session_dup_recorded_root (LsSession  *self);
 gboolean    ls_session_check_recorded  (LsSession    *self,
                                         JsonNode     *root,

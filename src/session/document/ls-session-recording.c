@@ -27,6 +27,7 @@ origin_clear (gpointer data)
 
   g_clear_object (&self->recording);
   g_clear_object (&self->trace);
+  g_clear_object (&self->watch);
   g_clear_pointer (&self->threads, g_array_unref);
   g_free (self->problem);
   g_clear_pointer (&self->dropped, json_object_unref);
@@ -38,9 +39,10 @@ ls_session_origin_unref (LsSessionOrigin *self)
   g_atomic_rc_box_release_full (self, origin_clear);
 }
 
-static void
-set_origin (LsSession       *self,
-            LsSessionOrigin *origin)
+/* Takes what @origin has. */
+void
+ls_session_set_origin (LsSession       *self,
+                       LsSessionOrigin *origin)
 {
   self->origin = g_atomic_rc_box_dup (sizeof *origin, origin);
   ls_session_set_modified (self, FALSE);
@@ -194,7 +196,7 @@ ls_session_new_for_recording (LsRecording  *recording,
   origin.recording = g_object_ref (recording);
   origin.threads = g_array_append_vals (g_array_new (FALSE, FALSE, sizeof (guint)), threads, n_threads);
   add_annotations (self, &origin);
-  set_origin (self, &origin);
+  ls_session_set_origin (self, &origin);
   return self;
 }
 
@@ -281,7 +283,7 @@ ls_session_new_for_trace (LsTrace    *trace,
     }
   else
     origin.trace = g_object_ref (trace);
-  set_origin (self, &origin);
+  ls_session_set_origin (self, &origin);
   return self;
 }
 
@@ -289,7 +291,7 @@ ls_session_new_for_trace (LsTrace    *trace,
  * ls_session_is_recorded:
  * @self: a session
  *
- * Returns: whether it shows a recording or a trace from a file, and runs no program
+ * Returns: whether it shows a recording, a trace from a file or a program that runs elsewhere, and runs no program itself
  */
 gboolean
 ls_session_is_recorded (LsSession *self)
@@ -306,7 +308,8 @@ ls_session_is_recorded (LsSession *self)
  *
  * Checks whether the session has a program that can run in another way than it did. A recording has not.
  *
- * Returns: %TRUE with @error set to why not, if the session shows a recording or a trace from a file; else %FALSE
+ * Returns: %TRUE with @error set to why not, if the session shows a recording, a trace from a file or a program that runs
+ *   elsewhere; else %FALSE
  */
 gboolean
 ls_session_refuse_recorded (LsSession  *self,
@@ -317,7 +320,9 @@ ls_session_refuse_recorded (LsSession  *self,
   if (self->origin == NULL)
     return FALSE;
   g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                       self->origin->recording != NULL
+                       self->origin->watch != NULL
+                         ? _("This program runs on its own: it cannot run again or in another way here")
+                         : self->origin->recording != NULL
                          ? _("This is a recording, which has no program: convert it to a session to change something")
                          : _("This is a trace from a file, which has no program that could run: you cannot change it"));
   return TRUE;

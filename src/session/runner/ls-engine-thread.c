@@ -278,7 +278,7 @@ ls_engine_thread_start (LsEngineThread         *self,
     return FALSE;
 
   clear_run (self);
-  self->trace = ls_trace_new ();
+  self->trace = ls_runner_make_trace (session);
   self->state = LS_RUNNER_READY;
   self->n_steps = 0;
   self->furthest = 0;

@@ -89,5 +89,6 @@ LsRunnerDriver *ls_cluster_driver_new         (LsRunner       *runner);
 LsAgentCluster *ls_cluster_driver_get_cluster (LsRunnerDriver *driver);
 LsRunnerDriver *ls_threads_driver_new         (LsRunner       *runner);
 LsRunnerDriver *ls_recording_driver_new       (LsRunner       *runner);
+LsRunnerDriver *ls_live_driver_new            (LsRunner       *runner);
 
 G_END_DECLS

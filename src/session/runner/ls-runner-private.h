@@ -77,6 +77,7 @@ struct _LsRunner
 gboolean   ls_runner_options_check     (LsSession              *session,
                                         const LsRunnerOptions  *options,
                                         GError                **error);
+LsTrace   *ls_runner_make_trace        (LsSession              *session);
 LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
                                         const LsRunnerOptions  *options,
                                         LsTrace                *trace,

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-session-live.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
@@ -198,6 +199,8 @@ static LsRunnerDriver *
 create_driver (LsRunner *self,
                gboolean  is_real)
 {
+  if (ls_session_get_watch (self->session) != NULL)
+    return ls_live_driver_new (self);
   if (ls_session_is_recorded (self->session))
     return ls_recording_driver_new (self);
   if (!ls_session_has_agents (self->session))
@@ -258,6 +261,15 @@ set_up (LsRunner               *self,
   return started;
 }
 
+/* Returns (transfer full) what a run of @session is recorded in. A watch has a trace, which is the run. */
+LsTrace *
+ls_runner_make_trace (LsSession *session)
+{
+  LsWatch *watch = ls_session_get_watch (session);
+
+  return watch != NULL ? g_object_ref (ls_watch_get_trace (watch)) : ls_trace_new ();
+}
+
 /* Makes a runner on the thread that is to run it, with @options that were checked. @cancellable also ends reading the program,
  * which may take long. */
 LsRunner *
@@ -293,7 +305,7 @@ ls_runner_new_explored (LsSession  *session,
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Makes an engine for @session on this thread. Nothing runs yet. Of a session that shows a recording the runner goes through what
- * was recorded.
+ * was recorded; of one that shows a program that runs elsewhere, it follows what the watch sees.
  *
  * Returns: (transfer full): the runner, or %NULL with @error set if @options name an unknown preset or the program cannot be
  *   run: a script is no JavaScript, or this build has nothing that runs it; or if a recording is to run in another way
@@ -310,7 +322,7 @@ ls_runner_new (LsSession              *session,
   if (!ls_runner_options_check (session, options, error))
     return NULL;
 
-  trace = ls_trace_new ();
+  trace = ls_runner_make_trace (session);
   return ls_runner_new_with_trace (session, options, trace, NULL, error);
 }
 

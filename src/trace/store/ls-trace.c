@@ -7,6 +7,7 @@
 
 #include "ls-bisection-private.h"
 #include "ls-large-block-private.h"
+#include "ls-trace-growth-private.h"
 
 #define CHUNK_RECORDS LS_TRACE_CHUNK
 #define SMALL_CHUNKS 8
@@ -42,6 +43,7 @@ struct _LsTrace
   LsTextTable texts;
 
   LsTraceSteps steps;
+  LsTraceGrowth growth;
   LsKeyframes *keyframes;
   LsWorld forgetting;               /* the world at start, once start is not 0; the writer's */
   guint n_forgotten_worlds;         /* the last time; the writer's */
@@ -144,6 +146,7 @@ ls_trace_finalize (GObject *object)
     g_free (self->segments[i]);
   ls_text_table_clear (&self->texts);
   ls_trace_steps_clear (&self->steps);
+  ls_trace_growth_clear (&self->growth);
 
   G_OBJECT_CLASS (ls_trace_parent_class)->finalize (object);
 }
@@ -165,6 +168,7 @@ ls_trace_init (LsTrace *self)
   self->large_blocks = g_ptr_array_new_with_free_func (ls_large_block_free);
   ls_text_table_init (&self->texts);
   ls_trace_steps_init (&self->steps);
+  ls_trace_growth_init (&self->growth);
   self->keyframes = ls_keyframes_new ();
   ls_world_init (&self->forgetting, &self->texts, ls_keyframes_get_account (self->keyframes));
 }
@@ -498,6 +502,12 @@ LsTraceSteps *
 ls_trace_get_steps (LsTrace *self)
 {
   return &self->steps;
+}
+
+LsTraceGrowth *
+ls_trace_get_growth (LsTrace *self)
+{
+  return &self->growth;
 }
 
 LsTextTable *

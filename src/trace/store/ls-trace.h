@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <gio/gio.h>
+
 #include "ls-probe.h"
 
 G_BEGIN_DECLS
@@ -56,5 +58,15 @@ guint32         ls_trace_get_step_at  (LsTrace         *self,
 gsize           ls_trace_find_time    (LsTrace         *self,
                                        guint64          time);
 char           *ls_trace_hash         (LsTrace         *self);
+
+/* ls-trace-growth.c */
+void            ls_trace_set_growing  (LsTrace         *self,
+                                       gboolean         grows);
+gboolean        ls_trace_get_growing  (LsTrace         *self);
+void            ls_trace_tell_growth  (LsTrace         *self);
+gboolean        ls_trace_wait         (LsTrace         *self,
+                                       gsize            length,
+                                       guint64          duration,
+                                       GCancellable    *cancellable);
 
 G_END_DECLS

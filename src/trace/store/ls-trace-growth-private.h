@@ -1,0 +1,32 @@
+/* ls-trace-growth-private.h: a trace that others follow while it grows
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <pthread.h>
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/*< private >
+ * LsTraceGrowth:
+ * @lock: protects @grows; tools that look for races know pthread's locks
+ * @grown: the trace has more records, or will get none
+ * @grows: the writer has said that more comes
+ *
+ * How those who go through a trace wait for more of it. */
+typedef struct
+{
+  pthread_mutex_t lock;
+  pthread_cond_t  grown;
+  gboolean        grows;
+} LsTraceGrowth;
+
+void           ls_trace_growth_init  (LsTraceGrowth *self);
+void           ls_trace_growth_clear (LsTraceGrowth *self);
+LsTraceGrowth *ls_trace_get_growth   (LsTrace       *self);
+
+G_END_DECLS

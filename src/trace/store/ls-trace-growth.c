@@ -1,0 +1,143 @@
+/* ls-trace-growth.c: a trace that others follow while it grows
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-trace-growth-private.h"
+
+#include <errno.h>
+#include <time.h>
+
+void
+ls_trace_growth_init (LsTraceGrowth *self)
+{
+  pthread_condattr_t attributes;
+
+  pthread_mutex_init (&self->lock, NULL);
+  pthread_condattr_init (&attributes);
+  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init (&self->grown, &attributes);
+  pthread_condattr_destroy (&attributes);
+}
+
+void
+ls_trace_growth_clear (LsTraceGrowth *self)
+{
+  pthread_cond_destroy (&self->grown);
+  pthread_mutex_destroy (&self->lock);
+}
+
+/**
+ * ls_trace_set_growing:
+ * @self: a trace
+ * @grows: whether its writer is going to add to it
+ *
+ * Says that what the trace has is not all yet, so that whoever goes through it waits at its end for more. Wakes all who wait. Any
+ * thread may call this.
+ */
+void
+ls_trace_set_growing (LsTrace  *self,
+                      gboolean  grows)
+{
+  LsTraceGrowth *growth;
+
+  g_return_if_fail (LS_IS_TRACE (self));
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  growth->grows = grows;
+  pthread_cond_broadcast (&growth->grown);
+  pthread_mutex_unlock (&growth->lock);
+}
+
+/**
+ * ls_trace_get_growing:
+ * @self: a trace
+ *
+ * May be called by any thread. A trace whose writer has said nothing does not grow: the run that makes it tells how far it is.
+ *
+ * Returns: whether its writer is going to add to it
+ */
+gboolean
+ls_trace_get_growing (LsTrace *self)
+{
+  LsTraceGrowth *growth;
+  gboolean grows;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), FALSE);
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  grows = growth->grows;
+  pthread_mutex_unlock (&growth->lock);
+  return grows;
+}
+
+/**
+ * ls_trace_tell_growth:
+ * @self: a trace
+ *
+ * Wakes those who wait for more records. The writer calls this after it has published some; once for many is enough.
+ */
+void
+ls_trace_tell_growth (LsTrace *self)
+{
+  LsTraceGrowth *growth;
+
+  g_return_if_fail (LS_IS_TRACE (self));
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  pthread_cond_broadcast (&growth->grown);
+  pthread_mutex_unlock (&growth->lock);
+}
+
+static void
+on_cancelled (GCancellable *cancellable,
+              LsTrace      *self)
+{
+  ls_trace_tell_growth (self);
+}
+
+/**
+ * ls_trace_wait:
+ * @self: a trace
+ * @length: a number of records
+ * @duration: how long to wait at most, in µs
+ * @cancellable: (nullable): ends the wait
+ *
+ * Waits until the trace has more than @length records, or will not get them. Not for the thread that writes.
+ *
+ * Returns: whether it has more
+ */
+gboolean
+ls_trace_wait (LsTrace      *self,
+               gsize         length,
+               guint64       duration,
+               GCancellable *cancellable)
+{
+  LsTraceGrowth *growth;
+  struct timespec until;
+  gulong handler = 0;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), FALSE);
+
+  growth = ls_trace_get_growth (self);
+  clock_gettime (CLOCK_MONOTONIC, &until);
+  until.tv_sec += duration / G_USEC_PER_SEC;
+  until.tv_nsec += duration % G_USEC_PER_SEC * 1000;
+  if (until.tv_nsec >= 1000000000)
+    {
+      until.tv_sec++;
+      until.tv_nsec -= 1000000000;
+    }
+  if (cancellable != NULL)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), self, NULL);
+  pthread_mutex_lock (&growth->lock);
+  while (growth->grows && ls_trace_get_length (self) <= length && !g_cancellable_is_cancelled (cancellable) &&
+         pthread_cond_timedwait (&growth->grown, &growth->lock, &until) != ETIMEDOUT)
+    ;
+  pthread_mutex_unlock (&growth->lock);
+  g_cancellable_disconnect (cancellable, handler);
+  return ls_trace_get_length (self) > length;
+}
