@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib-unix.h>
 #include <glib.h>
 #include <signal.h>
@@ -241,6 +243,110 @@ close_all (void)
   run (1);
 }
 
+/* What is told to the test without the help of the watch. */
+static int outside = -1;
+
+static gboolean
+tell_outside (gpointer data)
+{
+  /* It has gone when nobody reads any more. */
+  if (write (outside, data, 1) < 0 && errno == EPIPE)
+    g_main_loop_quit (loop);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+tell_once (gpointer data)
+{
+  tell_outside (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* A source that tells the first letter of its name. */
+static void
+add_teller (int         priority,
+            const char *name)
+{
+  g_source_set_name_by_id (g_idle_add_full (priority, tell_once, (gpointer) name, NULL), name);
+}
+
+static void
+open_outside (const char *path)
+{
+  signal (SIGPIPE, SIG_IGN);
+  outside = open (path, O_WRONLY | O_CLOEXEC);
+  g_assert_cmpint (outside, >=, 0);
+  g_assert_cmpint (fcntl (outside, F_SETFL, O_NONBLOCK), ==, 0);
+}
+
+/* Something to do each millisecond. */
+static void
+ticks (void)
+{
+  g_timeout_add (1, tell_outside, (gpointer) "t");
+  g_main_loop_run (loop);
+}
+
+/* Neither the pipe nor the ring is to be full of it. */
+static gboolean
+work (gpointer data)
+{
+  g_usleep (100);
+  return tell_outside (data);
+}
+
+/* Something is ready at all times, so that what has a lower priority never runs. */
+static void
+starving (void)
+{
+  g_source_set_name_by_id (g_idle_add_full (G_PRIORITY_DEFAULT, work, (gpointer) "t", NULL), "busy");
+  g_source_set_name_by_id (g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, tell_once, (gpointer) "L", NULL), "late");
+  g_source_set_name_by_id (g_idle_add_full (G_PRIORITY_LOW, tell_once, (gpointer) "R", NULL), "later");
+  g_source_set_name_by_id (g_timeout_add_full (G_PRIORITY_DEFAULT, 1000000, tell_once, (gpointer) "F", NULL), "far");
+  g_main_loop_run (loop);
+}
+
+static gboolean
+post_three (gpointer data)
+{
+  tell_outside ((gpointer) "t");
+  add_teller (G_PRIORITY_HIGH, "first");
+  add_teller (G_PRIORITY_HIGH, "second");
+  add_teller (G_PRIORITY_HIGH, "third");
+  return G_SOURCE_CONTINUE;
+}
+
+/* Three sources that are chosen in the same iteration, again and again. */
+static void
+rounds (void)
+{
+  g_timeout_add (5, post_three, NULL);
+  g_main_loop_run (loop);
+}
+
+static gpointer
+run_ticks (gpointer data)
+{
+  GMainContext *context = g_main_context_new ();
+  GMainLoop *own = g_main_loop_new (context, FALSE);
+  GSource *source = g_timeout_source_new (1);
+
+  g_source_set_callback (source, tell_outside, (gpointer) "w", NULL);
+  g_source_set_static_name (source, "worker's");
+  g_source_attach (source, context);
+  g_source_unref (source);
+  g_main_loop_run (own);
+  return NULL;
+}
+
+/* Two loops that have something to do each millisecond. */
+static void
+two_loops (void)
+{
+  g_thread_unref (g_thread_new ("worker", run_ticks, NULL));
+  ticks ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -252,11 +358,14 @@ main (int    argc,
   } modes[] = {
     { "order", order }, { "timeout", timeout }, { "nested-posts", nested_posts }, { "nested-loop", nested_loop },
     { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
-    { "fork", fork_child }, { "close-all", close_all },
+    { "fork", fork_child }, { "close-all", close_all }, { "ticks", ticks }, { "starving", starving }, { "rounds", rounds },
+    { "two-loops", two_loops },
   };
   const char *mode = argc > 1 ? argv[1] : "";
 
   loop = g_main_loop_new (NULL, FALSE);
+  if (argc > 2)
+    open_outside (argv[2]);
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     if (strcmp (modes[i].name, mode) == 0)
       {

@@ -97,9 +97,11 @@ dispatch (GSource     *source,
   context = ls_watched_get_context (thread, source->context);
   id = source->source_id;
   number = context->number;
-  priority = source->priority;
   if (UNLIKELY (!ls_watched_is_known (context, id, 0)))
     ls_watched_tell_found (source);
+  if (UNLIKELY (ls_commands_are_there (thread)) && !ls_commands_look (thread, context, source))
+    return G_SOURCE_REMOVE;
+  priority = source->priority;
   outer_context = thread->loop_context;
   n_outer = thread->n_dispatches;
   thread->loop_context = context->pointer;

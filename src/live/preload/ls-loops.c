@@ -128,22 +128,88 @@ get_sleeper (uint64_t caller)
   return thread->loop_context != NULL && thread->n_dispatches == 0 ? thread : NULL;
 }
 
+/* Returns the time that is left until @deadline, both in ns. */
+static struct timespec
+get_rest (uint64_t deadline)
+{
+  struct timespec now;
+  uint64_t ns;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  ns = now.tv_sec * 1000000000ull + now.tv_nsec;
+  ns = deadline > ns ? deadline - ns : 0;
+  return (struct timespec) { ns / 1000000000, ns % 1000000000 };
+}
+
+/* Sleeps until something is ready, the time is over (@timeout, NULL for none), or the watcher has asked for something and got it.
+ * The loop goes round once more then. */
+static int
+sleep_in_poll (LsThread              *thread,
+               struct pollfd         *fds,
+               nfds_t                 n_fds,
+               const struct timespec *timeout,
+               const sigset_t        *mask)
+{
+  struct pollfd own[n_fds + 2];
+  struct timespec rest;
+  uint64_t deadline = 0;
+  gboolean has_obeyed = FALSE;
+  int result;
+
+  if (timeout != NULL)
+    {
+      struct timespec now;
+
+      clock_gettime (CLOCK_MONOTONIC, &now);
+      deadline = (now.tv_sec + MIN (timeout->tv_sec, G_MAXINT)) * 1000000000ull + now.tv_nsec + timeout->tv_nsec;
+      rest = *timeout;
+    }
+  memcpy (own, fds, n_fds * sizeof *fds);
+  own[n_fds + 1] = (struct pollfd) { ls_ring_writer_socket, 0, 0 };
+  do
+    {
+      own[n_fds] = (struct pollfd) { thread->event_fd, POLLIN, 0 };
+      result = real_ppoll (own, n_fds + 2, timeout != NULL ? &rest : NULL, mask);
+      if (result > 0 && own[n_fds].revents != 0)
+        {
+          result--;
+          ls_ring_writer_calm (thread);
+          has_obeyed = ls_commands_obey (thread);
+        }
+      if (result > 0 && own[n_fds + 1].revents != 0)
+        {
+          result--;
+          own[n_fds + 1].fd = -1;
+          ls_ring_writer_end ();
+        }
+      if (timeout != NULL)
+        rest = get_rest (deadline);
+    }
+  while (result == 0 && !has_obeyed && (timeout == NULL || rest.tv_sec > 0 || rest.tv_nsec > 0));
+  if (result >= 0)
+    for (nfds_t i = 0; i < n_fds; i++)
+      fds[i].revents = own[i].revents;
+  return result;
+}
+
+#define MAX_OWN_FDS 1024
+
 EXPORT int
 poll (struct pollfd *fds,
       nfds_t         n_fds,
       int            timeout)
 {
   LsThread *thread = get_sleeper (CALLER);
+  const struct timespec time = { timeout / 1000, timeout % 1000 * 1000000 };
   uint64_t began;
   int result, saved;
 
-  if (thread == NULL)
+  if (thread == NULL || timeout == 0 || n_fds > MAX_OWN_FDS)
     return real_poll != NULL ? real_poll (fds, n_fds, timeout) : (int) syscall (SYS_poll, fds, n_fds, timeout);
   began = ls_ring_writer_now ();
-  result = real_poll (fds, n_fds, timeout);
+  result = sleep_in_poll (thread, fds, n_fds, timeout > 0 ? &time : NULL, NULL);
   saved = errno;
-  if (timeout != 0)
-    tell_sleep (thread, began, timeout, result);
+  tell_sleep (thread, began, timeout, result);
   errno = saved;
   return result;
 }
@@ -168,10 +234,10 @@ ppoll (struct pollfd         *fds,
 
   if (real_ppoll == NULL)
     find_poll ();
-  if (thread == NULL || (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0))
+  if (thread == NULL || (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0) || n_fds > MAX_OWN_FDS)
     return real_ppoll (fds, n_fds, timeout, mask);
   began = ls_ring_writer_now ();
-  result = real_ppoll (fds, n_fds, timeout, mask);
+  result = sleep_in_poll (thread, fds, n_fds, timeout, mask);
   saved = errno;
   tell_sleep (thread, began, get_milliseconds (timeout), result);
   errno = saved;

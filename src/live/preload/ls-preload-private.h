@@ -24,7 +24,8 @@ guint g_timeout_add_seconds_once (guint interval, GSourceOnceFunc function, gpoi
   X (g_source_new) X (g_source_set_funcs) X (g_source_attach) X (g_source_destroy) X (g_source_remove) \
   X (g_source_remove_by_user_data) X (g_idle_remove_by_data) X (g_main_context_find_source_by_funcs_user_data) \
   X (g_main_context_find_source_by_user_data) X (g_source_set_priority) X (g_source_set_name) X (g_source_set_static_name) \
-  X (g_source_set_name_by_id) X (g_source_get_ready_time) X (g_source_unref) X (g_source_set_callback) \
+  X (g_source_set_name_by_id) X (g_source_get_ready_time) X (g_source_set_ready_time) \
+  X (g_main_context_find_source_by_id) X (g_source_unref) X (g_source_set_callback) \
   X (g_idle_add) X (g_idle_add_full) X (g_idle_add_once) X (g_idle_source_new) \
   X (g_timeout_add) X (g_timeout_add_full) X (g_timeout_add_once) \
   X (g_timeout_add_seconds) X (g_timeout_add_seconds_full) X (g_timeout_add_seconds_once) \
@@ -72,6 +73,7 @@ typedef struct
 LsContext *ls_watched_get_context  (LsThread     *thread,
                                     void         *pointer);
 LsContext *ls_watched_add_context  (void         *pointer);
+LsContext *ls_watched_get_numbered (uint32_t      number);
 int        ls_watched_is_known     (LsContext    *context,
                                     uint32_t      id,
                                     int           marks);
@@ -97,6 +99,19 @@ LsWireSort          ls_kinds_get_sort      (const GSourceFuncs *funcs);
 GSourceFuncs       *ls_kinds_get_idle      (void);
 GSourceFuncs       *ls_kinds_wrap          (GSourceFuncs       *funcs);
 const GSourceFuncs *ls_kinds_unwrap        (const GSourceFuncs *funcs);
+
+/* ls-commands.c */
+gboolean ls_commands_obey (LsThread  *thread);
+gboolean ls_commands_look (LsThread  *thread,
+                           LsContext *context,
+                           GSource   *source);
+
+/* Whether the watcher wants something of the thread. */
+static inline gboolean
+ls_commands_are_there (LsThread *thread)
+{
+  return atomic_load_explicit (&ls_ring_writer_control->attention, memory_order_relaxed) != thread->attention;
+}
 
 static inline GMainContext *
 ls_preload_or_default (GMainContext *context)

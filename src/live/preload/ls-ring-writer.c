@@ -10,6 +10,8 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <stdio.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -29,6 +31,10 @@
 int ls_ring_writer_is_active, ls_ring_writer_socket = -1, ls_ring_writer_has_tsc;
 unsigned ls_ring_writer_generation;
 __thread LsThread *ls_ring_writer_own;
+
+/* Nobody asks for anything there. */
+static LsWireControl no_control;
+LsWireControl *ls_ring_writer_control = &no_control;
 
 static pthread_key_t thread_key;
 static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
@@ -80,29 +86,30 @@ copy_maps (void)
   return fd;
 }
 
-/* Sends who we are, with the maps in the memory @fd, or -1; or a ring in the memory @fd. */
+/* Sends who we are, or a ring, with descriptors: those that are -1 have to be the last. */
 static int
-send_hello (int is_ring,
-            int fd)
+send_hello (int        is_ring,
+            const int *fds)
 {
-  union { struct cmsghdr header; char bytes[CMSG_SPACE (sizeof (int))]; } control = { 0 };
+  union { struct cmsghdr header; char bytes[CMSG_SPACE (2 * sizeof (int))]; } control = { 0 };
   LsWireHello hello = { .magic = LS_WIRE_MAGIC, .is_ring = is_ring, .pid = getpid (), .tid = syscall (SYS_gettid),
                         .is_tsc = ls_ring_writer_has_tsc };
   struct iovec part = { &hello, sizeof hello };
   struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+  const size_t n_bytes = (fds[0] >= 0 ? fds[1] >= 0 ? 2 : 1 : 0) * sizeof (int);
   ssize_t n_sent;
 
-  if (fd >= 0)
+  if (n_bytes > 0)
     {
       struct cmsghdr *header;
 
       message.msg_control = control.bytes;
-      message.msg_controllen = sizeof control.bytes;
+      message.msg_controllen = CMSG_SPACE (n_bytes);
       header = CMSG_FIRSTHDR (&message);
       header->cmsg_level = SOL_SOCKET;
       header->cmsg_type = SCM_RIGHTS;
-      header->cmsg_len = CMSG_LEN (sizeof fd);
-      memcpy (CMSG_DATA (header), &fd, sizeof fd);
+      header->cmsg_len = CMSG_LEN (n_bytes);
+      memcpy (CMSG_DATA (header), fds, n_bytes);
     }
   prctl (PR_GET_NAME, hello.name);
   hello.time = ls_ring_writer_now ();
@@ -114,6 +121,48 @@ send_hello (int is_ring,
   return n_sent == sizeof hello;
 }
 
+/* Lets the watcher look before its next frame. */
+void
+ls_ring_writer_wake (void)
+{
+  send (ls_ring_writer_socket, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* A program that closes all descriptors may get others under the same numbers. Nothing is read from those. */
+static int
+is_event_fd (int fd)
+{
+  static const char expected[] = "anon_inode:[eventfd]";
+  char path[32], target[sizeof expected + 1];
+
+  snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
+  return readlink (path, target, sizeof target) == (ssize_t) strlen (expected) && memcmp (target, expected, strlen (expected)) == 0;
+}
+
+/* Takes what has woken the thread. */
+void
+ls_ring_writer_calm (LsThread *self)
+{
+  uint64_t count;
+
+  if (self->event_fd >= 0 && (!is_event_fd (self->event_fd) || (read (self->event_fd, &count, sizeof count) < 0 && errno != EAGAIN)))
+    self->event_fd = -1;
+}
+
+/* Waits until the watcher wants something, or is gone. */
+void
+ls_ring_writer_wait (LsThread *self,
+                     int       milliseconds)
+{
+  struct pollfd polls[2] = { { self->event_fd, POLLIN, 0 }, { ls_ring_writer_socket, 0, 0 } };
+
+  syscall (SYS_poll, polls, 2, milliseconds);
+  if (polls[0].revents != 0)
+    ls_ring_writer_calm (self);
+  if (polls[1].revents != 0)
+    ls_ring_writer_end ();
+}
+
 static void
 end_thread (void *data)
 {
@@ -122,25 +171,51 @@ end_thread (void *data)
   ls_ring_writer_own = NULL;
   atomic_store (&self->ring->is_closed, 1);
   munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
+  if (self->event_fd >= 0 && is_event_fd (self->event_fd))
+    close (self->event_fd);
   free (self);
 }
 
-/* Makes a ring in memory that cannot shrink under the reader. Returns its descriptor, -1 if there is no memory. */
+/* Returns a descriptor that is out of the way of the program's own. */
 static int
-make_ring (LsThread *self)
+move_up (int fd)
 {
-  const size_t n_bytes = LS_WIRE_HEADER_BYTES + (size_t) N_UNITS * LS_WIRE_UNIT_BYTES;
-  int fd = memfd_create ("loopscope", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  void *memory;
+  const int high = fd >= 0 ? fcntl (fd, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR) : -1;
+
+  if (high < 0)
+    return fd;
+  close (fd);
+  return high;
+}
+
+/* Makes memory that cannot shrink under the reader. Returns its descriptor, -1 if there is none. */
+static int
+make_memory (const char  *name,
+             size_t       n_bytes,
+             void       **memory)
+{
+  const int fd = memfd_create (name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
   if (fd < 0)
     return -1;
   if (ftruncate (fd, n_bytes) < 0 || fcntl (fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0 ||
-      (memory = mmap (NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) == MAP_FAILED)
+      (*memory = mmap (NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) == MAP_FAILED)
     {
       close (fd);
       return -1;
     }
+  return fd;
+}
+
+/* Returns the descriptor of a new ring's memory, -1 if there is none. */
+static int
+make_ring (LsThread *self)
+{
+  void *memory;
+  const int fd = make_memory ("loopscope", LS_WIRE_HEADER_BYTES + (size_t) N_UNITS * LS_WIRE_UNIT_BYTES, &memory);
+
+  if (fd < 0)
+    return -1;
   self->ring = memory;
   self->units = (uint8_t *) memory + LS_WIRE_HEADER_BYTES;
   self->n_units = N_UNITS;
@@ -159,12 +234,16 @@ ls_ring_writer_make_thread (void)
   LsThread *self = calloc (1, sizeof *self);
   int fd = self != NULL ? make_ring (self) : -1;
 
-  if (fd < 0 || !send_hello (1, fd))
+  if (fd >= 0)
+    self->event_fd = move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK));
+  if (fd < 0 || !send_hello (1, (const int[2]) { fd, self->event_fd }))
     {
       if (fd >= 0)
         {
           close (fd);
           munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
+          if (self->event_fd >= 0)
+            close (self->event_fd);
         }
       free (self);
       ls_ring_writer_end ();
@@ -223,7 +302,7 @@ static int
 connect_to (const char *path)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };
-  int fd, high;
+  int fd;
 
   if (strlen (path) >= sizeof address.sun_path)
     return -1;
@@ -236,11 +315,26 @@ connect_to (const char *path)
       close (fd);
       return -1;
     }
-  high = fcntl (fd, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
-  if (high < 0)
-    return fd;
-  close (fd);
-  return high;
+  return move_up (fd);
+}
+
+/* Introduces the program to the watcher that the socket leads to. */
+static void
+introduce (void)
+{
+  void *memory;
+  const int control = make_memory ("loopscope-control", LS_WIRE_CONTROL_BYTES, &memory);
+  const int maps = control >= 0 ? copy_maps () : -1;
+
+  if (control < 0)
+    return;
+  ls_ring_writer_control = memory;
+  ls_ring_writer_control->magic = LS_WIRE_MAGIC;
+  ls_ring_writer_generation++;
+  ls_ring_writer_is_active = send_hello (0, (const int[2]) { control, maps });
+  close (control);
+  if (maps >= 0)
+    close (maps);
 }
 
 /* Connects to the watcher that the environment names, if it names one. */
@@ -248,7 +342,6 @@ void
 ls_ring_writer_start (void)
 {
   const char *where = getenv ("LOOPSCOPE_TRACE");
-  int maps;
 #ifdef __x86_64__
   unsigned a, b, c, d;
 #endif
@@ -262,11 +355,6 @@ ls_ring_writer_start (void)
   pthread_key_create (&thread_key, end_thread);
   pthread_atfork (NULL, NULL, on_fork);
   ls_ring_writer_socket = connect_to (where + strlen ("unix:"));
-  if (ls_ring_writer_socket < 0)
-    return;
-  ls_ring_writer_generation++;
-  maps = copy_maps ();
-  ls_ring_writer_is_active = send_hello (0, maps);
-  if (maps >= 0)
-    close (maps);
+  if (ls_ring_writer_socket >= 0)
+    introduce ();
 }

@@ -16,6 +16,16 @@
 #define LIKELY(x) __builtin_expect (!!(x), 1)
 #define UNLIKELY(x) __builtin_expect (!!(x), 0)
 
+#define LS_MAX_RUNS 8
+
+/* A source that is to be dispatched at once, and what it is to have again when it is. */
+typedef struct
+{
+  uint64_t source;                 /* LS_WIRE_SOURCE() */
+  int64_t  ready_time;
+  int      priority;
+} LsRun;
+
 /* What a thread has. */
 typedef struct
 {
@@ -29,12 +39,19 @@ typedef struct
   void       *last_context;        /* whose number was asked for last */
   uint16_t    last_number;
   uint64_t    looked;              /* when it was looked last whether somebody watches */
+  uint32_t    attention;           /* the control's, when there was nothing more to do */
+  uint32_t    n_steps;             /* the ring's, as far as they were taken */
+  uint32_t    n_held;
+  int         event_fd;            /* wakes the thread; -1 if it has none */
+  unsigned    n_runs;
+  LsRun       runs[LS_MAX_RUNS];
 } LsThread;
 
 extern int      ls_ring_writer_is_active;      /* somebody watches */
 extern int      ls_ring_writer_socket;
 extern int      ls_ring_writer_has_tsc;
 extern unsigned ls_ring_writer_generation;
+extern LsWireControl *ls_ring_writer_control;  /* never NULL */
 extern __thread LsThread *ls_ring_writer_own __attribute__ ((tls_model ("initial-exec")));
 
 void      ls_ring_writer_start       (void);
@@ -42,6 +59,10 @@ void      ls_ring_writer_end         (void);
 int       ls_ring_writer_check       (void);
 LsThread *ls_ring_writer_make_thread (void);
 uint32_t  ls_ring_writer_tell_text   (const char *text);
+void      ls_ring_writer_wake        (void);
+void      ls_ring_writer_wait        (LsThread   *self,
+                                      int         milliseconds);
+void      ls_ring_writer_calm        (LsThread   *self);
 
 static inline uint64_t
 ls_ring_writer_now (void)

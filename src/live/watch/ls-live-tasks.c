@@ -47,16 +47,20 @@ enqueue (LsLiveWriter  *self,
   context->n_incoming[source->queue]++;
 }
 
-/* The source waits for its dispatch: from now on, or from @due on. @id: its number in the context */
-void
-ls_live_writer_add_task (LsLiveWriter  *self,
-                         LsLiveContext *context,
-                         guint32        id,
-                         LsLiveSource  *source,
-                         guint64        due,
-                         guint8         flags)
+static void
+add_task (LsLiveWriter  *self,
+          LsLiveContext *context,
+          guint32        id,
+          LsLiveSource  *source,
+          guint64        due,
+          guint8         flags,
+          guint32        previous)
 {
+  const LsLiveTarget target = { .process = context->process, .source = LS_WIRE_SOURCE (context->number, id),
+                                .priority = source->priority };
+
   source->task = ++self->n_tasks;
+  ls_live_targets_add (&self->targets, source->task, &target, previous);
   source->queue = ls_queue_type_for_source_priority (source->priority);
   source->is_delayed = due > self->now;
   source->is_delayed_work = FALSE;
@@ -74,6 +78,18 @@ ls_live_writer_add_task (LsLiveWriter  *self,
     {
       enqueue (self, context, source, flags);
     }
+}
+
+/* The source waits for its dispatch: from now on, or from @due on. @id: its number in the context */
+void
+ls_live_writer_add_task (LsLiveWriter  *self,
+                         LsLiveContext *context,
+                         guint32        id,
+                         LsLiveSource  *source,
+                         guint64        due,
+                         guint8         flags)
+{
+  add_task (self, context, id, source, due, flags, 0);
 }
 
 static void
@@ -151,6 +167,18 @@ ls_live_writer_leave_queue (LsLiveWriter  *self,
     }
 }
 
+static void
+take_task (LsLiveWriter  *self,
+           LsLiveContext *context,
+           LsLiveSource  *source)
+{
+  if (source->is_delayed)
+    forget_delay (self, source);
+  else
+    ls_live_writer_leave_queue (self, context, source, FALSE);
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_REMOVED, .subject = source->task);
+}
+
 void
 ls_live_writer_remove_task (LsLiveWriter  *self,
                             LsLiveContext *context,
@@ -158,10 +186,22 @@ ls_live_writer_remove_task (LsLiveWriter  *self,
 {
   if (source->task == 0)
     return;
-  if (source->is_delayed)
-    forget_delay (self, source);
-  else
-    ls_live_writer_leave_queue (self, context, source, FALSE);
-  ls_live_emit (self, context, .kind = LS_RECORD_TASK_REMOVED, .subject = source->task);
+  take_task (self, context, source);
+  ls_live_targets_remove (&self->targets, source->task);
   source->task = 0;
+}
+
+/* A source that waits gets into the queue of its new priority, as another task. */
+void
+ls_live_writer_move_task (LsLiveWriter  *self,
+                          LsLiveContext *context,
+                          guint32        id,
+                          LsLiveSource  *source,
+                          guint64        due,
+                          guint8         flags)
+{
+  const guint32 previous = source->task;
+
+  take_task (self, context, source);
+  add_task (self, context, id, source, due, flags, previous);
 }

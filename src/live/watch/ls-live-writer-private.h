@@ -18,6 +18,15 @@ typedef struct _LsLiveThread LsLiveThread;
 typedef const char *(*LsLiveNameFunc) (gpointer user_data,
                                        guint64  address);
 
+/* The source that a task is. */
+typedef struct
+{
+  LsLiveProcess *process;
+  guint64        source;    /* LS_WIRE_SOURCE() */
+  gint32         priority;
+  guint32        previous;  /* the task that it was before it got this priority, or 0 */
+} LsLiveTarget;
+
 LsLiveWriter  *ls_live_writer_new         (LsProbe            *probe);
 void           ls_live_writer_free        (LsLiveWriter       *self);
 LsLiveProcess *ls_live_writer_add_process (LsLiveWriter       *self,
@@ -33,6 +42,16 @@ void           ls_live_writer_write       (LsLiveWriter       *self,
 void           ls_live_writer_flush       (LsLiveWriter       *self,
                                            guint64             before);
 guint64        ls_live_writer_get_time    (LsLiveWriter       *self);
+void           ls_live_writer_end_process (LsLiveWriter       *self,
+                                           LsLiveProcess      *process);
+gboolean       ls_live_writer_find_target (LsLiveWriter       *self,
+                                           guint32             task,
+                                           LsLiveTarget       *target,
+                                           GError            **error);
+guint32        ls_live_writer_hold        (LsLiveWriter       *self,
+                                           LsLiveThread       *thread,
+                                           guint64             source,
+                                           guint64             time);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsLiveWriter, ls_live_writer_free)
 

@@ -10,6 +10,14 @@
 
 G_BEGIN_DECLS
 
+/* Targets by tasks. Any thread may ask. */
+typedef struct
+{
+  GMutex  lock;
+  LsIdMap targets;       /* LsLiveTarget */
+  guint32 n_tasks;
+} LsLiveTargets;
+
 /* A source that waits, or may be dispatched at any time. */
 typedef struct
 {
@@ -30,7 +38,8 @@ typedef struct
  * again is a new task each time, as a timer's tasks are. */
 typedef struct
 {
-  guint64 pointer;
+  LsLiveProcess *process;
+  guint32 number;        /* among those of the program */
   guint32 agent;
   guint32 name;
   guint   depth;         /* dispatches that are under way */
@@ -66,6 +75,7 @@ struct _LsLiveProcess
   LsIdMap       texts;           /* guint32: texts of the trace, by those of the program */
   LsLiveNameFunc find_name;      /* NULL to name no functions */
   gpointer      user_data;
+  gboolean      is_gone;         /* under the lock of the targets */
 };
 
 typedef struct
@@ -87,6 +97,7 @@ struct _LsLiveWriter
   gboolean   has_begun;
   guint32    shown_agent;
   guint32    n_tasks;
+  LsLiveTargets targets;
 
   LsLiveThread *held_thread;     /* who told of the source @held, NULL for none */
   LsWireSource  held;
@@ -122,8 +133,27 @@ void ls_live_writer_leave_queue (LsLiveWriter  *self,
                                  LsLiveContext *context,
                                  LsLiveSource  *source,
                                  gboolean       runs);
+void ls_live_writer_move_task   (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 guint32        id,
+                                 LsLiveSource  *source,
+                                 guint64        due,
+                                 guint8         flags);
 void ls_live_writer_remove_task (LsLiveWriter  *self,
                                  LsLiveContext *context,
                                  LsLiveSource  *source);
+
+/* ls-live-targets.c */
+void ls_live_targets_init         (LsLiveTargets      *self);
+void ls_live_targets_clear        (LsLiveTargets      *self);
+void ls_live_targets_add          (LsLiveTargets      *self,
+                                   guint32             task,
+                                   const LsLiveTarget *target,
+                                   guint32             previous);
+void ls_live_targets_remove       (LsLiveTargets      *self,
+                                   guint32             task);
+void ls_live_targets_set_priority (LsLiveTargets      *self,
+                                   guint32             task,
+                                   int                 priority);
 
 G_END_DECLS

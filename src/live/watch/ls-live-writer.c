@@ -74,12 +74,14 @@ ls_live_writer_new (LsProbe *probe)
   self->processes = g_ptr_array_new_with_free_func (process_free);
   self->contexts = g_ptr_array_new ();
   self->delays = g_tree_new_full (compare_delays, NULL, g_free, NULL);
+  ls_live_targets_init (&self->targets);
   return self;
 }
 
 void
 ls_live_writer_free (LsLiveWriter *self)
 {
+  ls_live_targets_clear (&self->targets);
   g_tree_unref (self->delays);
   g_ptr_array_unref (self->contexts);
   g_ptr_array_unref (self->processes);
@@ -193,6 +195,8 @@ get_context (LsLiveThread       *thread,
     g_ptr_array_set_size (process->contexts, number + 1);
   context = g_new0 (LsLiveContext, 1);
   ls_id_map_init (&context->sources, sizeof (LsLiveSource));
+  context->process = process;
+  context->number = number;
   context->name = name_context (thread, record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0);
   g_ptr_array_index (process->contexts, number) = context;
   begin_context (self, context);
@@ -315,6 +319,7 @@ on_begin (LsLiveWriter         *self,
     ls_live_writer_end_delay (self, context, source);
   ls_live_writer_leave_queue (self, context, source, TRUE);
   context->task = source->task;
+  ls_live_targets_remove (&self->targets, source->task);
   source->task = 0;
   ls_live_emit (self, context, .kind = LS_RECORD_TASK_SELECTED, .subject = context->task, .value = ++context->turn,
                 .queue = source->queue, .level = source->queue - LS_QUEUE_TYPE_SOURCES,
@@ -399,10 +404,10 @@ on_change (LsLiveWriter       *self,
     case LS_WIRE_PRIORITY:
       due = source->is_delayed ? source->due : self->now;
       source->priority = record->value;
-      if (source->task == 0 || source->queue == ls_queue_type_for_source_priority (record->value))
-        break;
-      ls_live_writer_remove_task (self, context, source);
-      ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
+      if (source->task != 0 && source->queue == ls_queue_type_for_source_priority (record->value))
+        ls_live_targets_set_priority (&self->targets, source->task, record->value);
+      else if (source->task != 0)
+        ls_live_writer_move_task (self, context, record->head.source, source, due, get_outside (thread, context));
       break;
     case LS_WIRE_NAMED:
       if (get_text (thread->process, record->text) != 0)

@@ -38,6 +38,8 @@ void          ls_ring_reader_take      (LsRingReader       *self,
 void          ls_ring_reader_look      (LsRingReader       *self);
 void          ls_ring_reader_release   (LsRingReader       *self);
 guint64       ls_ring_reader_get_lost  (LsRingReader       *self);
+guint64       ls_ring_reader_get_held  (LsRingReader       *self);
+void          ls_ring_reader_step      (LsRingReader       *self);
 gboolean      ls_ring_reader_is_broken (LsRingReader       *self);
 gboolean      ls_ring_reader_is_closed (LsRingReader       *self);
 const char   *ls_ring_record_get_text  (const LsRingRecord *record);

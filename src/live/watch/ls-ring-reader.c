@@ -24,6 +24,7 @@ struct _LsRingReader
   guint32       n_units;
   guint64       tail;        /* units that were taken */
   guint64       head;        /* units that are written, as far as it was looked */
+  guint32       n_steps;
   gboolean      is_broken;
 };
 
@@ -153,6 +154,25 @@ guint64
 ls_ring_reader_get_lost (LsRingReader *self)
 {
   return atomic_load_explicit (&self->ring->n_lost, memory_order_relaxed);
+}
+
+/* Returns before which dispatch the thread is held, as LS_WIRE_HELD() says it; 0 if it is not, or if it has written more than was
+ * taken. */
+guint64
+ls_ring_reader_get_held (LsRingReader *self)
+{
+  const guint64 held = atomic_load_explicit (&self->ring->held, memory_order_acquire);
+
+  if ((held >> 63) == 0 || atomic_load_explicit (&self->ring->head, memory_order_acquire) != self->tail)
+    return 0;
+  return held;
+}
+
+/* Lets a thread go that is held, for one dispatch. It may have to be woken. */
+void
+ls_ring_reader_step (LsRingReader *self)
+{
+  atomic_store_explicit (&self->ring->n_steps, ++self->n_steps, memory_order_release);
 }
 
 /* Returns whether the program wrote what no program of ours writes. Nothing more is read then. */

@@ -31,6 +31,7 @@ struct _LsWatch
 enum
 {
   CHANGED,
+  HELD,
   ENDED,
   N_SIGNALS
 };
@@ -47,6 +48,8 @@ on_events (LsWatcherEvents events,
 
   if ((events & LS_WATCHER_CHANGED) != 0)
     g_signal_emit (self, signals[CHANGED], 0);
+  if ((events & LS_WATCHER_HELD) != 0)
+    g_signal_emit (self, signals[HELD], 0);
   if ((events & LS_WATCHER_ENDED) == 0 || self->has_ended)
     return;
   self->has_ended = TRUE;
@@ -76,6 +79,13 @@ ls_watch_class_init (LsWatchClass *klass)
    * The trace has more records.
    */
   signals[CHANGED] = g_signal_new ("changed", LS_TYPE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
+   * LsWatch::held:
+   * @self: a watch
+   *
+   * A program is held before another dispatch, or none is held any more.
+   */
+  signals[HELD] = g_signal_new ("held", LS_TYPE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   /**
    * LsWatch::ended:
    * @self: a watch
@@ -232,4 +242,210 @@ ls_watch_get_problem (LsWatch *self)
   g_return_val_if_fail (LS_IS_WATCH (self), NULL);
 
   return get_status (self).problem;
+}
+
+/* Acting */
+
+/**
+ * ls_watch_hold:
+ * @self: a watch
+ *
+ * Holds each thread of all programs that are watched before its next dispatch of a source. A thread that is in a callback is held
+ * after it, one that sleeps when something is ready. [signal@Watch::held] tells when there is a thread that is held. The time of
+ * the program goes on: its timeouts become due, and whoever waits for its answer may give up.
+ *
+ * What is held goes on as soon as it is let go, the watch stops, or this process ends in any way.
+ */
+void
+ls_watch_hold (LsWatch *self)
+{
+  g_return_if_fail (LS_IS_WATCH (self));
+
+  ls_watcher_act (self->watcher, LS_WATCHER_HOLD, LS_WIRE_COMMAND_NONE, NULL, 0);
+}
+
+static gboolean
+act_on_task (LsWatch            *self,
+             LsWatcherAction     action,
+             LsWireCommandKind   kind,
+             guint32             task,
+             int                 value,
+             GError            **error)
+{
+  LsLiveTarget target;
+
+  if (!ls_live_writer_find_target (self->watcher->writer, task, &target, error))
+    return FALSE;
+  ls_watcher_act (self->watcher, action, kind, &target, value);
+  return TRUE;
+}
+
+/**
+ * ls_watch_hold_at:
+ * @self: a watch
+ * @task: a task of the trace that waits
+ * @error: return location for an error
+ *
+ * Holds the thread that is going to dispatch the source which @task is. All others go on, and so does whatever was held until now.
+ *
+ * Returns: %FALSE with @error set if the task waits no more or its program is over
+ */
+gboolean
+ls_watch_hold_at (LsWatch  *self,
+                  guint32   task,
+                  GError  **error)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+
+  return act_on_task (self, LS_WATCHER_HOLD_AT, LS_WIRE_COMMAND_NONE, task, 0, error);
+}
+
+/**
+ * ls_watch_step:
+ * @self: a watch
+ *
+ * Lets the thread go that has been held for longest, for exactly one dispatch, and holds everything else. While nothing is held, the
+ * next dispatch is the one.
+ */
+void
+ls_watch_step (LsWatch *self)
+{
+  g_return_if_fail (LS_IS_WATCH (self));
+
+  ls_watcher_act (self->watcher, LS_WATCHER_STEP, LS_WIRE_COMMAND_NONE, NULL, 0);
+}
+
+/**
+ * ls_watch_let_go:
+ * @self: a watch
+ *
+ * Lets everything go on, and holds nothing any more.
+ */
+void
+ls_watch_let_go (LsWatch *self)
+{
+  g_return_if_fail (LS_IS_WATCH (self));
+
+  ls_watcher_act (self->watcher, LS_WATCHER_LET_GO, LS_WIRE_COMMAND_NONE, NULL, 0);
+}
+
+/**
+ * ls_watch_is_held:
+ * @self: a watch
+ *
+ * Returns: whether a thread stands still before a dispatch. [signal@Watch::held] tells when that changes.
+ */
+gboolean
+ls_watch_is_held (LsWatch *self)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+
+  return get_status (self).is_held;
+}
+
+/**
+ * ls_watch_get_held_task:
+ * @self: a watch
+ *
+ * Returns: the task that is going to be dispatched by the thread that has been held for longest; 0 if none is held, or nothing is known
+ *   of the source
+ */
+guint32
+ls_watch_get_held_task (LsWatch *self)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), 0);
+
+  return get_status (self).held_task;
+}
+
+/**
+ * ls_watch_set_priority:
+ * @self: a watch
+ * @task: a task of the trace that waits
+ * @priority: a priority of GLib, such as %G_PRIORITY_DEFAULT; small numbers come first
+ * @error: return location for an error
+ *
+ * Gives the source which @task is another priority. Its thread does that when its callback is over, or at once if it sleeps or is
+ * held. The priority counts from the next iteration of the loop on: what has been chosen for this one stays so. In the trace, the
+ * source goes on as another task if that means another queue. The number of the old one is still good for these functions.
+ *
+ * Returns: %FALSE with @error set if the task waits no more or its program is over
+ */
+gboolean
+ls_watch_set_priority (LsWatch  *self,
+                       guint32   task,
+                       int       priority,
+                       GError  **error)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+
+  return act_on_task (self, LS_WATCHER_COMMAND, LS_WIRE_COMMAND_PRIORITY, task, priority, error);
+}
+
+/**
+ * ls_watch_get_priority:
+ * @self: a watch
+ * @task: a task of the trace
+ * @found: (out) (optional): whether it waits
+ *
+ * Returns: the priority of GLib that the source has by what has been told until now; 0 if the task waits no more
+ */
+int
+ls_watch_get_priority (LsWatch  *self,
+                       guint32   task,
+                       gboolean *found)
+{
+  LsLiveTarget target = { 0 };
+  gboolean is_found;
+
+  g_return_val_if_fail (LS_IS_WATCH (self), 0);
+
+  is_found = ls_live_writer_find_target (self->watcher->writer, task, &target, NULL);
+  if (found != NULL)
+    *found = is_found;
+  return is_found ? target.priority : 0;
+}
+
+/**
+ * ls_watch_remove:
+ * @self: a watch
+ * @task: a task of the trace that waits
+ * @error: return location for an error
+ *
+ * Destroys the source which @task is, on its own thread as in ls_watch_set_priority(). It does not run any more, even if it was chosen
+ * for this iteration or is held. That cannot be undone.
+ *
+ * Returns: %FALSE with @error set if the task waits no more or its program is over
+ */
+gboolean
+ls_watch_remove (LsWatch  *self,
+                 guint32   task,
+                 GError  **error)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+
+  return act_on_task (self, LS_WATCHER_COMMAND, LS_WIRE_COMMAND_REMOVE, task, 0, error);
+}
+
+/**
+ * ls_watch_run_now:
+ * @self: a watch
+ * @task: a task of the trace that waits
+ * @error: return location for an error
+ *
+ * Has the source which @task is dispatched first in the next iteration of its loop, ready or not. GLib does that itself, on the
+ * loop's own thread: the source is due at once and has the highest priority until then, and gets back what it had. A timeout
+ * begins a new interval then. One that waits for a descriptor may find nothing there. While the program is held, what was chosen
+ * for this iteration comes before.
+ *
+ * Returns: %FALSE with @error set if the task waits no more or its program is over
+ */
+gboolean
+ls_watch_run_now (LsWatch  *self,
+                  guint32   task,
+                  GError  **error)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+
+  return act_on_task (self, LS_WATCHER_COMMAND, LS_WIRE_COMMAND_RUN, task, 0, error);
 }

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_WATCH (ls_watch_get_type ())
 G_DECLARE_FINAL_TYPE (LsWatch, ls_watch, LS, WATCH, GObject)
 
-/* Signals: changed (), ended (), on the thread that made the watch. */
+/* Signals: changed (), held (), ended (), on the thread that made the watch. */
 
 LsWatch    *ls_watch_new              (void);
 gboolean    ls_watch_launch           (LsWatch             *self,
@@ -27,5 +27,27 @@ int         ls_watch_get_wait_status  (LsWatch             *self);
 guint       ls_watch_get_n_processes  (LsWatch             *self);
 guint64     ls_watch_get_n_lost       (LsWatch             *self);
 const char *ls_watch_get_problem      (LsWatch             *self);
+
+void        ls_watch_hold             (LsWatch             *self);
+gboolean    ls_watch_hold_at          (LsWatch             *self,
+                                       guint32              task,
+                                       GError             **error);
+void        ls_watch_step             (LsWatch             *self);
+void        ls_watch_let_go           (LsWatch             *self);
+gboolean    ls_watch_is_held          (LsWatch             *self);
+guint32     ls_watch_get_held_task    (LsWatch             *self);
+gboolean    ls_watch_set_priority     (LsWatch             *self,
+                                       guint32              task,
+                                       int                  priority,
+                                       GError             **error);
+int         ls_watch_get_priority     (LsWatch             *self,
+                                       guint32              task,
+                                       gboolean            *found);
+gboolean    ls_watch_remove           (LsWatch             *self,
+                                       guint32              task,
+                                       GError             **error);
+gboolean    ls_watch_run_now          (LsWatch             *self,
+                                       guint32              task,
+                                       GError             **error);
 
 G_END_DECLS

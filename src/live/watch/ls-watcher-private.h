@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "ls-control-private.h"
 #include "ls-live-writer-private.h"
 #include "ls-symbols-private.h"
 #include "ls-trace.h"
@@ -21,7 +22,18 @@ typedef enum
 {
   LS_WATCHER_CHANGED = 1 << 0,   /* the trace has more records */
   LS_WATCHER_ENDED = 1 << 1,     /* nothing more comes */
+  LS_WATCHER_HELD = 1 << 2,      /* another thread is the one that is held, or none */
 } LsWatcherEvents;
+
+/* LsWatcherAction: what the maker may ask for. */
+typedef enum
+{
+  LS_WATCHER_HOLD,
+  LS_WATCHER_HOLD_AT,
+  LS_WATCHER_STEP,
+  LS_WATCHER_LET_GO,
+  LS_WATCHER_COMMAND,
+} LsWatcherAction;
 
 /* Called on the thread that made the watcher. */
 typedef void (*LsWatcherFunc) (LsWatcherEvents events,
@@ -34,6 +46,9 @@ typedef struct
   guint64  n_lost;
   char    *problem;       /* (nullable): set once */
   int      wait_status;
+  gboolean is_held;
+  guint64  held_order;    /* of the thread that has been held for longest */
+  guint32  held_task;     /* that it is going to dispatch */
 } LsWatcherStatus;
 
 typedef struct
@@ -44,6 +59,11 @@ typedef struct
   gboolean          has_next;
   guint64           next;     /* ns: time of the next record */
   guint64           n_lost;   /* as last asked for */
+  int               event_fd; /* wakes the thread; -1 if nothing does */
+  guint64           held;     /* LS_WIRE_HELD(), 0 while the thread runs */
+  guint64           let_go;   /* the @held that a step has ended */
+  guint64           held_order;
+  guint32           held_task;
 } LsWatchedRing;
 
 /* A program that has connected: the one that was started, or one that it has started. */
@@ -54,6 +74,7 @@ struct _LsWatchedProgram
   GSource       *source;
   LsLiveProcess *process;     /* NULL until it has said who it is */
   LsSymbols     *symbols;     /* likewise */
+  LsControl     *control;     /* likewise */
   guint          pid;
   gboolean       is_tsc;
   guint64        time, monotonic;
@@ -83,6 +104,11 @@ struct _LsWatcher
   guint64       ticks, ns;    /* the processor's clock and that of the system, at the same moment */
   gboolean      is_over;      /* nothing more is going to be told */
   gboolean      is_busy;      /* the last drain had much to read */
+  gboolean      holds_all;
+  LsLiveProcess *hold_process; /* that is held at @hold_at, an LS_WIRE_SOURCE() */
+  guint64       hold_at;
+  guint         n_steps;      /* that are still to be done */
+  guint64       n_held;       /* times that a thread was held */
 
   GMutex          lock;       /* of what follows */
   LsWatcherStatus status;
@@ -103,6 +129,17 @@ void             ls_watcher_get_status     (LsWatcher          *self,
                                             LsWatcherStatus    *status);
 void             ls_watcher_tell           (LsWatcher          *self,
                                             LsWatcherEvents     events);
+
+/* ls-watcher-actions.c */
+void             ls_watcher_apply_hold     (LsWatcher          *self,
+                                            LsWatchedProgram   *program);
+void             ls_watcher_look_for_held  (LsWatcher          *self,
+                                            guint64             time);
+void             ls_watcher_act            (LsWatcher          *self,
+                                            LsWatcherAction     action,
+                                            LsWireCommandKind   kind,
+                                            const LsLiveTarget *target,
+                                            int                 value);
 
 /* ls-watcher-programs.c */
 void             ls_watcher_begin_clock    (LsWatcher          *self);

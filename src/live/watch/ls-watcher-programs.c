@@ -7,6 +7,7 @@
 
 #include "ls-watcher-private.h"
 
+#include <fcntl.h>
 #include <gio/gunixfdmessage.h>
 #include <glib/gi18n-lib.h>
 #include <time.h>
@@ -85,6 +86,8 @@ ls_watched_ring_free (gpointer data)
   LsWatchedRing *self = data;
 
   ls_ring_reader_free (self->reader);
+  if (self->event_fd >= 0)
+    close (self->event_fd);
   g_free (self);
 }
 
@@ -98,6 +101,8 @@ ls_watched_program_free (gpointer data)
       g_source_destroy (self->source);
       g_source_unref (self->source);
     }
+  /* A program that is held sees that the socket is closed, and goes on. */
+  g_clear_pointer (&self->control, ls_control_free);
   g_clear_object (&self->socket);
   g_free (self);
 }
@@ -155,11 +160,21 @@ read_name (guint              pid,
   return *name != '\0' && g_utf8_validate (name, -1, NULL) ? g_steal_pointer (&name) : g_strdup_printf ("%u", hello->tid);
 }
 
+/* Whether a write to a descriptor that a program has sent cannot wait. */
+static gboolean
+is_event_fd (int fd)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/self/fd/%d", fd);
+  g_autofree char *target = fd >= 0 ? g_file_read_link (path, NULL) : NULL;
+
+  return g_strcmp0 (target, "anon_inode:[eventfd]") == 0 && (fcntl (fd, F_GETFL) & O_NONBLOCK) != 0;
+}
+
 static void
 add_ring (LsWatcher         *self,
           LsWatchedProgram  *program,
           const LsWireHello *hello,
-          int                fd)
+          const int         *fds)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
@@ -171,7 +186,7 @@ add_ring (LsWatcher         *self,
       set_problem (self, _("The program has too many threads; some are not shown"));
       return;
     }
-  reader = ls_ring_reader_new (fd, &error);
+  reader = ls_ring_reader_new (fds[0], &error);
   if (reader == NULL)
     {
       set_problem (self, error->message);
@@ -181,6 +196,7 @@ add_ring (LsWatcher         *self,
   ring = g_new0 (LsWatchedRing, 1);
   ring->program = program;
   ring->reader = reader;
+  ring->event_fd = is_event_fd (fds[1]) ? fcntl (fds[1], F_DUPFD_CLOEXEC, 0) : -1;
   ring->thread = ls_live_process_add_thread (program->process, name);
   g_ptr_array_add (self->rings, ring);
 }
@@ -190,6 +206,58 @@ find_name (gpointer user_data,
            guint64  address)
 {
   return ls_symbols_find (user_data, address);
+}
+
+static void
+begin_program (LsWatcher         *self,
+               LsWatchedProgram  *program,
+               const LsWireHello *hello,
+               const int         *fds)
+{
+  g_autofree char *name = read_name (program->pid, hello);
+  g_autoptr (GError) error = NULL;
+
+  program->is_tsc = hello->is_tsc != 0;
+  program->time = hello->time;
+  program->monotonic = MIN (hello->monotonic, get_ns ());
+  program->symbols = ls_symbols_new (program->pid, fds[1]);
+  program->process = ls_live_writer_add_process (self->writer, name, find_name, program->symbols);
+  program->control = ls_control_new (fds[0], &error);
+  if (program->control == NULL)
+    set_problem (self, error->message);
+  g_ptr_array_add (self->symbols, program->symbols);
+  g_mutex_lock (&self->lock);
+  self->status.n_processes++;
+  g_mutex_unlock (&self->lock);
+  ls_watcher_apply_hold (self, program);
+}
+
+/* Takes the descriptors of a message: two at most, -1 for none. */
+static void
+take_descriptors (GSocketControlMessage **messages,
+                  int                     n_messages,
+                  int                    *descriptors)
+{
+  guint n = 0;
+
+  for (int i = 0; i < n_messages; i++)
+    {
+      if (G_IS_UNIX_FD_MESSAGE (messages[i]))
+        {
+          int n_fds;
+          g_autofree int *fds = g_unix_fd_message_steal_fds (G_UNIX_FD_MESSAGE (messages[i]), &n_fds);
+
+          for (int j = 0; j < n_fds; j++)
+            {
+              if (n < 2)
+                descriptors[n++] = fds[j];
+              else
+                close (fds[j]);
+            }
+        }
+      g_object_unref (messages[i]);
+    }
+  g_free (messages);
 }
 
 /* Takes one message. Returns FALSE if there is no more to come. */
@@ -203,47 +271,19 @@ receive (LsWatcher        *self,
   int n_messages = 0, flags = 0;
   g_autoptr (GError) error = NULL;
   const gssize n_read = g_socket_receive_message (program->socket, NULL, &part, 1, &messages, &n_messages, &flags, NULL, &error);
-  int fd = -1;
+  int fds[2] = { -1, -1 };
 
-  for (int i = 0; i < n_messages; i++)
-    {
-      if (G_IS_UNIX_FD_MESSAGE (messages[i]))
-        {
-          int n_fds;
-          g_autofree int *fds = g_unix_fd_message_steal_fds (G_UNIX_FD_MESSAGE (messages[i]), &n_fds);
-
-          for (int j = 0; j < n_fds; j++)
-            {
-              if (fd < 0)
-                fd = fds[j];
-              else
-                close (fds[j]);
-            }
-        }
-      g_object_unref (messages[i]);
-    }
-  g_free (messages);
+  take_descriptors (messages, n_messages, fds);
   if (n_read == sizeof hello && hello.magic == LS_WIRE_MAGIC)
     {
-      if (program->process == NULL)
-        {
-          g_autofree char *name = read_name (program->pid, &hello);
-
-          program->is_tsc = hello.is_tsc != 0;
-          program->time = hello.time;
-          program->monotonic = MIN (hello.monotonic, get_ns ());
-          program->symbols = ls_symbols_new (program->pid, hello.is_ring ? -1 : fd);
-          program->process = ls_live_writer_add_process (self->writer, name, find_name, program->symbols);
-          g_ptr_array_add (self->symbols, program->symbols);
-          g_mutex_lock (&self->lock);
-          self->status.n_processes++;
-          g_mutex_unlock (&self->lock);
-        }
-      if (hello.is_ring && fd >= 0)
-        add_ring (self, program, &hello, fd);
+      if (program->process == NULL && !hello.is_ring)
+        begin_program (self, program, &hello, fds);
+      else if (program->process != NULL && hello.is_ring && fds[0] >= 0)
+        add_ring (self, program, &hello, fds);
     }
-  if (fd >= 0)
-    close (fd);
+  for (guint i = 0; i < G_N_ELEMENTS (fds); i++)
+    if (fds[i] >= 0)
+      close (fds[i]);
   if (n_read < 0)
     return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
   return n_read > 0;
@@ -321,6 +361,7 @@ ls_watcher_drain (LsWatcher *self)
       self->n_lost += ring->n_lost;
       g_ptr_array_remove_index_fast (self->rings, i);
     }
+  ls_watcher_look_for_held (self, get_ns () / 1000);
   ls_live_writer_flush (self->writer, self->is_over ? G_MAXUINT64 : get_ns () / 1000 - HELD_US);
   ls_probe_publish (ls_trace_get_probe (self->trace));
   count_lost (self);
@@ -349,7 +390,10 @@ on_gone (LsWatcher        *self,
       self->n_lost += ring->n_lost;
       g_ptr_array_remove_index_fast (self->rings, i);
     }
+  if (program->process != NULL)
+    ls_live_writer_end_process (self->writer, program->process);
   g_ptr_array_remove_fast (self->programs, program);
+  ls_watcher_look_for_held (self, get_ns () / 1000);
 }
 
 /* Takes what a program has said until now, which is all that it is going to say. */
@@ -369,7 +413,11 @@ receive_cb (GSocket      *socket,
   LsWatcher *self = program->watcher;
 
   if (receive (self, program))
-    return G_SOURCE_CONTINUE;
+    {
+      /* Whoever speaks wants to be heard before the next frame. */
+      g_source_set_ready_time (self->draining, 0);
+      return G_SOURCE_CONTINUE;
+    }
   on_gone (self, program);
   return G_SOURCE_REMOVE;
 }

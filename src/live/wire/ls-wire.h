@@ -13,12 +13,14 @@
  * machine. Neither side waits for the other: where the ring is full, the program drops a record and counts it. The watcher trusts
  * nothing that it reads. */
 
-#define LS_WIRE_MAGIC 0x3257534cu   /* LSW2 */
+#define LS_WIRE_MAGIC 0x3357534cu   /* LSW3 */
 #define LS_WIRE_UNIT_BYTES 32
 #define LS_WIRE_HEADER_BYTES 4096
 #define LS_WIRE_MAX_UNITS (1u << 20)
 #define LS_WIRE_MAX_TEXT 200        /* bytes of a text without its end */
 #define LS_WIRE_NO_INTERVAL UINT32_MAX
+#define LS_WIRE_CONTROL_BYTES 4096
+#define LS_WIRE_N_COMMANDS 64
 
 /*
  * LsWireKind:
@@ -127,12 +129,54 @@ typedef struct
   uint32_t magic, pid, tid, n_units;
   _Alignas (64) _Atomic uint64_t head;      /* units written so far */
   _Atomic uint64_t n_lost;
+  _Atomic uint64_t held;                    /* LS_WIRE_HELD() of the source that the thread is held before, 0 for none */
   _Atomic uint32_t is_closed;
   _Alignas (64) _Atomic uint64_t tail;      /* units read so far */
+  _Atomic uint32_t n_steps;                 /* times that the thread was let go for one dispatch */
 } LsWireRing;
 
-/* What comes over the socket: one for the process, with a memfd that has its /proc/self/maps, then one with a memfd for each
- * ring. */
+#define LS_WIRE_SOURCE(context, source) ((uint64_t) (context) << 32 | (source))
+
+/* A thread is held for the @n_th time, before a dispatch. */
+#define LS_WIRE_HELD(n, context, source) (1ull << 63 | ((uint64_t) (n) & 0x7fff) << 48 | LS_WIRE_SOURCE (context, source))
+
+/*
+ * LsWireCommandKind:
+ * @LS_WIRE_COMMAND_NONE: nothing, or somebody has taken it
+ * @LS_WIRE_COMMAND_PRIORITY: the source gets the priority @value
+ * @LS_WIRE_COMMAND_REMOVE: the source is destroyed
+ * @LS_WIRE_COMMAND_RUN: the source is dispatched as soon as its loop can
+ *
+ * What the watcher asks for. The thread whose context it is does it, between two dispatches or while it sleeps.
+ */
+typedef enum
+{
+  LS_WIRE_COMMAND_NONE,
+  LS_WIRE_COMMAND_PRIORITY,
+  LS_WIRE_COMMAND_REMOVE,
+  LS_WIRE_COMMAND_RUN,
+  LS_WIRE_N_COMMAND_KINDS
+} LsWireCommandKind;
+
+typedef struct
+{
+  _Atomic uint32_t kind;                    /* LsWireCommandKind; written last */
+  uint32_t         context, source;
+  int32_t          value;
+} LsWireCommand;
+
+/* A process has one, which all its threads look at before each dispatch. The watcher writes; a thread takes commands. */
+typedef struct
+{
+  uint32_t magic;
+  _Alignas (64) _Atomic uint32_t attention; /* another number whenever the rest has changed */
+  _Atomic uint32_t hold;                    /* whether all threads are to be held before their next dispatches */
+  _Atomic uint64_t hold_at;                 /* LS_WIRE_SOURCE() of one that is not to be dispatched, 0 for none */
+  _Alignas (64) LsWireCommand commands[LS_WIRE_N_COMMANDS];
+} LsWireControl;
+
+/* What comes over the socket: one for the process, with the memory of its control and with a memfd that has its /proc/self/maps;
+ * then one for each ring, with its memory and an eventfd that wakes its thread. One byte means that the watcher should look. */
 typedef struct
 {
   uint32_t magic;
@@ -148,3 +192,4 @@ _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
 _Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
                 sizeof (LsWireChange) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
 _Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");
+_Static_assert (sizeof (LsWireControl) <= LS_WIRE_CONTROL_BYTES, "the control has a page");
