@@ -365,7 +365,7 @@ ls_debugger_is_over (LsDebugger *self)
  * @self: a debugger
  *
  * Ends the run where it is. A player that runs or moves goes to its end. "stopped" is emitted within half a second, whatever the
- * program does. Does nothing if nothing runs.
+ * program does. A program that runs elsewhere is not watched any more, and goes on. Does nothing if nothing runs.
  */
 void
 ls_debugger_stop (LsDebugger *self)
@@ -374,7 +374,11 @@ ls_debugger_stop (LsDebugger *self)
     return;
   if (ls_player_get_running (self->player) || ls_player_is_pending (self->player))
     ls_player_to_end (self->player);
-  ls_engine_thread_interrupt (self->thread);
+  /* What was seen until now is still to come, and then the run ends. */
+  if (ls_debugger_is_live (self))
+    ls_debugger_leave_watch (self);
+  else
+    ls_engine_thread_interrupt (self->thread);
 }
 
 /**
@@ -452,6 +456,8 @@ ls_debugger_get_message (LsDebugger  *self,
   *place = NULL;
   if (ls_engine_thread_get_running (self->thread))
     return NULL;
+  if (ls_debugger_get_watch (self) != NULL)
+    return ls_debugger_describe_watch_end (self);
   if (state == LS_RUNNER_BUDGET_EXCEEDED || state == LS_RUNNER_CANCELLED)
     {
       if (find_last_place (self, &last))

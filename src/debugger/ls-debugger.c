@@ -22,7 +22,7 @@
  * run, and "actions-lost" of how many later ones a change in the past has left without a place.
  *
  * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo),
- * ls-debugger-actions.c, ls-debugger-evaluate.c and ls-debugger-recording.c.
+ * ls-debugger-actions.c, ls-debugger-evaluate.c, ls-debugger-recording.c and ls-debugger-live.c.
  */
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
 
@@ -54,6 +54,7 @@ ls_debugger_dispose (GObject *object)
   LsDebugger *self = LS_DEBUGGER (object);
 
   g_clear_object (&self->session_signals);
+  ls_debugger_leave_watch (self);
   if (self->thread != NULL)
     ls_engine_thread_stop (self->thread);
   g_clear_pointer (&self->marks, ls_mark_follower_free);
@@ -201,6 +202,8 @@ ls_debugger_open_session (LsDebugger  *self,
   gboolean is_started;
 
   ls_debugger_forget_threads (self, session);
+  if (session != self->session)
+    ls_debugger_leave_watch (self);
   if (file != NULL)
     ls_kept_breakpoints_load (session, file);
   g_signal_group_set_target (self->session_signals, NULL);

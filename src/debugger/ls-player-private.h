@@ -39,6 +39,7 @@ struct _LsPlayer
   GQueue            deferred;          /* (element-type LsDeferred) */
 
   gboolean          running;
+  gboolean          follows;           /* the run shows what a program does elsewhere, as it comes */
   double            speed;
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
   double            step_rate;         /* steps in a second; 0 for loop time at @speed */

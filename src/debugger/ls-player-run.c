@@ -55,6 +55,8 @@ ls_player_set_running (LsPlayer *self,
   if (running && ls_player_is_at_end (self) && !ls_player_request_step (self, ls_player_get_step (self) + 1))
     ls_player_move_to (self, 0);
   self->last_frame = 0;
+  /* A program that runs elsewhere sets the pace itself, up to its end. */
+  self->follows = running && ls_trace_get_growing (self->trace);
   ls_player_note_running (self, running);
   ls_player_wake (self);
 }
@@ -116,11 +118,22 @@ ls_player_get_step_rate (LsPlayer *self)
   return self->step_rate;
 }
 
-/* A program that runs elsewhere sets the pace itself. */
 static gboolean
 is_at_full_speed (LsPlayer *self)
 {
-  return ls_trace_get_growing (self->trace) || (self->step_rate == 0 && self->speed == LS_SPEED_MAXIMUM);
+  return self->follows || (self->step_rate == 0 && self->speed == LS_SPEED_MAXIMUM);
+}
+
+/**
+ * ls_player_is_fast:
+ * @self: a player
+ *
+ * Returns: whether a run shows only what each frame finds, so that what only a moment lasts need not be shown
+ */
+gboolean
+ls_player_is_fast (LsPlayer *self)
+{
+  return self->running && is_at_full_speed (self);
 }
 
 /* Moves on in a run, but not past a breakpoint, nor past the records that were searched for breakpoints. Returns FALSE if the run

@@ -117,6 +117,7 @@ gboolean        ls_player_get_running        (LsPlayer         *self);
 void            ls_player_set_speed          (LsPlayer         *self,
                                               double            speed);
 double          ls_player_get_speed          (LsPlayer         *self);
+gboolean        ls_player_is_fast            (LsPlayer         *self);
 void            ls_player_set_step_rate      (LsPlayer         *self,
                                               double            step_rate);
 double          ls_player_get_step_rate      (LsPlayer         *self);

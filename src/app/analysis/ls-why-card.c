@@ -194,7 +194,7 @@ static void
 show_text (LsWhyCard  *self,
            const char *text)
 {
-  gboolean is_passing = ls_player_get_running (self->player) && ls_player_get_speed (self->player) == LS_SPEED_MAXIMUM;
+  gboolean is_passing = ls_player_is_fast (self->player);
 
   if (is_passing)
     ls_text_block_set_text (LS_TEXT_BLOCK (self->passing_text), text);

@@ -51,7 +51,7 @@ show_late_cb (gpointer user_data)
 void
 ls_events_table_show_position (LsEventsTable *self)
 {
-  gboolean is_fast = ls_player_get_running (self->player) && ls_player_get_speed (self->player) == LS_SPEED_MAXIMUM;
+  gboolean is_fast = ls_player_is_fast (self->player);
 
   self->is_late = is_fast && self->showing != 0;
   if (self->is_late)
@@ -117,7 +117,7 @@ ls_events_table_detach (LsEventsTable *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
     return;
-  if (!ls_player_get_running (self->player) || ls_player_get_speed (self->player) != LS_SPEED_MAXIMUM)
+  if (!ls_player_is_fast (self->player))
     ls_events_table_give_up (self);
   else if (!self->is_resting)
     rest (self);

@@ -471,7 +471,7 @@ ls_session_view_add_actions (LsSessionView *self)
     ls_session_view_program_actions, ls_session_view_stage_actions, ls_session_view_mark_actions,
     ls_session_view_analysis_actions, ls_session_view_picture_actions, ls_session_view_lesson_actions,
     ls_session_view_recording_actions, ls_session_view_trace_actions,
-    ls_session_view_part_actions,
+    ls_session_view_part_actions, ls_session_view_live_actions,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
@@ -506,6 +506,8 @@ find_met (LsSessionView *self)
 
   met |= ls_session_view_has_session (self) ? LS_NEEDS_SESSION : 0;
   met |= ls_session_view_has_session (self) && !ls_debugger_is_recorded (self->debugger) ? LS_NEEDS_PROGRAM : 0;
+  met |= ls_debugger_is_live (self->debugger) ? LS_NEEDS_LIVE : 0;
+  met |= ls_session_view_is_held (self) ? LS_NEEDS_HELD : 0;
   met |= ls_debugger_get_recording (self->debugger) != NULL ? LS_NEEDS_RECORDING : 0;
   met |= !ls_session_view_has_part (self) ? LS_NEEDS_WHOLE : 0;
   met |= ls_debugger_is_javascript (self->debugger) ? LS_NEEDS_SCRIPT : 0;

@@ -107,6 +107,9 @@ ls_session_view_make_title (LsSessionView *self)
   if (!ls_session_view_has_session (self))
     return g_strdup (_("Loopscope"));
   title = name_session (self);
+  if (ls_session_view_is_held (self))
+    /* Translators: %s is a program that Loopscope holds */
+    return g_strdup_printf (_("%s (held)"), title);
   return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", title);
 }
 
@@ -194,7 +197,10 @@ ls_session_view_make_subtitle (LsSessionView *self)
 
       g_string_append_printf (text, " · %s", kept);
     }
-  g_string_append_printf (text, " · %s", name != NULL ? name : _("unsaved"));
+  if (ls_debugger_is_live (self->debugger))
+    g_string_append_printf (text, " · %s", ls_player_get_running (self->player) ? _("live") : _("paused, the program goes on"));
+  else
+    g_string_append_printf (text, " · %s", name != NULL ? name : _("unsaved"));
   return g_string_free (text, FALSE);
 }
 

@@ -28,7 +28,9 @@ struct _LsSessionView
   GtkWidget            *banner_place;
   GtkWidget            *lesson;
   GtkWidget            *program;
-  GtkWidget            *recording;       /* in the program's place */
+  GtkWidget            *recorded;        /* in the program's place: either of the next two */
+  GtkWidget            *recording;
+  GtkWidget            *watch;
   GtkWidget            *stage;
   GtkWidget            *signals;
   GtkWidget            *why;
@@ -59,6 +61,7 @@ struct _LsSessionView
   LsPlayer             *player;
   GSignalGroup         *debugger_signals;
   GSignalGroup         *player_signals;
+  GSignalGroup         *watch_signals;
   GSettings            *settings;
   guint                 tick;            /* while it is shown */
   guint                 hidden_source;   /* instead of the tick while it is not */
@@ -89,6 +92,7 @@ extern const LsActionEntry ls_session_view_lesson_actions[];
 extern const LsActionEntry ls_session_view_recording_actions[];
 extern const LsActionEntry ls_session_view_trace_actions[];
 extern const LsActionEntry ls_session_view_part_actions[];
+extern const LsActionEntry ls_session_view_live_actions[];
 
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);
@@ -133,6 +137,10 @@ void ls_session_view_show_beginning  (LsSessionView  *self);
 void ls_session_view_tell_problems   (LsSessionView  *self);
 void ls_session_view_show_thread     (LsSessionView  *self,
                                       guint           thread);
+
+/* ls-session-view-live.c */
+void ls_session_view_connect_live    (LsSessionView  *self);
+gboolean ls_session_view_is_held     (LsSessionView  *self);
 
 /* ls-session-view-trace.c */
 void ls_session_view_write_trace     (LsSessionView  *self,

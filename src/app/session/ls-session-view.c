@@ -31,6 +31,7 @@
 #include "ls-timeline-hints.h"
 #include "ls-timeline.h"
 #include "ls-wait-list.h"
+#include "ls-watch-pane.h"
 #include "ls-welcome.h"
 #include "ls-what-if-pane.h"
 #include "ls-why-card.h"
@@ -150,7 +151,7 @@ on_session_changed (LsSessionView *self)
   /* A session with agents begins where most of it happens. */
   if (g_set_weak_pointer (&self->shown_session, session) && session != NULL && ls_session_has_agents (session))
     ls_stage_show_page (LS_STAGE (self->stage), "atomics");
-  gtk_widget_set_visible (self->recording, ls_debugger_is_recorded (self->debugger));
+  gtk_widget_set_visible (self->recorded, ls_debugger_is_recorded (self->debugger));
   ls_session_view_show_session (self);
   ls_session_view_update_status (self);
 }
@@ -205,6 +206,7 @@ ls_session_view_dispose (GObject *object)
   g_clear_weak_pointer (&self->opener);
   g_clear_weak_pointer (&self->shown_session);
   stop_ticking (self);
+  g_clear_object (&self->watch_signals);
   g_clear_object (&self->player_signals);
   g_clear_object (&self->debugger_signals);
   if (self->debugger != NULL)
@@ -251,6 +253,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_TIMELINE);
   g_type_ensure (LS_TYPE_TIMELINE_HINTS);
   g_type_ensure (LS_TYPE_WAIT_LIST);
+  g_type_ensure (LS_TYPE_WATCH_PANE);
   g_type_ensure (LS_TYPE_WELCOME);
   g_type_ensure (LS_TYPE_WHAT_IF_PANE);
   g_type_ensure (LS_TYPE_WHY_CARD);
@@ -289,7 +292,9 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "lesson_paned", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.lessons));
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, program);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, recorded);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, recording);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, watch);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stage);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, signals);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, why);
@@ -337,6 +342,7 @@ connect_views (LsSessionView *self)
   ls_session_view_connect_analysis (self);
   ls_session_view_connect_lesson (self);
   ls_recording_pane_set_debugger (LS_RECORDING_PANE (self->recording), self->debugger);
+  ls_watch_pane_set_debugger (LS_WATCH_PANE (self->watch), self->debugger);
 }
 
 static void
@@ -394,6 +400,7 @@ ls_session_view_init (LsSessionView *self)
   g_signal_group_connect_swapped (self->debugger_signals, "changed", G_CALLBACK (on_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "working-changed", G_CALLBACK (on_changed), self);
+  ls_session_view_connect_live (self);
   g_signal_group_set_target (self->player_signals, self->player);
   g_signal_group_set_target (self->debugger_signals, self->debugger);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

@@ -64,6 +64,8 @@ void           ls_session_view_open              (LsSessionView     *self,
                                                   gboolean           example);
 void           ls_session_view_open_scripts      (LsSessionView     *self,
                                                   const char *const *paths);
+void           ls_session_view_watch             (LsSessionView     *self,
+                                                  const char *const *arguments);
 void           ls_session_view_open_text         (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *text);

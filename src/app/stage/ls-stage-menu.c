@@ -226,8 +226,15 @@ make_menu (LsStage *self)
   g_menu_append (show, _("_Why"), "task.why");
   g_menu_append (show, _("Show in _Timeline"), "task.timeline");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (show));
-  append_priority (self, menu);
-  append_abort (self, menu);
+  if (ls_stage_has_live_task (self))
+    {
+      ls_stage_append_live (self, menu);
+    }
+  else
+    {
+      append_priority (self, menu);
+      append_abort (self, menu);
+    }
   g_menu_append (more, self->menu_task != 0 ? _("_Break When This Runs") : _("_Break When a Task of It Runs"),
                  "task.break");
   if (self->menu_task != 0)
@@ -273,6 +280,7 @@ ls_stage_init_menu (LsStage *self)
 {
   self->menu_actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->menu_actions), entries, G_N_ELEMENTS (entries), self);
+  ls_stage_add_live_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "task", G_ACTION_GROUP (self->menu_actions));
   self->menu = ls_menu_attach (GTK_WIDGET (self), _("Task"), show_menu);
 }

@@ -77,6 +77,12 @@ void       ls_stage_hide_card        (LsStage        *self);
 void       ls_stage_follow_focus     (LsStage        *self,
                                       GtkWidget      *root);
 
+/* ls-stage-menu-live.c */
+void       ls_stage_add_live_actions (LsStage        *self);
+gboolean   ls_stage_has_live_task    (LsStage        *self);
+void       ls_stage_append_live      (LsStage        *self,
+                                      GMenu          *menu);
+
 /* ls-stage-menu.c */
 void       ls_stage_init_menu        (LsStage        *self);
 void       ls_stage_dispose_menu     (LsStage        *self);

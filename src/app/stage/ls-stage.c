@@ -207,8 +207,7 @@ get_flight_time (LsStage *self)
 
   self->step = step;
   self->shown_at = now;
-  if (n_steps > MAX_STEPS || elapsed < SHORTEST_FLIGHT ||
-      (ls_player_get_running (self->player) && ls_player_get_speed (self->player) == LS_SPEED_MAXIMUM))
+  if (n_steps > MAX_STEPS || elapsed < SHORTEST_FLIGHT || ls_player_is_fast (self->player))
     return 0;
   return ls_player_get_running (self->player) ? MIN (elapsed, FLIGHT_TIME) : FLIGHT_TIME;
 }

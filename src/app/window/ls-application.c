@@ -13,6 +13,7 @@
 #include "ls-appearance.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
+#include "ls-watch-option.h"
 #include "ls-window-private.h"
 
 /**
@@ -381,8 +382,29 @@ begin (LsApplication *self)
   ls_journals_look_async (self->journals, looked_cb, g_object_ref (self));
 }
 
+/* Watches a program in a tab of its own. @parameter: (type as): the program and its arguments */
+static void
+watch_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  LsApplication *self = user_data;
+  g_autofree const char **arguments = (const char **) g_variant_get_bytestring_array (parameter, NULL);
+  LsWindow *window;
+
+  if (arguments[0] == NULL)
+    return;
+  if (gtk_application_get_active_window (GTK_APPLICATION (self)) == NULL)
+    ls_window_start (GTK_APPLICATION (self), NULL, 0);
+  window = get_window (self);
+  gtk_window_present (GTK_WINDOW (window));
+  ls_session_view_watch (ls_window_get_view (window), arguments);
+  begin (self);
+}
+
 static const GActionEntry entries[] = {
   { "new-window", new_window_action },
+  { "watch", watch_action, "aay" },
   { "preferences", preferences_action },
   { "speed", speed_action, "s" },
   { "restore-unsaved", restore_unsaved_action, "s" },
@@ -425,6 +447,16 @@ ls_application_open (GApplication  *application,
   begin (LS_APPLICATION (application));
 }
 
+/* The arguments of a program that is to be watched are not ours to read. */
+static gboolean
+ls_application_local_command_line (GApplication   *application,
+                                   char         ***arguments,
+                                   int            *exit_status)
+{
+  return ls_watch_option_take (application, *arguments, exit_status) ||
+         G_APPLICATION_CLASS (ls_application_parent_class)->local_command_line (application, arguments, exit_status);
+}
+
 static void
 ls_application_startup (GApplication *application)
 {
@@ -465,6 +497,7 @@ ls_application_class_init (LsApplicationClass *klass)
   GTK_APPLICATION_CLASS (klass)->window_removed = ls_application_window_removed;
   application_class->activate = ls_application_activate;
   application_class->open = ls_application_open;
+  application_class->local_command_line = ls_application_local_command_line;
   application_class->startup = ls_application_startup;
   application_class->shutdown = ls_application_shutdown;
   G_OBJECT_CLASS (klass)->finalize = ls_application_finalize;
@@ -473,6 +506,7 @@ ls_application_class_init (LsApplicationClass *klass)
 static void
 ls_application_init (LsApplication *self)
 {
+  ls_watch_option_add (G_APPLICATION (self));
   self->settings = g_settings_new (LS_APP_ID);
   self->journals = ls_journals_new (NULL);
   g_signal_connect_object (self->journals, "changed", G_CALLBACK (on_journals_changed), self, G_CONNECT_SWAPPED);

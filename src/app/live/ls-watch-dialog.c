@@ -1,0 +1,241 @@
+/* ls-watch-dialog.c: asks which program to watch
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-watch-dialog.h"
+
+#include <gio/gdesktopappinfo.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ls-column-layout.h"
+#include "ls-compat.h"
+#include "ls-widget.h"
+
+/* More rows than anybody looks through without a search. */
+#define MAX_APPLICATIONS 500
+
+/**
+ * LsWatchDialog:
+ *
+ * Offers to start a command or an installed application under a watch. It emits "watch" with the program and its arguments, and
+ * closes itself.
+ */
+struct _LsWatchDialog
+{
+  GtkBox     parent_instance;
+
+  GtkWidget *command;
+  GtkWidget *error;
+  GtkWidget *search;
+  GtkWidget *applications;
+  GtkWidget *nothing;
+
+  GPtrArray *rows;         /* (element-type GtkWidget): in @applications */
+};
+
+G_DEFINE_FINAL_TYPE (LsWatchDialog, ls_watch_dialog, GTK_TYPE_BOX)
+
+static void
+show_error (LsWatchDialog *self,
+            const char    *message)
+{
+  ls_widget_show_text (self->error, message);
+  if (message != NULL)
+    ls_compat_announce (GTK_WIDGET (self), message);
+}
+
+static void
+watch (LsWatchDialog *self,
+       char         **arguments)
+{
+  g_object_ref (self);
+  ls_compat_close_dialog (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "watch", arguments);
+  g_object_unref (self);
+}
+
+static void
+on_edited (LsWatchDialog *self)
+{
+  show_error (self, NULL);
+}
+
+/* Starts the command in the entry. */
+static void
+on_accept (LsWatchDialog *self)
+{
+  g_auto (GStrv) arguments = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *found = NULL;
+
+  if (!g_shell_parse_argv (gtk_editable_get_text (GTK_EDITABLE (self->command)), NULL, &arguments, &error))
+    {
+      show_error (self, g_error_matches (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING) ? _("Expected a command, such as “gtk4-demo”")
+                                                                                          : error->message);
+      return;
+    }
+  found = g_find_program_in_path (arguments[0]);
+  if (found == NULL)
+    {
+      /* Translators: %s is what the user has typed */
+      g_autofree char *message = g_strdup_printf (_("There is no program “%s”"), arguments[0]);
+
+      show_error (self, message);
+      return;
+    }
+  watch (self, arguments);
+}
+
+static void
+on_cancel (LsWatchDialog *self)
+{
+  ls_compat_close_dialog (GTK_WIDGET (self));
+}
+
+/* Returns (transfer full) (nullable) what a desktop file starts, without the places for files, which begin with "%". */
+static char **
+list_arguments (GAppInfo *application)
+{
+  const char *line = g_app_info_get_commandline (application);
+  g_auto (GStrv) words = NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  if (line == NULL || !g_shell_parse_argv (line, NULL, &words, NULL))
+    return NULL;
+  for (guint i = 0; words[i] != NULL; i++)
+    if (!(words[i][0] == '%' && words[i][1] != '%'))
+      g_strv_builder_add (builder, words[i]);
+  return g_strv_builder_end (builder);
+}
+
+static void
+on_application_activated (AdwActionRow  *row,
+                          LsWatchDialog *self)
+{
+  GAppInfo *application = g_object_get_data (G_OBJECT (row), "application");
+  g_auto (GStrv) arguments = list_arguments (application);
+
+  if (arguments != NULL && arguments[0] != NULL)
+    watch (self, arguments);
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  g_autofree char *first = g_utf8_casefold (g_app_info_get_display_name ((GAppInfo *) a), -1);
+  g_autofree char *second = g_utf8_casefold (g_app_info_get_display_name ((GAppInfo *) b), -1);
+
+  return g_utf8_collate (first, second);
+}
+
+static void
+add_application (LsWatchDialog *self,
+                 GAppInfo      *application)
+{
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", g_app_info_get_display_name (application),
+                                 "subtitle", g_app_info_get_executable (application), "activatable", TRUE, NULL);
+  GIcon *icon = g_app_info_get_icon (application);
+  GtkWidget *image = icon != NULL ? gtk_image_new_from_gicon (icon) : gtk_image_new_from_icon_name ("application-x-executable");
+
+  gtk_image_set_pixel_size (GTK_IMAGE (image), 32);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (image), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), image);
+  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+  g_object_set_data_full (G_OBJECT (row), "application", g_object_ref (application), g_object_unref);
+  g_signal_connect (row, "activated", G_CALLBACK (on_application_activated), self);
+  gtk_list_box_append (GTK_LIST_BOX (self->applications), row);
+  g_ptr_array_add (self->rows, row);
+}
+
+static void
+list_applications (LsWatchDialog *self)
+{
+  g_autolist (GAppInfo) all = g_list_sort (g_app_info_get_all (), compare_names);
+
+  for (GList *link = all; link != NULL && self->rows->len < MAX_APPLICATIONS; link = link->next)
+    if (g_app_info_should_show (link->data) && g_app_info_get_executable (link->data) != NULL)
+      add_application (self, link->data);
+}
+
+static void
+on_search_changed (LsWatchDialog *self)
+{
+  g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  guint n_shown = 0;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (self->rows, i);
+      g_autofree char *title = g_utf8_casefold (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), -1);
+      g_autofree char *program = g_utf8_casefold (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), -1);
+      const gboolean fits = strstr (title, needle) != NULL || strstr (program, needle) != NULL;
+
+      gtk_widget_set_visible (row, fits);
+      n_shown += fits;
+    }
+  gtk_widget_set_visible (self->applications, n_shown > 0);
+  gtk_widget_set_visible (self->nothing, n_shown == 0);
+}
+
+static void
+ls_watch_dialog_dispose (GObject *object)
+{
+  LsWatchDialog *self = LS_WATCH_DIALOG (object);
+
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (ls_watch_dialog_parent_class)->dispose (object);
+}
+
+static void
+ls_watch_dialog_class_init (LsWatchDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_watch_dialog_dispose;
+
+  /**
+   * LsWatchDialog::watch:
+   * @self: a dialog
+   * @arguments: a program and its arguments
+   *
+   * The user wants to start and watch a program.
+   */
+  g_signal_new ("watch", LS_TYPE_WATCH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRV);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-watch-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, command);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, search);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, applications);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, nothing);
+  gtk_widget_class_bind_template_callback (widget_class, on_accept);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, on_edited);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+}
+
+static void
+ls_watch_dialog_init (LsWatchDialog *self)
+{
+  self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  list_applications (self);
+  on_search_changed (self);
+}
+
+/**
+ * ls_watch_dialog_new:
+ *
+ * Returns: (transfer floating): a dialog that offers the applications that are installed
+ */
+GtkWidget *
+ls_watch_dialog_new (void)
+{
+  return g_object_new (LS_TYPE_WATCH_DIALOG, NULL);
+}

@@ -1,0 +1,213 @@
+/* ls-session-view-live.c: what the user can do with programs that run elsewhere
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-session-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-session-live.h"
+#include "ls-stage.h"
+#include "ls-text.h"
+#include "ls-watch-dialog.h"
+
+/* Shows what @watch sees, from now on and as it comes. */
+static gboolean
+show_watch (LsSessionView  *self,
+            LsWatch        *watch,
+            const char     *title,
+            GError        **error)
+{
+  g_autoptr (LsSession) session = ls_session_new_for_watch (watch, title);
+
+  if (!ls_session_file_take (self->file, session, NULL, NULL, error))
+    return FALSE;
+  ls_stage_show_page (LS_STAGE (self->stage), "thread");
+  ls_player_set_running (self->player, TRUE);
+  return TRUE;
+}
+
+/**
+ * ls_session_view_watch:
+ * @self: a view
+ * @arguments: a program and its arguments, as ls_watch_launch() takes them
+ *
+ * Starts a program and shows what its main loops do, here or in a tab of its own. Says so if it cannot be started.
+ */
+void
+ls_session_view_watch (LsSessionView      *self,
+                       const char *const  *arguments)
+{
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autofree char *title = g_path_get_basename (arguments[0]);
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_watch_launch (watch, arguments, &error) ||
+      !show_watch (ls_session_view_get_free (self), watch, title, &error))
+    ls_session_view_report (self, error->message);
+}
+
+static void
+on_watch_chosen (LsSessionView  *self,
+                 char          **arguments)
+{
+  ls_session_view_watch (self, (const char *const *) arguments);
+}
+
+static void
+watch_program_action (LsSessionView *self,
+                      const char    *name,
+                      GVariant      *parameter)
+{
+  GtkWidget *dialog = ls_watch_dialog_new ();
+
+  g_signal_connect_object (dialog, "watch", G_CALLBACK (on_watch_chosen), self, G_CONNECT_SWAPPED);
+  ls_session_view_present_dialog (self, dialog, _("Watch a Program"), 480, 560);
+}
+
+static LsWatch *
+get_watch (LsSessionView *self)
+{
+  return ls_debugger_is_live (self->debugger) ? ls_debugger_get_watch (self->debugger) : NULL;
+}
+
+/* Whether the view shows a program that is held. */
+gboolean
+ls_session_view_is_held (LsSessionView *self)
+{
+  LsWatch *watch = get_watch (self);
+
+  return watch != NULL && ls_watch_is_held (watch);
+}
+
+static void
+hold_action (LsSessionView *self,
+             const char    *name,
+             GVariant      *parameter)
+{
+  LsWatch *watch = get_watch (self);
+
+  if (watch == NULL)
+    return;
+  if (g_str_equal (name, "hold-program"))
+    ls_watch_hold (watch);
+  else if (g_str_equal (name, "step-program"))
+    ls_watch_step (watch);
+  else
+    ls_watch_let_go (watch);
+}
+
+/* Returns (transfer full) what the source is called that @task waits for. Call this before the task may be another one. */
+static char *
+name_source (LsSessionView *self,
+             guint32        task)
+{
+  LsState *state = ls_player_get_state (self->player);
+
+  /* The view may be at a moment before the task. */
+  if (ls_state_get_task (state, task) == NULL)
+    state = ls_player_get_names (self->player, ls_trace_get_length (ls_player_get_trace (self->player)));
+  return ls_text_format_task (state, task);
+}
+
+static void
+source_action (LsSessionView *self,
+               const char    *name,
+               GVariant      *parameter)
+{
+  LsWatch *watch = get_watch (self);
+  const guint32 task = g_variant_get_uint32 (parameter);
+  g_autofree char *source = NULL;
+  g_autofree char *done = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (watch == NULL)
+    return;
+  source = name_source (self, task);
+  /* Translators: %s is a source of a program */
+  if (g_str_equal (name, "hold-before") && ls_watch_hold_at (watch, task, &error))
+    done = g_strdup_printf (_("The program will be held before “%s” runs"), source);
+  else if (g_str_equal (name, "run-source") && ls_watch_run_now (watch, task, &error))
+    /* Translators: %s is a source of a program */
+    done = g_strdup_printf (_("“%s” runs next"), source);
+  else if (g_str_equal (name, "remove-source") && ls_watch_remove (watch, task, &error))
+    /* Translators: %s is a source of a program */
+    done = g_strdup_printf (_("Removed “%s”"), source);
+  if (done != NULL)
+    ls_session_view_tell (self, done, NULL, NULL, FALSE);
+  else
+    ls_session_view_report (self, error->message);
+}
+
+static void
+set_source_priority_action (LsSessionView *self,
+                            const char    *name,
+                            GVariant      *parameter)
+{
+  LsWatch *watch = get_watch (self);
+  g_autofree char *source = NULL;
+  g_autofree char *done = NULL;
+  g_autofree char *undo = NULL;
+  g_autoptr (GVariant) old = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean found = FALSE;
+  guint32 task;
+  int priority, before;
+
+  if (watch == NULL)
+    return;
+  g_variant_get (parameter, "(ui)", &task, &priority);
+  before = ls_watch_get_priority (watch, task, &found);
+  source = name_source (self, task);
+  if (!ls_watch_set_priority (watch, task, priority, &error))
+    {
+      ls_session_view_report (self, error->message);
+      return;
+    }
+  if (!found || before == priority)
+    return;
+  /* Translators: a source of a program, then a priority of GLib */
+  done = g_strdup_printf (_("“%s” has the priority %d"), source, priority);
+  old = g_variant_ref_sink (g_variant_new ("(ui)", task, before));
+  undo = g_action_print_detailed_name ("win.set-source-priority", old);
+  ls_session_view_tell (self, done, _("_Undo"), undo, FALSE);
+}
+
+/* The program is held, runs on, or is over. */
+static void
+on_held (LsSessionView *self)
+{
+  ls_session_view_update_actions (self);
+  ls_session_view_update_status (self);
+}
+
+static void
+on_session_changed (LsSessionView *self)
+{
+  g_signal_group_set_target (self->watch_signals, ls_debugger_get_watch (self->debugger));
+}
+
+/* Follows the watch of whatever session is shown. */
+void
+ls_session_view_connect_live (LsSessionView *self)
+{
+  self->watch_signals = g_signal_group_new (LS_TYPE_WATCH);
+  g_signal_group_connect_swapped (self->watch_signals, "held", G_CALLBACK (on_held), self);
+  g_signal_group_connect_swapped (self->watch_signals, "ended", G_CALLBACK (on_held), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
+}
+
+const LsActionEntry ls_session_view_live_actions[] = {
+  { "watch-program", NULL, 0, G_CALLBACK (watch_program_action) },
+  { "hold-program", NULL, LS_NEEDS_LIVE, G_CALLBACK (hold_action) },
+  { "step-program", NULL, LS_NEEDS_LIVE, G_CALLBACK (hold_action) },
+  { "let-program-go", NULL, LS_NEEDS_LIVE | LS_NEEDS_HELD, G_CALLBACK (hold_action) },
+  { "hold-before", "u", LS_NEEDS_LIVE, G_CALLBACK (source_action) },
+  { "run-source", "u", LS_NEEDS_LIVE, G_CALLBACK (source_action) },
+  { "remove-source", "u", LS_NEEDS_LIVE, G_CALLBACK (source_action) },
+  { "set-source-priority", "(ui)", LS_NEEDS_LIVE, G_CALLBACK (set_source_priority_action) },
+  { NULL },
+};

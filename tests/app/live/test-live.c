@@ -1,0 +1,326 @@
+/* test-live.c: programs that run elsewhere, in the window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "test-window-util.h"
+
+#include "ls-session-view-private.h"
+#include "ls-watch-dialog.h"
+#include "ls-watch-pane.h"
+
+/* A window that watches a program, which goes on until nobody reads its pipe. */
+typedef struct
+{
+  char     *folder, *path;
+  int       pipe;
+  LsWindow *window;
+} Fixture;
+
+static LsSessionView *
+get_view (Fixture *self)
+{
+  return ls_window_get_view (self->window);
+}
+
+static LsDebugger *
+get_debugger (Fixture *self)
+{
+  return ls_window_get_debugger (self->window);
+}
+
+static LsWatch *
+get_watch (Fixture *self)
+{
+  return ls_debugger_get_watch (get_debugger (self));
+}
+
+static guint32
+get_n_turns (Fixture *self)
+{
+  return ls_trace_get_n_turns (ls_watch_get_trace (get_watch (self)));
+}
+
+/* The pipe must not be full. Returns TRUE. */
+static gboolean
+drain (Fixture *self)
+{
+  char letters[4096];
+
+  while (self->pipe >= 0 && read (self->pipe, letters, sizeof letters) > 0)
+    ;
+  return TRUE;
+}
+
+#define wait_for(self, expression) test_ui_wait_for (drain (self) && (expression))
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  mode)
+{
+  const char *arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL, NULL };
+  g_autoptr (GError) error = NULL;
+
+  self->folder = g_dir_make_tmp ("live-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->path = g_build_filename (self->folder, "pipe", NULL);
+  g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
+  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  g_assert_cmpint (self->pipe, >=, 0);
+  self->window = test_window_new (NULL, 1300, 850);
+  arguments[2] = self->path;
+  ls_session_view_watch (get_view (self), arguments);
+  g_assert_nonnull (get_watch (self));
+  wait_for (self, get_n_turns (self) > 10);
+}
+
+static void
+end_program (Fixture *self)
+{
+  if (self->pipe >= 0)
+    close (self->pipe);
+  self->pipe = -1;
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  mode)
+{
+  end_program (self);
+  test_window_close (self->window);
+  g_unlink (self->path);
+  g_assert_cmpint (g_rmdir (self->folder), ==, 0);
+  g_free (self->path);
+  g_free (self->folder);
+}
+
+static gboolean
+is_enabled (Fixture    *self,
+            const char *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action);
+}
+
+/* Whether the pane has a label with @text. */
+static gboolean
+pane_says (Fixture    *self,
+           const char *text)
+{
+  return test_ui_find (test_window_get_child (self->window, "watch"), GTK_TYPE_LABEL, text) != NULL;
+}
+
+/* The window follows the program, until the user looks at a moment. */
+static void
+test_follow (Fixture       *self,
+             gconstpointer  mode)
+{
+  LsPlayer *player = test_window_get_player (self->window);
+  g_autofree char *title = ls_session_view_make_title (get_view (self));
+  g_autofree char *subtitle = NULL;
+  guint32 n_turns, step;
+
+  g_assert_cmpstr (title, ==, "watched");
+  g_assert_true (gtk_widget_get_mapped (test_window_get_child (self->window, "watch")));
+  g_assert_false (gtk_widget_get_mapped (test_window_get_child (self->window, "program")));
+  g_assert_false (gtk_widget_get_mapped (test_window_get_child (self->window, "recording")));
+  g_assert_true (pane_says (self, "Running"));
+  g_assert_true (ls_player_get_running (player));
+  wait_for (self, ls_player_get_step (player) > 10);
+  subtitle = ls_session_view_make_subtitle (get_view (self));
+  g_assert_nonnull (strstr (subtitle, "live"));
+
+  test_window_activate (self->window, "win.run", NULL);
+  g_assert_false (ls_player_get_running (player));
+  step = ls_player_get_step (player);
+  n_turns = get_n_turns (self);
+  wait_for (self, get_n_turns (self) > n_turns + 10);
+  g_assert_cmpuint (ls_player_get_step (player), ==, step);
+  test_window_activate (self->window, "win.step-back", NULL);
+  wait_for (self, ls_player_get_step (player) < step);
+  g_assert_true (ls_debugger_is_live (get_debugger (self)));
+
+  /* Then it follows again. */
+  test_window_activate (self->window, "win.run", NULL);
+  n_turns = get_n_turns (self);
+  wait_for (self, ls_player_get_step (player) > n_turns);
+}
+
+/* A held program says so in its title. */
+static void
+test_hold (Fixture       *self,
+           gconstpointer  mode)
+{
+  g_autofree char *title = NULL;
+  guint32 n_turns;
+
+  g_assert_true (is_enabled (self, "hold-program"));
+  g_assert_false (is_enabled (self, "let-program-go"));
+  test_window_activate (self->window, "win.hold-program", NULL);
+  wait_for (self, ls_watch_is_held (get_watch (self)) && is_enabled (self, "let-program-go"));
+  wait_for (self, pane_says (self, "Held before “busy”"));
+  title = ls_session_view_make_title (get_view (self));
+  g_assert_cmpstr (title, ==, "watched (held)");
+  n_turns = get_n_turns (self);
+  test_window_activate (self->window, "win.step-program", NULL);
+  wait_for (self, get_n_turns (self) == n_turns + 1 && ls_watch_is_held (get_watch (self)) && is_enabled (self, "let-program-go"));
+  test_window_activate (self->window, "win.let-program-go", NULL);
+  wait_for (self, get_n_turns (self) > n_turns + 10);
+  wait_for (self, pane_says (self, "Running"));
+  g_assert_false (is_enabled (self, "let-program-go"));
+}
+
+/* Returns the last task of this name, 0 for none. */
+static guint32
+find_task (Fixture    *self,
+           const char *name)
+{
+  LsTrace *trace = ls_watch_get_trace (get_watch (self));
+  guint32 task = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TASK_INCOMING && g_strcmp0 (ls_trace_get_text (trace, record.text), name) == 0)
+        task = record.subject;
+    }
+  return task;
+}
+
+static gboolean
+has_source (Fixture    *self,
+            const char *name)
+{
+  gboolean found;
+
+  ls_watch_get_priority (get_watch (self), find_task (self, name), &found);
+  return found;
+}
+
+/* The user changes the priority of a source, and takes another one away. */
+static void
+test_act (Fixture       *self,
+          gconstpointer  mode)
+{
+  guint32 task;
+  gboolean found;
+
+  wait_for (self, find_task (self, "later") != 0);
+  task = find_task (self, "later");
+  g_assert_cmpint (ls_watch_get_priority (get_watch (self), task, &found), ==, G_PRIORITY_LOW);
+  g_assert_true (found);
+  test_window_activate (self->window, "win.set-source-priority", "(ui)", task, 120);
+  wait_for (self, ls_watch_get_priority (get_watch (self), find_task (self, "later"), &found) == 120);
+  wait_for (self, test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_LABEL, "“later” has the priority 120") != NULL);
+  test_window_activate (self->window, "win.remove-source", "u", find_task (self, "late"));
+  wait_for (self, !has_source (self, "late"));
+  /* What is gone, or never was, is a message. */
+  test_window_activate (self->window, "win.remove-source", "u", find_task (self, "late"));
+  test_window_activate (self->window, "win.run-source", "u", 4000000000u);
+  test_window_activate (self->window, "win.hold-before", "u", 0);
+  g_assert_true (ls_debugger_is_live (get_debugger (self)));
+}
+
+/* What was seen stays when the program ends. */
+static void
+test_end (Fixture       *self,
+          gconstpointer  mode)
+{
+  LsPlayer *player = test_window_get_player (self->window);
+
+  g_assert_true (is_enabled (self, "stop"));
+  end_program (self);
+  wait_for (self, !ls_debugger_get_working (get_debugger (self)) && !ls_player_get_running (player));
+  g_assert_false (ls_debugger_is_live (get_debugger (self)));
+  wait_for (self, !is_enabled (self, "hold-program"));
+  wait_for (self, pane_says (self, "Watching has ended"));
+  g_assert_cmpuint (ls_player_get_step (player), ==, ls_trace_get_n_steps (ls_player_get_trace (player)));
+  g_assert_true (is_enabled (self, "save-trace"));
+}
+
+/* A program that is not watched any more goes on. */
+static void
+test_stop (Fixture       *self,
+           gconstpointer  mode)
+{
+  char letter;
+
+  test_window_activate (self->window, "win.stop", NULL);
+  wait_for (self, !ls_debugger_get_working (get_debugger (self)));
+  g_assert_false (ls_debugger_is_live (get_debugger (self)));
+  drain (self);
+  test_ui_wait_for (read (self->pipe, &letter, 1) == 1);
+}
+
+static void
+take_arguments (LsWatchDialog  *dialog,
+                char          **arguments,
+                char          **taken)
+{
+  *taken = g_strjoinv ("|", arguments);
+}
+
+static void
+test_dialog (void)
+{
+  GtkWidget *dialog = ls_watch_dialog_new ();
+  GtkWidget *command = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "command"));
+  GtkWidget *error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "error"));
+  GtkWidget *accept = test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch");
+  g_autofree char *taken = NULL;
+
+  test_ui_new_window (dialog, 500, 600);
+  g_signal_connect (dialog, "watch", G_CALLBACK (take_arguments), &taken);
+  g_assert_nonnull (accept);
+  g_signal_emit_by_name (accept, "clicked");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (error)), ==, "Expected a command, such as “gtk4-demo”");
+  gtk_editable_set_text (GTK_EDITABLE (command), "no-such-program --yes");
+  g_assert_false (gtk_widget_get_visible (error));
+  g_signal_emit_by_name (accept, "clicked");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (error)), ==, "There is no program “no-such-program”");
+  gtk_editable_set_text (GTK_EDITABLE (command), "sh -c 'one");
+  g_signal_emit_by_name (accept, "clicked");
+  g_assert_true (gtk_widget_get_visible (error));
+  g_assert_null (taken);
+  gtk_editable_set_text (GTK_EDITABLE (command), "sh -c 'one two'");
+  g_signal_emit_by_name (accept, "clicked");
+  g_assert_cmpstr (taken, ==, "sh|-c|one two");
+}
+
+/* A program that cannot be started is a message, and nothing else. */
+static void
+test_failure (void)
+{
+  static const char *const arguments[] = { "/no/such/program", NULL };
+  LsWindow *window = test_window_new (NULL, 900, 700);
+
+  ls_session_view_watch (ls_window_get_view (window), arguments);
+  g_assert_false (ls_window_has_session (window));
+  test_window_close (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  test_window_init (&argc, &argv);
+#define ADD(name, func) g_test_add ("/live/" name, Fixture, "starving", set_up, func, tear_down)
+  ADD ("follow", test_follow);
+  ADD ("hold", test_hold);
+  ADD ("act", test_act);
+  ADD ("end", test_end);
+  ADD ("stop", test_stop);
+#undef ADD
+  g_test_add_func ("/live/dialog", test_dialog);
+  g_test_add_func ("/live/failure", test_failure);
+  return g_test_run ();
+}
