@@ -63,19 +63,42 @@ report (LsWatch    *watch,
   ls_cli_write_text (text);
 }
 
-/* Watches a program until its end, and saves what was seen. */
+static int
+list (void)
+{
+  g_autoptr (GPtrArray) programs = ls_watch_list_programs ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < programs->len; i++)
+    {
+      const LsWatchProgram *program = g_ptr_array_index (programs, i);
+
+      g_string_append_printf (text, "%s%u\t%s", i > 0 ? "\n" : "", program->pid,
+                              *program->command != '\0' ? program->command : program->name);
+    }
+  if (programs->len == 0)
+    ls_cli_message (_("No program waits to be watched; any can be joined by --pid where gdb is installed"));
+  else
+    ls_cli_write_text (text->str);
+  return LS_CLI_OK;
+}
+
+/* Watches a program until its end, and saves what was seen. @program: to start, or @pid: to join */
 static int
 record (const char        *output,
-        const char *const *program)
+        const char *const *program,
+        guint              pid)
 {
-  g_autofree char *base = g_path_get_basename (program[0]);
+  g_autofree char *number = g_strdup_printf ("%u", pid);
+  g_autofree char *base = g_path_get_basename (pid != 0 ? number : program[0]);
+  const char *shown = pid != 0 ? number : program[0];
   g_autofree char *name = g_strconcat (base, ls_trace_export_format_get_suffix (LS_TRACE_EXPORT_TRACE), NULL);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (output != NULL ? output : name);
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autoptr (GError) error = NULL;
 
   ls_cli_watch_interrupt ();
-  if (!ls_watch_launch (watch, program, &error))
+  if (!(pid != 0 ? ls_watch_join (watch, pid, &error) : ls_watch_launch (watch, program, &error)))
     {
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
@@ -83,7 +106,10 @@ record (const char        *output,
   wait_for_end (watch);
   if (ls_watch_get_n_processes (watch) == 0)
     {
-      ls_cli_message (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), program[0]);
+      if (ls_watch_get_problem (watch) != NULL)
+        ls_cli_message ("%s", ls_watch_get_problem (watch));
+      else
+        ls_cli_message (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), shown);
       return LS_CLI_BAD_INPUT;
     }
   if (!ls_trace_save (ls_watch_get_trace (watch), file, NULL, NULL, NULL, NULL, &error))
@@ -91,7 +117,7 @@ record (const char        *output,
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;
     }
-  report (watch, program[0], file);
+  report (watch, shown, file);
   ls_cli_die_interrupted ();
   return LS_CLI_OK;
 }
@@ -102,21 +128,33 @@ ls_cli_command_record (const LsCliCommand *command,
                        char              **arguments)
 {
   g_autofree char *output = NULL;
+  int pid = 0;
+  gboolean lists = FALSE;
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
+    { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the program with this number instead of starting one"), N_("PID") },
+    { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
     { NULL }
   };
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording."));
+  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen."));
   g_option_context_set_strict_posix (context, TRUE);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
-  if (rest[0] == NULL)
+  if (pid < 0)
+    return ls_cli_usage_error (command, _("Expected the number of a program"));
+  if (lists && (pid != 0 || rest[0] != NULL))
+    return ls_cli_usage_error (command, _("--list stands alone"));
+  if (lists)
+    return list ();
+  if (pid != 0 && rest[0] != NULL)
+    return ls_cli_usage_error (command, _("Expected either a program or --pid"));
+  if (pid == 0 && rest[0] == NULL)
     return ls_cli_usage_error (command, _("Expected a program"));
 
-  return record (output, (const char *const *) rest);
+  return record (output, (const char *const *) rest, pid);
 }

@@ -112,6 +112,39 @@ test_no_program (Fixture       *self,
 }
 
 static void
+record_wrongly (Fixture    *self,
+                const char *option,
+                const char *argument)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", option, argument, NULL };
+  int status;
+
+  g_clear_pointer (&self->printed, g_free);
+  g_clear_pointer (&self->errors, g_free);
+  g_assert_true (g_spawn_sync (self->folder, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &self->printed, &self->errors,
+                               &status, NULL));
+  g_assert_true (WIFEXITED (status));
+  self->status = WEXITSTATUS (status);
+}
+
+static void
+test_joining (Fixture       *self,
+              gconstpointer  data)
+{
+  record_wrongly (self, "--pid=2147483647", NULL);
+  g_assert_cmpint (self->status, ==, 3);
+  g_assert_nonnull (strstr (self->errors, "No program has the number 2147483647"));
+  record_wrongly (self, "--pid=-1", NULL);
+  g_assert_cmpint (self->status, ==, 2);
+  record_wrongly (self, "--pid=1", "true");
+  g_assert_cmpint (self->status, ==, 2);
+  record_wrongly (self, "--list", "true");
+  g_assert_cmpint (self->status, ==, 2);
+  record_wrongly (self, "--list", NULL);
+  g_assert_cmpint (self->status, ==, 0);
+}
+
+static void
 test_no_output (Fixture       *self,
                 gconstpointer  data)
 {
@@ -132,6 +165,7 @@ main (int    argc,
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
   g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
+  g_test_add ("/record/joining", Fixture, NULL, set_up, test_joining, tear_down);
   g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
 
   return g_test_run ();

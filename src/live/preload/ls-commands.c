@@ -151,18 +151,18 @@ hold (LsThread *thread,
       GSource  *source,
       uint64_t  key)
 {
-  LsWireRing *ring = thread->ring;
+  const unsigned generation = thread->generation;
 
-  thread->n_steps = atomic_load_explicit (&ring->n_steps, memory_order_acquire);
-  atomic_store_explicit (&ring->held, LS_WIRE_HELD (++thread->n_held, key >> 32, key & UINT32_MAX), memory_order_release);
+  thread->n_steps = atomic_load_explicit (&thread->ring->n_steps, memory_order_acquire);
+  atomic_store_explicit (&thread->ring->held, LS_WIRE_HELD (++thread->n_held, key >> 32, key & UINT32_MAX), memory_order_release);
   ls_ring_writer_wake ();
   while (is_to_be_held (key) && is_alive (source) &&
-         atomic_load_explicit (&ring->n_steps, memory_order_acquire) == thread->n_steps)
+         thread->generation == generation && atomic_load_explicit (&thread->ring->n_steps, memory_order_acquire) == thread->n_steps)
     {
       ls_ring_writer_wait (thread, HOLD_MS);
       obey_all (thread);
     }
-  atomic_store_explicit (&ring->held, 0, memory_order_release);
+  atomic_store_explicit (&thread->ring->held, 0, memory_order_release);
 }
 
 /* Does what is to be done without a source that is going to be dispatched. Returns whether there was something. */

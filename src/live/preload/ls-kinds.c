@@ -75,6 +75,19 @@ tell_dispatch (LsThread    *thread,
   ls_ring_writer_commit (thread);
 }
 
+/* A loop that always has something of a high priority to do does not poll, and yet is to be joined. */
+static gboolean
+look_for_watcher (GSource *source)
+{
+  static uint64_t looked;
+  const uint64_t now = ls_ring_writer_now ();
+
+  if (source->context != ls_preload_default_context || now - looked < CHECK_TICKS)
+    return FALSE;
+  looked = now;
+  return ls_loops_look_for_watcher (source->context);
+}
+
 static gboolean
 dispatch (GSource     *source,
           GSourceFunc  callback,
@@ -91,7 +104,9 @@ dispatch (GSource     *source,
   uint64_t time;
   gboolean stays;
 
-  if (!IS_WATCHED || UNLIKELY ((thread = ls_ring_writer_get_thread ()) == NULL))
+  if (!IS_WATCHED && (LIKELY (ls_listener_fd < 0) || !look_for_watcher (source)))
+    return real (source, callback, data);
+  if (UNLIKELY ((thread = ls_ring_writer_get_thread ()) == NULL))
     return real (source, callback, data);
 
   context = ls_watched_get_context (thread, source->context);
@@ -179,7 +194,7 @@ ls_kinds_patch (void)
   dlclose (glib);
 }
 
-/* Returns the table of idle sources, NULL while nobody has watched. */
+/* Returns the table of idle sources, NULL while nobody can watch. */
 GSourceFuncs *
 ls_kinds_get_idle (void)
 {

@@ -109,6 +109,55 @@ tell_sleep (LsThread *thread,
   ls_ring_writer_commit (thread);
 }
 
+/* Looks whether somebody wants to watch. On the thread of the default context. Returns whether somebody does from now on. */
+gboolean
+ls_loops_look_for_watcher (GMainContext *context)
+{
+  struct pollfd fd = { ls_listener_fd, POLLIN, 0 };
+
+  if (ls_listener_fd < 0 || syscall (SYS_poll, &fd, 1, 0) <= 0 || !ls_listener_accept ())
+    return FALSE;
+  ls_watched_forget ();
+  return TRUE;
+}
+
+/* Nobody watches: the main loop waits for a watcher as well. It goes round once more when one has come. */
+static int
+wait_for_watcher (struct pollfd         *fds,
+                  nfds_t                 n_fds,
+                  const struct timespec *timeout,
+                  const sigset_t        *mask)
+{
+  struct pollfd own[n_fds + 1];
+  int result;
+
+  memcpy (own, fds, n_fds * sizeof *fds);
+  own[n_fds] = (struct pollfd) { ls_listener_fd, POLLIN, 0 };
+  result = real_ppoll (own, n_fds + 1, timeout, mask);
+  if (result > 0 && own[n_fds].revents != 0)
+    {
+      result--;
+      if ((own[n_fds].revents & POLLIN) == 0)
+        ls_listener_close (0);
+      else
+        ls_loops_look_for_watcher (ls_preload_default_context);
+    }
+  if (result >= 0)
+    for (nfds_t i = 0; i < n_fds; i++)
+      fds[i].revents = own[i].revents;
+  return result;
+}
+
+/* Returns whether the calling thread is the main loop, going to sleep, and a watcher may come meanwhile. */
+static gboolean
+may_be_joined (uint64_t caller)
+{
+  if (LIKELY (!ls_listener_is_on) || IS_WATCHED || !ls_preload_is_ready || caller < ls_preload_text_begin ||
+      caller >= ls_preload_text_end || !ls_glib.g_main_context_is_owner (ls_preload_default_context))
+    return FALSE;
+  return ls_listener_fd >= 0 || ls_listener_open ();
+}
+
 /* Returns the calling thread if it is a loop that is going to sleep. */
 static LsThread *
 get_sleeper (uint64_t caller)
@@ -117,6 +166,8 @@ get_sleeper (uint64_t caller)
 
   if (UNLIKELY (!ls_preload_is_ready))
     ls_preload_look_again ();
+  if (UNLIKELY (ls_late_is_on))
+    ls_late_look_again ();
   if (!IS_WATCHED || caller < ls_preload_text_begin || caller >= ls_preload_text_end)
     return NULL;
   thread = ls_ring_writer_get_thread ();
@@ -204,6 +255,8 @@ poll (struct pollfd *fds,
   uint64_t began;
   int result, saved;
 
+  if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (CALLER))
+    return wait_for_watcher (fds, n_fds, timeout >= 0 ? &time : NULL, NULL);
   if (thread == NULL || timeout == 0 || n_fds > MAX_OWN_FDS)
     return real_poll != NULL ? real_poll (fds, n_fds, timeout) : (int) syscall (SYS_poll, fds, n_fds, timeout);
   began = ls_ring_writer_now ();
@@ -234,6 +287,8 @@ ppoll (struct pollfd         *fds,
 
   if (real_ppoll == NULL)
     find_poll ();
+  if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (CALLER))
+    return wait_for_watcher (fds, n_fds, timeout, mask);
   if (thread == NULL || (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0) || n_fds > MAX_OWN_FDS)
     return real_ppoll (fds, n_fds, timeout, mask);
   began = ls_ring_writer_now ();

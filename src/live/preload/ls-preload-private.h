@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <stdint.h>
 
+#include "ls-listener.h"
 #include "ls-ring-writer.h"
 
 #if !GLIB_CHECK_VERSION (2, 78, 0)
@@ -68,12 +69,14 @@ typedef struct
   void             *pointer;
   uint16_t          number;
   _Atomic uint64_t *known;      /* which of its sources the watcher knows */
+  unsigned          generation; /* of the watcher that all its sources were told to */
 } LsContext;
 
 LsContext *ls_watched_get_context  (LsThread     *thread,
                                     void         *pointer);
 LsContext *ls_watched_add_context  (void         *pointer);
 LsContext *ls_watched_get_numbered (uint32_t      number);
+void       ls_watched_forget       (void);
 int        ls_watched_is_known     (LsContext    *context,
                                     uint32_t      id,
                                     int           marks);
@@ -92,6 +95,14 @@ void       ls_watched_tell_change  (LsWireKind    kind,
 void       ls_watched_get_callback (GSource      *source,
                                     uint64_t     *callback,
                                     uint64_t     *data);
+
+/* ls-late.c */
+extern int ls_late_is_on;
+void ls_late_patch      (void);
+void ls_late_look_again (void);
+
+/* ls-loops.c */
+gboolean ls_loops_look_for_watcher (GMainContext *context);
 
 /* ls-kinds.c */
 void                ls_kinds_patch         (void);

@@ -73,11 +73,15 @@ ls_preload_start (void)
 #undef X
       dl_iterate_phdr (find_text, NULL);
       ls_ring_writer_start ();
-      if (ls_ring_writer_is_active)
+      if (ls_ring_writer_is_active || ls_listener_is_on)
         {
           find_callback_funcs ();
           ls_preload_default_context = ls_glib.g_main_context_default ();
           ls_kinds_patch ();
+          ls_late_patch ();
+          /* Nobody has a loop yet that could. */
+          if (!ls_ring_writer_is_active)
+            ls_listener_open ();
         }
       ls_preload_is_ready = TRUE;
     }
@@ -107,4 +111,5 @@ end (void)
 {
   if (ls_ring_writer_own != NULL)
     atomic_store (&ls_ring_writer_own->ring->is_closed, 1);
+  ls_listener_close (1);
 }

@@ -5,6 +5,8 @@
 
 #include "ls-ring-writer.h"
 
+#include "ls-listener.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -22,7 +24,8 @@
 #include <cpuid.h>
 #endif
 
-/* LOOPSCOPE_TRACE=unix:PATH connects to a watcher when the program has GLib. */
+/* When the program has GLib, LOOPSCOPE_TRACE=unix:PATH connects to a watcher; listen:PATH, or listen alone for a path that watchers
+ * know, waits for one. late:PATH does so in a program that the library gets into while it runs. */
 
 #define N_UNITS (1u << 17)         /* in a ring, 4 MiB: pages are there only once they are written */
 #define FIRST_DESCRIPTOR 700       /* out of the way of programs that count on low numbers */
@@ -145,7 +148,9 @@ ls_ring_writer_calm (LsThread *self)
 {
   uint64_t count;
 
-  if (self->event_fd >= 0 && (!is_event_fd (self->event_fd) || (read (self->event_fd, &count, sizeof count) < 0 && errno != EAGAIN)))
+  if (self->event_fd < 0)
+    return;
+  if (!is_event_fd (self->event_fd) || (read (self->event_fd, &count, sizeof count) < 0 && errno != EAGAIN))
     self->event_fd = -1;
 }
 
@@ -164,21 +169,31 @@ ls_ring_writer_wait (LsThread *self,
 }
 
 static void
+free_ring (LsThread *self)
+{
+  if (self->ring == NULL)
+    return;
+  atomic_store (&self->ring->is_closed, 1);
+  munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
+  self->ring = NULL;
+  if (self->event_fd >= 0 && is_event_fd (self->event_fd))
+    close (self->event_fd);
+  self->event_fd = -1;
+}
+
+static void
 end_thread (void *data)
 {
   LsThread *self = data;
 
   ls_ring_writer_own = NULL;
-  atomic_store (&self->ring->is_closed, 1);
-  munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
-  if (self->event_fd >= 0 && is_event_fd (self->event_fd))
-    close (self->event_fd);
+  free_ring (self);
   free (self);
 }
 
 /* Returns a descriptor that is out of the way of the program's own. */
-static int
-move_up (int fd)
+int
+ls_ring_writer_move_up (int fd)
 {
   const int high = fd >= 0 ? fcntl (fd, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR) : -1;
 
@@ -226,32 +241,44 @@ make_ring (LsThread *self)
   return fd;
 }
 
-/* Makes what the calling thread needs to tell something. */
+/* Makes what the calling thread needs to tell something to the watcher that there is now. Callbacks may be under way on the thread,
+ * whose wrappers know it from before, so it stays the same. */
 LsThread *
 ls_ring_writer_make_thread (void)
 {
   const int saved = errno;
-  LsThread *self = calloc (1, sizeof *self);
-  int fd = self != NULL ? make_ring (self) : -1;
+  LsThread *self = ls_ring_writer_own != NULL ? ls_ring_writer_own : calloc (1, sizeof *self);
+  int fd;
 
+  if (self == NULL)
+    return NULL;
+  if (ls_ring_writer_own == NULL)
+    self->event_fd = -1;
+  free_ring (self);
+  fd = make_ring (self);
   if (fd >= 0)
-    self->event_fd = move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK));
+    self->event_fd = ls_ring_writer_move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (fd < 0 || !send_hello (1, (const int[2]) { fd, self->event_fd }))
     {
-      if (fd >= 0)
-        {
-          close (fd);
-          munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
-          if (self->event_fd >= 0)
-            close (self->event_fd);
-        }
-      free (self);
+      /* Somebody may still write there. */
       ls_ring_writer_end ();
+      if (fd >= 0)
+        close (fd);
+      if (self->ring == NULL || ls_ring_writer_own == NULL)
+        {
+          free_ring (self);
+          free (self);
+          ls_ring_writer_own = NULL;
+          pthread_setspecific (thread_key, NULL);
+        }
       errno = saved;
       return NULL;
     }
   close (fd);
   self->generation = ls_ring_writer_generation;
+  self->head = self->tail = 0;
+  self->last_context = NULL;
+  self->attention = self->n_steps = 0;
   ls_ring_writer_own = self;
   pthread_setspecific (thread_key, self);
   errno = saved;
@@ -295,6 +322,7 @@ on_fork (void)
   if (ls_ring_writer_socket >= 0)
     close (ls_ring_writer_socket);
   ls_ring_writer_socket = -1;
+  ls_listener_close (0);
   pthread_mutex_init (&sending, NULL);
 }
 
@@ -315,38 +343,50 @@ connect_to (const char *path)
       close (fd);
       return -1;
     }
-  return move_up (fd);
+  return ls_ring_writer_move_up (fd);
 }
 
-/* Introduces the program to the watcher that the socket leads to. */
-static void
-introduce (void)
+/* Begins to tell the watcher that the socket leads to. It knows nothing yet. */
+void
+ls_ring_writer_begin (int socket)
 {
+  const int saved = errno;
   void *memory;
   const int control = make_memory ("loopscope-control", LS_WIRE_CONTROL_BYTES, &memory);
   const int maps = control >= 0 ? copy_maps () : -1;
 
+  if (ls_ring_writer_socket >= 0)
+    close (ls_ring_writer_socket);
+  ls_ring_writer_socket = socket;
   if (control < 0)
     return;
-  ls_ring_writer_control = memory;
+  /* Other threads look at the page of the last watcher: the new one takes its place. */
+  if (ls_ring_writer_control == &no_control)
+    ls_ring_writer_control = memory;
+  else if (mremap (memory, LS_WIRE_CONTROL_BYTES, LS_WIRE_CONTROL_BYTES, MREMAP_MAYMOVE | MREMAP_FIXED, ls_ring_writer_control) ==
+           MAP_FAILED)
+    munmap (memory, LS_WIRE_CONTROL_BYTES);
   ls_ring_writer_control->magic = LS_WIRE_MAGIC;
+  memset ((void *) told, 0, sizeof told);
   ls_ring_writer_generation++;
   ls_ring_writer_is_active = send_hello (0, (const int[2]) { control, maps });
   close (control);
   if (maps >= 0)
     close (maps);
+  errno = saved;
 }
 
-/* Connects to the watcher that the environment names, if it names one. */
+/* Connects to the watcher that the environment names, or lets one come. */
 void
 ls_ring_writer_start (void)
 {
   const char *where = getenv ("LOOPSCOPE_TRACE");
+  int fd;
 #ifdef __x86_64__
   unsigned a, b, c, d;
 #endif
 
-  if (where == NULL || strncmp (where, "unix:", 5) != 0)
+  if (where == NULL)
     return;
 #ifdef __x86_64__
   /* The ticks go on at the same pace on all processors, asleep or not. */
@@ -354,7 +394,13 @@ ls_ring_writer_start (void)
 #endif
   pthread_key_create (&thread_key, end_thread);
   pthread_atfork (NULL, NULL, on_fork);
-  ls_ring_writer_socket = connect_to (where + strlen ("unix:"));
-  if (ls_ring_writer_socket >= 0)
-    introduce ();
+  if (strncmp (where, "listen:", strlen ("listen:")) == 0 || strncmp (where, "late:", strlen ("late:")) == 0)
+    {
+      ls_listener_set_path (strchr (where, ':') + 1);
+      return;
+    }
+  ls_listener_set_path (NULL);
+  if (strncmp (where, "unix:", strlen ("unix:")) != 0 || (fd = connect_to (where + strlen ("unix:"))) < 0)
+    return;
+  ls_ring_writer_begin (fd);
 }

@@ -55,6 +55,8 @@ extern LsWireControl *ls_ring_writer_control;  /* never NULL */
 extern __thread LsThread *ls_ring_writer_own __attribute__ ((tls_model ("initial-exec")));
 
 void      ls_ring_writer_start       (void);
+void      ls_ring_writer_begin       (int         socket);
+int       ls_ring_writer_move_up     (int         fd);
 void      ls_ring_writer_end         (void);
 int       ls_ring_writer_check       (void);
 LsThread *ls_ring_writer_make_thread (void);

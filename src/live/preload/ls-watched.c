@@ -6,16 +6,63 @@
 #include "ls-preload-private.h"
 
 #include <pthread.h>
-#include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #define MAX_CONTEXTS 1024
 #define KNOWN_WORDS (1u << 15)     /* each has the bits of 32 sources, and above these says which */
+#define KNOWN_BYTES (KNOWN_WORDS * sizeof (uint64_t))
+#define MAX_FIRST 65536
+#define MAX_LAST 262144
 
 static LsContext contexts[MAX_CONTEXTS];
 static _Atomic unsigned n_contexts;
 static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
+
+static _Atomic uint64_t *
+make_known (void)
+{
+  void *memory = mmap (NULL, KNOWN_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  return memory != MAP_FAILED ? memory : NULL;
+}
+
+/* A watcher has come that knows nothing. */
+void
+ls_watched_forget (void)
+{
+  for (unsigned i = 0; i < n_contexts && i < MAX_CONTEXTS; i++)
+    if (contexts[i].known != NULL)
+      madvise ((void *) contexts[i].known, KNOWN_BYTES, MADV_DONTNEED);
+}
+
+/* Tells of the sources of a context of the calling thread, which were attached while nobody watched. GLib gives out numbers in
+ * order; where there were very many, only the first and the last ones are looked for. Others are found when the loop looks at
+ * them. */
+static void
+tell_all (LsContext *self)
+{
+  GSource *probe = ls_glib.g_idle_source_new ();
+  const guint last = ls_glib.g_source_attach (probe, self->pointer);
+
+  ls_glib.g_source_destroy (probe);
+  ls_glib.g_source_unref (probe);
+  for (guint id = 1; id < last; id++)
+    {
+      GSource *source;
+
+      if (id == MAX_FIRST && last > MAX_FIRST + MAX_LAST)
+        id = last - MAX_LAST;
+      source = ls_glib.g_main_context_find_source_by_id (self->pointer, id);
+      if (source == NULL || (source->flags & G_HOOK_FLAG_ACTIVE) == 0)
+        continue;
+      /* g_source_set_funcs() wants one that is not attached. */
+      source->source_funcs = ls_kinds_wrap ((GSourceFuncs *) source->source_funcs);
+      if (!ls_watched_is_known (self, id, 0))
+        ls_watched_tell_found (source);
+    }
+}
 
 /* Gives a context a number. The address may have been that of another one, which is gone. Where there are too many, the last ones
  * share a number. */
@@ -30,8 +77,9 @@ ls_watched_add_context (void *pointer)
   self = &contexts[n];
   self->number = n;
   if (self->known == NULL)
-    self->known = calloc (KNOWN_WORDS, sizeof *self->known);
+    self->known = make_known ();
   self->pointer = pointer;
+  self->generation = ls_ring_writer_generation;
   n_contexts = n + 1;
   pthread_mutex_unlock (&adding);
   return self;
@@ -74,10 +122,19 @@ ls_watched_get_context (LsThread *thread,
     if (contexts[i].pointer == pointer)
       self = &contexts[i];
   if (self == NULL)
-    self = ls_watched_add_context (pointer);
+    {
+      self = ls_watched_add_context (pointer);
+      /* Nobody saw how its sources were attached. */
+      self->generation = ls_listener_has_joined ? 0 : self->generation;
+    }
   thread->last_context = pointer;
   thread->last_number = self->number;
   ls_watched_tell_context (self);
+  if (self->generation != ls_ring_writer_generation && ls_glib.g_main_context_is_owner (pointer))
+    {
+      self->generation = ls_ring_writer_generation;
+      tell_all (self);
+    }
   return self;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ls-watch.h"
 
+#include "ls-joinable-private.h"
 #include "ls-watcher-private.h"
 
 /**
@@ -90,7 +91,7 @@ ls_watch_class_init (LsWatchClass *klass)
    * LsWatch::ended:
    * @self: a watch
    *
-   * The program that was started is over, and all that it told is in the trace.
+   * The program that was started or joined is over, and all that it told is in the trace.
    */
   signals[ENDED] = g_signal_new ("ended", LS_TYPE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -133,6 +134,44 @@ ls_watch_launch (LsWatch            *self,
   g_return_val_if_fail (!self->has_begun && arguments != NULL && arguments[0] != NULL, FALSE);
 
   self->has_begun = ls_watcher_launch (self->watcher, arguments, error);
+  return self->has_begun;
+}
+
+/**
+ * ls_watch_list_programs:
+ *
+ * Lists the programs of this user that carry the library, and that nobody watches.
+ *
+ * Returns: (transfer full) (element-type LsWatchProgram): them, by number
+ */
+GPtrArray *
+ls_watch_list_programs (void)
+{
+  return ls_joinable_list ();
+}
+
+/**
+ * ls_watch_join:
+ * @self: a watch of nothing yet
+ * @pid: the number of a program that runs
+ * @error: return location for an error
+ *
+ * Watches a program from now on. The sources that it has are found; what happened before is not known, which
+ * ls_watch_get_problem() says. One that does not carry the library gets it by gdb, on the watch's own thread: that takes about a
+ * second, during which the program stands still. If that fails, the watch ends, and ls_watch_get_problem() says why. The watch also
+ * ends when the program does.
+ *
+ * Returns: %FALSE with @error set if there is no such program, or it cannot be joined
+ */
+gboolean
+ls_watch_join (LsWatch  *self,
+               guint     pid,
+               GError  **error)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+  g_return_val_if_fail (!self->has_begun, FALSE);
+
+  self->has_begun = ls_watcher_join (self->watcher, pid, error);
   return self->has_begun;
 }
 
@@ -304,8 +343,8 @@ ls_watch_hold_at (LsWatch  *self,
  * ls_watch_step:
  * @self: a watch
  *
- * Lets the thread go that has been held for longest, for exactly one dispatch, and holds everything else. While nothing is held, the
- * next dispatch is the one.
+ * Lets the thread go that has been held for longest, for exactly one dispatch, and holds everything else. While nothing is held,
+ * the next dispatch is the one.
  */
 void
 ls_watch_step (LsWatch *self)
@@ -347,8 +386,8 @@ ls_watch_is_held (LsWatch *self)
  * ls_watch_get_held_task:
  * @self: a watch
  *
- * Returns: the task that is going to be dispatched by the thread that has been held for longest; 0 if none is held, or nothing is known
- *   of the source
+ * Returns: the task that the thread which has been held for longest is going to dispatch; 0 if none is held, or nothing is known of
+ *   the source
  */
 guint32
 ls_watch_get_held_task (LsWatch *self)
@@ -412,8 +451,8 @@ ls_watch_get_priority (LsWatch  *self,
  * @task: a task of the trace that waits
  * @error: return location for an error
  *
- * Destroys the source which @task is, on its own thread as in ls_watch_set_priority(). It does not run any more, even if it was chosen
- * for this iteration or is held. That cannot be undone.
+ * Destroys the source which @task is, on its own thread as in ls_watch_set_priority(). It does not run any more, even if it was
+ * chosen for this iteration or is held. That cannot be undone.
  *
  * Returns: %FALSE with @error set if the task waits no more or its program is over
  */

@@ -14,11 +14,32 @@ G_BEGIN_DECLS
 #define LS_TYPE_WATCH (ls_watch_get_type ())
 G_DECLARE_FINAL_TYPE (LsWatch, ls_watch, LS, WATCH, GObject)
 
+/**
+ * LsWatchProgram:
+ * @pid: its number
+ * @name: what the system calls it
+ * @command: with its arguments
+ *
+ * A program that runs and can be joined.
+ */
+typedef struct
+{
+  guint pid;
+  char *name;
+  char *command;
+} LsWatchProgram;
+
+void        ls_watch_program_free     (LsWatchProgram      *self);
+GPtrArray  *ls_watch_list_programs    (void);
+
 /* Signals: changed (), held (), ended (), on the thread that made the watch. */
 
 LsWatch    *ls_watch_new              (void);
 gboolean    ls_watch_launch           (LsWatch             *self,
                                        const char *const   *arguments,
+                                       GError             **error);
+gboolean    ls_watch_join             (LsWatch             *self,
+                                       guint                pid,
                                        GError             **error);
 void        ls_watch_stop             (LsWatch             *self);
 gboolean    ls_watch_has_ended        (LsWatch             *self);
@@ -49,5 +70,7 @@ gboolean    ls_watch_remove           (LsWatch             *self,
 gboolean    ls_watch_run_now          (LsWatch             *self,
                                        guint32              task,
                                        GError             **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsWatchProgram, ls_watch_program_free)
 
 G_END_DECLS

@@ -97,7 +97,7 @@ find_held (LsWatcher *self)
   return first;
 }
 
-/* Looks which threads are held, all of whose records have been read, and tells the maker if another one comes first. @time: in µs */
+/* Looks which threads are held, of which all records have been read. Tells the maker if another one comes first. @time: in µs */
 void
 ls_watcher_look_for_held (LsWatcher *self,
                           guint64    time)

@@ -92,6 +92,8 @@ struct _LsWatcher
   GSubprocess  *subprocess;   /* NULL if none was started */
   GSocket      *listener;     /* NULL where nobody may connect */
   char         *folder, *path;
+  GSocket      *joined;       /* leads to a program that was joined, until the thread begins; NULL otherwise */
+  guint         pid;          /* of a program that is being joined, 0 if none is */
 
   /* The thread's own */
   LsLiveWriter *writer;
@@ -124,6 +126,9 @@ void             ls_watcher_free           (LsWatcher          *self);
 gboolean         ls_watcher_launch         (LsWatcher          *self,
                                             const char *const  *arguments,
                                             GError            **error);
+gboolean         ls_watcher_join           (LsWatcher          *self,
+                                            guint               pid,
+                                            GError            **error);
 LsWatcherEvents  ls_watcher_stop           (LsWatcher          *self);
 void             ls_watcher_get_status     (LsWatcher          *self,
                                             LsWatcherStatus    *status);
@@ -142,6 +147,11 @@ void             ls_watcher_act            (LsWatcher          *self,
                                             int                 value);
 
 /* ls-watcher-programs.c */
+void             ls_watcher_add_program    (LsWatcher          *self,
+                                            GSocket            *socket,
+                                            guint               pid);
+void             ls_watcher_set_problem    (LsWatcher          *self,
+                                            const char         *problem);
 void             ls_watcher_begin_clock    (LsWatcher          *self);
 gboolean         ls_watcher_drain          (LsWatcher          *self);
 gboolean         ls_watcher_accept         (GSocket            *socket,

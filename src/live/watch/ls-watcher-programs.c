@@ -107,9 +107,10 @@ ls_watched_program_free (gpointer data)
   g_free (self);
 }
 
-static void
-set_problem (LsWatcher  *self,
-             const char *problem)
+/* Says why something is missing. The first reason counts. */
+void
+ls_watcher_set_problem (LsWatcher  *self,
+                        const char *problem)
 {
   g_mutex_lock (&self->lock);
   if (self->status.problem == NULL)
@@ -183,13 +184,13 @@ add_ring (LsWatcher         *self,
 
   if (self->rings->len >= MAX_RINGS)
     {
-      set_problem (self, _("The program has too many threads; some are not shown"));
+      ls_watcher_set_problem (self, _("The program has too many threads; some are not shown"));
       return;
     }
   reader = ls_ring_reader_new (fds[0], &error);
   if (reader == NULL)
     {
-      set_problem (self, error->message);
+      ls_watcher_set_problem (self, error->message);
       return;
     }
   name = read_name (program->pid, hello);
@@ -224,7 +225,7 @@ begin_program (LsWatcher         *self,
   program->process = ls_live_writer_add_process (self->writer, name, find_name, program->symbols);
   program->control = ls_control_new (fds[0], &error);
   if (program->control == NULL)
-    set_problem (self, error->message);
+    ls_watcher_set_problem (self, error->message);
   g_ptr_array_add (self->symbols, program->symbols);
   g_mutex_lock (&self->lock);
   self->status.n_processes++;
@@ -355,7 +356,7 @@ ls_watcher_drain (LsWatcher *self)
       ls_ring_reader_release (ring->reader);
       ring->n_lost = ls_ring_reader_get_lost (ring->reader);
       if (ls_ring_reader_is_broken (ring->reader))
-        set_problem (self, _("The program has written over its own recording; some of it is missing"));
+        ls_watcher_set_problem (self, _("The program has written over its own recording; some of it is missing"));
       if (!ls_ring_reader_is_broken (ring->reader) && !ls_ring_reader_is_closed (ring->reader))
         continue;
       self->n_lost += ring->n_lost;
@@ -393,6 +394,9 @@ on_gone (LsWatcher        *self,
   if (program->process != NULL)
     ls_live_writer_end_process (self->writer, program->process);
   g_ptr_array_remove_fast (self->programs, program);
+  /* Who was joined ends the watch; who was started is waited for. */
+  if (self->pid != 0 && self->programs->len == 0)
+    self->is_over = TRUE;
   ls_watcher_look_for_held (self, get_ns () / 1000);
 }
 
@@ -422,6 +426,23 @@ receive_cb (GSocket      *socket,
   return G_SOURCE_REMOVE;
 }
 
+/* Watches who is at the other end of the socket. */
+void
+ls_watcher_add_program (LsWatcher *self,
+                        GSocket   *socket,
+                        guint      pid)
+{
+  LsWatchedProgram *program = g_new0 (LsWatchedProgram, 1);
+
+  program->watcher = self;
+  program->socket = g_object_ref (socket);
+  program->pid = pid;
+  program->source = g_socket_create_source (program->socket, G_IO_IN | G_IO_HUP, NULL);
+  g_source_set_callback (program->source, G_SOURCE_FUNC (receive_cb), program, NULL);
+  g_source_attach (program->source, self->context);
+  g_ptr_array_add (self->programs, program);
+}
+
 gboolean
 ls_watcher_accept (GSocket      *socket,
                    GIOCondition  condition,
@@ -430,20 +451,12 @@ ls_watcher_accept (GSocket      *socket,
   LsWatcher *self = user_data;
   g_autoptr (GSocket) connection = g_socket_accept (socket, NULL, NULL);
   g_autoptr (GCredentials) credentials = connection != NULL ? g_socket_get_credentials (connection, NULL) : NULL;
-  LsWatchedProgram *program;
 
   /* Only programs of the same user, or of the system's, which may do so anyway. */
   if (credentials == NULL || self->programs->len >= MAX_PROCESSES ||
       (g_credentials_get_unix_user (credentials, NULL) != getuid () && g_credentials_get_unix_user (credentials, NULL) != 0))
     return G_SOURCE_CONTINUE;
   g_socket_set_blocking (connection, FALSE);
-  program = g_new0 (LsWatchedProgram, 1);
-  program->watcher = self;
-  program->socket = g_steal_pointer (&connection);
-  program->pid = g_credentials_get_unix_pid (credentials, NULL);
-  program->source = g_socket_create_source (program->socket, G_IO_IN | G_IO_HUP, NULL);
-  g_source_set_callback (program->source, G_SOURCE_FUNC (receive_cb), program, NULL);
-  g_source_attach (program->source, self->context);
-  g_ptr_array_add (self->programs, program);
+  ls_watcher_add_program (self, connection, g_credentials_get_unix_pid (credentials, NULL));
   return G_SOURCE_CONTINUE;
 }

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ls-joinable-private.h"
 #include "ls-watcher-private.h"
 
 #include <gio/gunixsocketaddress.h>
@@ -118,6 +119,41 @@ stop_listening (LsWatcher *self)
 }
 
 static void
+begin_joined (LsWatcher *self)
+{
+  ls_watcher_add_program (self, self->joined, self->pid);
+  g_clear_object (&self->joined);
+  ls_watcher_set_problem (self, _("The program ran before it was joined: what it did until then is not known"));
+}
+
+/* gdb is done. */
+static void
+put_in_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  LsWatcher *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *output = NULL;
+  g_autofree char *problem = NULL;
+
+  if (g_subprocess_communicate_utf8_finish (G_SUBPROCESS (object), result, &output, NULL, &error))
+    problem = ls_joinable_explain (self->pid, output);
+  else
+    problem = g_strdup (error->message);
+  if (problem == NULL && (self->joined = ls_joinable_connect (self->pid, &error)) == NULL)
+    problem = g_strdup (error->message);
+  g_clear_object (&self->waiting);
+  if (problem == NULL)
+    {
+      begin_joined (self);
+      return;
+    }
+  ls_watcher_set_problem (self, problem);
+  self->is_over = TRUE;
+}
+
+static void
 begin (LsWatcher *self)
 {
   self->draining = g_timeout_source_new (DRAIN_MS);
@@ -129,11 +165,15 @@ begin (LsWatcher *self)
       g_source_set_callback (self->accepting, G_SOURCE_FUNC (ls_watcher_accept), self, NULL);
       g_source_attach (self->accepting, self->context);
     }
-  if (self->subprocess != NULL)
-    {
-      self->waiting = g_cancellable_new ();
-      g_subprocess_wait_async (self->subprocess, self->waiting, waited_cb, self);
-    }
+  if (self->joined != NULL)
+    begin_joined (self);
+  if (self->subprocess == NULL)
+    return;
+  self->waiting = g_cancellable_new ();
+  if (self->pid != 0)
+    g_subprocess_communicate_utf8_async (self->subprocess, NULL, self->waiting, put_in_cb, self);
+  else
+    g_subprocess_wait_async (self->subprocess, self->waiting, waited_cb, self);
 }
 
 /* Reads what was said right before the end. */
@@ -216,6 +256,7 @@ ls_watcher_free (LsWatcher *self)
   ls_watcher_stop (self);
   stop_listening (self);
   g_clear_object (&self->subprocess);
+  g_clear_object (&self->joined);
   g_ptr_array_unref (self->rings);
   g_ptr_array_unref (self->programs);
   g_ptr_array_unref (self->symbols);
@@ -263,6 +304,15 @@ find_library (void)
   return NULL;
 }
 
+static gboolean
+check_library (const char  *library,
+               GError     **error)
+{
+  if (library == NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("The library that watches programs is missing: %s"), LS_PRELOAD_PATH);
+  return library != NULL;
+}
+
 /* Starts a program and the thread that watches it. */
 gboolean
 ls_watcher_launch (LsWatcher          *self,
@@ -275,11 +325,8 @@ ls_watcher_launch (LsWatcher          *self,
   g_autofree char *trace = NULL;
   const char *others = g_getenv ("LD_PRELOAD");
 
-  if (library == NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("The library that watches programs is missing: %s"), LS_PRELOAD_PATH);
-      return FALSE;
-    }
+  if (!check_library (library, error))
+    return FALSE;
   if (!listen_for_programs (self, error))
     {
       stop_listening (self);
@@ -297,6 +344,38 @@ ls_watcher_launch (LsWatcher          *self,
       return FALSE;
     }
   ls_trace_set_growing (self->trace, TRUE);
+  self->thread = g_thread_new ("ls-watch", run, self);
+  return TRUE;
+}
+
+/* Starts the thread that watches a program which runs already. */
+gboolean
+ls_watcher_join (LsWatcher  *self,
+                 guint       pid,
+                 GError    **error)
+{
+  g_autofree char *library = find_library ();
+  g_auto (GStrv) command = NULL;
+  gboolean listens;
+
+  if (!ls_joinable_check (pid, &listens, error))
+    return FALSE;
+  if (listens)
+    {
+      self->joined = ls_joinable_connect (pid, error);
+      if (self->joined == NULL)
+        return FALSE;
+    }
+  else
+    {
+      if (!check_library (library, error) || (command = ls_joinable_get_gdb (pid, library, error)) == NULL)
+        return FALSE;
+      self->subprocess = g_subprocess_newv ((const char *const *) command,
+                                            G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, error);
+      if (self->subprocess == NULL)
+        return FALSE;
+    }
+  self->pid = pid;
   self->thread = g_thread_new ("ls-watch", run, self);
   return TRUE;
 }

@@ -1,0 +1,107 @@
+/* ls-listener.c: lets a watcher join a program that runs
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-listener.h"
+
+#include "ls-ring-writer.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/* The program makes no thread for it: its main loop waits for watchers as well. While somebody watches, nobody else can. */
+
+int ls_listener_fd = -1, ls_listener_is_on, ls_listener_has_joined;
+
+static struct sockaddr_un address = { .sun_family = AF_UNIX };
+static int has_own_path;        /* rather than one by the process's number */
+
+/* @path: NULL for the one where programs of this user are looked for. Where there is no place, nobody can join. */
+void
+ls_listener_set_path (const char *path)
+{
+  has_own_path = path != NULL && strlen (path) < sizeof address.sun_path;
+  if (has_own_path)
+    strcpy (address.sun_path, path);
+  ls_listener_is_on = has_own_path || (path == NULL && getenv ("XDG_RUNTIME_DIR") != NULL);
+}
+
+static int
+find_path (void)
+{
+  const char *folder = getenv ("XDG_RUNTIME_DIR");
+  char parent[sizeof address.sun_path];
+
+  if (has_own_path)
+    return 1;
+  if (folder == NULL || *folder != '/' ||
+      snprintf (parent, sizeof parent, "%s/loopscope", folder) >= (int) sizeof parent ||
+      (mkdir (parent, 0700) < 0 && errno != EEXIST))
+    return 0;
+  return snprintf (address.sun_path, sizeof address.sun_path, "%s/loopscope/%d", folder, (int) getpid ()) <
+         (int) sizeof address.sun_path;
+}
+
+/* Returns whether a watcher can join from now on. */
+int
+ls_listener_open (void)
+{
+  const int fd = find_path () ? socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
+
+  if (fd < 0)
+    {
+      ls_listener_is_on = 0;
+      return 0;
+    }
+  unlink (address.sun_path);
+  /* Nobody else may connect: the mode is set before there is anybody who listens. */
+  if (bind (fd, (struct sockaddr *) &address, sizeof address) < 0 || chmod (address.sun_path, 0600) < 0 || listen (fd, 1) < 0)
+    {
+      close (fd);
+      ls_listener_is_on = 0;
+      return 0;
+    }
+  ls_listener_fd = ls_ring_writer_move_up (fd);
+  return 1;
+}
+
+void
+ls_listener_close (int unlinks)
+{
+  if (ls_listener_fd < 0)
+    return;
+  close (ls_listener_fd);
+  ls_listener_fd = -1;
+  if (unlinks)
+    unlink (address.sun_path);
+}
+
+/* Lets in who waits. Returns whether somebody watches from now on. */
+int
+ls_listener_accept (void)
+{
+  const int fd = accept4 (ls_listener_fd, NULL, NULL, SOCK_CLOEXEC);
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+
+  if (fd < 0)
+    return 0;
+  if (getsockopt (fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0 || (peer.uid != geteuid () && peer.uid != 0))
+    {
+      close (fd);
+      return 0;
+    }
+  ls_listener_close (1);
+  ls_listener_has_joined = 1;
+  ls_ring_writer_begin (ls_ring_writer_move_up (fd));
+  return ls_ring_writer_is_active;
+}

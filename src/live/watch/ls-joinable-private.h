@@ -1,0 +1,25 @@
+/* ls-joinable-private.h: programs that run and can be watched from now on
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+char      *ls_joinable_get_path (guint         pid);
+GPtrArray *ls_joinable_list     (void);
+gboolean   ls_joinable_check    (guint         pid,
+                                 gboolean     *listens,
+                                 GError      **error);
+GSocket   *ls_joinable_connect  (guint         pid,
+                                 GError      **error);
+char     **ls_joinable_get_gdb  (guint         pid,
+                                 const char   *library,
+                                 GError      **error);
+char      *ls_joinable_explain  (guint         pid,
+                                 const char   *output);
+
+G_END_DECLS

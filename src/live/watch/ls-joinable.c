@@ -1,0 +1,279 @@
+/* ls-joinable.c: programs that run and can be watched from now on
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-joinable-private.h"
+#include "ls-watch.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A program that carries the library listens at RUNTIME_DIR/loopscope/PID while nobody watches. */
+
+#define LIBRARY_NAME "libloopscope-preload"
+#define MAX_LISTED 1000
+
+/* gdb puts the library into a program. The thread that is stopped must not hold a lock of the loader's or of malloc(), so it has
+ * to be the main thread, and asleep in poll(). */
+static const char script[] =
+  "import gdb, time\n"
+  "asleep = False\n"
+  "for i in range(100):\n"
+  "    gdb.execute('attach %u', to_string=True)\n"
+  "    gdb.execute('thread 1', to_string=True)\n"
+  "    name = gdb.selected_frame().name() or ''\n"
+  "    asleep = 'poll' in name\n"
+  "    if asleep:\n"
+  "        break\n"
+  "    gdb.execute('detach', to_string=True)\n"
+  "    time.sleep(0.02)\n"
+  "if asleep:\n"
+  "    gdb.execute('call (int)setenv(\"LOOPSCOPE_TRACE\",\"late:%s\",1)', to_string=True)\n"
+  "    handle = gdb.parse_and_eval('(void*)dlopen(\"%s\",2)')\n"
+  "    print('loopscope: loaded' if int(handle) else 'loopscope: refused')\n"
+  "    gdb.execute('detach', to_string=True)\n"
+  "else:\n"
+  "    print('loopscope: busy')\n";
+
+/**
+ * ls_watch_program_free:
+ * @self: (transfer full): a program
+ */
+void
+ls_watch_program_free (LsWatchProgram *self)
+{
+  g_free (self->name);
+  g_free (self->command);
+  g_free (self);
+}
+
+static char *
+get_folder (void)
+{
+  return g_build_filename (g_get_user_runtime_dir (), "loopscope", NULL);
+}
+
+/* Returns (transfer full) where a program listens. */
+char *
+ls_joinable_get_path (guint pid)
+{
+  g_autofree char *folder = get_folder ();
+  g_autofree char *name = g_strdup_printf ("%u", pid);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+static gboolean
+exists (guint pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u", pid);
+
+  return pid != 0 && g_file_test (path, G_FILE_TEST_IS_DIR);
+}
+
+/* Whether the process exists and is the user's. */
+static gboolean
+is_ours (guint pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u", pid);
+  struct stat info;
+
+  return stat (path, &info) == 0 && info.st_uid == geteuid ();
+}
+
+static gboolean
+is_socket (const char *path)
+{
+  struct stat info;
+
+  return lstat (path, &info) == 0 && S_ISSOCK (info.st_mode) && info.st_uid == geteuid ();
+}
+
+/* Returns (transfer full) a text from the process's folder, its lines made one. */
+static char *
+read_text (guint       pid,
+           const char *name)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/%s", pid, name);
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  if (!g_file_get_contents (path, &text, &length, NULL))
+    return g_strdup ("");
+  for (gsize i = 0; i < length; i++)
+    if ((guchar) text[i] < ' ')
+      text[i] = ' ';
+  g_strchomp (text);
+  return g_utf8_make_valid (text, -1);
+}
+
+static int
+compare_programs (gconstpointer a,
+                  gconstpointer b)
+{
+  const LsWatchProgram *one = *(LsWatchProgram *const *) a, *other = *(LsWatchProgram *const *) b;
+
+  return (one->pid > other->pid) - (one->pid < other->pid);
+}
+
+/* Returns (transfer full) (element-type LsWatchProgram) the programs of this user that wait for a watcher. */
+GPtrArray *
+ls_joinable_list (void)
+{
+  GPtrArray *programs = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_watch_program_free);
+  g_autofree char *folder = get_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autofree char *sockets = NULL;
+  const char *name;
+
+  /* Without the kernel's list, what is left behind by programs that crashed could not be told from others. */
+  if (dir == NULL || !g_file_get_contents ("/proc/net/unix", &sockets, NULL, NULL))
+    return programs;
+  while ((name = g_dir_read_name (dir)) != NULL && programs->len < MAX_LISTED)
+    {
+      guint64 pid;
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *line = g_strconcat (" ", path, "\n", NULL);
+      LsWatchProgram *program;
+
+      if (!g_ascii_string_to_unsigned (name, 10, 1, G_MAXINT, &pid, NULL) || !is_socket (path))
+        continue;
+      if (!exists (pid))
+        g_unlink (path);
+      if (!is_ours (pid) || strstr (sockets, line) == NULL)
+        continue;
+      program = g_new0 (LsWatchProgram, 1);
+      program->pid = pid;
+      program->name = read_text (pid, "comm");
+      program->command = read_text (pid, "cmdline");
+      g_ptr_array_add (programs, program);
+    }
+  g_ptr_array_sort (programs, compare_programs);
+  return programs;
+}
+
+/* Whether the process has mapped a file with such a name. */
+static gboolean
+has_library (guint       pid,
+             const char *name)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/maps", pid);
+  g_autofree char *maps = NULL;
+
+  return g_file_get_contents (path, &maps, NULL, NULL) && strstr (maps, name) != NULL;
+}
+
+/* Whether a program can be joined. @listens: (out): it waits for that, and needs no debugger */
+gboolean
+ls_joinable_check (guint     pid,
+                   gboolean *listens,
+                   GError  **error)
+{
+  g_autofree char *path = ls_joinable_get_path (pid);
+
+  if (!exists (pid))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No program has the number %u"), pid);
+      return FALSE;
+    }
+  *listens = is_ours (pid) && is_socket (path);
+  if (*listens)
+    return TRUE;
+  if (!is_ours (pid) && geteuid () != 0)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("Program %u belongs to another user"), pid);
+  else if (pid == (guint) getpid ())
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("A program cannot watch itself"));
+  else if (has_library (pid, LIBRARY_NAME))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
+  else if (!has_library (pid, "libglib-2.0"))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("Program %u does not use GLib, or may not be looked into"), pid);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Returns (transfer full) a connection to a program that listens. */
+GSocket *
+ls_joinable_connect (guint     pid,
+                     GError  **error)
+{
+  g_autofree char *path = ls_joinable_get_path (pid);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) socket = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_SEQPACKET, G_SOCKET_PROTOCOL_DEFAULT, error);
+  g_autoptr (GCredentials) credentials = NULL;
+
+  if (socket == NULL)
+    return NULL;
+  g_socket_set_blocking (socket, FALSE);
+  if (!g_socket_connect (socket, address, NULL, error))
+    {
+      g_prefix_error (error, _("Program %u cannot be joined: "), pid);
+      return NULL;
+    }
+  credentials = g_socket_get_credentials (socket, NULL);
+  if (credentials == NULL || g_credentials_get_unix_user (credentials, NULL) != geteuid ())
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("Program %u belongs to another user"), pid);
+      return NULL;
+    }
+  return g_steal_pointer (&socket);
+}
+
+/* Returns (transfer full) the command that puts @library into a program. */
+char **
+ls_joinable_get_gdb (guint        pid,
+                     const char  *library,
+                     GError     **error)
+{
+  g_autofree char *gdb = g_find_program_in_path ("gdb");
+  g_autofree char *folder = get_folder ();
+  g_autofree char *path = ls_joinable_get_path (pid);
+  g_autofree char *code = NULL;
+  const char *arguments[] = { gdb, "-nx", "-batch", "-iex", "set auto-load off", "-iex", "set debuginfod enabled off", "-ex", NULL, NULL };
+
+  if (gdb == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                   _("Program %u was not started to be watched, and gdb, which could change that, is not installed"), pid);
+      return NULL;
+    }
+  /* Both go into texts of a script. */
+  if (strpbrk (library, "\"'\\\n") != NULL || strpbrk (path, "\"'\\\n") != NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME, _("The path has characters that gdb does not take: %s"), library);
+      return NULL;
+    }
+  g_mkdir (folder, 0700);
+  code = g_strdup_printf (script, pid, path, library);
+  arguments[8] = code;
+  {
+    g_autofree char *quoted = g_strescape (code, NULL);
+    g_autofree char *command = g_strdup_printf ("python exec(\"%s\")", quoted);
+
+    arguments[8] = command;
+    return g_strdupv ((char **) arguments);
+  }
+}
+
+/* Returns (transfer full) (nullable) why gdb could not put the library into a program; NULL if it could. @output: what gdb said */
+char *
+ls_joinable_explain (guint       pid,
+                     const char *output)
+{
+  if (strstr (output, "loopscope: loaded") != NULL)
+    return NULL;
+  if (strstr (output, "loopscope: busy") != NULL)
+    return g_strdup_printf (_("The main thread of program %u never sleeps, so that nothing can be put into it"), pid);
+  if (strstr (output, "loopscope: refused") != NULL)
+    return g_strdup_printf (_("Program %u does not take the library in"), pid);
+  if (strstr (output, "ptrace: ") != NULL)
+    return g_strdup_printf (_("The system forbids to trace program %u: see kernel.yama.ptrace_scope"), pid);
+  return g_strdup_printf (_("gdb could not put the library into program %u"), pid);
+}

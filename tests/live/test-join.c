@@ -1,0 +1,299 @@
+/* test-join.c: programs that run already when somebody begins to watch
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ls-record.h"
+#include "ls-watch.h"
+
+#define PATIENCE_MS 20000
+
+static char *runtime;   /* where programs listen */
+
+/* A program that tells letters through a pipe, and ends when nobody reads them. */
+typedef struct
+{
+  char *path;
+  int   pipe;
+  GPid  pid;
+} Fixture;
+
+static void
+wait_for_letter (Fixture *self)
+{
+  struct pollfd poll_fd = { self->pipe, POLLIN, 0 };
+  char letter;
+
+  g_assert_cmpint (poll (&poll_fd, 1, PATIENCE_MS), ==, 1);
+  g_assert_cmpint (read (self->pipe, &letter, 1), ==, 1);
+}
+
+static void
+start (Fixture    *self,
+       const char *mode,
+       gboolean    listens)
+{
+  g_auto (GStrv) environment = g_get_environ ();
+  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, self->path, NULL };
+  g_autoptr (GError) error = NULL;
+
+  if (listens)
+    {
+      environment = g_environ_setenv (environment, "LD_PRELOAD", g_getenv ("LOOPSCOPE_PRELOAD"), TRUE);
+      environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", "listen", TRUE);
+    }
+  g_assert_true (g_spawn_async (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &self->pid, &error));
+  g_assert_no_error (error);
+  wait_for_letter (self);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->path = g_build_filename (runtime, "pipe", NULL);
+  g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
+  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  g_assert_cmpint (self->pipe, >=, 0);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  int status;
+
+  close (self->pipe);
+  if (self->pid != 0)
+    {
+      g_assert_cmpint (waitpid (self->pid, &status, 0), ==, self->pid);
+      g_assert_cmpint (status, ==, 0);
+    }
+  g_unlink (self->path);
+  g_free (self->path);
+}
+
+static LsWatch *
+join (Fixture *self)
+{
+  LsWatch *watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_watch_join (watch, self->pid, &error));
+  g_assert_no_error (error);
+  return watch;
+}
+
+static gboolean
+has_task (LsWatch    *watch,
+          const char *name)
+{
+  LsTrace *trace = ls_watch_get_trace (watch);
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if ((record.kind == LS_RECORD_TASK_INCOMING || record.kind == LS_RECORD_TASK_DELAYED) &&
+          strcmp (ls_trace_get_text (trace, record.text), name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+wait_for_turns (LsWatch *watch,
+                guint    n)
+{
+  while (ls_trace_get_n_turns (ls_watch_get_trace (watch)) < n)
+    {
+      if (ls_watch_has_ended (watch))
+        g_error ("the watch has ended: %s", ls_watch_get_problem (watch));
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static gboolean
+is_listed (Fixture *self)
+{
+  g_autoptr (GPtrArray) programs = ls_watch_list_programs ();
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < programs->len; i++)
+    {
+      const LsWatchProgram *program = g_ptr_array_index (programs, i);
+
+      if (program->pid != (guint) self->pid)
+        continue;
+      found = TRUE;
+      g_assert_cmpstr (program->name, ==, "watched");
+      g_assert_nonnull (strstr (program->command, "watched "));
+    }
+  return found;
+}
+
+/* Watchers come, go and come again. Each finds what is there. */
+static void
+test_come_and_go (Fixture       *self,
+                  gconstpointer  data)
+{
+  start (self, "starving", TRUE);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (LsWatch) watch = NULL;
+      g_autoptr (LsWatch) other = ls_watch_new ();
+      g_autoptr (GError) error = NULL;
+
+      while (!is_listed (self))
+        wait_for_letter (self);
+      watch = join (self);
+      wait_for_turns (watch, 5);
+      g_assert_true (has_task (watch, "late"));
+      g_assert_true (has_task (watch, "busy"));
+      g_assert_nonnull (strstr (ls_watch_get_problem (watch), "before it was joined"));
+      g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
+      g_assert_false (is_listed (self));
+      g_assert_false (ls_watch_join (other, self->pid, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+      ls_watch_stop (watch);
+      g_assert_true (ls_watch_has_ended (watch));
+    }
+}
+
+/* Threads are found as well, and what is held goes on when the watcher leaves. */
+static void
+test_threads (Fixture       *self,
+              gconstpointer  data)
+{
+  start (self, "two-loops", TRUE);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (LsWatch) watch = NULL;
+
+      while (!is_listed (self))
+        wait_for_letter (self);
+      watch = join (self);
+      wait_for_turns (watch, 3);
+      while (!has_task (watch, "worker's"))
+        g_main_context_iteration (NULL, TRUE);
+      ls_watch_hold (watch);
+      while (!ls_watch_is_held (watch))
+        g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+/* The end of a program that was joined ends the watch. */
+static void
+test_end (Fixture       *self,
+          gconstpointer  data)
+{
+  g_autoptr (LsWatch) watch = NULL;
+
+  start (self, "ticks", TRUE);
+  watch = join (self);
+  wait_for_turns (watch, 3);
+  close (self->pipe);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* A program that nobody has prepared. */
+static void
+test_gdb (Fixture       *self,
+          gconstpointer  data)
+{
+  g_autofree char *gdb = g_find_program_in_path ("gdb");
+
+  if (gdb == NULL)
+    {
+      g_test_skip ("gdb is not installed");
+      return;
+    }
+  start (self, "two-loops", FALSE);
+  g_assert_false (is_listed (self));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (LsWatch) watch = NULL;
+
+      /* The second time, it listens by itself. */
+      while (i > 0 && !is_listed (self))
+        wait_for_letter (self);
+      watch = join (self);
+      wait_for_turns (watch, 5);
+      while (!has_task (watch, "worker's"))
+        g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static void
+assert_refused (guint       pid,
+                int         code,
+                const char *words)
+{
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ls_watch_join (watch, pid, &error));
+  g_assert_error (error, G_IO_ERROR, code);
+  g_assert_nonnull (strstr (error->message, words));
+}
+
+static void
+test_refused (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  const char *const sleeps[] = { "/bin/sleep", "1000", NULL };
+  GPid pid;
+
+  assert_refused (0, G_IO_ERROR_NOT_FOUND, "0");
+  assert_refused (G_MAXINT, G_IO_ERROR_NOT_FOUND, "2147483647");
+  assert_refused (getpid (), G_IO_ERROR_NOT_SUPPORTED, "itself");
+  g_assert_true (g_spawn_async (NULL, (char **) sleeps, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL));
+  assert_refused (pid, G_IO_ERROR_NOT_SUPPORTED, "does not use GLib");
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+  start (self, "ticks", FALSE);
+  g_setenv ("PATH", "/nowhere", TRUE);
+  assert_refused (self->pid, G_IO_ERROR_NOT_FOUND, "gdb");
+  g_setenv ("PATH", path, TRUE);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autofree char *listeners = NULL;
+  int status;
+
+  runtime = g_dir_make_tmp ("join-XXXXXX", NULL);
+  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/join/come-and-go", Fixture, NULL, set_up, test_come_and_go, tear_down);
+  g_test_add ("/join/threads", Fixture, NULL, set_up, test_threads, tear_down);
+  g_test_add ("/join/end", Fixture, NULL, set_up, test_end, tear_down);
+  g_test_add ("/join/gdb", Fixture, NULL, set_up, test_gdb, tear_down);
+  g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
+
+  status = g_test_run ();
+  /* Programs leave nothing behind. */
+  listeners = g_build_filename (runtime, "loopscope", NULL);
+  g_assert_cmpint (g_rmdir (listeners), ==, 0);
+  g_assert_cmpint (g_rmdir (runtime), ==, 0);
+  g_free (runtime);
+  return status;
+}
