@@ -71,6 +71,8 @@ ls_debugger_describe_watch_end (LsDebugger *self)
   LsWatch *watch = ls_debugger_get_watch (self);
   const char *title = ls_session_get_title (self->session);
 
+  if (ls_watch_get_n_processes (watch) == 0 && ls_watch_get_problem (watch) != NULL)
+    return g_strdup (ls_watch_get_problem (watch));
   if (ls_watch_get_n_processes (watch) == 0)
     /* Translators: %s is a program */
     return g_strdup_printf (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), title);

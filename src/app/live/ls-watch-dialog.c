@@ -13,6 +13,7 @@
 
 #include "ls-column-layout.h"
 #include "ls-compat.h"
+#include "ls-watch.h"
 #include "ls-widget.h"
 
 /* More rows than anybody looks through without a search. */
@@ -21,8 +22,8 @@
 /**
  * LsWatchDialog:
  *
- * Offers to start a command or an installed application under a watch. It emits "watch" with the program and its arguments, and
- * closes itself.
+ * Offers to start a command or an installed application under a watch, and to join a program that runs already. It emits "watch"
+ * with the program and its arguments, or "join" with the number of the process, and closes itself.
  */
 struct _LsWatchDialog
 {
@@ -30,6 +31,8 @@ struct _LsWatchDialog
 
   GtkWidget *command;
   GtkWidget *error;
+  GtkWidget *running_group;
+  GtkWidget *running;
   GtkWidget *search;
   GtkWidget *applications;
   GtkWidget *nothing;
@@ -123,6 +126,45 @@ on_application_activated (AdwActionRow  *row,
     watch (self, arguments);
 }
 
+/* Programs that run */
+
+static void
+on_program_activated (AdwActionRow  *row,
+                      LsWatchDialog *self)
+{
+  const guint pid = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "pid"));
+
+  g_object_ref (self);
+  ls_compat_close_dialog (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "join", pid);
+  g_object_unref (self);
+}
+
+static void
+list_running (LsWatchDialog *self)
+{
+  g_autoptr (GPtrArray) programs = ls_watch_list_programs ();
+
+  for (guint i = 0; i < programs->len; i++)
+    {
+      const LsWatchProgram *program = g_ptr_array_index (programs, i);
+      g_autofree char *name = g_utf8_make_valid (program->name, -1);
+      g_autofree char *command = g_utf8_make_valid (program->command, -1);
+      /* Translators: the number of a process, then its command line */
+      g_autofree char *detail = g_strdup_printf (_("%u · %s"), program->pid, command);
+      GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", name, "subtitle", detail, "activatable",
+                                     TRUE, NULL);
+
+      ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+      g_object_set_data (G_OBJECT (row), "pid", GUINT_TO_POINTER (program->pid));
+      g_signal_connect (row, "activated", G_CALLBACK (on_program_activated), self);
+      gtk_list_box_append (GTK_LIST_BOX (self->running), row);
+    }
+  gtk_widget_set_visible (self->running_group, programs->len > 0);
+}
+
+/* Applications */
+
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -208,9 +250,20 @@ ls_watch_dialog_class_init (LsWatchDialogClass *klass)
    */
   g_signal_new ("watch", LS_TYPE_WATCH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRV);
 
+  /**
+   * LsWatchDialog::join:
+   * @self: a dialog
+   * @pid: the number of a process
+   *
+   * The user wants to watch a program that runs already.
+   */
+  g_signal_new ("join", LS_TYPE_WATCH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-watch-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, command);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, running_group);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, running);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, search);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, applications);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, nothing);
@@ -225,6 +278,7 @@ ls_watch_dialog_init (LsWatchDialog *self)
 {
   self->rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  list_running (self);
   list_applications (self);
   on_search_changed (self);
 }
@@ -232,7 +286,7 @@ ls_watch_dialog_init (LsWatchDialog *self)
 /**
  * ls_watch_dialog_new:
  *
- * Returns: (transfer floating): a dialog that offers the applications that are installed
+ * Returns: (transfer floating): a dialog that offers what runs and what is installed at this moment
  */
 GtkWidget *
 ls_watch_dialog_new (void)

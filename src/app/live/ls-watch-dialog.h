@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_WATCH_DIALOG (ls_watch_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (LsWatchDialog, ls_watch_dialog, LS, WATCH_DIALOG, GtkBox)
 
-/* Signals: watch (strv: a program and its arguments). */
+/* Signals: watch (strv: a program and its arguments), join (uint: a process). */
 
 GtkWidget *ls_watch_dialog_new (void);
 

@@ -50,6 +50,24 @@ ls_session_view_watch (LsSessionView      *self,
     ls_session_view_report (self, error->message);
 }
 
+/* Watches a program that runs already. */
+static void
+on_join_chosen (LsSessionView *self,
+                guint          pid)
+{
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autofree char *path = g_strdup_printf ("/proc/%u/comm", pid);
+  g_autofree char *title = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (g_file_get_contents (path, &title, NULL, NULL))
+    g_strchomp (title);
+  else
+    title = g_strdup_printf ("%u", pid);
+  if (!ls_watch_join (watch, pid, &error) || !show_watch (ls_session_view_get_free (self), watch, title, &error))
+    ls_session_view_report (self, error->message);
+}
+
 static void
 on_watch_chosen (LsSessionView  *self,
                  char          **arguments)
@@ -65,6 +83,7 @@ watch_program_action (LsSessionView *self,
   GtkWidget *dialog = ls_watch_dialog_new ();
 
   g_signal_connect_object (dialog, "watch", G_CALLBACK (on_watch_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "join", G_CALLBACK (on_join_chosen), self, G_CONNECT_SWAPPED);
   ls_session_view_present_dialog (self, dialog, _("Watch a Program"), 480, 560);
 }
 
@@ -184,10 +203,39 @@ on_held (LsSessionView *self)
   ls_session_view_update_status (self);
 }
 
+/* The loop that draws is the one that people look at, unless they have chosen another one. */
+static void
+show_main_agent (LsSessionView *self)
+{
+  LsWatch *watch = ls_debugger_get_watch (self->debugger);
+  const guint32 agent = watch != NULL ? ls_watch_get_main_agent (watch) : 0;
+  LsState *state = ls_player_get_state (self->player);
+
+  if (!self->shows_first_agent || agent == 0 || ls_state_get_n_agents (state) < agent)
+    return;
+  self->shows_first_agent = FALSE;
+  ls_player_show_agent (self->player, agent);
+}
+
+/* Shows the pages that a program of GLib has something for. */
+static void
+on_player_changed (LsSessionView *self)
+{
+  GtkWidget *const others[] = { self->what_if_page, self->explore, self->actions };
+  const gboolean is_of_glib = ls_state_is_of_glib (ls_player_get_state (self->player));
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->bottom_stack), others[i]), !is_of_glib);
+  show_main_agent (self);
+}
+
 static void
 on_session_changed (LsSessionView *self)
 {
-  g_signal_group_set_target (self->watch_signals, ls_debugger_get_watch (self->debugger));
+  LsWatch *watch = ls_debugger_get_watch (self->debugger);
+
+  g_signal_group_set_target (self->watch_signals, watch);
+  self->shows_first_agent = watch != NULL;
 }
 
 /* Follows the watch of whatever session is shown. */
@@ -198,6 +246,7 @@ ls_session_view_connect_live (LsSessionView *self)
   g_signal_group_connect_swapped (self->watch_signals, "held", G_CALLBACK (on_held), self);
   g_signal_group_connect_swapped (self->watch_signals, "ended", G_CALLBACK (on_held), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
+  g_signal_group_connect_swapped (self->player_signals, "changed", G_CALLBACK (on_player_changed), self);
 }
 
 const LsActionEntry ls_session_view_live_actions[] = {

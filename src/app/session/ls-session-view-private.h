@@ -62,6 +62,7 @@ struct _LsSessionView
   GSignalGroup         *debugger_signals;
   GSignalGroup         *player_signals;
   GSignalGroup         *watch_signals;
+  gboolean              shows_first_agent; /* of a program that is watched: the one of its default context is still to come */
   GSettings            *settings;
   guint                 tick;            /* while it is shown */
   guint                 hidden_source;   /* instead of the tick while it is not */

@@ -337,11 +337,13 @@ update (LsSignalTree *self)
   gsize position = state != NULL ? ls_state_get_position (state) : 0;
   g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   Collector collector = { .state = state, .needle = needle };
-  gboolean is_recorded;
+  gboolean is_recorded, is_of_glib;
 
   if (state == NULL)
     return;
   is_recorded = ls_state_is_recorded (state);
+  is_of_glib = ls_state_is_of_glib (state);
+  gtk_widget_set_visible (self->add, !is_of_glib);
   if (position != self->position)
     self->shown_from = position > self->position ? self->position : G_MAXUINT64;
   self->position = position;
@@ -359,6 +361,7 @@ update (LsSignalTree *self)
   show_clause (self, collector.is_changing);
 
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals > 0 ? _("No match")
+                                                : is_of_glib            ? _("GLib’s main loops have no signals of tasks.")
                                                 : is_recorded           ? _("No signals. Only pages that run the recording helper "
                                                                             "record them.")
                                                                         : _("No signals yet"));

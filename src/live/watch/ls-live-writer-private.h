@@ -42,6 +42,7 @@ void           ls_live_writer_write       (LsLiveWriter       *self,
 void           ls_live_writer_flush       (LsLiveWriter       *self,
                                            guint64             before);
 guint64        ls_live_writer_get_time    (LsLiveWriter       *self);
+guint32        ls_live_writer_get_main_agent (LsLiveWriter    *self);
 void           ls_live_writer_end_process (LsLiveWriter       *self,
                                            LsLiveProcess      *process);
 gboolean       ls_live_writer_find_target (LsLiveWriter       *self,

@@ -96,6 +96,7 @@ struct _LsLiveWriter
   guint64    start;              /* µs */
   gboolean   has_begun;
   guint32    shown_agent;
+  guint32    main_agent;         /* of the first default context, 0 before there is one */
   guint32    n_tasks;
   LsLiveTargets targets;
 

@@ -129,6 +129,13 @@ ls_live_writer_get_time (LsLiveWriter *self)
   return self->now;
 }
 
+/* Returns the agent of the first default context, 0 before there is one. */
+guint32
+ls_live_writer_get_main_agent (LsLiveWriter *self)
+{
+  return self->main_agent;
+}
+
 /* A cluster of agents has the records of its agents at once: the first one is told of when there is a second. */
 static void
 tell_agent (LsLiveWriter  *self,
@@ -171,10 +178,14 @@ static guint32
 name_context (LsLiveThread *thread,
               gboolean      is_default)
 {
-  g_autofree char *name = is_default ? g_strdup (thread->process->name)
-                                     : g_strdup_printf ("%s: %s", thread->process->name, thread->name);
+  LsLiveProcess *process = thread->process;
+  const gboolean is_first = process == g_ptr_array_index (process->writer->processes, 0);
+  /* Nearly all are of the program that was started, whose name would be in front of all others. */
+  g_autofree char *name = is_default ? g_strdup (process->name)
+                          : is_first ? g_strdup (thread->name)
+                                     : g_strdup_printf ("%s: %s", process->name, thread->name);
 
-  return ls_probe_intern (thread->process->writer->probe, name);
+  return ls_probe_intern (process->writer->probe, name);
 }
 
 /* Returns NULL where there are too many. */
@@ -186,6 +197,7 @@ get_context (LsLiveThread       *thread,
   LsLiveProcess *process = thread->process;
   LsLiveWriter *self = process->writer;
   LsLiveContext *context;
+  gboolean is_default;
 
   if (number < process->contexts->len && g_ptr_array_index (process->contexts, number) != NULL)
     return g_ptr_array_index (process->contexts, number);
@@ -197,9 +209,12 @@ get_context (LsLiveThread       *thread,
   ls_id_map_init (&context->sources, sizeof (LsLiveSource));
   context->process = process;
   context->number = number;
-  context->name = name_context (thread, record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0);
+  is_default = record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0;
+  context->name = name_context (thread, is_default);
   g_ptr_array_index (process->contexts, number) = context;
   begin_context (self, context);
+  if (is_default && self->main_agent == 0)
+    self->main_agent = context->agent;
   return context;
 }
 

@@ -256,6 +256,20 @@ ls_watch_get_n_processes (LsWatch *self)
 }
 
 /**
+ * ls_watch_get_main_agent:
+ * @self: a watch
+ *
+ * Returns: which agent of the trace is the default context of the program; 0 as long as nobody has seen that
+ */
+guint32
+ls_watch_get_main_agent (LsWatch *self)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), 0);
+
+  return get_status (self).main_agent;
+}
+
+/**
  * ls_watch_get_n_lost:
  * @self: a watch
  *

@@ -46,6 +46,7 @@ gboolean    ls_watch_has_ended        (LsWatch             *self);
 LsTrace    *ls_watch_get_trace        (LsWatch             *self);
 int         ls_watch_get_wait_status  (LsWatch             *self);
 guint       ls_watch_get_n_processes  (LsWatch             *self);
+guint32     ls_watch_get_main_agent   (LsWatch             *self);
 guint64     ls_watch_get_n_lost       (LsWatch             *self);
 const char *ls_watch_get_problem      (LsWatch             *self);
 

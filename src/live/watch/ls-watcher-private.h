@@ -46,6 +46,7 @@ typedef struct
   guint64  n_lost;
   char    *problem;       /* (nullable): set once */
   int      wait_status;
+  guint32  main_agent;
   gboolean is_held;
   guint64  held_order;    /* of the thread that has been held for longest */
   guint32  held_task;     /* that it is going to dispatch */

@@ -320,6 +320,7 @@ count_lost (LsWatcher *self)
     n_lost += ((LsWatchedRing *) g_ptr_array_index (self->rings, i))->n_lost;
   g_mutex_lock (&self->lock);
   self->status.n_lost = n_lost;
+  self->status.main_agent = ls_live_writer_get_main_agent (self->writer);
   g_mutex_unlock (&self->lock);
 }
 

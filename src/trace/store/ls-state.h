@@ -56,6 +56,7 @@ const char             *ls_state_get_preset           (LsState        *self);
 LsEdition               ls_state_get_edition          (LsState        *self);
 LsExperiments           ls_state_get_experiments      (LsState        *self);
 gboolean                ls_state_is_recorded          (LsState        *self);
+gboolean                ls_state_is_of_glib           (LsState        *self);
 guint32                 ls_state_get_running_task     (LsState        *self);
 guint32                 ls_state_get_running_microtask (LsState       *self);
 gboolean                ls_state_get_scheduling_state (LsState        *self,
