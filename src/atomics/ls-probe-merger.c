@@ -75,7 +75,7 @@ static const struct
 };
 
 /* A new kind of record needs an entry in this table. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_OPTION_UNKNOWN + 1);
+G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_SOURCE_DESTROYED + 1);
 
 struct _LsProbeMerger
 {

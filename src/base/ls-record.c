@@ -73,6 +73,8 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_NOTIFY] = "notify",
   [LS_RECORD_TASK_RAISED] = "task-raised",
   [LS_RECORD_OPTION_UNKNOWN] = "option-unknown",
+  [LS_RECORD_SOURCE_ATTACHED] = "source-attached",
+  [LS_RECORD_SOURCE_DESTROYED] = "source-destroyed",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };
@@ -86,6 +88,11 @@ static const char *const options_owner_names[LS_N_OPTIONS_OWNERS] = {
   [LS_OPTIONS_TASK_SIGNAL_ANY] = "TaskSignal.any()",
   [LS_OPTIONS_REQUEST_IDLE_CALLBACK] = "requestIdleCallback()",
   [LS_OPTIONS_ADD_EVENT_LISTENER] = "addEventListener()",
+};
+
+static const char *const source_sort_names[LS_N_SOURCE_SORTS] = {
+  [LS_SOURCE_OTHER] = "source", [LS_SOURCE_IDLE] = "idle", [LS_SOURCE_TIMEOUT] = "timeout", [LS_SOURCE_CHILD] = "child",
+  [LS_SOURCE_CHANNEL] = "channel", [LS_SOURCE_DESCRIPTOR] = "descriptor", [LS_SOURCE_SIGNAL] = "signal",
 };
 
 /**
@@ -148,4 +155,16 @@ const char *
 ls_options_owner_to_string (LsOptionsOwner owner)
 {
   return (guint) owner < LS_N_OPTIONS_OWNERS ? options_owner_names[owner] : "unknown";
+}
+
+/**
+ * ls_source_sort_to_string:
+ * @sort: what a source waits for
+ *
+ * Returns: (transfer none): the name in text and JSON, such as "idle", stable over releases
+ */
+const char *
+ls_source_sort_to_string (LsSourceSort sort)
+{
+  return (guint) sort < LS_N_SOURCE_SORTS ? source_sort_names[sort] : "unknown";
 }

@@ -28,9 +28,9 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_QUEUED: a scheduler task entered its queue. subject = task, object = scheduler task queue,
  *   value = enqueue order, text = name, priority, queue = WEB_SCHEDULING; flags: CONTINUATION
  * @LS_RECORD_TASK_INCOMING: a task of the loop entered an immediate incoming queue. subject = task, value = enqueue
- *   order, text = name, queue; flags: DISCRETE, OUTSIDE
- * @LS_RECORD_TASK_DELAYED: a task entered a delayed incoming queue. subject = task, object = timer or 0,
- *   value = delay in µs (saturated: %G_MAXUINT32 is "at least that long"), text = name, queue;
+ *   order, object = the source of a GLib program that waits, or 0, text = name, queue; flags: DISCRETE, OUTSIDE
+ * @LS_RECORD_TASK_DELAYED: a task entered a delayed incoming queue. subject = task, object = timer or 0, in a queue
+ *   of sources the source that waits, value = delay in µs (saturated: %G_MAXUINT32 is "at least that long"), text = name, queue;
  *   flags: CONTINUATION never, TIMER if a timer's, OUTSIDE
  * @LS_RECORD_TASK_DUE: the delay of a task is over. subject = task, value = enqueue order (0 for a scheduler task, whose
  *   TASK_QUEUED record has it), queue. A task of the loop is now in delayed work.
@@ -85,7 +85,7 @@ G_BEGIN_DECLS
  * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the end of the work. In a recording: text = what
  *   worked: a function, a part of the browser; object = the text of its place, "url:line:column"
  * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable and time went on to the next wake-up, or other loops of the thread ran. value =
- *   µs (saturated)
+ *   µs (saturated). The main loop of a GLib program wakes up: it has slept in poll() for so long, perhaps within a turn
  * @LS_RECORD_STATEMENT: a statement of the program begins. subject = body (the program counts its bodies), object = activation of
  *   the body if it can be suspended (a generator, an async function), else 0; in a program of steps a body and the bodies that it
  *   calls share one activation; each agent counts its own. value = statements so far in this callback (from 1), text = where: a
@@ -131,11 +131,15 @@ G_BEGIN_DECLS
  * @LS_RECORD_OPTION_UNKNOWN: a script passed an options object with a member that the function does not have, and ignores. text =
  *   the member, object = the text "file:line" of the call, or 0, value = the text of the member that was probably meant, or 0,
  *   level = [enum@OptionsOwner]
+ * @LS_RECORD_SOURCE_ATTACHED: a source of a GLib program was attached to the context whose loop the agent is, or has another priority
+ *   now, by which it takes its place anew. subject = source, object = its interval in ms or 0, value = its priority (as a signed
+ *   number), text = name, queue, level = [enum@SourceSort]; flags: OUTSIDE (as of a task)
+ * @LS_RECORD_SOURCE_DESTROYED: subject = source
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
  * count from 1 within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
- * signals, timers, microtasks, promises, schedulers, idle callbacks, agents, waiters, memory. 0 is "none". The agents of a
+ * signals, timers, microtasks, promises, schedulers, idle callbacks, agents, waiters, memory, sources. 0 is "none". The agents of a
  * cluster share these numbers. Turns and enqueue orders are different: each loop counts its own.
  */
 typedef enum
@@ -205,6 +209,8 @@ typedef enum
   LS_RECORD_NOTIFY,
   LS_RECORD_TASK_RAISED,
   LS_RECORD_OPTION_UNKNOWN,
+  LS_RECORD_SOURCE_ATTACHED,
+  LS_RECORD_SOURCE_DESTROYED,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 
@@ -298,6 +304,31 @@ typedef enum
 } LsOptionsOwner;
 
 /**
+ * LsSourceSort:
+ * @LS_SOURCE_OTHER: a kind of the program's own, or of a library's
+ * @LS_SOURCE_IDLE: `g_idle_add()`
+ * @LS_SOURCE_TIMEOUT: `g_timeout_add()`
+ * @LS_SOURCE_CHILD: `g_child_watch_add()`
+ * @LS_SOURCE_CHANNEL: `g_io_add_watch()`
+ * @LS_SOURCE_DESCRIPTOR: `g_unix_fd_add()`
+ * @LS_SOURCE_SIGNAL: `g_unix_signal_add()`
+ * @LS_N_SOURCE_SORTS: how many there are
+ *
+ * What a source of a GLib program waits for.
+ */
+typedef enum
+{
+  LS_SOURCE_OTHER,
+  LS_SOURCE_IDLE,
+  LS_SOURCE_TIMEOUT,
+  LS_SOURCE_CHILD,
+  LS_SOURCE_CHANNEL,
+  LS_SOURCE_DESCRIPTOR,
+  LS_SOURCE_SIGNAL,
+  LS_N_SOURCE_SORTS
+} LsSourceSort;
+
+/**
  * LsRecord:
  * @time: loop time in microseconds
  * @subject: the thing that the record is about (see [enum@RecordKind])
@@ -340,5 +371,6 @@ gboolean    ls_record_kind_from_string (const char   *string,
 const char *ls_preset_rule_to_string (LsPresetRule rule);
 const char *ls_microtask_kind_to_string (LsMicrotaskKind kind);
 const char *ls_options_owner_to_string (LsOptionsOwner owner);
+const char *ls_source_sort_to_string (LsSourceSort sort);
 
 G_END_DECLS

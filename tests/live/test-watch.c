@@ -124,6 +124,40 @@ test_timeout (void)
   g_assert_cmpuint (count (trace, LS_RECORD_CLOCK_ADVANCED), >, 0);
 }
 
+/* Sources have their priorities and intervals, and tasks their sources. */
+static void
+test_sources (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("order", 0);
+  g_autoptr (LsWatch) ticking = watch_mode ("timeout", 0);
+  g_autoptr (LsState) state = ls_state_new (ls_watch_get_trace (watch));
+  static const int priorities[] = { 200, 0, -100 };
+  const LsSourceState *source;
+
+  ls_state_seek (state, ls_trace_get_length (ls_watch_get_trace (watch)));
+  g_assert_cmpuint (ls_state_get_n_sources (state), ==, 3);
+  for (guint32 i = 1; i <= 3; i++)
+    {
+      source = ls_state_get_source (state, i);
+      g_assert_cmpint (source->priority, ==, priorities[i - 1]);
+      g_assert_cmpuint (source->sort, ==, LS_SOURCE_IDLE);
+      g_assert_cmpuint (source->order, ==, i);
+      g_assert_false (source->exists);
+      g_assert_cmpuint (ls_state_get_task (state, i)->source, ==, i);
+    }
+  g_assert_cmpuint (count (ls_watch_get_trace (watch), LS_RECORD_SOURCE_DESTROYED), ==, 3);
+
+  ls_state_unref (state);
+  state = ls_state_new (ls_watch_get_trace (ticking));
+  ls_state_seek (state, ls_trace_get_length (ls_watch_get_trace (ticking)));
+  source = ls_state_get_source (state, 1);
+  g_assert_cmpuint (source->sort, ==, LS_SOURCE_TIMEOUT);
+  g_assert_cmpuint (source->interval, ==, 2);
+  /* A source is one, however often it is dispatched. */
+  g_assert_cmpuint (ls_state_get_n_sources (state), ==, 1);
+  g_assert_cmpuint (ls_state_get_task (state, 4)->source, ==, 1);
+}
+
 /* The poster of a source is the one that runs. */
 static void
 test_nested_posts (void)
@@ -332,6 +366,7 @@ main (int    argc,
 
   g_test_add_func ("/watch/order", test_order);
   g_test_add_func ("/watch/timeout", test_timeout);
+  g_test_add_func ("/watch/sources", test_sources);
   g_test_add_func ("/watch/nested-posts", test_nested_posts);
   g_test_add_func ("/watch/nested-loop", test_nested_loop);
   g_test_add_func ("/watch/priority", test_priority);

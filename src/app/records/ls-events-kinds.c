@@ -15,15 +15,19 @@ static void
 on_kind_toggled (LsEventsTable  *self,
                  GtkCheckButton *check)
 {
-  guint kind = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "kind"));
+  const guint64 kinds = LS_RECORD_FILTER_KIND (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "kind")));
 
   if (gtk_check_button_get_active (check))
-    self->shown_kinds |= LS_RECORD_FILTER_KIND (kind);
+    self->shown_kinds |= kinds;
   else
-    self->shown_kinds &= ~LS_RECORD_FILTER_KIND (kind);
+    self->shown_kinds &= ~kinds;
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->kinds), self->shown_kinds == LS_RECORD_FILTER_ALL_KINDS
                                                               ? _("All kinds")
                                                               : _("Some kinds"));
+  /* Some kinds are one for a filter. */
+  for (GtkWidget *row = gtk_widget_get_first_child (self->kinds_list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    if (LS_RECORD_FILTER_KIND (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kind"))) == kinds)
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (row), gtk_check_button_get_active (check));
   ls_events_table_filter (self);
 }
 

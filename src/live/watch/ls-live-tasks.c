@@ -20,17 +20,37 @@ ls_live_writer_add (LsLiveWriter  *self,
     ls_probe_emit (self->probe, &(const LsRecord) { .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = context->agent,
                                                     .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
   self->shown_agent = context->agent;
-  if (context->depth == 0 && self->now > context->quiet_since)
-    {
-      if (context->n_ready == 0)
-        ls_probe_emit (self->probe, &(const LsRecord) { .kind = LS_RECORD_CLOCK_ADVANCED, .time = self->now,
-                                                        .value = ls_live_saturate (self->now - context->quiet_since),
-                                                        .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
-      context->quiet_since = self->now;
-    }
   ls_probe_emit (self->probe, &record);
 }
 
+/* Sources */
+
+/* The source was attached, or has another priority: it is the last one of its priority then. */
+void
+ls_live_writer_tell_source (LsLiveWriter  *self,
+                            LsLiveContext *context,
+                            LsLiveSource  *source,
+                            guint8         flags)
+{
+  if (source->number == 0)
+    source->number = ++self->n_sources;
+  ls_live_emit (self, context, .kind = LS_RECORD_SOURCE_ATTACHED, .subject = source->number,
+                .object = source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL ? source->interval : 0,
+                .value = (guint32) source->priority, .text = source->name, .level = source->sort,
+                .queue = ls_queue_type_for_source_priority (source->priority), .flags = flags);
+}
+
+/* The loop wakes up that went to sleep at @began, in µs: perhaps within a dispatch, which then does not work. */
+void
+ls_live_writer_tell_sleep (LsLiveWriter  *self,
+                           LsLiveContext *context,
+                           guint64        began)
+{
+  began = MAX (began, context->quiet_since);
+  context->quiet_since = self->now;
+  if (began < self->now)
+    ls_live_emit (self, context, .kind = LS_RECORD_CLOCK_ADVANCED, .value = ls_live_saturate (self->now - began));
+}
 
 /* Tasks */
 
@@ -41,9 +61,8 @@ enqueue (LsLiveWriter  *self,
          guint8         flags)
 {
   source->order = ++context->last_order;
-  ls_live_emit (self, context, .kind = LS_RECORD_TASK_INCOMING, .subject = source->task, .value = source->order,
-                .text = source->name, .queue = source->queue, .flags = flags);
-  context->n_ready++;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_INCOMING, .subject = source->task, .object = source->number,
+                .value = source->order, .text = source->name, .queue = source->queue, .flags = flags);
   context->n_incoming[source->queue]++;
 }
 
@@ -71,7 +90,7 @@ add_task (LsLiveWriter  *self,
 
       *delay = (LsLiveDelay) { .due = due, .task = source->task, .source = id, .context = context };
       g_tree_insert (self->delays, delay, delay);
-      ls_live_emit (self, context, .kind = LS_RECORD_TASK_DELAYED, .subject = source->task,
+      ls_live_emit (self, context, .kind = LS_RECORD_TASK_DELAYED, .subject = source->task, .object = source->number,
                     .value = ls_live_saturate (due - self->now), .text = source->name, .queue = source->queue, .flags = flags);
     }
   else
@@ -111,7 +130,6 @@ ls_live_writer_end_delay (LsLiveWriter  *self,
   source->is_delayed_work = TRUE;
   source->order = ++context->last_order;
   ls_live_emit (self, context, .kind = LS_RECORD_TASK_DUE, .subject = source->task, .value = source->order, .queue = source->queue);
-  context->n_ready++;
 }
 
 /* All delays that are over by @time end, each at its own time. */
@@ -146,8 +164,6 @@ ls_live_writer_leave_queue (LsLiveWriter  *self,
 {
   const guint8 queue = source->queue;
 
-  context->quiet_since = self->now;
-  context->n_ready--;
   if (source->is_delayed_work)
     return;
   if (source->order <= context->reloaded[queue])
@@ -204,4 +220,14 @@ ls_live_writer_move_task (LsLiveWriter  *self,
 
   take_task (self, context, source);
   add_task (self, context, id, source, due, flags, previous);
+}
+
+/* The source is gone, and with it the task that waits. */
+void
+ls_live_writer_tell_end (LsLiveWriter  *self,
+                         LsLiveContext *context,
+                         LsLiveSource  *source)
+{
+  ls_live_writer_remove_task (self, context, source);
+  ls_live_emit (self, context, .kind = LS_RECORD_SOURCE_DESTROYED, .subject = source->number);
 }

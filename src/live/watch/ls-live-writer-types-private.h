@@ -21,6 +21,7 @@ typedef struct
 /* A source that waits, or may be dispatched at any time. */
 typedef struct
 {
+  guint32 number;        /* of the source in the trace */
   guint32 task;          /* that waits for its dispatch, 0 for none */
   guint32 order;         /* of the task in its queue */
   guint32 name;          /* text of the trace, 0 for none */
@@ -45,8 +46,7 @@ typedef struct
   guint   depth;         /* dispatches that are under way */
   guint32 turn, last_order;
   guint32 task;          /* whose turn it is */
-  guint64 quiet_since;
-  guint32 n_ready;
+  guint64 quiet_since;   /* µs: before that it did not sleep, or that is told */
   guint32 n_incoming[LS_N_TRACE_QUEUE_TYPES], n_work[LS_N_TRACE_QUEUE_TYPES], reloaded[LS_N_TRACE_QUEUE_TYPES];
   LsIdMap sources;       /* LsLiveSource */
 } LsLiveContext;
@@ -97,7 +97,7 @@ struct _LsLiveWriter
   gboolean   has_begun;
   guint32    shown_agent;
   guint32    main_agent;         /* of the first default context, 0 before there is one */
-  guint32    n_tasks;
+  guint32    n_tasks, n_sources;
   LsLiveTargets targets;
 
   LsLiveThread *held_thread;     /* who told of the source @held, NULL for none */
@@ -143,6 +143,16 @@ void ls_live_writer_move_task   (LsLiveWriter  *self,
 void ls_live_writer_remove_task (LsLiveWriter  *self,
                                  LsLiveContext *context,
                                  LsLiveSource  *source);
+void ls_live_writer_tell_source (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 LsLiveSource  *source,
+                                 guint8         flags);
+void ls_live_writer_tell_end    (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 LsLiveSource  *source);
+void ls_live_writer_tell_sleep  (LsLiveWriter  *self,
+                                 LsLiveContext *context,
+                                 guint64        began);
 
 /* ls-live-targets.c */
 void ls_live_targets_init         (LsLiveTargets      *self);

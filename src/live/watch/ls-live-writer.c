@@ -293,9 +293,10 @@ on_source (LsLiveWriter       *self,
   if (source == NULL)
     source = ls_id_map_add (&context->sources, record->head.source);
   else
-    ls_live_writer_remove_task (self, context, source);
+    ls_live_writer_tell_end (self, context, source);
   *source = (LsLiveSource) { .name = name_source (self, thread->process, record), .interval = record->interval,
                        .priority = record->priority, .sort = record->sort, .is_found = record->head.kind == LS_WIRE_FOUND };
+  ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : get_outside (thread, context));
   /* Nobody knows since when one waits that was found. */
   due = record->head.kind == LS_WIRE_ATTACHED || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : NEVER;
   if (due != NEVER)
@@ -319,11 +320,14 @@ on_begin (LsLiveWriter         *self,
       source = ls_id_map_add (&context->sources, record->head.source);
       *source = (LsLiveSource) { .priority = record->priority, .interval = LS_WIRE_NO_INTERVAL,
                            .name = ls_probe_intern (self->probe, "source") };
+      ls_live_writer_tell_source (self, context, source, LS_RECORD_FLAG_OUTSIDE);
     }
   dispatch.name = source->name;
   g_array_append_val (thread->dispatches, dispatch);
   if (context->depth > 0)
     {
+      /* What it has waited for is over: the turn is that of another source. */
+      ls_live_writer_remove_task (self, context, source);
       context->depth++;
       return;
     }
@@ -360,7 +364,7 @@ end_dispatch (LsLiveWriter         *self,
                 .text = dispatch.name);
   if (source != NULL && record != NULL && !record->stays)
     {
-      ls_live_writer_remove_task (self, context, source);
+      ls_live_writer_tell_end (self, context, source);
       ls_id_map_remove (&context->sources, dispatch.source);
     }
   else if (source != NULL && source->task == 0)
@@ -378,7 +382,6 @@ end_dispatch (LsLiveWriter         *self,
   ls_live_emit (self, context, .kind = LS_RECORD_TURN_ENDED, .value = context->turn);
   context->depth = 0;
   context->task = 0;
-  context->quiet_since = self->now;
 }
 
 static void
@@ -413,12 +416,15 @@ on_change (LsLiveWriter       *self,
   switch (record->head.kind)
     {
     case LS_WIRE_DESTROYED:
-      ls_live_writer_remove_task (self, context, source);
+      ls_live_writer_tell_end (self, context, source);
       ls_id_map_remove (&context->sources, record->head.source);
       break;
     case LS_WIRE_PRIORITY:
       due = source->is_delayed ? source->due : self->now;
+      if (source->priority == record->value)
+        break;
       source->priority = record->value;
+      ls_live_writer_tell_source (self, context, source, get_outside (thread, context));
       if (source->task != 0 && source->queue == ls_queue_type_for_source_priority (record->value))
         ls_live_targets_set_priority (&self->targets, source->task, record->value);
       else if (source->task != 0)
@@ -504,7 +510,7 @@ ls_live_writer_flush (LsLiveWriter *self,
  * @self: a writer
  * @thread: who told
  * @record: what
- * @time: of the record in µs; one that is before that of the last record counts as the same
+ * @time: of the record in µs, as all times in it; one that is before that of the last record counts as the same
  *
  * Writes what follows from a record, now or with the next one.
  */
@@ -549,6 +555,9 @@ ls_live_writer_write (LsLiveWriter       *self,
       break;
     case LS_WIRE_END:
       on_end (self, thread, context, &record->dispatch);
+      break;
+    case LS_WIRE_SLEPT:
+      ls_live_writer_tell_sleep (self, context, record->sleep.began - MIN (record->sleep.began, self->start));
       break;
     case LS_WIRE_DESTROYED:
     case LS_WIRE_PRIORITY:

@@ -346,6 +346,8 @@ ls_watcher_drain (LsWatcher *self)
       LsRingRecord record;
 
       ls_ring_reader_take (ring->reader, &record);
+      if (record.head.kind == LS_WIRE_SLEPT)
+        record.sleep.began = to_ns (ring->program, record.sleep.began, ns_per_tick) / 1000;
       ls_live_writer_write (self->writer, ring->thread, &record, ring->next / 1000);
       look_for_next (ring, ns_per_tick);
       n_records++;

@@ -28,6 +28,7 @@ typedef struct
   guint64 elsewhere;        /* µs before @ended_at in which other loops of the thread ran */
   guint64 elsewhere_after;  /* the same after @ended_at */
   guint64 left_at;          /* µs: when another agent went on, LS_TIME_NEVER if none has since */
+  guint64 woke_at;          /* µs: when time had gone on in the loop last, as it slept; also between turns */
 } LsCursorTurn;
 
 /*< private >
@@ -71,7 +72,7 @@ ls_trace_cursor_end_turn (LsTraceCursor *self)
 
   if (had_turn)
     self->over = self->turn;
-  self->turn = (LsCursorTurn) { .priority = LS_TASK_PRIORITY_NONE, .left_at = LS_TIME_NEVER };
+  self->turn = (LsCursorTurn) { .priority = LS_TASK_PRIORITY_NONE, .left_at = LS_TIME_NEVER, .woke_at = self->turn.woke_at };
   return had_turn;
 }
 
@@ -122,6 +123,7 @@ ls_trace_cursor_advance (LsTraceCursor  *self,
         .began_at = record->time,
         .ended_at = record->time,
         .left_at = LS_TIME_NEVER,
+        .woke_at = turn->woke_at,
       };
       return has_ended;
     case LS_RECORD_TURN_ENDED:
@@ -139,6 +141,7 @@ ls_trace_cursor_advance (LsTraceCursor  *self,
       break;
     case LS_RECORD_CLOCK_ADVANCED:
       /* Time before the cursor began does not belong to the turn. */
+      turn->woke_at = record->time;
       turn->elsewhere_after += MIN (record->value, record->time > turn->began_at ? record->time - turn->began_at : 0);
       break;
     case LS_RECORD_AGENT_RUN:

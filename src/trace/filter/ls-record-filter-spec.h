@@ -21,9 +21,10 @@ G_BEGIN_DECLS
  * LS_RECORD_FILTER_KIND:
  * @kind: a [enum@RecordKind], not %LS_RECORD_NONE
  *
- * The set that has this kind of record alone.
+ * The set that has this kind of record alone. The kinds from %LS_RECORD_OPTION_UNKNOWN on are one: scripts have options, GLib programs
+ * sources, and no trace has both.
  */
-#define LS_RECORD_FILTER_KIND(kind) (G_GUINT64_CONSTANT (1) << ((kind) - 1))
+#define LS_RECORD_FILTER_KIND(kind) (G_GUINT64_CONSTANT (1) << (MIN ((guint) (kind), 64u) - 1))
 
 /**
  * LS_RECORD_FILTER_ALL_PRIORITIES:
@@ -41,7 +42,7 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordFilterSpec:
- * @kinds: set of kinds, a bit for each: 1 << ([enum@RecordKind] − 1)
+ * @kinds: set of kinds, each with the bit of LS_RECORD_FILTER_KIND()
  * @priorities: set of priorities: 1 << [enum@TaskPriority], and %LS_RECORD_FILTER_NO_PRIORITY. The priority of a record is its
  *   own or, where it bears none, that of the scheduler task in whose turn it was made
  * @task: records about this task and, unless @task_only is set, all that were made in its turn; 0 for any

@@ -45,9 +45,8 @@ struct _LsRecordFilter
   gsize            counts[LS_N_RECORD_KINDS];
 };
 
-/* A set of kinds is 64 bits. */
-/* LS_RECORD_NONE has no bit. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS <= 65);
+/* A set of kinds is 64 bits: LS_RECORD_NONE has none, and the last ones share one. */
+G_STATIC_ASSERT (LS_RECORD_OPTION_UNKNOWN == 64);
 
 /* BLOCK_RECORDS records. */
 typedef struct
@@ -158,11 +157,9 @@ ls_record_filter_get_spec (LsRecordFilter     *self,
 gboolean
 ls_record_filter_is_everything (LsRecordFilter *self)
 {
-  const guint64 all = LS_RECORD_FILTER_ALL_KINDS >> (65 - LS_N_RECORD_KINDS);
-
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), FALSE);
 
-  return (self->kinds & all) == all && self->text == NULL && self->spec.task == 0 && self->spec.signal == 0
+  return self->kinds == LS_RECORD_FILTER_ALL_KINDS && self->text == NULL && self->spec.task == 0 && self->spec.signal == 0
          && (self->spec.priorities & LS_RECORD_FILTER_ALL_PRIORITIES) == LS_RECORD_FILTER_ALL_PRIORITIES
          && self->spec.from_time == 0 && self->spec.to_time == LS_TIME_NEVER;
 }

@@ -18,8 +18,8 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_SCHEDULER_CREATED] = "scheduler %s%n",
   [LS_RECORD_TASK_POSTED] = "%T|?o%O|?ppriority %p|?vdelay %v ms|!v?1delay below 1 ms",
   [LS_RECORD_TASK_QUEUED] = "%T|%K|enqueue order %v",
-  [LS_RECORD_TASK_INCOMING] = "%T|%q|?venqueue order %v",
-  [LS_RECORD_TASK_DELAYED] = "%T|%q|?otimer %o|in %d",
+  [LS_RECORD_TASK_INCOMING] = "%T|%q|?osource %o|?venqueue order %v",
+  [LS_RECORD_TASK_DELAYED] = "%T|%q|?o!qtimer %o|?o?qsource %o|in %d",
   [LS_RECORD_TASK_DUE] = "%T|%q|?venqueue order %v",
   [LS_RECORD_QUEUE_RELOADED] = "%q|%v task%x",
   [LS_RECORD_TASK_SELECTED] = "%T|?o%K|!o%q|?o?peffective priority %E|rank %l|turn %v",
@@ -72,6 +72,8 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_TASK_RAISED] = "%T|priority %p|?o%K|?vawaited by %B",
   [LS_RECORD_NOTIFY] = "memory %o|byte %v|?twakes %s of %t|!twakes %s",
   [LS_RECORD_OPTION_UNKNOWN] = "%w|“%t”|?vmeant “%W”",
+  [LS_RECORD_SOURCE_ATTACHED] = "source %s%n|%f|priority %i|?ointerval %o ms",
+  [LS_RECORD_SOURCE_DESTROYED] = "source %s",
 };
 
 /* As consoles call them. */
@@ -242,6 +244,8 @@ append_word (Formatter *self,
     case 'a': g_string_append (line, ls_agent_state_to_string (record->level)); break;
     case 'c': g_string_append (line, ls_clock_kind_to_string (record->level)); break;
     case 'e': g_string_append (line, ls_edition_to_string (record->value)); break;
+    case 'f': g_string_append (line, ls_source_sort_to_string (record->level)); break;
+    case 'i': g_string_append_printf (line, "%d", (gint32) record->value); break;
     case 'g': g_string_append (line, log_levels[record->level]); break;
     case 'h': append_experiments (line, record->object); break;
     case 'k': g_string_append (line, ls_microtask_kind_to_string (record->value)); break;
@@ -280,6 +284,7 @@ is_so (const LsRecord *record,
     case 'f': return record->level == G_MAXUINT8;
     case 'g': return record->level > 0 && record->level < G_N_ELEMENTS (log_levels);
     case 'w': return record->level == LS_AGENT_STATE_WAITING;
+    case 'q': return ls_queue_type_is_of_sources (record->queue);
     default: g_assert_not_reached ();
     }
 }

@@ -153,7 +153,7 @@ ls_record_is_continuation (const LsRecord *record)
 gboolean
 ls_record_has_queue (const LsRecord *record)
 {
-  return is_kind_of (record, KINDS_WITH_QUEUE);
+  return is_kind_of (record, KINDS_WITH_QUEUE) || record->kind == LS_RECORD_SOURCE_ATTACHED;
 }
 
 /**
@@ -221,7 +221,7 @@ ls_trace_record_to_json (LsTrace *trace,
   ls_json_string (&json, "priority",
                   record.priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (record.priority) : NULL);
   ls_json_string (&json, "queue",
-                  is_kind_of (&record, KINDS_WITH_QUEUE) ? ls_queue_type_to_string (record.queue) : NULL);
+                  ls_record_has_queue (&record) ? ls_queue_type_to_string (record.queue) : NULL);
   ls_json_int (&json, "level", record.level);
   ls_json_begin (&json, "flags", '[', FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (flag_words); i++)

@@ -171,6 +171,7 @@ on_task_incoming (LsWorld        *self,
 
   task->status = LS_TASK_STATUS_INCOMING;
   task->queue_type = record->queue;
+  task->source = record->object;
   task->discrete = (record->flags & LS_RECORD_FLAG_DISCRETE) != 0;
   ls_world_set_order (self, task, record->value);
   task->queued_at = record->time;
@@ -209,16 +210,16 @@ on_task_delayed (LsWorld        *self,
   task->status = LS_TASK_STATUS_DELAYED;
   task->queue_type = task->is_scheduler_task ? LS_QUEUE_TYPE_WEB_SCHEDULING : record->queue;
   task->is_timer = (record->flags & LS_RECORD_FLAG_TIMER) != 0;
-  task->timer = record->object;
+  *(ls_queue_type_is_of_sources (record->queue) ? &task->source : &task->timer) = record->object;
   task->due_at = get_due_time (self, task, record);
   task->delay_order = ++self->loop.n_delays;
   task->keeps_place = record->value == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING &&
                       task->queue_type != LS_QUEUE_TYPE_IDLE;
   if (task->keeps_place)
     ls_world_set_order (self, task, self->loop.last_order + 1);
-  if (ls_world_accepts_id (self, record->object))
+  if (ls_world_accepts_id (self, task->timer))
     {
-      LsTimerState *timer = ls_cow_table_edit (&self->timers, record->object);
+      LsTimerState *timer = ls_cow_table_edit (&self->timers, task->timer);
 
       timer->task = record->subject;
     }
@@ -495,6 +496,8 @@ apply_record (LsWorld        *self,
     case LS_RECORD_TIMER_FIRED:
     case LS_RECORD_TIMER_CLEARED:
     case LS_RECORD_QUEUE_STARVED:
+    case LS_RECORD_SOURCE_ATTACHED:
+    case LS_RECORD_SOURCE_DESTROYED:
       ls_world_apply_loop (self, record);
       break;
     case LS_RECORD_TASK_POSTED:

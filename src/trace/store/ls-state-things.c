@@ -277,6 +277,36 @@ ls_state_get_timer (LsState *self,
 }
 
 /**
+ * ls_state_get_n_sources:
+ * @self: a state
+ *
+ * Returns: the highest number of a source so far
+ */
+guint32
+ls_state_get_n_sources (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_count_things (&ls_state_get_world (self)->sources);
+}
+
+/**
+ * ls_state_get_source: (skip)
+ * @self: a state
+ * @id: number of a source
+ *
+ * Returns: (transfer none) (nullable): the source, destroyed or not; %NULL where none of that number is known
+ */
+const LsSourceState *
+ls_state_get_source (LsState *self,
+                     guint32  id)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ls_state_peek_thing (&ls_state_get_world (self)->sources, id);
+}
+
+/**
  * ls_state_get_microtask_state: (skip)
  * @self: a state
  * @id: number of a microtask

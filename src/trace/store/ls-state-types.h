@@ -68,6 +68,7 @@ typedef struct
   guint8       is_raised;           /* a task of higher priority awaits its result, and it has that one's priority */
   guint8       raised_from, raised_to; /* LsTaskPriority: its own, and the one that it has instead; if it is raised */
   guint32      raised_by;           /* the task that awaits it, or 0 */
+  guint32      source;              /* that waits for its dispatch in a GLib program, or 0 */
   guint8       place;               /*< private >*/
   guint8       keeps_place;         /*< private >*/
   guint8       is_idle_callback;    /*< private >*/
@@ -172,6 +173,23 @@ typedef struct
   guint8  clamped;
   guint8  active;
 } LsTimerState;
+
+/**
+ * LsSourceState:
+ *
+ * A source of a GLib program at a position.
+ */
+typedef struct
+{
+  guint32 id;
+  guint32 name;               /* text */
+  gint32  priority;           /* GLib's: a lower number is served first */
+  guint32 interval;           /* ms, or 0 */
+  guint32 agent;              /* whose loop it is attached to */
+  guint32 order;              /* of sources of one priority in one loop, the one with the lower order is dispatched first */
+  guint8  sort;               /* LsSourceSort */
+  guint8  exists;             /* attached, not destroyed */
+} LsSourceState;
 
 /**
  * LsLoopQueueState:

@@ -90,6 +90,9 @@ const LsSignalState    *ls_state_get_signal           (LsState        *self,
 const guint32          *ls_state_get_abort_sources    (LsState        *self,
                                                        guint32         signal,
                                                        guint          *n_sources);
+guint32                 ls_state_get_n_sources        (LsState        *self);
+const LsSourceState    *ls_state_get_source           (LsState        *self,
+                                                       guint32         id);
 guint32                 ls_state_get_n_timers         (LsState        *self);
 const LsTimerState     *ls_state_get_timer            (LsState        *self,
                                                        guint32         id);

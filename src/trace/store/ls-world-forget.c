@@ -92,6 +92,13 @@ may_forget_waiter (gconstpointer item,
   return waiter->id == 0 || (!waiter->is_waiting && waiter->added_record < forget->start);
 }
 
+static gboolean
+may_forget_source (gconstpointer item,
+                   gconstpointer data)
+{
+  return !((const LsSourceState *) item)->exists;
+}
+
 void
 ls_world_get_extent (const LsWorld *self,
                      LsWorldExtent *extent)
@@ -104,6 +111,7 @@ ls_world_get_extent (const LsWorld *self,
     .n_timers = self->timers.n_items,
     .n_microtasks = self->microtasks.n_items,
     .n_waiters = self->waiters.n_items,
+    .n_sources = self->sources.n_items,
   };
 }
 
@@ -141,6 +149,7 @@ ls_world_forget (LsWorld             *self,
   forget_in (&self->microtasks, extent->n_microtasks, self->loop.running_microtask, may_forget_microtask, &forget,
              NOTED (microtasks));
   forget_in (&self->waiters, extent->n_waiters, 0, may_forget_waiter, &forget, NOTED (waiters));
+  forget_in (&self->sources, extent->n_sources, 0, may_forget_source, &forget, NOTED (sources));
 
 #undef NOTED
 }
@@ -156,4 +165,5 @@ ls_world_clear_forgotten (const LsWorld    *self,
   ls_cow_table_clear_forgotten (&self->signals, &forgotten->signals);
   ls_cow_table_clear_forgotten (&self->microtasks, &forgotten->microtasks);
   ls_cow_table_clear_forgotten (&self->waiters, &forgotten->waiters);
+  ls_cow_table_clear_forgotten (&self->sources, &forgotten->sources);
 }

@@ -98,6 +98,7 @@ typedef struct
   guint32          current_agent;       /* whose records are being made */
   guint32          running_agent;       /* who got the baton last, or 0 */
   guint32          n_choices;
+  guint32          n_attached;          /* sources that were attached or got another priority */
   guint32          cell_root;           /* of a tree of all cells, by key */
 
   LsCowTable       tasks;               /* LsTaskState */
@@ -106,6 +107,7 @@ typedef struct
   LsCowTable       abort_sources;       /* LsAbortSource, from 1 */
   LsCowTable       timers;              /* LsTimerState */
   LsCowTable       microtasks;          /* LsMicrotaskState */
+  LsCowTable       sources;             /* LsSourceState */
   LsCowTable       schedulers;          /* guint32: name */
   LsCowTable       agents;              /* LsAgentTraceState */
   LsCowTable       loops;               /* LsWorldLoop, of all agents but @agent */
@@ -117,13 +119,13 @@ typedef struct
 /* The number of things of each kind that there had been at a position. Later things were not over before it. */
 typedef struct
 {
-  guint32 n_tasks, n_queues, n_signals, n_abort_sources, n_timers, n_microtasks, n_waiters;
+  guint32 n_tasks, n_queues, n_signals, n_abort_sources, n_timers, n_microtasks, n_waiters, n_sources;
 } LsWorldExtent;
 
 /* What was dropped from one world, for later worlds of the same trace. */
 typedef struct
 {
-  LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks, waiters;
+  LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks, waiters, sources;
 } LsWorldForgotten;
 
 void     ls_world_init         (LsWorld        *self,

@@ -124,6 +124,41 @@ add_timer (Writer             *self,
     add_record (self, TIMER_CLEARED, .subject = timer->id, .time = self->world.time, .priority = LS_TASK_PRIORITY_NONE);
 }
 
+static int
+compare_sources (gconstpointer a,
+                 gconstpointer b)
+{
+  const LsSourceState *x = *(const LsSourceState *const *) a, *y = *(const LsSourceState *const *) b;
+
+  return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* In the order in which they were attached, which counts. */
+static void
+add_sources (Writer *self)
+{
+  const LsCowTable *table = &self->world.sources;
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+
+  for (guint32 id = ls_state_find_next_thing (table, 0); id != 0; id = ls_state_find_next_thing (table, id))
+    {
+      const LsSourceState *source = ls_cow_table_peek (table, id);
+
+      if (source->exists)
+        g_ptr_array_add (sources, (gpointer) source);
+    }
+  g_ptr_array_sort (sources, compare_sources);
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const LsSourceState *source = g_ptr_array_index (sources, i);
+
+      show_agent (self, source->agent);
+      add_record (self, SOURCE_ATTACHED, .subject = source->id, .object = source->interval, .value = (guint32) source->priority,
+                  .text = source->name, .queue = ls_queue_type_for_source_priority (source->priority), .level = source->sort,
+                  .flags = LS_RECORD_FLAG_OUTSIDE, .time = self->world.time, .priority = LS_TASK_PRIORITY_NONE);
+    }
+}
+
 /* What there was before the task entered the list that it is in: its posting, and its delay. */
 static void
 add_posting (Writer            *self,
@@ -140,7 +175,7 @@ add_posting (Writer            *self,
   if (task->due_at == LS_TIME_NEVER)
     return;
   delay = task->due_at - MIN (task->due_at, task->posted_at);
-  add_record (self, TASK_DELAYED, .subject = task->id, .object = task->timer, .value = MIN (delay, G_MAXUINT32),
+  add_record (self, TASK_DELAYED, .subject = task->id, .object = task->source != 0 ? task->source : task->timer, .value = MIN (delay, G_MAXUINT32),
               .text = task->name, .queue = task->queue_type, .time = task->posted_at, .priority = LS_TASK_PRIORITY_NONE,
               .flags = (task->is_timer ? LS_RECORD_FLAG_TIMER : 0) | LS_RECORD_FLAG_OUTSIDE);
 }
@@ -182,7 +217,7 @@ add_incoming (Writer            *self,
               const LsTaskState *task)
 {
   add_posting (self, task);
-  add_record (self, TASK_INCOMING, .subject = task->id, .value = task->enqueue_order, .text = task->name, .queue = task->queue_type,
+  add_record (self, TASK_INCOMING, .subject = task->id, .object = task->source, .value = task->enqueue_order, .text = task->name, .queue = task->queue_type,
               .time = task->queued_at, .priority = LS_TASK_PRIORITY_NONE,
               .flags = (task->discrete ? LS_RECORD_FLAG_DISCRETE : 0) | LS_RECORD_FLAG_OUTSIDE);
 }
@@ -478,6 +513,7 @@ ls_world_list_records (const LsWorld *world)
   table = &writer.world.timers;
   for (guint32 id = ls_state_find_next_thing (table, 0); id != 0; id = ls_state_find_next_thing (table, id))
     add_timer (self, ls_cow_table_peek (table, id));
+  add_sources (self);
   add_memory (self);
   if (agents->n_items == 0)
     add_tasks (self);

@@ -48,6 +48,7 @@ ls_world_init (LsWorld *self,
   ls_cow_table_init (&self->abort_sources, sizeof (LsAbortSource), 6, account);
   ls_cow_table_init (&self->timers, sizeof (LsTimerState), 6, account);
   ls_cow_table_init (&self->microtasks, sizeof (LsMicrotaskState), 6, account);
+  ls_cow_table_init (&self->sources, sizeof (LsSourceState), 6, account);
   ls_cow_table_init (&self->schedulers, sizeof (guint32), 3, account);
   ls_cow_table_init (&self->agents, sizeof (LsAgentTraceState), 3, account);
   ls_cow_table_init (&self->loops, sizeof (LsWorldLoop), 0, account);
@@ -67,6 +68,7 @@ ls_world_init_copy (LsWorld       *self,
   ls_cow_table_init_copy (&self->abort_sources, &other->abort_sources);
   ls_cow_table_init_copy (&self->timers, &other->timers);
   ls_cow_table_init_copy (&self->microtasks, &other->microtasks);
+  ls_cow_table_init_copy (&self->sources, &other->sources);
   ls_cow_table_init_copy (&self->schedulers, &other->schedulers);
   ls_cow_table_init_copy (&self->agents, &other->agents);
   ls_cow_table_init_copy (&self->loops, &other->loops);
@@ -84,6 +86,7 @@ ls_world_clear (LsWorld *self)
   ls_cow_table_clear (&self->abort_sources);
   ls_cow_table_clear (&self->timers);
   ls_cow_table_clear (&self->microtasks);
+  ls_cow_table_clear (&self->sources);
   ls_cow_table_clear (&self->schedulers);
   ls_cow_table_clear (&self->agents);
   ls_cow_table_clear (&self->loops);
@@ -103,6 +106,7 @@ ls_world_get_bytes (const LsWorld *self)
          + ls_cow_table_get_bytes (&self->abort_sources)
          + ls_cow_table_get_bytes (&self->timers)
          + ls_cow_table_get_bytes (&self->microtasks)
+         + ls_cow_table_get_bytes (&self->sources)
          + ls_cow_table_get_bytes (&self->schedulers)
          + ls_cow_table_get_bytes (&self->agents)
          + ls_cow_table_get_bytes (&self->loops)

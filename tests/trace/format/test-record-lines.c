@@ -57,6 +57,10 @@ static const Case cases[] = {
   C (TASK_DELAYED, "d", "  task 1 “d”  input  timer 3  in 1.5 ms  timer", .subject = 1, .object = 3, .value = 1500,
      .queue = LS_QUEUE_TYPE_INPUT, .flags = LS_RECORD_FLAG_TIMER),
   C (TASK_DELAYED, NULL, "  task 7  input  in 0 ms", .subject = 7, .queue = LS_QUEUE_TYPE_INPUT),
+  C (TASK_INCOMING, "i", "  task 9 “i”  glib:200  source 4  enqueue order 6", .subject = 9, .object = 4, .value = 6,
+     .queue = LS_QUEUE_TYPE_SOURCES + 11),
+  C (TASK_DELAYED, "i", "  task 9 “i”  glib:0  source 4  in 3 ms", .subject = 9, .object = 4, .value = 3000,
+     .queue = LS_QUEUE_TYPE_SOURCES + 3),
   C (TASK_DUE, "e", "  task 1 “decode”  input  enqueue order 6", .subject = 1, .value = 6, .queue = LS_QUEUE_TYPE_INPUT),
   C (TASK_DUE, NULL, "  task 7  input", .subject = 7, .queue = LS_QUEUE_TYPE_INPUT),
   C (QUEUE_RELOADED, NULL, "  input  1 task", .value = 1, .queue = LS_QUEUE_TYPE_INPUT),
@@ -153,6 +157,10 @@ static const Case cases[] = {
   C (OPTION_UNKNOWN, "prio", "  scheduler.postTask()  “prio”"),
   C (OPTION_UNKNOWN, "Timeout", "  requestIdleCallback()  “Timeout”", .level = LS_OPTIONS_REQUEST_IDLE_CALLBACK),
   C (OPTION_UNKNOWN, "x", "  unknown  “x”", .level = LS_N_OPTIONS_OWNERS),
+  C (SOURCE_ATTACHED, "tick", "  source 4 “tick”  timeout  priority -20  interval 50 ms", .subject = 4, .object = 50,
+     .value = (guint32) -20, .level = LS_SOURCE_TIMEOUT),
+  C (SOURCE_ATTACHED, NULL, "  source 4  unknown  priority 200", .subject = 4, .value = 200, .level = LS_N_SOURCE_SORTS),
+  C (SOURCE_DESTROYED, NULL, "  source 4", .subject = 4),
 };
 
 static void
