@@ -131,9 +131,10 @@ G_BEGIN_DECLS
  * @LS_RECORD_OPTION_UNKNOWN: a script passed an options object with a member that the function does not have, and ignores. text =
  *   the member, object = the text "file:line" of the call, or 0, value = the text of the member that was probably meant, or 0,
  *   level = [enum@OptionsOwner]
- * @LS_RECORD_SOURCE_ATTACHED: a source of a GLib program was attached to the context whose loop the agent is, or has another priority
- *   now, by which it takes its place anew. subject = source, object = its interval in ms or 0, value = its priority (as a signed
- *   number), text = name, queue, level = [enum@SourceSort]; flags: OUTSIDE (as of a task)
+ * @LS_RECORD_SOURCE_ATTACHED: a source of a GLib program was attached to the context whose loop the agent is, or has another
+ *   priority now, by which it takes its place anew. subject = source, object = its interval in ms or 0, value = its priority (as
+ *   a signed number), text = name, queue, level = [enum@SourceSort]; flags: OUTSIDE (as of a task). Its clause is
+ *   %LS_CLAUSE_INFERRED_DUE where nobody knows when it was attached, but that it was there by then
  * @LS_RECORD_SOURCE_DESTROYED: subject = source
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags

@@ -141,7 +141,7 @@ test_sources (void)
       source = ls_state_get_source (state, i);
       g_assert_cmpint (source->priority, ==, priorities[i - 1]);
       g_assert_cmpuint (source->sort, ==, LS_SOURCE_IDLE);
-      g_assert_cmpuint (source->order, ==, i);
+      g_assert_false (source->is_found);
       g_assert_false (source->exists);
       g_assert_cmpuint (ls_state_get_task (state, i)->source, ==, i);
     }

@@ -37,7 +37,8 @@ ls_live_writer_tell_source (LsLiveWriter  *self,
   ls_live_emit (self, context, .kind = LS_RECORD_SOURCE_ATTACHED, .subject = source->number,
                 .object = source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL ? source->interval : 0,
                 .value = (guint32) source->priority, .text = source->name, .level = source->sort,
-                .queue = ls_queue_type_for_source_priority (source->priority), .flags = flags);
+                .queue = ls_queue_type_for_source_priority (source->priority), .flags = flags,
+                .clause = source->is_found || source->is_lost ? LS_CLAUSE_INFERRED_DUE : LS_CLAUSE_RECORDED);
 }
 
 /* The loop wakes up that went to sleep at @began, in µs: perhaps within a dispatch, which then does not work. */
@@ -58,14 +59,24 @@ static void
 enqueue (LsLiveWriter  *self,
          LsLiveContext *context,
          LsLiveSource  *source,
-         guint8         flags)
+         guint8         flags,
+         LsClause       clause)
 {
   source->order = ++context->last_order;
   ls_live_emit (self, context, .kind = LS_RECORD_TASK_INCOMING, .subject = source->task, .object = source->number,
-                .value = source->order, .text = source->name, .queue = source->queue, .flags = flags);
+                .value = source->order, .text = source->name, .queue = source->queue, .flags = flags, .clause = clause);
   context->n_incoming[source->queue]++;
 }
 
+/* GLib lets timeouts of whole seconds end together, up to a second later. */
+static gboolean
+may_wait_for_others (const LsLiveSource *source)
+{
+  return source->sort == LS_WIRE_SORT_TIMEOUT && source->interval >= 1000 && source->interval % 1000 == 0;
+}
+
+/* The source waits for its dispatch: from now on, or from @due on; LS_LIVE_NEVER where nobody knows since when. @id: its number in
+ * the context */
 static void
 add_task (LsLiveWriter  *self,
           LsLiveContext *context,
@@ -81,7 +92,7 @@ add_task (LsLiveWriter  *self,
   source->task = ++self->n_tasks;
   ls_live_targets_add (&self->targets, source->task, &target, previous);
   source->queue = ls_queue_type_for_source_priority (source->priority);
-  source->is_delayed = due > self->now;
+  source->is_delayed = due > self->now && due != LS_LIVE_NEVER;
   source->is_delayed_work = FALSE;
   source->due = due;
   if (source->is_delayed)
@@ -91,11 +102,13 @@ add_task (LsLiveWriter  *self,
       *delay = (LsLiveDelay) { .due = due, .task = source->task, .source = id, .context = context };
       g_tree_insert (self->delays, delay, delay);
       ls_live_emit (self, context, .kind = LS_RECORD_TASK_DELAYED, .subject = source->task, .object = source->number,
-                    .value = ls_live_saturate (due - self->now), .text = source->name, .queue = source->queue, .flags = flags);
+                    .value = ls_live_saturate (due - self->now), .text = source->name, .queue = source->queue,
+                    .flags = flags | (source->sort == LS_WIRE_SORT_TIMEOUT ? LS_RECORD_FLAG_TIMER : 0),
+                    .clause = may_wait_for_others (source) ? LS_CLAUSE_INFERRED_DUE : LS_CLAUSE_RECORDED);
     }
   else
     {
-      enqueue (self, context, source, flags);
+      enqueue (self, context, source, flags, due == LS_LIVE_NEVER ? LS_CLAUSE_INFERRED_DUE : LS_CLAUSE_RECORDED);
     }
 }
 

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* A time that nobody knows. */
+#define LS_LIVE_NEVER G_MAXUINT64
+
 /* Targets by tasks. Any thread may ask. */
 typedef struct
 {
@@ -32,6 +35,7 @@ typedef struct
   guint   is_delayed : 1;
   guint   is_delayed_work : 1;
   guint   is_found : 1;  /* nobody has told yet who attached it */
+  guint   is_lost : 1;   /* the record of its attachment was lost */
   guint64 due;           /* µs */
 } LsLiveSource;
 
@@ -49,6 +53,7 @@ typedef struct
   guint64 quiet_since;   /* µs: before that it did not sleep, or that is told */
   guint32 n_incoming[LS_N_TRACE_QUEUE_TYPES], n_work[LS_N_TRACE_QUEUE_TYPES], reloaded[LS_N_TRACE_QUEUE_TYPES];
   LsIdMap sources;       /* LsLiveSource */
+  LsIdMap early;         /* guint8: sources that were gone before the thread that attached them said so */
 } LsLiveContext;
 
 typedef struct

@@ -11,8 +11,7 @@
 #define MAX_CONTEXTS 1024
 #define MAX_DEPTH 256
 #define MAX_TEXTS 100000
-
-#define NEVER G_MAXUINT64
+#define MAX_EARLY 10000
 
 static void
 context_free (gpointer data)
@@ -22,6 +21,7 @@ context_free (gpointer data)
   if (self == NULL)
     return;
   ls_id_map_clear (&self->sources);
+  ls_id_map_clear (&self->early);
   g_free (self);
 }
 
@@ -207,6 +207,7 @@ get_context (LsLiveThread       *thread,
     g_ptr_array_set_size (process->contexts, number + 1);
   context = g_new0 (LsLiveContext, 1);
   ls_id_map_init (&context->sources, sizeof (LsLiveSource));
+  ls_id_map_init (&context->early, sizeof (guint8));
   context->process = process;
   context->number = number;
   is_default = record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0;
@@ -251,14 +252,27 @@ name_source (LsLiveWriter       *self,
   return ls_probe_intern (self->probe, name != NULL ? name : names[source->sort < LS_WIRE_N_SORTS ? source->sort : 0]);
 }
 
-/* When a source is due next that began to wait at @since; NEVER where nobody knows. */
+/* The source is gone. */
+static void
+end_source (LsLiveWriter  *self,
+            LsLiveContext *context,
+            guint32        id,
+            LsLiveSource  *source)
+{
+  if ((source->is_found || source->is_lost) && context->early.n_items < MAX_EARLY)
+    ls_id_map_add (&context->early, id);
+  ls_live_writer_tell_end (self, context, source);
+  ls_id_map_remove (&context->sources, id);
+}
+
+/* When a source is due next that began to wait at @since; LS_LIVE_NEVER where nobody knows. */
 static guint64
 get_due (const LsLiveSource *source,
          guint64             since)
 {
   if (source->interval != LS_WIRE_NO_INTERVAL)
     return since + (guint64) source->interval * 1000;
-  return source->sort == LS_WIRE_SORT_IDLE ? since : NEVER;
+  return source->sort == LS_WIRE_SORT_IDLE ? since : LS_LIVE_NEVER;
 }
 
 /* What tells */
@@ -283,6 +297,9 @@ on_source (LsLiveWriter       *self,
 
   if (record->head.source == 0 || (source != NULL && record->head.kind == LS_WIRE_FOUND))
     return;
+  /* GLib gives no number twice. */
+  if (source == NULL && ls_id_map_remove (&context->early, record->head.source))
+    return;
   if (source != NULL && source->is_found)
     {
       /* The loop's own thread was faster than the one that has attached the source. */
@@ -298,8 +315,8 @@ on_source (LsLiveWriter       *self,
                        .priority = record->priority, .sort = record->sort, .is_found = record->head.kind == LS_WIRE_FOUND };
   ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : get_outside (thread, context));
   /* Nobody knows since when one waits that was found. */
-  due = record->head.kind == LS_WIRE_ATTACHED || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : NEVER;
-  if (due != NEVER)
+  due = record->head.kind == LS_WIRE_ATTACHED || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : LS_LIVE_NEVER;
+  if (due != LS_LIVE_NEVER)
     ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
 }
 
@@ -318,7 +335,7 @@ on_begin (LsLiveWriter         *self,
     {
       /* Its record was lost. */
       source = ls_id_map_add (&context->sources, record->head.source);
-      *source = (LsLiveSource) { .priority = record->priority, .interval = LS_WIRE_NO_INTERVAL,
+      *source = (LsLiveSource) { .priority = record->priority, .interval = LS_WIRE_NO_INTERVAL, .is_lost = TRUE,
                            .name = ls_probe_intern (self->probe, "source") };
       ls_live_writer_tell_source (self, context, source, LS_RECORD_FLAG_OUTSIDE);
     }
@@ -333,7 +350,7 @@ on_begin (LsLiveWriter         *self,
     }
 
   if (source->task == 0)
-    ls_live_writer_add_task (self, context, record->head.source, source, self->now, LS_RECORD_FLAG_OUTSIDE);
+    ls_live_writer_add_task (self, context, record->head.source, source, LS_LIVE_NEVER, LS_RECORD_FLAG_OUTSIDE);
   else if (source->is_delayed)
     ls_live_writer_end_delay (self, context, source);
   ls_live_writer_leave_queue (self, context, source, TRUE);
@@ -364,15 +381,14 @@ end_dispatch (LsLiveWriter         *self,
                 .text = dispatch.name);
   if (source != NULL && record != NULL && !record->stays)
     {
-      ls_live_writer_tell_end (self, context, source);
-      ls_id_map_remove (&context->sources, dispatch.source);
+      end_source (self, context, dispatch.source, source);
     }
   else if (source != NULL && source->task == 0)
     {
       const guint64 due = get_due (source, source->sort == LS_WIRE_SORT_TIMEOUT ? dispatch.began : self->now);
 
       /* A source of another kind may be ready again at any time, or never. */
-      if (due != NEVER && source->sort != LS_WIRE_SORT_CUSTOM)
+      if (due != LS_LIVE_NEVER && source->sort != LS_WIRE_SORT_CUSTOM)
         ls_live_writer_add_task (self, context, dispatch.source, source, due, 0);
     }
   if (--context->depth > 0)
@@ -416,8 +432,7 @@ on_change (LsLiveWriter       *self,
   switch (record->head.kind)
     {
     case LS_WIRE_DESTROYED:
-      ls_live_writer_tell_end (self, context, source);
-      ls_id_map_remove (&context->sources, record->head.source);
+      end_source (self, context, record->head.source, source);
       break;
     case LS_WIRE_PRIORITY:
       due = source->is_delayed ? source->due : self->now;

@@ -84,7 +84,10 @@ make_sentence (LsState           *state,
   time = ls_names_say_duration (departure->time);
   rank = ls_names_say_rank (state, departure->chosen_rank);
   expected_rank = ls_names_say_rank (state, departure->expected_rank);
-  if (departure->chosen_rank == departure->expected_rank)
+  if (ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES))
+    /* Translators: a source of GLib, a time, another source */
+    g_string_printf (text, _("%s was dispatched at %s; by GLib's rule, %s would have been first."), chosen, time, expected);
+  else if (departure->chosen_rank == departure->expected_rank)
     /* Translators: a task, a time, another task, the rank of both */
     g_string_printf (text, _("%s ran at %s; by the preset, %s would have run first (both have %s)."), chosen, time, expected, rank);
   else
@@ -128,26 +131,13 @@ append_table (LsDepartures *self,
                               ls_departure_reason_to_string (i), ls_departure_reason_get_sentence (i));
 }
 
-/**
- * ls_departures_to_text:
- * @self: departures
- *
- * How many choices there were, a table of reasons, and a line for each departure that is kept.
- *
- * Returns: (transfer full): lines, each with a line feed
- */
-char *
-ls_departures_to_text (LsDepartures *self)
+static void
+append_counts (LsDepartures *self,
+               GString      *text)
 {
-  GString *text = g_string_new (NULL);
-  g_autoptr (LsState) state = NULL;
-  guint64 n_choices, n_unknown, n_departures;
+  const guint64 n_choices = ls_departures_get_n_choices (self), n_unknown = ls_departures_get_n_unknown (self);
+  const guint64 n_departures = ls_departures_get_n_departures (self);
 
-  g_return_val_if_fail (LS_IS_DEPARTURES (self), g_string_free (text, FALSE));
-
-  n_choices = ls_departures_get_n_choices (self);
-  n_unknown = ls_departures_get_n_unknown (self);
-  n_departures = ls_departures_get_n_departures (self);
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE,
                                              "%" PRIu64 " time, the loop selected a task while it could have selected another "
                                              "one.\n",
@@ -163,8 +153,49 @@ ls_departures_to_text (LsDepartures *self)
                                                "%" PRIu64 " time, the recording does not say enough about what waited.\n",
                                                "%" PRIu64 " times, the recording does not say enough about what waited.\n", n_unknown),
                             n_unknown);
-  append_table (self, text);
+}
+
+static void
+append_counts_of_sources (LsDepartures *self,
+                          GString      *text)
+{
+  const guint64 n_choices = ls_departures_get_n_choices (self), n_unknown = ls_departures_get_n_unknown (self);
+  const guint64 n_departures = ls_departures_get_n_departures (self);
+
+  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " source was dispatched while another one waited.\n",
+                                             "%" PRIu64 " sources were dispatched while others waited.\n", n_choices), n_choices);
+  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " time, GLib's rule would have chosen another one.\n",
+                                             "%" PRIu64 " times, GLib's rule would have chosen another one.\n", n_departures), n_departures);
+  if (n_unknown > 0)
+    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE,
+                                               "%" PRIu64 " time, the recording does not say whether the other one was ready in time.\n",
+                                               "%" PRIu64 " times, the recording does not say whether the other one was ready in time.\n",
+                                               n_unknown), n_unknown);
+}
+
+/**
+ * ls_departures_to_text:
+ * @self: departures
+ *
+ * How many choices there were, a table of reasons, and a line for each departure that is kept.
+ *
+ * Returns: (transfer full): lines, each with a line feed
+ */
+char *
+ls_departures_to_text (LsDepartures *self)
+{
+  GString *text = g_string_new (NULL);
+  g_autoptr (LsState) state = NULL;
+
+  g_return_val_if_fail (LS_IS_DEPARTURES (self), g_string_free (text, FALSE));
+
   state = ls_state_new (ls_departures_get_trace (self));
+  ls_state_seek (state, G_MAXSIZE);
+  if (ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES))
+    append_counts_of_sources (self, text);
+  else
+    append_counts (self, text);
+  append_table (self, text);
   for (guint i = 0; i < ls_departures_get_n_kept (self); i++)
     {
       const LsDeparture *departure = ls_departures_get (self, i);

@@ -7,6 +7,7 @@
 
 #include "ls-explain-private.h"
 #include "ls-id-map-private.h"
+#include "ls-source-rule-private.h"
 #include "ls-state-private.h"
 
 /* Chromium notices a delay that is over up to so many µs late, while it is busy. */
@@ -212,6 +213,44 @@ get_record_doubts (const LsRecord *record)
     }
 }
 
+static void
+add_departure (LsDepartures      *self,
+               const LsDeparture *departure)
+{
+  self->n_departures++;
+  self->n_of_reason[departure->reason]++;
+  if (self->departures->len < LS_DEPARTURES_MAX_KEPT)
+    g_array_append_val (self->departures, *departure);
+}
+
+/* A loop of GLib has no preset, but a rule. @place: that of the source in the loop */
+static void
+judge_source (LsDepartures      *self,
+              const LsRecord    *record,
+              const LsTaskState *chosen,
+              const LsNextTask  *place)
+{
+  const LsWorld *world = ls_state_get_world (self->state);
+  guint32 expected;
+  const LsSourceRule rule = ls_source_rule_judge (world, chosen, &expected);
+  LsNextTask expected_place;
+
+  self->n_unknown += rule == LS_SOURCE_RULE_OPEN;
+  if (rule != LS_SOURCE_RULE_BROKEN ||
+      !ls_selection_describe (world, ls_world_peek_task (world, expected), &expected_place))
+    return;
+  add_departure (self, &(const LsDeparture) {
+    .position = ls_state_get_position (self->state),
+    .time = record->time,
+    .agent = chosen->agent,
+    .chosen = chosen->id,
+    .expected = expected,
+    .reason = LS_DEPARTURE_OTHER,
+    .chosen_rank = place->rank,
+    .expected_rank = expected_place.rank,
+  });
+}
+
 /* Judges the choice of a TASK_SELECTED record at @position. */
 static void
 judge (LsDepartures   *self,
@@ -233,6 +272,11 @@ judge (LsDepartures   *self,
       !has_alternative (self, chosen))
     return;
   self->n_choices++;
+  if (ls_queue_type_is_of_sources (chosen->queue_type))
+    {
+      judge_source (self, record, chosen, &chosen_place);
+      return;
+    }
   ls_selection_find_next (ls_state_get_world (self->state), &expected_place);
   if (expected_place.task == chosen->id)
     return;
@@ -257,10 +301,7 @@ judge (LsDepartures   *self,
     .chosen_rank = chosen_place.rank,
     .expected_rank = expected_place.rank,
   };
-  self->n_departures++;
-  self->n_of_reason[departure.reason]++;
-  if (self->departures->len < LS_DEPARTURES_MAX_KEPT)
-    g_array_append_val (self->departures, departure);
+  add_departure (self, &departure);
 }
 
 static void

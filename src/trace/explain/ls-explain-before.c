@@ -166,7 +166,11 @@ explain_posted_later (const LsBefore    *self,
 
   explanation->kind = LS_EXPLANATION_BEFORE_POSTED;
   ls_explanation_set_clause (explanation, LS_CLAUSE_EVENT_LOOP, 2, 2);
-  if (last->posted_by == 0)
+  if (ls_queue_type_is_of_sources (last->queue_type))
+    /* Translators: two sources of GLib, a time */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: %s was attached, or began to wait again, later, at %s."),
+                                                        self->name, self->other_name, time));
+  else if (last->posted_by == 0)
     /* Translators: two tasks, a time */
     ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was posted later, at %s."), self->name,
                                                         self->other_name, time));
@@ -202,7 +206,11 @@ explain_not_queued (const LsBefore    *self,
     }
 
   left = ls_names_say_duration (then->due_at > now ? then->due_at - now : 0);
-  if (then->due_at > now)
+  if (then->due_at > now && ls_queue_type_is_of_sources (then->queue_type))
+    /* Translators: two sources of GLib, how long */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: the interval of %s ended %s later."), self->name,
+                                                        self->other_name, left));
+  else if (then->due_at > now)
     /* Translators: two tasks, how long */
     ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: the delay of %s ended %s later."), self->name,
                                                         self->other_name, left));

@@ -31,8 +31,18 @@ typedef enum
   LS_REASON_BEST_QUEUE,      /* the schedulers offer their best queue, and the loser is in another one */
   LS_REASON_FAIR_TURN,
   LS_REASON_STARVATION_GUARD,
+  LS_REASON_ATTACHED,        /* of two sources of GLib with one priority, the first one that was attached */
+  LS_REASON_ITERATION,       /* the other source became ready after the iteration had begun */
+  LS_REASON_READINESS,       /* it may have */
   LS_REASON_UNKNOWN          /* the trace chose otherwise than its preset says */
 } LsReason;
+
+/* Whether the loop that @state shows dispatches sources of GLib. Its words are others then. */
+static inline gboolean
+ls_explanation_has_sources (LsState *state)
+{
+  return ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
+}
 
 LsReason       ls_explanation_find_reason          (const LsWorld      *world,
                                                     const LsNextTask   *winner,
@@ -83,6 +93,12 @@ LsExplanation *ls_explanation_new_next             (LsState            *state,
 LsExplanation *ls_explanation_new_task             (LsState            *state,
                                                     guint32             task,
                                                     gboolean            is_past);
+char          *ls_source_rule_say                  (LsExplanationTense  tense,
+                                                    LsReason            reason,
+                                                    const char         *name,
+                                                    const char         *other);
+char          *ls_source_rule_say_only             (LsExplanationTense  tense,
+                                                    const char         *name);
 void           ls_explanation_add_raise            (LsExplanation      *self,
                                                     LsState            *state);
 void           ls_explanation_add_agent            (LsExplanation      *self,

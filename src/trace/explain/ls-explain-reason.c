@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ls-foresight-private.h"
+#include "ls-source-rule-private.h"
 #include "ls-state-private.h"
 #include "ls-trace-names-private.h"
 
@@ -24,6 +25,21 @@ is_behind_other_queue (const LsWorld    *world,
   return FALSE;
 }
 
+static LsReason
+find_reason_of_sources (const LsWorld    *world,
+                        const LsNextTask *winner,
+                        const LsNextTask *loser)
+{
+  static const LsReason reasons[] = {
+    [LS_SOURCE_RULE_PRIORITY] = LS_REASON_RANK, [LS_SOURCE_RULE_ORDER] = LS_REASON_ATTACHED,
+    [LS_SOURCE_RULE_ITERATION] = LS_REASON_ITERATION, [LS_SOURCE_RULE_OPEN] = LS_REASON_READINESS,
+    [LS_SOURCE_RULE_BROKEN] = LS_REASON_UNKNOWN,
+  };
+  const LsTaskState *first = ls_world_peek_task (world, winner->task), *second = ls_world_peek_task (world, loser->task);
+
+  return first != NULL && second != NULL ? reasons[ls_source_rule_compare (world, first, second)] : LS_REASON_UNKNOWN;
+}
+
 /* What decides that @winner goes before @loser. */
 LsReason
 ls_explanation_find_reason (const LsWorld    *world,
@@ -32,6 +48,8 @@ ls_explanation_find_reason (const LsWorld    *world,
 {
   const gboolean is_scheduler = winner->queue != 0 && loser->queue != 0;
 
+  if (ls_queue_type_is_of_sources (winner->queue_type) && ls_queue_type_is_of_sources (loser->queue_type))
+    return find_reason_of_sources (world, winner, loser);
   /* Among schedulers, neither ranks nor rules count before the effective priority. */
   if (is_scheduler && winner->effective_priority != loser->effective_priority)
     return winner->effective_priority < loser->effective_priority         ? LS_REASON_UNKNOWN
@@ -379,6 +397,10 @@ ls_explanation_say_reason (LsState            *state,
       return say_age (tense, name, other, FALSE);
     case LS_REASON_BEST_QUEUE:
       return say_best_queue (tense, name, other);
+    case LS_REASON_ATTACHED:
+    case LS_REASON_ITERATION:
+    case LS_REASON_READINESS:
+      return ls_source_rule_say (tense, ls_explanation_find_reason (world, winner, loser), name, other);
     case LS_REASON_FAIR_TURN:
       return say_fair_turn (tense, name, other, rank, world->loop.fair_after);
     case LS_REASON_STARVATION_GUARD:
@@ -482,6 +504,8 @@ ls_explanation_say_choice (LsState            *state,
   if (!find_runner_up (ls_state_get_world (state), winner, &runner_up))
     {
       name = ls_names_say_task (state, winner->task);
+      if (ls_queue_type_is_of_sources (winner->queue_type))
+        return ls_source_rule_say_only (tense, name);
       return say_only (tense, name, ls_state_get_n_agents (state) > 0);
     }
   ls_explanation_name_two (state, winner->task, runner_up.task, &name, &other);

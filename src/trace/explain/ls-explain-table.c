@@ -98,7 +98,8 @@ ls_explain_candidate (LsState           *state,
 
   if (index > 0 && ls_state_is_recorded (ls_state_get_ahead (state)) &&
       (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
-    return g_strdup (_("first by the preset, not in the recording"));
+    return g_strdup (ls_explanation_has_sources (state) ? _("ready too late for this iteration")
+                                                        : _("first by the preset, not in the recording"));
   ls_selection_find_next (ls_state_get_world (ls_state_get_ahead (state)), &next);
   if (index == 0 && next.flags != 0)
     return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? _("its turn, by the preset's fair rule")
@@ -109,11 +110,13 @@ ls_explain_candidate (LsState           *state,
     return g_strdup (_("passed over by a rule of the preset"));
   if (self->queue != 0 && best->queue != 0 && self->effective_priority < best->effective_priority)
     return g_strdup_printf (_("effective priority %d, not %d"), self->effective_priority, best->effective_priority);
-  if (self->rank != best->rank && ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES))
+  if (self->rank != best->rank && ls_explanation_has_sources (state))
     return g_strdup_printf (_("priority %s, after priority %s"), ls_queue_type_get_source_priority (self->queue_type),
                             ls_queue_type_get_source_priority (best->queue_type));
   if (self->rank != best->rank)
     return g_strdup_printf (_("rank %u, after rank %u"), self->rank, best->rank);
+  if (ls_explanation_has_sources (state))
+    return g_strdup (_("of the same range of priorities"));
   if (self->oldest_order > best->oldest_order)
     return g_strdup_printf (_("enqueue order %u, after %u"), self->oldest_order, best->oldest_order);
   return g_strdup (_("not the best queue of the schedulers"));

@@ -71,7 +71,9 @@ explain_next_task (LsState           *state,
     {
       ls_explanation_name_two (state, task->id, self->blocker, &name, &running);
       /* Translators: a task, the running task */
-      ls_explanation_put_first (self, g_strdup_printf (_("%s waits until %s and its microtasks are done."), name, running));
+      ls_explanation_put_first (self, g_strdup_printf (ls_explanation_has_sources (state)
+                                                         ? _("%s waits until the callback of %s has returned.")
+                                                         : _("%s waits until %s and its microtasks are done."), name, running));
     }
   ls_explanation_add_doubt (self, state);
   return self;
@@ -163,6 +165,8 @@ explain_queued (LsState           *state,
   self->n_before = ls_selection_count_before (world, &described, &next);
   ls_explanation_name_two (ahead, next.task, task->id, &winner, &name);
   ls_explanation_begin (self, ls_explanation_say_reason (ahead, LS_EXPLANATION_WAITING, &next, &described, winner, name));
+  if (ls_queue_type_is_of_sources (described.queue_type))
+    return self;
   if (self->n_before > 1)
     ls_explanation_add (self, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "As things stand, %u task comes before it.",
                                                             "As things stand, %u tasks come before it.", self->n_before),
@@ -187,6 +191,9 @@ say_delay (LsState           *state,
   g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
   g_autofree char *due = ls_names_say_duration (task->due_at);
 
+  if (ls_queue_type_is_of_sources (task->queue_type) && task->due_at > now)
+    /* Translators: a timeout of GLib, how long, and at what time */
+    return g_strdup_printf (_("%s waits for its interval to end, in %s (at %s)."), name, left, due);
   if (task->due_at > now)
     /* Translators: a task, how long, and at what time */
     return g_strdup_printf (_("%s waits for its delay to end, in %s (at %s)."), name, left, due);
@@ -213,7 +220,9 @@ explain_delayed (LsState           *state,
     }
   ls_explanation_begin (self, say_delay (state, task, name, running));
   if (task->due_at > ls_state_get_time (state))
-    ls_explanation_add (self, g_strdup (task->is_scheduler_task
+    ls_explanation_add (self, g_strdup (ls_queue_type_is_of_sources (task->queue_type)
+                                          ? _("It is ready then, and waits for an iteration in which its priority is the best.")
+                                        : task->is_scheduler_task
                                           ? _("It gets its queue, priority and enqueue order then.")
                                           : _("It moves from delayed incoming to delayed work then, and gets its enqueue order.")));
   ls_explanation_set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
@@ -231,6 +240,11 @@ explain_removed (LsState           *state,
   g_autofree char *time = ls_names_say_duration (task->finished_at);
   g_autofree char *source = NULL, *reason = NULL;
 
+  if (ls_queue_type_is_of_sources (task->queue_type))
+    return explain (LS_EXPLANATION_REMOVED, task,
+                    /* Translators: a source of GLib, a time */
+                    g_strdup_printf (_("%s was not dispatched: it was destroyed, or got another priority, at %s."), name, time),
+                    LS_CLAUSE_GLIB_ITERATION);
   if (task->removed_by == 0)
     return explain (LS_EXPLANATION_REMOVED, task,
                     /* Translators: a task, a time */
@@ -252,6 +266,12 @@ explain_running (LsState           *state,
 {
   g_autofree char *name = ls_names_say_task (state, task->id);
 
+  if (ls_queue_type_is_of_sources (task->queue_type))
+    /* Translators: a source of GLib */
+    return explain (LS_EXPLANATION_RUNNING, task, g_strdup_printf (task->finished_at == LS_TIME_NEVER
+                                                                     ? _("%s is being dispatched.")
+                                                                     : _("The callback of %s has returned."), name),
+                    LS_CLAUSE_GLIB_ITERATION);
   if (task->finished_at == LS_TIME_NEVER)
     /* Translators: a task, the number of its turn */
     return explain (LS_EXPLANATION_RUNNING, task, g_strdup_printf (_("%s is running, in turn %u."), name, task->turn),
@@ -274,6 +294,10 @@ explain_finished (LsState           *state,
   g_autofree char *began = ls_names_say_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
   g_autofree char *ended = ls_names_say_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
 
+  if (ls_queue_type_is_of_sources (task->queue_type))
+    /* Translators: a source of GLib, two times */
+    return explain (LS_EXPLANATION_FINISHED, task, g_strdup_printf (_("%s was dispatched from %s to %s."), name, began, ended),
+                    LS_CLAUSE_GLIB_ITERATION);
   if (task->started_at == LS_TIME_NEVER || task->finished_at == LS_TIME_NEVER)
     /* Translators: a task, the number of its turn */
     return explain (LS_EXPLANATION_FINISHED, task, g_strdup_printf (_("%s ran in turn %u."), name, task->turn),

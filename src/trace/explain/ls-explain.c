@@ -316,7 +316,10 @@ add_owner (LsExplanation *self,
   if (ls_state_get_n_agents (ahead) == 0 || ls_state_get_asked_agent (state) != 0)
     return;
   name = ls_names_say_agent (ahead, agent);
-  if (agent == ls_state_get_current_agent (state))
+  if (ls_explanation_has_sources (ahead))
+    /* Translators: a context of GLib */
+    ls_explanation_add (self, g_strdup_printf (_("It is a source of %s."), name));
+  else if (agent == ls_state_get_current_agent (state))
     /* Translators: an agent */
     ls_explanation_add (self, g_strdup_printf (_("It is a task of %s."), name));
   else
@@ -354,7 +357,7 @@ add_what_is_missing (LsExplanation *self,
   guint32 runner_up = 0;
   LsNextTask next;
 
-  if (ls_state_get_n_tasks (ahead) == ls_state_get_n_tasks (state))
+  if (ls_state_get_n_tasks (ahead) == ls_state_get_n_tasks (state) || ls_explanation_has_sources (ahead))
     return;
   if (ls_explanation_describe_next (state, &next))
     runner_up = ls_explanation_find_runner_up (ahead, &next);
@@ -386,7 +389,9 @@ add_what_is_first (LsExplanation *self,
     {
       ls_explanation_name_two (ls_state_get_ahead (state), self->task, running, &next, &name);
       /* Translators: the running task */
-      ls_explanation_add (self, g_strdup_printf (_("It starts when %s and its microtasks are done."), name));
+      ls_explanation_add (self, g_strdup_printf (ls_explanation_has_sources (state)
+                                                   ? _("It is dispatched when the callback of %s has returned.")
+                                                   : _("It starts when %s and its microtasks are done."), name));
     }
   else if (n_microtasks > 0 && ls_state_get_shown_agent (ls_state_get_ahead (state)) == ls_state_get_shown_agent (state))
     ls_explanation_add (self, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u microtask runs first.", "%u microtasks run first.",

@@ -19,9 +19,15 @@ struct _LsWaitCauses
   guint64         from, until;                      /* µs */
   gboolean        is_inferred;                      /* when the task was queued */
   gboolean        is_recorded;
+  gboolean        is_of_source;                     /* of a GLib program */
   guint64         totals[LS_N_WAIT_CAUSE_KINDS];    /* µs */
   guint32         n_tasks[LS_N_WAIT_CAUSE_KINDS];
   GArray         *causes;                           /* LsWaitCause, by kind with the greatest total, then by duration */
 };
+
+char *ls_wait_causes_say_dispatched (const LsWaitCauses *self);
+char *ls_wait_causes_say_of_source  (const LsWaitCauses *self,
+                                     LsWaitCauseKind     kind,
+                                     const char         *duration);
 
 G_END_DECLS

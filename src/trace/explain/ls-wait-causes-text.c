@@ -31,6 +31,7 @@ static const struct
   [LS_WAIT_CAUSE_DELAY_LATE] = { "delay-late", LS_CLAUSE_BLINK_WAKE_UP_QUEUE, 0 },
   [LS_WAIT_CAUSE_UNKNOWN] = { "unknown", LS_CLAUSE_NONE, 0 },
   [LS_WAIT_CAUSE_ELSEWHERE] = { "elsewhere", LS_CLAUSE_NONE, 0 },
+  [LS_WAIT_CAUSE_ITERATION] = { "iteration", LS_CLAUSE_GLIB_ITERATION, 0 },
 };
 
 static const char *const statuses[] = { "ran", "removed", "waiting", "delayed" };
@@ -83,7 +84,7 @@ char *
 ls_wait_causes_get_title (const LsWaitCauses *self)
 {
   g_autoptr (GString) title = g_string_new (NULL);
-  g_autofree char *name = NULL, *wait = NULL, *from = NULL, *until = NULL;
+  g_autofree char *name = NULL, *wait = NULL, *from = NULL, *until = NULL, *dispatched = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -102,7 +103,7 @@ ls_wait_causes_get_title (const LsWaitCauses *self)
       g_string_printf (title, _("%s waited %s, from %s to %s, and was removed before it could run."), name, wait, from, until);
       break;
     case LS_WAIT_DELAYED:
-      g_string_printf (title, _("%s has not waited: its delay was not over."), name);
+      g_string_printf (title, self->is_of_source ? _("%s has not waited: its interval was not over.") : _("%s has not waited: its delay was not over."), name);
       break;
     case LS_WAIT_WAITING:
     default:
@@ -111,6 +112,8 @@ ls_wait_causes_get_title (const LsWaitCauses *self)
       break;
     }
   ls_names_capitalize (title, 0);
+  if (self->is_of_source && (dispatched = ls_wait_causes_say_dispatched (self)) != NULL)
+    g_string_append_printf (title, " %s", dispatched);
   return g_string_free (g_steal_pointer (&title), FALSE);
 }
 
@@ -247,7 +250,7 @@ ls_wait_causes_get_sentence (const LsWaitCauses *self,
   if (self->totals[kind] == 0)
     return NULL;
   duration = ls_names_say_duration (self->totals[kind]);
-  return say_kind (self, kind, duration);
+  return self->is_of_source ? ls_wait_causes_say_of_source (self, kind, duration) : say_kind (self, kind, duration);
 }
 
 /**
@@ -280,6 +283,16 @@ ls_wait_causes_name_group (const LsWaitCauses *self,
   return g_strdup_printf (_("“%s%s”"), name, mark);
 }
 
+/* The main loop of a GLib program follows no specification. */
+static char *
+get_rule (const LsWaitCauses *self,
+          LsWaitCauseKind     kind)
+{
+  if (self->is_of_source && kinds[kind].clause != LS_CLAUSE_NONE)
+    return ls_clause_format (LS_CLAUSE_GLIB_ITERATION, 0);
+  return ls_wait_cause_kind_get_rule (kind);
+}
+
 static void
 append_group (const LsWaitCauses *self,
               guint               index,
@@ -289,6 +302,14 @@ append_group (const LsWaitCauses *self,
   g_autofree char *name = ls_wait_causes_name_group (self, index);
   g_autofree char *duration = ls_names_say_duration (group->duration);
 
+  if (self->is_of_source && !group->is_rest)
+    {
+      /* Translators: how long, how many, what these sources of GLib are called, their priority */
+      g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "    %s: %u dispatch: %s, priority %s\n",
+                                                 "    %s: %u dispatches: %s, priority %s\n", group->n_tasks),
+                              duration, group->n_tasks, name, ls_queue_type_get_source_priority (group->queue));
+      return;
+    }
   /* Translators: how long, how many, what these tasks are called, which queue they are of */
   g_string_append_printf (text, group->is_inferred
                                   ? g_dngettext (GETTEXT_PACKAGE, "    %s: %u task: %s, %s (inferred)\n",
@@ -321,7 +342,7 @@ append_kind (const LsWaitCauses *self,
              GString            *text)
 {
   g_autofree char *sentence = ls_wait_causes_get_sentence (self, kind);
-  g_autofree char *rule = ls_wait_cause_kind_get_rule (kind);
+  g_autofree char *rule = get_rule (self, kind);
   guint n_lines = 0, n_left_out = 0;
 
   if (sentence == NULL)
@@ -362,7 +383,9 @@ ls_wait_causes_to_text (const LsWaitCauses *self)
   title = ls_wait_causes_get_title (self);
   g_string_append_printf (text, "%s\n", title);
   if (self->is_inferred)
-    g_string_append_printf (text, "%s\n", _("The recording does not say when it could first run: it may have waited longer."));
+    g_string_append_printf (text, "%s\n", self->is_of_source
+                                            ? _("When it became ready is not known: it may have waited longer.")
+                                            : _("The recording does not say when it could first run: it may have waited longer."));
   sort_kinds (self, order);
   for (guint i = 0; i < LS_N_WAIT_CAUSE_KINDS; i++)
     append_kind (self, order[i], text);
@@ -438,7 +461,7 @@ ls_wait_causes_to_json (const LsWaitCauses *self)
   for (guint i = 0; i < LS_N_WAIT_CAUSE_KINDS; i++)
     {
       g_autofree char *sentence = ls_wait_causes_get_sentence (self, order[i]);
-      g_autofree char *rule = ls_wait_cause_kind_get_rule (order[i]);
+      g_autofree char *rule = get_rule (self, order[i]);
 
       if (sentence == NULL)
         continue;

@@ -129,6 +129,7 @@ find_kind (LsReason reason)
       return LS_WAIT_CAUSE_RANK;
     case LS_REASON_SAME_PRIORITY:
     case LS_REASON_SAME_QUEUE:
+    case LS_REASON_ATTACHED:
       return LS_WAIT_CAUSE_ORDER;
     case LS_REASON_SAME_RANK:
       return LS_WAIT_CAUSE_SAME_RANK;
@@ -137,6 +138,9 @@ find_kind (LsReason reason)
     case LS_REASON_FAIR_TURN:
     case LS_REASON_STARVATION_GUARD:
       return LS_WAIT_CAUSE_RULE;
+    case LS_REASON_ITERATION:
+    case LS_REASON_READINESS:
+      return LS_WAIT_CAUSE_ITERATION;
     case LS_REASON_UNKNOWN:
     default:
       return LS_WAIT_CAUSE_UNKNOWN;
@@ -194,6 +198,20 @@ is_wait_inferred (LsTrace *trace,
   return FALSE;
 }
 
+/* Where a loop of GLib sleeps, nothing is ready: the wait begins when it wakes up. */
+static void
+begin_anew (WaitReader *self,
+            guint64     time)
+{
+  LsWaitCauses *result = self->result;
+
+  g_array_set_size (result->causes, 0);
+  g_hash_table_remove_all (self->groups);
+  memset (result->totals, 0, sizeof result->totals);
+  memset (result->n_tasks, 0, sizeof result->n_tasks);
+  result->from = self->covered_until = MIN (time, result->until);
+}
+
 static void
 read_record (WaitReader     *self,
              const LsRecord *record,
@@ -201,6 +219,8 @@ read_record (WaitReader     *self,
 {
   const LsTaskState *task;
 
+  if (record->kind == LS_RECORD_CLOCK_ADVANCED && self->result->is_of_source && self->cursor.agent == self->agent)
+    begin_anew (self, record->time);
   if (record->kind == LS_RECORD_TASK_SELECTED && self->cursor.agent == self->agent && self->cursor.turn.task == 0)
     add_gap (self, record->time);
   if (ls_trace_cursor_advance (&self->cursor, record, position) && self->cursor.agent == self->agent)
@@ -329,6 +349,7 @@ ls_wait_causes_new (LsTrace *trace,
     }
   ls_state_set_agent (self->end, known->agent);
   self->is_recorded = ls_state_is_recorded (self->end);
+  self->is_of_source = ls_queue_type_is_of_sources (known->queue_type);
   ls_state_set_agent (self->end, 0);
   set_times (self, known);
   position = ls_trace_find_time (trace, self->from);
@@ -506,86 +527,4 @@ ls_wait_causes_is_inferred (const LsWaitCauses *self)
   g_return_val_if_fail (self != NULL, FALSE);
 
   return self->is_inferred;
-}
-
-/* Where a name is looked for: the waits of tasks of this name. */
-typedef struct
-{
-  guint64 longest;
-  guint32 task;
-  guint32 n_tasks;
-} NameSearch;
-
-static void
-count_wait (NameSearch     *self,
-            const LsRecord *record,
-            guint64         from)
-{
-  const guint64 wait = since (record->time, from);
-
-  self->n_tasks++;
-  if (self->task == 0 || wait > self->longest)
-    {
-      self->task = record->subject;
-      self->longest = wait;
-    }
-}
-
-/**
- * ls_wait_causes_find_task:
- * @trace: a trace
- * @name: what tasks are called
- * @n_tasks: (out) (optional): how many tasks of this name have run
- *
- * Returns: of the tasks of this name that have run, the one that waited longest; if none has run, the first; 0 if there is none
- */
-guint32
-ls_wait_causes_find_task (LsTrace    *trace,
-                          const char *name,
-                          guint32    *n_tasks)
-{
-  LsRecordWalk walk = { .trace = trace, .end = G_MAXSIZE };
-  NameSearch search = { 0 };
-  const LsRecord *record;
-  LsIdMap from;                  /* guint64: µs since when the task can run */
-  guint32 first = 0, text = 0;
-  guint64 *runnable;
-
-  g_return_val_if_fail (LS_IS_TRACE (trace), 0);
-  g_return_val_if_fail (name != NULL, 0);
-
-  walk.position = ls_trace_get_start (trace);
-  for (guint i = 1; i <= ls_trace_get_n_texts (trace) && text == 0; i++)
-    if (strcmp (ls_trace_get_text (trace, i), name) == 0)
-      text = i;
-  ls_id_map_init (&from, sizeof (guint64));
-  while (text != 0 && (record = ls_record_walk_next (&walk)) != NULL)
-    switch (record->kind)
-      {
-      case LS_RECORD_TASK_POSTED:
-      case LS_RECORD_TASK_INCOMING:
-      case LS_RECORD_TASK_DELAYED:
-      case LS_RECORD_TASK_QUEUED:
-        if (record->subject == 0 || (record->text != text && ls_id_map_get (&from, record->subject) == NULL))
-          break;
-        first = first != 0 ? first : record->subject;
-        runnable = ls_id_map_add (&from, record->subject);
-        /* A delay may be noticed late. */
-        if (record->kind != LS_RECORD_TASK_QUEUED || record->time < *runnable || *runnable == 0)
-          *runnable = record->time + (record->kind == LS_RECORD_TASK_DELAYED ? record->value : 0);
-        break;
-      case LS_RECORD_TASK_SELECTED:
-      case LS_RECORD_TASK_REMOVED:
-        if (record->kind == LS_RECORD_TASK_SELECTED && ls_id_map_get (&from, record->subject) != NULL)
-          count_wait (&search, record, *(guint64 *) ls_id_map_get (&from, record->subject));
-        ls_id_map_remove (&from, record->subject);
-        break;
-      default:
-        break;
-      }
-  ls_id_map_clear (&from);
-
-  if (n_tasks != NULL)
-    *n_tasks = search.n_tasks;
-  return search.task != 0 ? search.task : first;
 }

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
  * LS_RECORD_FILTER_KIND:
  * @kind: a [enum@RecordKind], not %LS_RECORD_NONE
  *
- * The set that has this kind of record alone. The kinds from %LS_RECORD_OPTION_UNKNOWN on are one: scripts have options, GLib programs
- * sources, and no trace has both.
+ * The set that has this kind of record alone. The kinds from %LS_RECORD_OPTION_UNKNOWN on are one: scripts have options, GLib
+ * programs sources, and no trace has both.
  */
 #define LS_RECORD_FILTER_KIND(kind) (G_GUINT64_CONSTANT (1) << (MIN ((guint) (kind), 64u) - 1))
 

@@ -86,6 +86,9 @@ say_unnamed_task (LsState *state,
 {
   const LsTaskState *task = ls_state_get_task (state, id);
 
+  if (task != NULL && ls_queue_type_is_of_sources (task->queue_type))
+    /* Translators: a source of GLib without a name; the number of its task */
+    return g_strdup_printf (_("source (task %u)"), id);
   /* Translators: the number of a task, then a mark */
   return g_strdup_printf (_("task %u%s"), id, task != NULL && task->is_continuation ? " ↻" : "");
 }
@@ -105,7 +108,29 @@ ls_names_say_task (LsState *state,
   return g_strdup_printf (_("“%s”"), plain);
 }
 
-/* "task 12 “name”", or "task 12", for sentences. */
+/* "idle source “name” (task 12)": what waits in a GLib program. */
+static char *
+say_source (LsState           *state,
+            const LsTaskState *task,
+            const char        *name)
+{
+  const LsSourceState *source = ls_state_get_source (state, task->source);
+
+  switch (source != NULL ? source->sort : LS_SOURCE_OTHER)
+    {
+    case LS_SOURCE_IDLE:
+      /* Translators: a source of GLib, its name; the number of its task */
+      return g_strdup_printf (_("idle source “%s” (task %u)"), name, task->id);
+    case LS_SOURCE_TIMEOUT:
+      /* Translators: a timeout of GLib, its name; the number of its task */
+      return g_strdup_printf (_("timeout “%s” (task %u)"), name, task->id);
+    default:
+      /* Translators: a source of GLib, its name; the number of its task */
+      return g_strdup_printf (_("source “%s” (task %u)"), name, task->id);
+    }
+}
+
+/* "task 12 “name”", or "task 12", for sentences; of GLib programs, "source “name” (task 12)". */
 char *
 ls_names_say_numbered (LsState *state,
                        guint32  id)
@@ -116,6 +141,8 @@ ls_names_say_numbered (LsState *state,
   if (task == NULL || get_text (state, task->name) == NULL)
     return say_unnamed_task (state, id);
   name = ls_names_shorten (g_strdup (get_text (state, task->name)));
+  if (ls_queue_type_is_of_sources (task->queue_type))
+    return say_source (state, task, name);
   /* Translators: the number of a task and its name, then a mark */
   return g_strdup_printf (_("task %u “%s%s”"), id, name, task->is_continuation ? " ↻" : "");
 }

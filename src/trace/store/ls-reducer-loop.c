@@ -100,33 +100,6 @@ on_scheduler_created (LsWorld        *self,
     *(guint32 *) ls_cow_table_edit (&self->schedulers, record->subject) = record->text;
 }
 
-static void
-on_source (LsWorld        *self,
-           const LsRecord *record)
-{
-  LsSourceState *source;
-
-  if (!ls_world_accepts_id (self, record->subject))
-    return;
-
-  source = ls_cow_table_edit (&self->sources, record->subject);
-  if (record->kind == LS_RECORD_SOURCE_DESTROYED)
-    {
-      source->exists = FALSE;
-      return;
-    }
-  *source = (LsSourceState) {
-    .id = record->subject,
-    .name = record->text,
-    .priority = (gint32) record->value,
-    .interval = record->object,
-    .agent = self->agent,
-    .order = ++self->n_attached,
-    .sort = record->level < LS_N_SOURCE_SORTS ? record->level : LS_SOURCE_OTHER,
-    .exists = TRUE,
-  };
-}
-
 void
 ls_world_apply_loop (LsWorld        *self,
                      const LsRecord *record)
@@ -145,10 +118,6 @@ ls_world_apply_loop (LsWorld        *self,
       break;
     case LS_RECORD_QUEUE_STARVED:
       on_queue_starved (self, record);
-      break;
-    case LS_RECORD_SOURCE_ATTACHED:
-    case LS_RECORD_SOURCE_DESTROYED:
-      on_source (self, record);
       break;
     default:
       on_preset (self, record);

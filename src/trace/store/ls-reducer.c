@@ -496,8 +496,6 @@ apply_record (LsWorld        *self,
     case LS_RECORD_TIMER_FIRED:
     case LS_RECORD_TIMER_CLEARED:
     case LS_RECORD_QUEUE_STARVED:
-    case LS_RECORD_SOURCE_ATTACHED:
-    case LS_RECORD_SOURCE_DESTROYED:
       ls_world_apply_loop (self, record);
       break;
     case LS_RECORD_TASK_POSTED:
@@ -593,6 +591,8 @@ ls_world_apply (LsWorld        *self,
   for (gsize i = 0; i < n_records; i++)
     {
       apply_record (self, &records[i]);
+      if (G_UNLIKELY (self->sources.n_items > 0 || records[i].kind == LS_RECORD_SOURCE_ATTACHED))
+        ls_world_apply_sources (self, &records[i]);
       self->time = records[i].time;
       self->step += ls_record_ends_step (&records[i]);
       self->position++;

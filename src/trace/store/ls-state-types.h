@@ -186,9 +186,11 @@ typedef struct
   gint32  priority;           /* GLib's: a lower number is served first */
   guint32 interval;           /* ms, or 0 */
   guint32 agent;              /* whose loop it is attached to */
-  guint32 order;              /* of sources of one priority in one loop, the one with the lower order is dispatched first */
+  guint64 attached_at;        /* µs: then, and no later where it was found */
   guint8  sort;               /* LsSourceSort */
   guint8  exists;             /* attached, not destroyed */
+  guint8  is_found;           /* it was attached at some time before */
+  guint8  is_from_outside;    /* perhaps another thread attached it: then the time is a little uncertain */
 } LsSourceState;
 
 /**

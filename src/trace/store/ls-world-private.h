@@ -44,6 +44,17 @@ typedef struct
 /* How many agents a trace can have: each takes as much as an LsWorldLoop. */
 #define LS_WORLD_MAX_AGENTS 4096
 
+/* The iteration of a GLib loop that dispatched last: all its sources have one priority, and it dispatches them in the order in which
+ * they were attached. Times in µs. */
+typedef struct
+{
+  guint64 earliest;      /* it began no earlier … */
+  guint64 first_at;      /* … and no later: what becomes ready afterwards waits for the next one */
+  guint64 ended_at;      /* the last dispatch */
+  guint64 woke_at;       /* when the loop woke up last */
+  guint32 source;        /* that was dispatched last, or 0 */
+} LsIteration;
+
 /* The loop of an agent. */
 typedef struct
 {
@@ -82,6 +93,8 @@ typedef struct
 
   guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
 
+  LsIteration      iteration;           /* of a GLib program */
+
   gboolean         is_recorded;         /* a recording tells what the loop did: no engine ran it */
   gboolean         is_known;            /* records of this agent have been read */
 } LsWorldLoop;
@@ -98,7 +111,6 @@ typedef struct
   guint32          current_agent;       /* whose records are being made */
   guint32          running_agent;       /* who got the baton last, or 0 */
   guint32          n_choices;
-  guint32          n_attached;          /* sources that were attached or got another priority */
   guint32          cell_root;           /* of a tree of all cells, by key */
 
   LsCowTable       tasks;               /* LsTaskState */
@@ -128,6 +140,13 @@ typedef struct
   LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks, waiters, sources;
 } LsWorldForgotten;
 
+void     ls_world_apply_sources (LsWorld       *self,
+                                const LsRecord *record);
+gboolean ls_source_precedes    (const LsSourceState *self,
+                                const LsSourceState *other);
+LsIteration ls_world_get_iteration (const LsWorld       *self,
+                                const LsSourceState *source,
+                                guint64              time);
 void     ls_world_init         (LsWorld        *self,
                                 LsTextTable    *texts,
                                 gsize          *account);

@@ -130,7 +130,7 @@ compare_sources (gconstpointer a,
 {
   const LsSourceState *x = *(const LsSourceState *const *) a, *y = *(const LsSourceState *const *) b;
 
-  return x->order < y->order ? -1 : x->order > y->order;
+  return x->attached_at != y->attached_at ? (x->attached_at < y->attached_at ? -1 : 1) : x->id < y->id ? -1 : x->id > y->id;
 }
 
 /* In the order in which they were attached, which counts. */
@@ -155,7 +155,9 @@ add_sources (Writer *self)
       show_agent (self, source->agent);
       add_record (self, SOURCE_ATTACHED, .subject = source->id, .object = source->interval, .value = (guint32) source->priority,
                   .text = source->name, .queue = ls_queue_type_for_source_priority (source->priority), .level = source->sort,
-                  .flags = LS_RECORD_FLAG_OUTSIDE, .time = self->world.time, .priority = LS_TASK_PRIORITY_NONE);
+                  .clause = source->is_found ? LS_CLAUSE_INFERRED_DUE : LS_CLAUSE_NONE,
+                  .flags = source->is_from_outside ? LS_RECORD_FLAG_OUTSIDE : 0, .time = source->attached_at,
+                  .priority = LS_TASK_PRIORITY_NONE);
     }
 }
 
@@ -217,8 +219,8 @@ add_incoming (Writer            *self,
               const LsTaskState *task)
 {
   add_posting (self, task);
-  add_record (self, TASK_INCOMING, .subject = task->id, .object = task->source, .value = task->enqueue_order, .text = task->name, .queue = task->queue_type,
-              .time = task->queued_at, .priority = LS_TASK_PRIORITY_NONE,
+  add_record (self, TASK_INCOMING, .subject = task->id, .object = task->source, .value = task->enqueue_order, .text = task->name,
+              .queue = task->queue_type, .time = task->queued_at, .priority = LS_TASK_PRIORITY_NONE,
               .flags = (task->discrete ? LS_RECORD_FLAG_DISCRETE : 0) | LS_RECORD_FLAG_OUTSIDE);
 }
 

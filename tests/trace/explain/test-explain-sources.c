@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "source-writer.h"
+
+#include "ls-departures.h"
+#include "ls-wait-causes.h"
+
+static void
+check_departures (LsTrace *trace,
+                  guint64  n_choices,
+                  guint64  n_departures,
+                  guint64  n_unknown)
+{
+  g_autoptr (LsDepartures) departures = ls_departures_new (trace);
+
+  publish (trace);
+  while (ls_departures_advance (departures, 5))
+    ;
+  g_assert_cmpuint (ls_departures_get_n_choices (departures), ==, n_choices);
+  g_assert_cmpuint (ls_departures_get_n_departures (departures), ==, n_departures);
+  g_assert_cmpuint (ls_departures_get_n_unknown (departures), ==, n_unknown);
+}
+
+static void
+check_next (LsTrace    *trace,
+            gsize       position,
+            const char *text)
+{
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  publish (trace);
+  ls_state_seek (state, position);
+  explanation = ls_explain_next (state);
+  g_assert_cmpstr (explanation->sentence, ==, text);
+  g_assert_cmpint (explanation->clause, ==, LS_CLAUSE_GLIB_ITERATION);
+}
+
+/* Two idle sources of one priority, and one of a better one that is attached while they are dispatched. */
+static void
+test_iteration (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  gsize first, second;
+
+  attach (trace, 1, 200, LS_SOURCE_IDLE, "first");
+  be_ready (trace, 1, 1, 200, "first");
+  attach (trace, 2, 200, LS_SOURCE_IDLE, "second");
+  be_ready (trace, 2, 2, 200, "second");
+  writer_time += 1000;
+  publish (trace);
+  first = ls_trace_get_length (trace);
+  begin_dispatch (trace, 1, 200);
+  writer_time += 500;
+  attach (trace, 3, 0, LS_SOURCE_IDLE, "urgent");
+  be_ready (trace, 3, 3, 0, "urgent");
+  writer_time += 500;
+  end_dispatch (trace, 1);
+  publish (trace);
+  second = ls_trace_get_length (trace);
+  dispatch (trace, 2, 200, 1000);
+  dispatch (trace, 3, 0, 1000);
+
+  check_departures (trace, 2, 0, 0);
+  check_next (trace, first, "“first” is dispatched next: it was attached before “second”, which has the same priority.");
+  check_next (trace, second,
+              "“second” is dispatched next: “urgent” became ready when this iteration had begun, and waits for the next one.");
+}
+
+/* A source that stays is dispatched in its place, not after those that became ready before it did. */
+static void
+test_order (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+
+  attach (trace, 1, 200, LS_SOURCE_IDLE, "first");
+  be_ready (trace, 1, 1, 200, "first");
+  begin_dispatch (trace, 1, 200);
+  writer_time += 100;
+  attach (trace, 2, 200, LS_SOURCE_IDLE, "second");
+  be_ready (trace, 2, 2, 200, "second");
+  writer_time += 100;
+  be_ready (trace, 3, 1, 200, "first");
+  end_dispatch (trace, 1);
+  writer_time += 100;
+  dispatch (trace, 3, 200, 10);
+  dispatch (trace, 2, 200, 10);
+
+  check_departures (trace, 1, 0, 0);
+}
+
+/* By GLib's rule, a source that was ready before the loop slept comes before one of a worse priority. */
+static void
+test_broken (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  g_autoptr (LsDepartures) departures = NULL;
+  g_autofree char *text = NULL;
+
+  attach (trace, 1, 0, LS_SOURCE_IDLE, "urgent");
+  be_ready (trace, 1, 1, 0, "urgent");
+  attach (trace, 2, 200, LS_SOURCE_IDLE, "lazy");
+  be_ready (trace, 2, 2, 200, "lazy");
+  sleep_for (trace, 100);
+  dispatch (trace, 2, 200, 10);
+  check_departures (trace, 1, 1, 0);
+
+  departures = ls_departures_new (trace);
+  while (ls_departures_advance (departures, 100))
+    ;
+  text = ls_departures_get_sentence (departures, 0);
+  g_assert_cmpstr (text, ==, "Idle source “lazy” (task 2) was dispatched at 0.1 ms; by GLib's rule, idle source “urgent” (task 1) "
+                             "would have been first.");
+}
+
+/* When a timeout is ready is not certain, nor the order of sources that threads attach at about the same time. */
+static void
+test_open (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+
+  attach (trace, 1, 0, LS_SOURCE_TIMEOUT, "tick");
+  wait_for_time (trace, 1, 1, 0, 50, "tick");
+  attach (trace, 2, 200, LS_SOURCE_IDLE, "lazy");
+  be_ready (trace, 2, 2, 200, "lazy");
+  writer_time += 50;
+  be_due (trace, 1, 0);
+  sleep_for (trace, 5000);
+  dispatch (trace, 2, 200, 10);
+  dispatch (trace, 1, 0, 10);
+  check_departures (trace, 1, 0, 1);
+}
+
+static void
+test_wait (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  g_autoptr (LsWaitCauses) causes = NULL;
+  g_autofree char *title = NULL, *sentence = NULL;
+
+  attach (trace, 1, 200, LS_SOURCE_IDLE, "load");
+  be_ready (trace, 1, 1, 200, "load");
+  for (guint i = 0; i < 3; i++)
+    {
+      attach (trace, 2 + i, i == 2 ? 110 : 0, LS_SOURCE_IDLE, i == 1 ? "on_row_activated" : "other");
+      be_ready (trace, 2 + i, 2 + i, i == 2 ? 110 : 0, i == 1 ? "on_row_activated" : "other");
+      dispatch (trace, 2 + i, i == 2 ? 110 : 0, i == 1 ? 83000 : 10000);
+    }
+  dispatch (trace, 1, 200, 10);
+  publish (trace);
+
+  causes = ls_wait_causes_new (trace, 1);
+  title = ls_wait_causes_get_title (causes);
+  g_assert_cmpstr (title, ==, "Idle source “load” (task 1) waited 103 ms, from 0 ms to 103 ms. Meanwhile, 3 sources of priority 0 to "
+                              "110 were dispatched, the longest of them “on_row_activated”, for 83 ms.");
+  sentence = ls_wait_causes_get_sentence (causes, LS_WAIT_CAUSE_RANK);
+  g_assert_cmpstr (sentence, ==, "103 ms behind 3 sources of better priorities.");
+}
+
+/* A loop that sleeps has nothing that is ready. */
+static void
+test_sleep (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  g_autoptr (LsWaitCauses) causes = NULL;
+
+  attach (trace, 1, 0, LS_SOURCE_TIMEOUT, "tick");
+  wait_for_time (trace, 1, 1, 0, 1000, "tick");
+  writer_time += 1000;
+  be_due (trace, 1, 0);
+  sleep_for (trace, 9000);
+  attach (trace, 2, 0, LS_SOURCE_IDLE, "other");
+  be_ready (trace, 2, 2, 0, "other");
+  dispatch (trace, 2, 0, 500);
+  dispatch (trace, 1, 0, 10);
+  publish (trace);
+
+  causes = ls_wait_causes_new (trace, 1);
+  g_assert_cmpuint (ls_wait_causes_get_wait (causes), ==, 500);
+  g_assert_cmpuint (ls_wait_causes_get_from (causes), ==, 10000);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/explain-sources/iteration", test_iteration);
+  g_test_add_func ("/explain-sources/order", test_order);
+  g_test_add_func ("/explain-sources/broken", test_broken);
+  g_test_add_func ("/explain-sources/open", test_open);
+  g_test_add_func ("/explain-sources/wait", test_wait);
+  g_test_add_func ("/explain-sources/sleep", test_sleep);
+
+  return g_test_run ();
+}
