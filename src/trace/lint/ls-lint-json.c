@@ -11,7 +11,7 @@
  * ls_lint_get_cost:
  * @self: a lint
  *
- * Returns: µs that all its occurrences together cost whoever waits: what is beyond 50 ms of long tasks, waits as a whole; 0 where
+ * Returns: µs that all its occurrences together cost whoever waits: what is beyond 50 ms of long tasks and beyond a frame of long dispatches, waits as a whole; 0 where
  *   it costs no time
  */
 guint64
@@ -21,7 +21,9 @@ ls_lint_get_cost (const LsLint *self)
 
   g_return_val_if_fail (self != NULL, 0);
 
-  free_time = self->kind == LS_LINT_LONG_TASK ? self->count * LS_LINT_LONG_TASK_LIMIT : 0;
+  free_time = self->kind == LS_LINT_LONG_TASK       ? self->count * LS_LINT_LONG_TASK_LIMIT
+              : self->kind == LS_LINT_LONG_DISPATCH ? self->count * LS_LINT_LONG_DISPATCH_LIMIT
+                                                    : 0;
   return self->total_duration > free_time ? self->total_duration - free_time : 0;
 }
 

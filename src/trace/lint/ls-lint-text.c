@@ -26,6 +26,7 @@ static const struct
   [LS_LINT_SUBJECT_MICROTASK] = { N_("a microtask"), N_("microtask %u%s"), N_("microtask %u “%s%s”") },
   [LS_LINT_SUBJECT_AGENT] = { N_("an agent"), N_("agent %u%s"), N_("agent %u “%s%s”") },
   [LS_LINT_SUBJECT_MEMORY] = { N_("shared memory"), N_("memory %u%s"), N_("memory %u “%s%s”") },
+  [LS_LINT_SUBJECT_SOURCE] = { N_("a source"), N_("source %u%s"), N_("source %u “%s%s”") },
 };
 
 /* "task 12 “decode ↻”", "signal 3 “c1”", "promise 7". */
@@ -229,6 +230,70 @@ explain_wait (const LsLint *self,
                                                  self->amount), self->amount, other, longest);
 }
 
+/* What is said of GLib programs. */
+static void
+explain_source (const LsLint *self,
+                LsTrace      *trace,
+                const char   *subject,
+                GString      *string)
+{
+  g_autofree char *other = name_other (self, trace);
+  g_autofree char *duration = ls_names_say_duration (self->duration);
+  g_autofree char *other_duration = ls_names_say_duration (self->other_duration);
+
+  switch (self->kind)
+    {
+    case LS_LINT_LONG_DISPATCH:
+      g_string_append_printf (string, _("The dispatch of %s took %s. Nothing else of its context could be dispatched, and a frame has 16.7 ms."),
+                              subject, duration);
+      break;
+    case LS_LINT_STARVED_SOURCE:
+      /* Translators: a source, how long, another source, how often, how long */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s was ready and waited %s, while %s was dispatched %" PRIu64 " time, for %s.",
+                                           "%s was ready and waited %s, while %s was dispatched %" PRIu64 " times, for %s.", self->amount),
+                              subject, duration, other, self->amount, other_duration);
+      break;
+    case LS_LINT_LATE_TIMEOUT:
+      /* Translators: a source, its interval, how late */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s has an interval of %s, and was %s late, the %" PRIu64 ". time in a row that it was later than that.",
+                                           "%s has an interval of %s, and was %s late, the %" PRIu64 ". time in a row that it was later than that.",
+                                           self->amount),
+                              subject, other_duration, duration, self->amount);
+      break;
+    case LS_LINT_ENDLESS_IDLE:
+      /* Translators: a source, how often, how long */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s was dispatched %" PRIu64 " time in %s, and the loop never slept: the processor is busy.",
+                                           "%s was dispatched %" PRIu64 " times in %s, and the loop never slept: the processor is busy.",
+                                           self->amount),
+                              subject, self->amount, duration);
+      break;
+    case LS_LINT_WAKE_UPS:
+      /* Translators: a source, how often, how long */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s woke the loop %" PRIu64 " time in a second, and was done after %s in total.",
+                                           "%s woke the loop %" PRIu64 " times in a second, and was done after %s in total.",
+                                           self->amount),
+                              subject, self->amount, duration);
+      break;
+    case LS_LINT_LEAKED_SOURCES:
+    default:
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%" PRIu64 " source like %s is attached, and was neither dispatched nor destroyed.",
+                                           "%" PRIu64 " sources like %s are attached, and were neither dispatched nor destroyed: their number grows.",
+                                           self->amount),
+                              self->amount, subject);
+      break;
+    }
+}
+
 static void
 explain_kind (const LsLint *self,
               LsTrace      *trace,
@@ -347,6 +412,14 @@ explain_kind (const LsLint *self,
     case LS_LINT_LATE_USER_BLOCKING:
     case LS_LINT_NEVER_RAN:
       explain_wait (self, trace, subject, string);
+      break;
+    case LS_LINT_LONG_DISPATCH:
+    case LS_LINT_STARVED_SOURCE:
+    case LS_LINT_LATE_TIMEOUT:
+    case LS_LINT_ENDLESS_IDLE:
+    case LS_LINT_WAKE_UPS:
+    case LS_LINT_LEAKED_SOURCES:
+      explain_source (self, trace, subject, string);
       break;
     default:
       g_string_append_printf (string, _("%s is suspicious."), subject);

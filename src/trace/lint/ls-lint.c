@@ -116,6 +116,36 @@ static const struct
     N_("Raise its priority, or split the work that came before it. Record for longer to see whether it runs later."),
     N_("§2.4.3 select the next scheduler task queue; the preset's table"),
   },
+  [LS_LINT_LONG_DISPATCH] = {
+    "long-dispatch", N_("Dispatch longer than a frame"),
+    N_("Split the callback's work, do it in a thread with GTask, or in an idle source that does a little each time."),
+    N_("GTK: a frame has 16.7 ms at 60 Hz"),
+  },
+  [LS_LINT_STARVED_SOURCE] = {
+    "starved-source", N_("Source starves others"),
+    N_("Give the source that is dispatched so often a worse priority, or let it wait between dispatches."),
+    N_("GLib: an iteration dispatches only the ready sources of the best priority"),
+  },
+  [LS_LINT_LATE_TIMEOUT] = {
+    "late-timeout", N_("Timeout never catches up"),
+    N_("Make the interval longer or the callbacks shorter: the loop cannot keep this pace."),
+    N_("GLib: g_timeout_add(): timeouts may be delayed by the processing of other sources"),
+  },
+  [LS_LINT_ENDLESS_IDLE] = {
+    "endless-idle", N_("Idle source never ends"),
+    N_("Return G_SOURCE_REMOVE when there is nothing to do, and add the source again when there is."),
+    N_("GLib: g_idle_add(): the function is called until it returns G_SOURCE_REMOVE"),
+  },
+  [LS_LINT_WAKE_UPS] = {
+    "wake-ups", N_("Wakes up for nothing"),
+    N_("Wait for the event itself instead of polling, or use g_timeout_add_seconds(), which wakes up together with others."),
+    N_("GLib: g_timeout_add_seconds(): saves power"),
+  },
+  [LS_LINT_LEAKED_SOURCES] = {
+    "leaked-sources", N_("Sources leaked"),
+    N_("Destroy each source when it is not needed any more, or keep one and use it again."),
+    N_("GLib: g_source_destroy(): a source stays with its context until then"),
+  },
 };
 
 static const char *const subject_names[] = {
@@ -128,6 +158,7 @@ static const char *const subject_names[] = {
   [LS_LINT_SUBJECT_AGENT] = "agent",
   [LS_LINT_SUBJECT_MEMORY] = "memory",
   [LS_LINT_SUBJECT_OPTION] = "option",
+  [LS_LINT_SUBJECT_SOURCE] = "source",
 };
 
 /**

@@ -17,6 +17,13 @@ G_BEGIN_DECLS
 #define LS_LINT_LONG_TASK_LIMIT G_GUINT64_CONSTANT (50000)
 
 /**
+ * LS_LINT_LONG_DISPATCH_LIMIT:
+ *
+ * How long the dispatch of a source may take before a frame is missed, in µs.
+ */
+#define LS_LINT_LONG_DISPATCH_LIMIT G_GUINT64_CONSTANT (16667)
+
+/**
  * LsLintKind:
  * @LS_LINT_STARVED_TASK: a queued task waited while tasks that were queued after it ran. duration = how long it waited,
  *   amount = how many went before it; other = the last of them; other_duration = how long they ran. Also a queue of the
@@ -55,6 +62,19 @@ G_BEGIN_DECLS
  * @LS_LINT_LATE_USER_BLOCKING: a user-blocking task of a recording waited so long that people notice; the rest as for a late
  *   continuation
  * @LS_LINT_NEVER_RAN: a task had not run when a recording ended. duration = how long it waited; the rest likewise
+ * @LS_LINT_LONG_DISPATCH: the dispatch of a GLib source held up its context for more than a frame, sleep in loops of its own left
+ *   out. Not of contexts that other threads have for themselves and that draw nothing. duration = how long
+ * @LS_LINT_STARVED_SOURCE: a GLib source was ready, and waited while another one of no worse priority was dispatched again and
+ *   again. duration = how long it waited, other = the other source, amount = how often that was dispatched, other_duration = how
+ *   long this took
+ * @LS_LINT_LATE_TIMEOUT: a GLib timeout was late by more than its interval, again and again. duration = how late, other_duration =
+ *   its interval, amount = how often in a row
+ * @LS_LINT_ENDLESS_IDLE: a GLib idle source was dispatched again and again, and the loop never slept. duration = for how long,
+ *   amount = how often
+ * @LS_LINT_WAKE_UPS: a GLib timeout woke a loop at rest many times a second, and nothing was done. duration = how long the loop was
+ *   awake for it in that second, amount = how often, other_duration = its interval
+ * @LS_LINT_LEAKED_SOURCES: GLib sources of one name are attached again and again, and neither dispatched nor destroyed. amount = how
+ *   many there are
  *
  * What may be wrong with a program.
  */
@@ -80,6 +100,12 @@ typedef enum
   LS_LINT_LATE_CONTINUATION,
   LS_LINT_LATE_USER_BLOCKING,
   LS_LINT_NEVER_RAN,
+  LS_LINT_LONG_DISPATCH,
+  LS_LINT_STARVED_SOURCE,
+  LS_LINT_LATE_TIMEOUT,
+  LS_LINT_ENDLESS_IDLE,
+  LS_LINT_WAKE_UPS,
+  LS_LINT_LEAKED_SOURCES,
   LS_N_LINT_KINDS
 } LsLintKind;
 
@@ -98,7 +124,8 @@ typedef enum
   LS_LINT_SUBJECT_MICROTASK,
   LS_LINT_SUBJECT_AGENT,
   LS_LINT_SUBJECT_MEMORY,
-  LS_LINT_SUBJECT_OPTION
+  LS_LINT_SUBJECT_OPTION,
+  LS_LINT_SUBJECT_SOURCE
 } LsLintSubject;
 
 /**

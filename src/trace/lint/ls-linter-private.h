@@ -33,7 +33,54 @@ typedef struct
   guint32 agent;
   guint64 worked;              /* µs: of a continuation, what the pieces before it took */
   guint64 queued_turn;         /* the first turn that ended after its queueing, counted by the linter */
+  guint32 source;              /* of a GLib program, or 0 */
 } LsLintTask;
+
+/* A source of a GLib program. Times in µs. */
+typedef struct
+{
+  guint32 name;
+  gint32  priority;
+  guint64 interval;            /* of a timeout, or 0 */
+  guint8  sort;                /* LsSourceSort */
+  guint8  queue;
+  guint8  is_exact;            /* GLib does not let its interval end together with others */
+  guint8  counts;              /* in n_idle of its name */
+  guint32 n_late;              /* how often in a row */
+  guint64 last_at;             /* when it was dispatched last, or 0 */
+  guint32 n_busy;              /* dispatches since the loop slept last … */
+  guint64 busy_since;          /* … and when the first of them began */
+  guint64 counted;             /* how much of that is in @endless */
+  LsLint *endless;             /* the lint about it */
+} LsLintSource;
+
+/* All sources of one name. */
+typedef struct
+{
+  guint32 n_attached;
+  guint32 n_idle;              /* those that were neither dispatched nor destroyed */
+  guint32 n_seconds;           /* in how many seconds some were attached */
+  guint32 source;              /* the first of them */
+  guint64 second;              /* µs: when the last of these began */
+  guint64 position, time;      /* of the first */
+} LsLintSourceName;
+
+/* A dispatch that is over. */
+typedef struct
+{
+  guint32 source;
+  guint32 name;
+  gint32  priority;
+  guint64 ended_at, duration;  /* µs */
+} LsLintDispatch;
+
+/* A timeout that wakes a loop for nothing. */
+typedef struct
+{
+  guint32 source;
+  guint32 n;
+  guint64 duration;            /* µs */
+} LsLintWaker;
 
 typedef struct
 {
@@ -124,6 +171,13 @@ typedef struct
   gboolean   lacks_yields;                     /* and it is of a tool that does not record yields */
   LsLintRun  runs[LS_N_TASK_PRIORITIES];
   guint32    promise_of_task, task_of_promise; /* the promise is made just before its task is posted */
+  GArray    *recent;                           /* (nullable): LsLintDispatch, a ring of the last ones */
+  guint32    n_recent;                         /* that have been put into it */
+  gboolean   draws;                            /* it has dispatched a frame clock */
+  guint32    wake_source;                      /* that was dispatched first since the loop woke up, or 0 */
+  guint64    second, second_busy;              /* µs: when it began, and what dispatches took since */
+  LsLintWaker wakers[8];
+  guint      n_wakers;
   guint32    raised_queue;                     /* the LsQueueType that the preset has just raised, plus 1; 0 for none */
 } LsLintLoop;
 
@@ -193,6 +247,8 @@ struct _LsLinter
 
   /* What is going on. */
   LsIdMap       tasks, signals, promises, microtasks;
+  LsIdMap       sources;                     /* LsLintSource */
+  LsIdMap       source_names;                /* LsLintSourceName, by text */
   LsIdMap       unhandled;                   /* LsLint *, by promise */
   guint32       last_timer;                  /* the highest number */
   LsLintLoop    loop;                        /* of the agent whose records go by */
@@ -318,6 +374,25 @@ void ls_linter_report_aborted (LsLinter       *self,
 void ls_linter_look_for_recorded_inversion (LsLinter       *self,
                                             const LsRecord *record,
                                             guint32         name);
+
+/* ls-linter-sources.c */
+void ls_linter_init_sources  (LsLinter       *self);
+void ls_linter_clear_sources (LsLinter       *self);
+void ls_linter_on_source     (LsLinter       *self,
+                              const LsRecord *record);
+void ls_linter_on_source_selected (LsLinter         *self,
+                                   const LsLintTask *task,
+                                   const LsRecord   *record);
+void ls_linter_report_waiting (LsLinter         *self,
+                               const LsLintTask *task);
+void ls_linter_end_dispatch  (LsLinter           *self,
+                              const LsCursorTurn *turn,
+                              guint64             duration);
+void ls_linter_on_woken      (LsLinter *self,
+                              guint64   now,
+                              guint64   slept,
+                              guint64   woke_before);
+void ls_linter_look_at_sources (LsLinter *self);
 
 /* ls-linter-promises.c */
 void ls_linter_on_microtask_queued (LsLinter       *self,

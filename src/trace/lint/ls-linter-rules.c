@@ -21,6 +21,7 @@ ls_linter_init_rules (LsLinter *self)
   ls_id_map_init (&self->unhandled, sizeof (LsLint *));
   ls_trace_cursor_init (&self->cursor, &self->loop, sizeof self->loop);
   ls_linter_init_memory (self);
+  ls_linter_init_sources (self);
 }
 
 /* Forgets the loops of all agents. */
@@ -37,10 +38,12 @@ clear_loops (LsLinter *self)
       ls_sums_clear (&loop->sums);
       ls_sums_clear (&loop->continuation_sums);
       g_clear_pointer (&loop->longest, g_array_unref);
+      g_clear_pointer (&loop->recent, g_array_unref);
     }
   ls_sums_clear (&self->loop.sums);
   ls_sums_clear (&self->loop.continuation_sums);
   g_clear_pointer (&self->loop.longest, g_array_unref);
+  g_clear_pointer (&self->loop.recent, g_array_unref);
   self->loop = (LsLintLoop) { 0 };
   ls_trace_cursor_clear (&self->cursor);
 }
@@ -54,6 +57,7 @@ ls_linter_clear_rules (LsLinter *self)
   ls_id_map_clear (&self->microtasks);
   ls_id_map_clear (&self->unhandled);
   clear_loops (self);
+  ls_linter_clear_sources (self);
   ls_linter_clear_memory (self);
 }
 
@@ -230,8 +234,11 @@ void
 ls_linter_apply (LsLinter       *self,
                  const LsRecord *record)
 {
+  guint64 woke_before;
+
   if (G_UNLIKELY (self->is_aborting) && record->kind != LS_RECORD_SIGNAL_ABORTED)
     ls_linter_end_abort (self);
+  woke_before = self->cursor.turn.woke_at;
   if (ls_trace_cursor_advance (&self->cursor, record, self->position))
     ls_linter_end_turn (self);
 
@@ -337,6 +344,14 @@ ls_linter_apply (LsLinter       *self,
       break;
     case LS_RECORD_TIMER_INSTALLED:
       on_timer_installed (self, record);
+      break;
+    case LS_RECORD_CLOCK_ADVANCED:
+      if (G_UNLIKELY (self->sources.n_items > 0))
+        ls_linter_on_woken (self, record->time, record->value, woke_before);
+      break;
+    case LS_RECORD_SOURCE_ATTACHED:
+    case LS_RECORD_SOURCE_DESTROYED:
+      ls_linter_on_source (self, record);
       break;
     case LS_RECORD_OPTION_UNKNOWN:
       on_option_unknown (self, record);
@@ -445,7 +460,9 @@ ls_linter_look_at_end (LsLinter *self)
 
       ls_trace_cursor_show_agent (&self->cursor, task->agent);
 
-      if (ls_linter_report_never_ran (self, id, task, waited))
+      if (ls_queue_type_is_of_sources (task->queue))
+        ls_linter_report_waiting (self, task);
+      else if (ls_linter_report_never_ran (self, id, task, waited))
         continue;
       ls_linter_report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE);
       if (task->priority < LS_N_TASK_PRIORITIES && !task->is_continuation)
@@ -461,5 +478,6 @@ ls_linter_look_at_end (LsLinter *self)
         ls_linter_report_unused_signal (self, id, signal, signal->created_position, signal->created_at);
     }
   ls_trace_cursor_show_agent (&self->cursor, current);
+  ls_linter_look_at_sources (self);
   ls_linter_look_at_memory (self);
 }

@@ -74,6 +74,8 @@ queue_task (LsLinter       *self,
   task->queued_position = self->position;
   task->queued_turn = self->loop.n_turns + (self->cursor.turn.task == 0);
   task->queue = record->queue;
+  if (record->kind == LS_RECORD_TASK_INCOMING)
+    task->source = record->object;
   if (record->kind == LS_RECORD_TASK_QUEUED)
     task->priority = record->priority;
   task->least_priority = task->priority;
@@ -163,6 +165,8 @@ ls_linter_on_task_delayed (LsLinter       *self,
 
   if (task == NULL)
     return;
+  if (ls_queue_type_is_of_sources (record->queue))
+    task->source = record->object;
   task->due_at = record->value != G_MAXUINT32 ? record->time + record->value : 0;
   task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
 }
@@ -222,7 +226,7 @@ ls_linter_report_starved (LsLinter         *self,
   };
   guint32 count;
 
-  if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE || task->is_inferred)
+  if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE || ls_queue_type_is_of_sources (task->queue) || task->is_inferred)
     return;
   ls_sums_after (&self->loop.sums, task->sequence, &lint.other_duration, &count);
   /* Tasks that were queued before it would have come first anyway. */
@@ -343,7 +347,7 @@ ls_linter_report_long_turn (LsLinter           *self,
 {
   LsLint lint;
 
-  if (get_turn_duration (turn, ended_at) <= self->limits.long_task)
+  if (get_turn_duration (turn, ended_at) <= self->limits.long_task || ls_queue_type_is_of_sources (turn->queue))
     return;
   lint = ls_linter_begin_turn_lint (self, LS_LINT_LONG_TASK, turn, ended_at);
   lint.duration = get_turn_duration (turn, ended_at);
@@ -380,7 +384,10 @@ ls_linter_end_turn (LsLinter *self)
   if (continuation != NULL)
     continuation->worked = self->loop.turn.worked + duration;
   drop_sums (self);
-  ls_linter_remember_turn (self, turn, duration);
+  if (ls_queue_type_is_of_sources (turn->queue))
+    ls_linter_end_dispatch (self, turn, duration);
+  else
+    ls_linter_remember_turn (self, turn, duration);
   ls_linter_report_long_turn (self, turn, turn->ended_at);
   ls_linter_update_endless (self, turn->task);
   if (self->loop.n_waiting > 0 && sequence > 0)
@@ -419,7 +426,9 @@ ls_linter_on_task_selected (LsLinter       *self,
   task->queue = record->queue;
   task->priority = record->priority;
   task->least_priority = MIN (task->least_priority, task->priority);
-  if (task->sequence != 0)
+  if (ls_queue_type_is_of_sources (record->queue))
+    ls_linter_on_source_selected (self, task, record);
+  else if (task->sequence != 0)
     {
       if (!ls_linter_report_late (self, record->subject, task, self->position, record->time, waited, self->loop.n_turns - 1))
         {

@@ -20,6 +20,10 @@ G_BEGIN_DECLS
  * @late_continuation: how long a continuation may wait, in µs: 50 ms; of background ones as long as @starved_background
  * @user_blocking: how long a user-blocking task may wait, in µs: 100 ms
  * @long_task: how long a turn may last, in µs: 50 ms, as in the Long Tasks API
+ * @long_dispatch: how long the dispatch of a GLib source may take, in µs: a frame, 16.667 ms
+ * @starved_source: how long a GLib source that is ready may wait while another one is dispatched again and again, in µs: 100 ms
+ * @busy_idle: how long an idle source of GLib may keep its loop from sleeping, in µs: 1 s
+ * @wake_ups: how often a second a timeout of GLib may wake its loop and do nothing: 10
  * @microtasks: how many microtasks a turn may have: 10,000
  * @notifications: how often in a row an agent may notify at a place where nobody waits and nothing has changed: 10
  * @spins: how many operations in a row an agent may do that it has done before, with the same outcome, without waiting or changing
@@ -38,6 +42,10 @@ typedef struct
   guint64 late_continuation;
   guint64 user_blocking;
   guint64 long_task;
+  guint64 long_dispatch;
+  guint64 starved_source;
+  guint64 busy_idle;
+  guint32 wake_ups;
   guint32 microtasks;
   guint32 notifications;
   guint32 spins;
@@ -48,7 +56,8 @@ typedef struct
   { \
     .starved = 50000, .starved_background = 1000000, .starved_recorded = 200000, \
     .continuations = 16667, .continuations_background = 100000, .late_continuation = 50000, .user_blocking = 100000, \
-    .long_task = 50000, .microtasks = 10000, .notifications = 10, .spins = 500, .lints_per_kind = 10000, \
+    .long_task = 50000, .long_dispatch = 16667, .starved_source = 100000, .busy_idle = 1000000, .wake_ups = 10, \
+    .microtasks = 10000, .notifications = 10, .spins = 500, .lints_per_kind = 10000, \
   }
 
 #define LS_TYPE_LINTER (ls_linter_get_type ())
