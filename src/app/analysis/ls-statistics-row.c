@@ -48,6 +48,12 @@ format_name (LsStatistics      *statistics,
     {
     case LS_STATISTICS_SIGNAL:
       return ls_text_shorten (name);
+    case LS_STATISTICS_CONTEXT:
+      /* Translators: a context of GLib */
+      return g_strdup_printf (_("Context %s"), name);
+    case LS_STATISTICS_SOURCE:
+      /* Translators: what sources of GLib are called */
+      return g_strdup_printf (_("Source %s"), name);
     case LS_STATISTICS_QUEUE:
       /* Translators: a task queue of the loop, such as timer */
       return g_strdup_printf (_("Queue “%s”"), name);

@@ -24,8 +24,16 @@ typedef struct
   guint64 queued_at;     /* LS_TIME_NEVER: not yet */
   guint32 signal;        /* abort source or 0 */
   guint32 delay;         /* of postTask(), ms */
+  guint32 name;          /* text of a GLib source, or 0 */
   gboolean is_inferred;  /* a recording does not say since when it could run */
 } LsStatisticsTask;
+
+/* Of the task whose turn it is in a loop. */
+typedef struct
+{
+  guint32 signal;        /* or 0 */
+  guint32 name;          /* text of a GLib source, or 0 */
+} LsStatisticsLoop;
 
 /* A stretch of time in which a loop, or several, ran turns. */
 typedef struct
@@ -54,10 +62,11 @@ struct _LsStatistics
   LsStatisticsTotals  totals;     /* without the turn that is going on */
   gboolean            is_parallel;   /* loops run at the same time, as those of a recording do */
   GArray             *stretches;  /* LsStatisticsStretch, one after the other: the last ones that count in the totals */
-  guint32             signal;     /* of the task whose turn it is, or 0 */
-  LsTraceCursor       cursor;     /* with @signal for each loop */
+  LsStatisticsLoop    loop;
+  LsTraceCursor       cursor;     /* with @loop for each loop */
   LsIdMap             tasks;      /* LsStatisticsTask */
   LsIdMap             queues;     /* guint32: signal */
+  LsIdMap             context_names;   /* guint32: text, by agent */
   LsIdMap             names;      /* guint32: text, by signal */
   GArray             *gone;       /* LsStatisticsGone, by position: groups that are dropped together with the records up to there */
   guint32             removed_queue, removed_queue_signal;   /* the queue that was removed last: its task may be selected later */
@@ -66,6 +75,8 @@ struct _LsStatistics
   LsStatisticsSums   *priorities[LS_N_TASK_PRIORITIES];
   LsStatisticsSums   *queue_types[LS_N_TRACE_QUEUE_TYPES];
   LsIdMap             signals;    /* LsStatisticsSums * */
+  LsIdMap             contexts;   /* LsStatisticsSums *: of GLib programs, by agent */
+  LsIdMap             sources;    /* LsStatisticsSums *: by text */
 };
 
 static inline guint64

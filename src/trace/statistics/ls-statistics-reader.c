@@ -82,6 +82,7 @@ on_task_record (LsStatistics   *self,
       task->delay = record->value;
       break;
     case LS_RECORD_TASK_DELAYED:
+      task->name = ls_queue_type_is_of_sources (record->queue) ? record->text : 0;
       task->due_at = get_due_time (task, record);
       task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
       break;
@@ -92,6 +93,7 @@ on_task_record (LsStatistics   *self,
         task->queued_at = record->time;
       break;
     default:
+      task->name = ls_queue_type_is_of_sources (record->queue) ? record->text : 0;
       task->queued_at = record->time;
       break;
     }
@@ -148,8 +150,12 @@ add_duration (LsStatistics       *self,
     group_add (&self->priorities[turn->priority], kind, duration, turn);
   if (turn->queue < LS_N_TRACE_QUEUE_TYPES)
     group_add (&self->queue_types[turn->queue], kind, duration, turn);
-  if (self->signal != 0)
-    group_add (ls_id_map_add (&self->signals, self->signal), kind, duration, turn);
+  if (ls_queue_type_is_of_sources (turn->queue))
+    group_add (ls_id_map_add (&self->contexts, self->cursor.agent), kind, duration, turn);
+  if (self->loop.name != 0)
+    group_add (ls_id_map_add (&self->sources, self->loop.name), kind, duration, turn);
+  if (self->loop.signal != 0)
+    group_add (ls_id_map_add (&self->signals, self->loop.signal), kind, duration, turn);
 }
 
 /* Turns */
@@ -217,7 +223,7 @@ count_turn_that_ended (LsStatistics *self)
 
   if (turn->is_whole)
     add_duration (self, LS_DURATION_RUNNING, duration, turn);
-  self->signal = 0;
+  self->loop = (LsStatisticsLoop) { 0 };
 }
 
 /* A turn that is still going on. */
@@ -252,9 +258,12 @@ on_task_selected (LsStatistics   *self,
     return;
 
   signal = record->object != 0 ? get_queue_signal (self, record->object) : 0;
-  self->signal = signal != 0 ? signal : task->signal;
+  self->loop.signal = signal != 0 ? signal : task->signal;
+  self->loop.name = task->name;
   /* A task waits from the end of its delay on, also where the loop is busy then and queues it later. */
   ready_at = MIN (task->due_at, MIN (task->queued_at, record->time));
+  if (ls_queue_type_is_of_sources (record->queue))
+    ready_at = MAX (ready_at, self->cursor.turn.woke_at);
   if (task->is_inferred)
     {
       self->totals.n_unknown_waits++;
@@ -327,7 +336,7 @@ skip_forgotten (LsStatistics *self,
   gboolean had_begun = self->has_begun;
 
   self->is_overtaken = FALSE;
-  self->signal = 0;
+  self->loop.signal = 0;
   self->removed_queue = 0;
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->queues);
@@ -383,6 +392,10 @@ apply (LsStatistics   *self,
       break;
     case LS_RECORD_MICROTASK_STARTED:
       self->totals.n_microtasks++;
+      break;
+    case LS_RECORD_AGENT_CREATED:
+      if (record->subject != 0 && record->subject < LS_TRACE_CURSOR_MAX_AGENTS)
+        *(guint32 *) ls_id_map_add (&self->context_names, record->subject) = record->text;
       break;
     case LS_RECORD_QUEUE_CREATED:
       if (record->subject != 0)

@@ -23,7 +23,7 @@
 G_DEFINE_FINAL_TYPE (LsStatistics, ls_statistics, G_TYPE_OBJECT)
 
 static const char *const duration_names[] = { "delayed", "waiting", "running" };
-static const char *const group_names[] = { "all", "priority", "signal", "queue" };
+static const char *const group_names[] = { "all", "priority", "signal", "queue", "context", "source" };
 
 static void
 clear_sums (LsStatisticsSums *self)
@@ -42,21 +42,31 @@ ls_statistics_sums_free (LsStatisticsSums *self)
 }
 
 static void
-ls_statistics_finalize (GObject *object)
+free_sums (LsIdMap *map)
 {
-  LsStatistics *self = LS_STATISTICS (object);
   LsStatisticsSums **group;
   guint32 i = 0, id;
 
-  while ((group = ls_id_map_next (&self->signals, &i, &id)) != NULL)
+  while ((group = ls_id_map_next (map, &i, &id)) != NULL)
     ls_statistics_sums_free (*group);
-  for (i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  ls_id_map_clear (map);
+}
+
+static void
+ls_statistics_finalize (GObject *object)
+{
+  LsStatistics *self = LS_STATISTICS (object);
+
+  free_sums (&self->signals);
+  free_sums (&self->contexts);
+  free_sums (&self->sources);
+  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
     ls_statistics_sums_free (self->priorities[i]);
-  for (i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     ls_statistics_sums_free (self->queue_types[i]);
   clear_sums (&self->all);
-  ls_id_map_clear (&self->signals);
   ls_id_map_clear (&self->names);
+  ls_id_map_clear (&self->context_names);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->tasks);
   ls_trace_cursor_clear (&self->cursor);
@@ -78,10 +88,13 @@ static void
 ls_statistics_init (LsStatistics *self)
 {
   ls_id_map_init (&self->tasks, sizeof (LsStatisticsTask));
-  ls_trace_cursor_init (&self->cursor, &self->signal, sizeof self->signal);
+  ls_trace_cursor_init (&self->cursor, &self->loop, sizeof self->loop);
   ls_id_map_init (&self->queues, sizeof (guint32));
   ls_id_map_init (&self->names, sizeof (guint32));
+  ls_id_map_init (&self->context_names, sizeof (guint32));
   ls_id_map_init (&self->signals, sizeof (LsStatisticsSums *));
+  ls_id_map_init (&self->contexts, sizeof (LsStatisticsSums *));
+  ls_id_map_init (&self->sources, sizeof (LsStatisticsSums *));
   self->gone = g_array_new (FALSE, FALSE, sizeof (LsStatisticsGone));
   self->stretches = g_array_new (FALSE, FALSE, sizeof (LsStatisticsStretch));
   self->until = LS_TIME_NEVER;
@@ -229,6 +242,17 @@ ls_statistics_get_totals (LsStatistics       *self,
   totals->idle = ls_statistics_since (totals->idle, totals->forgotten);
 }
 
+/* Returns (nullable) the groups that have numbers of their own. */
+static LsIdMap *
+get_map (LsStatistics      *self,
+         LsStatisticsGroup  group)
+{
+  return group == LS_STATISTICS_SIGNAL    ? &self->signals
+         : group == LS_STATISTICS_CONTEXT ? &self->contexts
+         : group == LS_STATISTICS_SOURCE  ? &self->sources
+                                          : NULL;
+}
+
 static LsStatisticsSums *
 get_group (LsStatistics      *self,
            LsStatisticsGroup  group,
@@ -245,7 +269,9 @@ get_group (LsStatistics      *self,
     case LS_STATISTICS_QUEUE:
       return key < LS_N_TRACE_QUEUE_TYPES ? self->queue_types[key] : NULL;
     case LS_STATISTICS_SIGNAL:
-      found = ls_id_map_get (&self->signals, key);
+    case LS_STATISTICS_CONTEXT:
+    case LS_STATISTICS_SOURCE:
+      found = ls_id_map_get (get_map (self, group), key);
       return found != NULL ? *found : NULL;
     default:
       return NULL;
@@ -282,9 +308,9 @@ ls_statistics_list_keys (LsStatistics      *self,
   *n_keys = 0;
   g_return_val_if_fail (LS_IS_STATISTICS (self), (guint32 *) (gpointer) g_array_free (keys, FALSE));
 
-  if (group == LS_STATISTICS_SIGNAL)
+  if (get_map (self, group) != NULL)
     {
-      while (ls_id_map_next (&self->signals, &i, &id) != NULL)
+      while (ls_id_map_next (get_map (self, group), &i, &id) != NULL)
         g_array_append_val (keys, id);
       g_array_sort (keys, compare_keys);
     }
@@ -364,6 +390,13 @@ ls_statistics_get_key_name (LsStatistics      *self,
       signal = text == NULL && self->before != NULL ? ls_state_get_signal (self->before, key) : NULL;
       name = ls_trace_get_text (self->trace, text != NULL ? *text : signal != NULL ? signal->name : 0);
       return name != NULL ? g_strdup (name) : g_strdup_printf ("signal %u", key);
+    case LS_STATISTICS_CONTEXT:
+      text = ls_id_map_get (&self->context_names, key);
+      name = text != NULL ? ls_trace_get_text (self->trace, *text) : NULL;
+      return name != NULL ? g_strdup (name) : g_strdup_printf ("context %u", key);
+    case LS_STATISTICS_SOURCE:
+      name = ls_trace_get_text (self->trace, key);
+      return g_strdup (name != NULL ? name : "none");
     case LS_STATISTICS_ALL:
     default:
       return g_strdup ("all");

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * LsDurationKind:
  * @LS_DURATION_DELAYED: from a task's posting until its delay ends, and no longer where a busy loop sees this late. 0 for a task
  *   without delay
- * @LS_DURATION_WAITING: from entering the queue, or from the end of the delay, until it is selected
+ * @LS_DURATION_WAITING: from entering the queue, or from the end of the delay, until it is selected. A GLib source was not ready
+ *   where its loop slept: it waits from the last wake-up on
  * @LS_DURATION_RUNNING: from being selected until the last of its turn's microtasks is done, without what other loops of
  *   the thread took meanwhile
  *
@@ -38,6 +39,8 @@ typedef enum
  *   removes them; key = signal
  * @LS_STATISTICS_QUEUE: tasks by queue of the loop; key = [enum@QueueType], of scheduler tasks
  *   %LS_QUEUE_TYPE_WEB_SCHEDULING
+ * @LS_STATISTICS_CONTEXT: dispatches of a GLib program by context; key = agent
+ * @LS_STATISTICS_SOURCE: the same by what sources are called; key = text of the trace
  *
  * By what tasks are put together.
  */
@@ -47,6 +50,8 @@ typedef enum
   LS_STATISTICS_PRIORITY,
   LS_STATISTICS_SIGNAL,
   LS_STATISTICS_QUEUE,
+  LS_STATISTICS_CONTEXT,
+  LS_STATISTICS_SOURCE,
   LS_N_STATISTICS_GROUPS
 } LsStatisticsGroup;
 

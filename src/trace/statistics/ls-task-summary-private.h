@@ -19,6 +19,7 @@ typedef struct
   guint64 due_at;            /* LS_TIME_NEVER: no delay */
   guint64 queued_at;         /* LS_TIME_NEVER: not yet */
   guint32 name;
+  guint32 source;            /* of a GLib program, or 0 */
   guint32 chain;             /* of a continuation: the task that the chain began with */
   guint8  posted_priority;   /* or UNKNOWN */
   guint8  is_scheduler_task;
@@ -39,6 +40,9 @@ typedef struct
 {
   guint32 chain;             /* of the turn that goes on */
   guint32 name;              /* of its task */
+  guint32 source;            /* that was dispatched last */
+  guint8  queue;             /* its priority */
+  guint8  has_slept;         /* since then */
 } SummaryLoop;
 
 struct _LsTaskSummary

@@ -146,6 +146,8 @@ on_task_delayed (LsTaskSummary  *self,
   if (task == NULL)
     return;
   task->due_at = record->value != G_MAXUINT32 ? record->time + record->value : LS_TIME_NEVER;
+  if (ls_queue_type_is_of_sources (record->queue))
+    task->source = record->object;
   task->is_timer = (record->flags & LS_RECORD_FLAG_TIMER) != 0;
   task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
 }
@@ -159,6 +161,8 @@ on_task_queued (LsTaskSummary  *self,
   if (task == NULL)
     return;
   task->queued_at = MIN (task->queued_at, record->time);
+  if (record->kind == LS_RECORD_TASK_INCOMING)
+    task->source = record->object;
   /* What a signal's priority was when a delayed task was posted, its queue does not tell. */
   if (record->kind == LS_RECORD_TASK_QUEUED &&
       (task->due_at == LS_TIME_NEVER || ls_id_map_get (&self->dynamic_queues, record->object) == NULL))
@@ -184,6 +188,32 @@ count_run (LsTaskSummary     *self,
                       record->subject, self->position);
 }
 
+/* All sources of an iteration have one priority. It dispatches each once, in the order in which they were attached. */
+static void
+count_iteration (LsTaskSummary  *self,
+                 guint32         source,
+                 const LsRecord *record)
+{
+  SummaryLoop *loop = &self->loop;
+
+  if (loop->has_slept || source <= loop->source || record->queue != loop->queue)
+    get_loop (self, self->cursor.agent)->n_iterations++;
+  loop->has_slept = FALSE;
+  loop->source = source;
+  loop->queue = record->queue;
+}
+
+static void
+count_wake_up (LsTaskSummary  *self,
+               const LsRecord *record)
+{
+  LsLoopSummary *loop = get_loop (self, self->cursor.agent);
+
+  loop->n_wake_ups++;
+  loop->asleep += record->value;
+  self->loop.has_slept = TRUE;
+}
+
 static void
 on_task_selected (LsTaskSummary  *self,
                   const LsRecord *record)
@@ -191,7 +221,9 @@ on_task_selected (LsTaskSummary  *self,
   const SummaryTask *task = know_task (self, record);
 
   get_loop (self, self->cursor.agent)->n_turns++;
-  self->loop = (SummaryLoop) { .chain = record->subject };
+  self->loop.chain = record->subject;
+  if (ls_queue_type_is_of_sources (record->queue))
+    count_iteration (self, task != NULL ? task->source : 0, record);
   if (task == NULL)
     return;
   self->loop.name = task->name;
@@ -203,7 +235,9 @@ on_task_selected (LsTaskSummary  *self,
   if (task->is_scheduler_task)
     count_run (self, task, record);
   if (task->due_at != LS_TIME_NEVER && !task->is_inferred && (task->is_timer || task->is_scheduler_task))
-    ls_durations_add (task->is_timer ? &self->late_timers : &self->late_delays, since (record->time, task->due_at), record->subject,
+    ls_durations_add (task->is_timer ? &self->late_timers : &self->late_delays, since (record->time, ls_queue_type_is_of_sources (record->queue)
+                                                                                          ? MAX (task->due_at, self->cursor.turn.woke_at)
+                                                                                          : task->due_at), record->subject,
                       self->position);
   ls_id_map_remove (&self->tasks, record->subject);
 }
@@ -267,9 +301,15 @@ static void
 end_turn (LsTaskSummary *self)
 {
   const LsCursorTurn *turn = &self->cursor.over;
+  LsLoopSummary *loop = get_loop (self, self->cursor.agent);
   const guint64 duration = since (since (turn->ended_at, turn->began_at), turn->elsewhere);
 
-  get_loop (self, self->cursor.agent)->busy += duration;
+  loop->busy += duration;
+  if (duration > loop->longest || loop->longest_task == 0)
+    {
+      loop->longest = duration;
+      loop->longest_task = turn->task;
+    }
   if (duration > LONG_TASK)
     add_long_task (self, turn, duration);
   if (ls_id_map_get (&self->chains, self->loop.chain) != NULL)
@@ -282,7 +322,20 @@ end_turn (LsTaskSummary *self)
         }
       end_chain (self, self->loop.chain);
     }
-  self->loop = (SummaryLoop) { 0 };
+  self->loop.chain = self->loop.name = 0;
+}
+
+static void
+note_time (LsTaskSummary *self,
+           guint64        time)
+{
+  LsLoopSummary *loop = ls_id_map_get (&self->agents, self->cursor.agent);
+
+  if (loop == NULL)
+    return;
+  if (loop->until == 0)
+    loop->from = time;
+  loop->until = MAX (loop->until, time);
 }
 
 static void
@@ -292,8 +345,14 @@ apply (LsTaskSummary  *self,
   if (ls_trace_cursor_advance (&self->cursor, record, self->position))
     end_turn (self);
 
+  if (record->kind != LS_RECORD_AGENT_RUN)
+    note_time (self, record->time);
+
   switch (record->kind)
     {
+    case LS_RECORD_CLOCK_ADVANCED:
+      count_wake_up (self, record);
+      break;
     case LS_RECORD_TASK_POSTED:
       on_task_posted (self, record);
       break;

@@ -119,6 +119,45 @@ append_long_tasks (LsTaskSummary *self,
     }
 }
 
+/* How often a loop wakes up in a second. */
+static double
+get_wake_ups (const LsLoopSummary *loop)
+{
+  return loop->until > loop->from ? loop->n_wake_ups * 1e6 / (loop->until - loop->from) : 0;
+}
+
+/* Whether these are the main loops of GLib programs. */
+static gboolean
+are_contexts (const LsLoopSummary *loops,
+              guint                n_loops)
+{
+  for (guint i = 0; i < n_loops; i++)
+    if (loops[i].n_iterations > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+append_contexts (LsTaskSummary       *self,
+                 const LsLoopSummary *loops,
+                 guint                n_loops,
+                 GString             *string)
+{
+  g_string_append_printf (string, "%-10s  %10s  %14s  %14s  %10s  %14s  %8s  %s\n", "dispatches", "iterations", "busy/ms", "asleep/ms",
+                          "wake-ups/s", "longest/ms", "of task", "context");
+  for (guint i = 0; i < n_loops; i++)
+    {
+      const char *name = ls_trace_get_text (ls_task_summary_get_trace (self), loops[i].name);
+
+      g_string_append_printf (string, "%10" G_GUINT64_FORMAT "  %10" G_GUINT64_FORMAT, loops[i].n_turns, loops[i].n_iterations);
+      append_time (string, loops[i].busy);
+      append_time (string, loops[i].asleep);
+      g_string_append_printf (string, "  %10.1f", get_wake_ups (&loops[i]));
+      append_time (string, loops[i].longest);
+      g_string_append_printf (string, "  %8u  %s\n", loops[i].longest_task, name != NULL ? name : "default");
+    }
+}
+
 static void
 append_loops (LsTaskSummary *self,
               GString       *string)
@@ -126,6 +165,11 @@ append_loops (LsTaskSummary *self,
   guint n_loops;
   g_autofree LsLoopSummary *loops = ls_task_summary_list_loops (self, &n_loops);
 
+  if (are_contexts (loops, n_loops))
+    {
+      append_contexts (self, loops, n_loops, string);
+      return;
+    }
   for (guint i = 0; i < n_loops && n_loops > 1; i++)
     {
       const char *name = ls_trace_get_text (ls_task_summary_get_trace (self), loops[i].name);
@@ -243,6 +287,15 @@ append_json_lists (LsTaskSummary *self,
       ls_json_string (json, "name", ls_trace_get_text (trace, loops[i].name));
       ls_json_int (json, "turns", loops[i].n_turns);
       ls_json_time (json, "busy", loops[i].busy);
+      ls_json_time (json, "longest", loops[i].longest);
+      ls_json_int (json, "longestTask", loops[i].longest_task);
+      if (are_contexts (loops, n_loops))
+        {
+          ls_json_int (json, "iterations", loops[i].n_iterations);
+          ls_json_int (json, "wakeUps", loops[i].n_wake_ups);
+          ls_json_time (json, "asleep", loops[i].asleep);
+          ls_json_time (json, "duration", loops[i].until - loops[i].from);
+        }
       ls_json_end (json, '}');
     }
   ls_json_end (json, ']');
@@ -256,7 +309,8 @@ append_json_lists (LsTaskSummary *self,
  * waiting, changedPriority, unknownWaits; waits: an object for each priority, and for tasks whose priority "changed" while they
  * waited, with count, sum, median, p95, max, maxTask and maxPosition), lateDelays and lateTimers (likewise, or absent), chains
  * (count, pieces, mostPieces, mostPiecesTask, longestPiece, longestPieceTask, longPieces), longTasks (by name: name, rest, queue,
- * count, sum, max, maxTask, maxPosition) and loops (agent, name, turns, busy). All times in milliseconds.
+ * count, sum, max, maxTask, maxPosition) and loops (agent, name, turns, busy, longest, longestTask, and of
+ * GLib programs iterations, wakeUps, asleep and duration). All times in milliseconds.
  *
  * Returns: (transfer full): JSON, without a line feed at the end
  */

@@ -92,6 +92,13 @@ typedef struct
  * @name: text of the trace: the agent's name, 0 for none
  * @n_turns: how many turns there were
  * @busy: µs that they took together
+ * @longest: µs that the longest of them took
+ * @longest_task: its task
+ * @n_iterations: of a GLib program: at least so many iterations dispatched something
+ * @n_wake_ups: how often the loop slept in poll(), and woke up
+ * @asleep: µs that it slept, turns that have loops of their own included
+ * @from: loop time in µs of the first record about it
+ * @until: of the last one
  *
  * The loop of one of several agents.
  */
@@ -101,6 +108,12 @@ typedef struct
   guint32 name;
   guint64 n_turns;
   guint64 busy;
+  guint64 longest;
+  guint32 longest_task;
+  guint64 n_iterations;
+  guint64 n_wake_ups;
+  guint64 asleep;
+  guint64 from, until;
 } LsLoopSummary;
 
 #define LS_TYPE_TASK_SUMMARY (ls_task_summary_get_type ())

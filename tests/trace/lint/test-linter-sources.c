@@ -163,9 +163,9 @@ test_late (void)
     {
       writer_time += 1;
       be_ready (other, 1 + i, 1, 0, "tick");
-      dispatch (other, 1 + i, 0, 15 * MS);
+      dispatch (other, 1 + i, 0, 20 * MS);
     }
-  assert_lints (other, "late-timeout 1 3 7001 7001");
+  assert_lints (other, "long-dispatch 1 0 20000 13332, late-timeout 1 3 12001 12001");
   g_object_unref (other);
 
   other = begin_sources ();
