@@ -20,6 +20,9 @@ typedef enum
 {
   BUDGET_LONGEST_TASK,
   BUDGET_WAIT,         /* of a priority */
+  BUDGET_LONGEST_DISPATCH,
+  BUDGET_WAKE_UPS,
+  BUDGET_SOURCE_WAIT,  /* of a priority of GLib */
   BUDGET_INP,
   BUDGET_LINTS,        /* how often one of a kind was found */
   BUDGET_LINT_COST     /* what all of a kind cost together */
@@ -29,8 +32,8 @@ typedef struct
 {
   const char *text;    /* (unowned): as it was given */
   BudgetKind  kind;
-  guint       of;      /* LsTaskPriority or LsLintKind */
-  guint64     limit;   /* µs, or how many */
+  guint       of;      /* LsTaskPriority, LsLintKind or LsQueueType */
+  guint64     limit;   /* µs, or how many (a second) */
   guint64     value;
   guint32     task;    /* that is to blame, or 0 */
 } Budget;
@@ -62,6 +65,27 @@ parse_duration (const char *text,
   return TRUE;
 }
 
+/* "wait:200": the queue of sources with this priority. */
+static gboolean
+parse_source_priority (const char *name,
+                       guint      *queue)
+{
+  gint64 priority;
+
+  if (!g_str_has_prefix (name, "wait:") ||
+      !g_ascii_string_to_signed (name + strlen ("wait:"), 10, G_MININT, G_MAXINT, &priority, NULL))
+    return FALSE;
+  *queue = ls_queue_type_for_source_priority (priority);
+  return TRUE;
+}
+
+/* Whether a budget is a number, and not a time. */
+static gboolean
+is_number (const Budget *budget)
+{
+  return budget->kind == BUDGET_LINTS || budget->kind == BUDGET_WAKE_UPS;
+}
+
 /* What a budget is about; @name: what is before “=”. */
 static gboolean
 parse_subject (const char *name,
@@ -72,6 +96,12 @@ parse_subject (const char *name,
 
   if (strcmp (name, "longest-task") == 0)
     budget->kind = BUDGET_LONGEST_TASK;
+  else if (strcmp (name, "longest-dispatch") == 0)
+    budget->kind = BUDGET_LONGEST_DISPATCH;
+  else if (strcmp (name, "wake-ups-per-second") == 0)
+    budget->kind = BUDGET_WAKE_UPS;
+  else if (parse_source_priority (name, &budget->of))
+    budget->kind = BUDGET_SOURCE_WAIT;
   else if (strcmp (name, "inp") == 0)
     budget->kind = BUDGET_INP;
   else if (g_str_has_prefix (name, "wait:") && ls_task_priority_from_string (name + strlen ("wait:"), &priority))
@@ -103,8 +133,10 @@ parse (const char *text,
     return budget->kind == BUDGET_LINTS;
   if (!parse_duration (parts[1], &has_unit, &budget->limit))
     return FALSE;
-  if (budget->kind != BUDGET_LINTS)
+  if (!is_number (budget))
     return TRUE;
+  if (has_unit && budget->kind == BUDGET_WAKE_UPS)
+    return FALSE;
   if (has_unit)
     budget->kind = BUDGET_LINT_COST;
   else
@@ -127,7 +159,7 @@ ls_cli_budgets_new (const LsCliCommand  *command,
 
       if (!parse (texts[i], &budget))
         {
-          ls_cli_usage_error (command, _("“%s” is no budget; expected longest-task=50ms, wait:user-blocking=100ms, inp=200ms, or a kind of lint, which may have a number or a cost: clamped-timer=3, long-task=500ms"),
+          ls_cli_usage_error (command, _("“%s” is no budget; expected longest-task=50ms, wait:user-blocking=100ms, inp=200ms, longest-dispatch=50ms, wait:200=100ms, wake-ups-per-second=10, or a kind of lint, which may have a number or a cost: clamped-timer=3, long-task=500ms"),
                               texts[i]);
           return NULL;
         }
@@ -206,6 +238,31 @@ set_inp (Budget     *budget,
     ls_cli_message (_("%s: warning: the recording has no interactions, so inp is not checked"), name);
 }
 
+/* The default contexts of a GLib program: others are called "program: thread". */
+static void
+set_of_contexts (Budget        *budget,
+                 LsTaskSummary *summary)
+{
+  guint n_loops;
+  g_autofree LsLoopSummary *loops = ls_task_summary_list_loops (summary, &n_loops);
+
+  for (guint i = 0; i < n_loops; i++)
+    {
+      const char *name = ls_trace_get_text (ls_task_summary_get_trace (summary), loops[i].name);
+      const guint64 duration = loops[i].until - loops[i].from;
+      guint64 value = loops[i].longest;
+
+      if (name != NULL && strstr (name, ": ") != NULL)
+        continue;
+      if (budget->kind == BUDGET_WAKE_UPS)
+        value = duration > 0 ? loops[i].n_wake_ups * 1000000 / duration : 0;
+      if (value <= budget->value)
+        continue;
+      budget->value = value;
+      budget->task = budget->kind == BUDGET_WAKE_UPS ? 0 : loops[i].longest_task;
+    }
+}
+
 static void
 set_values (LsCliBudgets *self,
             LsSession    *session,
@@ -214,6 +271,7 @@ set_values (LsCliBudgets *self,
 {
   g_autoptr (LsTaskSummary) summary = ls_task_summary_new (trace);
   g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  LsDurationStatistics waits;
   LsStatisticsTotals totals;
 
   while (ls_task_summary_advance (summary, G_MAXSIZE) || ls_statistics_advance (statistics, G_MAXSIZE))
@@ -225,6 +283,14 @@ set_values (LsCliBudgets *self,
 
       if (budget->kind == BUDGET_WAIT)
         set_wait (budget, summary);
+      else if (budget->kind == BUDGET_LONGEST_DISPATCH || budget->kind == BUDGET_WAKE_UPS)
+        set_of_contexts (budget, summary);
+      else if (budget->kind == BUDGET_SOURCE_WAIT &&
+               ls_statistics_get (statistics, LS_STATISTICS_QUEUE, budget->of, LS_DURATION_WAITING, &waits))
+        {
+          budget->value = waits.max;
+          budget->task = waits.max_task;
+        }
       else if (budget->kind == BUDGET_INP)
         set_inp (budget, session, name);
       else if (budget->kind == BUDGET_LONGEST_TASK)
@@ -255,7 +321,7 @@ print_exceeded (const Budget *budget,
                 const char   *name)
 {
   g_autofree char *task = budget->task != 0 ? say_task (trace, budget->task) : NULL;
-  g_autofree char *value = budget->kind == BUDGET_LINTS ? g_strdup_printf ("%" PRIu64, budget->value)
+  g_autofree char *value = is_number (budget) ? g_strdup_printf ("%" PRIu64, budget->value)
                                                         : g_strdup_printf ("%.3f ms", budget->value / 1000.);
   g_autofree char *line = NULL;
 
@@ -273,7 +339,7 @@ write_json (const Budget *budget,
 {
   ls_json_begin (json, NULL, '{', FALSE);
   ls_json_string (json, "budget", budget->text);
-  if (budget->kind == BUDGET_LINTS)
+  if (is_number (budget))
     {
       ls_json_int (json, "limit", budget->limit);
       ls_json_int (json, "value", budget->value);

@@ -196,7 +196,7 @@ ls_cli_command_lint (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("Runs each FILE by itself. Exit status: 1 if there is a lint that neither --suppress\nnor the session suppresses, or with --fail-on if a budget is exceeded: longest-task=50ms, wait:user-blocking=100ms,\ninp=200ms, a kind of lint, or such a kind with the number or the cost allowed: clamped-timer=3, long-task=500ms."),
+  if (!ls_cli_parse_run (command, _("Runs each FILE by itself. Exit status: 1 if there is a lint that neither --suppress\nnor the session suppresses, or with --fail-on if a budget is exceeded: longest-task=50ms, wait:user-blocking=100ms,\ninp=200ms, longest-dispatch=50ms, wait:200=100ms, wake-ups-per-second=10, a kind of lint, or such a kind with the number or the cost allowed: clamped-timer=3, long-task=500ms."),
                          entries, &options, FALSE, &rest, &exit_status))
     return exit_status;
 

@@ -91,6 +91,39 @@ test_signal (Fixture       *self,
   g_assert_nonnull (strstr (self->errors, "was ended by signal 9"));
 }
 
+/* A recording is a test of what the program costs. */
+static void
+test_budgets (Fixture       *self,
+              gconstpointer  data)
+{
+  static const struct
+  {
+    const char *budget;
+    int         status;
+  } cases[] = {
+    { "--fail-on=longest-dispatch=60s", 0 },
+    { "--fail-on=wait:0=60s", 0 },
+    { "--fail-on=wait:-100=0", 0 },
+    { "--fail-on=wake-ups-per-second=1000000", 0 },
+    { "--fail-on=wake-ups-per-second=0", 1 },
+    { "--fail-on=leaked-sources", 0 },
+    { "--fail-on=wake-ups-per-second=5ms", 2 },
+    { "--fail-on=longest-dispatch", 2 },
+  };
+
+  record (self, g_getenv ("LS_TEST_WATCHED"), "timeout");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "lint", cases[i].budget, self->output, NULL };
+      g_autofree char *out = NULL, *err = NULL;
+      int status;
+
+      g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, NULL));
+      g_test_message ("%s: %s%s", cases[i].budget, out, err);
+      g_assert_cmpint (WEXITSTATUS (status), ==, cases[i].status);
+    }
+}
+
 /* Nothing is saved where nothing was seen. */
 static void
 test_nothing (Fixture       *self,
@@ -163,6 +196,7 @@ main (int    argc,
   g_test_add ("/record/saved", Fixture, NULL, set_up, test_saved, tear_down);
   g_test_add ("/record/status", Fixture, NULL, set_up, test_status, tear_down);
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
+  g_test_add ("/record/budgets", Fixture, NULL, set_up, test_budgets, tear_down);
   g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
   g_test_add ("/record/joining", Fixture, NULL, set_up, test_joining, tear_down);

@@ -159,17 +159,25 @@ append_contexts (LsTaskSummary       *self,
 }
 
 static void
+append_late_timeouts (LsTaskSummary *self,
+                      GString       *string)
+{
+  LsDurationStatistics durations;
+
+  if (!ls_task_summary_get_late_timers (self, &durations))
+    return;
+  g_string_append_printf (string, "%-14s  %-13s  %8s  %14s  %14s  %14s  %8s\n", "late", "", "timeouts", "median/ms", "p95/ms", "max/ms",
+                          "longest");
+  append_durations (string, "timeouts", "", &durations);
+}
+
+static void
 append_loops (LsTaskSummary *self,
               GString       *string)
 {
   guint n_loops;
   g_autofree LsLoopSummary *loops = ls_task_summary_list_loops (self, &n_loops);
 
-  if (are_contexts (loops, n_loops))
-    {
-      append_contexts (self, loops, n_loops, string);
-      return;
-    }
   for (guint i = 0; i < n_loops && n_loops > 1; i++)
     {
       const char *name = ls_trace_get_text (ls_task_summary_get_trace (self), loops[i].name);
@@ -189,9 +197,18 @@ char *
 ls_task_summary_to_text (LsTaskSummary *self)
 {
   GString *string = g_string_new (NULL);
+  g_autofree LsLoopSummary *loops = NULL;
+  guint n_loops;
 
   g_return_val_if_fail (LS_IS_TASK_SUMMARY (self), g_string_free (string, FALSE));
 
+  loops = ls_task_summary_list_loops (self, &n_loops);
+  if (are_contexts (loops, n_loops))
+    {
+      append_contexts (self, loops, n_loops, string);
+      append_late_timeouts (self, string);
+      return g_string_free (string, FALSE);
+    }
   append_loops (self, string);
   append_counts (self, FALSE, string);
   append_counts (self, TRUE, string);
