@@ -211,6 +211,36 @@ test_custom (void)
   assert_turns ("custom", "own kind (glib:0), own kind (glib:0), own kind (glib:0)");
 }
 
+/* It waits for the time that it has set, and for none when it has set none. */
+static void
+test_ready_time (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("ready-time", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  guint n_delayed = 0, n_removed = 0;
+  guint64 due = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n_removed += record.kind == LS_RECORD_TASK_REMOVED;
+      if (record.kind == LS_RECORD_TASK_DELAYED && strcmp (ls_trace_get_text (trace, record.text), "due") == 0)
+        {
+          due = record.time + record.value;
+          n_delayed++;
+        }
+      else if (record.kind == LS_RECORD_TASK_SELECTED && n_delayed > 0 && n_delayed < 4)
+        {
+          g_assert_cmpuint (record.time + 500, >=, due);
+        }
+    }
+  /* Far away and then near, and once more in its callback. */
+  g_assert_cmpuint (n_delayed, ==, 3);
+  g_assert_cmpuint (n_removed, >=, 1);
+}
+
 static void
 test_threads (void)
 {
@@ -372,6 +402,7 @@ main (int    argc,
   g_test_add_func ("/watch/priority", test_priority);
   g_test_add_func ("/watch/removal", test_removal);
   g_test_add_func ("/watch/custom", test_custom);
+  g_test_add_func ("/watch/ready-time", test_ready_time);
   g_test_add_func ("/watch/threads", test_threads);
   g_test_add_func ("/watch/burst", test_burst);
   g_test_add_func ("/watch/fork", test_fork);

@@ -154,6 +154,32 @@ custom (void)
   run (3);
 }
 
+static gboolean
+dispatch_due (GSource     *source,
+              GSourceFunc  callback,
+              gpointer     data)
+{
+  g_source_set_ready_time (source, n_left > 2 ? g_get_monotonic_time () + 3000 : -1);
+  return count_down (NULL) || n_left > 0;
+}
+
+/* A kind of the program's own that says when it is due. */
+static void
+ready_time (void)
+{
+  static GSourceFuncs funcs = { .dispatch = dispatch_due };
+  GSource *source = g_source_new (&funcs, sizeof (GSource));
+
+  g_source_set_name (source, "due");
+  g_source_attach (source, NULL);
+  g_source_set_ready_time (source, g_get_monotonic_time () + 1000000000);
+  g_source_set_ready_time (source, g_get_monotonic_time () + 3000);
+  g_timeout_add (15, tick, NULL);
+  run (3);
+  g_source_destroy (source);
+  g_source_unref (source);
+}
+
 static gpointer
 run_thread (gpointer data)
 {
@@ -359,7 +385,7 @@ main (int    argc,
     { "order", order }, { "timeout", timeout }, { "nested-posts", nested_posts }, { "nested-loop", nested_loop },
     { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
     { "fork", fork_child }, { "close-all", close_all }, { "ticks", ticks }, { "starving", starving }, { "rounds", rounds },
-    { "two-loops", two_loops },
+    { "two-loops", two_loops }, { "ready-time", ready_time },
   };
   const char *mode = argc > 1 ? argv[1] : "";
 

@@ -158,6 +158,16 @@ may_be_joined (uint64_t caller)
   return ls_listener_fd >= 0 || ls_listener_open ();
 }
 
+/* A loop that does not sleep is asked for as well, but rarely: what it does between two looks takes less than a moment. */
+static void
+look_now_and_then (void)
+{
+  static unsigned n_polls;
+
+  if (++n_polls % 512 == 0)
+    ls_loops_look_for_watcher (ls_preload_default_context);
+}
+
 /* Returns the calling thread if it is a loop that is going to sleep. */
 static LsThread *
 get_sleeper (uint64_t caller)
@@ -256,7 +266,11 @@ poll (struct pollfd *fds,
   int result, saved;
 
   if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (CALLER))
-    return wait_for_watcher (fds, n_fds, timeout >= 0 ? &time : NULL, NULL);
+    {
+      if (timeout != 0)
+        return wait_for_watcher (fds, n_fds, timeout > 0 ? &time : NULL, NULL);
+      look_now_and_then ();
+    }
   if (thread == NULL || timeout == 0 || n_fds > MAX_OWN_FDS)
     return real_poll != NULL ? real_poll (fds, n_fds, timeout) : (int) syscall (SYS_poll, fds, n_fds, timeout);
   began = ls_ring_writer_now ();
@@ -288,7 +302,11 @@ ppoll (struct pollfd         *fds,
   if (real_ppoll == NULL)
     find_poll ();
   if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (CALLER))
-    return wait_for_watcher (fds, n_fds, timeout, mask);
+    {
+      if (timeout == NULL || timeout->tv_sec != 0 || timeout->tv_nsec != 0)
+        return wait_for_watcher (fds, n_fds, timeout, mask);
+      look_now_and_then ();
+    }
   if (thread == NULL || (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0) || n_fds > MAX_OWN_FDS)
     return real_ppoll (fds, n_fds, timeout, mask);
   began = ls_ring_writer_now ();

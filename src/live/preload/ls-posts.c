@@ -329,6 +329,17 @@ g_source_set_priority (GSource *source,
   ls_glib.g_source_set_priority (source, priority);
 }
 
+EXPORT void
+g_source_set_ready_time (GSource *source,
+                         gint64   ready_time)
+{
+  NEED_GLIB ();
+  /* Once it is set, the loop's thread may dispatch and free the source. */
+  if (IS_WATCHED && source != NULL && source->context != NULL && ls_glib.g_source_get_ready_time (source) != ready_time)
+    ls_watched_tell_ready (source->context, source->source_id, CALLER, ready_time);
+  ls_glib.g_source_set_ready_time (source, ready_time);
+}
+
 static void
 tell_name (GSource    *source,
            const char *name,

@@ -92,6 +92,10 @@ void       ls_watched_tell_change  (LsWireKind    kind,
                                     uint64_t      caller,
                                     int32_t       value,
                                     uint32_t      text);
+void       ls_watched_tell_ready   (GMainContext *context,
+                                    uint32_t      id,
+                                    uint64_t      caller,
+                                    int64_t       ready_time);
 void       ls_watched_get_callback (GSource      *source,
                                     uint64_t     *callback,
                                     uint64_t     *data);

@@ -28,6 +28,7 @@
  * know, waits for one. late:PATH does so in a program that the library gets into while it runs. */
 
 #define N_UNITS (1u << 17)         /* in a ring, 4 MiB: pages are there only once they are written */
+#define WAKING_UNITS (N_UNITS / 4) /* so many wake the watcher before its next frame */
 #define FIRST_DESCRIPTOR 700       /* out of the way of programs that count on low numbers */
 #define N_TOLD 4096
 
@@ -276,13 +277,39 @@ ls_ring_writer_make_thread (void)
     }
   close (fd);
   self->generation = ls_ring_writer_generation;
-  self->head = self->tail = 0;
+  self->head = self->limit = 0;
   self->last_context = NULL;
   self->attention = self->n_steps = 0;
   ls_ring_writer_own = self;
   pthread_setspecific (thread_key, self);
   errno = saved;
   return self;
+}
+
+/* There seems to be no room: the reader's line is looked at. Where much is unread, the reader is woken, once until it looks.
+ * Returns whether there is room for @n_units; if not, one more record is lost. */
+int
+ls_ring_writer_make_room (LsThread *self,
+                          unsigned  n_units)
+{
+  const uint64_t tail = atomic_load_explicit (&self->ring->tail, memory_order_acquire);
+  const uint64_t n_used = self->head + n_units - tail;
+
+  /* A reader can write nonsense there: whatever it says, the ring is not left. */
+  if (n_used > self->n_units)
+    {
+      atomic_store_explicit (&self->ring->n_lost, atomic_load_explicit (&self->ring->n_lost, memory_order_relaxed) + 1,
+                             memory_order_relaxed);
+      return 0;
+    }
+  if (n_used <= WAKING_UNITS)
+    {
+      self->limit = tail + WAKING_UNITS;
+      return 1;
+    }
+  self->limit = tail + self->n_units;
+  ls_ring_writer_wake ();
+  return 1;
 }
 
 /* Tells a text, unless the watcher has it. Returns its number: two texts may share one, once in thousands of millions. */

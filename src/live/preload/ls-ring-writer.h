@@ -31,7 +31,8 @@ typedef struct
 {
   LsWireRing *ring;
   uint8_t    *units;
-  uint64_t    head, tail;          /* own copies: the reader's line is looked at only when the ring seems to be full */
+  uint64_t    head;                /* own copy */
+  uint64_t    limit;               /* of the head, as far as it is known that there is room */
   uint32_t    n_units;
   unsigned    generation;          /* of the connection that the ring was made for */
   void       *loop_context;        /* the innermost GMainContext that iterates on this thread */
@@ -60,6 +61,8 @@ int       ls_ring_writer_move_up     (int         fd);
 void      ls_ring_writer_end         (void);
 int       ls_ring_writer_check       (void);
 LsThread *ls_ring_writer_make_thread (void);
+int       ls_ring_writer_make_room   (LsThread   *self,
+                                      unsigned    n_units);
 uint32_t  ls_ring_writer_tell_text   (const char *text);
 void      ls_ring_writer_wake        (void);
 void      ls_ring_writer_wait        (LsThread   *self,
@@ -98,17 +101,8 @@ ls_ring_writer_reserve (LsThread *self,
   const unsigned n_skipped = place + n_units > self->n_units ? self->n_units - place : 0;
   LsWireHead *head;
 
-  if (UNLIKELY (self->head + n_skipped + n_units - self->tail > self->n_units))
-    {
-      self->tail = atomic_load_explicit (&self->ring->tail, memory_order_acquire);
-      /* A reader can write nonsense there: whatever it says, the ring is not left. */
-      if (self->head + n_skipped + n_units - self->tail > self->n_units)
-        {
-          atomic_store_explicit (&self->ring->n_lost, atomic_load_explicit (&self->ring->n_lost, memory_order_relaxed) + 1,
-                                 memory_order_relaxed);
-          return NULL;
-        }
-    }
+  if (UNLIKELY (self->head + n_skipped + n_units > self->limit) && !ls_ring_writer_make_room (self, n_skipped + n_units))
+    return NULL;
   if (UNLIKELY (n_skipped > 0))
     {
       *(LsWireHead *) (self->units + (size_t) place * LS_WIRE_UNIT_BYTES) = (LsWireHead) { .kind = LS_WIRE_SKIP };

@@ -212,6 +212,33 @@ ls_watched_tell_found (GSource *source)
   ls_watched_get_callback (source, &record.callback, &record.data);
   record.functions = (uintptr_t) ls_kinds_unwrap (source->source_funcs);
   ls_watched_tell_source (LS_WIRE_FOUND, source->context, &record, source->name);
+  if (record.sort != LS_WIRE_SORT_IDLE && ls_glib.g_source_get_ready_time (source) >= 0)
+    ls_watched_tell_ready (source->context, source->source_id, 0, ls_glib.g_source_get_ready_time (source));
+}
+
+/* Tells when a source is due. */
+void
+ls_watched_tell_ready (GMainContext *context,
+                       uint32_t      id,
+                       uint64_t      caller,
+                       int64_t       ready_time)
+{
+  LsThread *thread = ls_ring_writer_get_thread ();
+  LsContext *own;
+  LsWireReadyTime *record;
+
+  if (thread == NULL)
+    return;
+  own = ls_watched_get_context (thread, ls_preload_or_default (context));
+  record = ls_ring_writer_reserve (thread, LS_WIRE_READY_TIME, 1);
+  if (record == NULL)
+    return;
+  record->head.context = own->number;
+  record->head.source = id;
+  record->head.time = ls_ring_writer_now ();
+  record->ready_time = ready_time;
+  record->caller = caller;
+  ls_ring_writer_commit (thread);
 }
 
 void

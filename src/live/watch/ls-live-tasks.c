@@ -75,8 +75,7 @@ may_wait_for_others (const LsLiveSource *source)
   return source->sort == LS_WIRE_SORT_TIMEOUT && source->interval >= 1000 && source->interval % 1000 == 0;
 }
 
-/* The source waits for its dispatch: from now on, or from @due on; LS_LIVE_NEVER where nobody knows since when. @id: its number in
- * the context */
+/* @previous: the task that this one takes the place of, 0 for none */
 static void
 add_task (LsLiveWriter  *self,
           LsLiveContext *context,
@@ -112,7 +111,8 @@ add_task (LsLiveWriter  *self,
     }
 }
 
-/* The source waits for its dispatch: from now on, or from @due on. @id: its number in the context */
+/* The source waits for its dispatch: from now on, or from @due on; LS_LIVE_NEVER where nobody knows since when. @id: its number in
+ * the context */
 void
 ls_live_writer_add_task (LsLiveWriter  *self,
                          LsLiveContext *context,

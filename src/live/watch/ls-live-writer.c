@@ -454,6 +454,27 @@ on_change (LsLiveWriter       *self,
     }
 }
 
+/* A source is due at a time of its own. */
+static void
+on_ready_time (LsLiveWriter          *self,
+               LsLiveThread          *thread,
+               LsLiveContext         *context,
+               const LsWireReadyTime *record)
+{
+  LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
+  const guint64 time = record->ready_time > 0 ? (guint64) record->ready_time : 0;
+  const guint64 due = MAX (time - MIN (time, self->start), self->now);
+
+  if (source == NULL || source->sort == LS_WIRE_SORT_IDLE)
+    return;
+  if (record->ready_time < 0)
+    ls_live_writer_remove_task (self, context, source);
+  else if (source->task != 0)
+    ls_live_writer_move_task (self, context, record->head.source, source, due, get_outside (thread, context));
+  else
+    ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
+}
+
 static void
 on_text (LsLiveWriter       *self,
          LsLiveProcess      *process,
@@ -573,6 +594,9 @@ ls_live_writer_write (LsLiveWriter       *self,
       break;
     case LS_WIRE_SLEPT:
       ls_live_writer_tell_sleep (self, context, record->sleep.began - MIN (record->sleep.began, self->start));
+      break;
+    case LS_WIRE_READY_TIME:
+      on_ready_time (self, thread, context, &record->ready_time);
       break;
     case LS_WIRE_DESTROYED:
     case LS_WIRE_PRIORITY:

@@ -23,6 +23,7 @@ typedef union
   LsWireDispatch dispatch;
   LsWireSleep    sleep;
   LsWireChange   change;
+  LsWireReadyTime ready_time;
   guint8         bytes[LS_RING_MAX_RECORD_UNITS * LS_WIRE_UNIT_BYTES];
 } LsRingRecord;
 

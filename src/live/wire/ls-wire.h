@@ -35,6 +35,7 @@
  * @LS_WIRE_DESTROYED: LsWireChange
  * @LS_WIRE_PRIORITY: a source has the priority @value now; LsWireChange
  * @LS_WIRE_NAMED: a source has the name @text now; LsWireChange
+ * @LS_WIRE_READY_TIME: a source is due at another time, or at none any more; LsWireReadyTime
  *
  * What a record tells.
  */
@@ -51,6 +52,7 @@ typedef enum
   LS_WIRE_DESTROYED,
   LS_WIRE_PRIORITY,
   LS_WIRE_NAMED,
+  LS_WIRE_READY_TIME,
   LS_WIRE_N_KINDS
 } LsWireKind;
 
@@ -123,6 +125,13 @@ typedef struct
   uint32_t   text;
 } LsWireChange;
 
+typedef struct
+{
+  LsWireHead head;
+  int64_t    ready_time; /* µs of the system's monotonic clock; 0 at once, -1 never */
+  uint64_t   caller;
+} LsWireReadyTime;
+
 /* The beginning of a ring's memory. The writer has the first two lines, the reader the third. */
 typedef struct
 {
@@ -190,6 +199,6 @@ typedef struct
 
 _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
 _Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
-                sizeof (LsWireChange) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
+                sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
 _Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");
 _Static_assert (sizeof (LsWireControl) <= LS_WIRE_CONTROL_BYTES, "the control has a page");

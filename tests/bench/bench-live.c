@@ -1,0 +1,127 @@
+/* bench-live.c: what it costs a program to be watched
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "bench-util.h"
+
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include "ls-watch.h"
+
+/* Other programs disturb, but none makes this one faster: the least counts. Variants take turns, so that all are disturbed alike.
+ * */
+#define N_ROUNDS 10
+
+#define SPEEDTRACK "/usr/lib/x86_64-linux-gnu/libsysprof-speedtrack-4.so"
+
+typedef enum
+{
+  ALONE,
+  PRELOADED,      /* and not asked to do anything */
+  LISTENING,
+  WATCHED,
+  SYSPROF,
+  N_VARIANTS
+} Variant;
+
+static const char *const variant_names[N_VARIANTS] = {
+  "alone", "preloaded and no more", "waits for a watcher", "watched", "with Sysprof's speedtrack",
+};
+
+static const struct
+{
+  const char *name, *mode, *n;
+} loads[] = {
+  { "30,000 idle sources posted at once, then run", "burst", "30000" },
+  { "one idle source after another: posted, run", "chain", "100000" },
+  { "an idle source that stays: run", "stays", "200000" },
+  { "a source of its own kind that stays: run", "custom", "200000" },
+};
+
+static guint64 n_lost;
+
+static double
+read_result (const char *path)
+{
+  g_autofree char *text = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    g_error ("the load has not run");
+  g_unlink (path);
+  return g_ascii_strtod (text, NULL);
+}
+
+static void
+watch (const char *const *arguments)
+{
+  g_autoptr (LsWatch) self = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_watch_launch (self, arguments, &error))
+    g_error ("%s", error->message);
+  while (!ls_watch_has_ended (self))
+    g_main_context_iteration (NULL, TRUE);
+  n_lost += ls_watch_get_n_lost (self);
+}
+
+/* Returns ns of processor time for each callback. */
+static double
+run (Variant variant,
+     guint   load)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "bench-live", NULL);
+  const char *const arguments[] = { LS_BENCH_LOAD, loads[load].mode, loads[load].n, path, NULL };
+  g_auto (GStrv) environment = g_get_environ ();
+
+  if (variant == WATCHED)
+    {
+      watch (arguments);
+      return read_result (path);
+    }
+  if (variant != ALONE)
+    environment = g_environ_setenv (environment, "LD_PRELOAD", variant == SYSPROF ? SPEEDTRACK : LS_BENCH_PRELOAD, TRUE);
+  if (variant == LISTENING)
+    environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", "listen:/tmp/bench-live-socket", TRUE);
+  if (!g_spawn_sync (NULL, (char **) arguments, environment, 0, NULL, NULL, NULL, NULL, NULL, NULL))
+    g_error ("the load cannot be run");
+  return read_result (path);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  Bench *bench = bench_new (&argc, &argv, "A program that is watched: its processor time for each callback");
+  const gboolean has_sysprof = g_file_test (SPEEDTRACK, G_FILE_TEST_EXISTS);
+
+  g_setenv ("LOOPSCOPE_PRELOAD", LS_BENCH_PRELOAD, TRUE);
+  for (guint load = 0; load < G_N_ELEMENTS (loads); load++)
+    {
+      double least[N_VARIANTS];
+
+      for (guint i = 0; i < N_VARIANTS; i++)
+        least[i] = G_MAXDOUBLE;
+      n_lost = 0;
+      for (guint round = 0; round < N_ROUNDS; round++)
+        for (Variant i = 0; i < N_VARIANTS; i++)
+          if (i != SYSPROF || has_sysprof)
+            least[i] = MIN (least[i], run (i, load));
+      for (Variant i = PRELOADED; i < N_VARIANTS; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("%s; %s", loads[load].name, variant_names[i]);
+          const double most = i == WATCHED ? 100 : 20;
+
+          if (i == SYSPROF && !has_sysprof)
+            continue;
+          bench_report (bench, name, BENCH_NANOSECONDS, least[i], variant_names[ALONE], least[ALONE],
+                        i == SYSPROF ? "to compare" : i == WATCHED ? "at most 100 ns more" : "at most 20 ns more",
+                        i == SYSPROF || least[i] - least[ALONE] <= most);
+        }
+      if (n_lost > 0)
+        g_printerr ("%s: %" G_GUINT64_FORMAT " records lost in %u runs\n", loads[load].name, n_lost, N_ROUNDS);
+    }
+  return bench_finish (bench);
+}
