@@ -480,12 +480,57 @@ test_killed (Fixture       *self,
   close (output);
 }
 
+/* Watches a program, and stands still from the moment on at which that is there. */
+static int
+watch_slowly (const char *path)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), "flood", path, NULL };
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+
+  g_assert_true (ls_watch_launch (watch, arguments, NULL));
+  while (ls_watch_get_n_processes (watch) == 0)
+    g_thread_yield ();
+  g_assert_cmpint (write (STDOUT_FILENO, "h", 1), ==, 1);
+  raise (SIGSTOP);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_watch_get_trace (watch)), >, 0);
+  return ls_watch_get_n_lost (watch) > 0 ? 0 : 1;
+}
+
+/* The program never waits for a watcher that does not read: what does not fit is lost, and counted. */
+static void
+test_slow (Fixture       *self,
+           gconstpointer  mode)
+{
+  const char *const arguments[] = { "/proc/self/exe", "--slow", self->path, NULL };
+  g_autoptr (GError) error = NULL;
+  GPid pid;
+  int output, status;
+  char letter;
+
+  g_assert_true (g_spawn_async_with_pipes (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL,
+                                           &output, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (read (output, &letter, 1), ==, 1);
+  g_assert_cmpint (waitpid (pid, &status, WUNTRACED), ==, pid);
+  g_assert_true (WIFSTOPPED (status));
+  wait_for_letter (self, 'd');
+  g_assert_cmpint (kill (pid, SIGCONT), ==, 0);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_cmpint (status, ==, 0);
+  close (output);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   if (argc == 3 && strcmp (argv[1], "--hold") == 0)
     return hold_for_ever (argv[2]);
+  if (argc == 3 && strcmp (argv[1], "--slow") == 0)
+    return watch_slowly (argv[2]);
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/hold/steps", Fixture, "ticks", set_up, test_steps, tear_down);
@@ -497,6 +542,7 @@ main (int    argc,
   g_test_add ("/hold/remove", Fixture, "rounds", set_up, test_remove, tear_down);
   g_test_add ("/hold/leave", Fixture, "ticks", set_up, test_leave, tear_down);
   g_test_add ("/hold/killed", Fixture, NULL, set_up, test_killed, tear_down);
+  g_test_add ("/hold/slow", Fixture, NULL, set_up, test_slow, tear_down);
 
   return g_test_run ();
 }

@@ -242,6 +242,63 @@ test_random (void)
     }
 }
 
+/* A program that writes what it likes over its ring, while it is read. */
+static void
+test_hostile (Fixture       *self,
+              gconstpointer  data)
+{
+  for (guint seed = 0; seed < 500; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
+      LsLiveProcess *process = ls_live_writer_add_process (writer, "hostile", NULL, NULL);
+      LsLiveThread *thread = ls_live_process_add_thread (process, "thread");
+      g_autoptr (LsRingReader) reader = NULL;
+      guint64 time;
+
+      memset (self->ring, 0, LS_WIRE_HEADER_BYTES);
+      self->ring->magic = LS_WIRE_MAGIC;
+      self->ring->n_units = N_UNITS;
+      reader = open_ring (self);
+      for (guint i = 0; i < 200 && !ls_ring_reader_is_broken (reader); i++)
+        {
+          LsRingRecord record;
+
+          for (guint j = 0; j < N_UNITS * LS_WIRE_UNIT_BYTES; j += LS_WIRE_UNIT_BYTES)
+            {
+              const LsWireHead head = { .kind = g_rand_int_range (rand, 0, LS_WIRE_N_KINDS + (seed % 8 == 0)),
+                                        .n_units = g_rand_int_range (rand, seed % 3 != 0, 3), .context = g_rand_int_range (rand, 0, 3),
+                                        .source = g_rand_int_range (rand, 0, 9), .time = g_rand_int (rand) };
+
+              memcpy (self->units + j, &head, sizeof head);
+            }
+          /* The header of the ring is the program's as well. */
+          self->ring->n_units = g_rand_int (rand);
+          atomic_store (&self->ring->head, atomic_load (&self->ring->head) + g_rand_int_range (rand, 0, 70));
+          atomic_store (&self->ring->held, ((guint64) g_rand_int (rand) << 32) | g_rand_int_range (rand, 0, 9));
+          ls_ring_reader_look (reader);
+          while (ls_ring_reader_peek (reader, &time))
+            {
+              ls_ring_reader_take (reader, &record);
+              ls_live_writer_write (writer, thread, &record, time);
+            }
+          if (ls_ring_reader_get_held (reader) != 0)
+            ls_live_writer_hold (writer, thread, ls_ring_reader_get_held (reader), i);
+          ls_ring_reader_release (reader);
+        }
+      ls_live_writer_flush (writer, G_MAXUINT64);
+      ls_probe_publish (ls_trace_get_probe (trace));
+      for (guint task = 0; task < 50; task++)
+        {
+          LsLiveTarget target;
+
+          if (ls_live_writer_find_target (writer, task, &target, NULL))
+            g_assert_true (target.process == process);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -252,6 +309,7 @@ main (int    argc,
   g_test_add ("/ring-reader/round", Fixture, NULL, set_up, test_round, tear_down);
   g_test_add ("/ring-reader/broken", Fixture, NULL, set_up, test_broken, tear_down);
   g_test_add ("/ring-reader/text", Fixture, NULL, set_up, test_text, tear_down);
+  g_test_add ("/ring-reader/hostile", Fixture, NULL, set_up, test_hostile, tear_down);
   g_test_add_func ("/live-writer/random", test_random);
 
   return g_test_run ();

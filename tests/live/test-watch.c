@@ -5,8 +5,11 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "ls-record.h"
 #include "ls-state.h"
@@ -355,6 +358,51 @@ test_stop (void)
   g_assert_null (watch);
 }
 
+/* Whatever comes over the socket, what the program itself tells is there. */
+static void
+test_hostile (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("hostile", 0);
+  g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
+
+  g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200)");
+  g_assert_nonnull (ls_watch_get_problem (watch));
+}
+
+/* A program that runs with another user's rights takes nobody's library in, and runs as ever. */
+static void
+test_setuid (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("setuid-XXXXXX", NULL);
+  g_autofree char *copy = g_build_filename (folder, "watched", NULL);
+  g_autofree char *setpriv = g_find_program_in_path ("setpriv");
+  const char *const arguments[] = { setpriv, "--reuid=65534", "--clear-groups", copy, "identity", NULL };
+  g_autoptr (GFile) source = g_file_new_for_path (g_getenv ("LS_TEST_WATCHED"));
+  g_autoptr (GFile) target = g_file_new_for_path (copy);
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (geteuid () != 0 || setpriv == NULL)
+    {
+      g_test_skip ("only root can give a program to another user, with setpriv");
+      g_rmdir (folder);
+      return;
+    }
+  g_assert_true (g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (chmod (folder, 0755), ==, 0);
+  g_assert_cmpint (chmod (copy, 04755), ==, 0);
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  /* 7: it had another user's rights, and no library of ours. */
+  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 7 << 8);
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 0);
+  g_unlink (copy);
+  g_rmdir (folder);
+}
+
 static void
 note_thread (LsWatch  *watch,
              GThread **thread)
@@ -415,6 +463,8 @@ main (int    argc,
   g_test_add_func ("/watch/no-program", test_no_program);
   g_test_add_func ("/watch/stop", test_stop);
   g_test_add_func ("/watch/own-thread", test_own_thread);
+  g_test_add_func ("/watch/hostile", test_hostile);
+  g_test_add_func ("/watch/setuid", test_setuid);
 
   return g_test_run ();
 }

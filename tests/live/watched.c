@@ -10,8 +10,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "ls-wire.h"
 
 static GMainLoop *loop;
 static guint n_left;
@@ -365,12 +370,82 @@ run_ticks (gpointer data)
   return NULL;
 }
 
+static gboolean
+post_flood (gpointer data)
+{
+  for (guint i = 0; i < 200000; i++)
+    g_idle_add (count_down, NULL);
+  n_left = 200000;
+  return G_SOURCE_REMOVE;
+}
+
+/* Much more than a ring has room for, in the second half of a second: until then, its watcher may do what it likes. */
+static void
+flood (void)
+{
+  g_timeout_add (500, post_flood, NULL);
+  g_main_loop_run (loop);
+  tell_outside ((gpointer) "d");
+}
+
 /* Two loops that have something to do each millisecond. */
 static void
 two_loops (void)
 {
   g_thread_unref (g_thread_new ("worker", run_ticks, NULL));
   ticks ();
+}
+
+static void
+send_junk (int         connection,
+           const void *bytes,
+           gsize       n_bytes,
+           int         fd)
+{
+  union { struct cmsghdr header; char bytes[CMSG_SPACE (5 * sizeof (int))]; } control = { 0 };
+  struct iovec part = { (void *) bytes, n_bytes };
+  struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+
+  if (fd >= 0)
+    {
+      int fds[5] = { fd, fd, fd, fd, fd };
+
+      message.msg_control = control.bytes;
+      message.msg_controllen = sizeof control.bytes;
+      control.header = (struct cmsghdr) { .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN (sizeof fds) };
+      memcpy (CMSG_DATA (&control.header), fds, sizeof fds);
+    }
+  sendmsg (connection, &message, MSG_NOSIGNAL);
+}
+
+/* Connects to the watcher by itself, once and again, and sends what no program of ours sends. */
+static void
+hostile (void)
+{
+  const char *where = g_getenv ("LOOPSCOPE_TRACE");
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int memory = memfd_create ("junk", MFD_ALLOW_SEALING | MFD_CLOEXEC), ends[2];
+
+  g_assert_true (g_str_has_prefix (where, "unix:"));
+  g_strlcpy (address.sun_path, where + 5, sizeof address.sun_path);
+  g_assert_cmpint (ftruncate (memory, 8192), ==, 0);
+  g_assert_cmpint (fcntl (memory, F_ADD_SEALS, F_SEAL_SHRINK), ==, 0);
+  g_assert_cmpint (pipe2 (ends, O_CLOEXEC), ==, 0);
+  for (guint i = 0; i < 40; i++)
+    {
+      LsWireHello hello = { .magic = i % 3 == 0 ? 0 : LS_WIRE_MAGIC, .is_ring = i % 2, .tid = i, .time = i, .monotonic = G_MAXUINT64,
+                            .name = "no end of a name" };
+      const int connection = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+      g_assert_cmpint (connect (connection, (struct sockaddr *) &address, sizeof address), ==, 0);
+      send_junk (connection, &hello, i % 5 == 0 ? 7 : sizeof hello, i % 4 == 0 ? memory : i % 4 == 1 ? ends[0] : -1);
+      hello.is_ring = 1;
+      hello.magic = LS_WIRE_MAGIC;
+      for (guint j = 0; j < 5; j++)
+        send_junk (connection, &hello, sizeof hello, i % 2 == 0 ? memory : ends[1]);
+      close (connection);
+    }
+  order ();
 }
 
 int
@@ -385,7 +460,7 @@ main (int    argc,
     { "order", order }, { "timeout", timeout }, { "nested-posts", nested_posts }, { "nested-loop", nested_loop },
     { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
     { "fork", fork_child }, { "close-all", close_all }, { "ticks", ticks }, { "starving", starving }, { "rounds", rounds },
-    { "two-loops", two_loops }, { "ready-time", ready_time },
+    { "two-loops", two_loops }, { "ready-time", ready_time }, { "flood", flood }, { "hostile", hostile },
   };
   const char *mode = argc > 1 ? argv[1] : "";
 
@@ -402,6 +477,14 @@ main (int    argc,
     {
       execute_child (argv[0]);
       return 0;
+    }
+  if (strcmp (mode, "identity") == 0)
+    {
+      g_autofree char *maps = NULL;
+
+      order ();
+      g_file_get_contents ("/proc/self/maps", &maps, NULL, NULL);
+      return geteuid () != getuid () && (maps == NULL || strstr (maps, "libloopscope-preload") == NULL) ? 7 : 1;
     }
   order ();
   if (strcmp (mode, "status") == 0)
