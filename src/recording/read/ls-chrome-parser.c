@@ -11,6 +11,7 @@
 #include "ls-chrome-json-private.h"
 #include "ls-chrome-metadata-private.h"
 #include "ls-chrome-troubles-private.h"
+#include "ls-json-escapes-private.h"
 #include "ls-json-scan-private.h"
 #include "ls-recording-parser-private.h"
 
@@ -228,7 +229,7 @@ end_item (Parser     *self,
     {
     case ITEM_KEY:
       self->key_length = length >= 2 && !self->is_dropped ? MIN (length - 2, sizeof self->key) : 0;
-      memcpy (self->key, text + 1, self->key_length);
+      self->key_length = ls_json_unescape (text + 1, self->key_length, self->key);
       break;
     case ITEM_EVENT:
       if (*text == '{' || self->is_dropped)
@@ -489,16 +490,17 @@ end (LsRecordingParser  *parser,
       return FALSE;
     }
 
-  /* A list of events needs no end: a browser that crashes writes none. */
+  /* A list of events needs no end: a browser that crashes writes none. And what is there to its last bracket is whole. */
+  is_cut = self->state == STATE_ITEM || (self->state != STATE_END && (is_cut || !self->is_array));
   if (self->state == STATE_ITEM)
     ls_recording_builder_complain (self->builder, _("The file ends at byte %" PRIu64 ", in the middle of a value that begins at "
                                                     "byte %" PRIu64 ". Loopscope shows what comes before."),
                                    self->offset + self->bytes->len, self->item_offset);
-  else if (is_cut || (self->state != STATE_END && !self->is_array))
+  else if (is_cut)
     ls_recording_builder_complain (self->builder, _("The file ends too early, at byte %" PRIu64 ". Loopscope shows what comes "
                                                     "before."),
                                    self->offset + self->bytes->len);
-  if (is_cut || self->state == STATE_ITEM || (self->state != STATE_END && !self->is_array))
+  if (is_cut)
     ls_recording_builder_set_cut (self->builder);
 
   ls_chrome_troubles_complain (&self->troubles, self->builder);

@@ -131,7 +131,8 @@ unpack (LsRecordingInput *self,
         }
       if (is_at_end)
         {
-          if (zip.avail_in > 1 && (zip.next_in[0] != 0x1f || zip.next_in[1] != 0x8b))
+          /* Both bytes of its mark may not have come together. What has another one is none of the file's data. */
+          if (zip.next_in[0] != 0x1f || (zip.avail_in > 1 && zip.next_in[1] != 0x8b))
             break;
           inflateReset (&zip);
           is_at_end = FALSE;

@@ -8,9 +8,10 @@
 #include "ls-recording-reader.h"
 
 #include "ls-recording-input-private.h"
-#include "ls-recording-parser-private.h"
+#include "ls-recording-reading-private.h"
+#include "ls-recording-sniffer-private.h"
 
-/* How many bytes of a file tell its format. */
+/* How many bytes of a file are looked at together. */
 #define SNIFF_SIZE (64 * 1024)
 
 /* The beginning that comes before the whole, unless the caller wants another one: bytes of the unpacked file. */
@@ -19,68 +20,31 @@
 /* A file comes in parts if it is that many times as long as its beginning. Reading the beginning twice then costs little. */
 #define PARTS 4
 
-/* What reads the file, or its beginning. */
-typedef struct
-{
-  LsRecordingBuilder *builder;
-  LsRecordingParser  *parser;
-} Reading;
-
 /* What follows the reading. */
 typedef struct
 {
   const LsRecordingWatch *watch;      /* (nullable) */
   guint64                 n_bytes;    /* of the file, 0 if nobody knows */
-  Reading                 part;       /* while the part is read, too */
+  LsRecordingReading      part;       /* while the part is read, too */
   gsize                   part_left;  /* bytes of it */
 } Follower;
 
-static LsRecordingParser *
-make_parser (LsRecordingBuilder *builder,
-             const guint8       *bytes,
-             gsize               n_bytes,
-             GError            **error)
-{
-  LsRecordingFormat format = ls_recording_sniff (bytes, n_bytes);
-
-  ls_recording_builder_set_format (builder, format == LS_RECORDING_FORMAT_NONE ? LS_RECORDING_FORMAT_CHROME : format);
-  switch (format)
-    {
-    case LS_RECORDING_FORMAT_NONE:
-      /* Its members may come later: they decide. */
-      for (gsize i = 0; i < n_bytes; i++)
-        if (!g_ascii_isspace (bytes[i]) && bytes[i] != 0xef && bytes[i] != 0xbb && bytes[i] != 0xbf)
-          {
-            if (bytes[i] == '{')
-              return ls_chrome_parser_new (builder);
-            break;
-          }
-      g_set_error_literal (error, LS_RECORDING_ERROR, LS_RECORDING_ERROR_FORMAT,
-                           n_bytes == 0 ? _("Found an empty file, expected a recording of a browser or of Node.js")
-                                        : _("Found a file of an unknown format, expected a recording of a browser or of Node.js"));
-      return NULL;
-    case LS_RECORDING_FORMAT_PERFETTO:
-      return ls_perfetto_parser_new (builder);
-    case LS_RECORDING_FORMAT_FIREFOX:
-      return ls_firefox_parser_new (builder);
-    case LS_RECORDING_FORMAT_CHROME:
-    case LS_RECORDING_FORMAT_NODE:
-    case LS_RECORDING_FORMAT_LOOPSCOPE:
-    default:
-      return ls_chrome_parser_new (builder);
-    }
-}
-
 /* @input: (nullable): where the bytes came from, if not from memory */
 static LsRecording *
-end (LsRecordingBuilder *builder,
+end (LsRecordingReading *reading,
      LsRecordingInput   *input,
-     LsRecordingParser  *parser,
      gboolean            is_stopped,
      GError            **error)
 {
+  LsRecordingBuilder *builder;
+  LsRecordingParser *parser;
   LsRecording *recording;
   gboolean is_fine;
+
+  if (!ls_recording_reading_end (reading, error))
+    return NULL;
+  builder = reading->builder;
+  parser = reading->parser;
 
   /* It is not the file's fault that it ends here. */
   ls_recording_builder_hush (builder, is_stopped);
@@ -103,29 +67,6 @@ end (LsRecordingBuilder *builder,
     g_set_error_literal (error, LS_RECORDING_ERROR, LS_RECORDING_ERROR_MEMORY,
                          _("Found more events than there is memory for, expected a smaller recording"));
   return recording;
-}
-
-static gboolean
-reading_feed (Reading       *self,
-              const guint8  *bytes,
-              gsize          n_bytes,
-              GError       **error)
-{
-  if (self->builder == NULL)
-    self->builder = ls_recording_builder_new (LS_RECORDING_FORMAT_CHROME);
-  if (self->parser == NULL && (self->parser = make_parser (self->builder, bytes, n_bytes, error)) == NULL)
-    return FALSE;
-
-  return self->parser->feed (self->parser, bytes, n_bytes, error);
-}
-
-static void
-reading_clear (Reading *self)
-{
-  if (self->parser != NULL)
-    self->parser->free (self->parser);
-  self->parser = NULL;
-  g_clear_pointer (&self->builder, ls_recording_builder_free);
 }
 
 /* Finds out whether somebody wants the beginning before the whole, and how long it is. The first @n_read bytes of the file have
@@ -151,13 +92,16 @@ follower_end_part (Follower *self)
   g_autoptr (LsRecording) part = NULL;
   guint n_loops = 0;
 
-  ls_recording_builder_set_part (self->part.builder);
-  ls_recording_builder_complain (self->part.builder, _("This is only the beginning of the file."));
-  /* What lacks its end here may have it in the rest. */
-  ls_recording_builder_hush (self->part.builder, TRUE);
-  if (self->part.parser->end (self->part.parser, TRUE, NULL))
-    part = ls_recording_builder_end (self->part.builder);
-  reading_clear (&self->part);
+  if (ls_recording_reading_end (&self->part, NULL))
+    {
+      ls_recording_builder_set_part (self->part.builder);
+      ls_recording_builder_complain (self->part.builder, _("This is only the beginning of the file."));
+      /* What lacks its end here may have it in the rest. */
+      ls_recording_builder_hush (self->part.builder, TRUE);
+      if (self->part.parser->end (self->part.parser, TRUE, NULL))
+        part = ls_recording_builder_end (self->part.builder);
+    }
+  ls_recording_reading_clear (&self->part);
   if (part != NULL)
     ls_recording_list_loops (part, &n_loops);
   if (n_loops > 0)
@@ -176,10 +120,10 @@ follower_feed (Follower     *self,
 
   self->part_left -= n;
   /* What is wrong with the file is said when it is read. */
-  if (!reading_feed (&self->part, bytes, n, NULL))
+  if (!ls_recording_reading_feed (&self->part, bytes, n, NULL))
     {
       self->part_left = 0;
-      reading_clear (&self->part);
+      ls_recording_reading_clear (&self->part);
     }
   else if (self->part_left == 0)
     follower_end_part (self);
@@ -193,7 +137,7 @@ load (GInputStream  *stream,
 {
   const LsRecordingWatch *watch = follower->watch;
   LsRecordingInput *input = ls_recording_input_new (stream, cancellable);
-  Reading whole = { NULL, NULL };
+  LsRecordingReading whole = { NULL };
   LsRecording *recording = NULL;
   gboolean is_stopped = FALSE;
   GError *inner = NULL;
@@ -206,7 +150,7 @@ load (GInputStream  *stream,
         break;
       if (whole.parser == NULL)
         follower_begin (follower, ls_recording_input_get_n_read (input), n_bytes);
-      if (!reading_feed (&whole, bytes, n_bytes, &inner))
+      if (!ls_recording_reading_feed (&whole, bytes, n_bytes, &inner))
         break;
       follower_feed (follower, bytes, n_bytes);
       if (watch != NULL && watch->progress != NULL)
@@ -219,10 +163,10 @@ load (GInputStream  *stream,
   if (inner != NULL)
     g_propagate_error (error, inner);
   else
-    recording = end (whole.builder, input, whole.parser, is_stopped, error);
+    recording = end (&whole, input, is_stopped, error);
 
-  reading_clear (&whole);
-  reading_clear (&follower->part);
+  ls_recording_reading_clear (&whole);
+  ls_recording_reading_clear (&follower->part);
   ls_recording_input_free (input);
   return recording;
 }
@@ -233,19 +177,21 @@ load_plain (const guint8  *bytes,
             gsize          n_bytes,
             GError       **error)
 {
-  LsRecordingBuilder *builder = ls_recording_builder_new (LS_RECORDING_FORMAT_CHROME);
-  LsRecordingParser *parser = make_parser (builder, bytes, MIN (n_bytes, LS_RECORDING_BLOCK), error);
+  LsRecordingReading reading = { NULL };
   LsRecording *recording = NULL;
-  gboolean is_fine = parser != NULL;
+  gboolean is_fine;
+  gsize i = 0;
 
-  for (gsize i = 0; i < n_bytes && is_fine; i += LS_RECORDING_BLOCK)
-    is_fine = parser->feed (parser, bytes + i, MIN (n_bytes - i, LS_RECORDING_BLOCK), error);
+  do
+    {
+      is_fine = ls_recording_reading_feed (&reading, bytes + i, MIN (n_bytes - i, LS_RECORDING_BLOCK), error);
+      i += LS_RECORDING_BLOCK;
+    }
+  while (is_fine && i < n_bytes);
   if (is_fine)
-    recording = end (builder, NULL, parser, FALSE, error);
+    recording = end (&reading, NULL, FALSE, error);
 
-  if (parser != NULL)
-    parser->free (parser);
-  ls_recording_builder_free (builder);
+  ls_recording_reading_clear (&reading);
   return recording;
 }
 
@@ -463,18 +409,17 @@ ls_recording_load_finish (GAsyncResult  *result,
  * @file: a file
  * @cancellable: (nullable): ends the reading
  *
- * Looks at the beginning of a file, packed with gzip or not. Blocks.
+ * Looks at a file, packed with gzip or not, until it tells what it is: usually its beginning does. Blocks.
  *
- * Returns: whether it begins like a recording
+ * Returns: whether it is a recording
  */
 gboolean
 ls_recording_is_file (GFile        *file,
                       GCancellable *cancellable)
 {
   g_autoptr (GInputStream) stream = NULL;
-  LsRecordingInput *input;
-  const guint8 *bytes;
-  gboolean is_recording = FALSE;
+  g_autoptr (LsRecordingSniffer) sniffer = NULL;
+  g_autofree guint8 *bytes = NULL;
   gsize n_bytes;
 
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
@@ -483,11 +428,10 @@ ls_recording_is_file (GFile        *file,
   if (stream == NULL)
     return FALSE;
 
-  input = ls_recording_input_new (stream, cancellable);
-  bytes = ls_recording_input_read (input, &n_bytes, NULL);
-  if (bytes != NULL)
-    is_recording = ls_recording_sniff (bytes, MIN (n_bytes, SNIFF_SIZE)) != LS_RECORDING_FORMAT_NONE;
-  ls_recording_input_free (input);
-
-  return is_recording;
+  sniffer = ls_recording_sniffer_new ();
+  bytes = g_malloc (SNIFF_SIZE);
+  while (g_input_stream_read_all (stream, bytes, SNIFF_SIZE, &n_bytes, cancellable, NULL) && n_bytes > 0 &&
+         ls_recording_sniffer_feed (sniffer, bytes, n_bytes))
+    ;
+  return ls_recording_sniffer_end (sniffer, TRUE) != LS_RECORDING_FORMAT_NONE;
 }

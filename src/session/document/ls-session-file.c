@@ -200,7 +200,12 @@ new_from_stream (const char    *name,
       return NULL;
     }
   if (format != LS_RECORDING_FORMAT_NONE)
-    return ls_session_read_recorded (name, format, input, file, watch, error);
+    {
+      /* What a file has told is not needed any more: the file is read anew. */
+      if (file != NULL)
+        g_clear_object (&input);
+      return ls_session_read_recorded (name, format, input, file, watch, error);
+    }
 
   ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
   bytes = read_stream (input, watch, &local);
@@ -334,7 +339,7 @@ file_for_argument (const char *argument)
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Reads a session, a script or a recording as a command line names it; blocks. Messages name the file as @path does. What standard
- * input has is a recording if its first bytes say so, a session if it begins with `{` and then `"` or `}`, or has nothing but white
+ * input has is a recording if its content says so, a session if it begins with `{` and then `"` or `}`, or has nothing but white
  * space; else it is a script.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "ls-recording-reader.h"
+#include "ls-recording-sniffer-private.h"
 
 /* How files of other kinds begin. */
 static const struct
@@ -101,29 +101,6 @@ find_packed (const guint8 *bytes,
   return bytes[0] == '{' || bytes[0] == '[' ? _("JSON of something else") : _("something else");
 }
 
-/* Inflates the beginning of a file. Returns how many bytes @inflated has got. */
-static gsize
-inflate_beginning (const guint8 *bytes,
-                   gsize         n_bytes,
-                   guint8       *inflated,
-                   gsize         size)
-{
-  g_autoptr (GZlibDecompressor) decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  gsize n_read = 0, n_written = 0;
-  GConverterResult result = G_CONVERTER_CONVERTED;
-
-  while (result == G_CONVERTER_CONVERTED && n_read < n_bytes && n_written < size)
-    {
-      gsize more_read = 0, more_written = 0;
-
-      result = g_converter_convert (G_CONVERTER (decompressor), bytes + n_read, n_bytes - n_read, inflated + n_written,
-                                    size - n_written, G_CONVERTER_NO_FLAGS, &more_read, &more_written, NULL);
-      n_read += more_read;
-      n_written += more_written;
-    }
-  return n_written;
-}
-
 /* An empty list is nobody's recording. */
 static gboolean
 is_empty_list (const guint8 *bytes,
@@ -138,19 +115,46 @@ is_empty_list (const guint8 *bytes,
 }
 
 /* Which format of a recording a file has that begins so. Traces and sessions of this program name their format. Sessions may have
- * members that this program does not know, and that recordings have as well. */
+ * members that this program does not know, and that recordings have as well. @format: that which its members tell */
 static LsRecordingFormat
-tell_format (const guint8 *bytes,
-             gsize         n_bytes)
+tell_format (const guint8      *bytes,
+             gsize              n_bytes,
+             LsRecordingFormat  format)
 {
   if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-trace\"") != NULL)
     return LS_RECORDING_FORMAT_LOOPSCOPE;
   if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-session\"") != NULL || is_empty_list (bytes, n_bytes))
     return LS_RECORDING_FORMAT_NONE;
-  return ls_recording_sniff (bytes, n_bytes);
+  return format;
 }
 
-/* Recordings are known by their first bytes, whatever the file is called. @input still has these bytes then.
+/* Looks at the bytes of a file until they tell what it is, or are more than a session may have. @input keeps them all. */
+static LsRecordingFormat
+look (GBufferedInputStream *input,
+      LsRecordingSniffer   *sniffer,
+      GCancellable         *cancellable)
+{
+  gsize n_seen = 0;
+  gboolean is_whole = FALSE, is_open = TRUE;
+
+  while (is_open && n_seen <= LS_JSON_MAX_SIZE)
+    {
+      const guint8 *bytes;
+      gsize n_bytes;
+
+      if (g_buffered_input_stream_get_available (input) == g_buffered_input_stream_get_buffer_size (input))
+        g_buffered_input_stream_set_buffer_size (input, 2 * g_buffered_input_stream_get_buffer_size (input));
+      is_whole = g_buffered_input_stream_fill (input, -1, cancellable, NULL) <= 0;
+      bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
+      if (is_whole)
+        break;
+      is_open = ls_recording_sniffer_feed (sniffer, bytes + n_seen, n_bytes - n_seen);
+      n_seen = n_bytes;
+    }
+  return ls_recording_sniffer_end (sniffer, is_whole || !is_open);
+}
+
+/* Recordings are known by their content, whatever the file is called. @input still has all bytes then.
  *
  * @other: (out) (transfer full) (nullable): what the file is if it is of a kind that Loopscope does not read: “found …” */
 LsRecordingFormat
@@ -158,23 +162,13 @@ ls_session_sniff (GBufferedInputStream  *input,
                   char                 **other,
                   LsLoadWatch           *watch)
 {
-  LsRecordingFormat format;
-  g_autofree guint8 *inflated = NULL;
-  const guint8 *bytes;
+  g_autoptr (LsRecordingSniffer) sniffer = ls_recording_sniffer_new ();
+  LsRecordingFormat format = look (input, sniffer, watch->cancellable);
   gsize n_bytes;
+  const guint8 *bytes = ls_recording_sniffer_peek_beginning (sniffer, &n_bytes);
 
-  while (g_buffered_input_stream_get_available (input) < LS_SESSION_SNIFFED_BYTES &&
-         g_buffered_input_stream_fill (input, -1, watch->cancellable, NULL) > 0)
-    ;
-  bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
-  if (n_bytes > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b)
-    {
-      inflated = g_malloc (LS_SESSION_SNIFFED_BYTES);
-      n_bytes = inflate_beginning (bytes, n_bytes, inflated, LS_SESSION_SNIFFED_BYTES);
-      bytes = inflated;
-    }
-  format = tell_format (bytes, n_bytes);
-  if (format == LS_RECORDING_FORMAT_NONE && inflated != NULL)
+  format = tell_format (bytes, n_bytes, format);
+  if (format == LS_RECORDING_FORMAT_NONE && ls_recording_sniffer_is_packed (sniffer))
     /* Translators: what was found in a file, in a message “found …, expected …” */
     *other = g_strdup_printf (_("a file packed with gzip that has %s"), find_packed (bytes, n_bytes));
   else if (format == LS_RECORDING_FORMAT_NONE)

@@ -9,6 +9,7 @@
 
 #include "ls-session.h"
 #include "ls-session-error.h"
+#include "ls-session-recording.h"
 
 #define HAR "{\"log\": {\"version\": \"1.2\", \"creator\": {\"name\": \"x\"}, \"entries\": []}}"
 
@@ -106,6 +107,49 @@ test_packed (void)
     }
 }
 
+/* A recording is one wherever its members are: after more than is looked at together, unpacked or packed. What is long and none is
+ * still refused. */
+static void
+test_late_members (void)
+{
+  static const struct
+  {
+    const char *after;
+    gboolean    is_recording;
+  } files_with[] = {
+    { "\"traceEvents\":[{\"name\":\"RunTask\",\"ph\":\"X\",\"ts\":10,\"dur\":5,\"pid\":1,\"tid\":1,"
+      "\"cat\":\"disabled-by-default-devtools.timeline\"},{\"name\":\"thread_name\",\"ph\":\"M\",\"ts\":0,\"pid\":1,\"tid\":1,"
+      "\"args\":{\"name\":\"CrRendererMain\"}},{\"name\":\"FunctionCall\",\"ph\":\"X\",\"ts\":11,\"dur\":3,\"pid\":1,\"tid\":1,"
+      "\"cat\":\"devtools.timeline\"}]}", TRUE },
+    { "\"other\":0}", FALSE },
+  };
+  g_autofree char *long_text = g_strnfill (3 * 1024 * 1024, 'x');
+
+  for (guint i = 0; i < G_N_ELEMENTS (files_with); i++)
+    for (guint is_packed = 0; is_packed < 2; is_packed++)
+      {
+        g_autofree char *text = g_strconcat ("{\"stackFrames\":[\"", long_text, "\"],", files_with[i].after, NULL);
+        g_autoptr (GBytes) bytes = is_packed ? pack (text, strlen (text)) : g_bytes_new (text, strlen (text));
+        g_autofree char *path = NULL;
+        g_autoptr (GError) error = NULL;
+        g_autoptr (LsSession) session = NULL;
+        int fd = g_file_open_tmp ("loopscope-test-XXXXXX", &path, &error);
+
+        g_assert_no_error (error);
+        close (fd);
+        g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+        session = ls_session_new_from_path (path, &error);
+        if (files_with[i].is_recording)
+          {
+            g_assert_no_error (error);
+            g_assert_true (ls_session_is_recorded (session));
+          }
+        else
+          g_assert_nonnull (error);
+        g_unlink (path);
+      }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -114,6 +158,7 @@ main (int   argc,
 
   g_test_add_func ("/other-files/kinds", test_kinds);
   g_test_add_func ("/other-files/packed", test_packed);
+  g_test_add_func ("/other-files/late-members", test_late_members);
 
   return g_test_run ();
 }
