@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-session-recording.h"
+
 /* Standard output as a stream that handles failing writes as all commands do. */
 #define LS_TYPE_CLI_STREAM (ls_cli_stream_get_type ())
 G_DECLARE_FINAL_TYPE (LsCliStream, ls_cli_stream, LS, CLI_STREAM, GOutputStream)
@@ -93,7 +95,7 @@ ls_cli_export_trace (LsCliExport         *self,
   g_autofree char *session = NULL;
 
   if (format == LS_TRACE_EXPORT_TRACE)
-    session = ls_session_to_data (ls_runner_get_session (runner), NULL);
+    session = ls_session_to_trace_data (ls_runner_get_session (runner), NULL);
   ls_trace_export_to_stream (ls_runner_get_trace (runner), format, session, self->stream, cancellable, &self->error);
 }
 

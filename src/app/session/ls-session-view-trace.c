@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-session-recording.h"
 #include "ls-trace-export.h"
 
 /* The view says that it writes a file if that takes longer. */
@@ -98,7 +99,7 @@ take_written (LsSessionView *self,
 
   if (session == NULL || job->format->format != LS_TRACE_EXPORT_TRACE || !ls_debugger_is_recorded (self->debugger))
     return;
-  now = ls_session_to_data (session, NULL);
+  now = ls_session_to_trace_data (session, NULL);
   if (g_str_equal (now, job->session))
     ls_session_set_modified (session, FALSE);
 }
@@ -165,7 +166,7 @@ ls_session_view_write_trace (LsSessionView *self,
   job->format = find_format (format);
   job->trace = g_object_ref (ls_player_get_trace (self->player));
   job->file = g_object_ref (file);
-  job->session = ls_session_to_data (session, NULL);
+  job->session = ls_session_to_trace_data (session, NULL);
   task = g_task_new (self, self->writing, written_cb, NULL);
   g_task_set_source_tag (task, ls_session_view_write_trace);
   g_task_set_task_data (task, job, job_free);

@@ -188,7 +188,7 @@ ls_trace_export_to_stream (LsTrace              *self,
  * ls_trace_save:
  * @self: a trace
  * @file: where to
- * @session: (nullable): the session that the trace is of, as JSON text (see ls_session_to_data()), which goes along
+ * @session: (nullable): the session that the trace is of, as JSON text (see ls_session_to_trace_data()), which goes along
  * @progress: (nullable) (scope call): is told how far it is, on this thread
  * @user_data: for @progress
  * @cancellable: (nullable): a cancellable

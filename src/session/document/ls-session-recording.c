@@ -205,10 +205,11 @@ ls_session_new_for_recording (LsRecording  *recording,
  * @dropped: (transfer full): gets what the session does not have any more */
 static LsSession *
 read_session_of_trace (const char  *text,
-                       JsonObject **dropped)
+                       JsonObject **dropped,
+                       GError     **error)
 {
   g_autoptr (JsonObject) members = json_object_new ();
-  g_autoptr (LsSession) self = ls_session_new_from_data ("session", text, -1, NULL);
+  g_autoptr (LsSession) self = ls_session_new_from_data ("session", text, -1, error);
 
   for (guint i = 0; self != NULL && i < G_N_ELEMENTS (lists_of_program); i++)
     {
@@ -217,12 +218,48 @@ read_session_of_trace (const char  *text,
       if (list == NULL)
         continue;
       json_object_set_member (members, lists_of_program[i], json_node_ref (list));
-      if (!ls_session_set_member (self, lists_of_program[i], ls_json_take_array (json_array_new ()), NULL))
+      if (!ls_session_set_member (self, lists_of_program[i], ls_json_take_array (json_array_new ()), error))
         return NULL;
     }
   if (self != NULL)
     *dropped = g_steal_pointer (&members);
   return g_steal_pointer (&self);
+}
+
+/* Returns: (transfer full): the tree with the text of each script that lies beside the session, for where only the tree goes */
+static JsonNode *
+embed_scripts (LsSession *self,
+               JsonNode  *root)
+{
+  JsonObject *program = json_object_get_object_member (json_node_get_object (root), "program");
+  JsonArray *list = program != NULL ? ls_json_peek_array (program, "scripts") : NULL;
+  g_autoptr (JsonArray) embedded = NULL;
+  g_autoptr (JsonNode) list_node = NULL;
+  g_autoptr (JsonNode) program_node = NULL;
+  JsonNode *with_texts;
+
+  if (list == NULL || ls_program_get_kind (self->document->program) != LS_PROGRAM_JAVASCRIPT)
+    return root;
+
+  embedded = json_array_new ();
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    {
+      LsScript *script = ls_program_get_script (self->document->program, i);
+      JsonObject *object = ls_json_copy_object (json_array_get_object_element (list, i));
+
+      if (script->file != NULL)
+        {
+          ls_json_remove_member (object, "file");
+          json_object_set_string_member (object, "name", script->name);
+          json_object_set_string_member (object, "source", script->text);
+        }
+      json_array_add_object_element (embedded, object);
+    }
+  list_node = ls_json_take_array (g_steal_pointer (&embedded));
+  program_node = ls_json_with_member (json_object_get_member (json_node_get_object (root), "program"), "scripts", list_node);
+  with_texts = ls_json_with_member (root, "program", program_node);
+  json_node_unref (root);
+  return with_texts;
 }
 
 /* Returns: (transfer full): the tree of a session as it is saved with its trace: with what its run did not need any more, so that
@@ -245,15 +282,30 @@ ls_session_dup_recorded_root (LsSession *self)
   return g_steal_pointer (&root);
 }
 
+/* Returns: (transfer full) (nullable): what is wrong with a file whose trace or whose session cannot be read as it should */
+static char *
+join_problems (const char   *problem,
+               const GError *error)
+{
+  g_autofree char *lost = NULL;
+
+  if (error == NULL)
+    return g_strdup (problem);
+  /* Translators: %s says where in the session what was found, and what was expected */
+  lost = g_strdup_printf (_("The session that was saved with the trace cannot be read, so its program and its bookmarks are not shown (%s)."),
+                          error->message);
+  return problem != NULL ? g_strjoin (" ", problem, lost, NULL) : g_steal_pointer (&lost);
+}
+
 /**
  * ls_session_new_for_trace:
  * @trace: a trace that grows no more, such as one from a file
- * @session: (nullable): the session that has run, as ls_session_to_data() writes it
+ * @session: (nullable): the session that has run, as ls_session_to_trace_data() writes it
  * @problem: (nullable): what is wrong with the file of the trace, a sentence
  *
  * Makes a session that shows a trace: its run is the one in the trace. It has the program of @session to look at, and its bookmarks
  * and notes. It has no actions, and cannot be saved. If the trace is of a recording that it has with it, the session shows that, as
- * [ctor@Session.new_for_recording] does.
+ * [ctor@Session.new_for_recording] does. If @session cannot be read, ls_session_get_recorded_problem() says why.
  *
  * Returns: (transfer full): the session
  */
@@ -266,15 +318,16 @@ ls_session_new_for_trace (LsTrace    *trace,
   LsRecording *recording;
   const guint *threads;
   guint n_threads;
+  g_autoptr (GError) error = NULL;
   LsSession *self = NULL;
 
   g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
 
   if (session != NULL)
-    self = read_session_of_trace (session, &origin.dropped);
+    self = read_session_of_trace (session, &origin.dropped, &error);
   if (self == NULL)
     self = ls_session_new ();
-  origin.problem = g_strdup (problem);
+  origin.problem = join_problems (problem, error);
   recording = ls_trace_get_recording (trace, &threads, &n_threads);
   if (recording != NULL)
     {
@@ -285,6 +338,28 @@ ls_session_new_for_trace (LsTrace    *trace,
     origin.trace = g_object_ref (trace);
   ls_session_set_origin (self, &origin);
   return self;
+}
+
+/**
+ * ls_session_to_trace_data:
+ * @self: a session
+ * @length: (out) (optional): the text's length in bytes
+ *
+ * Writes a session as text that goes along with its trace, as ls_session_to_data() does. Scripts that lie beside the session are in
+ * it, since they do not lie beside the trace.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+ls_session_to_trace_data (LsSession *self,
+                          gsize     *length)
+{
+  g_autoptr (JsonNode) root = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  root = embed_scripts (self, ls_session_dup_recorded_root (self));
+  return ls_json_format (root, length);
 }
 
 /**

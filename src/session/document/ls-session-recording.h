@@ -17,6 +17,8 @@ LsSession   *ls_session_new_for_recording         (LsRecording  *recording,
 LsSession   *ls_session_new_for_trace             (LsTrace      *trace,
                                                    const char   *session,
                                                    const char   *problem);
+char        *ls_session_to_trace_data             (LsSession    *self,
+                                                   gsize        *length);
 gboolean     ls_session_is_recorded               (LsSession    *self);
 gboolean     ls_session_refuse_recorded           (LsSession    *self,
                                                    GError      **error);

@@ -37,7 +37,7 @@ run_and_save (LsSession  *session,
 {
   g_autoptr (LsRunner) runner = runner_new (session);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *text = ls_session_to_data (session, NULL);
+  g_autofree char *text = ls_session_to_trace_data (session, NULL);
   g_autoptr (GError) error = NULL;
 
   ls_runner_run_to_end (runner, NULL);
@@ -162,6 +162,77 @@ test_saved_again (void)
   g_rmdir (folder);
 }
 
+/* What lies beside a session does not lie beside its trace: the texts of its scripts go along. */
+static void
+test_scripts_beside (void)
+{
+  static const char session_text[] =
+    "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"two scripts\",\"program\":{\"kind\":\"javascript\",\"scripts\":["
+    "{\"file\":\"first.js\"},{\"name\":\"second.js\",\"source\":\"1;\"},{\"name\":\"third\",\"file\":\"third.js\"}]},"
+    "\"bookmarks\":[{\"step\":1,\"title\":\"mine\"}]}";
+  static const char *const names[] = { "first.js", "second.js", "third" };
+  static const char *const texts[] = { "// \"first\"\n", "1;", "// ∀ third\n" };
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "two.loopscope", NULL);
+  g_autofree char *first = g_build_filename (folder, "first.js", NULL);
+  g_autofree char *third = g_build_filename (folder, "third.js", NULL);
+  g_autofree char *saved = g_build_filename (folder, "once.json.gz", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (saved);
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsSession) opened = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+
+  g_assert_true (g_file_set_contents (path, session_text, -1, NULL));
+  g_assert_true (g_file_set_contents (first, texts[0], -1, NULL));
+  g_assert_true (g_file_set_contents (third, texts[2], -1, NULL));
+  session = ls_session_new_from_path (path, &error);
+  g_assert_no_error (error);
+  text = ls_session_to_trace_data (session, NULL);
+  ls_trace_save (trace, file, text, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_unlink (path);
+  g_unlink (first);
+  g_unlink (third);
+
+  opened = ls_session_new_from_path (saved, &error);
+  g_assert_no_error (error);
+  g_assert_null (ls_session_get_recorded_problem (opened));
+  g_assert_cmpstr (ls_session_get_title (opened), ==, "two scripts");
+  g_assert_cmpuint (ls_session_get_n_bookmarks (opened), ==, 1);
+  g_assert_cmpuint (ls_program_get_n_scripts (ls_session_get_program (opened)), ==, 3);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_assert_cmpstr (ls_script_get_name (ls_program_get_script (ls_session_get_program (opened), i)), ==, names[i]);
+      g_assert_cmpstr (ls_script_get_text (ls_program_get_script (ls_session_get_program (opened), i)), ==, texts[i]);
+    }
+  again = ls_session_to_trace_data (opened, NULL);
+  g_assert_cmpstr (text, ==, again);
+  g_unlink (saved);
+  g_rmdir (folder);
+}
+
+/* A session that cannot be read is missed, and the trace is there. */
+static void
+test_lost_session (void)
+{
+  static const char *const problems[] = { NULL, "The file ends too early." };
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (problems); i++)
+    {
+      g_autoptr (LsSession) session = ls_session_new_for_trace (trace, "{\"format\":\"other\"}", problems[i]);
+      const char *problem = ls_session_get_recorded_problem (session);
+
+      g_assert_true (ls_session_get_recorded_trace (session) == trace);
+      g_assert_nonnull (strstr (problem, "The session that was saved with the trace cannot be read"));
+      g_assert_nonnull (strstr (problem, "/format"));
+      g_assert_true (g_str_has_prefix (problem, problems[i] != NULL ? problems[i] : "The session"));
+    }
+}
+
 static void
 assert_opens (const char *text,
               const char *form,
@@ -238,6 +309,8 @@ main (int   argc,
 
   g_test_add_func ("/saved-traces/recording", test_recording_in_trace);
   g_test_add_func ("/saved-traces/again", test_saved_again);
+  g_test_add_func ("/saved-traces/scripts-beside", test_scripts_beside);
+  g_test_add_func ("/saved-traces/lost-session", test_lost_session);
   g_test_add_func ("/saved-traces/forms", test_forms);
 
   return g_test_run ();
