@@ -77,10 +77,11 @@ ls_recording_join_tasks (LsRecordingEvent *events,
 
       if (outer != NULL && is_within (event, outer))
         {
-          gboolean is_whole = event->duration != LS_RECORDING_NO_END && (event->flags & LS_RECORDING_EVENT_FLAG_NO_BEGINNING) == 0;
+          gboolean has_beginning = (event->flags & LS_RECORDING_EVENT_FLAG_NO_BEGINNING) == 0;
+          gboolean is_whole = event->duration != LS_RECORDING_NO_END && has_beginning;
 
           /* The end of the one before has been lost, or a beginning: a loop runs one task after the other. */
-          if (!is_inner && is_whole && outer->duration == LS_RECORDING_NO_END)
+          if (!is_inner && has_beginning && outer->duration == LS_RECORDING_NO_END)
             {
               outer->duration = event->time - outer->time;
               outer = event;

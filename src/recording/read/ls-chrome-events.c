@@ -4,6 +4,7 @@
  */
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "ls-chrome-events-private.h"
@@ -208,9 +209,14 @@ ls_chrome_events_end (LsChromeEvents *self,
                       gboolean        has_ids)
 {
   guint64 n_within;
+  guint64 n_without_end = ls_chrome_pairs_end (self->slices, self->builder, &n_within);
 
-  ls_chrome_pairs_end (self->slices, self->builder);
-  n_within = ls_chrome_pairs_end (self->async, self->builder);
+  if (n_without_end > 0)
+    ls_recording_builder_complain (self->builder, ngettext ("%" PRIu64 " event has a beginning, but no end.",
+                                                            "%" PRIu64 " events have beginnings, but no ends.", n_without_end),
+                                   n_without_end);
+  /* What is asynchronous may go on beyond the recording. */
+  ls_chrome_pairs_end (self->async, self->builder, &n_within);
   if (has_ids)
     ls_chrome_check_ids (self->builder, n_within);
   ls_chrome_pages_end (self->pages);

@@ -35,6 +35,8 @@ LsChromeJsonResult  ls_chrome_json_read      (LsChromeJson *self,
 LsChromeJsonResult  ls_chrome_json_read_split (LsChromeJson      *self,
                                                const LsJsonSplit *split,
                                                gboolean           with_args);
+gboolean            ls_chrome_json_has_no_end (LsChromeJson *self);
+gboolean            ls_chrome_json_ends_early (LsChromeJson *self);
 LsChromeEvent      *ls_chrome_json_get_event (LsChromeJson *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsChromeJson, ls_chrome_json_free)

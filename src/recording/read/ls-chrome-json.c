@@ -37,6 +37,7 @@ struct _LsChromeJson
   GString       *category;
   gboolean       has_time;
   gboolean       has_bad_time;
+  gboolean       ends_early;
 
   guint          depth;
   Member         member;      /* of the first level */
@@ -111,7 +112,10 @@ read_time (LsChromeJson *self,
       self->has_time = TRUE;
     }
   else
-    self->event.duration = MAX (time, 0);
+    {
+      self->event.duration = MAX (time, 0);
+      self->ends_early = time < 0;
+    }
 }
 
 /* Processes and threads have numbers; where somebody gave them names, a hash will do. */
@@ -355,7 +359,7 @@ begin_event (LsChromeJson *self)
   g_string_truncate (self->name, 0);
   g_string_truncate (self->category, 0);
   g_string_truncate (self->path, 0);
-  self->has_time = self->has_bad_time = FALSE;
+  self->has_time = self->has_bad_time = self->ends_early = FALSE;
   self->depth = self->ignored = 0;
   self->member = MEMBER_OTHER;
 }
@@ -459,6 +463,20 @@ ls_chrome_json_read_split (LsChromeJson      *self,
     }
 
   return end_event (self);
+}
+
+/* Whether the event that was read last is a slice that does not say when it ends. */
+gboolean
+ls_chrome_json_has_no_end (LsChromeJson *self)
+{
+  return self->event.phase == 'X' && self->event.duration < 0;
+}
+
+/* Whether the event that was read last is a slice that ends before it begins; other events' durations mean nothing. */
+gboolean
+ls_chrome_json_ends_early (LsChromeJson *self)
+{
+  return self->ends_early && self->event.phase == 'X';
 }
 
 /* Returns the event that was read last. */

@@ -47,7 +47,8 @@ void           ls_chrome_pairs_free (LsChromePairs        *self);
 void           ls_chrome_pairs_add  (LsChromePairs        *self,
                                      const LsChromeMarker *marker);
 guint64        ls_chrome_pairs_end  (LsChromePairs        *self,
-                                     LsRecordingBuilder   *builder);
+                                     LsRecordingBuilder   *builder,
+                                     guint64              *n_within);
 
 /* ls-chrome-ids.c */
 void           ls_chrome_check_ids  (LsRecordingBuilder   *builder,

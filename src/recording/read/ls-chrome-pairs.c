@@ -99,15 +99,36 @@ is_input (LsRecordingBuilder   *builder,
          ls_recording_builder_peek_event (builder, begin->event)->kind == LS_RECORDING_EVENT_INPUT;
 }
 
+/* What is open in the end may be so because the recording ends. But of one name only the innermost can be: the others should have
+ * ended before it began. Returns how many these are. */
+static guint64
+count_lost_ends (GArray *open)
+{
+  g_autoptr (GHashTable) names = NULL;
+
+  if (open->len < 2)
+    return 0;
+
+  names = g_hash_table_new (g_int64_hash, g_int64_equal);
+  for (guint i = 0; i < open->len; i++)
+    g_hash_table_add (names, &g_array_index (open, LsChromeMarker, i).name);
+  return open->len - g_hash_table_size (names);
+}
+
 /* Pairs everything: gives events that have an end their duration, and adds those that have an end only.
  *
- * Returns: how many events begin while another one of their key is open, which should be one only */
+ * @n_within: (out): how many events begin while another one of their key is open, which should be one only
+ *
+ * Returns: how many events must have had an end that is not there */
 guint64
 ls_chrome_pairs_end (LsChromePairs      *self,
-                     LsRecordingBuilder *builder)
+                     LsRecordingBuilder *builder,
+                     guint64            *n_within)
 {
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (LsChromeMarker));
-  guint64 n_without_beginning = 0, n_within = 0;
+  guint64 n_without_beginning = 0, n_without_end = 0;
+
+  *n_within = 0;
 
   g_array_sort_with_data (self->markers, compare_markers, NULL);
 
@@ -117,11 +138,14 @@ ls_chrome_pairs_end (LsChromePairs      *self,
       guint begin;
 
       if (i > 0 && marker->key != marker[-1].key)
-        g_array_set_size (open, 0);
+        {
+          n_without_end += count_lost_ends (open);
+          g_array_set_size (open, 0);
+        }
 
       if (!marker->is_end)
         {
-          n_within += open->len > 0 && !is_input (builder, marker);
+          *n_within += open->len > 0 && !is_input (builder, marker);
           g_array_append_vals (open, marker, 1);
           continue;
         }
@@ -132,6 +156,7 @@ ls_chrome_pairs_end (LsChromePairs      *self,
           /* What is within and still open has lost its end. */
           for (guint j = begin; j < open->len; j++)
             end_event (builder, &g_array_index (open, LsChromeMarker, j), marker->time);
+          n_without_end += open->len - begin - 1;
           g_array_set_size (open, begin);
           continue;
         }
@@ -148,6 +173,8 @@ ls_chrome_pairs_end (LsChromePairs      *self,
         });
     }
 
+  n_without_end += count_lost_ends (open);
+
   if (n_without_beginning > 0)
     ls_recording_builder_complain (builder, ngettext ("%" PRIu64 " event has an end, but no beginning.",
                                                       "%" PRIu64 " events have ends, but no beginnings.", n_without_beginning),
@@ -157,5 +184,5 @@ ls_chrome_pairs_end (LsChromePairs      *self,
                                               "others."),
                                    MAX_MARKERS);
   g_array_set_size (self->markers, 0);
-  return n_within;
+  return n_without_end;
 }

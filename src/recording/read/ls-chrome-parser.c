@@ -96,6 +96,10 @@ take_event (Parser             *self,
     case LS_CHROME_JSON_EVENT:
       if (self->has_long_text)
         ls_chrome_troubles_note (&self->troubles, LS_CHROME_TROUBLE_TEXT, offset);
+      if (ls_chrome_json_has_no_end (self->json))
+        ls_chrome_troubles_note (&self->troubles, LS_CHROME_TROUBLE_NO_DURATION, offset);
+      if (ls_chrome_json_ends_early (self->json))
+        ls_chrome_troubles_note (&self->troubles, LS_CHROME_TROUBLE_DURATION, offset);
       if (ls_chrome_event_has (ls_chrome_json_get_event (self->json), LS_CHROME_ARG_LOOPSCOPE))
         ls_recording_builder_set_format (self->builder, LS_RECORDING_FORMAT_LOOPSCOPE);
       ls_chrome_events_add_known (self->events, ls_chrome_json_get_event (self->json), spec);
@@ -158,16 +162,36 @@ read_split (Parser            *self,
     take_event (self, ls_chrome_json_read_split (self->json, split, ls_chrome_spec_wants_args (spec, *phase)), spec, offset);
 }
 
+/* Returns the text of a member that the scan has found, without its escapes. One that is too long for @texts is the name of a mark,
+ * and stays as it is written. */
+static const char *
+get_member (Parser           *self,
+            const char       *bytes,
+            LsJsonScanMember  member,
+            char              texts[][LS_JSON_SCAN_KEPT],
+            gsize            *length)
+{
+  const char *text = ls_json_scan_get_member (&self->scan, bytes, member, length);
+
+  if (text == NULL)
+    return "";
+  if (*length > LS_JSON_SCAN_KEPT || memchr (text, '\\', *length) == NULL)
+    return text;
+
+  *length = ls_json_unescape (text, *length, texts[member]);
+  return texts[member];
+}
+
 /* Reads an event that is not as usual. */
 static void
 read_unusual (Parser     *self,
               const char *bytes)
 {
+  char texts[LS_N_JSON_SCAN_MEMBERS][LS_JSON_SCAN_KEPT];
   gsize name_length, category_length, phase_length;
-  const char *name = ls_json_scan_get_member (&self->scan, bytes, LS_JSON_SCAN_NAME, &name_length);
-  const char *category = ls_json_scan_get_member (&self->scan, bytes, LS_JSON_SCAN_CATEGORY, &category_length);
-  const char *phase = ls_json_scan_get_member (&self->scan, bytes, LS_JSON_SCAN_PHASE, &phase_length);
-
+  const char *name = get_member (self, bytes, LS_JSON_SCAN_NAME, texts, &name_length);
+  const char *category = get_member (self, bytes, LS_JSON_SCAN_CATEGORY, texts, &category_length);
+  const char *phase = get_member (self, bytes, LS_JSON_SCAN_PHASE, texts, &phase_length);
   const LsChromeSpec *spec;
 
   self->n_objects++;
@@ -180,9 +204,9 @@ read_unusual (Parser     *self,
   if (phase_length != 1)
     return;
 
-  look_for_trace (self, name != NULL ? name : "", name_length, *phase);
-  /* An event that cannot be read is missed if its name is a wanted one. A name with escapes is that of a mark. */
-  spec = ls_chrome_find_spec (name != NULL ? name : "", name_length, category != NULL ? category : "", category_length, *phase);
+  look_for_trace (self, name, name_length, *phase);
+  /* An event that cannot be read is missed if its name is a wanted one. */
+  spec = ls_chrome_find_spec (name, name_length, category, category_length, *phase);
   if (!ls_chrome_spec_is_wanted (spec, *phase))
     return;
 

@@ -27,6 +27,8 @@ G_BEGIN_DECLS
  * LsChromeTrouble:
  * @LS_CHROME_TROUBLE_BROKEN: an event that is no JSON
  * @LS_CHROME_TROUBLE_TIME: an event without a time
+ * @LS_CHROME_TROUBLE_DURATION: an event that ends before it begins
+ * @LS_CHROME_TROUBLE_NO_DURATION: an event that should have a duration and has none
  * @LS_CHROME_TROUBLE_DEPTH: an event that is nested too deep
  * @LS_CHROME_TROUBLE_LENGTH: an event that is too long
  * @LS_CHROME_TROUBLE_TEXT: an event with a text that is too long
@@ -40,6 +42,8 @@ typedef enum
 {
   LS_CHROME_TROUBLE_BROKEN,
   LS_CHROME_TROUBLE_TIME,
+  LS_CHROME_TROUBLE_DURATION,
+  LS_CHROME_TROUBLE_NO_DURATION,
   LS_CHROME_TROUBLE_DEPTH,
   LS_CHROME_TROUBLE_LENGTH,
   LS_CHROME_TROUBLE_TEXT,

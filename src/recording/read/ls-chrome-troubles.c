@@ -44,6 +44,14 @@ ls_chrome_troubles_complain (const LsChromeTroubles *self,
                                             "out.", n),
                                   n);
           break;
+        case LS_CHROME_TROUBLE_DURATION:
+          what = g_strdup_printf (ngettext ("%" PRIu64 " event has a duration below 0. Loopscope shows it without one.",
+                                            "%" PRIu64 " events have durations below 0. Loopscope shows them without.", n), n);
+          break;
+        case LS_CHROME_TROUBLE_NO_DURATION:
+          what = g_strdup_printf (ngettext ("%" PRIu64 " event does not say how long it takes.",
+                                            "%" PRIu64 " events do not say how long they take.", n), n);
+          break;
         case LS_CHROME_TROUBLE_DEPTH:
           what = g_strdup_printf (ngettext ("%" PRIu64 " event is nested more than %d levels deep. Loopscope leaves it out.",
                                             "%" PRIu64 " events are nested more than %d levels deep. Loopscope leaves them out.", n),

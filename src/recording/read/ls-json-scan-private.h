@@ -36,6 +36,13 @@ typedef enum
 #define LS_N_JSON_SCAN_MEMBERS 3
 
 /*< private >
+ * LS_JSON_SCAN_KEPT:
+ *
+ * How many bytes of a member's text are kept when the others are dropped.
+ */
+#define LS_JSON_SCAN_KEPT 256
+
+/*< private >
  * LS_JSON_SCAN_DROPPED:
  *
  * Where a text began that has been dropped.
@@ -76,7 +83,7 @@ typedef struct
   LsJsonScanMember member;
   gsize            members[LS_N_JSON_SCAN_MEMBERS];
   gsize            lengths[LS_N_JSON_SCAN_MEMBERS];
-  char             kept[LS_N_JSON_SCAN_MEMBERS][256];
+  char             kept[LS_N_JSON_SCAN_MEMBERS][LS_JSON_SCAN_KEPT];
   guint64          closes[LS_JSON_SCAN_MAX_DEPTH / 64];
 } LsJsonScan;
 

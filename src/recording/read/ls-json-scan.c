@@ -9,7 +9,11 @@
 #include <emmintrin.h>
 #endif
 
+#include "ls-json-escapes-private.h"
 #include "ls-json-scan-private.h"
+
+/* How long the name of a noted member is at most, if all of its characters are escapes. */
+#define MAX_WRITTEN 24
 
 static const struct
 {
@@ -117,6 +121,8 @@ end_member (LsJsonScan *self,
             gsize       end)
 {
   gsize length = end - self->string;
+  char unescaped[MAX_WRITTEN];
+  const char *name;
 
   if (self->string == LS_JSON_SCAN_DROPPED)
     {
@@ -136,8 +142,14 @@ end_member (LsJsonScan *self,
     }
 
   self->member = LS_JSON_SCAN_OTHER;
+  name = bytes + self->string;
+  if (length <= MAX_WRITTEN && memchr (name, '\\', length) != NULL)
+    {
+      length = ls_json_unescape (name, length, unescaped);
+      name = unescaped;
+    }
   for (guint i = 0; i < LS_N_JSON_SCAN_MEMBERS; i++)
-    if (members[i].length == length && memcmp (bytes + self->string, members[i].name, length) == 0)
+    if (members[i].length == length && memcmp (name, members[i].name, length) == 0)
       self->member = i;
 }
 
@@ -398,6 +410,12 @@ find_end_of_text (const char *p,
   return p != NULL && *p == '"' ? p : NULL;
 }
 
+static inline gboolean
+is_of_number (char c)
+{
+  return g_ascii_isdigit (c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+}
+
 /* Splits the object at the beginning of @bytes into its members, in one go: the usual case. Where it is not whole, has escapes in
  * its own texts, is too deep or nonsense, others must have a look.
  *
@@ -455,9 +473,11 @@ ls_json_split (LsJsonSplit *self,
         }
       else
         {
-          if (!g_ascii_isdigit (*p) && *p != '-' && *p != 't' && *p != 'f' && *p != 'n')
+          const gboolean is_number = g_ascii_isdigit (*p) || *p == '-';
+
+          if (!is_number && *p != 't' && *p != 'f' && *p != 'n')
             return 0;
-          while (p < end && *p != ',' && *p != '}' && (g_ascii_isalnum (*p) || *p == '-' || *p == '+' || *p == '.'))
+          while (p < end && (is_number ? is_of_number (*p) : g_ascii_isalpha (*p)))
             p++;
           part.length = (gsize) (p - part.text);
         }

@@ -189,12 +189,15 @@ finish_microtask (LsReplay       *self,
   thread->microtask_end = LS_REPLAY_NEVER;
 }
 
-/* A slice that says what the time goes into: the outermost one counts. */
+/* A slice that says what the time goes into: the outermost one counts. Of one that has lost its end nobody knows how long it took,
+ * unless the recording ends before it. */
 static void
 start_work (LsReplayThread         *thread,
             const LsRecordingEvent *event)
 {
   if (thread->work_end != LS_REPLAY_NEVER || !thread->in_turn || event->duration == 0)
+    return;
+  if (event->duration == LS_RECORDING_NO_END && thread->unit.end < thread->units.duration)
     return;
   thread->work_start = event->time;
   thread->work_end = MIN (ls_replay_units_get_end (&thread->units, event), thread->unit.end);

@@ -364,6 +364,38 @@ test_node (void)
                  "2025 turn-ended v=5\n");
 }
 
+/* How long a slice took that has lost its end nobody knows, unless it goes on when the recording ends. */
+static void
+test_lost_ends (void)
+{
+  Fixture f;
+
+  fixture_begin (&f, LS_RECORDING_FORMAT_CHROME);
+  add_task (&f, 0, 10);
+  add (&f, FUNCTION, 1, 0, .text = fixture_text (&f, "lost"), .duration = LS_RECORDING_NO_END);
+  add (&f, FUNCTION, 3, 4, .text = fixture_text (&f, "inner"));
+  add_task (&f, 20, 0, .duration = LS_RECORDING_NO_END);
+  add (&f, FUNCTION, 21, 0, .text = fixture_text (&f, "open"), .duration = LS_RECORDING_NO_END);
+  add (&f, MARK, 30, 0);
+  assert_replay (&f,
+                 "0 task-incoming s=1 v=1 “lost” other f=16 [inferred-due]\n"
+                 "0 queue-reloaded v=1 other\n"
+                 "0 task-selected s=1 v=1 other l=7 [inferred-queue]\n"
+                 "0 task-started s=1 other\n"
+                 "7 work v=4 “inner”\n"
+                 "10 task-finished s=1\n"
+                 "10 turn-ended v=1\n"
+                 "20 clock-advanced v=10\n"
+                 "20 task-incoming s=2 v=2 “open” other f=16 [inferred-due]\n"
+                 "20 queue-reloaded v=1 other\n"
+                 "20 task-selected s=2 v=2 other l=7 [inferred-queue]\n"
+                 "20 task-started s=2 other\n"
+                 "30 work v=9 “open”\n"
+                 "30 task-finished s=2\n"
+                 "30 log l=1\n"
+                 "30 turn-ended v=2\n");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -375,6 +407,7 @@ main (int   argc,
   g_test_add_func ("/replay/loop/flows", test_flows);
   g_test_add_func ("/replay/loop/agents", test_agents);
   g_test_add_func ("/replay/loop/node", test_node);
+  g_test_add_func ("/replay/loop/lost-ends", test_lost_ends);
 
   return g_test_run ();
 }

@@ -1,0 +1,120 @@
+/* test-chrome-nonsense.c: what cannot be gets a line, and what is written in an odd way is read
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <gio/gio.h>
+
+#include "chrome-fixture.h"
+#include "sanitized.h"
+
+#define EVENT(name, phase, ts, more) \
+  "{\"name\":\"" name "\",\"ph\":\"" phase "\",\"pid\":1,\"tid\":1,\"ts\":" #ts ",\"cat\":\"devtools.timeline\"" more "}"
+#define TASK(phase, ts, more) EVENT ("RunTask", phase, ts, more)
+#define POST(id, ts) EVENT ("SchedulePostTaskCallback", "I", ts, ",\"args\":{\"data\":{\"taskId\":" #id ",\"priority\":\"background\"}}")
+#define RUN(id, ts) \
+  EVENT ("RunPostTaskCallback", "X", ts, ",\"dur\":5,\"args\":{\"data\":{\"taskId\":" #id ",\"priority\":\"background\"}}")
+
+/* What has no line, and what has one. */
+static void
+test_lines (void)
+{
+  static const struct
+  {
+    const char *events;
+    const char *problem;   /* NULL for none */
+  } cases[] = {
+    { TASK ("X", 10, ",\"dur\":0"), NULL },
+    { TASK ("X", 10, ",\"dur\":-1"), "1 event has a duration below 0. Loopscope shows it without one. It is at byte" },
+    { TASK ("X", 10, ",\"dur\":-0.001") "," TASK ("X", 20, ",\"dur\":\"-5\""), "2 events have durations below 0." },
+    /* What such a phase has for a duration means nothing. */
+    { EVENT ("Scheduler", "I", 10, ",\"dur\":-1") "," TASK ("X", 20, ",\"dur\":1"), NULL },
+    { TASK ("X", 10, ""), "1 event does not say how long it takes. It is at byte" },
+    { TASK ("X", 10, ",\"dur\":0x10") "," TASK ("X", 20, ",\"dur\":1"), "1 event is not JSON. Loopscope leaves it out. It is at byte" },
+    { TASK ("X", 0x10, ",\"dur\":1") "," TASK ("X", 20, ",\"dur\":1"), "1 event is not JSON. Loopscope leaves it out. It is at byte" },
+    { POST (1, 10) "," RUN (1, 10), NULL },
+    { POST (1, 10) "," RUN (1, 20), NULL },
+    { RUN (1, 20) "," POST (1, 10), NULL },
+    { RUN (1, 20), NULL },
+    { POST (1, 21) "," RUN (1, 20), "1 task runs before it is posted." },
+    { POST (1, 21) "," RUN (1, 20) "," POST (2, 30) "," RUN (2, 22) "," POST (3, 40) "," RUN (3, 41), "2 tasks run before they are posted." },
+    /* The other process has ids of its own. */
+    { POST (1, 21) ",{\"name\":\"RunPostTaskCallback\",\"ph\":\"X\",\"pid\":2,\"tid\":1,\"ts\":20,\"dur\":1,\"cat\":\"devtools.timeline\","
+      "\"args\":{\"data\":{\"taskId\":1}}}", NULL },
+    { TASK ("B", 10, "") "," EVENT ("FunctionCall", "B", 11, "") "," TASK ("E", 20, ""), "1 event has a beginning, but no end." },
+    { TASK ("B", 10, "") "," EVENT ("FunctionCall", "B", 11, ""), NULL },
+    { TASK ("B", 10, "") "," TASK ("E", 20, "") "," TASK ("B", 30, ""), NULL },
+    { EVENT ("FunctionCall", "B", 10, "") "," EVENT ("FunctionCall", "B", 20, "") "," EVENT ("FunctionCall", "B", 30, ""),
+      "2 events have beginnings, but no ends." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LsRecording) recording = load_events (cases[i].events);
+
+      g_test_message ("%s", cases[i].events);
+      if (cases[i].problem != NULL)
+        assert_problem (recording, cases[i].problem);
+      else
+        assert_no_problem (recording);
+    }
+}
+
+/* A recording without any ends: each task ends where the next one begins, and that is said. */
+static void
+test_no_ends (void)
+{
+  guint n = TIMES (200000, 20000);
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autoptr (LsRecording) recording = NULL;
+  g_autofree char *lost = g_strdup_printf ("%u events have beginnings, but no ends.", n - 1);
+  g_autofree char *cut = g_strdup_printf ("%u tasks lack their beginning or end.", n - 1);
+  gsize n_events;
+  const LsRecordingEvent *events;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (json, "%s{\"name\":\"RunTask\",\"ph\":\"B\",\"ts\":%u}", i > 0 ? "," : "", i + 1);
+  recording = load_events (json->str);
+  assert_problem (recording, lost);
+  assert_problem (recording, cut);
+  events = ls_recording_peek_events (recording, 0, &n_events);
+  g_assert_cmpuint (n_events, ==, n);
+  g_assert_cmpuint (events[0].duration, ==, 1000);
+}
+
+/* Whatever escapes the names have, an event is what it is. */
+static void
+test_escapes (void)
+{
+  static const char *const events[] = {
+    "{\"name\":\"SchedulePostTaskCallback\",\"ph\":\"I\",\"ts\":10,\"cat\":\"devtools.timeline\",\"args\":{\"data\":{\"taskId\":3}}}",
+    "{\"n\\u0061me\":\"SchedulePostTaskCallback\",\"ph\":\"I\",\"ts\":10,\"c\\u0061t\":\"devtools.timeline\",\"args\":{\"data\":{\"taskId\":3}}}",
+    "{\"name\":\"Schedule\\u0050ostTaskCallback\",\"ph\":\"I\",\"ts\":10,\"cat\":\"devtools.timeline\",\"args\":{\"data\":{\"taskId\":3}}}",
+    "{\"name\":\"SchedulePostTaskCallback\",\"\\u0070\\u0068\":\"\\u0049\",\"ts\":10,\"cat\":\"devtools\\u002etimeline\",\"args\":{\"data\":{\"taskId\":3}}}",
+    "{\"name\":\"SchedulePostTaskCallback\",\"ph\":\"I\",\"t\\u0073\":10,\"cat\":\"devtools.timeline\",\"\\u0061rgs\":{\"d\\u0061ta\":{\"t\\u0061skId\":3}}}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    {
+      g_autoptr (LsRecording) recording = load_events (events[i]);
+      const LsRecordingEvent *post = find_event (recording, LS_RECORDING_EVENT_POST, 0);
+
+      g_test_message ("%s", events[i]);
+      assert_no_problem (recording);
+      g_assert_nonnull (post);
+      g_assert_cmpuint (post->id, ==, 4);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/recording/chrome/lines", test_lines);
+  g_test_add_func ("/recording/chrome/no-ends", test_no_ends);
+  g_test_add_func ("/recording/chrome/escapes", test_escapes);
+
+  return g_test_run ();
+}
