@@ -90,6 +90,7 @@ static const LsClauseInfo clauses[LS_N_CLAUSES] = {
   [LS_CLAUSE_INFERRED_PRIORITY] = { "inferred-priority", N_("Recording"), N_("inferred: when the priority changed") },
   [LS_CLAUSE_INFERRED_SIGNAL] = { "inferred-signal", N_("Recording"), N_("inferred: the signal") },
   [LS_CLAUSE_INFERRED_CONTINUATION] = { "inferred-continuation", N_("Recording"), N_("inferred: the continuation’s code") },
+  [LS_CLAUSE_INFERRED_TASK_PRIORITY] = { "inferred-task-priority", N_("Recording"), N_("inferred: the priority") },
   [LS_CLAUSE_GLIB_ITERATION] = { "glib-iteration", "GLib", "g_main_context_iteration()" },
 };
 

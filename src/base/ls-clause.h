@@ -84,6 +84,7 @@ typedef enum
   LS_CLAUSE_INFERRED_PRIORITY,              /* … when a priority changed */
   LS_CLAUSE_INFERRED_SIGNAL,                /* … which signal a task has */
   LS_CLAUSE_INFERRED_CONTINUATION,          /* … which microtasks run a continuation's code */
+  LS_CLAUSE_INFERRED_TASK_PRIORITY,         /* … which priority a task has */
   LS_CLAUSE_GLIB_ITERATION,                 /* GLib: an iteration of a main loop */
   LS_N_CLAUSES
 } LsClause;

@@ -15,7 +15,7 @@
 static gboolean
 is_inferred (guint clause)
 {
-  return clause >= LS_CLAUSE_INFERRED_POSTER && clause <= LS_CLAUSE_INFERRED_CONTINUATION;
+  return clause >= LS_CLAUSE_INFERRED_POSTER && clause <= LS_CLAUSE_INFERRED_TASK_PRIORITY;
 }
 
 /* Notes what is inferred in the records from @from to before @to that are about @subject: a bit for each clause. */
@@ -49,7 +49,7 @@ describe (guint   found,
   g_autoptr (GString) titles = g_string_new (NULL);
   g_autoptr (GString) sentences = g_string_new (NULL);
 
-  for (guint clause = LS_CLAUSE_INFERRED_POSTER; clause <= LS_CLAUSE_INFERRED_CONTINUATION; clause++)
+  for (guint clause = LS_CLAUSE_INFERRED_POSTER; clause <= LS_CLAUSE_INFERRED_TASK_PRIORITY; clause++)
     {
       if ((found & 1u << (clause - LS_CLAUSE_INFERRED_POSTER)) == 0)
         continue;

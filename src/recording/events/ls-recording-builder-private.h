@@ -80,6 +80,8 @@ void                ls_recording_builder_set_process_page (LsRecordingBuilder   
                                                            guint64                 pid,
                                                            const char             *title,
                                                            const char             *url);
+const char         *ls_recording_builder_get_info         (LsRecordingBuilder     *self,
+                                                           const char             *key);
 void                ls_recording_builder_set_info         (LsRecordingBuilder     *self,
                                                            const char             *key,
                                                            const char             *value);

@@ -370,6 +370,14 @@ ls_recording_builder_set_info (LsRecordingBuilder *self,
     g_hash_table_replace (self->infos, g_strdup (key), g_steal_pointer (&text));
 }
 
+/* Returns what has been noted, or NULL. */
+const char *
+ls_recording_builder_get_info (LsRecordingBuilder *self,
+                               const char         *key)
+{
+  return g_hash_table_lookup (self->infos, key);
+}
+
 /* Adds a line to the problems, a whole sentence that says where, unless they are hushed. There is a limit to them. */
 void
 ls_recording_builder_complain (LsRecordingBuilder *self,

@@ -22,6 +22,7 @@ typedef struct
   guint64 n_runs;
   guint64 n_runs_with_id;
   guint64 n_yields;
+  guint64 n_without_priority;   /* posts, runs, yields and continuations */
   guint64 n_stacks;
   guint64 n_helper_marks;
   guint64 n_inputs;

@@ -10,6 +10,9 @@
 #include "ls-chrome-map-private.h"
 #include "ls-chrome-number-private.h"
 
+/* Versions of Chromium from this one on are known to record yields. */
+#define FIRST_WITH_YIELDS 132
+
 static guint32
 intern (LsRecordingBuilder *builder,
         LsChromeEvent      *event,
@@ -102,6 +105,9 @@ map_scheduler (LsRecordingBuilder *builder,
 
   made->id = has_id ? ls_chrome_event_get_integer (event, LS_CHROME_ARG_TASK_ID) + 1 : 0;
   made->priority = get_priority (event);
+  if (made->priority == LS_TASK_PRIORITY_NONE && made->kind != LS_RECORDING_EVENT_ABORT &&
+      made->kind != LS_RECORDING_EVENT_ABORT_YIELD)
+    counts->n_without_priority++;
   map_stack (builder, counts, event, made);
 
   switch (made->kind)
@@ -371,6 +377,25 @@ ls_chrome_map (LsRecordingBuilder *builder,
   return TRUE;
 }
 
+/* The version of Chromium, or 0 if the recording does not say it. */
+static guint64
+find_version (LsRecordingBuilder *builder)
+{
+  static const char *const keys[] = { "user-agent", "browser" };
+  static const char *const products[] = { "Chrome/", "Chrome ", "Chromium/", "Chromium " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (products); j++)
+      {
+        const char *text = ls_recording_builder_get_info (builder, keys[i]);
+        const char *found = text != NULL ? strstr (text, products[j]) : NULL;
+
+        if (found != NULL)
+          return g_ascii_strtoull (found + strlen (products[j]), NULL, 10);
+      }
+  return 0;
+}
+
 /* Says what the recording cannot tell: what is nowhere in it, though every recording of its kind has it. */
 void
 ls_chrome_list_lacks (LsRecordingBuilder   *builder,
@@ -391,7 +416,11 @@ ls_chrome_list_lacks (LsRecordingBuilder   *builder,
   else if (counts->n_runs > 0 && counts->n_posts == 0)
     ls_recording_builder_add_lack (builder, _("The recording does not say when tasks were posted: nobody can say how long they "
                                               "waited."));
-  if (counts->n_posts > 0 && counts->n_yields == 0)
+  if (counts->n_without_priority > 0)
+    ls_recording_builder_add_lack (builder, _("The recording does not say the priority of every task: Loopscope infers it from its "
+                                              "run, or assumes user-visible."));
+  /* A page need not yield. */
+  if (counts->n_posts > 0 && counts->n_yields == 0 && find_version (builder) < FIRST_WITH_YIELDS)
     ls_recording_builder_add_lack (builder, _("The recording has no yields. Versions of Chromium before 2024 do not record them."));
   if (has_scheduler && counts->n_stacks == 0)
     ls_recording_builder_add_lack (builder, _("The recording does not say which functions posted tasks (category "

@@ -27,6 +27,25 @@ inherit_signal (LsReplay               *self,
   task->follows_signal = running->follows_signal && signal->priority == event->priority;
 }
 
+/* The priority that a task is posted with. If the recording does not say it, it is that with which the task runs, or the usual
+ * one. */
+static void
+set_priority (LsReplayThread         *thread,
+              const LsRecordingEvent *event,
+              const LsReplayLink     *link,
+              LsReplayTask           *task)
+{
+  const LsRecordingEvent *run = link != NULL && link->unit != LS_REPLAY_NOTHING ? ls_replay_get_event (thread, link->to) : NULL;
+
+  task->guesses_priority = event->priority >= LS_N_TASK_PRIORITIES;
+  if (!task->guesses_priority)
+    task->priority = event->priority;
+  else if (run != NULL && run->priority < LS_N_TASK_PRIORITIES)
+    task->priority = run->priority;
+  else
+    task->priority = LS_TASK_PRIORITY_USER_VISIBLE;
+}
+
 /* postTask() or yield() */
 void
 ls_replay_on_post (LsReplay       *self,
@@ -42,7 +61,7 @@ ls_replay_on_post (LsReplay       *self,
   LsReplayTask task = { .id = ++self->n_tasks, .kind = LS_REPLAY_TASK_SCHEDULER, .type = LS_QUEUE_TYPE_WEB_SCHEDULING,
                         .is_continuation = is_yield, .run = link != NULL ? link->to : LS_REPLAY_NOTHING };
 
-  task.priority = event->priority < LS_N_TASK_PRIORITIES ? event->priority : LS_TASK_PRIORITY_USER_VISIBLE;
+  set_priority (thread, event, link, &task);
   if (is_yield)
     {
       task.name = ls_replay_name_function (self, event);
@@ -66,11 +85,14 @@ ls_replay_on_post (LsReplay       *self,
       task.signal = group;
       task.follows_signal = TRUE;
     }
+  if (task.follows_signal)
+    task.guesses_priority = FALSE;
   ls_replay_emit (self, thread, .kind = LS_RECORD_TASK_POSTED, .subject = task.id, .object = task.signal,
                   .value = ls_replay_saturate (delay / 1000), .text = task.name,
                   .priority = task.follows_signal ? LS_TASK_PRIORITY_NONE : task.priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
                   .level = delay > 0 && delay < 1000, .flags = get_outside (thread) | (is_yield ? LS_RECORD_FLAG_CONTINUATION : 0),
-                  .clause = thread->in_turn ? LS_CLAUSE_INFERRED_POSTER : LS_CLAUSE_RECORDED);
+                  .clause = task.guesses_priority ? LS_CLAUSE_INFERRED_TASK_PRIORITY
+                            : thread->in_turn ? LS_CLAUSE_INFERRED_POSTER : LS_CLAUSE_RECORDED);
   if ((event->flags & LS_RECORDING_EVENT_FLAG_DELAY_UNKNOWN) != 0 && link != NULL && link->unit != LS_REPLAY_NOTHING)
     {
       task.due = ls_replay_get_event (thread, link->unit)->time;

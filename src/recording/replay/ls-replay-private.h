@@ -55,6 +55,7 @@ typedef struct
   guint    repeats : 1;
   guint    guesses_queue : 1;
   guint    guesses_due : 1;
+  guint    guesses_priority : 1;   /* the recording does not say @priority */
 } LsReplayTask;
 
 /* A signal that the recording tells of, or that is inferred. */

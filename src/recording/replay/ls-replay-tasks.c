@@ -70,6 +70,8 @@ ls_replay_enqueue (LsReplay       *self,
     {
       task->queue = ls_replay_get_queue (self, thread, task, &priority);
       task->order = ++thread->last_order;
+      if (clause == LS_CLAUSE_RECORDED && task->guesses_priority)
+        clause = LS_CLAUSE_INFERRED_TASK_PRIORITY;
       ls_replay_emit (self, thread, .kind = LS_RECORD_TASK_QUEUED, .subject = task->id, .object = task->queue, .value = task->order,
                       .text = task->name, .priority = priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
                       .flags = task->is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0, .clause = clause);
@@ -163,7 +165,8 @@ init_from_unit (LsReplay           *self,
       task->type = LS_QUEUE_TYPE_WEB_SCHEDULING;
       task->guesses_queue = FALSE;
       task->is_continuation = primary->kind == LS_RECORDING_EVENT_CONTINUE;
-      task->priority = primary->priority < LS_N_TASK_PRIORITIES ? primary->priority : LS_TASK_PRIORITY_USER_VISIBLE;
+      task->guesses_priority = primary->priority >= LS_N_TASK_PRIORITIES;
+      task->priority = task->guesses_priority ? LS_TASK_PRIORITY_USER_VISIBLE : primary->priority;
       task->delay = primary->value;
       break;
     case LS_RECORDING_EVENT_TIMER_FIRE:
@@ -187,6 +190,8 @@ post_unknown (LsReplay       *self,
               guint8          outside,
               LsClause        clause)
 {
+  if (clause == LS_CLAUSE_RECORDED && task->guesses_priority)
+    clause = LS_CLAUSE_INFERRED_TASK_PRIORITY;
   ls_replay_emit (self, thread, .kind = LS_RECORD_TASK_POSTED, .subject = task->id,
                   .value = ls_replay_saturate (task->delay / 1000), .text = task->name, .priority = task->priority,
                   .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .clause = clause, .level = task->delay > 0 && task->delay < 1000,
@@ -321,7 +326,10 @@ set_right (LsReplay       *self,
   const LsRecordingEvent *run = ls_replay_get_event (thread, thread->unit.primary);
   const LsReplaySignal *signal = task->follows_signal ? ls_id_map_get (&self->signals, task->signal) : NULL;
 
-  if (run->priority >= LS_N_TASK_PRIORITIES || run->priority == *priority)
+  if (run->priority >= LS_N_TASK_PRIORITIES)
+    return;
+  task->guesses_priority = FALSE;
+  if (run->priority == *priority)
     return;
   *priority = run->priority;
   if (signal != NULL)
@@ -341,7 +349,8 @@ select_scheduler_task (LsReplay       *self,
   ls_replay_emit (self, thread, .kind = LS_RECORD_TASK_SELECTED, .subject = task->id, .object = task->queue, .value = thread->turn,
                   .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .priority = priority,
                   .level = self->preset->effective_priority_ranks[ls_effective_priority (priority, task->is_continuation)],
-                  .flags = task->is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0, .clause = LS_CLAUSE_RECORDED);
+                  .flags = task->is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
+                  .clause = task->guesses_priority ? LS_CLAUSE_INFERRED_TASK_PRIORITY : LS_CLAUSE_RECORDED);
 }
 
 /* Selects a task of the loop. If the recording has its rank, and it is not that of its queue, the queue has it for this choice. */

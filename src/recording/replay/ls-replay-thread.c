@@ -130,7 +130,8 @@ start_task (LsReplay       *self,
   thread->has_started = TRUE;
   ls_replay_emit (self, thread, .kind = LS_RECORD_TASK_STARTED, .subject = task->id, .object = has_state ? task->signal : 0,
                   .value = has_state && task->follows_signal ? task->signal : 0, .queue = task->type,
-                  .priority = has_state ? task->priority : LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED);
+                  .priority = has_state ? task->priority : LS_TASK_PRIORITY_NONE,
+                  .clause = has_state && task->guesses_priority ? LS_CLAUSE_INFERRED_TASK_PRIORITY : LS_CLAUSE_RECORDED);
   if (event == NULL)
     return;
   thread->resumes = event->kind == LS_RECORDING_EVENT_CONTINUE;

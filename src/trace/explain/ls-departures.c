@@ -206,6 +206,8 @@ get_record_doubts (const LsRecord *record)
       return DOUBT_DUE;
     case LS_CLAUSE_INFERRED_QUEUE:
       return is_queue_evident (record->queue) ? 0 : DOUBT_QUEUE;
+    case LS_CLAUSE_INFERRED_TASK_PRIORITY:
+      return DOUBT_QUEUE;
     case LS_CLAUSE_INFERRED_PRIORITY:
       return DOUBT_PRIORITY;
     default:

@@ -60,6 +60,74 @@ test_lines (void)
     }
 }
 
+static gboolean
+lacks (LsRecording *recording,
+       const char  *part)
+{
+  g_autofree char *all = g_strjoinv ("\n", (GStrv) ls_recording_list_lacks (recording));
+
+  return strstr (all, part) != NULL;
+}
+
+/* A page need not yield: that nobody could see it is said of browsers alone that may not record it. */
+static void
+test_yields (void)
+{
+  static const struct
+  {
+    const char *metadata;
+    gboolean    lacks_yields;
+  } cases[] = {
+    { "{}", TRUE },
+    { "{\"product-version\":\"Chrome/118.0.1\"}", TRUE },
+    { "{\"product-version\":\"Chrome/156.0.1\"}", FALSE },
+    { "{\"product-version\":\"HeadlessChrome/156.0.1\"}", FALSE },
+    { "{\"user-agent\":\"Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0\"}", FALSE },
+    { "{\"user-agent\":\"Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36 OPR/156.0.0.0\"}", TRUE },
+    { "{\"product-version\":\"Chrome/\"}", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"traceEvents\":[%s],\"metadata\":%s}", POST (1, 10) "," RUN (1, 20),
+                                               cases[i].metadata);
+      g_autoptr (LsRecording) recording = load_text (text);
+
+      g_test_message ("%s", cases[i].metadata);
+      g_assert_cmpint (lacks (recording, "no yields"), ==, cases[i].lacks_yields);
+    }
+}
+
+/* Priorities that are not there, or are none. */
+static void
+test_priorities (void)
+{
+  static const struct
+  {
+    const char *post;
+    const char *run;
+    gboolean    lacks_priority;
+  } cases[] = {
+    { "\"taskId\":1,\"priority\":\"background\"", "\"taskId\":1,\"priority\":\"background\"", FALSE },
+    { "\"taskId\":1", "\"taskId\":1,\"priority\":\"background\"", TRUE },
+    { "\"taskId\":1,\"priority\":\"background\"", "\"taskId\":1", TRUE },
+    { "\"taskId\":1,\"priority\":\"urgent\"", "\"taskId\":1,\"priority\":\"urgent\"", TRUE },
+    { "\"taskId\":1,\"priority\":7", "\"taskId\":1,\"priority\":null", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *events = g_strdup_printf (
+        "{\"name\":\"SchedulePostTaskCallback\",\"ph\":\"I\",\"ts\":10,\"cat\":\"devtools.timeline\",\"args\":{\"data\":{%s}}},"
+        "{\"name\":\"RunPostTaskCallback\",\"ph\":\"X\",\"ts\":20,\"dur\":5,\"cat\":\"devtools.timeline\",\"args\":{\"data\":{%s}}}",
+        cases[i].post, cases[i].run);
+      g_autoptr (LsRecording) recording = load_events (events);
+
+      g_test_message ("%s", events);
+      g_assert_cmpint (lacks (recording, "does not say the priority of every task"), ==, cases[i].lacks_priority);
+    }
+}
+
 /* A recording without any ends: each task ends where the next one begins, and that is said. */
 static void
 test_no_ends (void)
@@ -113,6 +181,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/recording/chrome/lines", test_lines);
+  g_test_add_func ("/recording/chrome/yields", test_yields);
+  g_test_add_func ("/recording/chrome/priorities", test_priorities);
   g_test_add_func ("/recording/chrome/no-ends", test_no_ends);
   g_test_add_func ("/recording/chrome/escapes", test_escapes);
 

@@ -347,6 +347,45 @@ test_marks (void)
                  "90 turn-ended v=4\n");
 }
 
+/* The priority that a post does not say is that of the run, or the usual one. It is marked until the recording says one. */
+static void
+test_unknown_priorities (void)
+{
+  Fixture f;
+
+  fixture_begin (&f, LS_RECORDING_FORMAT_CHROME);
+  add (&f, POST, 0, 0, .id = 1);
+  add (&f, POST, 1, 0, .id = 2);
+  add_task (&f, 10, 10);
+  add (&f, RUN, 11, 8, .id = 1, .priority = LS_TASK_PRIORITY_BACKGROUND);
+  add_task (&f, 30, 10);
+  add (&f, RUN, 31, 8, .id = 2);
+  add_task (&f, 50, 10);
+  add (&f, RUN, 51, 8, .id = 3);
+  assert_replay (&f,
+                 "0 task-posted s=1 background f=16 [inferred-task-priority]\n"
+                 "0 queue-created s=1 v=1 background\n"
+                 "0 task-queued s=1 o=1 v=1 background [inferred-task-priority]\n"
+                 "1 task-posted s=2 user-visible f=16 [inferred-task-priority]\n"
+                 "1 queue-created s=2 v=1 user-visible\n"
+                 "1 task-queued s=2 o=2 v=2 user-visible [inferred-task-priority]\n"
+                 "10 task-selected s=1 o=1 v=1 background l=9\n"
+                 "11 task-started s=1 background\n"
+                 "19 task-finished s=1\n"
+                 "20 turn-ended v=1\n"
+                 "30 task-selected s=2 o=2 v=2 user-visible l=7 [inferred-task-priority]\n"
+                 "31 task-started s=2 user-visible [inferred-task-priority]\n"
+                 "39 task-finished s=2\n"
+                 "40 turn-ended v=2\n"
+                 "50 clock-advanced v=10\n"
+                 "50 task-posted s=3 user-visible f=16 [inferred-due]\n"
+                 "50 task-queued s=3 o=2 v=3 user-visible [inferred-due]\n"
+                 "50 task-selected s=3 o=2 v=3 user-visible l=7 [inferred-task-priority]\n"
+                 "51 task-started s=3 user-visible [inferred-task-priority]\n"
+                 "59 task-finished s=3\n"
+                 "60 turn-ended v=3\n");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -358,6 +397,7 @@ main (int   argc,
   g_test_add_func ("/replay/without-tasks", test_without_tasks);
   g_test_add_func ("/replay/changes", test_changes);
   g_test_add_func ("/replay/marks", test_marks);
+  g_test_add_func ("/replay/unknown-priorities", test_unknown_priorities);
 
   return g_test_run ();
 }
