@@ -24,6 +24,13 @@ G_BEGIN_DECLS
 #define LS_RECORDING_MAX_TEXT 4096
 
 /*< private >
+ * LS_RECORDING_MAX_THREADS:
+ *
+ * How many threads of a recording have events at most.
+ */
+#define LS_RECORDING_MAX_THREADS 10000
+
+/*< private >
  * LS_RECORDING_EVENT_FLAG_INNER:
  *
  * A flag of tasks while a recording is built: another task encloses this one and is the same, and lacks what this one knows.
@@ -51,6 +58,9 @@ guint32             ls_recording_builder_intern           (LsRecordingBuilder   
 const char         *ls_recording_builder_get_text         (LsRecordingBuilder     *self,
                                                            guint32                 text);
 guint32             ls_recording_builder_get_thread       (LsRecordingBuilder     *self,
+                                                           guint64                 pid,
+                                                           guint64                 tid);
+guint32             ls_recording_builder_know_thread      (LsRecordingBuilder     *self,
                                                            guint64                 pid,
                                                            guint64                 tid);
 guint64             ls_recording_builder_get_pid          (LsRecordingBuilder     *self,
@@ -96,6 +106,8 @@ void                ls_recording_builder_hush             (LsRecordingBuilder   
                                                            gboolean                hush);
 void                ls_recording_builder_set_duration     (LsRecordingBuilder     *self,
                                                            guint64                 duration);
+void                ls_recording_builder_name             (LsRecordingBuilder     *self,
+                                                           LsRecording            *recording);
 LsRecording        *ls_recording_builder_end              (LsRecordingBuilder     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRecordingBuilder, ls_recording_builder_free)

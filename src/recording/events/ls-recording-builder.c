@@ -13,7 +13,8 @@
 
 #define MAX_EVENTS ((gsize) 50 * 1000 * 1000)   /* 2.4 GB */
 #define MIN_EVENTS 1024
-#define MAX_THREADS 10000
+#define MAX_KNOWN_THREADS 200000        /* with or without */
+#define MAX_NAMED_THREADS 100000        /* that are known because something is said of them */
 #define MAX_NAMES (16 * 1024 * 1024)   /* bytes of names of threads */
 #define MAX_PROBLEMS 100
 #define MAX_INFOS 100
@@ -32,7 +33,8 @@ struct _LsRecordingBuilder
   LsRecordingEvent  *events;
   gsize              n_events;
   gsize              n_allocated;
-  GArray            *threads;    /* LsRecordingThread: the texts are those of @names */
+  GArray            *threads;    /* LsRecordingThread: the texts are those of @names; n_events is 1 if it has some */
+  guint              n_busy;     /* threads with events */
   GHashTable        *indices;    /* guint64[2]: pid, tid → index + 1 */
   GHashTable        *processes;  /* guint64 * → Process */
   GStringChunk      *names;
@@ -147,11 +149,12 @@ ls_recording_builder_get_text (LsRecordingBuilder *self,
   return ls_recording_texts_get (self->texts, text);
 }
 
-/* Finds the index of a thread, which is new the first time. Returns LS_RECORDING_NO_THREAD if there are too many. */
-guint32
-ls_recording_builder_get_thread (LsRecordingBuilder *self,
-                                 guint64             pid,
-                                 guint64             tid)
+/* Finds the index of a thread. Returns LS_RECORDING_NO_THREAD if it would be new, and there are @limit already. */
+static guint32
+find_thread (LsRecordingBuilder *self,
+             guint64             pid,
+             guint64             tid,
+             guint               limit)
 {
   const guint64 key[2] = { pid, tid };
   guint32 index;
@@ -164,11 +167,8 @@ ls_recording_builder_get_thread (LsRecordingBuilder *self,
     {
       LsRecordingThread thread = { .pid = pid, .tid = tid };
 
-      if (self->threads->len >= MAX_THREADS)
-        {
-          self->has_too_many_threads = TRUE;
-          return LS_RECORDING_NO_THREAD;
-        }
+      if (self->threads->len >= limit)
+        return LS_RECORDING_NO_THREAD;
 
       g_array_append_val (self->threads, thread);
       index = self->threads->len;
@@ -178,6 +178,28 @@ ls_recording_builder_get_thread (LsRecordingBuilder *self,
   memcpy (self->last_key, key, sizeof key);
   self->last_thread = index - 1;
   return self->last_thread;
+}
+
+/* Finds the index of a thread that has events. Returns LS_RECORDING_NO_THREAD if there are too many. */
+guint32
+ls_recording_builder_get_thread (LsRecordingBuilder *self,
+                                 guint64             pid,
+                                 guint64             tid)
+{
+  const guint32 thread = find_thread (self, pid, tid, MAX_KNOWN_THREADS);
+
+  self->has_too_many_threads |= thread == LS_RECORDING_NO_THREAD;
+  return thread;
+}
+
+/* Finds the index of a thread of which something is said, whether it has events or not: such threads leave room for those that
+ * have. Returns LS_RECORDING_NO_THREAD if there are too many. */
+guint32
+ls_recording_builder_know_thread (LsRecordingBuilder *self,
+                                  guint64             pid,
+                                  guint64             tid)
+{
+  return find_thread (self, pid, tid, MAX_NAMED_THREADS);
 }
 
 /* Returns the process of a thread. */
@@ -202,12 +224,31 @@ grow (LsRecordingBuilder *self)
   return TRUE;
 }
 
+/* Notes that a thread has events. Returns FALSE if there are too many such threads. */
+static gboolean
+note_event (LsRecordingBuilder *self,
+            guint32             thread)
+{
+  LsRecordingThread *there = &g_array_index (self->threads, LsRecordingThread, thread);
+
+  if (there->n_events > 0)
+    return TRUE;
+  if (self->n_busy == LS_RECORDING_MAX_THREADS)
+    {
+      self->has_too_many_threads = TRUE;
+      return FALSE;
+    }
+  there->n_events = 1;
+  self->n_busy++;
+  return TRUE;
+}
+
 /* Adds a copy of @event, whose time is a gint64 in ns. Those of LS_RECORDING_NO_THREAD and beyond the limit are not kept. */
 void
 ls_recording_builder_add (LsRecordingBuilder     *self,
                           const LsRecordingEvent *event)
 {
-  if (event->thread >= self->threads->len)
+  if (event->thread >= self->threads->len || !note_event (self, event->thread))
     return;
   if (self->n_events == self->n_allocated && !grow (self))
     {
@@ -313,7 +354,7 @@ get_process (LsRecordingBuilder *self,
 {
   Process *process = g_hash_table_lookup (self->processes, &pid);
 
-  if (process == NULL && g_hash_table_size (self->processes) < MAX_THREADS)
+  if (process == NULL && g_hash_table_size (self->processes) < MAX_NAMED_THREADS)
     {
       process = g_new0 (Process, 1);
       process->pid = pid;
@@ -456,27 +497,6 @@ shift (LsRecordingBuilder *self)
   return duration;
 }
 
-/* Leaves out what has become LS_RECORDING_EVENT_NONE. */
-static void
-pack (LsRecording *recording)
-{
-  gsize to = 0;
-
-  for (guint thread = 0; thread < recording->threads->len; thread++)
-    {
-      gsize from = recording->first[thread];
-
-      recording->first[thread] = to;
-      for (gsize i = from; i < recording->first[thread + 1]; i++)
-        if (recording->events[i].kind != LS_RECORDING_EVENT_NONE)
-          recording->events[to++] = recording->events[i];
-    }
-
-  recording->first[recording->threads->len] = to;
-  recording->n_events = to;
-  recording->events = g_renew (LsRecordingEvent, recording->events, MAX (to, 1));
-}
-
 static void
 name_threads (LsRecordingBuilder *self)
 {
@@ -500,29 +520,13 @@ static void
 complain_of_limits (LsRecordingBuilder *self)
 {
   if (self->has_too_many_threads)
-    ls_recording_builder_complain (self, _("There are more than %d threads. Loopscope leaves out the events of the others."), MAX_THREADS);
+    ls_recording_builder_complain (self, _("There are more than %d threads. Loopscope leaves out the events of the others."),
+                                   LS_RECORDING_MAX_THREADS);
   if (self->has_too_many_events)
     ls_recording_builder_complain (self, _("There are more than %" PRIu64 " events. Loopscope leaves out the others."),
                                    (guint64) MAX_EVENTS);
   if (ls_recording_texts_is_full (self->texts))
     ls_recording_builder_complain (self, _("There are too many different texts. Loopscope leaves out those of some events."));
-}
-
-/* The page that is looked at first is what the recording is about. */
-static void
-name_recording (LsRecordingBuilder *self,
-                LsRecording        *recording)
-{
-  const LsRecordingThread *first;
-
-  if (recording->loops->len == 0)
-    return;
-
-  first = &g_array_index (recording->threads, LsRecordingThread, g_array_index (recording->loops, guint, 0));
-  if (first->title != NULL && !g_hash_table_contains (self->infos, "title"))
-    ls_recording_builder_set_info (self, "title", first->title);
-  if (first->url != NULL && !g_hash_table_contains (self->infos, "url"))
-    ls_recording_builder_set_info (self, "url", first->url);
 }
 
 static GStrv
@@ -541,6 +545,7 @@ ls_recording_builder_end (LsRecordingBuilder *self)
   g_autoptr (LsRecording) recording = g_object_new (LS_TYPE_RECORDING, NULL);
   gsize n_lost = 0, n_events = self->n_events;
 
+  ls_recording_trim_threads (self->threads, LS_RECORDING_MAX_THREADS, self->events, n_events);
   recording->format = self->format;
   recording->duration = self->is_shifted ? self->duration : shift (self);
   recording->first = g_new0 (gsize, self->threads->len + 1);
@@ -558,11 +563,11 @@ ls_recording_builder_end (LsRecordingBuilder *self)
                                                    n_lost), (guint64) n_lost);
 
   recording->threads = g_array_ref (self->threads);
-  pack (recording);
+  ls_recording_pack (recording);
   ls_recording_find_kinds (recording);
   name_threads (self);
   ls_recording_find_loops (recording);
-  name_recording (self, recording);
+  ls_recording_builder_name (self, recording);
 
   complain_of_limits (self);
   if (self->n_more_problems > 0)

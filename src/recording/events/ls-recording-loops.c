@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-recording-builder-private.h"
 #include "ls-recording-private.h"
 
 /* Whether events of @kind tell of a program's code, not of the browser's own. */
@@ -150,4 +151,21 @@ ls_recording_find_loops (LsRecording *self)
 
   g_array_sort_with_data (self->loops, compare_loops, self);
   find_agents (self);
+}
+
+/* The page that is looked at first is what the recording is about. */
+void
+ls_recording_builder_name (LsRecordingBuilder *self,
+                           LsRecording        *recording)
+{
+  const LsRecordingThread *first;
+
+  if (recording->loops->len == 0)
+    return;
+
+  first = &g_array_index (recording->threads, LsRecordingThread, g_array_index (recording->loops, guint, 0));
+  if (first->title != NULL && ls_recording_builder_get_info (self, "title") == NULL)
+    ls_recording_builder_set_info (self, "title", first->title);
+  if (first->url != NULL && ls_recording_builder_get_info (self, "url") == NULL)
+    ls_recording_builder_set_info (self, "url", first->url);
 }

@@ -169,7 +169,8 @@ ls_chrome_events_add_known (LsChromeEvents     *self,
   if (!ls_chrome_spec_is_wanted (spec, event->phase))
     return;
 
-  thread = ls_recording_builder_get_thread (self->builder, event->pid, event->tid);
+  thread = event->phase == 'M' ? ls_recording_builder_know_thread (self->builder, event->pid, event->tid)
+                               : ls_recording_builder_get_thread (self->builder, event->pid, event->tid);
   if (spec != NULL && spec->subject != LS_CHROME_SUBJECT_EVENT && event->phase != 'E')
     ls_chrome_pages_add (self->pages, event, spec->subject, thread);
 

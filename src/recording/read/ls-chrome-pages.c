@@ -194,7 +194,7 @@ ls_chrome_pages_add (LsChromePages   *self,
       break;
 
     case LS_CHROME_SUBJECT_WORKER:
-      thread = ls_recording_builder_get_thread (self->builder, event->pid,
+      thread = ls_recording_builder_know_thread (self->builder, event->pid,
                                                 ls_chrome_event_get_integer (event, LS_CHROME_ARG_WORKER_THREAD));
       text = ls_chrome_event_get_text (event, LS_CHROME_ARG_URL, &length);
       name = g_strndup (text != NULL ? text : "", length);

@@ -104,7 +104,8 @@ follower_end_part (Follower *self)
   ls_recording_reading_clear (&self->part);
   if (part != NULL)
     ls_recording_list_loops (part, &n_loops);
-  if (n_loops > 0)
+  /* Of more threads those without events are left out, so that they may have other numbers in the whole. */
+  if (n_loops > 0 && ls_recording_get_n_threads (part) < LS_RECORDING_MAX_THREADS)
     self->watch->part (g_steal_pointer (&part), self->watch->user_data);
 }
 

@@ -150,6 +150,42 @@ test_no_ends (void)
   g_assert_cmpuint (events[0].duration, ==, 1000);
 }
 
+/* Names of threads without events are of no use, however many come first, and leave room for those that have events. */
+static void
+test_many_names (void)
+{
+  static const guint numbers[] = { 100, 10001, 150000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autoptr (GString) json = g_string_new (NULL);
+      g_autoptr (LsRecording) recording = NULL;
+      const LsRecordingThread *thread;
+      guint n_loops;
+      const guint *loops;
+      gsize n_events;
+
+      for (guint j = 0; j < numbers[i]; j++)
+        g_string_append_printf (json, "{\"name\":\"thread_name\",\"ph\":\"M\",\"ts\":0,\"pid\":%u,\"tid\":%u,\"args\":{\"name\":\"T\"}},",
+                                j + 10, j + 10);
+      g_string_append (json, POST (1, 10) "," RUN (1, 20)
+                       ",{\"name\":\"thread_name\",\"ph\":\"M\",\"ts\":0,\"pid\":1,\"tid\":1,\"args\":{\"name\":\"CrRendererMain\"}}");
+      recording = load_events (json->str);
+      assert_no_problem (recording);
+      loops = ls_recording_list_loops (recording, &n_loops);
+      g_assert_cmpuint (n_loops, ==, 1);
+      thread = ls_recording_get_thread (recording, loops[0]);
+      g_assert_cmpuint (thread->pid, ==, 1);
+      g_assert_cmpuint (thread->n_events, ==, 2);
+      ls_recording_peek_events (recording, loops[0], &n_events);
+      g_assert_cmpuint (n_events, ==, 2);
+      g_assert_cmpuint (find_event (recording, LS_RECORDING_EVENT_RUN, 0)->thread, ==, loops[0]);
+      g_assert_cmpuint (ls_recording_get_n_threads (recording), <=, 10001);
+      if (i < 2)
+        g_assert_cmpstr (thread->name, ==, "CrRendererMain");
+    }
+}
+
 /* Whatever escapes the names have, an event is what it is. */
 static void
 test_escapes (void)
@@ -184,6 +220,7 @@ main (int    argc,
   g_test_add_func ("/recording/chrome/yields", test_yields);
   g_test_add_func ("/recording/chrome/priorities", test_priorities);
   g_test_add_func ("/recording/chrome/no-ends", test_no_ends);
+  g_test_add_func ("/recording/chrome/many-names", test_many_names);
   g_test_add_func ("/recording/chrome/escapes", test_escapes);
 
   return g_test_run ();
