@@ -8,6 +8,7 @@ import gzip
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ try:
 except ImportError:
     jsonschema = None
 
+here = os.path.dirname(os.path.abspath(__file__))
 cli = os.environ['LS_TEST_CLI']
 root = os.environ['LS_TEST_SOURCE_ROOT']
 n_tests = n_failed = 0
@@ -119,9 +121,63 @@ def check_output_file(path):
 
 
 def check_protoc(path):
-    decoded = subprocess.run(['protoc', '--decode_raw'], input=export(path, 'perfetto'), check=True, stdout=subprocess.PIPE).stdout
-    exports.check(decoded.count(b'\n1 {') + decoded.startswith(b'1 {') > 100, 'few packets')
-    exports.check(b'23: "RunPostTaskCallback"' in decoded, 'no names')
+    """Google's own reader of protocol buffers finds what the documentation names, and nothing else."""
+    data = export(path, 'perfetto')
+    facts = exports.check_perfetto(data)
+    text = subprocess.run(['protoc', f'--proto_path={here}', '--decode=perfetto.protos.Trace', os.path.join(here, 'perfetto.proto')],
+                          input=data, check=True, stdout=subprocess.PIPE).stdout.decode()
+    unknown = re.findall(r'^ *(\d+)[: ]', text, re.M)
+    exports.check(not unknown, f'fields {sorted(set(unknown))} have no names')
+    events = re.findall(r'^  track_event \{$(.*?)^  \}$', text, re.M | re.S)
+    begun = [re.search(r'^    name: "(.*)"$', event, re.M) for event in events if '    type: TYPE_SLICE_BEGIN\n' in event]
+    names = [name.group(1) for name in begun if name is not None]
+    exports.check(names.count('RunTask') == facts.turns, f'{names.count("RunTask")} turns')
+    exports.check(sum(name in exports.RUNS for name in names) == facts.run, f'{names} run')
+    exports.check(sum('    terminating_flow_ids: ' in event for event in events) ==
+                  sum('    flow_ids: ' in event for event in events) > 0, 'flows without ends')
+    exports.check(sum('    counter_value: ' in event for event in events) > 0, 'no counters')
+
+
+def check_lines(path):
+    """JSON lines, JSON and CSV say the same."""
+    rows = list(csv.DictReader(io.StringIO(export(path, 'csv').decode(), newline='')))
+    lines = export(path, 'jsonl').decode().split('\n')
+    exports.check(lines.pop() == '', 'the last line has no end')
+    records = [json.loads(line) for line in lines]
+    exports.check(len(records) == len(rows) > 10, f'{len(records)} lines, {len(rows)} rows')
+    exports.check(json.loads(export(path, 'json')) == records, 'JSON has other records')
+    for record, row in zip(records, rows):
+        exports.check(abs(record['time'] / 1000 - float(row['time_ms'])) < 1e-6, f'time of {record}, in CSV {row}')
+        exports.check(row['flags'].split() == record['flags'], f'flags of {record}, in CSV {row}')
+        for key in ('position', 'kind', 'subject', 'object', 'value', 'text', 'priority', 'queue', 'level', 'step'):
+            exports.check(str(record[key] if record[key] is not None else '') == row[key], f'{key} of {record}, in CSV {row}')
+
+
+def find_engine():
+    """The engine of DevTools' Performance panel, a package of npm: in LS_TEST_NODE_MODULES, or where npm installs for everybody."""
+    for folder in (os.environ.get('LS_TEST_NODE_MODULES', ''), '/usr/local/lib/node_modules', '/usr/lib/node_modules'):
+        engine = os.path.join(folder, '@paulirish', 'trace_engine')
+        if folder and os.path.isdir(engine) and shutil.which('node'):
+            return engine
+    return None
+
+
+def check_engine(path):
+    """DevTools shows each turn, task and wait, and who posted each task."""
+    with tempfile.TemporaryDirectory() as folder:
+        for form in ('trace', 'chrome'):
+            name = os.path.join(folder, form)
+            data = export(path, form)
+            with open(name, 'wb') as file:
+                file.write(data)
+            output = subprocess.run(['node', os.path.join(here, 'read-devtools.mjs'), find_engine(), name], check=True,
+                                    stdout=subprocess.PIPE).stdout
+            found = json.loads(output)
+            facts = check_trace_file(path)
+            for key in ('turns', 'posted', 'run', 'waits'):
+                exports.check(found[key] == getattr(facts, key), f'{key}: {found}, expected {facts}')
+            exports.check(found['initiated'] == found['tasks'], f'{found}: tasks that nobody posted')
+            exports.check(found['mainFrame'], 'no main frame')
 
 
 def check_recording():
@@ -178,6 +234,12 @@ if shutil.which('protoc'):
     test('protoc', check_protoc, examples[-1])
 else:
     report('protoc', None, ' # SKIP protobuf-compiler is not installed')
+test('lines', check_lines, examples[0])
+for example in examples:
+    if find_engine() is not None:
+        test(f'devtools {os.path.basename(example)}', check_engine, example)
+    else:
+        report(f'devtools {os.path.basename(example)}', None, ' # SKIP @paulirish/trace_engine of npm is not installed: see CONTRIBUTING.md')
 if validator is not None:
     test('schema', check_bad_trace_files)
 else:
