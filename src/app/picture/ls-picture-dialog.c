@@ -49,10 +49,14 @@ static guint done_signal;
 
 G_DEFINE_FINAL_TYPE (LsPictureDialog, ls_picture_dialog, GTK_TYPE_BOX)
 
+/* How names of files of each LsPictureFormat end. */
+static const char *const suffixes[] = { ".svg", ".png", ".pdf" };
+
+/* The choices are in the order of the formats. */
 static LsPictureFormat
 get_format (LsPictureDialog *self)
 {
-  return adw_combo_row_get_selected (ADW_COMBO_ROW (self->format)) == 1 ? LS_PICTURE_PNG : LS_PICTURE_SVG;
+  return MIN (adw_combo_row_get_selected (ADW_COMBO_ROW (self->format)), G_N_ELEMENTS (suffixes) - 1);
 }
 
 static double
@@ -237,7 +241,7 @@ make (LsPictureDialog *self,
 /**
  * ls_picture_dialog_export_to:
  * @self: a dialog
- * @file: the file to write; a name that ends in .svg or .png sets the format, otherwise the dialog's choice does
+ * @file: the file to write; a name that ends in .svg, .png or .pdf sets the format, otherwise the dialog's choice does
  *
  * Makes the picture, and closes the dialog if that succeeds. It replaces an existing file.
  */
@@ -249,10 +253,9 @@ ls_picture_dialog_export_to (LsPictureDialog *self,
   g_autofree char *folded = g_utf8_casefold (name, -1);
   LsPictureFormat format = get_format (self);
 
-  if (g_str_has_suffix (folded, ".svg"))
-    format = LS_PICTURE_SVG;
-  else if (g_str_has_suffix (folded, ".png"))
-    format = LS_PICTURE_PNG;
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (folded, suffixes[i]))
+      format = i;
   make (self, format, file);
 }
 
@@ -274,8 +277,8 @@ on_export (LsPictureDialog *self)
   g_autoptr (GFile) folder = session != NULL ? g_file_get_parent (session) : NULL;
   g_autofree char *name = NULL;
 
-  name = g_strdup_printf ("%s-%s.%s", self->name, nicks[adw_combo_row_get_selected (ADW_COMBO_ROW (self->subject))],
-                          get_format (self) == LS_PICTURE_PNG ? "png" : "svg");
+  name = g_strdup_printf ("%s-%s%s", self->name, nicks[adw_combo_row_get_selected (ADW_COMBO_ROW (self->subject))],
+                          suffixes[get_format (self)]);
   g_strdelimit (name, "/", '-');
   ls_compat_save_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Export Picture"), name, folder, file_cb,
                        g_object_ref (self));

@@ -7,12 +7,17 @@
 
 #include "ls-picture.h"
 
+#include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
 /* The number of pixels to draw between two frames. */
 #define STRIP_PIXELS 500000
+
+/* PDF has points, 72 an inch. A page is 14,400 of them wide or high at most. */
+#define POINTS_PER_PIXEL 0.75
+#define MAX_POINTS 14400.0
 
 typedef struct
 {
@@ -185,7 +190,7 @@ add_outline (cairo_t              *cr,
   cairo_close_path (cr);
 }
 
-/* Draws a border of several colours as paths. GTK draws it as a mesh, which SVG does not have. */
+/* Draws a border of several colours as paths. GTK draws it as a mesh, which SVG does not have, and which few draw well in PDF. */
 static GskRenderNode *
 draw_border (GskRenderNode *node)
 {
@@ -238,7 +243,7 @@ has_one_color (GskRenderNode *node)
          gdk_rgba_equal (&colors[0], &colors[3]);
 }
 
-/* Returns the same drawing, with pixels where SVG needs them. */
+/* Returns the same drawing, with pixels where vectors need them. */
 static GskRenderNode *
 prepare (GskRenderNode *node,
          double         scale)
@@ -283,22 +288,49 @@ prepare (GskRenderNode *node,
     }
 }
 
+static cairo_surface_t *
+create_svg (Sink   *sink,
+            double  width,
+            double  height)
+{
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (write_cb, sink, width, height);
+
+  cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
+  return surface;
+}
+
+/* The oldest version with transparency: everything reads it. */
+static cairo_surface_t *
+create_pdf (Sink   *sink,
+            double  width,
+            double  height)
+{
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (write_cb, sink, width, height);
+
+  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Loopscope");
+  return surface;
+}
+
 static gboolean
-draw_svg_cb (gpointer user_data)
+draw_vectors_cb (gpointer user_data)
 {
   GTask *task = user_data;
   Picture *picture = g_task_get_task_data (task);
   Sink sink = { g_byte_array_new (), g_task_get_cancellable (task) };
   g_autoptr (GskRenderNode) node = prepare (picture->node, MAX (2, picture->scale));
+  const gboolean is_pdf = picture->format == LS_PICTURE_PDF;
+  double scale = picture->scale;
   cairo_surface_t *surface;
   cairo_status_t status;
   cairo_t *cr;
 
-  surface = cairo_svg_surface_create_for_stream (write_cb, &sink, picture->width * picture->scale,
-                                                 picture->height * picture->scale);
-  cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
+  /* What is too large for a page becomes smaller, for vectors lose nothing. */
+  if (is_pdf)
+    scale = MIN (POINTS_PER_PIXEL * scale, MAX_POINTS / MAX (picture->width, picture->height));
+  surface = (is_pdf ? create_pdf : create_svg) (&sink, picture->width * scale, picture->height * scale);
   cr = cairo_create (surface);
-  cairo_scale (cr, picture->scale, picture->scale);
+  cairo_scale (cr, scale, scale);
   gsk_render_node_draw (node, cr);
   status = cairo_status (cr);
   cairo_destroy (cr);
@@ -416,7 +448,7 @@ ls_picture_render_async (GskRenderNode         *node,
           return;
         }
     }
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, format == LS_PICTURE_PNG ? draw_png_cb : draw_svg_cb,
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, format == LS_PICTURE_PNG ? draw_png_cb : draw_vectors_cb,
                    g_object_ref (task), g_object_unref);
 }
 

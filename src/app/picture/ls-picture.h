@@ -19,11 +19,13 @@ G_BEGIN_DECLS
  * LsPictureFormat:
  * @LS_PICTURE_SVG: vectors
  * @LS_PICTURE_PNG: pixels
+ * @LS_PICTURE_PDF: vectors on one page, 96 of GTK's pixels an inch
  */
 typedef enum
 {
   LS_PICTURE_SVG,
-  LS_PICTURE_PNG
+  LS_PICTURE_PNG,
+  LS_PICTURE_PDF
 } LsPictureFormat;
 
 /**
