@@ -171,6 +171,9 @@ static const char *const texts[LS_N_CLAUSES] = {
   [LS_CLAUSE_INFERRED_TASK_PRIORITY] =
     N_("The recording does not say which priority the task was posted with. Loopscope assumes the one it ran with, or user-visible, "
        "which tasks have if nobody gives them another one."),
+  [LS_CLAUSE_INFERRED_GONE] =
+    N_("The recording does not say what became of the task. Tasks ran that come after it, so Loopscope assumes that its page or "
+       "frame was gone."),
   [LS_CLAUSE_GLIB_ITERATION] =
     N_("Each iteration of a main loop dispatches the ready sources of the best priority, and no others. These wait for an iteration "
        "in which theirs is the best."),

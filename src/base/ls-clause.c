@@ -91,6 +91,7 @@ static const LsClauseInfo clauses[LS_N_CLAUSES] = {
   [LS_CLAUSE_INFERRED_SIGNAL] = { "inferred-signal", N_("Recording"), N_("inferred: the signal") },
   [LS_CLAUSE_INFERRED_CONTINUATION] = { "inferred-continuation", N_("Recording"), N_("inferred: the continuation’s code") },
   [LS_CLAUSE_INFERRED_TASK_PRIORITY] = { "inferred-task-priority", N_("Recording"), N_("inferred: the priority") },
+  [LS_CLAUSE_INFERRED_GONE] = { "inferred-gone", N_("Recording"), N_("inferred: that it never ran") },
   [LS_CLAUSE_GLIB_ITERATION] = { "glib-iteration", "GLib", "g_main_context_iteration()" },
 };
 
@@ -134,6 +135,31 @@ const char *
 ls_clause_get_nick (LsClause clause)
 {
   return ls_clause_get_info (clause)->nick;
+}
+
+/**
+ * ls_clause_is_inferred:
+ * @clause: a clause
+ *
+ * Returns: whether it says that a recording does not tell something, and that Loopscope infers it from something else
+ */
+gboolean
+ls_clause_is_inferred (LsClause clause)
+{
+  return clause >= LS_CLAUSE_INFERRED_POSTER && clause <= LS_CLAUSE_INFERRED_GONE;
+}
+
+/**
+ * ls_clause_get_source:
+ * @clause: a clause
+ *
+ * Returns: (transfer none): in a word or two where something is from: the number of a clause of a specification, and of what a
+ *   recording tells whether that is recorded or what is inferred; not translated
+ */
+const char *
+ls_clause_get_source (LsClause clause)
+{
+  return clause == LS_CLAUSE_RECORDED || ls_clause_is_inferred (clause) ? ls_clause_get_title (clause) : ls_clause_get_number (clause);
 }
 
 /**

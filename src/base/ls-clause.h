@@ -85,6 +85,7 @@ typedef enum
   LS_CLAUSE_INFERRED_SIGNAL,                /* … which signal a task has */
   LS_CLAUSE_INFERRED_CONTINUATION,          /* … which microtasks run a continuation's code */
   LS_CLAUSE_INFERRED_TASK_PRIORITY,         /* … which priority a task has */
+  LS_CLAUSE_INFERRED_GONE,                  /* … that a task which is passed over never runs */
   LS_CLAUSE_GLIB_ITERATION,                 /* GLib: an iteration of a main loop */
   LS_N_CLAUSES
 } LsClause;
@@ -93,6 +94,8 @@ const char *ls_clause_get_number (LsClause clause);
 const char *ls_clause_get_title  (LsClause clause);
 const char *ls_clause_get_nick   (LsClause clause);
 const char *ls_clause_get_text   (LsClause clause);
+const char *ls_clause_get_source (LsClause clause);
+gboolean    ls_clause_is_inferred (LsClause clause);
 char       *ls_clause_format     (LsClause clause,
                                   guint    step);
 

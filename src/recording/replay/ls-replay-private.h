@@ -71,6 +71,9 @@ typedef struct
   guint    is_fixed : 1;
 } LsReplaySignal;
 
+/* Tasks that wait and never run (ls-replay-lost.c). */
+typedef struct _LsReplayLine LsReplayLine;
+
 /* The loop of a thread: an agent of the trace. */
 typedef struct
 {
@@ -105,6 +108,7 @@ typedef struct
   LsIdMap        runs;         /* guint32 tasks, by the number of the event that runs or removes them, plus 1 */
   LsReplayHeap   delays;       /* tasks */
   LsReplayKeys   signals;      /* by the helper's number; value: signal */
+  LsReplayLine  *lines;        /* (nullable) */
   guint32       *groups;       /* signals of the plan's groups, 0 for one that is not there yet */
 } LsReplayThread;
 
@@ -217,6 +221,21 @@ void           ls_replay_select           (LsReplay               *self,
 void           ls_replay_remove_task      (LsReplay               *self,
                                            LsReplayThread         *thread,
                                            guint32                 event);
+
+void           ls_replay_leave_queue      (LsReplay               *self,
+                                           LsReplayThread         *thread,
+                                           LsReplayTask           *task,
+                                           gboolean                runs);
+
+/* Tasks that never run */
+void           ls_replay_watch_task       (LsReplay               *self,
+                                           LsReplayThread         *thread,
+                                           const LsReplayTask     *task);
+void           ls_replay_pass_over        (LsReplay               *self,
+                                           LsReplayThread         *thread,
+                                           const LsReplayTask     *task,
+                                           guint8                  priority);
+void           ls_replay_forget_lines     (LsReplayThread         *thread);
 
 /* Events that post */
 void           ls_replay_on_post          (LsReplay               *self,

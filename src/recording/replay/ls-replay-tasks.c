@@ -84,6 +84,7 @@ ls_replay_enqueue (LsReplay       *self,
                       .queue = task->type, .flags = flags, .clause = clause);
     }
   thread->n_ready++;
+  ls_replay_watch_task (self, thread, task);
 }
 
 /* A delay is over. */
@@ -107,6 +108,7 @@ ls_replay_end_delay (LsReplay       *self,
   task->stage = LS_REPLAY_STAGE_QUEUED;
   task->is_delayed_work = TRUE;
   thread->n_ready++;
+  ls_replay_watch_task (self, thread, task);
 }
 
 /* Ends the delays that are over, in the order of their times. */
@@ -286,11 +288,11 @@ take (LsReplayThread *thread,
 }
 
 /* Takes a task out of its queue. If it is still in the incoming one, an empty immediate work queue first takes over that. */
-static void
-leave_queue (LsReplay       *self,
-             LsReplayThread *thread,
-             LsReplayTask   *task,
-             gboolean        runs)
+void
+ls_replay_leave_queue (LsReplay       *self,
+                       LsReplayThread *thread,
+                       LsReplayTask   *task,
+                       gboolean        runs)
 {
   if (task->stage != LS_REPLAY_STAGE_QUEUED)
     return;
@@ -353,6 +355,19 @@ select_scheduler_task (LsReplay       *self,
                   .clause = task->guesses_priority ? LS_CLAUSE_INFERRED_TASK_PRIORITY : LS_CLAUSE_RECORDED);
 }
 
+/* The priority with which a scheduler task runs: the recording has it, or its signal does. */
+static guint8
+get_run_priority (LsReplay       *self,
+                  LsReplayThread *thread)
+{
+  const LsReplayTask *task = &thread->task;
+  const LsReplaySignal *signal = task->follows_signal ? ls_id_map_get (&self->signals, task->signal) : NULL;
+  const guint8 recorded = thread->unit.primary != LS_REPLAY_NOTHING
+                            ? ls_replay_get_event (thread, thread->unit.primary)->priority : LS_RECORDING_UNKNOWN;
+
+  return recorded < LS_N_TASK_PRIORITIES ? recorded : signal != NULL ? signal->priority : task->priority;
+}
+
 /* Selects a task of the loop. If the recording has its rank, and it is not that of its queue, the queue has it for this choice. */
 static void
 select_loop_task (LsReplay       *self,
@@ -388,7 +403,8 @@ ls_replay_select (LsReplay       *self,
     post_now (self, thread, unit, task);
   if (task->stage == LS_REPLAY_STAGE_DELAYED)
     ls_replay_end_delay (self, thread, task, LS_CLAUSE_INFERRED_DUE);
-  leave_queue (self, thread, task, TRUE);
+  ls_replay_pass_over (self, thread, task, get_run_priority (self, thread));
+  ls_replay_leave_queue (self, thread, task, TRUE);
   thread->turn++;
   if (task->kind == LS_REPLAY_TASK_SCHEDULER)
     select_scheduler_task (self, thread);
@@ -411,6 +427,6 @@ ls_replay_remove_task (LsReplay       *self,
     ls_replay_emit (self, thread, .kind = LS_RECORD_TIMER_CLEARED, .subject = task.thing, .clause = LS_CLAUSE_RECORDED);
   else if (task.kind == LS_REPLAY_TASK_IDLE)
     ls_replay_emit (self, thread, .kind = LS_RECORD_IDLE_CANCELLED, .subject = task.thing, .clause = LS_CLAUSE_RECORDED);
-  leave_queue (self, thread, &task, FALSE);
+  ls_replay_leave_queue (self, thread, &task, FALSE);
   ls_replay_leave_signal (self, thread, &task, TRUE);
 }

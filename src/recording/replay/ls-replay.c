@@ -224,6 +224,7 @@ ls_replay_free (LsReplay *self)
       ls_id_map_clear (&thread->runs);
       ls_replay_heap_clear (&thread->delays);
       ls_replay_keys_clear (&thread->signals);
+      ls_replay_forget_lines (thread);
       g_free (thread->groups);
     }
   ls_replay_plans_free (self->plans, self->n_threads);

@@ -232,6 +232,102 @@ test_parallel (void)
   g_assert_cmpuint (totals.busy + totals.idle, ==, totals.end - totals.start);
 }
 
+/* Posts and runs background tasks of 20 ms one after the other from @start on, in µs. */
+static void
+run_background (Fixture *f,
+                guint    n_tasks,
+                guint64  start)
+{
+  for (guint i = 0; i < n_tasks; i++)
+    add (f, POST, start + i, 0, .id = 100 + i, .priority = LS_TASK_PRIORITY_BACKGROUND);
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      add_task (f, start + 1000 + i * 20000, 19000);
+      add (f, RUN, start + 1000 + i * 20000 + 10, 18000, .id = 100 + i, .priority = LS_TASK_PRIORITY_BACKGROUND);
+    }
+}
+
+static void
+check_lost (Fixture     *f,
+            guint        n_departures,
+            const char  *lints,
+            guint        n_gone)
+{
+  g_autoptr (LsRecording) recording = fixture_end (f);
+  g_autoptr (LsTrace) trace = replay (recording, NULL, 0);
+  g_autoptr (LsLinter) linter = ls_linter_new (trace, NULL);
+  g_autoptr (LsDepartures) departures = ls_departures_new (trace);
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  while (ls_departures_advance (departures, 1000))
+    ;
+  while (ls_linter_advance (linter, 1000))
+    ;
+  ls_linter_finish (linter);
+  for (guint i = 0; i < ls_linter_get_n_lints (linter); i++)
+    g_string_append_printf (found, "%s ", ls_lint_kind_to_string (ls_linter_get_lint (linter, i)->kind));
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n_gone -= record.kind == LS_RECORD_TASK_REMOVED && record.clause == LS_CLAUSE_INFERRED_GONE;
+    }
+  g_assert_cmpuint (n_gone, ==, 0);
+  g_assert_cmpuint (ls_departures_get_n_departures (departures), ==, n_departures);
+  g_assert_cmpstr (found->str, ==, lints);
+}
+
+/* A timer of a frame that is gone: background tasks run, though the timer would come before each of them. */
+static void
+test_lost_timer (void)
+{
+  Fixture f;
+
+  fixture_begin (&f, LS_RECORDING_FORMAT_CHROME);
+  add_task (&f, 0, 500);
+  add (&f, TIMER_INSTALL, 10, 0, .id = 1, .other = 9, .value = 5000);
+  run_background (&f, 50, 100);
+  check_lost (&f, 0, "", 1);
+}
+
+/* A page is loaded again: what it had posted never runs, and the tasks of the new one do. */
+static void
+test_lost_page (void)
+{
+  Fixture f;
+
+  fixture_begin (&f, LS_RECORDING_FORMAT_CHROME);
+  add_task (&f, 0, 500);
+  for (guint i = 0; i < 5; i++)
+    {
+      add (&f, POST, 10 + i, 0, .id = 1 + i, .priority = LS_TASK_PRIORITY_USER_VISIBLE);
+      add (&f, POST, 20 + i, 0, .id = 11 + i, .priority = LS_TASK_PRIORITY_BACKGROUND);
+    }
+  run_background (&f, 50, 100);
+  check_lost (&f, 0, "", 10);
+}
+
+/* Tasks that the ones that run come before just wait: nobody knows whether they would have run after the end. */
+static void
+test_not_lost (void)
+{
+  Fixture f;
+
+  fixture_begin (&f, LS_RECORDING_FORMAT_CHROME);
+  add_task (&f, 0, 500);
+  run_background (&f, 60, 100);
+  add (&f, POST, 400, 0, .id = 1, .priority = LS_TASK_PRIORITY_BACKGROUND);
+  check_lost (&f, 0, "never-ran ", 0);
+
+  /* The recording ends too soon to tell. */
+  fixture_begin (&f, LS_RECORDING_FORMAT_CHROME);
+  add_task (&f, 0, 500);
+  add (&f, POST, 60, 0, .id = 1, .priority = LS_TASK_PRIORITY_USER_VISIBLE);
+  run_background (&f, 3, 100);
+  check_lost (&f, 3, "", 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -252,6 +348,9 @@ main (int   argc,
   g_test_add_func ("/analyses/interactions/parts", test_interactions);
   g_test_add_func ("/analyses/interactions/outliers", test_outliers);
   g_test_add_func ("/analyses/parallel", test_parallel);
+  g_test_add_func ("/analyses/lost/timer", test_lost_timer);
+  g_test_add_func ("/analyses/lost/page", test_lost_page);
+  g_test_add_func ("/analyses/lost/not", test_not_lost);
 
   return g_test_run ();
 }
