@@ -128,6 +128,7 @@ lint_file (const LsCliCommand *command,
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsLinter) linter = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
+  LsLintLimits limits;
 
   if (session != NULL)
     {
@@ -143,7 +144,8 @@ lint_file (const LsCliCommand *command,
   ls_runner_run_to_end (runner, cancellable);
   if (g_cancellable_is_cancelled (cancellable))
     return;
-  linter = ls_linter_new (ls_runner_get_trace (runner), NULL);
+  ls_session_get_lint_limits (session, &limits);
+  linter = ls_linter_new (ls_runner_get_trace (runner), &limits);
   while (ls_linter_advance (linter, 1000000) && !g_cancellable_is_cancelled (cancellable))
     ;
   ls_linter_finish (linter);

@@ -187,13 +187,17 @@ changed_cb (gboolean is_new,
   LsLintsPane *self = user_data;
   guint n_before = ls_lints_pane_get_n_lints (self);
   gboolean was_finished = self->was_finished;
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsLintLimits limits = LS_LINT_LIMITS_INIT;
 
   if (is_new)
     {
       clear (self);
       ls_id_list_model_set_ids (self->model, NULL, 0);
       g_clear_object (&self->linter);
-      self->linter = ls_linter_new (ls_player_get_trace (self->player), NULL);
+      if (session != NULL)
+        ls_session_get_lint_limits (session, &limits);
+      self->linter = ls_linter_new (ls_player_get_trace (self->player), &limits);
       self->has_ended = self->was_finished = FALSE;
       return;
     }

@@ -229,3 +229,21 @@ ls_session_suppresses_lint (LsSession    *self,
 
   return ls_session_suppresses (self, lint->kind, ls_trace_get_text (trace, lint->name));
 }
+
+/**
+ * ls_session_get_lint_limits:
+ * @self: a session
+ * @limits: (out caller-allocates): from when on something in its runs is a lint
+ *
+ * A session that was made from a recording has the limits of recordings: its waits are those of a machine with other work.
+ */
+void
+ls_session_get_lint_limits (LsSession    *self,
+                            LsLintLimits *limits)
+{
+  g_return_if_fail (LS_IS_SESSION (self));
+  g_return_if_fail (limits != NULL);
+
+  *limits = (LsLintLimits) LS_LINT_LIMITS_INIT;
+  limits->is_measured = ls_session_get_document (self)->has_measured_waits;
+}

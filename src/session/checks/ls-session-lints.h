@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-lint.h"
+#include "ls-linter.h"
 #include "ls-session.h"
 
 G_BEGIN_DECLS
@@ -27,5 +27,7 @@ gboolean ls_session_suppresses             (LsSession    *self,
 gboolean ls_session_suppresses_lint        (LsSession    *self,
                                             const LsLint *lint,
                                             LsTrace      *trace);
+void     ls_session_get_lint_limits        (LsSession    *self,
+                                            LsLintLimits *limits);
 
 G_END_DECLS

@@ -36,6 +36,7 @@ struct _LsDocument
   GPtrArray       *notes;          /* LsMark */
   GPtrArray       *breakpoints;    /* LsBreakRule */
   GPtrArray       *suppressions;   /* LsSuppression */
+  gboolean         has_measured_waits;   /* the program was made from a recording, and lints judge its waits as that one's */
   LsLesson        *lesson;         /* nullable */
   GArray          *schedule;       /* guint32: numbers of agents; nullable */
 };

@@ -146,6 +146,7 @@ static const LsJsonMember list_members[] = {
 static const LsJsonMember suppress_members[] = {
   { .name = "suppress", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, suppressions),
     .read_element = ls_suppression_read },
+  { .name = "asRecorded", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsDocument, has_measured_waits) },
   { NULL }
 };
 
@@ -260,6 +261,7 @@ ls_document_read_settings (LsDocument  *other,
   self->notes = g_ptr_array_ref (other->notes);
   self->breakpoints = g_ptr_array_ref (other->breakpoints);
   self->suppressions = g_ptr_array_ref (other->suppressions);
+  self->has_measured_waits = other->has_measured_waits;
   self->schedule = other->schedule != NULL ? g_array_ref (other->schedule) : NULL;
 
   ls_json_reader_init (&reader, name, NULL);

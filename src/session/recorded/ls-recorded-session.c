@@ -226,6 +226,9 @@ ls_conversion_write (LsConversion              *conversion,
   write_program (&self);
   write_description (&self);
   write_settings (&self);
+  ls_json_begin (&self.writer, "lints", '{', FALSE);
+  ls_json_bool (&self.writer, "asRecorded", TRUE);
+  ls_json_end (&self.writer, '}');
   ls_json_end (&self.writer, '}');
   *length = self.writer.string->len;
   text = ls_json_writer_finish (&self.writer);

@@ -289,6 +289,13 @@ ls_linter_since (guint64 now,
   return now > then ? now - then : 0;
 }
 
+/* Whether waits are judged as in a recording: the machine had other work as well. */
+static inline gboolean
+ls_linter_is_measured (LsLinter *self)
+{
+  return self->loop.is_recorded || self->limits.is_measured;
+}
+
 /* ls-linter-signals.c */
 LsLintSignal *ls_linter_use_signal (LsLinter *self,
                                     guint32   id);

@@ -474,7 +474,7 @@ ls_linter_look_at_end (LsLinter *self)
       const LsLintSignal *signal = ls_id_map_get (&self->signals, id);
 
       /* It may have been used after the recording. */
-      if (!self->loop.is_recorded)
+      if (!ls_linter_is_measured (self))
         ls_linter_report_unused_signal (self, id, signal, signal->created_position, signal->created_at);
     }
   ls_trace_cursor_show_agent (&self->cursor, current);

@@ -69,7 +69,7 @@ queue_task (LsLinter       *self,
   task->sequence = ++self->loop.sequence;
   task->queued_at = record->time;
   /* A recording says when a delay was over, not when the loop noticed. */
-  if (self->loop.is_recorded && task->due_at != 0)
+  if (ls_linter_is_measured (self) && task->due_at != 0)
     task->queued_at = MIN (task->queued_at, task->due_at);
   task->queued_position = self->position;
   task->queued_turn = self->loop.n_turns + (self->cursor.turn.task == 0);
@@ -193,11 +193,11 @@ guint64
 ls_linter_get_starved_limit (LsLinter         *self,
                              const LsLintTask *task)
 {
-  const guint8 priority = self->loop.is_recorded ? task->least_priority : task->priority;
+  const guint8 priority = ls_linter_is_measured (self) ? task->least_priority : task->priority;
 
   if (priority == LS_TASK_PRIORITY_BACKGROUND && task->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
     return self->limits.starved_background;
-  return self->loop.is_recorded ? self->limits.starved_recorded : self->limits.starved;
+  return ls_linter_is_measured (self) ? self->limits.starved_recorded : self->limits.starved;
 }
 
 void
@@ -277,7 +277,7 @@ ls_linter_report_continuations (LsLinter         *self,
   if (duration < limit)
     return;
   /* Some of them ran while the task had a lower priority. */
-  if (self->loop.is_recorded && task->least_priority != task->priority)
+  if (ls_linter_is_measured (self) && task->least_priority != task->priority)
     return;
   if (task->run == run->serial)
     {

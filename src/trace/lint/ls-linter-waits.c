@@ -129,7 +129,7 @@ ls_linter_report_late (LsLinter         *self,
                                                                   : self->limits.late_continuation;
   LsLint lint;
 
-  if (!self->loop.is_recorded || task->queue != LS_QUEUE_TYPE_WEB_SCHEDULING || task->is_inferred ||
+  if (!ls_linter_is_measured (self) || task->queue != LS_QUEUE_TYPE_WEB_SCHEDULING || task->is_inferred ||
       priority >= LS_N_TASK_PRIORITIES || waited <= limit || (!task->is_continuation && priority != LS_TASK_PRIORITY_USER_BLOCKING))
     return FALSE;
   lint = begin_wait_lint (self, kind, id, task, position, time, waited, n_turns);
@@ -157,7 +157,8 @@ ls_linter_report_never_ran (LsLinter         *self,
 {
   LsLint lint;
 
-  if (!self->loop.is_recorded || task->queue != LS_QUEUE_TYPE_WEB_SCHEDULING || waited < ls_linter_get_starved_limit (self, task))
+  if (!ls_linter_is_measured (self) || task->queue != LS_QUEUE_TYPE_WEB_SCHEDULING ||
+      waited < ls_linter_get_starved_limit (self, task))
     return FALSE;
   if (is_lost (self, task))
     return TRUE;
@@ -174,7 +175,7 @@ ls_linter_report_aborted (LsLinter       *self,
   const LsLintTask *task = ls_id_map_get (&self->tasks, record->subject);
   LsLint lint = ls_linter_begin_lint (self, LS_LINT_LATE_ABORT, record, LS_LINT_SUBJECT_TASK, record->subject);
 
-  if (!self->loop.is_recorded || task == NULL || !task->is_continuation || task->worked <= self->limits.long_task)
+  if (!ls_linter_is_measured (self) || task == NULL || !task->is_continuation || task->worked <= self->limits.long_task)
     return;
   lint.name = task->name;
   lint.priority = task->priority;

@@ -28,6 +28,8 @@ G_BEGIN_DECLS
  * @notifications: how often in a row an agent may notify at a place where nobody waits and nothing has changed: 10
  * @spins: how many operations in a row an agent may do that it has done before, with the same outcome, without waiting or changing
  *   anything: 500
+ * @is_measured: whether the program was made from a recording, so that waits are judged as in one: by @starved_recorded,
+ *   @late_continuation and @user_blocking, and tasks that had not run at the end
  * @lints_per_kind: how many lints of a kind are kept: 10,000; more are only counted
  *
  * From when on something is a lint.
@@ -50,6 +52,7 @@ typedef struct
   guint32 notifications;
   guint32 spins;
   guint32 lints_per_kind;
+  gboolean is_measured;
 } LsLintLimits;
 
 #define LS_LINT_LIMITS_INIT \
