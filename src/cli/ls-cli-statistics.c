@@ -28,6 +28,7 @@ append_group (GString           *string,
               guint32            key)
 {
   g_autofree char *name = ls_statistics_get_key_name (statistics, group, key);
+  const char *mark = ls_statistics_is_inferred (statistics, group, key) ? " (inferred)" : "";
 
   for (guint kind = 0; kind < LS_N_DURATION_KINDS; kind++)
     {
@@ -42,7 +43,7 @@ append_group (GString           *string,
       append_time (string, durations.median);
       append_time (string, durations.p95);
       append_time (string, durations.max);
-      g_string_append_printf (string, "  %8u  %s\n", durations.max_task, name);
+      g_string_append_printf (string, "  %8u  %s%s\n", durations.max_task, name, mark);
     }
 }
 

@@ -316,6 +316,87 @@ test_explain (void)
   g_assert_cmpint (json_object_get_int_member (object, "departures"), ==, 0);
 }
 
+/* What is inferred is never shown as recorded. */
+static void
+test_inferred (void)
+{
+  g_autoptr (CliResult) json = run_sample ("run --trace=json", "real-page.json.gz");
+  g_autoptr (CliResult) text = run_sample ("run --trace=text", "real-page.json.gz");
+  g_autoptr (CliResult) csv = run_sample ("export --format=csv", "real-page.json.gz");
+  g_autoptr (CliResult) state = run_sample ("state --step=230", "shop-devtools.json.gz");
+  g_autoptr (CliResult) next = run_sample ("explain --step=230", "shop-devtools.json.gz");
+  g_autoptr (CliResult) statistics = run_sample ("statistics", "shop-devtools.json.gz");
+  g_autoptr (CliResult) departures = run_sample ("explain --departures", "shop-devtools.json.gz");
+  g_autoptr (CliResult) node = run_sample ("state --step=3", "node.json.gz");
+  g_autoptr (CliResult) node_next = run_sample ("explain --step=3", "node.json.gz");
+  g_auto (GStrv) in_json = g_strsplit (json->out, "\"clause\": \"inferred-", -1);
+  g_auto (GStrv) in_text = g_strsplit (text->out, " · inferred: ", -1);
+  g_auto (GStrv) in_csv = g_strsplit (csv->out, ",inferred: ", -1);
+
+  g_assert_cmpuint (g_strv_length (in_json), >, 100);
+  g_assert_cmpuint (g_strv_length (in_text), ==, g_strv_length (in_json));
+  g_assert_cmpuint (g_strv_length (in_csv), ==, g_strv_length (in_json));
+  g_assert_nonnull (strstr (text->out, "background → user-blocking · inferred: when the priority changed"));
+  g_assert_nonnull (strstr (text->out, " · recorded\n"));
+  g_assert_null (strstr (text->out, "· Recording"));
+  g_assert_nonnull (strstr (state->out, " (inferred: the queue)"));
+  g_assert_nonnull (strstr (next->out, "inferred"));
+  g_assert_nonnull (strstr (statistics->out, "  signal 1 (inferred)\n"));
+  g_assert_nonnull (strstr (statistics->out, "  frame-loading (inferred)\n"));
+  g_assert_null (strstr (statistics->out, "  user-visible (inferred)\n"));
+  g_assert_nonnull (strstr (departures->out, "is inferred from what it did."));
+  g_assert_nonnull (strstr (node->out, " FSREQCALLBACK  inferred: the recording does not say when it can run\n"));
+  g_assert_null (strstr (node_next->out, "delay ends"));
+  g_assert_nonnull (strstr (node_next->out, "The recording does not say"));
+}
+
+static GHashTable *
+count_lints (const char *out)
+{
+  g_autoptr (JsonNode) node = parse (out);
+  JsonArray *lints = json_object_get_array_member (json_node_get_object (node), "lints");
+  GHashTable *counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < json_array_get_length (lints); i++)
+    {
+      const char *kind = json_object_get_string_member (json_array_get_object_element (lints, i), "kind");
+
+      g_hash_table_insert (counts, g_strdup (kind), GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, kind)) + 1));
+    }
+  return counts;
+}
+
+/* A session that is made from a recording, and not changed, has the problems of the recording. */
+static void
+test_converted_lints (void)
+{
+  static const char *const samples[] = { "whatif-plain.json.gz", "shop-cut.json.gz", "workers.json.gz" };
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = g_build_filename (dir, "converted.loopscope", NULL);
+  g_autofree char *converting = g_strconcat ("convert --output=", path, NULL);
+  g_autofree char *linting = g_strconcat ("lint --json ", path, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (CliResult) recorded = run_sample ("lint --json --suppress=clamped-timer", samples[i]);
+      g_autoptr (CliResult) converted = run_sample (converting, samples[i]);
+      g_autoptr (CliResult) session = cli_run (linting, NULL);
+      g_autoptr (GHashTable) before = count_lints (recorded->out), after = count_lints (session->out);
+      GHashTableIter iter;
+      gpointer kind, number;
+
+      g_assert_cmpint (converted->status, ==, 0);
+      g_assert_cmpuint (g_hash_table_size (after), ==, g_hash_table_size (before));
+      g_hash_table_iter_init (&iter, before);
+      while (g_hash_table_iter_next (&iter, &kind, &number))
+        {
+          g_test_message ("%s: %s", samples[i], (const char *) kind);
+          g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (after, kind)), ==, GPOINTER_TO_UINT (number));
+        }
+    }
+  cli_remove_dir (dir);
+}
+
 /* Budgets make a test of a recording. */
 static void
 test_budgets (void)
@@ -494,6 +575,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/recordings/inferred", test_inferred);
+  g_test_add_func ("/recordings/converted-lints", test_converted_lints);
   g_test_add_func ("/recordings/commands", test_commands);
   g_test_add_func ("/recordings/standard-input", test_standard_input);
   g_test_add_func ("/recordings/limits", test_limits);

@@ -38,9 +38,9 @@ static const LsDurationKind columns[] = { LS_DURATION_WAITING, LS_DURATION_RUNNI
 G_DEFINE_FINAL_TYPE (LsStatisticsRow, ls_statistics_row, GTK_TYPE_BOX)
 
 static char *
-format_name (LsStatistics      *statistics,
-             LsStatisticsGroup  group,
-             guint32            key)
+format_plain_name (LsStatistics      *statistics,
+                   LsStatisticsGroup  group,
+                   guint32            key)
 {
   g_autofree char *name = ls_statistics_get_key_name (statistics, group, key);
 
@@ -63,6 +63,19 @@ format_name (LsStatistics      *statistics,
     default:
       return g_strdup (_("All tasks"));
     }
+}
+
+static char *
+format_name (LsStatistics      *statistics,
+             LsStatisticsGroup  group,
+             guint32            key)
+{
+  g_autofree char *name = format_plain_name (statistics, group, key);
+
+  if (!ls_statistics_is_inferred (statistics, group, key))
+    return g_steal_pointer (&name);
+  /* Translators: a signal or a queue; a recording does not say which tasks are of it */
+  return g_strdup_printf (_("%s (inferred)"), name);
 }
 
 /* Finds the buckets that all tasks fill. All rows show these, so that the user can compare them. */

@@ -128,7 +128,8 @@ find_ready (LsState                *state,
  * @state: a state
  * @task: a task
  *
- * Returns: (transfer full) (nullable): when a delayed task is due or how late it is; %NULL for a task without delay
+ * Returns: (transfer full) (nullable): when a delayed task is due or how late it is; %NULL for a task without delay, or if a
+ *   recording does not say when it is due
  */
 char *
 ls_others_line_format_due (LsState *state,
@@ -138,7 +139,7 @@ ls_others_line_format_due (LsState *state,
   guint64 now = ls_state_get_time (state);
   g_autofree char *time = NULL;
 
-  if (due == LS_TIME_NEVER)
+  if (due == LS_TIME_NEVER || ls_state_infers_due (state, task))
     return NULL;
   if (due == now)
     return g_strdup (_("due now"));
@@ -214,7 +215,7 @@ format_title (LsState                *state,
   if (n_ready > 0)
     /* Translators: a task queue, and how many tasks it has */
     return g_strdup_printf (C_("queue", "%s %u"), title, n_ready);
-  if (type == LS_QUEUE_TYPE_COMPOSITOR && delayed != 0)
+  if (type == LS_QUEUE_TYPE_COMPOSITOR && delayed != 0 && !ls_state_infers_due (state, delayed))
     {
       g_autofree char *time = ls_text_format_time (ls_state_get_task (state, delayed)->due_at - ls_state_get_time (state));
 

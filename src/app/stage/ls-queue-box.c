@@ -186,7 +186,7 @@ ls_queue_box_set_queue (LsQueueBox *self,
   if (data != NULL && data->tasks.last != 0)
     ls_task_chip_set_task (LS_TASK_CHIP (self->newest), player, data->tasks.last);
 
-  name = signal != 0 ? ls_text_format_signal (state, signal) : g_strdup (C_("queue", "no signal"));
+  name = signal != 0 ? ls_text_format_signal (state, signal) : g_strdup (ls_text_no_signal (state));
   gtk_label_set_label (GTK_LABEL (self->name), name);
   ls_widget_set_signal (GTK_WIDGET (self), state, signal);
 

@@ -123,7 +123,7 @@ add_queue (LsTaskCard        *self,
   if (queue != NULL && queue->signal != 0)
     add_row (self, _("Queue"), ls_text_format_signal (state, queue->signal));
   else if (queue != NULL)
-    add_row (self, _("Queue"), g_strdup (C_("queue", "no signal")));
+    add_row (self, _("Queue"), g_strdup (ls_text_no_signal (state)));
   else if (!task->is_scheduler_task)
     add_row (self, _("Queue"), g_strdup (ls_queue_type_to_string (task->queue_type)));
 }
@@ -158,7 +158,10 @@ add_times (LsTaskCard        *self,
   g_autofree char *at = NULL;
   g_autofree char *span = NULL;
 
-  if (task->status == LS_TASK_STATUS_DELAYED)
+  if (task->status == LS_TASK_STATUS_DELAYED && ls_state_infers_due (state, task->id))
+    /* Translators: when a task can run, which a recording does not say */
+    add_row (self, _("Due at"), g_strdup (C_("due", "not recorded")));
+  else if (task->status == LS_TASK_STATUS_DELAYED)
     {
       at = ls_text_format_time (task->due_at);
       span = ls_text_format_time (task->due_at != LS_TIME_NEVER && task->due_at > now ? task->due_at - now : 0);
@@ -237,7 +240,7 @@ ls_task_card_set_task (LsTaskCard *self,
   if (data->signal != 0)
     add_row (self, _("Aborted by"), ls_text_format_signal (state, data->signal));
   else if (data->is_scheduler_task)
-    add_row (self, _("Aborted by"), g_strdup (C_("signal", "none")));
+    add_row (self, _("Aborted by"), g_strdup (ls_state_is_recorded (state) ? C_("signal", "not recorded") : C_("signal", "none")));
   inferred = ls_inferred_of_task (state, task, NULL);
   if (inferred != NULL)
     add_row (self, _("Recording"), g_steal_pointer (&inferred));

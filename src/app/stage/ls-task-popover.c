@@ -57,7 +57,7 @@ format_row (LsTaskPopover *self,
       guint n_tasks = queue != NULL ? queue->tasks.length : 0;
 
       name = queue != NULL && queue->signal != 0 ? ls_text_format_signal (state, queue->signal)
-                                                 : g_strdup (C_("queue", "no signal"));
+                                                 : g_strdup (ls_text_no_signal (state));
       /* Translators: a queue's name, and how many tasks it has */
       return g_strdup_printf (ngettext ("%s · %u task", "%s · %u tasks", n_tasks), name, n_tasks);
     }

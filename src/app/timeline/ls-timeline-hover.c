@@ -33,6 +33,15 @@ append_times (LsTimelineModel *model,
     append_value (text, _("Lasted"), ls_timeline_model_format_duration (model, span->end - span->start));
 }
 
+/* Says that a recording does not tell of a record, and what is inferred. */
+static void
+append_inferred (GString        *text,
+                 const LsRecord *record)
+{
+  if (ls_clause_is_inferred (record->clause))
+    g_string_append_printf (text, "\n%s", _(ls_clause_get_title (record->clause)));
+}
+
 static char *
 describe_task (LsTimelineModel     *model,
                const LsTimelineHit *hit)
@@ -113,6 +122,7 @@ describe_other (LsTimelineModel     *model,
   else
     g_string_append (text, track);
   append_times (model, hit->span, text);
+  append_inferred (text, &record);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -149,6 +159,7 @@ describe_mark (LsTimelineScene     *scene,
   LsTimelineModel *model = ls_timeline_scene_get_model (scene);
   LsTrace *trace = ls_timeline_model_get_trace (model);
   LsRecord record;
+  g_autoptr (GString) whole = NULL;
   g_autofree char *time = NULL;
   g_autofree char *text = NULL;
 
@@ -172,8 +183,10 @@ describe_mark (LsTimelineScene     *scene,
       text = ls_text_shorten (record.text != 0 ? ls_trace_get_text (trace, record.text) : "");
       break;
     }
-  return g_strdup_printf ("%s%s%s · %s", text != NULL ? text : "", text != NULL ? "\n" : "",
-                          ls_text_record_kind (record.kind), time);
+  whole = g_string_new (text);
+  g_string_append_printf (whole, "%s%s · %s", text != NULL ? "\n" : "", ls_text_record_kind (record.kind), time);
+  append_inferred (whole, &record);
+  return g_string_free (g_steal_pointer (&whole), FALSE);
 }
 
 static char *

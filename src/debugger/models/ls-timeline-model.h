@@ -67,6 +67,7 @@ typedef struct
  * @name: the number of the text with its name, 0 for none
  * @priority: the priority that the signal had where the model began to read, or none
  * @known_span: index of the span that @priority belongs to plus 1, 0 for none
+ * @is_inferred: whether no recording tells of the signal
  * @over: position after the record that says that the signal is gone, 0 if there is none
  * @spans: the spans
  * @marks: (element-type LsTimeMark): the events without a duration, in the order of time
@@ -78,6 +79,7 @@ typedef struct
   guint32      signal;
   guint32      name;
   guint8       priority;
+  gboolean     is_inferred;
   guint32      known_span;
   guint32      over;
   LsSpanList  *spans;

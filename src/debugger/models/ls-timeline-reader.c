@@ -184,6 +184,8 @@ read_signal (LsTimelineModel *self,
       if (number != 0 || !is_shown || (record->flags & LS_RECORD_FLAG_INTERNAL) || record->subject == 0)
         return;
       number = add_signal (self, record->subject, record->text);
+      if (number != 0)
+        get_track (self, number)->is_inferred = ls_clause_is_inferred (record->clause);
     }
   if (number == 0)
     return;

@@ -156,7 +156,7 @@ ls_timeline_model_format_kind (LsTimelineModel *self,
                                                            : track_kinds[data->kind].nick);
   name = data->name != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, data->name)) : NULL;
   if (name == NULL || *name == '\0')
-    return g_strdup_printf (_("Signal %u"), data->signal);
+    return g_strdup_printf (data->is_inferred ? _("Signal %u (inferred)") : _("Signal %u"), data->signal);
   return g_steal_pointer (&name);
 }
 

@@ -7,16 +7,12 @@
 
 #include "ls-inferred.h"
 
+#include <glib/gi18n.h>
+
 #include "ls-clause.h"
 
 /* A recording is replayed so that what is said of a task lies this close to its post and to its start. */
 #define NEAR 16
-
-static gboolean
-is_inferred (guint clause)
-{
-  return clause >= LS_CLAUSE_INFERRED_POSTER && clause <= LS_CLAUSE_INFERRED_TASK_PRIORITY;
-}
 
 /* Notes what is inferred in the records from @from to before @to that are about @subject: a bit for each clause. */
 static guint
@@ -34,7 +30,7 @@ look (LsTrace *trace,
       LsRecord record;
 
       ls_trace_get_record (trace, i, &record);
-      if (record.subject == subject && is_inferred (record.clause) && is_signal == (record.kind >= LS_RECORD_SIGNAL_CREATED &&
+      if (record.subject == subject && ls_clause_is_inferred (record.clause) && is_signal == (record.kind >= LS_RECORD_SIGNAL_CREATED &&
                                                                                     record.kind <= LS_RECORD_SIGNAL_FINALIZED))
         found |= 1u << (record.clause - LS_CLAUSE_INFERRED_POSTER);
     }
@@ -49,11 +45,11 @@ describe (guint   found,
   g_autoptr (GString) titles = g_string_new (NULL);
   g_autoptr (GString) sentences = g_string_new (NULL);
 
-  for (guint clause = LS_CLAUSE_INFERRED_POSTER; clause <= LS_CLAUSE_INFERRED_TASK_PRIORITY; clause++)
+  for (guint clause = LS_CLAUSE_INFERRED_POSTER; clause <= LS_CLAUSE_INFERRED_GONE; clause++)
     {
       if ((found & 1u << (clause - LS_CLAUSE_INFERRED_POSTER)) == 0)
         continue;
-      g_string_append_printf (titles, "%s%s", titles->len > 0 ? " · " : "", ls_clause_get_title (clause));
+      g_string_append_printf (titles, "%s%s", titles->len > 0 ? " · " : "", _(ls_clause_get_title (clause)));
       g_string_append_printf (sentences, "%s%s", sentences->len > 0 ? "\n" : "", ls_clause_get_text (clause));
     }
   if (explanation != NULL)

@@ -97,6 +97,8 @@ ls_task_control_find_priority (LsState  *state,
       signal = signal_data->source;
       signal_data = ls_state_get_signal (state, signal);
     }
+  if (signal_data == NULL && ls_state_is_recorded (state))
+    return refuse (reason, g_strdup (_("The recording tells of no signal that could change its priority")));
   if (signal_data == NULL || signal_data->flags & LS_RECORD_FLAG_INTERNAL)
     return refuse (reason, g_strdup (_("Static queue: no controller can change its priority")));
   name = ls_text_format_signal (state, signal);
@@ -198,6 +200,8 @@ ls_task_control_find_abort (LsState  *state,
     return refuse (reason, g_strdup (_("Timers are cleared, not aborted")));
   if (data != NULL && (data->status == LS_TASK_STATUS_FINISHED || data->status == LS_TASK_STATUS_REMOVED))
     return refuse (reason, g_strdup (_("The task has ended")));
+  if (signal_data == NULL && ls_state_is_recorded (state))
+    return refuse (reason, g_strdup (_("The recording tells of no signal that could abort it")));
   if (signal_data == NULL || signal_data->flags & LS_RECORD_FLAG_INTERNAL)
     return refuse (reason, g_strdup (_("No signal: it cannot be aborted")));
   name = ls_text_format_signal (state, signal);

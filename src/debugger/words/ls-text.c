@@ -174,11 +174,23 @@ ls_text_format_task (LsState *state,
 }
 
 /**
+ * ls_text_no_signal:
+ * @state: a state
+ *
+ * Returns: (transfer none): what a queue is called that has no signal: a recording may just not tell of it
+ */
+const char *
+ls_text_no_signal (LsState *state)
+{
+  return ls_state_is_recorded (state) ? C_("queue", "no recorded signal") : C_("queue", "no signal");
+}
+
+/**
  * ls_text_format_signal:
  * @state: a state
  * @signal: a signal
  *
- * Returns: (transfer full): the signal's name, or its number if it has none
+ * Returns: (transfer full): the signal's name, or its number if it has none, with “inferred” where no recording tells of it
  */
 char *
 ls_text_format_signal (LsState *state,
@@ -187,7 +199,10 @@ ls_text_format_signal (LsState *state,
   const LsSignalState *data = ls_state_get_signal (state, signal);
   char *name = data != NULL ? dup_name (state, data->name) : NULL;
 
-  return name != NULL ? name : g_strdup_printf (_("Signal %u"), signal);
+  if (name != NULL)
+    return name;
+  /* Translators: the number of a signal that a recording does not tell of */
+  return g_strdup_printf (ls_state_infers_signal (state, signal) ? _("Signal %u (inferred)") : _("Signal %u"), signal);
 }
 
 /**

@@ -16,6 +16,7 @@ char       *ls_text_format_number    (const char  *digits);
 char       *ls_text_format_count     (guint64      count);
 char       *ls_text_format_task      (LsState     *state,
                                       guint32      task);
+const char *ls_text_no_signal        (LsState     *state);
 char       *ls_text_format_signal    (LsState     *state,
                                       guint32      signal);
 char       *ls_text_format_timer     (LsState     *state,

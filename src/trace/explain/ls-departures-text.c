@@ -71,6 +71,21 @@ ls_departure_reason_get_sentence (LsDepartureReason reason)
   return _(reasons[reason].sentence);
 }
 
+/* Says that the rank of a task follows from what it did. */
+static void
+append_inferred (GString *text,
+                 LsState *state,
+                 guint32  id)
+{
+  g_autofree char *name = NULL;
+
+  if (!ls_state_infers_queue (state, id))
+    return;
+  name = ls_names_say_numbered (state, id);
+  /* Translators: a task */
+  g_string_append_printf (text, _(" The queue of %s is inferred from what it did."), name);
+}
+
 static char *
 make_sentence (LsState           *state,
                const LsDeparture *departure)
@@ -95,6 +110,8 @@ make_sentence (LsState           *state,
     g_string_printf (text, _("%s of %s ran at %s; by the preset, %s of %s would have run first."), chosen, rank, time, expected,
                      expected_rank);
   ls_names_capitalize (text, 0);
+  append_inferred (text, state, departure->chosen);
+  append_inferred (text, state, departure->expected);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -194,6 +194,9 @@ say_delay (LsState           *state,
   if (ls_queue_type_is_of_sources (task->queue_type) && task->due_at > now)
     /* Translators: a timeout of GLib, how long, and at what time */
     return g_strdup_printf (_("%s waits for its interval to end, in %s (at %s)."), name, left, due);
+  if (ls_state_infers_due (state, task->id))
+    /* Translators: a task */
+    return g_strdup_printf (_("%s waits. The recording does not say when it can run."), name);
   if (task->due_at > now)
     /* Translators: a task, how long, and at what time */
     return g_strdup_printf (_("%s waits for its delay to end, in %s (at %s)."), name, left, due);

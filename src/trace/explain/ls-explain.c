@@ -294,7 +294,9 @@ add_delay (LsExplanation     *self,
   if (task == NULL || task->status != LS_TASK_STATUS_DELAYED)
     return;
   time = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
-  if (task->due_at > now)
+  if (ls_state_infers_due (state, task->id))
+    ls_explanation_add (self, g_strdup (_("The recording does not say since when it can run.")));
+  else if (task->due_at > now)
     /* Translators: a time such as “5 ms” */
     ls_explanation_add (self, g_strdup_printf (_("Its delay ends in %s."), time));
   else if (task->due_at < now)
@@ -302,6 +304,18 @@ add_delay (LsExplanation     *self,
     ls_explanation_add (self, g_strdup_printf (_("It is due, %s late."), time));
   else
     ls_explanation_add (self, g_strdup (_("Its delay ends now.")));
+}
+
+/* What a recording does not say of the task, and is inferred. */
+static void
+add_inferred (LsExplanation *self,
+              LsState       *state,
+              guint32        task)
+{
+  if (ls_state_infers_queue (state, task))
+    ls_explanation_add (self, g_strdup (_("Its queue is inferred: the recording does not name it.")));
+  if (ls_state_infers_wait (state, task))
+    ls_explanation_add (self, g_strdup (_("Since when it could run is inferred: the recording does not say.")));
 }
 
 /* Whose task it is, where no agent was asked for. */
@@ -407,6 +421,9 @@ say_due_first (LsState           *state,
   g_autofree char *name = ls_names_say_task (state, task->id);
   g_autofree char *left = ls_names_say_duration (task->due_at - ls_state_get_time (state));
 
+  if (ls_state_infers_due (state, task->id))
+    /* Translators: a task */
+    return g_strdup_printf (_("%s runs next. The recording does not say since when it can run."), name);
   /* Translators: a task, a time such as “5 ms” */
   return g_strdup_printf (is_so_far ? _("%s is next so far: its delay ends first, in %s.")
                                     : _("%s runs next: its delay ends first, in %s."), name, left);
@@ -446,6 +463,7 @@ ls_explanation_new_next (LsState  *state,
   if (!is_due_first (state, now))
     add_delay (self, state, now);
   add_owner (self, state, ahead);
+  add_inferred (self, ahead, id);
   return self;
 }
 

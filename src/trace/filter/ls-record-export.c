@@ -154,7 +154,7 @@ append_csv_record (Export *self,
   for (guint i = 0; i < n_flags; i++)
     g_string_append_printf (string, "%s%s", i > 0 ? " " : "", flags[i]);
   g_string_append_printf (string, ",%s,%u,",
-                          record.clause != LS_CLAUSE_NONE ? ls_clause_get_number (record.clause) : "", record.step);
+                          record.clause != LS_CLAUSE_NONE ? ls_clause_get_source (record.clause) : "", record.step);
   append_csv (string, self->line->str);
   g_string_append (string, "\r\n");
 }

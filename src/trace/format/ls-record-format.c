@@ -122,7 +122,7 @@ ls_trace_write_line (GString        *line,
   if (record->clause != LS_CLAUSE_NONE && record->clause < LS_N_CLAUSES)
     {
       g_string_append (line, " · ");
-      g_string_append (line, ls_clause_get_number (record->clause));
+      g_string_append (line, ls_clause_get_source (record->clause));
       if (record->step > 0)
         {
           g_string_append (line, " step ");

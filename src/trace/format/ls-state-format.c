@@ -163,7 +163,8 @@ append_tasks (GString          *text,
     {
       g_autofree char *name = ls_names_task_numbered (state, id);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
+      g_string_append_printf (text, "%s%s%s", i > 0 ? ", " : "", name,
+                              ls_state_infers_queue (state, id) ? " (inferred: the queue)" : "");
       id = ls_state_get_task (state, id)->next;
     }
   if (list->length > MAX_SHOWN)
@@ -299,7 +300,10 @@ append_delayed (GString *text,
       g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
       g_autofree char *due = ls_names_duration (task->due_at);
 
-      g_string_append_printf (text, "  %s  in %s (at %s)\n", name, left, due);
+      if (ls_state_infers_due (state, id))
+        g_string_append_printf (text, "  %s  inferred: the recording does not say when it can run\n", name);
+      else
+        g_string_append_printf (text, "  %s  in %s (at %s)\n", name, left, due);
       id = task->next_delayed;
     }
   if (list->length > MAX_SHOWN)

@@ -160,7 +160,7 @@ ls_names_task_numbered (LsState *state,
   return g_steal_pointer (&plain);
 }
 
-/* Its name, or "signal 3"; "fixed user-visible" for the engine's own signals of fixed priority. */
+/* Its name, "signal 3", or "signal 3 (inferred)" where no recording tells of it; "fixed user-visible" for the engine's own signals of fixed priority. */
 char *
 ls_names_signal (LsState *state,
                  guint32  id)
@@ -172,7 +172,7 @@ ls_names_signal (LsState *state,
     return g_strdup (name);
   if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
     return g_strdup_printf ("fixed %s", ls_task_priority_to_string (signal->priority));
-  return g_strdup_printf ("signal %u", id);
+  return g_strdup_printf (ls_state_infers_signal (state, id) ? "signal %u (inferred)" : "signal %u", id);
 }
 
 /* The same for sentences. */
@@ -187,6 +187,9 @@ ls_names_say_signal (LsState *state,
   if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
     /* Translators: the engine's own signal of a fixed priority, such as user-visible */
     return g_strdup_printf (_("fixed %s"), ls_task_priority_to_string (signal->priority));
+  if (ls_state_infers_signal (state, id))
+    /* Translators: the number of a signal that a recording does not tell of */
+    return g_strdup_printf (_("signal %u (inferred)"), id);
   /* Translators: the number of a signal, then a mark */
   return g_strdup_printf (_("signal %u%s"), id, "");
 }

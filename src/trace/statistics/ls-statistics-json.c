@@ -90,6 +90,8 @@ ls_statistics_write_json (LsStatistics *self,
           ls_json_string (json, "group", ls_statistics_group_to_string (group));
           ls_json_int (json, "key", keys[i]);
           ls_json_string (json, "name", name);
+          if (ls_statistics_is_inferred (self, group, keys[i]))
+            ls_json_bool (json, "inferred", TRUE);
           for (guint kind = 0; kind < LS_N_DURATION_KINDS; kind++)
             {
               LsDurationStatistics statistics;
@@ -108,7 +110,7 @@ ls_statistics_write_json (LsStatistics *self,
  * @self: statistics
  *
  * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten or unknown only where something was) and "groups": an array of
- * objects, one for each key that there is, with group (a word), key (a number), name, and delayed, waiting and running: objects
+ * objects, one for each key that there is, with group (a word), key (a number), name, inferred (true where it is), and delayed, waiting and running: objects
  * with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the buckets that are not empty: from
  * (where it begins) and count. All times in milliseconds.
  *

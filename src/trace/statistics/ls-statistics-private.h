@@ -68,6 +68,8 @@ struct _LsStatistics
   LsIdMap             queues;     /* guint32: signal */
   LsIdMap             context_names;   /* guint32: text, by agent */
   LsIdMap             names;      /* guint32: text, by signal */
+  LsIdMap             inferred;   /* guint32: signals that a recording does not tell of */
+  gboolean            infers_queue[LS_N_TRACE_QUEUE_TYPES];   /* of some of its tasks a recording does not name the queue */
   GArray             *gone;       /* LsStatisticsGone, by position: groups that are dropped together with the records up to there */
   guint32             removed_queue, removed_queue_signal;   /* the queue that was removed last: its task may be selected later */
 

@@ -254,6 +254,8 @@ on_task_selected (LsStatistics   *self,
   self->totals.n_turns++;
   if (record->priority < LS_N_TASK_PRIORITIES)
     self->totals.turns_of_priority[record->priority]++;
+  if (record->clause == LS_CLAUSE_INFERRED_QUEUE && record->queue < LS_N_TRACE_QUEUE_TYPES)
+    self->infers_queue[record->queue] = TRUE;
   if ((task = know_task (self, record)) == NULL)
     return;
 
@@ -297,7 +299,10 @@ on_signal_finalized (LsStatistics   *self,
   if (ls_id_map_get (&self->signals, record->subject) != NULL)
     g_array_append_val (self->gone, gone);
   else
-    ls_id_map_remove (&self->names, record->subject);
+    {
+      ls_id_map_remove (&self->names, record->subject);
+      ls_id_map_remove (&self->inferred, record->subject);
+    }
 }
 
 /* Drops the groups of signals that ended before @start. */
@@ -316,6 +321,7 @@ drop_signals (LsStatistics *self,
         ls_statistics_sums_free (*group);
       ls_id_map_remove (&self->signals, signal);
       ls_id_map_remove (&self->names, signal);
+      ls_id_map_remove (&self->inferred, signal);
     }
   if (n_gone > 0)
     {
@@ -411,6 +417,8 @@ apply (LsStatistics   *self,
     case LS_RECORD_SIGNAL_NAMED:
       if (record->subject != 0 && record->text != 0)
         *(guint32 *) ls_id_map_add (&self->names, record->subject) = record->text;
+      if (record->subject != 0 && record->kind == LS_RECORD_SIGNAL_CREATED && ls_clause_is_inferred (record->clause))
+        *(guint32 *) ls_id_map_add (&self->inferred, record->subject) = TRUE;
       break;
     default:
       break;

@@ -67,6 +67,7 @@ ls_statistics_finalize (GObject *object)
   clear_sums (&self->all);
   ls_id_map_clear (&self->names);
   ls_id_map_clear (&self->context_names);
+  ls_id_map_clear (&self->inferred);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->tasks);
   ls_trace_cursor_clear (&self->cursor);
@@ -92,6 +93,7 @@ ls_statistics_init (LsStatistics *self)
   ls_id_map_init (&self->queues, sizeof (guint32));
   ls_id_map_init (&self->names, sizeof (guint32));
   ls_id_map_init (&self->context_names, sizeof (guint32));
+  ls_id_map_init (&self->inferred, sizeof (guint32));
   ls_id_map_init (&self->signals, sizeof (LsStatisticsSums *));
   ls_id_map_init (&self->contexts, sizeof (LsStatisticsSums *));
   ls_id_map_init (&self->sources, sizeof (LsStatisticsSums *));
@@ -401,6 +403,27 @@ ls_statistics_get_key_name (LsStatistics      *self,
     default:
       return g_strdup ("all");
     }
+}
+
+/**
+ * ls_statistics_is_inferred:
+ * @self: statistics
+ * @group: by what tasks are put together
+ * @key: which of them
+ *
+ * Returns: whether a recording does not tell of the signal, or does not name the queue of some of its tasks: Loopscope infers which
+ *   tasks belong together then
+ */
+gboolean
+ls_statistics_is_inferred (LsStatistics      *self,
+                           LsStatisticsGroup  group,
+                           guint32            key)
+{
+  g_return_val_if_fail (LS_IS_STATISTICS (self), FALSE);
+
+  if (group == LS_STATISTICS_QUEUE)
+    return key < LS_N_TRACE_QUEUE_TYPES && self->infers_queue[key];
+  return group == LS_STATISTICS_SIGNAL && ls_id_map_get (&self->inferred, key) != NULL;
 }
 
 /**

@@ -126,6 +126,9 @@ gboolean      ls_statistics_get            (LsStatistics         *self,
 char         *ls_statistics_get_key_name   (LsStatistics         *self,
                                             LsStatisticsGroup     group,
                                             guint32               key);
+gboolean      ls_statistics_is_inferred    (LsStatistics         *self,
+                                            LsStatisticsGroup     group,
+                                            guint32               key);
 char         *ls_statistics_to_json        (LsStatistics         *self);
 const char   *ls_duration_kind_to_string   (LsDurationKind        kind);
 const char   *ls_statistics_group_to_string (LsStatisticsGroup    group);

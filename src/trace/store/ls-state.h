@@ -57,6 +57,14 @@ LsEdition               ls_state_get_edition          (LsState        *self);
 LsExperiments           ls_state_get_experiments      (LsState        *self);
 gboolean                ls_state_is_recorded          (LsState        *self);
 gboolean                ls_state_is_of_glib           (LsState        *self);
+gboolean                ls_state_infers_signal        (LsState        *self,
+                                                       guint32         signal);
+gboolean                ls_state_infers_queue         (LsState        *self,
+                                                       guint32         task);
+gboolean                ls_state_infers_wait          (LsState        *self,
+                                                       guint32         task);
+gboolean                ls_state_infers_due           (LsState        *self,
+                                                       guint32         task);
 guint32                 ls_state_get_running_task     (LsState        *self);
 guint32                 ls_state_get_running_microtask (LsState       *self);
 gboolean                ls_state_get_scheduling_state (LsState        *self,
