@@ -159,7 +159,9 @@ ls_clause_is_inferred (LsClause clause)
 const char *
 ls_clause_get_source (LsClause clause)
 {
-  return clause == LS_CLAUSE_RECORDED || ls_clause_is_inferred (clause) ? ls_clause_get_title (clause) : ls_clause_get_number (clause);
+  if (clause == LS_CLAUSE_RECORDED || ls_clause_is_inferred (clause))
+    return ls_clause_get_title (clause);
+  return ls_clause_get_number (clause);
 }
 
 /**

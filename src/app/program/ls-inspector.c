@@ -110,7 +110,8 @@ add_queue (GString            *text,
     /* Translators: a signal, then a number */
     add_line (text, _("Queue of signal %s · effective priority %u"), owner, queue->effective_priority);
   else
-    add_line (text, _("Static queue · effective priority %u"), queue->effective_priority);
+    add_line (text, ls_state_is_recorded (state) ? _("No recorded signal · effective priority %u")
+                                                 : _("Static queue · effective priority %u"), queue->effective_priority);
 }
 
 /* Shows where in the program the task was posted, with a link to that place. */

@@ -30,8 +30,8 @@ look (LsTrace *trace,
       LsRecord record;
 
       ls_trace_get_record (trace, i, &record);
-      if (record.subject == subject && ls_clause_is_inferred (record.clause) && is_signal == (record.kind >= LS_RECORD_SIGNAL_CREATED &&
-                                                                                    record.kind <= LS_RECORD_SIGNAL_FINALIZED))
+      if (record.subject == subject && ls_clause_is_inferred (record.clause) &&
+          is_signal == (record.kind >= LS_RECORD_SIGNAL_CREATED && record.kind <= LS_RECORD_SIGNAL_FINALIZED))
         found |= 1u << (record.clause - LS_CLAUSE_INFERRED_POSTER);
     }
   return found;

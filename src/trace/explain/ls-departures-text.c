@@ -71,19 +71,35 @@ ls_departure_reason_get_sentence (LsDepartureReason reason)
   return _(reasons[reason].sentence);
 }
 
-/* Says that the rank of a task follows from what it did. */
+/* Whether the queue of the task that was selected at @position follows from what it did. */
+static gboolean
+is_chosen_inferred (LsTrace *trace,
+                    gsize    position,
+                    guint32  id)
+{
+  LsRecord record = { 0 };
+
+  /* A record before may say that its queue had another rank for this choice. */
+  for (guint i = 0; i < 2 && position + i < ls_trace_get_length (trace) && record.kind != LS_RECORD_TASK_SELECTED; i++)
+    ls_trace_get_record (trace, position + i, &record);
+  return record.kind == LS_RECORD_TASK_SELECTED && record.subject == id && record.clause == LS_CLAUSE_INFERRED_QUEUE;
+}
+
+/* Says that the queue of a task, and so its rank, follows from what it did. */
 static void
-append_inferred (GString *text,
-                 LsState *state,
-                 guint32  id)
+append_inferred (GString           *text,
+                 LsState           *state,
+                 const LsDeparture *departure,
+                 guint32            id)
 {
   g_autofree char *name = NULL;
 
-  if (!ls_state_infers_queue (state, id))
+  if (!ls_state_infers_queue (state, id) && !is_chosen_inferred (ls_state_get_trace (state), departure->position, id))
     return;
   name = ls_names_say_numbered (state, id);
   /* Translators: a task */
-  g_string_append_printf (text, _(" The queue of %s is inferred from what it did."), name);
+  g_string_append_c (text, ' ');
+  g_string_append_printf (text, _("The queue of %s is inferred from what it did."), name);
 }
 
 static char *
@@ -110,8 +126,8 @@ make_sentence (LsState           *state,
     g_string_printf (text, _("%s of %s ran at %s; by the preset, %s of %s would have run first."), chosen, rank, time, expected,
                      expected_rank);
   ls_names_capitalize (text, 0);
-  append_inferred (text, state, departure->chosen);
-  append_inferred (text, state, departure->expected);
+  append_inferred (text, state, departure, departure->chosen);
+  append_inferred (text, state, departure, departure->expected);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

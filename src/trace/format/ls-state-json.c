@@ -22,6 +22,28 @@ get_priority (guint priority)
   return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : NULL;
 }
 
+/* What a recording does not say of a task, if that is something. */
+static void
+write_inferred (LsJsonWriter *json,
+                LsState      *state,
+                guint32       id)
+{
+  const gboolean queue = ls_state_infers_queue (state, id);
+  const gboolean due = ls_state_infers_due (state, id);
+  const gboolean wait = ls_state_infers_wait (state, id);
+
+  if (!queue && !due && !wait)
+    return;
+  ls_json_begin (json, "inferred", '[', FALSE);
+  if (queue)
+    ls_json_string (json, NULL, "queueType");
+  if (due)
+    ls_json_string (json, NULL, "due");
+  if (wait)
+    ls_json_string (json, NULL, "queued");
+  ls_json_end (json, ']');
+}
+
 static void
 write_task (LsJsonWriter *json,
             const char   *name,
@@ -49,6 +71,7 @@ write_task (LsJsonWriter *json,
   ls_json_time (json, "queued", task->queued_at);
   ls_json_time (json, "started", task->started_at);
   ls_json_time (json, "finished", task->finished_at);
+  write_inferred (json, state, id);
   if (task->is_raised)
     {
       ls_json_begin (json, "raised", '{', FALSE);
@@ -240,6 +263,8 @@ write_signal (LsJsonWriter        *json,
   ls_json_bool (json, "dependent", (signal->flags & LS_RECORD_FLAG_DEPENDENT) != 0);
   ls_json_bool (json, "fixed", (signal->flags & LS_RECORD_FLAG_FIXED) != 0);
   ls_json_bool (json, "internal", (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0);
+  if (ls_state_infers_signal (state, signal->id))
+    ls_json_bool (json, "inferred", TRUE);
   ls_json_string (json, "priority", get_priority (signal->priority));
   ls_json_string (json, "previousPriority", get_priority (signal->previous_priority));
   ls_json_bool (json, "aborted", signal->aborted);
@@ -473,6 +498,7 @@ write_experiments (LsJsonWriter *json,
  *
  * A task is an object with task (number), name, status, continuation, priority, queueType, queue, order, signal,
  * prioritySource, timer, postedBy, turn, and the times posted, due, queued, started and finished, each null if not yet. A task
+ * of which a recording does not say everything has inferred, an array of the members that follow from something else. A task
  * that was raised has raised too, an object with from and to (priorities) and by (a task, or null).
  *
  * Returns: (transfer full): JSON in lines, with a line feed at the end

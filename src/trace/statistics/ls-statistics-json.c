@@ -109,10 +109,10 @@ ls_statistics_write_json (LsStatistics *self,
  * ls_statistics_to_json:
  * @self: statistics
  *
- * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten or unknown only where something was) and "groups": an array of
- * objects, one for each key that there is, with group (a word), key (a number), name, inferred (true where it is), and delayed, waiting and running: objects
- * with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the buckets that are not empty: from
- * (where it begins) and count. All times in milliseconds.
+ * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten or unknown only where something was) and "groups": an
+ * array of objects, one for each key that there is, with group (a word), key (a number), name, inferred (true, where it is), and
+ * delayed, waiting and running: objects with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the
+ * buckets that are not empty: from (where it begins) and count. All times in milliseconds.
  *
  * Returns: (transfer full): JSON, with a line for each group, without a line feed at the end
  */
