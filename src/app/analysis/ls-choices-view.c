@@ -10,16 +10,15 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#include "ls-choices.h"
 #include "ls-compat.h"
-#include "ls-departures.h"
 #include "ls-id-list-model.h"
 #include "ls-row-list.h"
 #include "ls-text.h"
-#include "ls-trace-reader.h"
 #include "ls-widget.h"
 
-/* A loop starts after so many records at most: those that make the agents. */
-#define MAX_BEFORE_START 256
+/* The reasons, “does not say enough”, and “as the preset”. */
+#define N_OUTCOMES (LS_N_DEPARTURE_REASONS + 2)
 
 /**
  * LsChoicesView:
@@ -32,114 +31,121 @@ struct _LsChoicesView
   GtkBox         parent_instance;
 
   GtkWidget     *expander;
-  GtkWidget     *reasons;
+  GtkWidget     *table;
   GtkWidget     *scroller;
   GtkWidget     *list;
 
   LsPlayer      *player;
-  LsDepartures  *departures;
-  LsTraceReader *reader;
+  LsChoices     *choices;      /* of @player */
   LsIdListModel *model;        /* indices of departures, from 1 */
+  GtkWidget     *cells[N_OUTCOMES][2];
 };
 
 G_DEFINE_FINAL_TYPE (LsChoicesView, ls_choices_view, GTK_TYPE_BOX)
 
 static void
-update_title (LsChoicesView *self)
+update_title (LsChoicesView *self,
+              LsDepartures  *departures)
 {
-  const guint64 n_choices = ls_departures_get_n_choices (self->departures);
-  const guint64 n_departures = ls_departures_get_n_departures (self->departures);
+  const guint64 n_choices = ls_departures_get_n_choices (departures);
+  const guint64 n_departures = ls_departures_get_n_departures (departures);
+  const guint64 n_unknown = ls_departures_get_n_unknown (departures);
   g_autofree char *text = NULL;
 
-  /* Translators: the first number is of choices that differ from the preset's, the second of all */
-  text = g_strdup_printf (ngettext ("Choices: %" PRIu64 " of %" PRIu64 " differs from the preset",
-                                    "Choices: %" PRIu64 " of %" PRIu64 " differ from the preset", n_departures),
-                          n_departures, n_choices);
+  if (n_unknown > 0)
+    /* Translators: the numbers are of choices that differ from the preset's, of all, and of those that nobody can judge */
+    text = g_strdup_printf (ngettext ("Choices: %" PRIu64 " of %" PRIu64 " differs from the preset, %" PRIu64 " unknown",
+                                      "Choices: %" PRIu64 " of %" PRIu64 " differ from the preset, %" PRIu64 " unknown", n_departures),
+                            n_departures, n_choices, n_unknown);
+  else
+    /* Translators: the first number is of choices that differ from the preset's, the second of all */
+    text = g_strdup_printf (ngettext ("Choices: %" PRIu64 " of %" PRIu64 " differs from the preset",
+                                      "Choices: %" PRIu64 " of %" PRIu64 " differ from the preset", n_departures),
+                            n_departures, n_choices);
   gtk_expander_set_label (GTK_EXPANDER (self->expander), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/* A line for each reason, the most frequent first. */
-static void
-update_reasons (LsChoicesView *self)
+/* What became of a choice: it departs for a reason, nobody can judge it, or it is the preset's. */
+typedef struct
 {
-  gboolean is_said[LS_N_DEPARTURE_REASONS] = { FALSE };
-  g_autoptr (GString) text = g_string_new (NULL);
+  guint64     count;
+  const char *text;
+} Outcome;
 
-  for (guint n = 0; n < LS_N_DEPARTURE_REASONS; n++)
+static int
+compare_outcomes (gconstpointer a,
+                  gconstpointer b)
+{
+  const Outcome *one = a, *two = b;
+
+  return one->count > two->count ? -1 : one->count < two->count;
+}
+
+static void
+show_outcome (LsChoicesView *self,
+              guint          row,
+              const Outcome *outcome)
+{
+  g_autofree char *count = g_strdup_printf ("%" PRIu64, outcome->count);
+  GtkWidget **cells = self->cells[row];
+
+  gtk_label_set_label (GTK_LABEL (cells[0]), count);
+  gtk_label_set_label (GTK_LABEL (cells[1]), outcome->text);
+}
+
+/* A row for each reason, the most frequent first; then what the recording does not say enough about, and the rest. */
+static void
+update_table (LsChoicesView *self,
+              LsDepartures  *departures)
+{
+  Outcome outcomes[N_OUTCOMES];
+  guint n = 0;
+  const guint64 n_unknown = ls_departures_get_n_unknown (departures);
+
+  for (guint i = 0; i < LS_N_DEPARTURE_REASONS; i++)
+    if (ls_departures_get_n_of_reason (departures, i) > 0)
+      outcomes[n++] = (Outcome) { ls_departures_get_n_of_reason (departures, i), ls_departure_reason_get_sentence (i) };
+  qsort (outcomes, n, sizeof *outcomes, compare_outcomes);
+  if (n_unknown > 0)
+    outcomes[n++] = (Outcome) { n_unknown, _("The recording does not say enough about what waited.") };
+  outcomes[n++] = (Outcome) { ls_departures_get_n_choices (departures) - ls_departures_get_n_departures (departures) - n_unknown,
+                              _("As the preset would have chosen.") };
+  for (guint i = 0; i < N_OUTCOMES; i++)
     {
-      LsDepartureReason best = LS_N_DEPARTURE_REASONS;
-
-      for (guint i = 0; i < LS_N_DEPARTURE_REASONS; i++)
-        if (!is_said[i] && ls_departures_get_n_of_reason (self->departures, i) > 0 &&
-            (best == LS_N_DEPARTURE_REASONS ||
-             ls_departures_get_n_of_reason (self->departures, i) > ls_departures_get_n_of_reason (self->departures, best)))
-          best = i;
-      if (best == LS_N_DEPARTURE_REASONS)
-        break;
-      is_said[best] = TRUE;
-      g_string_append_printf (text, "%s%" PRIu64 " × %s", text->len > 0 ? "\n" : "",
-                              ls_departures_get_n_of_reason (self->departures, best), ls_departure_reason_get_sentence (best));
+      for (guint j = 0; j < 2; j++)
+        gtk_widget_set_visible (self->cells[i][j], i < n);
+      if (i < n)
+        show_outcome (self, i, &outcomes[i]);
     }
-  ls_widget_show_text (self->reasons, text->str);
 }
 
 static void
 update (LsChoicesView *self)
 {
-  const guint n_kept = ls_departures_get_n_kept (self->departures);
+  LsDepartures *departures = ls_choices_get_departures (self->choices);
+  const guint n_kept = ls_departures_get_n_kept (departures);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  gtk_widget_set_visible (GTK_WIDGET (self), ls_departures_get_n_choices (self->departures) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), ls_departures_get_n_choices (departures) > 0);
   for (guint i = 1; i <= n_kept; i++)
     g_array_append_val (ids, i);
   ls_id_list_model_set_ids (self->model, (const guint32 *) (gpointer) ids->data, ids->len);
   gtk_widget_set_visible (self->scroller, n_kept > 0);
-  update_title (self);
-  update_reasons (self);
-}
-
-/* Whether the trace is of something recorded, as its loop says when it starts. */
-static gboolean
-is_recorded (LsTrace *trace)
-{
-  const gsize start = ls_trace_get_start (trace);
-
-  for (gsize i = start; i < MIN (ls_trace_get_length (trace), start + MAX_BEFORE_START); i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_LOOP_STARTED)
-        return (record.flags & LS_RECORD_FLAG_RECORDED) != 0;
-    }
-  return FALSE;
-}
-
-/* An engine has nothing to be found, and its runs may be long. */
-static gboolean
-advance_cb (gsize    max_records,
-            gpointer user_data)
-{
-  LsChoicesView *self = user_data;
-
-  return is_recorded (ls_departures_get_trace (self->departures)) && ls_departures_advance (self->departures, max_records);
+  update_title (self, departures);
+  update_table (self, departures);
 }
 
 static void
-changed_cb (gboolean is_new,
-            gpointer user_data)
+on_choices_changed (LsChoicesView *self,
+                    gboolean       is_new)
 {
-  LsChoicesView *self = user_data;
-
   if (!is_new)
     {
       update (self);
       return;
     }
   ls_id_list_model_set_ids (self->model, NULL, 0);
-  g_clear_object (&self->departures);
-  self->departures = ls_departures_new (ls_player_get_trace (self->player));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
@@ -168,7 +174,7 @@ update_row (GtkListItem *item,
 {
   LsChoicesView *self = user_data;
   const guint index = ls_id_item_get_id (gtk_list_item_get_item (item)) - 1;
-  const LsDeparture *departure = self->departures != NULL ? ls_departures_get (self->departures, index) : NULL;
+  const LsDeparture *departure = ls_departures_get (ls_choices_get_departures (self->choices), index);
   GtkWidget *row = gtk_list_item_get_child (item);
   LsState *names;
   g_autofree char *time = NULL;
@@ -197,7 +203,8 @@ static void
 on_activate (LsChoicesView *self,
              guint          position)
 {
-  const LsDeparture *departure = ls_departures_get (self->departures, ls_id_list_model_get_id (self->model, position) - 1);
+  const LsDeparture *departure = ls_departures_get (ls_choices_get_departures (self->choices),
+                                                    ls_id_list_model_get_id (self->model, position) - 1);
 
   if (departure == NULL || departure->position < ls_player_get_start (self->player))
     return;
@@ -211,8 +218,6 @@ ls_choices_view_dispose (GObject *object)
 {
   LsChoicesView *self = LS_CHOICES_VIEW (object);
 
-  g_clear_pointer (&self->reader, ls_trace_reader_free);
-  g_clear_object (&self->departures);
   g_clear_object (&self->model);
   g_clear_object (&self->player);
 
@@ -228,10 +233,29 @@ ls_choices_view_class_init (LsChoicesViewClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-choices-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsChoicesView, expander);
-  gtk_widget_class_bind_template_child (widget_class, LsChoicesView, reasons);
+  gtk_widget_class_bind_template_child (widget_class, LsChoicesView, table);
   gtk_widget_class_bind_template_child (widget_class, LsChoicesView, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsChoicesView, list);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
+}
+
+static GtkWidget *
+attach (LsChoicesView *self,
+        const char    *text,
+        int            column,
+        int            row,
+        const char    *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 1 : 0);
+  gtk_label_set_yalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), column == 1);
+  gtk_widget_set_hexpand (label, column == 1);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, style);
+  gtk_grid_attach (GTK_GRID (self->table), label, column, row, 1, 1);
+  return label;
 }
 
 static void
@@ -239,6 +263,13 @@ ls_choices_view_init (LsChoicesView *self)
 {
   self->model = ls_id_list_model_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  attach (self, _("Choices"), 0, 0, "dim-label");
+  attach (self, _("Likely reason"), 1, 0, "dim-label");
+  for (guint i = 0; i < N_OUTCOMES; i++)
+    {
+      self->cells[i][0] = attach (self, "", 0, i + 1, "numeric");
+      self->cells[i][1] = attach (self, "", 1, i + 1, "outcome");
+    }
   ls_row_list_init (GTK_LIST_VIEW (self->list), G_LIST_MODEL (self->model), new_row, NULL, update_row, self);
 }
 
@@ -256,5 +287,7 @@ ls_choices_view_set_player (LsChoicesView *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  self->reader = ls_trace_reader_new (player, advance_cb, changed_cb, self);
+  self->choices = ls_choices_of (player);
+  g_signal_connect_object (self->choices, "changed", G_CALLBACK (on_choices_changed), self, G_CONNECT_SWAPPED);
+  update (self);
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-actions.h"
+#include "ls-choices.h"
 #include "ls-compat.h"
 #include "ls-explain.h"
 #include "ls-text-block.h"
@@ -46,6 +47,7 @@ struct _LsWhyCard
   GtkBox         parent_instance;
 
   GtkWidget     *title;
+  GtkWidget     *departure;      /* where the preset would have chosen another task */
   GtkWidget     *text;
   GtkWidget     *passing_text;   /* stands in for the text while it changes every frame */
   GtkWidget     *details;
@@ -204,12 +206,30 @@ show_text (LsWhyCard  *self,
   gtk_widget_set_visible (self->passing_text, is_passing && text != NULL && *text != '\0');
 }
 
+/* Says both choices and the likely reason where the explained task was chosen, and the preset would have chosen another one. A task
+ * that only waits is not said to be chosen later. */
+static void
+show_departure (LsWhyCard *self)
+{
+  LsState *state = get_state (self);
+  const guint32 task = self->task != 0 ? self->task : get_task (self) != 0 ? get_task (self) : ls_state_get_next_task (state);
+  const LsDeparture *departure = ls_state_is_recorded (state) ? ls_choices_find_task (ls_choices_of (self->player), task) : NULL;
+  g_autofree char *text = NULL, *marked = NULL;
+
+  if (departure != NULL && (self->task != 0 || departure->position < ls_state_get_position (state) ||
+                            ls_state_get_next_task (state) == task))
+    text = ls_choices_describe (ls_choices_of (self->player), task);
+  marked = text != NULL ? g_strdup_printf ("◆ %s", text) : NULL;
+  ls_widget_show_text (self->departure, marked);
+}
+
 static void
 show (LsWhyCard *self)
 {
   const LsExplanation *explanation = self->explanation;
 
   ls_widget_show_text (self->title, explanation->title);
+  show_departure (self);
   show_text (self, explanation->text);
   ls_widget_show_text (self->reference, explanation->reference);
   ls_widget_show_text (self->clause, ls_clause_get_text (explanation->clause));
@@ -397,6 +417,7 @@ ls_why_card_class_init (LsWhyCardClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-why-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, title);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, departure);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, text);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, passing_text);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, details);
@@ -453,6 +474,7 @@ ls_why_card_set_player (LsWhyCard *self,
   g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "selection-changed", G_CALLBACK (explain_now), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "running-changed", G_CALLBACK (on_running_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ls_choices_of (player), "changed", G_CALLBACK (show_departure), self, G_CONNECT_SWAPPED);
   explain_now (self);
 }
 
@@ -470,5 +492,7 @@ ls_why_card_dup_text (LsWhyCard *self)
   if (self->explanation == NULL)
     return g_strdup ("");
   text = ls_explanation_to_text (self->explanation, get_state (self));
+  if (gtk_widget_get_visible (self->departure))
+    return g_strdup_printf ("%s\n%s\n%s", self->explanation->title, gtk_label_get_label (GTK_LABEL (self->departure)), text);
   return g_strdup_printf ("%s\n%s", self->explanation->title, text);
 }

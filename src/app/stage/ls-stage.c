@@ -11,6 +11,7 @@
 
 #include "ls-atomics-stage.h"
 #include "ls-atomics-text.h"
+#include "ls-choices.h"
 #include "ls-first-task.h"
 #include "ls-others-line.h"
 #include "ls-preset-pane.h"
@@ -425,6 +426,14 @@ ls_stage_init (LsStage *self)
   ls_stage_init_drag (self);
 }
 
+/* More choices are known that the preset would not have made: that of the task which is shown may be one. */
+static void
+on_choices_changed (LsStage *self)
+{
+  if (ls_state_is_recorded (ls_player_get_state (self->player)))
+    show_page (self);
+}
+
 /**
  * ls_stage_set_player:
  * @self: a stage
@@ -442,6 +451,7 @@ ls_stage_set_player (LsStage  *self,
   g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ls_choices_of (player), "changed", G_CALLBACK (on_choices_changed), self, G_CONNECT_SWAPPED);
   show_position (self);
 }
 

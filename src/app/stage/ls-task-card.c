@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-choices.h"
 #include "ls-inferred.h"
 #include "ls-place.h"
 #include "ls-text.h"
@@ -217,6 +218,7 @@ ls_task_card_set_task (LsTaskCard *self,
   const LsTaskState *data = ls_state_get_task (state, task);
   g_autofree char *name = ls_text_format_task (state, task);
   g_autofree char *kind = NULL;
+  g_autofree char *departure = NULL;
   g_autofree char *inferred = NULL;
 
   clear_rows (self);
@@ -241,6 +243,9 @@ ls_task_card_set_task (LsTaskCard *self,
     add_row (self, _("Aborted by"), ls_text_format_signal (state, data->signal));
   else if (data->is_scheduler_task)
     add_row (self, _("Aborted by"), g_strdup (ls_state_is_recorded (state) ? C_("signal", "not recorded") : C_("signal", "none")));
+  departure = ls_state_is_recorded (state) ? ls_choices_describe (ls_choices_of (player), task) : NULL;
+  if (departure != NULL)
+    add_row (self, C_("task", "Choice"), g_steal_pointer (&departure));
   inferred = ls_inferred_of_task (state, task, NULL);
   if (inferred != NULL)
     add_row (self, _("Recording"), g_steal_pointer (&inferred));

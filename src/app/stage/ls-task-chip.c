@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-choices.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -24,6 +25,7 @@ struct _LsTaskChip
 
   GtkWidget *number;
   GtkWidget *name;
+  GtkWidget *departure;   /* marks a choice that the preset would not have made */
   GtkWidget *note;
 
   LsPlayer  *player;      /* weak: the window owns the player */
@@ -62,6 +64,7 @@ ls_task_chip_class_init (LsTaskChipClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-task-chip.ui");
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, number);
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, name);
+  gtk_widget_class_bind_template_child (widget_class, LsTaskChip, departure);
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, note);
 }
 
@@ -95,6 +98,23 @@ ls_task_chip_new_like (LsTaskChip *self)
   return widget;
 }
 
+/* Marks the task that is next or runs if the preset would have chosen another one. Takes @description. */
+static void
+describe (LsTaskChip *self,
+          LsPlayer   *player,
+          LsState    *state,
+          gboolean    is_chosen,
+          char       *description)
+{
+  g_autofree char *departure = is_chosen && ls_state_is_recorded (state) ? ls_choices_describe (ls_choices_of (player), self->task)
+                                                                         : NULL;
+  g_autofree char *whole = departure != NULL ? g_strdup_printf ("%s\n%s", description, departure) : g_strdup (description);
+
+  gtk_widget_set_visible (self->departure, departure != NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
+  g_free (description);
+}
+
 /**
  * ls_task_chip_set_task:
  * @self: a chip
@@ -112,7 +132,6 @@ ls_task_chip_set_task (LsTaskChip *self,
   const LsTaskState *data = ls_state_get_task (state, task);
   g_autofree char *number = g_strdup_printf ("%u", task);
   g_autofree char *name = ls_text_format_task (state, task);
-  g_autofree char *description = ls_text_describe_task (state, task);
   guint32 selected = 0;
   LsSelectionKind kind = ls_player_get_selection (player, &selected);
   /* A selected signal highlights the tasks that it can abort. */
@@ -126,7 +145,8 @@ ls_task_chip_set_task (LsTaskChip *self,
   /* A task without a name is called “Task 12”, which has its number. */
   gtk_widget_set_visible (self->number, data != NULL && data->name != 0);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+  describe (self, player, state, ls_state_get_next_task (state) == task || (data != NULL && data->status == LS_TASK_STATUS_RUNNING),
+            ls_text_describe_task (state, task));
 
   ls_widget_set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
   ls_widget_set_class (GTK_WIDGET (self), "next-so-far", ls_state_get_next_task (state) == task &&

@@ -37,6 +37,8 @@ draw_row (LsTimelinePainter   *painter,
     ls_timeline_draw_gaps (painter, ls_timeline_model_find_agent (model, track->agent)->gaps, y);
   ls_timeline_draw_tasks (painter, track, y);
   ls_timeline_draw_marks (painter, track->marks, ls_track_is_recorded (track), y);
+  if (track->kind < LS_TRACK_MICROTASKS)
+    ls_timeline_draw_choices (painter, track, y);
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-choices.h"
 #include "ls-text.h"
 
 static void
@@ -43,9 +44,12 @@ append_inferred (GString        *text,
 }
 
 static char *
-describe_task (LsTimelineModel     *model,
+describe_task (LsTimelineScene     *scene,
                const LsTimelineHit *hit)
 {
+  LsTimelineModel *model = ls_timeline_scene_get_model (scene);
+  LsPlayer *player = ls_timeline_scene_get_player (scene);
+  g_autofree char *departure = NULL;
   const LsTimelineTask *task = ls_timeline_model_get_task (model, hit->span->subject);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *track = ls_timeline_model_format_track (model, hit->track);
@@ -66,6 +70,10 @@ describe_task (LsTimelineModel     *model,
       /* Translators: the name of a task */
       g_string_append_printf (text, _("\nPosted by %s"), poster);
     }
+  if (player != NULL && ls_state_is_recorded (ls_player_get_state (player)))
+    departure = ls_choices_describe (ls_choices_of (player), hit->span->subject);
+  if (departure != NULL)
+    g_string_append_printf (text, "\n◆ %s", departure);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -234,5 +242,5 @@ ls_timeline_describe_hit (LsTimelineScene     *scene,
     return NULL;
   if (track->kind >= LS_TRACK_BATON && track->kind <= LS_TRACK_PROMISES)
     return describe_agent (model, track, hit);
-  return track->kind < LS_TRACK_MICROTASKS ? describe_task (model, hit) : describe_other (model, track, hit);
+  return track->kind < LS_TRACK_MICROTASKS ? describe_task (scene, hit) : describe_other (model, track, hit);
 }

@@ -128,6 +128,9 @@ void     ls_timeline_draw_marks          (LsTimelinePainter    *painter,
                                           const GArray         *marks,
                                           gboolean              are_events,
                                           double                y);
+void     ls_timeline_draw_choices        (LsTimelinePainter    *painter,
+                                          const LsTrack        *track,
+                                          double                y);
 void     ls_timeline_get_recorded_colors (LsTimelinePainter    *painter,
                                           const LsTrack        *track,
                                           const LsSpan         *span,

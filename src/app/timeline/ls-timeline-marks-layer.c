@@ -7,6 +7,8 @@
 
 #include "ls-timeline-layers.h"
 
+#include "ls-choices.h"
+
 #include <math.h>
 
 /* Marks that are closer than this, in pixels, become one. The most important one is drawn. */
@@ -120,5 +122,74 @@ ls_timeline_draw_marks (LsTimelinePainter *painter,
       gtk_snapshot_append_layout (painter->snapshot, layout, &best.color);
       gtk_snapshot_restore (painter->snapshot);
       index = MAX (next, index + 1);
+    }
+}
+
+/* Draws a mark in the middle of a row. */
+static void
+draw_mark (LsTimelinePainter *painter,
+           const char        *shape,
+           double             x,
+           double             y,
+           const GdkRGBA     *color)
+{
+  int width, height;
+  PangoLayout *layout = ls_layout_cache_get (painter->texts, painter->widget, shape, -1, &width, &height);
+
+  gtk_snapshot_save (painter->snapshot);
+  gtk_snapshot_translate (painter->snapshot, &GRAPHENE_POINT_INIT (round (x - width / 2.0),
+                                                                   (int) (y + (painter->row_height - height) / 2)));
+  gtk_snapshot_append_layout (painter->snapshot, layout, color);
+  gtk_snapshot_restore (painter->snapshot);
+}
+
+/**
+ * ls_timeline_draw_choices:
+ * @painter: a painter
+ * @track: a track of tasks
+ * @y: the top of the row
+ *
+ * Marks the tasks of @track that the loop of a recording chose though its preset would have chosen others.
+ */
+void
+ls_timeline_draw_choices (LsTimelinePainter *painter,
+                          const LsTrack     *track,
+                          double             y)
+{
+  LsPlayer *player = ls_timeline_scene_get_player (painter->scene);
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  const double from = ls_time_axis_get_from (axis);
+  LsChoices *choices;
+  LsDepartures *departures;
+  double last = -DISTANCE;
+
+  if (player == NULL || !ls_state_is_recorded (ls_player_get_state (player)))
+    return;
+  choices = ls_choices_of (player);
+  departures = ls_choices_get_departures (choices);
+  for (guint i = ls_timeline_model_get_by_step (model) ? 0 : ls_choices_find_time (choices, MAX (0, from));
+       i < ls_departures_get_n_kept (departures); i++)
+    {
+      const LsDeparture *departure = ls_departures_get (departures, i);
+      const LsTimelineTask *task = ls_timeline_model_get_task (model, departure->chosen);
+      guint64 time;
+      double x;
+
+      /* The model has not read that far yet, or has forgotten it. */
+      if (departure->position < ls_timeline_model_get_start (model))
+        continue;
+      if (departure->position >= ls_timeline_model_get_n_read (model))
+        break;
+      time = ls_timeline_model_get_time (model, departure->position);
+      if (time > from + ls_time_axis_get_span (axis))
+        break;
+      if (task == NULL || task->span == 0 || task->agent != track->agent || task->track != track->kind)
+        continue;
+      x = ls_timeline_painter_to_x (painter, time);
+      if (x < painter->left || x - last < DISTANCE)
+        continue;
+      last = x;
+      draw_mark (painter, "◆", x, y, &painter->warning);
     }
 }

@@ -11,12 +11,15 @@
 #include "test-timeline-util.h"
 
 #include "ls-choices-view.h"
+#include "ls-choices.h"
 #include "ls-comparison-view.h"
 #include "ls-interactions-view.h"
 #include "ls-reading-bar.h"
 #include "ls-recording-pane.h"
 #include "ls-rerun-pane.h"
 #include "ls-session-view-private.h"
+#include "ls-task-chip.h"
+#include "ls-timeline-chart.h"
 #include "ls-trace-file.h"
 #include "ls-wait-list.h"
 
@@ -201,6 +204,44 @@ has_row (LsTimelineScene *scene,
   return FALSE;
 }
 
+/* Whether a chip in @root has the mark of a choice that the preset would not have made. */
+static gboolean
+is_chip_marked (GtkWidget *root)
+{
+  if (LS_IS_TASK_CHIP (root))
+    return gtk_widget_get_mapped (root) && gtk_widget_get_visible (get_named (root, LS_TYPE_TASK_CHIP, "departure"));
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (is_chip_marked (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* The task in the timeline says the same, and no other one does. */
+static void
+check_timeline_mark (LsWindow *window)
+{
+  LsTimelineScene *scene = ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline")));
+  LsTimelineModel *model = ls_timeline_scene_get_model (scene);
+  guint n_marked = 0;
+
+  for (guint32 task = 1; task < 700; task++)
+    {
+      const LsTimelineTask *data = ls_timeline_model_get_task (model, task);
+      LsTimelineHit hit = { .mark = G_MAXUINT32 };
+      g_autofree char *text = NULL;
+
+      if (data == NULL || (hit.span = ls_timeline_model_get_task_span (model, task)) == NULL)
+        continue;
+      hit.track = ls_timeline_model_find_agent (model, data->agent)->first_track + data->track;
+      text = ls_timeline_describe_hit (scene, &hit);
+      if (strstr (text, "the preset would have chosen") == NULL)
+        continue;
+      n_marked++;
+      g_assert_nonnull (ls_choices_find_task (ls_choices_of (test_window_get_player (window)), task));
+    }
+  g_assert_cmpuint (n_marked, ==, 2);
+}
+
 static void
 test_panes (void)
 {
@@ -236,12 +277,22 @@ test_panes (void)
   choices = get_named (test_window_get_child (window, "lints"), G_OBJECT_TYPE (test_window_get_child (window, "lints")), "choices");
   test_ui_wait_for (gtk_widget_get_visible (choices));
   g_assert_true (says (choices, "differ"));
+  test_ui_wait_for (says (choices, "2 of 274 differ from the preset, 118 unknown"));
+  gtk_expander_set_expanded (GTK_EXPANDER (get_named (choices, LS_TYPE_CHOICES_VIEW, "expander")), TRUE);
+  g_assert_true (says (choices, "The recording does not say enough about what waited."));
+  g_assert_true (says (choices, "Browsers raise frames that have waited long, or that follow input."));
+  g_assert_true (says (choices, "154"));
   g_assert_true (says (test_window_get_child (window, "lints"), "Cost: "));
   list = get_named (choices, LS_TYPE_CHOICES_VIEW, "list");
   before = ls_player_get_position (player);
   test_ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))) > 0);
   g_signal_emit_by_name (list, "activate", 0u);
   test_ui_wait_for (ls_player_get_position (player) != before);
+
+  /* The stage and the card beside it tell of the choice where it is made; so does the task in the timeline. */
+  test_ui_wait_for (says (test_window_get_child (window, "why"), "the preset would have chosen “renderList ↻”. Likely reason: Browsers"));
+  test_ui_wait_for (is_chip_marked (test_window_get_child (window, "stage")));
+  check_timeline_mark (window);
 
   /* What the selected task waited for: it is the one that ran there. */
   test_ui_wait_for (gtk_widget_get_visible (waits) || ls_state_get_next_task (ls_player_get_state (player)) != 0);
