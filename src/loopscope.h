@@ -93,4 +93,5 @@
 #include "ls-engine-thread.h"
 #include "ls-what-if.h"
 #include "ls-conversion.h"
+#include "ls-conversion-report.h"
 #include "ls-rerun.h"

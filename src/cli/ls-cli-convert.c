@@ -12,9 +12,6 @@
 #include "ls-rerun.h"
 #include "ls-session-recording.h"
 
-/* The longest time that an option takes: a day. */
-#define MAX_TIME_MS 86400000.0
-
 /* The options of “convert”. */
 typedef struct
 {
@@ -23,7 +20,8 @@ typedef struct
   char                *preset;
   char               **priorities;
   char               **without;
-  char                *yield_every;
+  char               **yield_every;
+  GPtrArray           *yields;       /* char *: "PATTERN=MS", with NULL at the end */
   char                *longer_than;
   char                *work_scale;
   char                *against;
@@ -38,7 +36,8 @@ converting_clear (Converting *self)
   g_free (self->preset);
   g_strfreev (self->priorities);
   g_strfreev (self->without);
-  g_free (self->yield_every);
+  g_strfreev (self->yield_every);
+  g_clear_pointer (&self->yields, g_ptr_array_unref);
   g_free (self->longer_than);
   g_free (self->work_scale);
   g_free (self->against);
@@ -46,8 +45,7 @@ converting_clear (Converting *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Converting, converting_clear)
 
-/* A yield each MIN_YIELD_MS, and work that takes so small a part of its time, are no answer to any question. */
-#define MIN_YIELD_MS 0.1
+/* Work that takes so small a part of its time is no answer to any question. */
 #define MIN_SCALE 0.01
 
 /* Reads a number from @min to @max. Returns whether @string is %NULL or one; if not, the user has been told. */
@@ -78,10 +76,28 @@ parse_time (const LsCliCommand *command,
 {
   double ms = 0;
 
-  if (!parse_number (command, option, string, min, MAX_TIME_MS, &ms))
+  if (!parse_number (command, option, string, min, LS_CONVERSION_MAX_YIELD_MS, &ms))
     return FALSE;
   if (string != NULL)
     *microseconds = ms * 1000 + 0.5;
+  return TRUE;
+}
+
+/* Reads what --yield-every says: a time for all tasks, times for those of some name. */
+static gboolean
+read_yields (Converting         *self,
+             const LsCliCommand *command)
+{
+  self->yields = g_ptr_array_new ();
+  for (char **value = self->yield_every; value != NULL && *value != NULL; value++)
+    if (strchr (*value, '=') != NULL)
+      g_ptr_array_add (self->yields, *value);
+    else if (!parse_time (command, "--yield-every", *value, LS_CONVERSION_MIN_YIELD_MS, &self->options.yield_every))
+      return FALSE;
+  if (self->yields->len == 0)
+    return TRUE;
+  g_ptr_array_add (self->yields, NULL);
+  self->options.yields = (const char *const *) self->yields->pdata;
   return TRUE;
 }
 
@@ -97,11 +113,11 @@ read_options (Converting         *self,
   self->options.priorities = (const char *const *) self->priorities;
   self->options.without = (const char *const *) self->without;
   if (!ls_cli_parse_preset (command, self->preset) ||
-      !parse_time (command, "--yield-every", self->yield_every, MIN_YIELD_MS, &self->options.yield_every) ||
+      !read_yields (self, command) ||
       !parse_time (command, "--longer-than", self->longer_than, 0, &self->options.longer_than) ||
       !parse_number (command, "--work-scale", self->work_scale, MIN_SCALE, LS_CONVERSION_MAX_SCALE, &self->options.work_scale))
     return FALSE;
-  if (self->longer_than != NULL && self->options.yield_every == 0)
+  if (self->longer_than != NULL && self->yield_every == NULL)
     return ls_cli_usage_error (command, _("--longer-than needs --yield-every")) == LS_CLI_OK;
   if (!ls_conversion_options_check (&self->options, &error))
     return ls_cli_usage_error (command, "%s", error->message) == LS_CLI_OK;
@@ -200,6 +216,20 @@ check_against (Converting         *self,
   return TRUE;
 }
 
+/* Says what became of the changes. */
+static void
+print_report (const LsConversionReport *report,
+              const char               *argument)
+{
+  g_autofree char *name = ls_cli_display_name (argument);
+  g_autofree char *text = ls_conversion_report_describe (report);
+  g_auto (GStrv) warnings = ls_conversion_report_list_warnings (report);
+
+  ls_cli_write (text, -1);
+  for (char **warning = warnings; *warning != NULL; warning++)
+    ls_cli_message (_("%s: warning: %s"), name, *warning);
+}
+
 static int
 convert (Converting         *self,
          const LsCliCommand *command,
@@ -208,6 +238,7 @@ convert (Converting         *self,
   int exit_status;
   g_autoptr (LsSession) session = open_recording (command, argument, self->thread, &exit_status);
   g_autoptr (LsSession) converted = NULL;
+  g_autoptr (LsConversionReport) report = NULL;
   g_autoptr (LsRerun) rerun = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
@@ -220,7 +251,8 @@ convert (Converting         *self,
   recording = ls_session_get_recording (session);
   threads = ls_session_get_recording_threads (session, &n_threads);
 
-  converted = ls_recording_to_session (recording, threads, n_threads, &self->options, ls_cli_watch_interrupt (), &error);
+  converted = ls_recording_to_session_with_report (recording, threads, n_threads, &self->options, &report,
+                                                   ls_cli_watch_interrupt (), &error);
   if (!check (converted, argument, error))
     return LS_CLI_BAD_INPUT;
   if (self->output != NULL)
@@ -240,6 +272,7 @@ convert (Converting         *self,
     return LS_CLI_BAD_INPUT;
   text = ls_rerun_describe (rerun);
   ls_cli_write (text, -1);
+  print_report (report, argument);
   if (self->against != NULL &&
       !check_against (self, command, argument, recording, threads, n_threads, &exit_status))
     return exit_status;
@@ -259,8 +292,9 @@ ls_cli_command_convert (const LsCliCommand *command,
     { "priority", 0, 0, G_OPTION_ARG_STRING_ARRAY, &converting.priorities,
       N_("Post tasks whose names match with this priority; may be repeated, the first match counts"), N_("PATTERN=PRIORITY") },
     { "preset", 0, 0, G_OPTION_ARG_STRING, &converting.preset, N_("Choose between task queues like this preset"), N_("NAME") },
-    { "yield-every", 0, 0, G_OPTION_ARG_STRING, &converting.yield_every,
-      N_("Let tasks yield each time they have worked this long"), N_("MS") },
+    { "yield-every", 0, 0, G_OPTION_ARG_STRING_ARRAY, &converting.yield_every,
+      N_("Let tasks, or only those whose names match, yield each time they have worked this long; may be repeated"),
+      N_("[PATTERN=]MS") },
     { "longer-than", 0, 0, G_OPTION_ARG_STRING, &converting.longer_than, N_("With --yield-every, only tasks that took longer than "
                                                                             "this"), N_("MS") },
     { "without", 0, 0, G_OPTION_ARG_STRING_ARRAY, &converting.without,

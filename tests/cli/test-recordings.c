@@ -515,6 +515,21 @@ test_no_false_blame (void)
 }
 
 /* Numbers that make no sense. */
+/* Yields in tasks of some name; what fits nothing is said, and so is what cannot yield. */
+static void
+test_convert_yields (void)
+{
+  g_autoptr (CliResult) result = run_sample ("convert --yield-every=onFilter*=5 --yield-every=nosuch*=5 --yield-every=20 "
+                                             "--priority=nobody*=background", "shop-cut.json.gz");
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_nonnull (strstr (result->out, "Tasks that yield now: "));
+  g_assert_nonnull (strstr (result->out, "Cannot yield, for it is the frame’s own rendering work: “frame” ("));
+  g_assert_nonnull (strstr (result->err, "warning: No task of the recording has a name that fits “nosuch*”"));
+  g_assert_nonnull (strstr (result->err, "warning: No task of the recording has a name that fits “nobody*”"));
+  g_assert_null (strstr (result->err, "fits “onFilter*”"));
+}
+
 static void
 test_convert_refuses (void)
 {
@@ -592,6 +607,7 @@ main (int   argc,
   g_test_add_func ("/recordings/statistics", test_statistics);
   g_test_add_func ("/recordings/no-false-blame", test_no_false_blame);
   g_test_add_func ("/recordings/convert", test_convert);
+  g_test_add_func ("/recordings/convert-yields", test_convert_yields);
   g_test_add_func ("/recordings/convert-refuses", test_convert_refuses);
   g_test_add_func ("/recordings/marks-are-harmless", test_marks_are_harmless);
 

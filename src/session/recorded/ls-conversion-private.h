@@ -17,6 +17,7 @@ typedef struct
   LsSession        *session;
   GHashTable       *units;       /* the JSON pointer to the first step of each unit → its index + 1 */
   GHashTable       *pieces;      /* likewise to the first step after each yield that options put into a unit */
+  LsConversionReport *report;    /* what became of the options */
   guint             n_pinned;    /* units that come at their time */
   guint             n_posted;    /* units that another one posts */
   guint             n_outside;   /* tasks that nobody known posted */
@@ -34,6 +35,9 @@ char         *ls_conversion_write     (LsConversion               *self,
 const char   *ls_conversion_find_rule (const char *const          *rules,
                                        const char                 *name,
                                        LsTaskPriority             *priority);
+guint64       ls_conversion_get_yield (const LsConversionOptions  *options,
+                                       const char                 *name);
+char         *ls_conversion_dup_pattern (const char               *rule);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsConversion, ls_conversion_free)
 

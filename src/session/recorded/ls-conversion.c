@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ls-break-rule.h"
+#include "ls-conversion-report-private.h"
 #include "ls-json-private.h"
 #include "ls-preset.h"
 #include "ls-session-error.h"
@@ -51,6 +52,52 @@ ls_conversion_find_rule (const char *const *rules,
   return NULL;
 }
 
+/* Returns (transfer full) the pattern of a rule. It may have an equals sign. */
+char *
+ls_conversion_dup_pattern (const char *rule)
+{
+  const char *sign = strrchr (rule, '=');
+
+  return sign != NULL ? g_strndup (rule, sign - rule) : g_strdup (rule);
+}
+
+/* Reads "PATTERN=MS". */
+static gboolean
+parse_yield (const char  *rule,
+             char       **pattern,
+             guint64     *every)
+{
+  const char *sign = strrchr (rule, '=');
+  char *end;
+  double ms;
+
+  if (sign == NULL || sign == rule || !(g_ascii_isdigit (sign[1]) || sign[1] == '.') || strpbrk (sign, "xX") != NULL)
+    return FALSE;
+  ms = g_ascii_strtod (sign + 1, &end);
+  if (end == sign + 1 || *end != '\0' || !(ms >= LS_CONVERSION_MIN_YIELD_MS && ms <= LS_CONVERSION_MAX_YIELD_MS))
+    return FALSE;
+  *pattern = ls_conversion_dup_pattern (rule);
+  *every = ms * 1000 + 0.5;
+  return TRUE;
+}
+
+/* Returns after how many µs a task of that name yields, 0 for never. */
+guint64
+ls_conversion_get_yield (const LsConversionOptions *options,
+                         const char                *name)
+{
+  for (const char *const *rule = options->yields; rule != NULL && *rule != NULL; rule++)
+    {
+      g_autofree char *pattern = NULL;
+      guint64 every;
+
+      if (parse_yield (*rule, &pattern, &every) && ls_break_pattern_match (pattern, name))
+        return every;
+    }
+
+  return options->yield_every;
+}
+
 /**
  * ls_conversion_options_check:
  * @options: the options
@@ -58,7 +105,7 @@ ls_conversion_find_rule (const char *const *rules,
  *
  * Checks options that a person gave.
  *
- * Returns: %FALSE with @error set: a rule that is not "PATTERN=PRIORITY", an empty pattern, an unknown preset, a scale that is not
+ * Returns: %FALSE with @error set: a rule that is not "PATTERN=PRIORITY" or "PATTERN=MS", an empty pattern, an unknown preset, a scale that is not
  *   from 0 to %LS_CONVERSION_MAX_SCALE
  */
 gboolean
@@ -79,6 +126,21 @@ ls_conversion_options_check (const LsConversionOptions  *options,
           g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
                        _("found %s, expected a pattern for names of tasks, “=” and a priority, such as “decode*=background”"),
                        shown);
+          return FALSE;
+        }
+    }
+  for (const char *const *rule = options->yields; rule != NULL && *rule != NULL; rule++)
+    {
+      g_autofree char *pattern = NULL;
+      guint64 every;
+
+      if (!parse_yield (*rule, &pattern, &every))
+        {
+          g_autofree char *shown = ls_json_quote (*rule);
+
+          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                       _("found %s, expected a pattern for names of tasks, “=” and from %g to %.0f milliseconds, such as “onFilter*=5”"),
+                       shown, LS_CONVERSION_MIN_YIELD_MS, LS_CONVERSION_MAX_YIELD_MS);
           return FALSE;
         }
     }
@@ -113,6 +175,7 @@ ls_conversion_free (LsConversion *self)
   g_clear_object (&self->session);
   g_clear_pointer (&self->units, g_hash_table_unref);
   g_clear_pointer (&self->pieces, g_hash_table_unref);
+  g_clear_pointer (&self->report, ls_conversion_report_free);
   g_free (self);
 }
 
@@ -121,7 +184,7 @@ fail_as_too_long (LsRecordedThread           *thread,
                   const LsConversionOptions  *options,
                   GError                    **error)
 {
-  if (options->yield_every > 0)
+  if (options->yield_every > 0 || options->yields != NULL)
     {
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
                    _("%u tasks ran on this thread: with all yields that is more than fits into a session; yield more rarely, or record "
@@ -177,6 +240,7 @@ ls_conversion_new (LsRecording                *recording,
   ls_recorded_infer (self->thread);
   self->units = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->pieces = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->report = ls_conversion_report_new (self->thread, options);
   text = ls_conversion_write (self, options, &length);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
@@ -215,6 +279,32 @@ ls_recording_to_session (LsRecording                *recording,
                          GCancellable               *cancellable,
                          GError                    **error)
 {
+  return ls_recording_to_session_with_report (recording, threads, n_threads, options, NULL, cancellable, error);
+}
+
+/**
+ * ls_recording_to_session_with_report:
+ * @recording: a recording
+ * @threads: (array length=n_threads): the threads that are looked at
+ * @n_threads: how many, at least 1
+ * @options: (nullable): what is to be different from the recording
+ * @report: (out) (optional) (transfer full): return location for what became of @options; free it with ls_conversion_report_free()
+ * @cancellable: (nullable): cancels it
+ * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Does what ls_recording_to_session() does, and says which of the options had nothing to change. It can be called from any thread.
+ *
+ * Returns: (transfer full): a session, or %NULL with @error set
+ */
+LsSession *
+ls_recording_to_session_with_report (LsRecording                *recording,
+                                     const guint                *threads,
+                                     guint                       n_threads,
+                                     const LsConversionOptions  *options,
+                                     LsConversionReport        **report,
+                                     GCancellable               *cancellable,
+                                     GError                    **error)
+{
   g_autoptr (LsConversion) conversion = NULL;
 
   g_return_val_if_fail (LS_IS_RECORDING (recording), NULL);
@@ -222,5 +312,9 @@ ls_recording_to_session (LsRecording                *recording,
   g_return_val_if_fail (threads[0] < ls_recording_get_n_threads (recording), NULL);
 
   conversion = ls_conversion_new (recording, threads[0], options, cancellable, error);
-  return conversion != NULL ? g_steal_pointer (&conversion->session) : NULL;
+  if (conversion == NULL)
+    return NULL;
+  if (report != NULL)
+    *report = g_steal_pointer (&conversion->report);
+  return g_steal_pointer (&conversion->session);
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-conversion-report.h"
 #include "ls-recording.h"
 #include "ls-session.h"
 
@@ -18,7 +19,9 @@ typedef struct _LsConversionOptions LsConversionOptions;
  *   the first one that fits holds. In a pattern `*` is any text, `?` any character
  * @without: (nullable) (array zero-terminated=1): patterns: tasks of such names are left out, with all that they posted
  * @preset: (nullable): the preset, that of Chromium unless given
- * @yield_every: after how many µs of work a task yields; 0 for never
+ * @yields: (nullable) (array zero-terminated=1): "PATTERN=MS": after how many ms of work tasks of such names yield; the first one
+ *   that fits holds
+ * @yield_every: after how many µs of work all other tasks yield; 0 for never
  * @longer_than: only those do so that took more than this, in µs
  * @work_scale: by what the work of each task is multiplied; what is pinned keeps its time
  *
@@ -28,6 +31,7 @@ struct _LsConversionOptions
 {
   const char *const *priorities;
   const char *const *without;
+  const char *const *yields;
   const char        *preset;
   guint64            yield_every;
   guint64            longer_than;
@@ -43,13 +47,34 @@ struct _LsConversionOptions
  */
 #define LS_CONVERSION_MAX_SCALE 1000
 
-gboolean   ls_conversion_options_check (const LsConversionOptions  *options,
-                                        GError                    **error);
-LsSession *ls_recording_to_session     (LsRecording                *recording,
-                                        const guint                *threads,
-                                        guint                       n_threads,
-                                        const LsConversionOptions  *options,
-                                        GCancellable               *cancellable,
-                                        GError                    **error);
+/**
+ * LS_CONVERSION_MIN_YIELD_MS:
+ *
+ * After how many ms tasks may yield at least: more yields than that are no answer to any question.
+ */
+#define LS_CONVERSION_MIN_YIELD_MS 0.1
+
+/**
+ * LS_CONVERSION_MAX_YIELD_MS:
+ *
+ * After how many ms tasks may yield at most: a day.
+ */
+#define LS_CONVERSION_MAX_YIELD_MS 86400000.0
+
+gboolean   ls_conversion_options_check         (const LsConversionOptions  *options,
+                                                GError                    **error);
+LsSession *ls_recording_to_session             (LsRecording                *recording,
+                                                const guint                *threads,
+                                                guint                       n_threads,
+                                                const LsConversionOptions  *options,
+                                                GCancellable               *cancellable,
+                                                GError                    **error);
+LsSession *ls_recording_to_session_with_report (LsRecording                *recording,
+                                                const guint                *threads,
+                                                guint                       n_threads,
+                                                const LsConversionOptions  *options,
+                                                LsConversionReport        **report,
+                                                GCancellable               *cancellable,
+                                                GError                    **error);
 
 G_END_DECLS

@@ -48,6 +48,7 @@ typedef struct
   gboolean          is_task;     /* the unit is a task of the loop, not a slice outside of one */
   gboolean          has_late_name; /* the unit's name is only that of a slow script */
   guint32           unit;
+  guint32           script;      /* the unit's last span of the program's code, or LS_RECORDED_NONE */
   guint8            rank;        /* how sure the unit's kind is */
 } LsRecordedFinder;
 
@@ -102,7 +103,10 @@ gboolean ls_finder_identify          (LsRecordedFinder       *self,
                                       LsRecordedUnitKind      kind,
                                       guint8                  rank,
                                       guint32                 name);
-void     ls_finder_note_script       (LsRecordedFinder       *self);
+gboolean ls_finder_is_in_script      (LsRecordedFinder       *self,
+                                      const LsRecordingEvent *event);
+void     ls_finder_note_span         (LsRecordedFinder       *self,
+                                      const LsRecordingEvent *event);
 
 static inline guint64
 ls_recorded_to_us (guint64 time)
@@ -115,6 +119,5 @@ ls_finder_peek_unit (LsRecordedFinder *self)
 {
   return self->unit != LS_RECORDED_NONE ? ls_recorded_unit (self->thread, self->unit) : NULL;
 }
-
 
 G_END_DECLS

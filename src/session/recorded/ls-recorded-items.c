@@ -92,7 +92,6 @@ ls_finder_run_item (LsRecordedFinder       *self,
   LsRecordedUnit *unit = ls_finder_peek_unit (self);
   LsRecordedItem *item;
 
-  ls_finder_note_script (self);
   if (unit == NULL)
     return;
   if (index == LS_RECORDED_NONE && kind == LS_UNIT_TASK && is_first)
@@ -171,7 +170,6 @@ ls_finder_call_resource (LsRecordedFinder       *self,
 {
   const LsRecordedUnitKind kind = get_resource_kind (self, event);
 
-  ls_finder_note_script (self);
   if (kind != LS_UNIT_OTHER)
     ls_finder_run_item (self, event, kind, ls_finder_take (self, event, kind));
 }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-recorded-units-private.h"
 #include "ls-recording-names-private.h"
 
@@ -87,4 +89,24 @@ ls_recorded_make_unique (GHashTable *names,
   g_hash_table_insert (names, g_strdup (unique), GUINT_TO_POINTER (1));
   g_hash_table_insert (names, g_strdup (name), GUINT_TO_POINTER (n));
   return unique;
+}
+
+/* Returns (transfer full) the first @n_shown of some texts, and how many more there are. */
+char *
+ls_recorded_list_names (GPtrArray *names,
+                        guint      n_shown)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (names->len, n_shown); i++)
+    {
+      if (i > 0)
+        /* Translators: between the names of a list */
+        g_string_append (out, C_("list", ", "));
+      g_string_append (out, g_ptr_array_index (names, i));
+    }
+  if (names->len > n_shown)
+    /* Translators: after the first names of a list; how many names are not shown */
+    g_string_append_printf (out, _(" and %u more"), names->len - n_shown);
+  return g_string_free (out, FALSE);
 }

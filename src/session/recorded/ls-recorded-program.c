@@ -20,17 +20,25 @@ ls_recorded_is_left_out (LsRecordedWriter *self,
   return FALSE;
 }
 
-/* Returns the name of a new body. */
+/* Returns the name of a new body; @body has all but that. */
 static const char *
 add_body (LsRecordedWriter *self,
-          guint32           unit,
-          guint32           item)
+          LsRecordedBody    body)
 {
-  g_autofree char *name = ls_recorded_make_name (unit != LS_RECORDED_NONE ? ls_recorded_get_name (self->thread, unit) : "yield");
-  LsRecordedBody body = { .name = ls_recorded_make_unique (self->names, name), .unit = unit, .item = item };
+  g_autofree char *name = ls_recorded_make_name (body.unit != LS_RECORDED_NONE ? ls_recorded_get_name (self->thread, body.unit)
+                                                                               : "yield");
 
+  body.name = ls_recorded_make_unique (self->names, name);
   g_array_append_val (self->bodies, body);
   return body.name;
+}
+
+/* Returns the name of a new body that is a unit. */
+static const char *
+add_unit_body (LsRecordedWriter *self,
+               guint32           unit)
+{
+  return add_body (self, (LsRecordedBody) { .unit = unit, .item = LS_RECORDED_NONE, .span = LS_RECORDED_NONE });
 }
 
 void
@@ -58,18 +66,19 @@ write_name (LsRecordedWriter *self,
   ls_json_string (&self->writer, "name", name);
 }
 
-static void
-write_work_step (LsRecordedWriter *self,
-                 guint64           duration)
+void
+ls_recorded_write_work (LsRecordedWriter *self,
+                        guint64           duration)
 {
   ls_recorded_begin_step (self, "work");
   ls_json_time (&self->writer, "ms", duration);
   ls_recorded_end_step (self);
 }
 
-static void
-write_yield (LsRecordedWriter *self,
-             guint32           index)
+/* Writes a yield; @index: the continuation that it was in the recording, or LS_RECORDED_NONE */
+void
+ls_recorded_write_yield (LsRecordedWriter *self,
+                         guint32           index)
 {
   ls_recorded_begin_step (self, "yield");
   if (index != LS_RECORDED_NONE)
@@ -119,7 +128,7 @@ write_post_task (LsRecordedWriter     *self,
     {
       if (ls_conversion_find_rule (self->options->priorities, ls_recorded_get_name (self->thread, item->runner), &priority))
         has_priority = TRUE;
-      ls_json_string (&self->writer, "body", add_body (self, item->runner, LS_RECORDED_NONE));
+      ls_json_string (&self->writer, "body", add_unit_body (self, item->runner));
       write_name (self, item->runner);
     }
   else
@@ -141,21 +150,33 @@ write_post_task (LsRecordedWriter     *self,
     write_handler (self);
 }
 
-/* A callback that goes on after a yield while the unit does something else. */
-static void
-write_continuation (LsRecordedWriter *self,
-                    guint32           index)
+/* Writes that code begins which goes on after a yield, while the unit does something else. @root: the task that it belongs to, or
+ * LS_RECORDED_NONE */
+void
+ls_recorded_write_async (LsRecordedWriter     *self,
+                         const LsRecordedBody *body,
+                         guint32               root)
 {
-  const LsRecordedItem *item = ls_recorded_item (self->thread, index);
-  const gboolean is_unsure = item->root != LS_RECORDED_NONE && can_abort (self, ls_recorded_item (self->thread, item->root));
+  const gboolean is_unsure = root != LS_RECORDED_NONE && can_abort (self, ls_recorded_item (self->thread, root));
 
   ls_recorded_begin_step (self, "async");
-  ls_json_string (&self->writer, "body", add_body (self, item->runner, index));
+  ls_json_string (&self->writer, "body", add_body (self, *body));
   if (is_unsure)
     ls_json_string (&self->writer, "as", LS_RECORDED_ABORTED);
   ls_recorded_end_step (self);
   if (is_unsure)
     write_handler (self);
+}
+
+/* A callback that goes on after a yield. */
+static void
+write_continuation (LsRecordedWriter *self,
+                    guint32           index)
+{
+  const LsRecordedItem *item = ls_recorded_item (self->thread, index);
+  const LsRecordedBody body = { .unit = item->runner, .item = index, .span = LS_RECORDED_NONE };
+
+  ls_recorded_write_async (self, &body, item->root);
 }
 
 /* Writes a task of the loop that comes after @delay µs. @queue: its queue */
@@ -171,7 +192,7 @@ ls_recorded_write_loop_post (LsRecordedWriter *self,
     ls_json_time (&self->writer, "delay", delay);
   if (ls_recorded_unit (self->thread, unit)->is_discrete)
     ls_json_bool (&self->writer, "discrete", TRUE);
-  ls_json_string (&self->writer, "body", add_body (self, unit, LS_RECORDED_NONE));
+  ls_json_string (&self->writer, "body", add_unit_body (self, unit));
   write_name (self, unit);
   ls_recorded_end_step (self);
 }
@@ -188,7 +209,7 @@ write_timer (LsRecordedWriter     *self,
     }
   ls_recorded_begin_step (self, "timer");
   ls_json_time (&self->writer, "ms", item->delay);
-  ls_json_string (&self->writer, "body", add_body (self, item->runner, LS_RECORDED_NONE));
+  ls_json_string (&self->writer, "body", add_unit_body (self, item->runner));
   write_name (self, item->runner);
   ls_recorded_end_step (self);
 }
@@ -232,9 +253,10 @@ ls_recorded_write_post (LsRecordedWriter *self,
     }
 }
 
-static void
-write_op (LsRecordedWriter   *self,
-          const LsRecordedOp *op)
+/* Writes something that a unit did. */
+void
+ls_recorded_write_op (LsRecordedWriter   *self,
+                      const LsRecordedOp *op)
 {
   if (op->kind == LS_OP_POST)
     {
@@ -251,131 +273,22 @@ write_op (LsRecordedWriter   *self,
   ls_recorded_end_step (self);
 }
 
-/* How a unit's work is written. */
-typedef struct
-{
-  guint64 cursor;     /* µs of the recording */
-  guint64 since;      /* µs of work since the last yield */
-  guint64 every;      /* G_MAXUINT64: no further yields */
-  guint64 pending;    /* µs of work that no step is written for yet */
-  guint32 unit;
-} Work;
-
-/* Returns the JSON pointer to the step that is written next. */
-static char *
-dup_place (LsRecordedWriter *self)
-{
-  return g_strdup_printf ("%s/%u", self->pointer->str, self->n_steps_here);
-}
-
-static void
-flush_work (LsRecordedWriter *self,
-            Work             *work)
-{
-  if (work->pending > 0)
-    write_work_step (self, work->pending);
-  work->pending = 0;
-}
-
-/* Adds work, with the yields that are asked for. The next one waits until there is more to do. */
-static void
-add_work (LsRecordedWriter *self,
-          Work             *work,
-          guint64           duration)
-{
-  duration = duration * self->options->work_scale + 0.5;
-  while (duration > 0)
-    {
-      guint64 part;
-
-      if (self->n_steps > LS_RECORDED_MAX_STEPS)
-        return;
-      if (work->since >= work->every)
-        {
-          flush_work (self, work);
-          write_yield (self, LS_RECORDED_NONE);
-          g_hash_table_insert (self->conversion->pieces, dup_place (self), GUINT_TO_POINTER (work->unit + 1));
-          work->since = 0;
-        }
-      part = MIN (duration, work->every - work->since);
-      work->pending += part;
-      work->since += part;
-      duration -= part;
-    }
-}
-
-/* Returns the last thing that a unit posts if the rest of its body can simply come after it, else LS_RECORDED_NONE. */
-static guint32
-find_last_yield (LsRecordedWriter     *self,
-                 const LsRecordedUnit *unit)
-{
-  for (guint i = unit->n_ops; i > 0; i--)
-    {
-      const LsRecordedOp *op = ls_recorded_op (self->thread, unit->first_op + i - 1);
-      const LsRecordedItem *item;
-
-      if (op->kind != LS_OP_POST)
-        continue;
-      item = ls_recorded_item (self->thread, op->ref);
-      if (ls_recorded_is_wanted (self, item))
-        return item->kind == LS_UNIT_CONTINUATION && item->runner != LS_RECORDED_NONE ? op->ref : LS_RECORDED_NONE;
-    }
-
-  return LS_RECORDED_NONE;
-}
-
-/* Writes the steps of a unit. Returns the continuation that its last yield becomes, or LS_RECORDED_NONE. */
-static guint32
-write_unit (LsRecordedWriter *self,
-            guint32           index)
-{
-  const LsRecordedUnit *unit = ls_recorded_unit (self->thread, index);
-  const guint32 last_yield = find_last_yield (self, unit);
-  const guint first_step = self->n_steps_here;
-  const gboolean can_yield = self->options->yield_every > 0 && unit->has_script && unit->kind != LS_UNIT_FRAME &&
-                             unit->end - unit->begin > self->options->longer_than;
-  Work work = { .unit = index, .cursor = unit->begin, .every = can_yield ? self->options->yield_every : G_MAXUINT64 };
-
-  g_hash_table_insert (self->conversion->units, dup_place (self), GUINT_TO_POINTER (index + 1));
-  work.pending = unit->lead;
-  for (guint i = 0; i < unit->n_ops; i++)
-    {
-      const LsRecordedOp *op = ls_recorded_op (self->thread, unit->first_op + i);
-      const guint64 time = CLAMP (op->time, work.cursor, MAX (unit->end, work.cursor));
-
-      if (op->kind == LS_OP_POST &&
-          (op->ref == last_yield || !ls_recorded_is_wanted (self, ls_recorded_item (self->thread, op->ref))))
-        continue;
-      add_work (self, &work, time - work.cursor);
-      flush_work (self, &work);
-      work.cursor = time;
-      write_op (self, op);
-    }
-  if (unit->end > work.cursor)
-    add_work (self, &work, unit->end - work.cursor);
-  work.pending += unit->rest;
-  flush_work (self, &work);
-  if (self->n_steps_here == first_step)
-    write_work_step (self, 0);
-  if (last_yield == LS_RECORDED_NONE)
-    return LS_RECORDED_NONE;
-  write_yield (self, last_yield);
-  return ls_recorded_item (self->thread, last_yield)->runner;
-}
-
 void
 ls_recorded_write_body (LsRecordedWriter *self,
                         guint             index)
 {
   const LsRecordedBody body = g_array_index (self->bodies, LsRecordedBody, index);
+  guint32 unit = body.unit;
 
   g_string_assign (self->pointer, "/program/bodies");
   ls_json_append_pointer (self->pointer, body.name);
   self->n_steps_here = 0;
   ls_json_begin (&self->writer, body.name, '[', TRUE);
   if (body.item != LS_RECORDED_NONE)
-    write_yield (self, body.item);
-  for (guint32 unit = body.unit; unit != LS_RECORDED_NONE;)
-    unit = write_unit (self, unit);
+    ls_recorded_write_yield (self, body.item);
+  if (body.span != LS_RECORDED_NONE)
+    unit = ls_recorded_write_script (self, &body);
+  while (unit != LS_RECORDED_NONE)
+    unit = ls_recorded_write_unit (self, unit);
   ls_json_end (&self->writer, ']');
 }

@@ -36,6 +36,8 @@ typedef enum
  * @item: what posted it, or %LS_RECORDED_NONE: it is pinned to its time
  * @first_op: the first of its operations
  * @n_ops: how many follow each other from there
+ * @first_span: the first of its spans
+ * @n_spans: how many follow each other from there
  * @name: a text of the recording, 0 if it has none
  * @place: likewise, where a function without a name is
  * @kind: [enum@RecordedUnitKind]
@@ -50,6 +52,8 @@ typedef struct
   guint32 item;
   guint32 first_op;
   guint32 n_ops;
+  guint32 first_span;
+  guint32 n_spans;
   guint32 name;
   guint32 place;
   guint8  kind;
@@ -114,6 +118,22 @@ typedef struct
   guint8  priority;
 } LsRecordedOp;
 
+/* What a part of a unit is. */
+typedef enum
+{
+  LS_SPAN_SCRIPT,      /* the program's code: callbacks, and the microtasks that follow each */
+  LS_SPAN_RENDERING,   /* style, layout, paint: within a script where that asked for it, else the browser's own */
+  LS_SPAN_BROWSER      /* garbage collection, compilation */
+} LsRecordedSpanKind;
+
+/* A part of a unit. Scripts do not overlap each other; what the browser does within one follows it. */
+typedef struct
+{
+  guint64 begin;   /* µs */
+  guint64 end;
+  guint8  kind;
+} LsRecordedSpan;
+
 /* Who can change priorities or abort. */
 typedef struct
 {
@@ -134,6 +154,7 @@ typedef struct
   GArray      *units;       /* in the order in which they ran */
   GArray      *items;
   GArray      *ops;
+  GArray      *spans;
   GArray      *controllers;
   GHashTable  *names;       /* places → what functions there are called */
   guint        n_changes;   /* priorities that changed while something waited */
@@ -162,11 +183,14 @@ const char       *ls_recorded_get_name    (LsRecordedThread *self,
 char             *ls_recorded_make_name   (const char       *text);
 char             *ls_recorded_make_unique (GHashTable       *names,
                                            const char       *name);
+char             *ls_recorded_list_names  (GPtrArray        *names,
+                                           guint             n_shown);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRecordedThread, ls_recorded_thread_free)
 
 #define ls_recorded_unit(self, i) (&g_array_index ((self)->units, LsRecordedUnit, i))
 #define ls_recorded_item(self, i) (&g_array_index ((self)->items, LsRecordedItem, i))
+#define ls_recorded_span(self, i) (&g_array_index ((self)->spans, LsRecordedSpan, i))
 #define ls_recorded_op(self, i) (&g_array_index ((self)->ops, LsRecordedOp, i))
 #define ls_recorded_controller(self, i) (&g_array_index ((self)->controllers, LsRecordedController, i))
 

@@ -50,6 +50,7 @@ begin_unit (LsRecordedFinder       *self,
   self->is_task = event->kind == LS_RECORDING_EVENT_TASK;
   self->rank = 0;
   self->has_late_name = FALSE;
+  self->script = LS_RECORDED_NONE;
 }
 
 /* Slices that are a unit where no task of the loop encloses them. */
@@ -131,15 +132,6 @@ ls_finder_identify (LsRecordedFinder   *self,
   return TRUE;
 }
 
-void
-ls_finder_note_script (LsRecordedFinder *self)
-{
-  LsRecordedUnit *unit = ls_finder_peek_unit (self);
-
-  if (unit != NULL)
-    unit->has_script = TRUE;
-}
-
 /* Returns whether an event comes from a person; @is_discrete: a click or a key, after which the frame is urgent. */
 static gboolean
 is_input (const char *type,
@@ -162,10 +154,14 @@ dispatch (LsRecordedFinder       *self,
 {
   gboolean is_discrete;
 
-  ls_finder_note_script (self);
-  if (is_input (ls_recording_get_text (self->thread->recording, event->text), &is_discrete) &&
-      ls_finder_identify (self, LS_UNIT_INPUT, 1, event->text))
-    ls_finder_peek_unit (self)->is_discrete = is_discrete;
+  if (!is_input (ls_recording_get_text (self->thread->recording, event->text), &is_discrete))
+    return;
+  /* Frames come with movements of the pointer; a click is a task of its own, after which the browser may look for what is below the
+   * pointer. */
+  if (!ls_finder_identify (self, LS_UNIT_INPUT, is_discrete ? 2 : 1, event->text))
+    return;
+  ls_finder_peek_unit (self)->is_discrete = is_discrete;
+  self->has_late_name = TRUE;   /* only that of the event: its listener tells more */
 }
 
 static gboolean
@@ -247,30 +243,22 @@ take_event (LsRecordedFinder       *self,
       ls_finder_run_item (self, event, LS_UNIT_MESSAGE, ls_finder_take (self, event, LS_UNIT_MESSAGE));
       break;
     case LS_RECORDING_EVENT_FRAME_FIRE:
-      ls_finder_note_script (self);
       ls_finder_identify (self, LS_UNIT_FRAME, 2, 0);
       break;
     case LS_RECORDING_EVENT_RENDERING:
-      ls_finder_identify (self, LS_UNIT_FRAME, 2, 0);
+      /* Layout that a script asks for is no frame. */
+      if (!ls_finder_is_in_script (self, event))
+        ls_finder_identify (self, LS_UNIT_FRAME, 2, 0);
       break;
     case LS_RECORDING_EVENT_DISPATCH:
       dispatch (self, event);
       break;
     case LS_RECORDING_EVENT_FUNCTION:
-      ls_finder_note_script (self);
-      name_unit (self, event);
-      break;
     case LS_RECORDING_EVENT_SCRIPT:
-      ls_finder_note_script (self);
-      name_unit (self, event);
-      break;
     case LS_RECORDING_EVENT_INVOKER:
     case LS_RECORDING_EVENT_LOADING:
     case LS_RECORDING_EVENT_GC:
       name_unit (self, event);
-      break;
-    case LS_RECORDING_EVENT_MICROTASKS:
-      ls_finder_note_script (self);
       break;
     case LS_RECORDING_EVENT_RESOURCE:
       ls_finder_make_resource (self, event);
@@ -429,6 +417,7 @@ ls_recorded_thread_free (LsRecordedThread *self)
   g_array_unref (self->units);
   g_array_unref (self->items);
   g_array_unref (self->ops);
+  g_array_unref (self->spans);
   g_array_unref (self->controllers);
   g_hash_table_unref (self->names);
   g_free (self);
@@ -457,7 +446,7 @@ ls_recorded_thread_new (LsRecording   *recording,
   g_autoptr (GHashTable) intervals = g_hash_table_new_full (ls_finder_key_hash, ls_finder_key_equal, g_free, g_free);
   g_autoptr (GHashTable) signals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   LsRecordedFinder finder = { .thread = self, .items = items, .intervals = intervals, .signals = signals, .unit = LS_RECORDED_NONE,
-                    .next_signal.controller = LS_RECORDED_NONE };
+                    .script = LS_RECORDED_NONE, .next_signal.controller = LS_RECORDED_NONE };
   const LsRecordingEvent *events;
   gsize n_events;
 
@@ -467,6 +456,7 @@ ls_recorded_thread_new (LsRecording   *recording,
   self->units = g_array_new (FALSE, FALSE, sizeof (LsRecordedUnit));
   self->items = g_array_new (FALSE, FALSE, sizeof (LsRecordedItem));
   self->ops = g_array_new (FALSE, FALSE, sizeof (LsRecordedOp));
+  self->spans = g_array_new (FALSE, FALSE, sizeof (LsRecordedSpan));
   self->names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->controllers = g_array_new (FALSE, FALSE, sizeof (LsRecordedController));
   g_array_set_clear_func (self->controllers, controller_clear);
@@ -479,6 +469,7 @@ ls_recorded_thread_new (LsRecording   *recording,
         return NULL;
       place (&finder, &events[i]);
       take_event (&finder, &events[i]);
+      ls_finder_note_span (&finder, &events[i]);
     }
   find_late_timers (self);
   find_gaps (self);

@@ -22,6 +22,8 @@ typedef struct
   char    *name;
   guint32  item;      /* of a continuation: the body begins with its yield; else LS_RECORDED_NONE */
   guint32  unit;      /* LS_RECORDED_NONE: there is nothing but that yield */
+  guint32  span;      /* only this script of the unit, which is to yield; else LS_RECORDED_NONE */
+  guint64  since;     /* for how many µs code of the program has run before that, without a yield */
 } LsRecordedBody;
 
 typedef struct
@@ -52,6 +54,19 @@ void     ls_recorded_write_loop_post (LsRecordedWriter     *self,
                                       guint64               delay);
 void     ls_recorded_write_post      (LsRecordedWriter     *self,
                                       guint32               item);
+void     ls_recorded_write_work      (LsRecordedWriter     *self,
+                                      guint64               duration);
+void     ls_recorded_write_yield     (LsRecordedWriter     *self,
+                                      guint32               index);
+void     ls_recorded_write_async     (LsRecordedWriter     *self,
+                                      const LsRecordedBody *body,
+                                      guint32               root);
+void     ls_recorded_write_op        (LsRecordedWriter     *self,
+                                      const LsRecordedOp   *op);
+guint32  ls_recorded_write_script    (LsRecordedWriter     *self,
+                                      const LsRecordedBody *body);
+guint32  ls_recorded_write_unit      (LsRecordedWriter     *self,
+                                      guint32               index);
 void     ls_recorded_write_body      (LsRecordedWriter     *self,
                                       guint                 index);
 

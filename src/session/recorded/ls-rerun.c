@@ -365,7 +365,7 @@ typedef struct
 {
   guint               thread;
   LsConversionOptions options;
-  GStrv               priorities, without;
+  GStrv               priorities, without, yields;
   char               *preset;
 } Request;
 
@@ -376,6 +376,7 @@ request_free (gpointer data)
 
   g_strfreev (self->priorities);
   g_strfreev (self->without);
+  g_strfreev (self->yields);
   g_free (self->preset);
   g_free (self);
 }
@@ -434,9 +435,11 @@ ls_rerun_run_async (LsRecording                *recording,
   request->options = options != NULL ? *options : defaults;
   request->priorities = g_strdupv ((char **) request->options.priorities);
   request->without = g_strdupv ((char **) request->options.without);
+  request->yields = g_strdupv ((char **) request->options.yields);
   request->preset = g_strdup (request->options.preset);
   request->options.priorities = (const char *const *) request->priorities;
   request->options.without = (const char *const *) request->without;
+  request->options.yields = (const char *const *) request->yields;
   request->options.preset = request->preset;
 
   task = g_task_new (recording, cancellable, callback, user_data);

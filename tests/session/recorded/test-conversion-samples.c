@@ -170,6 +170,57 @@ test_foreseen (void)
   g_assert_cmpfloat (ls_rerun_order_get_all (&nothing->tasks), ==, ls_rerun_order_get_all (&nothing->tasks_before));
 }
 
+/* The click that holds the shop for longest yields every 5 ms: no turn of its code is longer than that and what the browser does. */
+static void
+test_click_yields (void)
+{
+  static const char *const names[] = { "shop-devtools.json.gz", "shop-cut.json.gz" };
+  const char *yields[] = { "onFilter*=5", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (LsRecording) recording = load (names[i]);
+      const guint thread = busiest (recording);
+      LsConversionOptions options = LS_CONVERSION_OPTIONS_INIT;
+      guint64 longest[2] = { 0, 0 };
+
+      for (guint is_changed = 0; is_changed <= 1; is_changed++)
+        {
+          g_autoptr (LsSession) session = NULL;
+          g_autoptr (LsRunner) runner = NULL;
+          LsRunnerOptions runner_options = LS_RUNNER_OPTIONS_INIT;
+          LsTrace *trace;
+          guint64 begin = 0;
+          gboolean is_filter = FALSE;
+
+          options.yields = is_changed ? yields : NULL;
+          session = ls_recording_to_session (recording, &thread, 1, &options, NULL, NULL);
+          runner = ls_runner_new (session, &runner_options, NULL);
+          ls_runner_run_to_end (runner, NULL);
+          g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
+          trace = ls_runner_get_trace (runner);
+          for (gsize position = ls_trace_get_start (trace); position < ls_trace_get_length (trace); position++)
+            {
+              LsRecord record;
+
+              ls_trace_get_record (trace, position, &record);
+              if (record.kind == LS_RECORD_TASK_SELECTED)
+                {
+                  begin = record.time;
+                  is_filter = FALSE;
+                }
+              else if (record.kind == LS_RECORD_STATEMENT)
+                is_filter |= strstr (ls_trace_get_text (trace, record.text), "/onFilter/") != NULL;
+              else if (record.kind == LS_RECORD_TASK_FINISHED && is_filter)
+                longest[is_changed] = MAX (longest[is_changed], record.time - begin);
+            }
+        }
+      g_test_message ("%s: %.3f ms, %.3f ms with yields", names[i], longest[0] / 1e3, longest[1] / 1e3);
+      g_assert_cmpuint (longest[0], >, 70000);
+      g_assert_cmpuint (longest[1], <, 12000);
+    }
+}
+
 static void
 got_rerun (GObject      *source,
            GAsyncResult *result,
@@ -222,6 +273,7 @@ main (int   argc,
   g_test_add_func ("/conversion/waits", test_waits);
   g_test_add_func ("/conversion/nothing-to-tell", test_nothing_to_tell);
   g_test_add_func ("/conversion/foreseen", test_foreseen);
+  g_test_add_func ("/conversion/click-yields", test_click_yields);
   g_test_add_func ("/conversion/thread", test_thread);
 
   return g_test_run ();

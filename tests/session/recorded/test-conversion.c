@@ -6,50 +6,9 @@
 #include "ls-rerun.h"
 #include "ls-runner.h"
 #include "ls-session-error.h"
-#include "made-recording.h"
+#include "made-program.h"
 
 #include <string.h>
-
-static LsSession *
-convert (LsRecording               *recording,
-         const LsConversionOptions *options)
-{
-  const guint thread = 0;
-  g_autoptr (GError) error = NULL;
-  LsSession *session = ls_recording_to_session (recording, &thread, 1, options, NULL, &error);
-
-  g_assert_no_error (error);
-  return session;
-}
-
-/* Returns the text of the program, without spaces. */
-static char *
-dup_program (LsRecording               *recording,
-             const LsConversionOptions *options)
-{
-  g_autoptr (LsSession) session = convert (recording, options);
-  g_autofree char *text = ls_session_to_data (session, NULL);
-  char *begin = strstr (text, "\"main\""), *end = strstr (text, "\"description\""), *to = begin;
-
-  g_assert_nonnull (begin);
-  g_assert_nonnull (end);
-  *end = '\0';
-  for (const char *from = begin; *from != '\0'; from++)
-    if (*from != ' ' && *from != '\n')
-      *to++ = *from;
-  *to = '\0';
-  return g_strdup (begin);
-}
-
-static void
-assert_program (LsRecording               *recording,
-                const LsConversionOptions *options,
-                const char                *expected)
-{
-  g_autofree char *program = dup_program (recording, options);
-
-  g_assert_cmpstr (program, ==, expected);
-}
 
 static LsRerun *
 rerun (LsRecording *recording)
@@ -146,6 +105,8 @@ static void
 test_wrong_options (void)
 {
   static const char *const rules[] = { "decode", "=background", "decode=urgent", "" };
+  static const char *const yields[] = { "decode", "=5", "decode=", "decode=0", "decode=-5", "decode=0x5", "decode=5ms", "decode=nan",
+                                        "decode=1e99" };
   const char *empty[] = { "", NULL };
   g_autoptr (LsRecording) recording = make_posts ();
   LsConversionOptions options = LS_CONVERSION_OPTIONS_INIT;
@@ -158,6 +119,16 @@ test_wrong_options (void)
 
       options.priorities = list;
       g_assert_null (ls_recording_to_session (recording, &thread, 1, &options, NULL, &error));
+      g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
+    }
+  options.priorities = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (yields); i++)
+    {
+      const char *list[] = { yields[i], NULL };
+      g_autoptr (GError) error = NULL;
+
+      options.yields = list;
+      g_assert_false (ls_conversion_options_check (&options, &error));
       g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
     }
   for (guint i = 0; i < 4; i++)

@@ -1,0 +1,24 @@
+/* ls-conversion-report.h: what became of the changes that somebody asks for
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _LsConversionReport LsConversionReport;
+
+LsConversionReport *ls_conversion_report_copy           (const LsConversionReport *self);
+void                ls_conversion_report_free           (LsConversionReport       *self);
+guint               ls_conversion_report_get_n_yielding (const LsConversionReport *self,
+                                                         guint64                  *n_yields);
+char              **ls_conversion_report_list_warnings  (const LsConversionReport *self);
+char              **ls_conversion_report_list_uncut     (const LsConversionReport *self);
+char               *ls_conversion_report_describe       (const LsConversionReport *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsConversionReport, ls_conversion_report_free)
+
+G_END_DECLS
