@@ -163,8 +163,8 @@ ls_conversion_report_get_n_yielding (const LsConversionReport *self,
  * ls_conversion_report_list_warnings:
  * @self: a report
  *
- * Returns: (transfer full) (array zero-terminated=1): a sentence for each change that fits nothing in the recording, in the language
- *   of the locale
+ * Returns: (transfer full) (array zero-terminated=1): a sentence for each change that fits nothing in the recording, in the
+ *   language of the locale
  */
 char **
 ls_conversion_report_list_warnings (const LsConversionReport *self)

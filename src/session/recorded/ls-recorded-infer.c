@@ -296,7 +296,10 @@ ls_recorded_infer (LsRecordedThread *self)
   changes = find_changes (self);
   self->n_changes = changes->len;
   for (guint i = 0; i < changes->len; i++)
-    n_changes[g_array_index (changes, Change, i).root]++;
+    {
+      n_changes[g_array_index (changes, Change, i).root]++;
+      g_array_append_val (self->changed, g_array_index (changes, Change, i).root);
+    }
   group_changes (self, changes, n_changes);
   ls_recorded_thread_sort_ops (self);
 }

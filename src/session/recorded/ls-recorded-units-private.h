@@ -158,6 +158,7 @@ typedef struct
   GArray      *controllers;
   GHashTable  *names;       /* places → what functions there are called */
   guint        n_changes;   /* priorities that changed while something waited */
+  GArray      *changed;     /* guint32: the tasks that these changes are inferred of, as items */
   gboolean     has_marks;   /* the recording helper's */
 } LsRecordedThread;
 
@@ -183,6 +184,10 @@ const char       *ls_recorded_get_name    (LsRecordedThread *self,
 char             *ls_recorded_make_name   (const char       *text);
 char             *ls_recorded_make_unique (GHashTable       *names,
                                            const char       *name);
+GHashTable       *ls_recorded_count_names_new (void);
+void              ls_recorded_count_name  (GHashTable       *counts,
+                                           const char       *name);
+char            **ls_recorded_count_names_end (GHashTable   *counts);
 char             *ls_recorded_list_names  (GPtrArray        *names,
                                            guint             n_shown);
 

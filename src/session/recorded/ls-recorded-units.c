@@ -418,6 +418,7 @@ ls_recorded_thread_free (LsRecordedThread *self)
   g_array_unref (self->items);
   g_array_unref (self->ops);
   g_array_unref (self->spans);
+  g_array_unref (self->changed);
   g_array_unref (self->controllers);
   g_hash_table_unref (self->names);
   g_free (self);
@@ -456,6 +457,7 @@ ls_recorded_thread_new (LsRecording   *recording,
   self->units = g_array_new (FALSE, FALSE, sizeof (LsRecordedUnit));
   self->items = g_array_new (FALSE, FALSE, sizeof (LsRecordedItem));
   self->ops = g_array_new (FALSE, FALSE, sizeof (LsRecordedOp));
+  self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->spans = g_array_new (FALSE, FALSE, sizeof (LsRecordedSpan));
   self->names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->controllers = g_array_new (FALSE, FALSE, sizeof (LsRecordedController));

@@ -6,10 +6,13 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "ls-recorded-units-private.h"
 #include "ls-rerun.h"
 
 #define LEAST_SHARE_FOR_WAITS 0.98
 #define GOOD_WAIT_ERROR 5000   /* µs */
+#define LEAST_WAITS 20         /* of which 19 are looked at */
+#define N_SHOWN 5              /* names */
 
 /**
  * ls_rerun_get_conclusions:
@@ -24,11 +27,12 @@ ls_rerun_get_conclusions (const LsRerun *self)
 
   g_return_val_if_fail (self != NULL, LS_RERUN_CONCLUSIONS_NONE);
 
-  share = MIN (ls_rerun_order_get_adjacent (&self->tasks), ls_rerun_order_get_adjacent (&self->all));
-  /* Where all comes at its time, a change can change nothing. Tasks that nobody known posted come when they ran. */
-  if (share < LS_RERUN_LEAST_SHARE || self->stopped != NULL || (guint64) self->n_pinned + self->n_outside >= self->n_units)
+  share = MIN (ls_rerun_order_get_adjacent (&self->tasks), ls_rerun_order_get_adjacent (&self->free));
+  share = MIN (share, ls_rerun_order_get_adjacent (&self->all));
+  if (share < LS_RERUN_LEAST_SHARE || self->stopped != NULL || self->has_other_loop ||
+      self->free.n_adjacent < LS_RERUN_LEAST_PAIRS)
     return LS_RERUN_CONCLUSIONS_NONE;
-  if (share < LEAST_SHARE_FOR_WAITS || self->high_wait_error > GOOD_WAIT_ERROR)
+  if (share < LEAST_SHARE_FOR_WAITS || self->high_wait_error > GOOD_WAIT_ERROR || self->n_waits < LEAST_WAITS)
     return LS_RERUN_CONCLUSIONS_ORDER;
   return LS_RERUN_CONCLUSIONS_WAITS;
 }
@@ -53,6 +57,85 @@ append_order (GString            *out,
   g_string_append_c (out, '\n');
 }
 
+/* Adds a line with names, unless there are none. @format has a place for them. */
+static void
+append_names (GString     *out,
+              const char  *format,
+              char       **names)
+{
+  g_autoptr (GPtrArray) array = g_ptr_array_new ();
+  g_autofree char *text = NULL;
+
+  for (; names != NULL && *names != NULL; names++)
+    g_ptr_array_add (array, *names);
+  if (array->len == 0)
+    return;
+  text = ls_recorded_list_names (array, N_SHOWN);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_string_append_printf (out, format, text);
+#pragma GCC diagnostic pop
+  g_string_append_c (out, '\n');
+}
+
+/* Adds why a recording allows to conclude less than another one would. */
+static void
+append_reasons (GString       *out,
+                const LsRerun *self)
+{
+  if (self->has_other_loop)
+    g_string_append_printf (out, "%s ", _("Node.js has a loop of its own, which is none of the presets."));
+  /* Tasks that nobody known posted come when they ran. */
+  if (self->free.n_compared == 0)
+    g_string_append_printf (out, "%s ", _("The recording tells of no task who posted it: all come at their times, and a change changes "
+                                          "nothing."));
+  else if (self->free.n_adjacent < LS_RERUN_LEAST_PAIRS)
+    {
+      g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Only %u task was posted by another one: too few to judge the model.",
+                                                "Only %u tasks were posted by others: too few to judge the model.",
+                                                self->free.n_compared), self->free.n_compared);
+      g_string_append_c (out, ' ');
+    }
+  if (self->n_scheduler_tasks == 0)
+    g_string_append_printf (out, "%s ", _("No task has a priority, so nothing shows how well the model chooses between priorities."));
+  else if (self->n_waits < LEAST_WAITS)
+    {
+      g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Only %u wait of a scheduler task is known.",
+                                                "Only %u waits of scheduler tasks are known.", self->n_waits), self->n_waits);
+      g_string_append_c (out, ' ');
+    }
+}
+
+/**
+ * ls_rerun_describe_conclusions:
+ * @self: the result of a run in which nothing is different
+ *
+ * Returns: (transfer full): what the recording allows to conclude, and why no more than that: some sentences in the language of the
+ *   locale
+ */
+char *
+ls_rerun_describe_conclusions (const LsRerun *self)
+{
+  GString *out = g_string_new (NULL);
+
+  g_return_val_if_fail (self != NULL, g_string_free (out, FALSE));
+
+  append_reasons (out, self);
+  switch (ls_rerun_get_conclusions (self))
+    {
+    case LS_RERUN_CONCLUSIONS_NONE:
+      g_string_append (out, _("The recording does not say enough: do not trust what follows from a change."));
+      break;
+    case LS_RERUN_CONCLUSIONS_ORDER:
+      g_string_append (out, _("You can trust the order of tasks after a change, but not how long they wait."));
+      break;
+    default:
+      g_string_append (out, _("You can trust the order of tasks after a change, and roughly how long they wait."));
+      break;
+    }
+  return g_string_free (out, FALSE);
+}
+
 /**
  * ls_rerun_describe:
  * @self: the result of a run in which nothing is different
@@ -65,6 +148,7 @@ char *
 ls_rerun_describe (const LsRerun *self)
 {
   GString *out = g_string_new (NULL);
+  g_autofree char *conclusions = NULL;
 
   g_return_val_if_fail (self != NULL, g_string_free (out, FALSE));
 
@@ -85,6 +169,10 @@ ls_rerun_describe (const LsRerun *self)
                                  "priority: %u."),
                           self->n_pinned, self->n_units, self->n_outside, self->n_inferred);
   g_string_append_c (out, '\n');
+  /* Translators: names of tasks */
+  append_names (out, _("At their recorded times: %s."), self->pinned);
+  append_names (out, _("Without a known poster: %s."), self->outside);
+  append_names (out, _("With an inferred change of priority: %s."), self->inferred);
   if (self->n_missing > 0)
     {
       g_string_append_printf (out, _("Tasks of the recording that do not run: %u."), self->n_missing);
@@ -92,18 +180,8 @@ ls_rerun_describe (const LsRerun *self)
     }
   if (self->stopped != NULL)
     g_string_append_printf (out, "%s\n", self->stopped);
-  switch (ls_rerun_get_conclusions (self))
-    {
-    case LS_RERUN_CONCLUSIONS_NONE:
-      g_string_append (out, _("The recording does not say enough: do not trust what follows from a change."));
-      break;
-    case LS_RERUN_CONCLUSIONS_ORDER:
-      g_string_append (out, _("You can trust the order of tasks after a change, but not how long they wait."));
-      break;
-    default:
-      g_string_append (out, _("You can trust the order of tasks after a change, and roughly how long they wait."));
-      break;
-    }
+  conclusions = ls_rerun_describe_conclusions (self);
+  g_string_append (out, conclusions);
   g_string_append_c (out, '\n');
   return g_string_free (out, FALSE);
 }

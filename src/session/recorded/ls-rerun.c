@@ -40,6 +40,9 @@ ls_rerun_copy (const LsRerun *self)
   LsRerun *copy = g_new (LsRerun, 1);
 
   *copy = *self;
+  copy->pinned = g_strdupv (self->pinned);
+  copy->outside = g_strdupv (self->outside);
+  copy->inferred = g_strdupv (self->inferred);
   copy->stopped = g_strdup (self->stopped);
   return copy;
 }
@@ -51,6 +54,9 @@ ls_rerun_copy (const LsRerun *self)
 void
 ls_rerun_free (LsRerun *self)
 {
+  g_strfreev (self->pinned);
+  g_strfreev (self->outside);
+  g_strfreev (self->inferred);
   g_free (self->stopped);
   g_free (self);
 }
@@ -174,10 +180,38 @@ sum_up_errors (Reading *self)
   const guint n = self->errors->len;
 
   g_array_sort (self->errors, compare_numbers);
+  self->result->n_waits = n;
   if (n == 0)
     return;
   self->result->median_wait_error = g_array_index (self->errors, guint64, n / 2);
   self->result->high_wait_error = g_array_index (self->errors, guint64, MIN (n - 1, n * 19 / 20));
+}
+
+/* Returns whether a unit runs when the model lets it: what is pinned cannot be in the wrong place but for those that are not. */
+static gboolean
+is_free (LsRecordedThread *thread,
+         guint32           index)
+{
+  const guint32 item = ls_recorded_unit (thread, index)->item;
+
+  return item != LS_RECORDED_NONE && ls_recorded_item (thread, item)->poster != LS_RECORDED_NONE;
+}
+
+static void
+compare_free (Reading *self)
+{
+  LsRerunOrder *order = &self->result->free;
+
+  for (guint32 i = 0; i < self->thread->units->len; i++)
+    {
+      if (is_free (self->thread, i))
+        order->n_compared++;
+      if (i == 0 || !(is_free (self->thread, i) || is_free (self->thread, i - 1)))
+        continue;
+      order->n_adjacent++;
+      if (self->places[i - 1] != LS_RECORDED_NONE && self->places[i] != LS_RECORDED_NONE && self->places[i - 1] < self->places[i])
+        order->n_adjacent_kept++;
+    }
 }
 
 /* Compares the run with the recording itself. */
@@ -191,6 +225,7 @@ compare_with_itself (Reading *self)
       g_array_append_val (tasks, self->places[i]);
   ls_rerun_order_compare (&self->result->all, self->places, self->thread->units->len);
   ls_rerun_order_compare (&self->result->tasks, (const guint32 *) (gpointer) tasks->data, tasks->len);
+  compare_free (self);
   self->result->all_before = self->result->all;
   self->result->tasks_before = self->result->tasks;
 }
@@ -219,11 +254,38 @@ compare_with_other (Reading       *self,
 }
 
 static void
+name_units (Reading *self)
+{
+  g_autoptr (GHashTable) pinned = ls_recorded_count_names_new ();
+  g_autoptr (GHashTable) outside = ls_recorded_count_names_new ();
+  g_autoptr (GHashTable) inferred = ls_recorded_count_names_new ();
+
+  for (guint32 i = 0; i < self->thread->units->len; i++)
+    {
+      if (ls_recorded_unit (self->thread, i)->item == LS_RECORDED_NONE)
+        ls_recorded_count_name (pinned, ls_recorded_get_name (self->thread, i));
+      else if (!is_free (self->thread, i))
+        ls_recorded_count_name (outside, ls_recorded_get_name (self->thread, i));
+    }
+  for (guint i = 0; i < self->thread->changed->len; i++)
+    {
+      const guint32 runner = ls_recorded_item (self->thread, g_array_index (self->thread->changed, guint32, i))->runner;
+
+      ls_recorded_count_name (inferred, runner != LS_RECORDED_NONE ? ls_recorded_get_name (self->thread, runner) : "never ran");
+    }
+  self->result->pinned = ls_recorded_count_names_end (pinned);
+  self->result->outside = ls_recorded_count_names_end (outside);
+  self->result->inferred = ls_recorded_count_names_end (inferred);
+}
+
+static void
 count (Reading            *self,
        const LsConversion *conversion)
 {
   LsRerun *result = self->result;
 
+  name_units (self);
+  result->has_other_loop = ls_recording_get_format (self->thread->recording) == LS_RECORDING_FORMAT_NODE;
   result->n_units = self->thread->units->len;
   for (guint i = 0; i < self->thread->units->len; i++)
     if (ls_recorded_unit_is_scheduled (ls_recorded_unit (self->thread, i)))

@@ -16,6 +16,14 @@ G_BEGIN_DECLS
  */
 #define LS_RERUN_LEAST_SHARE 0.9
 
+/**
+ * LS_RERUN_LEAST_PAIRS:
+ *
+ * Of fewer pairs than these nothing follows: where none of n is wrong, up to 3 of n may be wrong in the long run, and that is to be
+ * less than one of ten.
+ */
+#define LS_RERUN_LEAST_PAIRS 30
+
 typedef struct _LsRerunOrder LsRerunOrder;
 typedef struct _LsRerun LsRerun;
 
@@ -41,8 +49,9 @@ struct _LsRerunOrder
 /**
  * LsRerunConclusions:
  * @LS_RERUN_CONCLUSIONS_NONE: the recording does not tell enough: less than %LS_RERUN_LEAST_SHARE of the pairs that follow each
- *   other, of scheduler tasks or of all, have the recorded order, or nobody known posted anything
- * @LS_RERUN_CONCLUSIONS_ORDER: which task runs before which can be foreseen; waits differ
+ *   other, of scheduler tasks or of all, have the recorded order; fewer than %LS_RERUN_LEAST_PAIRS tell anything, since what comes
+ *   at its recorded time is always in order; or its loop is none that the model knows
+ * @LS_RERUN_CONCLUSIONS_ORDER: which task runs before which can be foreseen; waits differ, or too few are known
  * @LS_RERUN_CONCLUSIONS_WAITS: waits can be foreseen, too
  *
  * What a session that was made of a recording allows to conclude.
@@ -63,6 +72,13 @@ typedef enum
  * @n_outside: how many were posted by nobody known
  * @n_inferred: how many changes of priority are inferred
  * @n_signals: how many signals the recording helper told of
+ * @n_waits: of how many scheduler tasks the waits are compared
+ * @has_other_loop: whether it is a recording of a loop that is not a browser's
+ * @pinned: (array zero-terminated=1): names of those that come at their recorded times, each with its number, the most frequent
+ *   first
+ * @outside: (array zero-terminated=1): likewise of those that were posted by nobody known
+ * @inferred: (array zero-terminated=1): likewise of those whose changes of priority are inferred
+ * @free: the order of neighbours of which at least one was posted by another task: only these can be wrong
  * @tasks: the order of scheduler tasks
  * @all: the order of all kinds of tasks
  * @tasks_before: against another recording, what the recorded order scores without any run; else as @tasks
@@ -84,6 +100,12 @@ struct _LsRerun
   guint        n_outside;
   guint        n_inferred;
   guint        n_signals;
+  guint        n_waits;
+  gboolean     has_other_loop;
+  char       **pinned;
+  char       **outside;
+  char       **inferred;
+  LsRerunOrder free;
   LsRerunOrder tasks;
   LsRerunOrder all;
   LsRerunOrder tasks_before;
@@ -127,6 +149,7 @@ double             ls_rerun_order_get_adjacent  (const LsRerunOrder         *ord
 double             ls_rerun_order_get_all       (const LsRerunOrder         *order);
 LsRerunConclusions ls_rerun_get_conclusions     (const LsRerun              *self);
 char              *ls_rerun_describe            (const LsRerun              *self);
+char              *ls_rerun_describe_conclusions (const LsRerun             *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRerun, ls_rerun_free)
 

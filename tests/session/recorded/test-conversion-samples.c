@@ -37,19 +37,20 @@ typedef struct
   guint       n_inferred;   /* changes of priority */
   double      tasks;        /* shares of neighbours in the recorded order */
   double      all;
+  LsRerunConclusions conclusions;
 } Expected;
 
 static const Expected samples[] = {
-  { "real-page.json.gz", 53, 6, 1, 1 },
-  { "shop-devtools.json.gz", 61, 14, 1, 1 },
-  { "shop-cut.json.gz", 45, 14, 1, 1 },
-  { "workers.json.gz", 26, 0, 1, 1 },
-  { "whatif-plain.json.gz", 83, 0, 1, 1 },
-  { "whatif-background.json.gz", 83, 0, 1, 1 },
-  { "page-signals.json.gz", 53, 0, 1, 1 },
-  { "page.pftrace.gz", 53, 6, 1, 1 },
-  { "before-task-ids.json", 4, 0, 1, 1 },
-  { "node.json.gz", 0, 0, 1, 1 },
+  { "real-page.json.gz", 53, 6, 1, 1, LS_RERUN_CONCLUSIONS_WAITS },
+  { "shop-devtools.json.gz", 61, 14, 1, 1, LS_RERUN_CONCLUSIONS_WAITS },
+  { "shop-cut.json.gz", 45, 14, 1, 1, LS_RERUN_CONCLUSIONS_ORDER },
+  { "workers.json.gz", 26, 0, 1, 1, LS_RERUN_CONCLUSIONS_NONE },
+  { "whatif-plain.json.gz", 83, 0, 1, 1, LS_RERUN_CONCLUSIONS_WAITS },
+  { "whatif-background.json.gz", 83, 0, 1, 1, LS_RERUN_CONCLUSIONS_WAITS },
+  { "page-signals.json.gz", 53, 0, 1, 1, LS_RERUN_CONCLUSIONS_WAITS },
+  { "page.pftrace.gz", 53, 6, 1, 1, LS_RERUN_CONCLUSIONS_WAITS },
+  { "before-task-ids.json", 4, 0, 1, 1, LS_RERUN_CONCLUSIONS_NONE },
+  { "node.json.gz", 0, 0, 1, 1, LS_RERUN_CONCLUSIONS_NONE },
 };
 
 /* The run is the recorded one, and the session is one like any other: saved and read again it runs alike. */
@@ -75,10 +76,7 @@ test_unchanged (gconstpointer data)
   g_assert_cmpuint (rerun->n_inferred, ==, expected->n_inferred);
   g_assert_cmpfloat (ls_rerun_order_get_adjacent (&rerun->tasks), >=, expected->tasks);
   g_assert_cmpfloat (ls_rerun_order_get_adjacent (&rerun->all), >=, expected->all);
-  if (rerun->n_pinned + rerun->n_outside < rerun->n_units)
-    g_assert_cmpint (ls_rerun_get_conclusions (rerun), >, LS_RERUN_CONCLUSIONS_NONE);
-  else
-    g_assert_cmpint (ls_rerun_get_conclusions (rerun), ==, LS_RERUN_CONCLUSIONS_NONE);
+  g_assert_cmpint (ls_rerun_get_conclusions (rerun), ==, expected->conclusions);
 
   text = ls_session_to_data (session, &length);
   again = ls_session_new_from_data ("again", text, length, &error);
@@ -105,6 +103,28 @@ test_waits (void)
   g_assert_nonnull (strstr (text, "You can trust"));
 }
 
+/* What comes at its time and what is inferred has names. */
+static void
+test_names (void)
+{
+  g_autoptr (LsRecording) recording = load ("shop-devtools.json.gz");
+  const guint thread = busiest (recording);
+  g_autoptr (LsRerun) rerun = ls_rerun_new (recording, &thread, 1, NULL, NULL, NULL);
+  g_autoptr (LsRerun) copy = ls_rerun_copy (rerun);
+  g_autofree char *text = ls_rerun_describe (copy);
+
+  g_assert_cmpstr (copy->pinned[0], ==, "other (504)");
+  g_assert_true (g_strv_contains ((const char *const *) copy->pinned, "frame (48)"));
+  g_assert_cmpuint (g_strv_length (copy->pinned), ==, 17);
+  g_assert_cmpuint (g_strv_length (copy->outside), ==, 0);
+  g_assert_cmpuint (g_strv_length (copy->inferred), ==, 1);
+  g_assert_cmpstr (copy->inferred[0], ==, "decode (14)");
+  g_assert_nonnull (strstr (text, "\nAt their recorded times: other (504), frame (48), "));
+  g_assert_nonnull (strstr (text, " and 12 more.\n"));
+  g_assert_nonnull (strstr (text, "\nWith an inferred change of priority: decode (14).\n"));
+  g_assert_null (strstr (text, "Without a known poster: ."));
+}
+
 /* What the numbers cannot tell is not told: neither an order of no tasks, nor what a change would do where nothing is posted. */
 static void
 test_nothing_to_tell (void)
@@ -121,6 +141,9 @@ test_nothing_to_tell (void)
       if (rerun->n_scheduler_tasks == 0)
         {
           g_assert_nonnull (strstr (text, "Scheduler tasks: 0; there is no order"));
+          g_assert_nonnull (strstr (text, "Only 5 tasks were posted by others: too few"));
+          g_assert_nonnull (strstr (text, "No task has a priority"));
+          g_assert_nonnull (strstr (text, "do not trust"));
           g_assert_null (strstr (text, "Waits of"));
         }
       else
@@ -271,6 +294,7 @@ main (int   argc,
       g_test_add_data_func (path, &samples[i], test_unchanged);
     }
   g_test_add_func ("/conversion/waits", test_waits);
+  g_test_add_func ("/conversion/names", test_names);
   g_test_add_func ("/conversion/nothing-to-tell", test_nothing_to_tell);
   g_test_add_func ("/conversion/foreseen", test_foreseen);
   g_test_add_func ("/conversion/click-yields", test_click_yields);
