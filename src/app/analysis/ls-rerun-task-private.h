@@ -18,15 +18,18 @@ typedef struct
   GArray      *threads;       /* (element-type guint) */
   GStrv        priorities;    /* see LsConversionOptions; NULL for none */
   GStrv        without;
+  GStrv        yields;
   char        *preset;
   guint64      yield_every;   /* µs */
   guint64      longer_than;
   double       work_scale;
+  gboolean     is_check;      /* nothing is asked but how well the unchanged model agrees */
 
   LsRerun     *rerun;         /* how well the unchanged model agrees with the recording */
   LsTrace     *before;        /* the run without the change */
   LsTrace     *after;
   LsSession   *session;       /* the changed program */
+  LsConversionReport *report; /* what became of the change */
   char        *problem;       /* why the changed run did not come to its end, or NULL */
 } LsRerunTask;
 

@@ -31,11 +31,13 @@ ls_rerun_task_free (LsRerunTask *self)
   g_array_unref (self->threads);
   g_strfreev (self->priorities);
   g_strfreev (self->without);
+  g_strfreev (self->yields);
   g_free (self->preset);
   g_clear_pointer (&self->rerun, ls_rerun_free);
   g_clear_object (&self->before);
   g_clear_object (&self->after);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->report, ls_conversion_report_free);
   g_free (self->problem);
   g_free (self);
 }
@@ -50,8 +52,10 @@ run (LsRerunTask                *self,
      GError                    **error)
 {
   LsRunnerOptions runner_options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr (LsSession) session = ls_recording_to_session (self->recording, (const guint *) (gpointer) self->threads->data,
-                                                           self->threads->len, options, cancellable, error);
+  g_autoptr (LsConversionReport) report = NULL;
+  g_autoptr (LsSession) session = ls_recording_to_session_with_report (self->recording,
+                                                                       (const guint *) (gpointer) self->threads->data,
+                                                                       self->threads->len, options, &report, cancellable, error);
   g_autoptr (LsRunner) runner = session != NULL ? ls_runner_new (session, &runner_options, error) : NULL;
 
   if (runner == NULL)
@@ -62,7 +66,10 @@ run (LsRerunTask                *self,
   if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
     *problem = g_strdup (ls_runner_get_message (runner));
   if (made != NULL)
-    *made = g_steal_pointer (&session);
+    {
+      *made = g_steal_pointer (&session);
+      self->report = g_steal_pointer (&report);
+    }
   return g_object_ref (ls_runner_get_trace (runner));
 }
 
@@ -77,6 +84,7 @@ run_thread (GTask        *task,
   const LsConversionOptions changed = {
     .priorities = (const char *const *) self->priorities,
     .without = (const char *const *) self->without,
+    .yields = (const char *const *) self->yields,
     .preset = self->preset,
     .yield_every = self->yield_every,
     .longer_than = self->longer_than,
@@ -96,10 +104,10 @@ run_thread (GTask        *task,
                                 cancellable, &error);
   if (self->rerun != NULL && self->before == NULL)
     self->before = run (self, &same, NULL, &ignored, cancellable, &error);
-  if (self->rerun != NULL && self->before != NULL)
+  if (self->rerun != NULL && self->before != NULL && !self->is_check)
     self->after = run (self, &changed, &self->session, &self->problem, cancellable, &error);
 
-  if (self->after != NULL)
+  if (self->after != NULL || (self->is_check && self->before != NULL))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);

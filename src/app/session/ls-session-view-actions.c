@@ -489,7 +489,7 @@ GPtrArray *
 ls_session_view_list_actions (LsSessionView *self)
 {
   GtkWidget *const owners[] = { GTK_WIDGET (self), self->program, self->lesson,  self->why,
-                                self->events,      self->what_if, self->explore, self->breakpoints };
+                                self->events,      self->what_if, self->rerun, self->explore, self->breakpoints };
   GPtrArray *groups = g_ptr_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (owners); i++)

@@ -130,6 +130,27 @@ break_cb (GSimpleAction *action,
     gtk_widget_activate_action (GTK_WIDGET (self), "win.add-breakpoint", "s", json);
 }
 
+/* Returns (transfer full) (nullable) the pattern that fits the name of the menu's task alone. */
+static char *
+dup_pattern (LsStage *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  const LsTaskState *task = ls_state_get_task (state, self->menu_task);
+
+  return task != NULL && *get_text (state, task->name) != '\0' ? ls_break_pattern_escape (get_text (state, task->name)) : NULL;
+}
+
+static void
+yield_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  g_autofree char *pattern = dup_pattern (user_data);
+
+  if (pattern != NULL)
+    gtk_widget_activate_action (user_data, "win.what-if-yield", "s", pattern);
+}
+
 static char *
 to_javascript (LsStage *self)
 {
@@ -155,6 +176,7 @@ static const GActionEntry entries[] = {
   { "abort", abort_cb },
   { "priority", NULL, "s", "''", priority_cb },
   { "break", break_cb },
+  { "yield", yield_cb },
   { "copy", copy_cb },
 };
 
@@ -222,6 +244,7 @@ make_menu (LsStage *self)
   g_autoptr (GMenu) more = g_menu_new ();
   g_autoptr (LsBreakRule) rule = make_rule (self);
   g_autofree char *javascript = to_javascript (self);
+  g_autofree char *pattern = dup_pattern (self);
 
   g_menu_append (show, _("_Why"), "task.why");
   g_menu_append (show, _("Show in _Timeline"), "task.timeline");
@@ -235,6 +258,8 @@ make_menu (LsStage *self)
       append_priority (self, menu);
       append_abort (self, menu);
     }
+  if (self->menu_task != 0 && self->debugger != NULL && ls_debugger_get_recording (self->debugger) != NULL)
+    g_menu_append (more, _("What If It _Yielded…"), "task.yield");
   g_menu_append (more, self->menu_task != 0 ? _("_Break When This Runs") : _("_Break When a Task of It Runs"),
                  "task.break");
   if (self->menu_task != 0)
@@ -244,6 +269,7 @@ make_menu (LsStage *self)
   ls_menu_enable (self->menu_actions, "why", get_task (self) != 0);
   ls_menu_enable (self->menu_actions, "timeline", get_task (self) != 0);
   ls_menu_enable (self->menu_actions, "break", rule != NULL);
+  ls_menu_enable (self->menu_actions, "yield", pattern != NULL);
   ls_menu_enable (self->menu_actions, "copy", javascript != NULL);
   return G_MENU_MODEL (menu);
 }

@@ -137,18 +137,17 @@ ls_rerun_describe_conclusions (const LsRerun *self)
 }
 
 /**
- * ls_rerun_describe:
+ * ls_rerun_describe_agreement:
  * @self: the result of a run in which nothing is different
  *
- * Says how well the model agrees with the recording, and what that allows to conclude.
+ * Says how well the model agrees with the recording, what is not up to it and what is inferred.
  *
  * Returns: (transfer full): some lines in the language of the locale
  */
 char *
-ls_rerun_describe (const LsRerun *self)
+ls_rerun_describe_agreement (const LsRerun *self)
 {
   GString *out = g_string_new (NULL);
-  g_autofree char *conclusions = NULL;
 
   g_return_val_if_fail (self != NULL, g_string_free (out, FALSE));
 
@@ -180,8 +179,27 @@ ls_rerun_describe (const LsRerun *self)
     }
   if (self->stopped != NULL)
     g_string_append_printf (out, "%s\n", self->stopped);
-  conclusions = ls_rerun_describe_conclusions (self);
-  g_string_append (out, conclusions);
-  g_string_append_c (out, '\n');
+
   return g_string_free (out, FALSE);
+}
+
+/**
+ * ls_rerun_describe:
+ * @self: the result of a run in which nothing is different
+ *
+ * Says how well the model agrees with the recording, and what that allows to conclude.
+ *
+ * Returns: (transfer full): some lines in the language of the locale
+ */
+char *
+ls_rerun_describe (const LsRerun *self)
+{
+  g_autofree char *agreement = NULL;
+  g_autofree char *conclusions = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  agreement = ls_rerun_describe_agreement (self);
+  conclusions = ls_rerun_describe_conclusions (self);
+  return g_strdup_printf ("%s%s\n", agreement, conclusions);
 }

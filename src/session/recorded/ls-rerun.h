@@ -149,6 +149,7 @@ double             ls_rerun_order_get_adjacent  (const LsRerunOrder         *ord
 double             ls_rerun_order_get_all       (const LsRerunOrder         *order);
 LsRerunConclusions ls_rerun_get_conclusions     (const LsRerun              *self);
 char              *ls_rerun_describe            (const LsRerun              *self);
+char              *ls_rerun_describe_agreement  (const LsRerun              *self);
 char              *ls_rerun_describe_conclusions (const LsRerun             *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRerun, ls_rerun_free)

@@ -329,7 +329,7 @@ test_what_if (void)
   gtk_editable_set_text (GTK_EDITABLE (name), "decode*");
   ls_rerun_pane_run (LS_RERUN_PANE (pane));
   test_ui_wait_for (ls_comparison_view_get_comparison (comparison) != NULL);
-  g_assert_true (says (pane, "run in the recorded order"));
+  g_assert_true (says (pane, "You can trust the order"));
   g_assert_true (says (pane, "“decode*” with priority background"));
 
   /* The changed program is a session as any other. */
