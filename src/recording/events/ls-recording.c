@@ -231,8 +231,8 @@ ls_recording_get_duration (LsRecording *self)
  * ls_recording_get_info:
  * @self: a recording
  * @key: "source" (which tool wrote the file), "time" (when it was recorded), "browser" (name and version), "user-agent", "revision",
- *   "title" and "url" (of the page that has most scheduler tasks), "os", "clock", "cpu-throttling" (how many times slower) or
- *   "network-throttling"
+ *   "title" and "url" (of the page that has most scheduler tasks), "os", "clock", "cpu-throttling" (how many times slower),
+ *   "network-throttling" or "scripts" (the file has texts of scripts)
  *
  * Returns: (transfer none) (nullable): what the recording says of itself, as it says it; %NULL if it does not
  */

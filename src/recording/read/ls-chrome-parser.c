@@ -14,6 +14,7 @@
 #include "ls-json-escapes-private.h"
 #include "ls-json-scan-private.h"
 #include "ls-recording-parser-private.h"
+#include "ls-recording-scripts-private.h"
 
 /* Keys of members that mean something are shorter. */
 #define MAX_KEY 256
@@ -139,6 +140,19 @@ look_for_trace (Parser     *self,
     ls_recording_builder_set_format (self->builder, LS_RECORDING_FORMAT_LOOPSCOPE);
 }
 
+/* The texts of scripts are not kept: whoever wants one reads the file again. */
+static void
+look_for_script (Parser     *self,
+                 const char *name,
+                 gsize       length,
+                 const char *category,
+                 gsize       category_length)
+{
+  if (ls_recording_scripts_is_text (name, length) && category_length == strlen (LS_RECORDING_SCRIPTS) &&
+      memcmp (category, LS_RECORDING_SCRIPTS, category_length) == 0)
+    ls_recording_builder_set_info (self->builder, "scripts", "yes");
+}
+
 /* Reads an event that is split into its members. */
 static void
 read_split (Parser            *self,
@@ -157,6 +171,7 @@ read_split (Parser            *self,
 
   self->n_events++;
   look_for_trace (self, name, name_length, *phase);
+  look_for_script (self, name, name_length, category, category_length);
   spec = ls_chrome_find_spec (name, name_length, category, category_length, *phase);
   if (ls_chrome_spec_is_wanted (spec, *phase))
     take_event (self, ls_chrome_json_read_split (self->json, split, ls_chrome_spec_wants_args (spec, *phase)), spec, offset);
@@ -205,6 +220,7 @@ read_unusual (Parser     *self,
     return;
 
   look_for_trace (self, name, name_length, *phase);
+  look_for_script (self, name, name_length, category, category_length);
   /* An event that cannot be read is missed if its name is a wanted one. */
   spec = ls_chrome_find_spec (name, name_length, category, category_length, *phase);
   if (!ls_chrome_spec_is_wanted (spec, *phase))
