@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-inferred.h"
 #include "ls-place.h"
+#include "ls-recorded-place.h"
 #include "ls-task-waits.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
@@ -31,6 +32,7 @@ struct _LsInspector
   GtkWidget *kind;
   GtkWidget *text;
   GtkWidget *place;
+  GtkWidget *code;
   GtkWidget *compare;
   GtkWidget *inferred;
   GtkWidget *waits;
@@ -40,6 +42,7 @@ struct _LsInspector
   LsTaskWaits *task_waits;    /* NULL if @debugger is NULL */
   guint32      task;          /* the displayed scheduler task, 0 for none */
   LsTaskPriority task_priority;
+  LsSources   *sources;       /* (nullable): of the recording */
 };
 
 G_DEFINE_FINAL_TYPE (LsInspector, ls_inspector, GTK_TYPE_BOX)
@@ -114,30 +117,72 @@ add_queue (GString            *text,
                                                  : _("Static queue · effective priority %u"), queue->effective_priority);
 }
 
-/* Shows where in the program the task was posted, with a link to that place. */
+/* Makes a button a link to a place. @format: what the place is, with room for a file and a line */
 static void
-link_to (LsInspector *self,
-         LsState     *state,
-         guint64      record)
+link_button (GtkWidget     *button,
+             const char    *format,
+             const LsPlace *place,
+             const char    *action)
 {
-  g_autofree char *script = NULL;
-  g_autofree char *shown = NULL;
-  g_autofree char *label = NULL;
-  g_autofree char *target = NULL;
+  g_autofree char *script = ls_place_dup_script (place);
+  g_autofree char *shown = ls_place_format (place);
+  g_auto (GStrv) halves = g_strsplit (format, "%s", 2);
+  g_autofree char *label = g_strjoinv (shown, halves);
+  g_autofree char *target = g_strdup_printf ("%s:%u:%u", script, place->line, MAX (place->column, 1));
+
+  gtk_button_set_label (GTK_BUTTON (button), label);
+  ls_widget_name (button, "%s", label);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_visible (button, TRUE);
+}
+
+/* Shows a place in a script of a recorded page: as a link, unless it is known that the script is not at hand. */
+static void
+link_recorded (LsInspector *self,
+               GtkWidget   *button,
+               const char  *text,
+               const char  *format,
+               const char  *missing)
+{
+  LsPlace place;
+  const gboolean is_missing = text != NULL && self->sources != NULL && ls_sources_is_missing (self->sources, text);
+
+  if (text == NULL || !ls_place_parse (&place, text))
+    return;
+  link_button (button, is_missing ? missing : format, &place, is_missing ? NULL : "win.show-source");
+  if (is_missing)
+    gtk_widget_set_sensitive (button, FALSE);
+  ls_widget_set_tooltip (button, is_missing ? _("Neither in the recording nor in a file beside it") : _("Show the Line of the Script"));
+}
+
+/* Shows where in the program the task was posted, with a link to that place; of a recorded task also where its code is. */
+static void
+link_to (LsInspector       *self,
+         LsState           *state,
+         const LsTaskState *task)
+{
   LsPlace place;
 
-  if (record == G_MAXUINT64 || !ls_place_of_record (&place, ls_state_get_trace (state), record))
+  if (ls_state_is_recorded (state))
+    {
+      link_recorded (self, self->place, ls_recorded_place_of_post (state, task->id),
+                     /* Translators: a file and a line */
+                     _("Posted in %s"), _("Posted in %s · not at hand"));
+      if (task->is_continuation)
+        link_recorded (self, self->code, ls_recorded_place_of_code (state, task->id),
+                       /* Translators: a file and a line */
+                       _("Yields in %s"), _("Yields in %s · not at hand"));
+      else
+        link_recorded (self, self->code, ls_recorded_place_of_code (state, task->id),
+                       /* Translators: a file and a line */
+                       _("Code in %s"), _("Code in %s · not at hand"));
+      return;
+    }
+  if (task->posted_record == G_MAXUINT64 || !ls_place_of_record (&place, ls_state_get_trace (state), task->posted_record))
     return;
-  script = ls_place_dup_script (&place);
-  shown = ls_place_format (&place);
-  /* Translators: a file and a line */
-  label = g_strdup_printf (_("Posted in %s"), shown);
-  target = g_strdup_printf ("%s:%u:%u", script, place.line, MAX (place.column, 1));
-  gtk_button_set_label (GTK_BUTTON (self->place), label);
-  ls_widget_name (self->place, "%s", label);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->place), "s", target);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->place), "win.show-place");
-  gtk_widget_set_visible (self->place, TRUE);
+  link_button (self->place, _("Posted in %s"), &place, "win.show-place");
+  ls_widget_set_tooltip (self->place, _("Show the Line of the Program"));
 }
 
 /* Says whose priority the task has instead of its own. */
@@ -199,7 +244,7 @@ inspect_task (LsInspector *self,
                                              : ls_queue_type_to_string (task->queue_type));
   add_line (text, "%s, %s", name, ls_text_task_status (task->status));
 
-  link_to (self, state, task->posted_record);
+  link_to (self, state, task);
   if (task->posted_by != 0)
     {
       g_autofree char *poster = ls_text_format_task (state, task->posted_by);
@@ -411,6 +456,7 @@ update (LsInspector *self)
   guint32 id = 0;
 
   gtk_widget_set_visible (self->place, FALSE);
+  gtk_widget_set_visible (self->code, FALSE);
   gtk_label_set_label (GTK_LABEL (self->kind), "");
   self->task = 0;
 
@@ -452,6 +498,7 @@ ls_inspector_dispose (GObject *object)
   g_clear_object (&self->player);
   g_clear_object (&self->task_waits);
   g_clear_object (&self->debugger);
+  g_clear_object (&self->sources);
 
   G_OBJECT_CLASS (ls_inspector_parent_class)->dispose (object);
 }
@@ -470,6 +517,7 @@ ls_inspector_class_init (LsInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsInspector, kind);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, text);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, place);
+  gtk_widget_class_bind_template_child (widget_class, LsInspector, code);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, compare);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, inferred);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, waits);
@@ -519,4 +567,21 @@ ls_inspector_set_debugger (LsInspector *self,
   g_signal_connect_object (self->task_waits, "changed", G_CALLBACK (on_waits_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   update (self);
+}
+
+/**
+ * ls_inspector_set_sources:
+ * @self: an inspector with a player
+ * @sources: the scripts that the recording is about
+ *
+ * Lets the inspector say which scripts are not at hand.
+ */
+void
+ls_inspector_set_sources (LsInspector *self,
+                          LsSources   *sources)
+{
+  g_return_if_fail (self->player != NULL && self->sources == NULL);
+
+  self->sources = g_object_ref (sources);
+  g_signal_connect_object (sources, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }

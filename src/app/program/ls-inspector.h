@@ -8,6 +8,7 @@
 #include <adwaita.h>
 
 #include "ls-debugger.h"
+#include "ls-sources.h"
 
 G_BEGIN_DECLS
 
@@ -18,5 +19,7 @@ void ls_inspector_set_player   (LsInspector *self,
                                 LsPlayer    *player);
 void ls_inspector_set_debugger (LsInspector *self,
                                 LsDebugger  *debugger);
+void ls_inspector_set_sources  (LsInspector *self,
+                                LsSources   *sources);
 
 G_END_DECLS

@@ -31,6 +31,7 @@ struct _LsSessionView
   GtkWidget            *recorded;        /* in the program's place: either of the next two */
   GtkWidget            *recording;
   GtkWidget            *watch;
+  GtkWidget            *source;          /* below it, for scripts of the recorded page */
   GtkWidget            *stage;
   GtkWidget            *signals;
   GtkWidget            *why;
@@ -134,6 +135,7 @@ void ls_session_view_show_lesson     (LsSessionView  *self);
 gboolean ls_session_view_is_empty    (LsSessionView  *self);
 
 /* ls-session-view-recording.c */
+void ls_session_view_connect_sources (LsSessionView  *self);
 void ls_session_view_show_beginning  (LsSessionView  *self);
 void ls_session_view_tell_problems   (LsSessionView  *self);
 void ls_session_view_show_thread     (LsSessionView  *self,

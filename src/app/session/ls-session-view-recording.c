@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-inspector.h"
+#include "ls-source-pane.h"
 #include "ls-stage.h"
 
 #define HELPER "/io/github/loopscope/Loopscope/recording-helper.js"
@@ -55,6 +57,33 @@ show_recording_action (LsSessionView *self,
 {
   ls_session_view_show_pane (self, "show-program");
   gtk_widget_child_focus (self->recording, GTK_DIR_TAB_FORWARD);
+}
+
+/* The script that was shown belongs to the page that was. */
+static void
+on_session_changed (LsSessionView *self)
+{
+  ls_source_pane_close (LS_SOURCE_PANE (self->source));
+}
+
+/* Lets panes look for the scripts of recorded pages. */
+void
+ls_session_view_connect_sources (LsSessionView *self)
+{
+  g_autoptr (LsSources) sources = ls_sources_new (self->debugger);
+
+  ls_source_pane_set_sources (LS_SOURCE_PANE (self->source), sources);
+  ls_inspector_set_sources (LS_INSPECTOR (self->inspector), sources);
+  g_signal_connect_object (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
+}
+
+static void
+show_source_action (LsSessionView *self,
+                    const char    *name,
+                    GVariant      *parameter)
+{
+  ls_session_view_show_pane (self, "show-program");
+  ls_source_pane_show_place (LS_SOURCE_PANE (self->source), g_variant_get_string (parameter, NULL));
 }
 
 /* Looks for the first choice among tasks of the scheduler. @user_data: (type gsize): how many records have been looked at */
@@ -124,6 +153,7 @@ ls_session_view_show_thread (LsSessionView *self,
 }
 
 const LsActionEntry ls_session_view_recording_actions[] = {
+  { "show-source", "s", LS_NEEDS_RECORDING, G_CALLBACK (show_source_action) },
   { "show-recording", NULL, LS_NEEDS_RECORDING, G_CALLBACK (show_recording_action) },
   { "copy-recording-helper", NULL, 0, G_CALLBACK (copy_helper_action) },
   { NULL },

@@ -23,6 +23,7 @@
 #include "ls-recording-pane.h"
 #include "ls-rerun-pane.h"
 #include "ls-signal-tree.h"
+#include "ls-source-pane.h"
 #include "ls-snippets.h"
 #include "ls-speed.h"
 #include "ls-stage.h"
@@ -246,6 +247,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_PROGRAM_PANE);
   g_type_ensure (LS_TYPE_READING_BAR);
   g_type_ensure (LS_TYPE_RECORDING_PANE);
+  g_type_ensure (LS_TYPE_SOURCE_PANE);
   g_type_ensure (LS_TYPE_RERUN_PANE);
   g_type_ensure (LS_TYPE_SIGNAL_TREE);
   g_type_ensure (LS_TYPE_STAGE);
@@ -295,6 +297,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, recorded);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, recording);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, watch);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, source);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stage);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, signals);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, why);
@@ -343,6 +346,7 @@ connect_views (LsSessionView *self)
   ls_session_view_connect_lesson (self);
   ls_recording_pane_set_debugger (LS_RECORDING_PANE (self->recording), self->debugger);
   ls_watch_pane_set_debugger (LS_WATCH_PANE (self->watch), self->debugger);
+  ls_session_view_connect_sources (self);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "ls-actions.h"
 #include "ls-breakpoint.h"
 #include "ls-menu.h"
+#include "ls-recorded-place.h"
 #include "ls-task-control.h"
 #include "ls-task-javascript.h"
 #include "ls-text.h"
@@ -170,6 +171,18 @@ copy_cb (GSimpleAction *action,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
+static void
+source_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  LsStage *self = user_data;
+  const char *place = ls_recorded_place_of_code (ls_player_get_state (self->player), get_task (self));
+
+  if (place != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-source", "s", place);
+}
+
 static const GActionEntry entries[] = {
   { "why", show_cb },
   { "timeline", show_cb },
@@ -178,6 +191,7 @@ static const GActionEntry entries[] = {
   { "break", break_cb },
   { "yield", yield_cb },
   { "copy", copy_cb },
+  { "source", source_cb },
 };
 
 static char *
@@ -248,6 +262,8 @@ make_menu (LsStage *self)
 
   g_menu_append (show, _("_Why"), "task.why");
   g_menu_append (show, _("Show in _Timeline"), "task.timeline");
+  if (ls_state_is_recorded (ls_player_get_state (self->player)))
+    g_menu_append (show, _("Show _Source"), "task.source");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (show));
   if (ls_stage_has_live_task (self))
     {
@@ -268,6 +284,7 @@ make_menu (LsStage *self)
 
   ls_menu_enable (self->menu_actions, "why", get_task (self) != 0);
   ls_menu_enable (self->menu_actions, "timeline", get_task (self) != 0);
+  ls_menu_enable (self->menu_actions, "source", ls_recorded_place_of_code (ls_player_get_state (self->player), get_task (self)) != NULL);
   ls_menu_enable (self->menu_actions, "break", rule != NULL);
   ls_menu_enable (self->menu_actions, "yield", pattern != NULL);
   ls_menu_enable (self->menu_actions, "copy", javascript != NULL);
