@@ -41,12 +41,20 @@ report_thread (LsSession  *session,
 {
   LsRecording *recording = ls_session_get_recording (session);
   guint n_loops, n_threads;
+  const guint *loops;
   const guint *threads = ls_session_get_recording_threads (session, &n_threads);
   const LsRecordingThread *thread = ls_recording_get_thread (recording, threads[0]);
   g_autofree char *title = ls_recording_dup_thread_title (recording, threads[0]);
 
-  ls_recording_list_loops (recording, &n_loops);
-  if (n_loops > 1)
+  loops = ls_recording_list_loops (recording, &n_loops);
+  if (n_loops > 1 && threads[0] != loops[0])
+    /* Translators: a file, the title of a page, numbers of a process and a thread, how many threads there are */
+    ls_cli_message (ngettext ("%s: shows “%s” (%" PRIu64 "/%" PRIu64 "), the page of the busiest worker of %u thread; --thread chooses "
+                              "another",
+                              "%s: shows “%s” (%" PRIu64 "/%" PRIu64 "), the page of the busiest worker of %u threads; --thread chooses "
+                              "another", n_loops),
+                    name, title, thread->pid, thread->tid, n_loops);
+  else if (n_loops > 1)
     /* Translators: a file, the title of a page, numbers of a process and a thread, how many threads there are */
     ls_cli_message (ngettext ("%s: shows “%s” (%" PRIu64 "/%" PRIu64 "), the busiest of %u thread; --thread chooses another",
                               "%s: shows “%s” (%" PRIu64 "/%" PRIu64 "), the busiest of %u threads; --thread chooses another", n_loops),
@@ -233,7 +241,7 @@ print_threads_as_json (LsRecording *recording,
       add_text (&json, "url", thread->url);
       add_text (&json, "name", thread->name);
       ls_json_int (&json, "schedulerTasks", thread->n_scheduler_tasks);
-      ls_json_int (&json, "busy", thread->busy);
+      ls_json_time (&json, "busy", thread->busy);
       ls_json_end (&json, '}');
     }
   ls_json_end (&json, ']');

@@ -134,7 +134,7 @@ ls_recording_describe_thread (LsRecording *recording,
   if (n_tasks == 0)
     /* Translators: what a thread is, then for how long it was busy */
     return g_strdup_printf (_("%s · busy for %s"), kind, busy);
-  tasks = g_strdup_printf (ngettext ("%" PRIu64 " scheduler event", "%" PRIu64 " scheduler events", n_tasks), n_tasks);
-  /* Translators: what a thread is, then how many events of the scheduler it has, then for how long it was busy */
+  tasks = g_strdup_printf (ngettext ("%" PRIu64 " scheduler task", "%" PRIu64 " scheduler tasks", n_tasks), n_tasks);
+  /* Translators: what a thread is, then how many tasks of the scheduler it has, then for how long it was busy */
   return g_strdup_printf (_("%s · %s · busy for %s"), kind, tasks, busy);
 }

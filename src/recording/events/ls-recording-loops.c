@@ -14,10 +14,23 @@ is_of_program (guint kind)
          kind == LS_RECORDING_EVENT_RESOURCE_CALLBACK;
 }
 
+/* Whether a task or a continuation of the scheduler is one that no event before has told of. @known: (inout) (nullable): the
+ * numbers of those before */
 static gboolean
-is_of_scheduler (guint kind)
+is_new_task (const LsRecordingEvent  *event,
+             GHashTable             **known)
 {
-  return kind >= LS_RECORDING_EVENT_POST && kind <= LS_RECORDING_EVENT_ABORT_YIELD;
+  gboolean is_post;
+
+  if (event->kind < LS_RECORDING_EVENT_POST || event->kind > LS_RECORDING_EVENT_ABORT_YIELD)
+    return FALSE;
+  is_post = event->kind == LS_RECORDING_EVENT_POST || event->kind == LS_RECORDING_EVENT_YIELD;
+  /* Versions without numbers tell of runs alone. */
+  if (event->id == 0)
+    return is_post || event->kind == LS_RECORDING_EVENT_RUN || event->kind == LS_RECORDING_EVENT_CONTINUE;
+  if (*known == NULL)
+    *known = g_hash_table_new (g_int64_hash, g_int64_equal);
+  return g_hash_table_add (*known, (gpointer) &event->id) || is_post;
 }
 
 /* Whether the thread is busy while an event of @kind lasts. */
@@ -49,6 +62,7 @@ count (LsRecording *self,
   LsRecordingThread *thread = &g_array_index (self->threads, LsRecordingThread, index);
   guint64 busy_until = 0, busy = 0;
   gboolean runs_program = FALSE;
+  g_autoptr (GHashTable) known = NULL;   /* (element-type guint64) */
 
   thread->n_events = self->first[index + 1] - self->first[index];
   for (gsize i = self->first[index]; i < self->first[index + 1]; i++)
@@ -59,7 +73,7 @@ count (LsRecording *self,
       runs_program |= is_of_program (event->kind);
       if (event->kind == LS_RECORDING_EVENT_TASK)
         thread->is_loop = TRUE;
-      if (is_of_scheduler (event->kind))
+      if (is_new_task (event, &known))
         thread->n_scheduler_tasks++;
       if (is_busy (event->kind) && end > busy_until)
         {

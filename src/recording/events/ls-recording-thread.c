@@ -57,27 +57,26 @@ ls_recording_dup_thread_title (LsRecording *self,
   return g_strdup_printf (_("Thread %" PRIu64 " of process %" PRIu64), there->tid, there->pid);
 }
 
-/* Whether people may mean @thread by @text: its number, its process and number, or a part of its name, title or URL. */
+/* Whether people may mean a thread by @wanted, in lower case: its number, its process and number, or a part of its name, title or
+ * URL or of what lists call it. */
 static gboolean
 is_called (LsRecording *self,
            guint        index,
-           const char  *text,
+           const char  *wanted,
            gboolean     exactly)
 {
   const LsRecordingThread *thread = &g_array_index (self->threads, LsRecordingThread, index);
-  const char *const names[] = { thread->name, thread->title, thread->url };
-  g_autofree char *wanted = NULL;
+  g_autofree char *listed = ls_recording_dup_thread_title (self, index);
+  const char *const names[] = { thread->name, thread->title, thread->url, thread->process_name, listed };
 
   if (exactly)
     {
       g_autofree char *number = g_strdup_printf ("%" PRIu64, thread->tid);
       g_autofree char *both = g_strdup_printf ("%" PRIu64 "/%" PRIu64, thread->pid, thread->tid);
 
-      if (g_str_equal (text, number) || g_str_equal (text, both))
+      if (g_str_equal (wanted, number) || g_str_equal (wanted, both))
         return TRUE;
     }
-
-  wanted = g_utf8_casefold (text, -1);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *name = names[i] != NULL ? g_utf8_casefold (names[i], -1) : NULL;
@@ -112,12 +111,12 @@ list_threads (LsRecording *self,
 /**
  * ls_recording_find_thread:
  * @self: a recording
- * @text: "PID/TID", a thread's number, or its name, title or URL or a part of these, in capitals or not
+ * @text: "PID/TID", a thread's number, or its name, its process's name, its title or URL or a part of these, in capitals or not
  * @thread: (out): which thread, from 0
  * @error: return location for an error of %LS_RECORDING_ERROR_THREAD: none or several are meant
  *
- * Finds the thread with a loop that somebody means. What is meant exactly comes before what contains @text, and threads that run
- * scripts before others.
+ * Finds the thread with a loop that somebody means. What is meant exactly comes before what contains @text. No other order makes
+ * one of several the right one.
  *
  * Returns: whether there is one
  */
@@ -128,21 +127,21 @@ ls_recording_find_thread (LsRecording  *self,
                           GError      **error)
 {
   g_autofree char *list = NULL;
+  g_autofree char *wanted = NULL;
 
   g_return_val_if_fail (LS_IS_RECORDING (self), FALSE);
   g_return_val_if_fail (text != NULL && thread != NULL, FALSE);
 
-  for (guint round = 0; round < 4; round++)
+  wanted = g_utf8_casefold (text, -1);
+  for (guint round = 0; round < 2 && *wanted != '\0'; round++)
     {
       g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
-      gboolean wants_others = round % 2 == 1;
 
       for (guint i = 0; i < self->loops->len; i++)
         {
           guint index = g_array_index (self->loops, guint, i);
-          gboolean is_other = g_array_index (self->threads, LsRecordingThread, index).kind == LS_RECORDING_THREAD_OTHER;
 
-          if (is_other == wants_others && is_called (self, index, text, round < 2))
+          if (is_called (self, index, wanted, round == 0))
             g_array_append_val (found, index);
         }
 

@@ -53,7 +53,7 @@ typedef enum
  * @title: (nullable): the page's title
  * @url: (nullable): the URL of the page or of the worker's script
  * @n_events: how many events there are
- * @n_scheduler_tasks: how many of them post, run or abort tasks and continuations
+ * @n_scheduler_tasks: how many tasks and continuations of the scheduler they tell of
  * @busy: µs for which tasks ran
  * @is_loop: whether it has tasks of a loop at all, so that it can be looked at
  *

@@ -126,7 +126,7 @@ test_loops (void)
   guint n_threads;
   const guint *threads = ls_recording_list_loops (recording, &n_threads);
 
-  /* The page and its worker have an event of the scheduler each, and the page is busier. */
+  /* The page and its worker have a task of the scheduler each, and the page is busier. */
   g_assert_cmpuint (n_threads, ==, 4);
   g_assert_cmpuint (threads[0], ==, 2);
   g_assert_cmpuint (threads[1], ==, 3);
