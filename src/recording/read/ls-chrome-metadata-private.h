@@ -24,5 +24,9 @@ void              ls_chrome_metadata_read  (LsChromeMetadata   *self,
                                             gsize               key_length,
                                             const char         *json,
                                             gsize               length);
+gboolean          ls_chrome_metadata_wants_event (LsChromeMetadata *self,
+                                            guint64             index);
+void              ls_chrome_metadata_take_event (LsChromeMetadata *self,
+                                            gint64              time);
 
 G_END_DECLS

@@ -57,6 +57,7 @@ typedef struct
   gboolean            is_array;    /* the file is an array */
   gboolean            in_metadata; /* the members are those of the metadata */
   gboolean            has_events;
+  guint64             n_items;     /* in the array of events, objects or not */
   guint64             n_objects;   /* in the array of events */
   guint64             n_events;    /* of these, those with a phase */
   char                key[MAX_KEY];
@@ -235,6 +236,18 @@ read_unusual (Parser     *self,
                 self->item_offset);
 }
 
+/* Counts a value in the array of events. Somebody may have written something at the event, be it one that means nothing here. */
+static void
+count_item (Parser     *self,
+            const char *text,
+            gsize       length,
+            gboolean    is_whole)
+{
+  if (ls_chrome_metadata_wants_event (self->metadata, self->n_items++) && is_whole && *text == '{' &&
+      ls_chrome_json_read (self->json, text, length) == LS_CHROME_JSON_EVENT)
+    ls_chrome_metadata_take_event (self->metadata, ls_chrome_json_get_event (self->json)->time);
+}
+
 /* Reads an event that has been scanned to its end. */
 static void
 read_event (Parser     *self,
@@ -272,6 +285,7 @@ end_item (Parser     *self,
       self->key_length = ls_json_unescape (text + 1, self->key_length, self->key);
       break;
     case ITEM_EVENT:
+      count_item (self, text, length, !self->is_dropped && !self->scan.is_too_deep && !self->scan.is_broken);
       if (*text == '{' || self->is_dropped)
         read_event (self, bytes);
       else
@@ -451,6 +465,7 @@ read_bytes (Parser     *self,
                (length = ls_json_split (&split, bytes + pos, n_bytes - pos)) > 0)
         {
           self->has_long_text = FALSE;
+          count_item (self, bytes + pos, length, TRUE);
           read_split (self, &split, self->offset + pos);
           pos += length;
         }
