@@ -4,26 +4,10 @@
 #include "ls-state-format.h"
 #include "replay-fixture.h"
 #include "sanitized.h"
+#include "test-records.h"
 
 #define N_RECORDINGS TIMES (10000, 4000)
 #define LOOK_EVERY 100
-
-/* What the records say of a task must follow from what they said before. */
-typedef enum
-{
-  UNKNOWN = 0,
-  POSTED,
-  DELAYED,
-  READY,
-  RUNNING,
-  OVER
-} Status;
-
-typedef struct
-{
-  guint32 task, turn, n_microtasks;
-  gboolean in_turn, has_started, has_finished;
-} Loop;
 
 static LsRecording *
 make_nonsense (guint32 seed)
@@ -62,107 +46,6 @@ make_nonsense (guint32 seed)
       add_event (&f, event);
     }
   return fixture_end (&f);
-}
-
-static void
-begin_turn (Loop           *loop,
-            guint8         *tasks,
-            const LsRecord *record)
-{
-  g_assert_false (loop->in_turn);
-  g_assert_cmpuint (record->value, ==, loop->turn + 1);
-  g_assert_cmpuint (tasks[record->subject], ==, READY);
-  tasks[record->subject] = RUNNING;
-  *loop = (Loop) { .in_turn = TRUE, .task = record->subject, .turn = record->value };
-}
-
-/* Whether records follow from those before them. Returns how many tasks wait at the end. */
-static guint
-check_records (LsTrace *trace)
-{
-  g_autofree guint8 *tasks = g_new0 (guint8, ls_trace_get_length (trace) + 2);
-  g_autofree guint8 *queues = g_new0 (guint8, ls_trace_get_length (trace) + 2);
-  Loop loops[8] = { 0 }, *loop = &loops[1];
-  guint64 time = 0;
-  guint n_waiting = 0, n_queues = 0;
-
-  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      g_assert_cmpuint (record.time, >=, time);
-      time = record.time;
-      switch (record.kind)
-        {
-        case LS_RECORD_AGENT_RUN:
-          g_assert_true (record.subject > 0 && record.subject < G_N_ELEMENTS (loops));
-          g_assert_true (loop != &loops[record.subject]);
-          loop = &loops[record.subject];
-          break;
-        case LS_RECORD_TASK_POSTED:
-          g_assert_cmpuint (tasks[record.subject], ==, UNKNOWN);
-          tasks[record.subject] = POSTED;
-          break;
-        case LS_RECORD_TASK_DELAYED:
-          g_assert_cmpuint (tasks[record.subject], <=, POSTED);
-          tasks[record.subject] = DELAYED;
-          break;
-        case LS_RECORD_TASK_DUE:
-          g_assert_cmpuint (tasks[record.subject], ==, DELAYED);
-          tasks[record.subject] = record.value == 0 ? POSTED : READY;
-          break;
-        case LS_RECORD_QUEUE_CREATED:
-          g_assert_cmpuint (record.subject, ==, n_queues + 1);
-          queues[++n_queues] = 1 + ((record.flags & LS_RECORD_FLAG_CONTINUATION) != 0);
-          break;
-        case LS_RECORD_TASK_QUEUED:
-          g_assert_cmpuint (tasks[record.subject], ==, POSTED);
-          g_assert_true (record.object > 0 && record.object <= n_queues);
-          g_assert_cmpuint (queues[record.object], ==, 1 + ((record.flags & LS_RECORD_FLAG_CONTINUATION) != 0));
-          tasks[record.subject] = READY;
-          break;
-        case LS_RECORD_TASK_INCOMING:
-          g_assert_cmpuint (tasks[record.subject], ==, UNKNOWN);
-          tasks[record.subject] = READY;
-          break;
-        case LS_RECORD_TASK_REMOVED:
-          g_assert_true (tasks[record.subject] == READY || tasks[record.subject] == DELAYED);
-          tasks[record.subject] = OVER;
-          break;
-        case LS_RECORD_TASK_SELECTED:
-          begin_turn (loop, tasks, &record);
-          break;
-        case LS_RECORD_TASK_STARTED:
-          g_assert_true (loop->in_turn && !loop->has_started && loop->task == record.subject);
-          loop->has_started = TRUE;
-          break;
-        case LS_RECORD_TASK_FINISHED:
-          g_assert_true (loop->has_started && !loop->has_finished && loop->task == record.subject);
-          loop->has_finished = TRUE;
-          break;
-        case LS_RECORD_MICROTASK_STARTED:
-          g_assert_true (loop->in_turn && loop->n_microtasks == 0);
-          loop->n_microtasks = 1;
-          break;
-        case LS_RECORD_MICROTASK_FINISHED:
-          g_assert_cmpuint (loop->n_microtasks, ==, 1);
-          loop->n_microtasks = 0;
-          break;
-        case LS_RECORD_TURN_ENDED:
-          g_assert_true (loop->in_turn && loop->has_finished && loop->n_microtasks == 0 && loop->turn == record.value);
-          tasks[loop->task] = OVER;
-          loop->in_turn = FALSE;
-          break;
-        default:
-          break;
-        }
-    }
-  for (guint i = 1; i < G_N_ELEMENTS (loops); i++)
-    g_assert_false (loops[i].in_turn);
-  for (gsize i = 0; i < ls_trace_get_length (trace) + 2; i++)
-    n_waiting += tasks[i] == POSTED || tasks[i] == DELAYED || tasks[i] == READY;
-  return n_waiting;
 }
 
 static guint
@@ -230,7 +113,7 @@ test_nonsense (void)
       const guint n_threads = ls_recording_get_n_threads (recording);
       const guint threads[] = { 0, 1, 2, 3 };
       g_autoptr (LsTrace) trace = replay (recording, threads, n_threads);
-      const guint n_waiting = check_records (trace);
+      const guint n_waiting = test_check_records (trace);
 
       if (seed % LOOK_EVERY == 0)
         check_state (trace, n_waiting);
