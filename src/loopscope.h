@@ -58,6 +58,9 @@
 #include "ls-interactions.h"
 #include "ls-recording-reader.h"
 
+#include "ls-page-target.h"
+#include "ls-page-watch.h"
+
 #include "ls-session-error.h"
 #include "ls-session-progress.h"
 #include "ls-trace-export.h"

@@ -1,0 +1,600 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+//
+// Runs in each document and worker before its own scripts, or later in one that already runs. It puts proxies before the functions
+// that schedule, and tells in batches what happens. CONFIG is replaced by an object: {"name", "late", "stacks", "url"}.
+//   name    the binding that carries batches; afterwards the name of the object with the commands
+//   late    whether what runs here began before
+//   stacks  how many frames of the caller to tell with a post, 0 for none
+//
+// A batch is an array: the number of its first event, and for each event its kind, its time in units and what the table of
+// ls-page-batch.c says. Nothing here may change what the page does, nor fail where the page has changed its own functions: so
+// everything is taken out of the global object before the page runs, and arrays and maps have their methods with them.
+((config) => {
+  'use strict';
+  const global = globalThis;
+  const send = global[config.name];
+  if (typeof send !== 'function') return;
+  delete global[config.name];
+
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { setPrototypeOf } = Object;
+  const { stringify } = JSON;
+  const { round } = Math;
+  const describe = (object, key) => object && getOwnPropertyDescriptor(object, key);
+  const getter = (type, key) => describe(type?.prototype, key)?.get;
+  const armed = (object, ...names) => {
+    for (const name of names) defineProperty(object, name, { value: object[name] });
+    return object;
+  };
+  const NativePromise = Promise,
+    then = Promise.prototype.then,
+    reject = Promise.reject.bind(Promise);
+  const stringOf = String,
+    isArray = Array.isArray;
+  const timeNow = performance.now.bind(performance);
+  const units = global.crossOriginIsolated ? 200 : 10;
+  const now = () => round(timeNow() * units);
+
+  // The numbers of things
+
+  const BEGIN = 1,
+    POST = 2,
+    YIELD = 3,
+    RUN = 4,
+    END = 5,
+    GONE = 6,
+    TIMER = 7,
+    CLEAR = 8,
+    SIGNAL = 9,
+    ANY = 10,
+    SOURCE = 11,
+    TIMEOUT = 12,
+    ABORT = 13,
+    ABORTED = 14,
+    PRIORITY = 15,
+    CHANGED = 16,
+    LISTENER = 17,
+    LISTENED = 18,
+    STATE = 19;
+  const TASK = 0,
+    CONTINUATION = 1,
+    MESSAGE = 7;
+  const LEVELS = { __proto__: null, 'background': 0, 'user-visible': 1, 'user-blocking': 2 };
+  const LEVEL_NAMES = ['background', 'user-visible', 'user-blocking'];
+
+  // The stream
+
+  const MAX_EVENTS = 256,
+    MAX_WAIT = 20 * units,
+    MAX_NAME = 128,
+    MAX_REASON = 200;
+  // An array without a prototype: what the page does to those of others is of no effect here.
+  const fresh = () => setPrototypeOf([0], null);
+  let batch = fresh(),
+    length = 1,
+    count = 0,
+    first = 1,
+    oldest = 0;
+
+  const take = () => {
+    batch[0] = first;
+    const text = stringify(batch);
+    first += count;
+    batch = fresh();
+    length = 1;
+    count = 0;
+    return text;
+  };
+  let isLeft = false; // nobody listens any more
+  const flush = () => {
+    if (count === 0) return;
+    const text = take();
+    if (!isLeft) send(text);
+  };
+  // Called after the fields of an event have been added.
+  const added = time => {
+    if (count++ === 0) oldest = time;
+    else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
+  };
+  const note = (kind, time, a, b) => {
+    batch[length] = kind;
+    batch[length + 1] = time;
+    batch[length + 2] = a;
+    batch[length + 3] = b;
+    length += 4;
+    added(time);
+  };
+  const noteMost = (kind, time, a, b, c, d, e, f, g) => {
+    batch[length] = kind;
+    batch[length + 1] = time;
+    batch[length + 2] = a;
+    batch[length + 3] = b;
+    batch[length + 4] = c;
+    batch[length + 5] = d;
+    batch[length + 6] = e;
+    batch[length + 7] = f;
+    batch[length + 8] = g;
+    length += 9;
+    added(time);
+  };
+  const noteLong = (kind, time, a, b, c, d, e) => {
+    batch[length] = kind;
+    batch[length + 1] = time;
+    batch[length + 2] = a;
+    batch[length + 3] = b;
+    batch[length + 4] = c;
+    batch[length + 5] = d;
+    batch[length + 6] = e;
+    length += 7;
+    added(time);
+  };
+  const slice = String.prototype.slice;
+  const cut = (text, max) => text.length > max ? apply(slice, text, [0, max]) : text;
+  // Classes may have a getter of this name, which must not run.
+  const nameOf = callback => {
+    const name = getOwnPropertyDescriptor(callback, 'name')?.value;
+    return typeof name === 'string' ? cut(name, MAX_NAME) : '';
+  };
+  const domName = getter(global.DOMException, 'name');
+  const reasonOf = reason => {
+    switch (typeof reason) {
+      case 'string':
+        return cut(reason, MAX_REASON);
+      case 'undefined':
+      case 'number':
+      case 'boolean':
+        return stringOf(reason);
+      case 'object':
+      case 'function':
+        if (reason === null) return 'null';
+        try {
+          return apply(domName, reason, []);
+        } catch {
+          try {
+            const message = getOwnPropertyDescriptor(reason, 'message')?.value;
+            return typeof message === 'string' ? cut(message, MAX_REASON) : typeof reason;
+          } catch {
+            return typeof reason;
+          }
+        }
+      default:
+        return typeof reason;
+    }
+  };
+  const capture = Error.captureStackTrace;
+  const where = !config.stacks ? () => 0 : skip => {
+    const limit = describe(Error, 'stackTraceLimit')?.value,
+      holder = { __proto__: null };
+    Error.stackTraceLimit = config.stacks;
+    capture?.(holder, skip);
+    Error.stackTraceLimit = limit;
+    return typeof holder.stack === 'string' ? cut(holder.stack, 2000) : 0;
+  };
+
+  // Signals by number
+
+  const numbers = armed(new WeakMap(), 'get', 'set', 'has');
+  const objects = armed(new Map(), 'get', 'set', 'delete', 'forEach'); // number → WeakRef of the controller, or of the signal
+  const Ref = WeakRef,
+    deref = WeakRef.prototype.deref;
+  let nSignals = 0,
+    nTasks = 0,
+    current = 0,
+    limit = 1024;
+
+  const isAborted = getter(global.AbortSignal, 'aborted');
+  const priorityOf = getter(global.TaskSignal, 'priority');
+  const signalOf = getter(global.AbortController, 'signal');
+  const level = signal => {
+    try {
+      return LEVELS[apply(priorityOf, signal, [])];
+    } catch {
+      return -1;
+    }
+  };
+  const sweep = () => {
+    apply(objects.forEach, objects, [(ref, n) => {
+      if (apply(deref, ref, []) === undefined) objects.delete(n);
+    }]);
+    limit = 2 * objects.size + 1024;
+  };
+  const keep = (n, object) => {
+    objects.set(n, new Ref(object));
+    if (n % 1024 === 0 && objects.size > limit) sweep();
+  };
+  // Tells of a signal that is met for the first time. What is no signal has no number: the native function will complain.
+  const number = (signal, owner) => {
+    let n = numbers.get(signal);
+    if (n === undefined) {
+      let aborted;
+      try {
+        aborted = apply(isAborted, signal, []);
+      } catch {
+        return 0;
+      }
+      numbers.set(signal, n = ++nSignals);
+      keep(n, owner ?? signal);
+      noteLong(SIGNAL, now(), n, level(signal), aborted ? 1 : 0, owner ? 1 : 0, 0);
+    }
+    return n;
+  };
+
+  // Signals that were made before the script came depend on each other in ways that nobody tells: so all are looked at.
+  const isLate = config.late || (global.document && document.readyState !== 'loading');
+  const states = armed(new Map(), 'get', 'set', 'delete');
+  const look = () => {
+    apply(objects.forEach, objects, [(ref, n) => {
+      const object = apply(deref, ref, []);
+      const signal = object && (numbers.has(object) ? object : apply(signalOf, object, []));
+      if (!signal) {
+        objects.delete(n);
+        states.delete(n);
+        return;
+      }
+      const priority = level(signal),
+        aborted = apply(isAborted, signal, []) ? 1 : 0,
+        state = priority * 2 + aborted;
+      if (states.get(n) !== state) {
+        states.set(n, state);
+        noteLong(STATE, now(), n, priority, aborted, 0, 0);
+      }
+    }]);
+  };
+
+  // Callbacks
+
+  let stop = null; // {next, task, names, kinds}
+  const pause = (id, kind, name) => {
+    if (stop.next || stop.task === id || (name !== '' && stop.names?.[name])) {
+      flush();
+      debugger;
+    }
+  };
+  const begin = (id, kind, callback) => {
+    current = id;
+    note(RUN, now(), id, kind);
+    if (stop !== null) pause(id, kind, nameOf(callback));
+  };
+  const end = (id, outer, how, text) => {
+    noteLong(END, now(), id, how, text, 0, 0);
+    current = outer > 0 ? outer : -id; // in the microtasks after it, or in what nobody watches
+  };
+  const ended = (id, outer, value) => {
+    let how = 0,
+      text = 0;
+    if (typeof value === 'object' && value !== null) how = 1;
+    else if (typeof value === 'number' || typeof value === 'boolean') text = stringOf(value);
+    end(id, outer, how, text);
+    return value;
+  };
+  const within = (kind, id, callback, self, args) => {
+    const outer = current;
+    begin(id, kind, callback);
+    let value;
+    try {
+      value = apply(callback, self, args);
+    } catch (error) {
+      end(id, outer, 2, reasonOf(error));
+      throw error;
+    }
+    return ended(id, outer, value);
+  };
+  const replace = (object, key, trap) => {
+    const descriptor = describe(object, key);
+    if (typeof descriptor?.value !== 'function' || !descriptor.configurable) return;
+    descriptor.value = new Proxy(descriptor.value, { __proto__: null, apply: trap });
+    defineProperty(object, key, descriptor);
+  };
+
+  // scheduler
+
+  const postTask = (target, self, args) => {
+    const callback = args[0],
+      options = args[1];
+    if (typeof callback !== 'function' || (options !== undefined && options !== null && typeof options !== 'object'))
+      return apply(target, self, args);
+    let signal, priority, delay, s = 0,
+      given;
+    if (options) {
+      // Each option is read once, in the order of the specification.
+      try {
+        delay = options.delay;
+        priority = options.priority;
+        signal = options.signal;
+      } catch (error) {
+        return apply(target, self, [callback, { get delay() { throw error; } }]);
+      }
+      given = { __proto__: null, delay, priority, signal };
+      if (signal) s = number(signal);
+    }
+    const id = ++nTasks,
+      time = now();
+    const run = () => {
+      const outer = current;
+      begin(id, TASK, callback);
+      let value;
+      try {
+        value = callback();
+      } catch (error) {
+        end(id, outer, 2, reasonOf(error));
+        throw error;
+      }
+      return ended(id, outer, value);
+    };
+    noteMost(POST, time, id, priority === undefined ? -1 : LEVELS[priority] ?? -1, s,
+      typeof delay === 'number' && delay > 0 ? delay : 0, nameOf(callback), current, where(postTask));
+    return given ? apply(target, self, [run, given]) : apply(target, self, [run]);
+  };
+
+  // Our reaction to the promise of a yield is the first one, so it runs right before the code after the await. It makes the promise
+  // count as handled. Whoever reacts to a promise looks at its constructor first: that tells whether the page did. If it did not,
+  // another rejected promise is reported in its place.
+  const yieldNow = (target, self, args) => {
+    const promise = apply(target, self, args);
+    const id = ++nTasks;
+    let isHandled = false,
+      unhandled = null,
+      isOurs = true;
+    noteLong(YIELD, now(), id, current, where(yieldNow), 0, 0);
+    defineProperty(promise, 'constructor', {
+      configurable: true,
+      get() {
+        if (isOurs) return undefined;
+        if (unhandled !== null) apply(then, unhandled, [undefined, () => {}]);
+        isHandled = true;
+        return NativePromise;
+      },
+    });
+    apply(then, promise, [() => {
+      current = -id;
+      note(RUN, now(), id, CONTINUATION);
+      if (stop !== null) pause(id, CONTINUATION, '');
+    }, reason => {
+      note(GONE, now(), id, 0);
+      if (!isHandled) unhandled = reject(reason);
+    }]);
+    isOurs = false;
+    return promise;
+  };
+  if (global.Scheduler) {
+    replace(Scheduler.prototype, 'postTask', postTask);
+    replace(Scheduler.prototype, 'yield', yieldNow);
+  }
+
+  // Controllers and signals
+
+  const adopt = object => number(apply(signalOf, object, []), object);
+  for (const name of ['AbortController', 'TaskController']) {
+    const Native = global[name];
+    if (!Native) continue;
+    const proxy = new Proxy(Native, {
+      __proto__: null,
+      construct(target, args, newTarget) {
+        const made = construct(target, args, newTarget === proxy ? target : newTarget);
+        adopt(made);
+        return made;
+      },
+    });
+    defineProperty(global, name, { ...describe(global, name), value: proxy });
+    if (name === 'TaskController') setPrototypeOf(Native, global.AbortController);
+    defineProperty(Native.prototype, 'constructor', { ...describe(Native.prototype, 'constructor'), value: proxy });
+  }
+  const owned = object => {
+    try {
+      return adopt(object);
+    } catch {
+      return 0;
+    }
+  };
+  replace(AbortController.prototype, 'abort', (target, self, args) => {
+    const n = owned(self);
+    if (n === 0) return apply(target, self, args);
+    noteLong(ABORT, now(), n, args[0] === undefined ? 'AbortError' : reasonOf(args[0]), current, 0, 0);
+    try {
+      return apply(target, self, args);
+    } finally {
+      note(ABORTED, now(), n, 0);
+      if (isLate) look();
+    }
+  });
+  if (global.TaskController) replace(TaskController.prototype, 'setPriority', (target, self, args) => {
+    const n = owned(self);
+    if (n === 0) return apply(target, self, args);
+    const wanted = LEVELS[args[0]] ?? -1;
+    let done = 0;
+    noteLong(PRIORITY, now(), n, wanted, level(apply(signalOf, self, [])), current, 0);
+    try {
+      const value = apply(target, self, args);
+      done = 1;
+      return value;
+    } finally {
+      note(CHANGED, now(), n, done);
+      if (isLate) look();
+    }
+  });
+  const any = (target, self, args) => {
+    let list = args[0],
+      source;
+    const init = args[1],
+      given = [list];
+    if (list !== null && typeof list === 'object' && typeof list[Symbol.iterator] === 'function') list = given[0] = [...list];
+    if (init !== null && typeof init === 'object') {
+      source = init.priority;
+      given[1] = source === undefined ? {} : { priority: source };
+    } else if (args.length > 1) given[1] = init;
+    const signal = apply(target, self, given);
+    const members = isArray(list) ? list.length : 0,
+      followed = source !== null && typeof source === 'object' ? number(source) : 0;
+    for (let i = 0; i < members; i++) number(list[i]);
+    const n = ++nSignals;
+    numbers.set(signal, n);
+    keep(n, signal);
+    noteLong(ANY, now(), n, followed, level(signal), apply(isAborted, signal, []) ? 1 : 0, 0);
+    for (let i = 0; i < members; i++) note(SOURCE, now(), n, number(list[i]));
+    return signal;
+  };
+  replace(AbortSignal, 'any', any);
+  if (global.TaskSignal) replace(TaskSignal, 'any', any);
+  replace(AbortSignal, 'timeout', (target, self, args) => {
+    const signal = apply(target, self, args),
+      n = number(signal),
+      ms = args[0];
+    note(TIMEOUT, now(), n, typeof ms === 'number' ? round(ms) : 0);
+    // The only listener of ours: nothing else tells that it aborts.
+    apply(listen, signal, ['abort', () => noteLong(ABORT, now(), n, 'TimeoutError', 0, 0, 0)]);
+    return signal;
+  });
+
+  // Listeners of signals and ports
+
+  const typeOf = getter(global.Event, 'type');
+  const wrappers = armed(new WeakMap(), 'get', 'set'),
+    originals = armed(new WeakMap(), 'get', 'set');
+  const Port = global.MessagePort;
+  const watched = { __proto__: null, prioritychange: AbortSignal, abort: AbortSignal, message: Port ?? AbortSignal };
+  const isInstance = Function.prototype[Symbol.hasInstance];
+  const wrap = listener => {
+    if (listener === null || (typeof listener !== 'function' && typeof listener !== 'object')) return listener;
+    let wrapper = wrappers.get(listener);
+    if (!wrapper) {
+      wrapper = function (event) {
+        const isFunction = typeof listener === 'function';
+        const callback = isFunction ? listener : listener.handleEvent,
+          self = isFunction ? this : listener;
+        const type = apply(typeOf, event, []);
+        if (type === 'message') return within(MESSAGE, ++nTasks, callback, self, [event]);
+        const n = numbers.get(this) ?? 0;
+        note(LISTENER, now(), n, type === 'abort' ? 1 : 0);
+        try {
+          return apply(callback, self, [event]);
+        } finally {
+          note(LISTENED, now(), n, 0);
+        }
+      };
+      wrappers.set(listener, wrapper);
+      originals.set(wrapper, listener);
+    }
+    return wrapper;
+  };
+  const listen = describe(EventTarget.prototype, 'addEventListener').value;
+  const unlisten = describe(EventTarget.prototype, 'removeEventListener').value;
+  replace(EventTarget.prototype, 'addEventListener', (target, self, args) => {
+    const Type = typeof args[0] === 'string' ? watched[args[0]] : undefined,
+      listener = args[1];
+    if (Type === undefined || !listener || !apply(isInstance, Type, [self])) return apply(target, self, args);
+    if (Type === AbortSignal) number(self);
+    return apply(target, self, args.length > 2 ? [args[0], wrap(listener), args[2]] : [args[0], wrap(listener)]);
+  });
+  replace(EventTarget.prototype, 'removeEventListener', (target, self, args) => {
+    const listener = args[1];
+    const wrapper = listener && (typeof listener === 'function' || typeof listener === 'object') && wrappers.get(listener);
+    if (wrapper) apply(unlisten, self, args.length > 2 ? [args[0], wrapper, args[2]] : [args[0], wrapper]);
+    return apply(target, self, args);
+  });
+  for (const [Type, key] of [[global.TaskSignal, 'onprioritychange'], [AbortSignal, 'onabort'], [Port, 'onmessage']]) {
+    const descriptor = describe(Type?.prototype, key);
+    if (!descriptor?.set) continue;
+    const { get, set } = descriptor;
+    descriptor.set = new Proxy(set, {
+      __proto__: null,
+      apply(target, self, args) {
+        if (Type !== Port) number(self);
+        return apply(set, self, [args[0] ? wrap(args[0]) : args[0]]);
+      },
+    });
+    descriptor.get = new Proxy(get, {
+      __proto__: null,
+      apply(target, self, args) {
+        const value = apply(get, self, args);
+        return (value && originals.get(value)) ?? value;
+      },
+    });
+    defineProperty(Type.prototype, key, descriptor);
+  }
+
+  // Timers, frames, idle callbacks, microtasks
+
+  const source = (key, kind, clear) => {
+    const isOnce = kind !== 3;
+    const ids = armed(new Map(), 'get', 'set', 'delete');
+    const trap = (target, self, args) => {
+      const callback = args[0],
+        rest = args[1];
+      if (typeof callback !== 'function') return apply(target, self, args);
+      const id = ++nTasks;
+      let handle, delay = 0;
+      args[0] = function (...given) {
+        if (isOnce && clear) ids.delete(handle);
+        return within(kind, id, callback, this, given);
+      };
+      handle = apply(target, self, args);
+      if (clear) ids.set(handle, id);
+      if (typeof rest === 'number') delay = rest;
+      noteMost(TIMER, now(), id, kind, delay > 0 ? delay : 0, nameOf(callback), current, where(trap), 0);
+      return handle;
+    };
+    replace(global, key, trap);
+    if (clear) replace(global, clear, (target, self, args) => {
+      const id = ids.get(args[0]);
+      if (id !== undefined) {
+        ids.delete(args[0]);
+        note(CLEAR, now(), id, 0);
+      }
+      return apply(target, self, args);
+    });
+  };
+  source('setTimeout', 2, 'clearTimeout');
+  source('setInterval', 3, 'clearInterval');
+  source('requestAnimationFrame', 4, 'cancelAnimationFrame');
+  source('requestIdleCallback', 5, 'cancelIdleCallback');
+  source('queueMicrotask', 6, null);
+  source('setImmediate', 8, 'clearImmediate');
+
+  // Commands
+
+  const reach = n => {
+    const ref = objects.get(n);
+    return ref && apply(deref, ref, []);
+  };
+  defineProperty(global, config.name, {
+    configurable: true,
+    value: {
+      drain: () => count > 0 ? take() : '',
+      leave() {
+        isLeft = true;
+        stop = null;
+      },
+      stop(what) {
+        stop = what;
+      },
+      abort(n, reason) {
+        const controller = reach(n);
+        if (!controller || numbers.has(controller)) return 'no controller';
+        controller.abort(reason);
+        flush();
+        return '';
+      },
+      setPriority(n, priority) {
+        const controller = reach(n);
+        if (!controller || numbers.has(controller) || typeof controller.setPriority !== 'function') return 'no controller';
+        try {
+          controller.setPriority(LEVEL_NAMES[priority]);
+        } catch (error) {
+          return reasonOf(error);
+        }
+        flush();
+        return '';
+      },
+      post(text, priority) {
+        scheduler.postTask(new Function(text), { priority: LEVEL_NAMES[priority] }).catch(() => {});
+        flush();
+        return nTasks;
+      },
+    },
+  });
+  if (global.document && global.addEventListener) apply(listen, global, ['pagehide', flush, true]);
+  const kind = !global.document ? (global.process ? 3 : 2) : global.parent === global ? 0 : 1;
+  noteLong(BEGIN, now(), round(performance.timeOrigin * 1000), units, kind, isLate ? 1 : 0,
+    cut(stringOf(global.location ?? ''), 2000));
+  flush();
+})(CONFIG);

@@ -1,0 +1,398 @@
+/* ls-page-client.c: the thread that speaks to a browser
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-watch-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "loopscope-page-resources.h"
+#include "ls-json-private.h"
+
+#define PULL_MS 100
+/* A frame. */
+#define WRITE_MS 16
+/* Events of several agents come in any order within this time. */
+#define ORDER_US 300000
+/* How long pages may take to tell the rest when the watch ends. */
+#define LAST_MS 500
+#define MAX_ADDRESS 300
+
+#define SCRIPT "/io/github/loopscope/Loopscope/live/instrument.js"
+
+static void
+clear_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+static GSource *
+begin_timeout (LsPageClient *self,
+               guint         ms,
+               GSourceFunc   callback)
+{
+  GSource *source = g_timeout_source_new (ms);
+
+  g_source_set_callback (source, callback, self, NULL);
+  g_source_attach (source, self->context);
+  return source;
+}
+
+/* Returns (transfer full) @text as a string of JSON. */
+char *
+ls_page_quote (const char *text)
+{
+  g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), text);
+
+  return json_to_string (node, FALSE);
+}
+
+/* Returns (transfer full) an address without its secrets: user names, what follows a question mark or number sign, and what the
+ * address itself consists of. */
+char *
+ls_page_clean_address (const char *address,
+                       gboolean    is_full)
+{
+  g_autofree char *valid = g_utf8_make_valid (address, strnlen (address, 8 * MAX_ADDRESS));
+  g_autoptr (GString) text = NULL;
+  const char *host = strstr (valid, "://"), *at, *path;
+
+  if (is_full)
+    return g_steal_pointer (&valid);
+  if (g_str_has_prefix (valid, "data:") || g_str_has_prefix (valid, "javascript:"))
+    return g_strndup (valid, strcspn (valid, ":,") + 1);
+  text = g_string_new_len (valid, strcspn (valid, "?#"));
+  host = strstr (text->str, "://");
+  if (host != NULL)
+    {
+      host += strlen ("://");
+      path = host + strcspn (host, "/");
+      at = g_strrstr_len (host, path - host, "@");
+      if (at != NULL)
+        g_string_erase (text, host - text->str, at + 1 - host);
+    }
+  if (g_utf8_strlen (text->str, -1) > MAX_ADDRESS)
+    g_string_truncate (text, g_utf8_offset_to_pointer (text->str, MAX_ADDRESS) - text->str);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* The report */
+
+static void
+report_counts (LsPageClient *self)
+{
+  g_mutex_lock (&self->report->lock);
+  ls_page_writer_get_prediction (self->writer, &self->report->prediction);
+  self->report->n_lost = ls_page_writer_get_n_lost (self->writer);
+  self->report->n_agents = ls_page_writer_get_n_agents (self->writer);
+  g_mutex_unlock (&self->report->lock);
+}
+
+/* Tells the owner what is wrong: the first thing counts. */
+void
+ls_page_client_report (LsPageClient *self,
+                       const char   *problem)
+{
+  g_mutex_lock (&self->report->lock);
+  if (self->report->problem == NULL)
+    self->report->problem = g_strdup (problem);
+  g_mutex_unlock (&self->report->lock);
+}
+
+/* Writing */
+
+static void
+write_before (LsPageClient *self,
+              guint64       before)
+{
+  if (!ls_page_writer_write (self->writer, before))
+    return;
+  report_counts (self);
+  ls_page_watch_tell_changed (self->watch);
+}
+
+static gboolean
+write_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  write_before (self, g_get_real_time () - ORDER_US);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Writes what has come, in the next frame. */
+void
+ls_page_client_write_soon (LsPageClient *self)
+{
+  if (self->writing == NULL)
+    self->writing = begin_timeout (self, WRITE_MS, write_cb);
+}
+
+/* Messages */
+
+/* Sends a method with parameters, as JSON without its braces. Returns the number of the call. */
+guint64
+ls_page_client_call (LsPageClient *self,
+                     const char   *session,
+                     const char   *method,
+                     const char   *parameters,
+                     ...)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  va_list arguments;
+
+  g_string_append_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\"", ++self->n_calls, method);
+  if (session != NULL)
+    g_string_append_printf (text, ",\"sessionId\":\"%s\"", session);
+  g_string_append (text, ",\"params\":{");
+  va_start (arguments, parameters);
+  g_string_append_vprintf (text, parameters, arguments);
+  va_end (arguments);
+  g_string_append (text, "}}");
+  if (self->transport != NULL)
+    ls_page_transport_send (self->transport, text->str);
+  return self->n_calls;
+}
+
+/* The answer to this call is of interest. */
+void
+ls_page_client_expect (LsPageClient   *self,
+                       guint64         call,
+                       LsPageCallKind  kind,
+                       gint64          context)
+{
+  LsPageCall *made = g_new (LsPageCall, 1);
+  guint64 *key = g_new (guint64, 1);
+
+  *key = call;
+  *made = (LsPageCall) { .kind = kind, .context = context };
+  g_hash_table_replace (self->calls, key, made);
+}
+
+static void
+message_cb (gpointer    user_data,
+            const char *text,
+            gsize       length)
+{
+  LsPageClient *self = user_data;
+  g_auto (LsPageEnvelope) envelope = { 0 };
+  LsPageSession *session;
+
+  if (!ls_page_envelope_read (&envelope, text, length))
+    return;
+  session = envelope.session != NULL ? g_hash_table_lookup (self->sessions, envelope.session) : NULL;
+  if (envelope.method != NULL)
+    {
+      ls_page_client_on_notice (self, session, &envelope, text, length);
+    }
+  else if (envelope.id > 0)
+    {
+      const guint64 key = envelope.id;
+      const LsPageCall *known = g_hash_table_lookup (self->calls, &key);
+      const LsPageCall call = known != NULL ? *known : (LsPageCall) { 0 };
+
+      g_hash_table_remove (self->calls, &key);
+      ls_page_client_on_answer (self, session, &envelope, known != NULL ? &call : NULL, text, length);
+    }
+}
+
+static gboolean
+pull_cb (gpointer user_data)
+{
+  ls_page_client_pull (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+opened_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  self->is_open = TRUE;
+  ls_page_client_attach_all (self, NULL);
+  self->pulling = begin_timeout (self, PULL_MS, pull_cb);
+  if (self->browser == NULL && self->address != NULL)
+    ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.createTarget", "\"url\":\"about:blank\""),
+                           LS_PAGE_CALL_CREATE, 0);
+}
+
+static void
+closed_cb (gpointer      user_data,
+           const GError *error)
+{
+  LsPageClient *self = user_data;
+
+  if (error != NULL)
+    ls_page_client_report (self, error->message);
+  else if (!self->is_open || self->address != NULL)
+    ls_page_client_report (self, _("The browser ended before the page was there"));
+  g_main_loop_quit (self->loop);
+}
+
+/* The thread */
+
+static gboolean
+last_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  g_main_loop_quit (self->loop);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+stop_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  if (self->stopping != NULL)
+    return G_SOURCE_REMOVE;
+  ls_page_client_pull (self);
+  if (!self->is_open || !ls_page_client_is_pulling (self))
+    g_main_loop_quit (self->loop);
+  self->stopping = begin_timeout (self, LAST_MS, last_cb);
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets the browser end, or go on without us, once it has the messages that are still on their way. */
+static void
+leave_browser (LsPageClient *self)
+{
+  if (!self->is_open)
+    return;
+  if (self->browser != NULL)
+    ls_page_client_call (self, NULL, "Browser.close", "%s", "");
+  else
+    ls_page_client_leave (self);
+  self->stopping = begin_timeout (self, LAST_MS, last_cb);
+  while (ls_page_transport_has_unsent (self->transport) && !g_source_is_destroyed (self->stopping))
+    g_main_context_iteration (self->context, TRUE);
+}
+
+static gpointer
+run (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+  const LsPageTransportEvents events = { .opened = opened_cb, .message = message_cb, .closed = closed_cb, .user_data = self };
+
+  g_main_context_push_thread_default (self->context);
+  if (self->browser != NULL)
+    {
+      self->transport = ls_page_transport_new_for_pipes (ls_page_browser_take_from (self->browser),
+                                                         ls_page_browser_take_to (self->browser), &events);
+      opened_cb (self);
+    }
+  else
+    {
+      self->transport = ls_page_transport_new_for_address (self->browser_address, &events);
+    }
+  g_main_loop_run (self->loop);
+
+  clear_source (&self->pulling);
+  clear_source (&self->writing);
+  clear_source (&self->stopping);
+  leave_browser (self);
+  clear_source (&self->stopping);
+  g_hash_table_remove_all (self->sessions);
+  clear_source (&self->writing);
+  write_before (self, G_MAXUINT64);
+  g_clear_pointer (&self->transport, ls_page_transport_free);
+  g_clear_pointer (&self->browser, ls_page_browser_free);
+  /* What libsoup has put off until later. */
+  while (g_main_context_iteration (self->context, FALSE))
+    ;
+  g_main_context_pop_thread_default (self->context);
+  ls_page_watch_tell_ended (self->watch);
+  return NULL;
+}
+
+static char *
+make_script (const char *binding,
+             gboolean    is_late,
+             guint       n_stacks)
+{
+  g_autoptr (GBytes) source = g_resource_lookup_data (loopscope_page_get_resource (), SCRIPT, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                                      NULL);
+  g_autofree char *config = g_strdup_printf ("{ name: '%s', late: %d, stacks: %u }", binding, is_late, n_stacks);
+  const char *place = "(CONFIG);";
+  g_autoptr (GString) script = NULL;
+  g_autofree char *call = g_strdup_printf ("(%s);\n//# sourceURL=%s", config, binding);
+
+  g_assert (source != NULL);
+  script = g_string_new_len (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
+  g_string_replace (script, place, call, 1);
+  return ls_page_quote (script->str);
+}
+
+/* Returns (transfer full) what speaks to a browser, once it is started. */
+LsPageClient *
+ls_page_client_new (LsPageWatch      *watch,
+                    LsPageReport     *report,
+                    LsTrace          *trace,
+                    LsPageWatchFlags  flags)
+{
+  LsPageClient *self = g_new0 (LsPageClient, 1);
+  const guint n_stacks = (flags & LS_PAGE_WATCH_FULL_URLS) != 0 ? 4 : 0;
+
+  self->watch = watch;
+  self->report = report;
+  self->flags = flags;
+  self->context = g_main_context_new ();
+  self->loop = g_main_loop_new (self->context, FALSE);
+  self->writer = ls_page_writer_new (ls_trace_get_probe (trace));
+  self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, ls_page_session_free);
+  self->calls = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  /* Pages must not find it by its name. */
+  self->binding = g_strdup_printf ("_%08x%08x", g_random_int (), g_random_int ());
+  self->script = make_script (self->binding, FALSE, n_stacks);
+  self->late_script = make_script (self->binding, TRUE, n_stacks);
+  return self;
+}
+
+/* Starts the thread. From now on, the owner may do nothing but stop and free. */
+void
+ls_page_client_start (LsPageClient *self)
+{
+  self->thread = g_thread_new ("page", run, self);
+}
+
+/* Ends the thread, soon. Any thread may call it. */
+void
+ls_page_client_stop (LsPageClient *self)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, stop_cb, self, NULL);
+  g_source_attach (source, self->context);
+}
+
+/* Waits for the end of the thread. */
+void
+ls_page_client_free (LsPageClient *self)
+{
+  if (self->thread != NULL)
+    {
+      ls_page_client_stop (self);
+      g_thread_join (self->thread);
+    }
+  g_clear_pointer (&self->browser, ls_page_browser_free);
+  g_hash_table_unref (self->sessions);
+  g_hash_table_unref (self->calls);
+  ls_page_writer_free (self->writer);
+  g_main_loop_unref (self->loop);
+  g_main_context_unref (self->context);
+  g_free (self->browser_address);
+  g_free (self->binding);
+  g_free (self->script);
+  g_free (self->late_script);
+  g_free (self->address);
+  g_free (self->created);
+  g_free (self);
+}

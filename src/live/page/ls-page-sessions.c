@@ -1,0 +1,575 @@
+/* ls-page-sessions.c: the pages and workers of a browser that are watched
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-watch-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "ls-json-private.h"
+
+/* More pages and workers are left alone. */
+#define MAX_SESSIONS 500
+#define MAX_REALMS 1000
+/* How many of them are asked in a round for what waits. */
+#define MAX_PULLS 50
+#define MAX_TITLE 200
+/* A set-up is lost where the page changes its process. */
+#define AGAIN_MS 50
+#define MAX_SET_UPS 20
+/* A notice that is longer is none of those that are read. */
+#define MAX_NOTICE (1024 * 1024)
+
+static void
+realm_free (gpointer data)
+{
+  LsPageRealm *self = data;
+
+  ls_page_agent_end (self->agent);
+  g_free (self);
+}
+
+void
+ls_page_session_free (gpointer session)
+{
+  LsPageSession *self = session;
+
+  if (self->realms->len > 0)
+    ls_page_client_write_soon (self->client);
+  g_ptr_array_unref (self->realms);
+  if (self->again != NULL)
+    g_source_destroy (self->again);
+  g_clear_pointer (&self->again, g_source_unref);
+  g_free (self->id);
+  g_free (self->target);
+  g_free (self->kind);
+  g_free (self->title);
+  g_free (self->address);
+  g_free (self);
+}
+
+/* Tells the owner which pages and workers there are. */
+void
+ls_page_client_report_targets (LsPageClient *self)
+{
+  g_autoptr (GPtrArray) targets = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_page_target_free);
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    {
+      const LsPageTarget target = { .id = session->target, .kind = session->kind, .title = session->title,
+                                    .address = session->address, .is_late = session->is_late };
+
+      g_ptr_array_add (targets, ls_page_target_copy (&target));
+    }
+  g_mutex_lock (&self->report->lock);
+  g_clear_pointer (&self->report->targets, g_ptr_array_unref);
+  self->report->targets = g_steal_pointer (&targets);
+  g_mutex_unlock (&self->report->lock);
+  ls_page_watch_tell_changed (self->watch);
+}
+
+/* Attaches to all pages, or all workers and frames of a page, that are and will be. */
+void
+ls_page_client_attach_all (LsPageClient *self,
+                           const char   *session)
+{
+  ls_page_client_call (self, session, "Target.setAutoAttach", "%s",
+                       "\"autoAttach\":true,\"waitForDebuggerOnStart\":true,\"flatten\":true");
+}
+
+/* Sets up */
+
+/* The order matters: a binding is lost without Runtime.enable when a page changes its process, and each Error that a page makes
+ * costs twice as much with stacks for the debugger. */
+static void
+set_up (LsPageSession *self)
+{
+  LsPageClient *client = self->client;
+
+  self->n_set_ups++;
+  ls_page_client_call (client, self->id, "Runtime.enable", "%s", "");
+  ls_page_client_call (client, self->id, "Runtime.setMaxCallStackSizeToCapture", "%s", "\"size\":0");
+  ls_page_client_call (client, self->id, "Runtime.addBinding", "\"name\":\"%s\"", client->binding);
+  ls_page_client_attach_all (client, self->id);
+  if (!self->is_worker)
+    {
+      ls_page_client_call (client, self->id, "Page.enable", "%s", "");
+      ls_page_client_call (client, self->id, "Page.addScriptToEvaluateOnNewDocument", "\"runImmediately\":true,\"source\":%s",
+                           client->script);
+    }
+  else if (!self->waits)
+    {
+      ls_page_client_call (client, self->id, "Runtime.evaluate", "\"expression\":%s", client->late_script);
+    }
+  else
+    {
+      /* A worker that waits has no timers and no scheduler yet, and to look at its location crashes the renderer: it goes on up to
+       * its first statement. */
+      ls_page_client_call (client, self->id, "Debugger.enable", "%s", "");
+      ls_page_client_call (client, self->id, "Debugger.setInstrumentationBreakpoint", "%s",
+                           "\"instrumentation\":\"beforeScriptExecution\"");
+    }
+  self->ready_call = ls_page_client_call (client, self->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+  ls_page_client_expect (client, self->ready_call, LS_PAGE_CALL_READY, 0);
+}
+
+static gboolean
+again_cb (gpointer user_data)
+{
+  LsPageSession *self = user_data;
+
+  g_clear_pointer (&self->again, g_source_unref);
+  set_up (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Commands that were on their way while the page changed its process are lost, and what they set as well. */
+static void
+set_up_again (LsPageSession *self)
+{
+  self->waits = FALSE;
+  if (self->again != NULL || self->n_set_ups >= MAX_SET_UPS)
+    return;
+  self->again = g_timeout_source_new (AGAIN_MS);
+  g_source_set_callback (self->again, again_cb, self, NULL);
+  g_source_attach (self->again, self->client->context);
+}
+
+/* The page that is to be opened goes into the first one that is there, or the one that was made for it. */
+static void
+open_address (LsPageSession *self)
+{
+  LsPageClient *client = self->client;
+  g_autofree char *address = NULL;
+
+  if (client->address == NULL || self->is_worker || strcmp (self->kind, "page") != 0 || !self->is_ready ||
+      (client->browser == NULL && g_strcmp0 (client->created, self->target) != 0))
+    return;
+  address = ls_page_quote (client->address);
+  g_clear_pointer (&client->address, g_free);
+  ls_page_client_expect (client, ls_page_client_call (client, self->id, "Page.navigate", "\"url\":%s", address),
+                         LS_PAGE_CALL_NAVIGATE, 0);
+}
+
+static char *
+dup_member (JsonObject *object,
+            const char *member,
+            gsize       max)
+{
+  JsonNode *node = json_object_get_member (object, member);
+  const char *text = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
+
+  if (text == NULL)
+    return g_strdup ("");
+  return g_utf8_strlen (text, -1) > (glong) max ? g_utf8_substring (text, 0, max) : g_strdup (text);
+}
+
+static gboolean
+is_plain (const char *id)
+{
+  return *id != '\0' && strspn (id, "0123456789ABCDEFabcdef-") == strlen (id);
+}
+
+static void
+take_info (LsPageSession *self,
+           JsonObject    *info)
+{
+  g_autofree char *address = dup_member (info, "url", 8000);
+
+  g_free (self->title);
+  g_free (self->address);
+  self->title = dup_member (info, "title", MAX_TITLE);
+  self->address = ls_page_clean_address (address, (self->client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
+  /* Where a page has no title, the browser says its address. */
+  if (strstr (address, self->title) != NULL || strstr (self->title, "?") != NULL)
+    {
+      g_free (self->title);
+      self->title = g_strdup ("");
+    }
+}
+
+static void
+on_attached (LsPageClient *self,
+             JsonObject   *parameters)
+{
+  static const char *const kinds[] = { "page", "iframe", "worker", "shared_worker", "service_worker" };
+  JsonObject *info = ls_json_peek_object (parameters, "targetInfo");
+  g_autofree char *id = dup_member (parameters, "sessionId", 100);
+  g_autofree char *kind = info != NULL ? dup_member (info, "type", 100) : g_strdup ("");
+  LsPageSession *session;
+  guint i;
+
+  if (!is_plain (id))
+    return;
+  for (i = 0; i < G_N_ELEMENTS (kinds) && strcmp (kind, kinds[i]) != 0; i++)
+    ;
+  if (i == G_N_ELEMENTS (kinds) || g_hash_table_size (self->sessions) >= MAX_SESSIONS || g_hash_table_contains (self->sessions, id))
+    {
+      ls_page_client_call (self, id, "Runtime.runIfWaitingForDebugger", "%s", "");
+      return;
+    }
+  session = g_new0 (LsPageSession, 1);
+  session->client = self;
+  session->id = g_steal_pointer (&id);
+  session->kind = g_steal_pointer (&kind);
+  session->target = dup_member (info, "targetId", 100);
+  session->is_worker = i >= 2;
+  session->waits = json_object_get_boolean_member_with_default (parameters, "waitingForDebugger", FALSE);
+  session->realms = g_ptr_array_new_with_free_func (realm_free);
+  take_info (session, info);
+  g_hash_table_insert (self->sessions, session->id, session);
+  set_up (session);
+  ls_page_client_report_targets (self);
+}
+
+/* Batches */
+
+typedef struct
+{
+  LsPageClient *client;
+  LsPageRealm  *realm;      /* NULL: events are not of interest */
+  guint64       n_events;
+} Batch;
+
+static gint64
+text_cb (gpointer         user_data,
+         LsPageEventKind  kind,
+         guint            field,
+         const char      *text,
+         gsize            length)
+{
+  Batch *batch = user_data;
+  LsPageClient *client = batch->client;
+  g_autofree char *copy = NULL, *address = NULL;
+
+  if (kind != LS_PAGE_EVENT_BEGIN)
+    return ls_page_writer_intern (client->writer, text, length);
+  copy = g_strndup (text, length);
+  address = ls_page_clean_address (copy, (client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
+  return ls_page_writer_intern (client->writer, address, strlen (address));
+}
+
+static void
+event_cb (gpointer           user_data,
+          const LsPageEvent *event)
+{
+  Batch *batch = user_data;
+
+  batch->n_events++;
+  ls_page_agent_add_event (batch->realm->agent, event);
+}
+
+static LsPageRealm *
+find_realm (LsPageSession *self,
+            gint64         context)
+{
+  for (guint i = 0; i < self->realms->len; i++)
+    {
+      LsPageRealm *realm = g_ptr_array_index (self->realms, i);
+
+      if (realm->context == context)
+        return realm;
+    }
+  return NULL;
+}
+
+static LsPageRealm *
+add_realm (LsPageSession *self,
+           gint64         context)
+{
+  LsPageAgent *agent = self->realms->len < MAX_REALMS ? ls_page_writer_add_agent (self->client->writer) : NULL;
+  LsPageRealm *realm;
+
+  if (agent == NULL)
+    {
+      ls_page_client_report (self->client, _("There are more pages, frames and workers than can be watched"));
+      return NULL;
+    }
+  realm = g_new0 (LsPageRealm, 1);
+  realm->agent = agent;
+  realm->context = context;
+  realm->expected = 1;
+  g_ptr_array_add (self->realms, realm);
+  return realm;
+}
+
+static void
+take_batch (LsPageSession *self,
+            gint64         context,
+            const char    *text,
+            gsize          length)
+{
+  Batch batch = { .client = self->client, .realm = find_realm (self, context) };
+  guint64 first;
+
+  /* The first batch of a realm is the one that begins with its first event. The empty page of a browser that was started is of no
+   * interest. */
+  if (batch.realm == NULL && g_str_has_prefix (text, "[1,1,") && (self->client->browser == NULL || self->client->address == NULL))
+    batch.realm = add_realm (self, context);
+  if (batch.realm == NULL || length == 0)
+    return;
+  if (!ls_page_batch_read (text, length, text_cb, event_cb, &batch, &first))
+    ls_page_agent_lose (batch.realm->agent, 1);
+  if (first > batch.realm->expected)
+    ls_page_agent_lose (batch.realm->agent, first - batch.realm->expected);
+  batch.realm->expected = first + batch.n_events;
+  if (ls_page_agent_is_late (batch.realm->agent) && !self->is_late)
+    {
+      self->is_late = TRUE;
+      ls_page_client_report_targets (self->client);
+    }
+  ls_page_client_write_soon (self->client);
+}
+
+/* Asks all pages and workers for what waits there: they tell by themselves only where there is more of it. */
+void
+ls_page_client_pull (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+  guint n = 0, n_seen = 0;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      {
+        LsPageRealm *realm = g_ptr_array_index (session->realms, i);
+
+        if (n_seen++ < self->pull_at || realm->is_pulling || n >= MAX_PULLS)
+          continue;
+        n++;
+        realm->is_pulling = TRUE;
+        ls_page_client_expect (self,
+                               ls_page_client_call (self, session->id, "Runtime.evaluate",
+                                                    "\"expression\":\"globalThis['%s']?.drain()\",\"contextId\":%" G_GINT64_FORMAT
+                                                    ",\"returnByValue\":true,\"silent\":true",
+                                                    self->binding, realm->context),
+                               LS_PAGE_CALL_PULL, realm->context);
+      }
+  self->pull_at = n >= MAX_PULLS ? self->pull_at + n : 0;
+}
+
+/* Returns whether a page has been asked and has not answered. */
+gboolean
+ls_page_client_is_pulling (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      if (((LsPageRealm *) g_ptr_array_index (session->realms, i))->is_pulling)
+        return TRUE;
+  return FALSE;
+}
+
+/* Lets all pages go on without telling. */
+void
+ls_page_client_leave (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      ls_page_client_call (self, session->id, "Runtime.evaluate",
+                           "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT ",\"silent\":true",
+                           self->binding, ((LsPageRealm *) g_ptr_array_index (session->realms, i))->context);
+}
+
+/* What the browser says */
+
+static void
+forget_realms (LsPageSession *self,
+               gint64         context)
+{
+  self->is_late = FALSE;
+  for (guint i = self->realms->len; i-- > 0;)
+    if (context == 0 || ((LsPageRealm *) g_ptr_array_index (self->realms, i))->context == context)
+      g_ptr_array_remove_index (self->realms, i);
+    else
+      self->is_late |= ls_page_agent_is_late (((LsPageRealm *) g_ptr_array_index (self->realms, i))->agent);
+  ls_page_client_report_targets (self->client);
+  ls_page_client_write_soon (self->client);
+}
+
+static void
+on_paused (LsPageSession *self,
+           JsonObject    *parameters)
+{
+  const char *reason = json_object_get_string_member_with_default (parameters, "reason", "");
+
+  if (strcmp (reason, "instrumentation") == 0 && self->waits)
+    {
+      self->waits = FALSE;
+      ls_page_client_call (self->client, self->id, "Runtime.evaluate", "\"expression\":%s", self->client->script);
+      /* It goes on as well. */
+      ls_page_client_call (self->client, self->id, "Debugger.disable", "%s", "");
+      return;
+    }
+  ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
+}
+
+/* A notice whose parameters are of interest, as a tree. */
+static void
+on_read_notice (LsPageClient         *self,
+                LsPageSession        *session,
+                const LsPageEnvelope *envelope,
+                JsonObject           *parameters)
+{
+  if (strcmp (envelope->method, "Target.attachedToTarget") == 0)
+    on_attached (self, parameters);
+  else if (strcmp (envelope->method, "Target.detachedFromTarget") == 0)
+    {
+      g_autofree char *id = dup_member (parameters, "sessionId", 100);
+
+      if (g_hash_table_remove (self->sessions, id))
+        ls_page_client_report_targets (self);
+    }
+  else if (strcmp (envelope->method, "Target.targetInfoChanged") == 0)
+    {
+      JsonObject *info = ls_json_peek_object (parameters, "targetInfo");
+      g_autofree char *target = info != NULL ? dup_member (info, "targetId", 100) : NULL;
+      GHashTableIter iter;
+      LsPageSession *other;
+
+      g_hash_table_iter_init (&iter, self->sessions);
+      while (target != NULL && g_hash_table_iter_next (&iter, NULL, (gpointer *) &other))
+        if (strcmp (other->target, target) == 0)
+          take_info (other, info);
+      ls_page_client_report_targets (self);
+    }
+  else if (session != NULL)
+    on_paused (session, parameters);
+}
+
+static JsonObject *
+get_member (JsonNode   *root,
+            const char *member)
+{
+  return root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? ls_json_peek_object (json_node_get_object (root), member) : NULL;
+}
+
+/* The browser tells something. @session: (nullable): of which */
+void
+ls_page_client_on_notice (LsPageClient         *self,
+                          LsPageSession        *session,
+                          const LsPageEnvelope *envelope,
+                          const char           *text,
+                          gsize                 length)
+{
+  static const char *const read[] = { "Target.attachedToTarget", "Target.detachedFromTarget", "Target.targetInfoChanged",
+                                      "Debugger.paused", NULL };
+
+  if (session != NULL && strcmp (envelope->method, "Runtime.bindingCalled") == 0)
+    {
+      if (g_strcmp0 (envelope->name, self->binding) == 0 && envelope->payload != NULL)
+        take_batch (session, envelope->context, envelope->payload, envelope->payload_length);
+    }
+  else if (session != NULL && strcmp (envelope->method, "Runtime.executionContextDestroyed") == 0)
+    forget_realms (session, envelope->context);
+  else if (session != NULL && strcmp (envelope->method, "Runtime.executionContextsCleared") == 0)
+    forget_realms (session, 0);
+  else if (session != NULL && strcmp (envelope->method, "Inspector.targetCrashed") == 0)
+    {
+      g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), session->address);
+
+      forget_realms (session, 0);
+      ls_page_client_report (self, problem);
+    }
+  else if (g_strv_contains (read, envelope->method) && length <= MAX_NOTICE)
+    {
+      g_autoptr (JsonNode) root = ls_json_parse (envelope->method, text, length, NULL, NULL);
+      JsonObject *parameters = get_member (root, "params");
+
+      if (parameters != NULL)
+        on_read_notice (self, session, envelope, parameters);
+    }
+}
+
+static void
+on_pulled (LsPageClient         *self,
+           LsPageSession        *session,
+           const LsPageEnvelope *envelope,
+           gint64                context)
+{
+  LsPageRealm *realm = session != NULL ? find_realm (session, context) : NULL;
+
+  if (realm == NULL)
+    return;
+  realm->is_pulling = FALSE;
+  if (envelope->value != NULL && envelope->value_length > 0)
+    take_batch (session, context, envelope->value, envelope->value_length);
+  if (!envelope->has_error)
+    ls_page_agent_rest (realm->agent);
+  if (self->stopping != NULL && !ls_page_client_is_pulling (self))
+    g_main_loop_quit (self->loop);
+}
+
+/* The browser answers. @call: (nullable): what was expected of it */
+void
+ls_page_client_on_answer (LsPageClient         *self,
+                          LsPageSession        *session,
+                          const LsPageEnvelope *envelope,
+                          const LsPageCall     *call,
+                          const char           *text,
+                          gsize                 length)
+{
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *result;
+
+  if (envelope->has_error && session != NULL && strstr (text, "navigated or closed") != NULL)
+    set_up_again (session);
+  if (call == NULL)
+    return;
+  switch (call->kind)
+    {
+    case LS_PAGE_CALL_PULL:
+      on_pulled (self, session, envelope, call->context);
+      break;
+    case LS_PAGE_CALL_READY:
+      if (session == NULL || envelope->has_error || session->ready_call != (guint64) envelope->id || session->again != NULL)
+        break;
+      session->is_ready = TRUE;
+      open_address (session);
+      break;
+    case LS_PAGE_CALL_CREATE:
+      root = length <= MAX_NOTICE ? ls_json_parse ("createTarget", text, length, NULL, NULL) : NULL;
+      result = get_member (root, "result");
+      if (result == NULL)
+        break;
+      self->created = dup_member (result, "targetId", 100);
+      {
+        GHashTableIter iter;
+
+        g_hash_table_iter_init (&iter, self->sessions);
+        while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+          open_address (session);
+      }
+      break;
+    case LS_PAGE_CALL_NAVIGATE:
+      root = length <= MAX_NOTICE ? ls_json_parse ("navigate", text, length, NULL, NULL) : NULL;
+      result = get_member (root, "result");
+      if (result != NULL && json_object_has_member (result, "errorText"))
+        {
+          g_autofree char *reason = dup_member (result, "errorText", MAX_TITLE);
+          g_autofree char *problem = g_strdup_printf (_("The page could not be opened: %s"), reason);
+
+          ls_page_client_report (self, problem);
+        }
+      else if (envelope->has_error)
+        ls_page_client_report (self, _("The browser does not take the address: expected one such as https://example.org/"));
+      break;
+    default:
+      break;
+    }
+}

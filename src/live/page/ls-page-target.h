@@ -1,0 +1,39 @@
+/* ls-page-target.h: a page or worker that is watched
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_PAGE_TARGET (ls_page_target_get_type ())
+
+/**
+ * LsPageTarget:
+ * @id: the browser's name for it
+ * @kind: what the browser calls its kind: "page", "iframe", "worker", "shared_worker", "service_worker"
+ * @title: its title, or an empty string
+ * @address: its address; without what follows a question mark or a number sign, unless whole addresses were asked for
+ * @is_late: whether it ran before it was watched, so that what it had posted until then is not known
+ *
+ * A page, a frame of another process or a worker of a browser, as it was when it was asked for.
+ */
+typedef struct
+{
+  char    *id;
+  char    *kind;
+  char    *title;
+  char    *address;
+  gboolean is_late;
+} LsPageTarget;
+
+GType         ls_page_target_get_type (void);
+LsPageTarget *ls_page_target_copy     (const LsPageTarget *self);
+void          ls_page_target_free     (LsPageTarget       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsPageTarget, ls_page_target_free)
+
+G_END_DECLS

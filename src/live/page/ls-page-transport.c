@@ -1,0 +1,483 @@
+/* ls-page-transport.c: messages to a browser and from it
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-transport-private.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <glib/gi18n-lib.h>
+#include <libsoup/soup.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ls-json-private.h"
+
+#define READ_SIZE (256 * 1024)
+/* A browser that takes in no more than this has stopped. */
+#define MAX_UNSENT (64 * 1024 * 1024)
+/* Of an answer that says where the WebSocket is. */
+#define MAX_VERSION (64 * 1024)
+/* A WebSocket cannot leave out a message: one that is longer than this ends the watch. */
+#define MAX_PAYLOAD (256 * 1024 * 1024)
+
+struct _LsPageTransport
+{
+  LsPageTransportEvents events;
+
+  int         from, to;         /* -1: a WebSocket */
+  GSource    *reading, *writing;
+  guint8     *buffer;           /* for what is read */
+  GByteArray *in;               /* a message that has come in part */
+  GByteArray *out;              /* what is still to be written */
+  gsize       n_written;        /* of @out */
+  gboolean    skips;            /* the message is too long */
+  guint       n_skipped;
+
+  char                    *address;
+  SoupSession             *session;
+  SoupWebsocketConnection *socket;
+  GCancellable            *cancellable;
+  gboolean                 is_closed;
+};
+
+static void
+clear_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+static void
+close_with (LsPageTransport *self,
+            const GError    *error)
+{
+  if (self->is_closed)
+    return;
+  self->is_closed = TRUE;
+  clear_source (&self->reading);
+  clear_source (&self->writing);
+  self->events.closed (self->events.user_data, error);
+}
+
+/* Pipes */
+
+/* Takes messages out of what was read. */
+static void
+take_messages (LsPageTransport *self,
+               const guint8    *data,
+               gsize            length)
+{
+  while (length > 0 && !self->is_closed)
+    {
+      const guint8 *end = memchr (data, 0, length);
+      const gsize n = end != NULL ? (gsize) (end - data) : length;
+
+      if (!self->skips && self->in->len + n > LS_PAGE_MAX_MESSAGE)
+        {
+          self->skips = TRUE;
+          self->n_skipped++;
+          g_byte_array_set_size (self->in, 0);
+        }
+      if (!self->skips && (end == NULL || self->in->len > 0))
+        g_byte_array_append (self->in, data, n);
+      if (end == NULL)
+        return;
+      if (self->in->len > 0)
+        {
+          g_byte_array_append (self->in, (const guint8 *) "", 1);
+          self->events.message (self->events.user_data, (const char *) self->in->data, self->in->len - 1);
+          g_byte_array_set_size (self->in, 0);
+        }
+      else if (!self->skips && n > 0)
+        {
+          self->events.message (self->events.user_data, (const char *) data, n);
+        }
+      self->skips = FALSE;
+      data += n + 1;
+      length -= n + 1;
+    }
+}
+
+static gboolean
+read_cb (int          fd,
+         GIOCondition condition,
+         gpointer     user_data)
+{
+  LsPageTransport *self = user_data;
+  const gssize n = read (fd, self->buffer, READ_SIZE);
+
+  if (n > 0)
+    {
+      take_messages (self, self->buffer, n);
+      return G_SOURCE_CONTINUE;
+    }
+  if (n < 0 && (errno == EAGAIN || errno == EINTR))
+    return G_SOURCE_CONTINUE;
+  close_with (self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+write_cb (int          fd,
+          GIOCondition condition,
+          gpointer     user_data)
+{
+  LsPageTransport *self = user_data;
+  const gssize n = write (fd, self->out->data + self->n_written, self->out->len - self->n_written);
+
+  if (n < 0 && errno != EAGAIN && errno != EINTR)
+    {
+      close_with (self, NULL);
+      return G_SOURCE_REMOVE;
+    }
+  self->n_written += MAX (n, 0);
+  if (self->n_written < self->out->len)
+    return G_SOURCE_CONTINUE;
+  g_byte_array_set_size (self->out, 0);
+  self->n_written = 0;
+  clear_source (&self->writing);
+  return G_SOURCE_REMOVE;
+}
+
+static GSource *
+watch_descriptor (int                fd,
+                  GIOCondition       condition,
+                  GUnixFDSourceFunc  callback,
+                  gpointer           user_data)
+{
+  GSource *source = g_unix_fd_source_new (fd, condition);
+
+  g_source_set_callback (source, G_SOURCE_FUNC (callback), user_data, NULL);
+  g_source_attach (source, g_main_context_get_thread_default ());
+  return source;
+}
+
+static LsPageTransport *
+transport_new (const LsPageTransportEvents *events)
+{
+  LsPageTransport *self = g_new0 (LsPageTransport, 1);
+
+  self->events = *events;
+  self->from = self->to = -1;
+  self->in = g_byte_array_new ();
+  self->out = g_byte_array_new ();
+  self->cancellable = g_cancellable_new ();
+  return self;
+}
+
+/**
+ * ls_page_transport_new_for_pipes:
+ * @from: descriptor that the browser writes to; the transport takes it
+ * @to: descriptor that the browser reads from; likewise
+ * @events: what to call
+ *
+ * Returns: (transfer full): a transport that is open
+ */
+LsPageTransport *
+ls_page_transport_new_for_pipes (int                          from,
+                                 int                          to,
+                                 const LsPageTransportEvents *events)
+{
+  LsPageTransport *self = transport_new (events);
+
+  self->from = from;
+  self->to = to;
+  self->buffer = g_malloc (READ_SIZE);
+  g_unix_set_fd_nonblocking (from, TRUE, NULL);
+  g_unix_set_fd_nonblocking (to, TRUE, NULL);
+  self->reading = watch_descriptor (from, G_IO_IN | G_IO_HUP, read_cb, self);
+  return self;
+}
+
+/* WebSockets */
+
+static gboolean
+is_loopback (const char *host)
+{
+  g_autoptr (GInetAddress) address = host != NULL ? g_inet_address_new_from_string (host) : NULL;
+
+  return g_strcmp0 (host, "localhost") == 0 || (address != NULL && g_inet_address_get_is_loopback (address));
+}
+
+/**
+ * ls_page_address_parse:
+ * @text: a port, HOST:PORT, or an address that begins with http:// or ws://
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the address of a browser on this machine; %NULL with @error set for any other
+ */
+char *
+ls_page_address_parse (const char  *text,
+                       GError     **error)
+{
+  g_autoptr (GUri) uri = NULL;
+  g_autofree char *whole = NULL;
+  const char *host;
+  gboolean is_socket;
+
+  if (*text != '\0' && strspn (text, "0123456789") == strlen (text))
+    whole = g_strdup_printf ("http://127.0.0.1:%s", text);
+  else
+    whole = strstr (text, "://") != NULL ? g_strdup (text) : g_strconcat ("http://", text, NULL);
+  uri = g_uri_parse (whole, G_URI_FLAGS_NONE, NULL);
+  if (uri == NULL || g_uri_get_port (uri) <= 0 || g_uri_get_userinfo (uri) != NULL ||
+      (strcmp (g_uri_get_scheme (uri), "http") != 0 && strcmp (g_uri_get_scheme (uri), "ws") != 0))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   _("“%s” is no address of a browser: expected a port, such as 9222, or ws://127.0.0.1:9222/…"), text);
+      return NULL;
+    }
+  host = g_uri_get_host (uri);
+  if (!is_loopback (host))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                   _("“%s” is not on this machine: only browsers that listen on 127.0.0.1 or [::1] can be joined"), text);
+      return NULL;
+    }
+  /* What a name means may change, and 127.0.0.1 does not. */
+  if (strcmp (host, "localhost") == 0)
+    host = "127.0.0.1";
+  is_socket = strcmp (g_uri_get_scheme (uri), "ws") == 0;
+  return g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL, host, g_uri_get_port (uri),
+                     is_socket ? g_uri_get_path (uri) : "", NULL, NULL);
+}
+
+static void
+message_cb (SoupWebsocketConnection *socket,
+            int                      type,
+            GBytes                  *message,
+            LsPageTransport         *self)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (message, &length);
+
+  if (type != SOUP_WEBSOCKET_DATA_TEXT || text == NULL)
+    return;
+  if (length > LS_PAGE_MAX_MESSAGE)
+    self->n_skipped++;
+  else
+    self->events.message (self->events.user_data, text, length);
+}
+
+static void
+failed_cb (SoupWebsocketConnection *socket,
+           GError                  *error,
+           LsPageTransport         *self)
+{
+  close_with (self, error);
+}
+
+static void
+closed_cb (SoupWebsocketConnection *socket,
+           LsPageTransport         *self)
+{
+  close_with (self, NULL);
+}
+
+static void
+connected_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SoupWebsocketConnection) socket = soup_session_websocket_connect_finish (SOUP_SESSION (object), result, &error);
+  LsPageTransport *self = user_data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (socket == NULL)
+    {
+      close_with (self, error);
+      return;
+    }
+  self->socket = g_steal_pointer (&socket);
+  soup_websocket_connection_set_max_incoming_payload_size (self->socket, MAX_PAYLOAD);
+  g_signal_connect (self->socket, "message", G_CALLBACK (message_cb), self);
+  g_signal_connect (self->socket, "error", G_CALLBACK (failed_cb), self);
+  g_signal_connect (self->socket, "closed", G_CALLBACK (closed_cb), self);
+  self->events.opened (self->events.user_data);
+}
+
+static SoupMessage *
+make_request (const char *address)
+{
+  SoupMessage *request = soup_message_new (SOUP_METHOD_GET, address);
+
+  if (request != NULL)
+    soup_message_add_flags (request, SOUP_MESSAGE_NO_REDIRECT);
+  return request;
+}
+
+static void
+connect_to (LsPageTransport *self,
+            const char      *address)
+{
+  g_autoptr (SoupMessage) request = make_request (address);
+
+  soup_session_websocket_connect_async (self->session, request, NULL, NULL, G_PRIORITY_DEFAULT, self->cancellable, connected_cb,
+                                        self);
+}
+
+/* Returns (transfer full) (nullable) where the browser says that its WebSocket is. */
+static char *
+find_socket (const char  *data,
+             gsize        length,
+             GError     **error)
+{
+  g_autoptr (JsonNode) root = ls_json_parse ("/json/version", data, length, NULL, error);
+  const char *found = NULL;
+
+  if (root == NULL)
+    return NULL;
+  if (JSON_NODE_HOLDS_OBJECT (root))
+    found = json_object_get_string_member_with_default (json_node_get_object (root), "webSocketDebuggerUrl", NULL);
+  return ls_page_address_parse (found != NULL ? found : "", error);
+}
+
+static void
+version_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) version = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, &error);
+  g_autofree char *address = NULL;
+  LsPageTransport *self = user_data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (version != NULL)
+    address = find_socket (g_bytes_get_data (version, NULL), g_bytes_get_size (version), &error);
+  if (address == NULL)
+    close_with (self, error);
+  else
+    connect_to (self, address);
+}
+
+static void
+answered_cb (GObject      *object,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (object), result, &error);
+  LsPageTransport *self = user_data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (stream == NULL)
+    close_with (self, error);
+  else
+    g_input_stream_read_bytes_async (stream, MAX_VERSION, G_PRIORITY_DEFAULT, self->cancellable, version_cb, self);
+}
+
+/**
+ * ls_page_transport_new_for_address:
+ * @address: as ls_page_address_parse() returns it
+ * @events: what to call
+ *
+ * Returns: (transfer full): a transport that opens later, or closes with an error
+ */
+LsPageTransport *
+ls_page_transport_new_for_address (const char                  *address,
+                                   const LsPageTransportEvents *events)
+{
+  LsPageTransport *self = transport_new (events);
+
+  self->address = g_strdup (address);
+  /* No proxy has to do with this machine. */
+  self->session = soup_session_new_with_options ("proxy-resolver", NULL, "timeout", 10, NULL);
+  if (g_str_has_prefix (address, "ws:"))
+    {
+      connect_to (self, address);
+    }
+  else
+    {
+      g_autofree char *version = g_strconcat (address, "/json/version", NULL);
+      g_autoptr (SoupMessage) request = make_request (version);
+
+      soup_session_send_async (self->session, request, G_PRIORITY_DEFAULT, self->cancellable, answered_cb, self);
+    }
+  return self;
+}
+
+/* Both */
+
+void
+ls_page_transport_free (LsPageTransport *self)
+{
+  self->is_closed = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  clear_source (&self->reading);
+  clear_source (&self->writing);
+  if (self->socket != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->socket, self);
+      if (soup_websocket_connection_get_state (self->socket) == SOUP_WEBSOCKET_STATE_OPEN)
+        soup_websocket_connection_close (self->socket, SOUP_WEBSOCKET_CLOSE_NORMAL, NULL);
+    }
+  g_clear_object (&self->socket);
+  g_clear_object (&self->session);
+  if (self->from >= 0)
+    close (self->from);
+  if (self->to >= 0)
+    close (self->to);
+  g_byte_array_unref (self->in);
+  g_byte_array_unref (self->out);
+  g_free (self->buffer);
+  g_free (self->address);
+  g_free (self);
+}
+
+/**
+ * ls_page_transport_send:
+ * @self: a transport
+ * @text: a message, in JSON
+ *
+ * Sends a message, sooner or later. It never waits.
+ */
+void
+ls_page_transport_send (LsPageTransport *self,
+                        const char      *text)
+{
+  const gsize length = strlen (text) + 1;
+
+  if (self->is_closed)
+    return;
+  if (self->to < 0)
+    {
+      if (self->socket != NULL && soup_websocket_connection_get_state (self->socket) == SOUP_WEBSOCKET_STATE_OPEN)
+        soup_websocket_connection_send_text (self->socket, text);
+      return;
+    }
+  if (self->out->len - self->n_written + length > MAX_UNSENT)
+    {
+      g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The browser takes in no more messages"));
+
+      close_with (self, error);
+      return;
+    }
+  g_byte_array_append (self->out, (const guint8 *) text, length);
+  if (self->writing == NULL)
+    self->writing = watch_descriptor (self->to, G_IO_OUT | G_IO_HUP | G_IO_ERR, write_cb, self);
+}
+
+/* Returns whether messages are still on their way to the browser. */
+gboolean
+ls_page_transport_has_unsent (LsPageTransport *self)
+{
+  return !self->is_closed && self->out->len > 0;
+}
+
+/* Returns how many messages were too long. */
+guint
+ls_page_transport_get_n_skipped (LsPageTransport *self)
+{
+  return self->n_skipped;
+}

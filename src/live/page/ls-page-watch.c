@@ -1,0 +1,369 @@
+/* ls-page-watch.c: watches the schedulers of pages in a running browser
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-watch-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/**
+ * LsPageWatch:
+ *
+ * Starts Chromium, or joins one that runs on this machine, and makes a trace of what the schedulers of its pages, frames and
+ * workers do while they do it. A script in each of them tells; what the page does stays as it is. All speaking with the browser is
+ * done by a thread of the watch's own. Its signals are emitted in the main context that was the thread's default where the watch
+ * was made, and its functions are called there.
+ */
+
+struct _LsPageWatch
+{
+  GObject       parent_instance;
+
+  LsTrace      *trace;
+  LsPageClient *client;
+  GMainContext *context;
+  LsPageReport  report;
+};
+
+enum
+{
+  CHANGED,
+  ENDED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsPageWatch, ls_page_watch, G_TYPE_OBJECT)
+
+static void
+ls_page_watch_dispose (GObject *object)
+{
+  LsPageWatch *self = LS_PAGE_WATCH (object);
+
+  g_clear_pointer (&self->client, ls_page_client_free);
+  g_clear_object (&self->trace);
+
+  G_OBJECT_CLASS (ls_page_watch_parent_class)->dispose (object);
+}
+
+static void
+ls_page_watch_finalize (GObject *object)
+{
+  LsPageWatch *self = LS_PAGE_WATCH (object);
+
+  g_clear_pointer (&self->report.targets, g_ptr_array_unref);
+  g_free (self->report.problem);
+  g_mutex_clear (&self->report.lock);
+  g_main_context_unref (self->context);
+
+  G_OBJECT_CLASS (ls_page_watch_parent_class)->finalize (object);
+}
+
+static void
+ls_page_watch_class_init (LsPageWatchClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ls_page_watch_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_page_watch_finalize;
+
+  /**
+   * LsPageWatch::changed:
+   * @self: a watch
+   *
+   * The trace has more records, or there are other pages.
+   */
+  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
+   * LsPageWatch::ended:
+   * @self: a watch
+   *
+   * The browser is over, or the watch was stopped, and all that was told is in the trace.
+   */
+  signals[ENDED] = g_signal_new ("ended", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ls_page_watch_init (LsPageWatch *self)
+{
+  self->trace = ls_trace_new ();
+  self->context = g_main_context_ref_thread_default ();
+  g_mutex_init (&self->report.lock);
+}
+
+/**
+ * ls_page_watch_new:
+ *
+ * Returns: (transfer full): a watch of nothing yet
+ */
+LsPageWatch *
+ls_page_watch_new (void)
+{
+  return g_object_new (LS_TYPE_PAGE_WATCH, NULL);
+}
+
+/* Signals, from the thread */
+
+static void
+free_weak_ref (gpointer data)
+{
+  g_weak_ref_clear (data);
+  g_free (data);
+}
+
+static void
+invoke (LsPageWatch *self,
+        GSourceFunc  callback)
+{
+  GWeakRef *ref = g_new (GWeakRef, 1);
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_weak_ref_init (ref, self);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, callback, ref, free_weak_ref);
+  g_source_attach (source, self->context);
+}
+
+static gboolean
+changed_cb (gpointer user_data)
+{
+  g_autoptr (LsPageWatch) self = g_weak_ref_get (user_data);
+
+  if (self == NULL)
+    return G_SOURCE_REMOVE;
+  g_mutex_lock (&self->report.lock);
+  self->report.has_changed = FALSE;
+  g_mutex_unlock (&self->report.lock);
+  g_signal_emit (self, signals[CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+ended_cb (gpointer user_data)
+{
+  g_autoptr (LsPageWatch) self = g_weak_ref_get (user_data);
+
+  if (self == NULL || self->report.has_ended)
+    return G_SOURCE_REMOVE;
+  self->report.has_ended = TRUE;
+  g_signal_emit (self, signals[ENDED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* Called by the thread: there is more to see. Signals that nobody has got yet are one. */
+void
+ls_page_watch_tell_changed (LsPageWatch *self)
+{
+  gboolean has_changed;
+
+  g_mutex_lock (&self->report.lock);
+  has_changed = self->report.has_changed;
+  self->report.has_changed = TRUE;
+  g_mutex_unlock (&self->report.lock);
+  if (!has_changed)
+    invoke (self, changed_cb);
+}
+
+/* Called by the thread, as the last thing that it does. */
+void
+ls_page_watch_tell_ended (LsPageWatch *self)
+{
+  invoke (self, ended_cb);
+}
+
+/* Public */
+
+/**
+ * ls_page_watch_launch:
+ * @self: a watch of nothing yet
+ * @address: what to open
+ * @flags: how
+ * @error: return location for an error
+ *
+ * Starts Chromium with a profile of its own, which is removed at the end, and opens a page in it. No port is opened. Without a
+ * screen the browser shows no window. What goes wrong later ends the watch, and ls_page_watch_dup_problem() says it.
+ *
+ * Returns: %FALSE with @error set if it could not be started
+ */
+gboolean
+ls_page_watch_launch (LsPageWatch       *self,
+                      const char        *address,
+                      LsPageWatchFlags   flags,
+                      GError           **error)
+{
+  LsPageBrowser *browser;
+
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), FALSE);
+  g_return_val_if_fail (self->client == NULL && address != NULL, FALSE);
+
+  browser = ls_page_browser_launch ((flags & LS_PAGE_WATCH_HEADLESS) != 0, error);
+  if (browser == NULL)
+    return FALSE;
+  self->client = ls_page_client_new (self, &self->report, self->trace, flags);
+  self->client->browser = browser;
+  self->client->address = g_strdup (address);
+  ls_page_client_start (self->client);
+  return TRUE;
+}
+
+/**
+ * ls_page_watch_join:
+ * @self: a watch of nothing yet
+ * @browser: where it listens on this machine: a port, or an address such as ws://127.0.0.1:9222/…
+ * @address: (nullable): what to open in a page of its own; %NULL to watch the pages that there are
+ * @flags: how
+ * @error: return location for an error
+ *
+ * Joins a browser that was started with `--remote-debugging-port`. What its pages have posted before is not known. What goes wrong
+ * later ends the watch, and ls_page_watch_dup_problem() says it.
+ *
+ * Returns: %FALSE with @error set if @browser is not on this machine
+ */
+gboolean
+ls_page_watch_join (LsPageWatch       *self,
+                    const char        *browser,
+                    const char        *address,
+                    LsPageWatchFlags   flags,
+                    GError           **error)
+{
+  char *place;
+
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), FALSE);
+  g_return_val_if_fail (self->client == NULL && browser != NULL, FALSE);
+
+  place = ls_page_address_parse (browser, error);
+  if (place == NULL)
+    return FALSE;
+  self->client = ls_page_client_new (self, &self->report, self->trace, flags);
+  self->client->browser_address = place;
+  self->client->address = g_strdup (address);
+  ls_page_client_start (self->client);
+  return TRUE;
+}
+
+/**
+ * ls_page_watch_stop:
+ * @self: a watch
+ *
+ * Watches no more. A browser that the watch has started ends, another one goes on. [signal@PageWatch::ended] follows.
+ */
+void
+ls_page_watch_stop (LsPageWatch *self)
+{
+  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+
+  if (self->client != NULL && !self->report.has_ended)
+    ls_page_client_stop (self->client);
+}
+
+/**
+ * ls_page_watch_has_ended:
+ * @self: a watch
+ *
+ * Returns: whether nothing more comes
+ */
+gboolean
+ls_page_watch_has_ended (LsPageWatch *self)
+{
+  return self->report.has_ended;
+}
+
+/**
+ * ls_page_watch_get_trace:
+ * @self: a watch
+ *
+ * Returns: (transfer none): what was seen until now; it grows while the pages run
+ */
+LsTrace *
+ls_page_watch_get_trace (LsPageWatch *self)
+{
+  return self->trace;
+}
+
+/**
+ * ls_page_watch_dup_problem:
+ * @self: a watch
+ *
+ * Returns: (transfer full) (nullable): a sentence that says why something is missing
+ */
+char *
+ls_page_watch_dup_problem (LsPageWatch *self)
+{
+  char *problem;
+
+  g_mutex_lock (&self->report.lock);
+  problem = g_strdup (self->report.problem);
+  g_mutex_unlock (&self->report.lock);
+  return problem;
+}
+
+/**
+ * ls_page_watch_list_targets:
+ * @self: a watch
+ *
+ * Returns: (transfer full) (element-type LsPageTarget): the pages, frames of other processes and workers that there are, in no
+ *   order
+ */
+GPtrArray *
+ls_page_watch_list_targets (LsPageWatch *self)
+{
+  GPtrArray *targets = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_page_target_free);
+
+  g_mutex_lock (&self->report.lock);
+  for (guint i = 0; self->report.targets != NULL && i < self->report.targets->len; i++)
+    g_ptr_array_add (targets, ls_page_target_copy (g_ptr_array_index (self->report.targets, i)));
+  g_mutex_unlock (&self->report.lock);
+  return targets;
+}
+
+/**
+ * ls_page_watch_get_n_agents:
+ * @self: a watch
+ *
+ * Returns: how many documents and workers have told something
+ */
+guint
+ls_page_watch_get_n_agents (LsPageWatch *self)
+{
+  guint n_agents;
+
+  g_mutex_lock (&self->report.lock);
+  n_agents = self->report.n_agents;
+  g_mutex_unlock (&self->report.lock);
+  return n_agents;
+}
+
+/**
+ * ls_page_watch_get_n_lost:
+ * @self: a watch
+ *
+ * Returns: how many events are not in the trace, because they were too many
+ */
+guint64
+ls_page_watch_get_n_lost (LsPageWatch *self)
+{
+  guint64 n_lost;
+
+  g_mutex_lock (&self->report.lock);
+  n_lost = self->report.n_lost;
+  g_mutex_unlock (&self->report.lock);
+  return n_lost;
+}
+
+/**
+ * ls_page_watch_get_prediction:
+ * @self: a watch
+ * @prediction: (out): how often the specification's model expected what the browser did
+ *
+ * Compares the model with the browser, for all pages and workers until now.
+ */
+void
+ls_page_watch_get_prediction (LsPageWatch      *self,
+                              LsPagePrediction *prediction)
+{
+  g_mutex_lock (&self->report.lock);
+  *prediction = self->report.prediction;
+  g_mutex_unlock (&self->report.lock);
+}

@@ -1,0 +1,70 @@
+/* ls-page-watch.h: watches the schedulers of pages in a running browser
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-page-target.h"
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsPageWatchFlags:
+ * @LS_PAGE_WATCH_NONE: none
+ * @LS_PAGE_WATCH_HEADLESS: the browser that is started shows no window, even if there is a screen
+ * @LS_PAGE_WATCH_FULL_URLS: addresses go into the trace whole, and so do the stacks of posts. They may have secrets in them
+ *
+ * How pages are watched.
+ */
+typedef enum
+{
+  LS_PAGE_WATCH_NONE = 0,
+  LS_PAGE_WATCH_HEADLESS = 1 << 0,
+  LS_PAGE_WATCH_FULL_URLS = 1 << 1
+} LsPageWatchFlags;
+
+/**
+ * LsPagePrediction:
+ * @n_same: how often the browser took the scheduler task that the specification's model expected
+ * @n_different: how often it took another one
+ * @n_unsure: how often nobody can know: a delay was involved, or a task that was posted before the watch began
+ *
+ * The specification's model beside the browser.
+ */
+typedef struct
+{
+  guint64 n_same;
+  guint64 n_different;
+  guint64 n_unsure;
+} LsPagePrediction;
+
+#define LS_TYPE_PAGE_WATCH (ls_page_watch_get_type ())
+G_DECLARE_FINAL_TYPE (LsPageWatch, ls_page_watch, LS, PAGE_WATCH, GObject)
+
+/* Signals: changed (), ended (). */
+
+LsPageWatch *ls_page_watch_new            (void);
+gboolean     ls_page_watch_launch         (LsPageWatch       *self,
+                                           const char        *address,
+                                           LsPageWatchFlags   flags,
+                                           GError           **error);
+gboolean     ls_page_watch_join           (LsPageWatch       *self,
+                                           const char        *browser,
+                                           const char        *address,
+                                           LsPageWatchFlags   flags,
+                                           GError           **error);
+void         ls_page_watch_stop           (LsPageWatch       *self);
+gboolean     ls_page_watch_has_ended      (LsPageWatch       *self);
+LsTrace     *ls_page_watch_get_trace      (LsPageWatch       *self);
+char        *ls_page_watch_dup_problem    (LsPageWatch       *self);
+GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
+guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
+guint64      ls_page_watch_get_n_lost     (LsPageWatch       *self);
+void         ls_page_watch_get_prediction (LsPageWatch       *self,
+                                           LsPagePrediction  *prediction);
+
+G_END_DECLS

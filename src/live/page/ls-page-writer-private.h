@@ -1,0 +1,49 @@
+/* ls-page-writer-private.h: makes a trace of what the scripts in pages tell
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-page-batch-private.h"
+#include "ls-page-watch.h"
+#include "ls-probe.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsPageWriter LsPageWriter;
+
+/* A document or a worker: an agent of the trace. */
+typedef struct _LsPageAgent LsPageAgent;
+
+LsPageWriter *ls_page_writer_new           (LsProbe             *probe);
+void          ls_page_writer_free          (LsPageWriter        *self);
+LsPageAgent  *ls_page_writer_add_agent     (LsPageWriter        *self);
+gint64        ls_page_writer_intern        (LsPageWriter        *self,
+                                            const char          *text,
+                                            gsize                length);
+gboolean      ls_page_writer_write         (LsPageWriter        *self,
+                                            guint64              before);
+guint         ls_page_writer_get_n_agents  (LsPageWriter        *self);
+guint64       ls_page_writer_get_n_lost    (LsPageWriter        *self);
+void          ls_page_writer_get_prediction (LsPageWriter       *self,
+                                            LsPagePrediction    *prediction);
+
+void          ls_page_agent_add_event      (LsPageAgent         *self,
+                                            const LsPageEvent   *event);
+void          ls_page_agent_rest           (LsPageAgent         *self);
+void          ls_page_agent_lose           (LsPageAgent         *self,
+                                            guint64              n_events);
+void          ls_page_agent_end            (LsPageAgent         *self);
+gboolean      ls_page_agent_is_late        (LsPageAgent         *self);
+guint32       ls_page_agent_find_task      (LsPageAgent         *self,
+                                            guint32              task);
+guint32       ls_page_agent_find_signal    (LsPageAgent         *self,
+                                            guint32              signal);
+guint32       ls_page_agent_get_signal_of  (LsPageAgent         *self,
+                                            guint32              task,
+                                            gboolean             for_priority);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsPageWriter, ls_page_writer_free)
+
+G_END_DECLS

@@ -1,0 +1,106 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Stands in for Chromium: reads messages from descriptor 3 and answers on descriptor 4. FAKE_BROWSER says what it does."""
+
+import json
+import os
+import sys
+
+what = os.environ['FAKE_BROWSER']
+log = open(os.environ['FAKE_BROWSER_LOG'], 'a', encoding='utf-8', buffering=1)
+script_name = None
+n_set_ups = 0
+
+
+def send(message):
+    data = message if isinstance(message, bytes) else json.dumps(message).encode()
+    data += b'\0'
+    while data:
+        data = data[os.write(4, data):]
+
+
+def notify(method, session=None, **parameters):
+    send({'method': method, 'params': parameters, **({'sessionId': session} if session else {})})
+
+
+def attach(session, kind, waits=False):
+    notify('Target.attachedToTarget', sessionId=session, waitingForDebugger=waits,
+           targetInfo={'targetId': session, 'type': kind, 'title': '', 'url': 'http://user:secret@page/x?token=1#y'})
+
+
+def tell(session, context, batch):
+    notify('Runtime.bindingCalled', session, name=script_name, payload=batch, executionContextId=context)
+
+
+BEGIN = '1,0,1000000,10,%d,0,"http://page/x?token=1"'
+RUN = '2,10,1,0,0,0,"work",0,0,4,20,1,0,5,30,1,0,0,0,0'
+
+
+def show_page():
+    if what == 'worker':
+        attach('B2', 'worker', True)
+    elif what == 'hostile':
+        tell('A1', 1, f'[1,{BEGIN % 0}]')
+        for text in (b'', b'{', b'null', b'[]', b'[' * 100000, b'"' + b'x' * (20 << 20) + b'"', b'\xff\xfe{}', b'{"method":4}',
+                     b'{"method":"Target.attachedToTarget","params":[]}', b'{"method":"Debugger.paused","sessionId":"A1","params":{}}',
+                     b'{"id":-1}', b'{"id":1e99}', b'{"id":7,"error":4}', b'{"method":"Runtime.consoleAPICalled","params":' + b'[' * 900 +
+                     b']' * 900 + b'}'):
+            send(text)
+        for i in range(1500):
+            attach('%04X' % i, 'page')
+        attach('"}],', 'page')
+        tell('A1', 1, '[2,' + RUN.replace('work', 'w' * 1000000) + ']')
+        tell('A1', 1, '[' * 100000)
+        tell('A1', 1, '[900,4,1,2')
+        for context in range(2, 1500):
+            tell('A1', context, f'[1,{BEGIN % 0}]')
+        tell('A1', 1, f'[950,{RUN.replace("2,10,1,", "2,10,2,").replace("4,20,1", "4,20,2").replace("5,30,1", "5,30,2")}]')
+        sys.exit(0)
+    else:
+        tell('A1', 1, f'[1,{BEGIN % 0},{RUN}]')
+        sys.exit(0)
+
+
+def answer(message):
+    global script_name, n_set_ups
+    method, session, parameters = message['method'], message.get('sessionId'), message['params']
+    log.write(f'{session or "-"} {method}\n')
+    reply = {'id': message['id'], **({'sessionId': session} if session else {})}
+    if method == 'Target.setAutoAttach' and session is None:
+        if what == 'silent':
+            sys.exit(0)
+        send({**reply, 'result': {}})
+        attach('A1', 'page')
+        return
+    if method == 'Runtime.addBinding':
+        script_name = parameters['name']
+    if method == 'Runtime.enable' and session == 'A1':
+        n_set_ups += 1
+    if what == 'navigated' and session == 'A1' and n_set_ups == 1:
+        send({**reply, 'error': {'code': -32000, 'message': 'Inspected target navigated or closed'}})
+        return
+    if method == 'Page.navigate' and what == 'refused':
+        send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
+        sys.exit(0)
+    send({**reply, 'result': {}})
+    if method == 'Page.navigate':
+        show_page()
+    elif method == 'Runtime.runIfWaitingForDebugger' and session == 'B2':
+        notify('Debugger.paused', 'B2', reason='instrumentation', callFrames=[])
+    elif method == 'Debugger.disable':
+        tell('B2', 1, f'[1,{BEGIN % 2},{RUN}]')
+        sys.exit(0)
+    elif method == 'Browser.close':
+        sys.exit(0)
+
+
+def main():
+    rest = b''
+    while data := os.read(3, 1 << 20):
+        *messages, rest = (rest + data).split(b'\0')
+        for text in messages:
+            answer(json.loads(text))
+
+
+main()

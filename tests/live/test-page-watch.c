@@ -1,0 +1,259 @@
+/* test-page-watch.c: watches pages in a browser, or in what stands in for one
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ls-page-watch.h"
+#include "test-records.h"
+
+typedef struct
+{
+  char        *folder;     /* has the program that stands in for Chromium, and its log */
+  char        *log;
+  char        *path;       /* as it was */
+  LsPageWatch *watch;
+} Fixture;
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  g_autofree char *program = g_test_build_filename (G_TEST_DIST, "live", "fake-browser.py", NULL);
+  g_autofree char *link = NULL, *path = NULL;
+
+  self->folder = g_dir_make_tmp ("page-watch-XXXXXX", NULL);
+  self->log = g_build_filename (self->folder, "log", NULL);
+  link = g_build_filename (self->folder, "chromium", NULL);
+  self->path = g_strdup (g_getenv ("PATH"));
+  path = g_strconcat (self->folder, ":", self->path, NULL);
+  g_assert_no_errno (symlink (program, link));
+  g_setenv ("PATH", path, TRUE);
+  g_setenv ("FAKE_BROWSER", data, TRUE);
+  g_setenv ("FAKE_BROWSER_LOG", self->log, TRUE);
+  g_setenv ("TMPDIR", self->folder, TRUE);
+  self->watch = ls_page_watch_new ();
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *link = g_build_filename (self->folder, "chromium", NULL);
+
+  g_clear_object (&self->watch);
+  g_setenv ("PATH", self->path, TRUE);
+  g_unsetenv ("TMPDIR");
+  g_unlink (link);
+  g_unlink (self->log);
+  /* No profile is left in it. */
+  g_assert_no_errno (g_rmdir (self->folder));
+  g_free (self->folder);
+  g_free (self->log);
+  g_free (self->path);
+}
+
+static void
+watch (Fixture          *self,
+       LsPageWatchFlags  flags)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr (GError) error = NULL;
+
+  g_signal_connect_swapped (self->watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
+  g_assert_true (ls_page_watch_launch (self->watch, "http://page/x?token=1", flags, &error));
+  g_assert_no_error (error);
+  g_main_loop_run (loop);
+  g_assert_true (ls_page_watch_has_ended (self->watch));
+  test_check_records (ls_page_watch_get_trace (self->watch));
+}
+
+static gboolean
+has_text (LsTrace    *trace,
+          const char *text)
+{
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
+    if (ls_trace_get_text (trace, i) != NULL && strstr (ls_trace_get_text (trace, i), text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_page (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+
+  watch (self, LS_PAGE_WATCH_NONE);
+  problem = ls_page_watch_dup_problem (self->watch);
+  g_assert_cmpstr (problem, ==, NULL);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 1);
+  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
+  g_assert_true (has_text (ls_page_watch_get_trace (self->watch), "http://page/x"));
+  g_assert_false (has_text (ls_page_watch_get_trace (self->watch), "token"));
+}
+
+static void
+test_full_urls (Fixture       *self,
+                gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_FULL_URLS);
+  g_assert_true (has_text (ls_page_watch_get_trace (self->watch), "token=1"));
+}
+
+/* A worker that waits is watched from its first statement on, and not before. */
+static void
+test_worker (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *log = NULL;
+  g_autoptr (GString) worker = g_string_new (NULL);
+  g_auto (GStrv) lines = NULL;
+
+  watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 1);
+  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  lines = g_strsplit (log, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "B2 "))
+      g_string_append_printf (worker, "%s ", lines[i] + 3);
+  g_assert_cmpstr (worker->str, ==, "Runtime.enable Runtime.setMaxCallStackSizeToCapture Runtime.addBinding Target.setAutoAttach "
+                                    "Debugger.enable Debugger.setInstrumentationBreakpoint Runtime.runIfWaitingForDebugger "
+                                    "Runtime.evaluate Debugger.disable ");
+}
+
+/* What a page that changes its process forgets is set up again, and the page is opened once. */
+static void
+test_navigated (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autofree char *log = NULL;
+  g_auto (GStrv) parts = NULL, opened = NULL;
+
+  watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 1);
+  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  parts = g_strsplit (log, "A1 Page.addScriptToEvaluateOnNewDocument", -1);
+  opened = g_strsplit (log, "A1 Page.navigate", -1);
+  g_assert_cmpuint (g_strv_length (parts), ==, 3);
+  g_assert_cmpuint (g_strv_length (opened), ==, 2);
+}
+
+static void
+test_hostile (Fixture       *self,
+              gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 2);
+  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), <=, 1024);
+  g_assert_cmpuint (ls_page_watch_get_n_lost (self->watch), >, 0);
+}
+
+static void
+assert_problem (Fixture    *self,
+                const char *part)
+{
+  g_autofree char *problem = ls_page_watch_dup_problem (self->watch);
+
+  g_assert_nonnull (problem);
+  g_assert_nonnull (strstr (problem, part));
+}
+
+static void
+test_refused (Fixture       *self,
+              gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_NONE);
+  assert_problem (self, "net::ERR_NAME_NOT_RESOLVED");
+}
+
+static void
+test_silent (Fixture       *self,
+             gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_NONE);
+  assert_problem (self, "ended before");
+}
+
+static void
+test_no_browser (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("PATH", "/nowhere", TRUE);
+  g_assert_false (ls_page_watch_launch (self->watch, "http://page/", LS_PAGE_WATCH_NONE, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+/* Only this machine's browsers are joined. */
+static void
+test_addresses (void)
+{
+  static const struct
+  {
+    const char *address;
+    int         code;
+  } cases[] = {
+    { "example.org:9222", G_IO_ERROR_PERMISSION_DENIED }, { "10.0.0.1:9222", G_IO_ERROR_PERMISSION_DENIED },
+    { "ws://192.168.1.2:9222/devtools", G_IO_ERROR_PERMISSION_DENIED }, { "http://127.0.0.1.example.org:80", G_IO_ERROR_PERMISSION_DENIED },
+    { "http://0.0.0.0:9222", G_IO_ERROR_PERMISSION_DENIED }, { "http://user@127.0.0.1:9222", G_IO_ERROR_INVALID_ARGUMENT },
+    { "http://127.0.0.1@example.org:9222", G_IO_ERROR_INVALID_ARGUMENT }, { "", G_IO_ERROR_INVALID_ARGUMENT },
+    { "localhost", G_IO_ERROR_INVALID_ARGUMENT }, { "file:///etc/passwd", G_IO_ERROR_INVALID_ARGUMENT },
+    { "wss://127.0.0.1:9222/", G_IO_ERROR_INVALID_ARGUMENT }, { "99999999", G_IO_ERROR_INVALID_ARGUMENT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LsPageWatch) pages = ls_page_watch_new ();
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", cases[i].address);
+      g_assert_false (ls_page_watch_join (pages, cases[i].address, NULL, LS_PAGE_WATCH_NONE, &error));
+      g_assert_error (error, G_IO_ERROR, cases[i].code);
+    }
+}
+
+/* Nobody listens there. */
+static void
+test_nobody (void)
+{
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  const guint port = g_socket_listener_add_any_inet_port (listener, NULL, NULL);
+  g_autofree char *address = g_strdup_printf ("%u", port);
+  g_autoptr (LsPageWatch) pages = ls_page_watch_new ();
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autofree char *problem = NULL;
+
+  g_socket_listener_close (listener);
+  g_signal_connect_swapped (pages, "ended", G_CALLBACK (g_main_loop_quit), loop);
+  g_assert_true (ls_page_watch_join (pages, address, NULL, LS_PAGE_WATCH_NONE, NULL));
+  g_main_loop_run (loop);
+  problem = ls_page_watch_dup_problem (pages);
+  g_assert_nonnull (problem);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/page-watch/page", Fixture, "page", set_up, test_page, tear_down);
+  g_test_add ("/page-watch/full-urls", Fixture, "page", set_up, test_full_urls, tear_down);
+  g_test_add ("/page-watch/worker", Fixture, "worker", set_up, test_worker, tear_down);
+  g_test_add ("/page-watch/navigated", Fixture, "navigated", set_up, test_navigated, tear_down);
+  g_test_add ("/page-watch/hostile", Fixture, "hostile", set_up, test_hostile, tear_down);
+  g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
+  g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);
+  g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);
+  g_test_add_func ("/page-watch/addresses", test_addresses);
+  g_test_add_func ("/page-watch/nobody", test_nobody);
+
+  return g_test_run ();
+}

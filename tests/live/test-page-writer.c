@@ -1,0 +1,307 @@
+/* test-page-writer.c: what scripts tell becomes the trace of agents
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-writer-private.h"
+#include "ls-state.h"
+#include "ls-state-format.h"
+#include "sanitized.h"
+#include "test-records.h"
+
+#include <string.h>
+
+#define N_PROGRAMS TIMES (3000, 1000)
+
+typedef struct
+{
+  LsTrace      *trace;
+  LsPageWriter *writer;
+  LsPageAgent  *agent;
+  guint64       n_events;
+} Fixture;
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->trace = ls_trace_new ();
+  self->writer = ls_page_writer_new (ls_trace_get_probe (self->trace));
+  self->agent = ls_page_writer_add_agent (self->writer);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  ls_page_writer_free (self->writer);
+  g_object_unref (self->trace);
+}
+
+static gint64
+text_cb (gpointer         user_data,
+         LsPageEventKind  kind,
+         guint            field,
+         const char      *text,
+         gsize            length)
+{
+  return ls_page_writer_intern (((Fixture *) user_data)->writer, text, length);
+}
+
+static void
+event_cb (gpointer           user_data,
+          const LsPageEvent *event)
+{
+  Fixture *self = user_data;
+
+  self->n_events++;
+  ls_page_agent_add_event (self->agent, event);
+}
+
+/* Writes the events of a batch, and the end of the agent. */
+static void
+tell (Fixture    *self,
+      const char *batch)
+{
+  guint64 first;
+
+  g_assert_true (ls_page_batch_read (batch, strlen (batch), text_cb, event_cb, self, &first));
+  ls_page_agent_rest (self->agent);
+  ls_page_agent_end (self->agent);
+  ls_page_writer_write (self->writer, G_MAXUINT64);
+}
+
+static char *
+list_kinds (LsTrace    *trace,
+            const char *prefix)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+      const char *name;
+
+      ls_trace_get_record (trace, i, &record);
+      name = ls_record_kind_to_string (record.kind);
+      if (g_str_has_prefix (name, prefix))
+        g_string_append_printf (list, "%s %u\n", name + strlen (prefix), record.subject);
+    }
+  return g_string_free (g_steal_pointer (&list), FALSE);
+}
+
+#define BEGIN "1,0,1000000,10,0,0,\"http://page/\""
+
+/* Two tasks and a continuation, each a turn; the one with the higher priority is expected first. */
+static void
+test_order (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *kinds = NULL;
+  LsPagePrediction prediction;
+
+  tell (self, "[1," BEGIN ",2,10,1,0,0,0,\"low\",0,0,2,10,2,2,0,0,\"high\",0,0,4,20,2,0,3,30,3,2,0,0,0,5,40,2,1,0,0,0,"
+              "4,50,3,1,4,60,1,0,5,70,1,0,\"7\",0,0]");
+  kinds = list_kinds (self->trace, "task-");
+  g_assert_cmpstr (kinds, ==, "posted 1\nqueued 1\nposted 2\nqueued 2\nselected 2\nstarted 2\nposted 3\nqueued 3\nfinished 2\n"
+                              "selected 3\nstarted 3\nfinished 3\nselected 1\nstarted 1\nfinished 1\n");
+  ls_page_writer_get_prediction (self->writer, &prediction);
+  g_assert_cmpuint (prediction.n_same, ==, 3);
+  g_assert_cmpuint (prediction.n_different + prediction.n_unsure, ==, 0);
+  test_check_records (self->trace);
+}
+
+/* The browser does otherwise. */
+static void
+test_difference (Fixture       *self,
+                 gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  tell (self, "[1," BEGIN ",2,10,1,0,0,0,\"low\",0,0,2,10,2,2,0,0,\"high\",0,0,4,20,1,0,5,40,1,0,0,0,0,4,50,2,0,5,70,2,0,0,0,0]");
+  ls_page_writer_get_prediction (self->writer, &prediction);
+  g_assert_cmpuint (prediction.n_same, ==, 1);
+  g_assert_cmpuint (prediction.n_different, ==, 1);
+}
+
+/* An abort takes tasks of dependent signals along, a change of priority moves theirs. */
+static void
+test_signals (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *signals = NULL, *tasks = NULL;
+  LsPagePrediction prediction;
+
+  tell (self, "[1," BEGIN ",9,1,1,0,0,1,0,9,1,2,1,0,1,0,10,2,3,1,0,0,0,11,2,3,2,"
+              "2,3,1,-1,3,0,\"follows\",0,0,2,3,2,-1,3,0,\"other\",0,0,2,3,3,1,0,0,\"plain\",0,0,"
+              "15,4,1,2,0,0,0,16,4,1,1,4,5,1,0,5,6,1,0,0,0,0,13,7,2,\"gone\",0,0,0,14,7,2,0,4,8,3,0,5,9,3,0,0,0,0]");
+  signals = list_kinds (self->trace, "signal-");
+  g_assert_cmpstr (signals, ==, "created 1\ncreated 2\ncreated 3\nabort-source 3\npriority 1\npriority 3\naborted 2\naborted 3\n");
+  tasks = list_kinds (self->trace, "task-removed");
+  g_assert_cmpstr (tasks, ==, " 2\n");
+  ls_page_writer_get_prediction (self->writer, &prediction);
+  g_assert_cmpuint (prediction.n_same, ==, 2);
+  g_assert_cmpuint (test_check_records (self->trace), ==, 0);
+}
+
+/* Nobody knows when the browser notices that a delay is over. */
+static void
+test_delay (Fixture       *self,
+            gconstpointer  data)
+{
+  LsPagePrediction prediction;
+  g_autofree char *kinds = NULL;
+
+  tell (self, "[1," BEGIN ",2,0,1,0,0,1,\"late\",0,0,2,0,2,0,0,0,\"other\",0,0,4,50,2,0,5,55,2,0,0,0,0,4,60,1,0,5,70,1,0,0,0,0]");
+  ls_page_writer_get_prediction (self->writer, &prediction);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+  kinds = list_kinds (self->trace, "task-du");
+  g_assert_cmpstr (kinds, ==, "e 1\n");
+  test_check_records (self->trace);
+}
+
+static void
+test_late (Fixture       *self,
+           gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  tell (self, "[1,1,0,1000000,10,0,1,\"http://page/\",4,10,9,0,5,20,9,0,0,0,0,4,30,12,1,4,40,13,2,5,50,13,0,0,0,0]");
+  ls_page_writer_get_prediction (self->writer, &prediction);
+  g_assert_cmpuint (prediction.n_unsure, ==, 2);
+  g_assert_true (ls_page_agent_is_late (self->agent));
+  g_assert_cmpuint (ls_trace_get_n_turns (self->trace), ==, 3);
+  test_check_records (self->trace);
+}
+
+static void
+test_broken_batches (Fixture       *self,
+                     gconstpointer  data)
+{
+  static const char *const batches[] = {
+    "", "[", "[]", "{}", "null", "[1,2]", "[1,99,0]", "[1,0,0]", "[1,20,0]", "[1,-1,0]", "[\"1\"]", "[1,[2]]", "[[[[", "[1]]", "[1][1]",
+    "[1,4,1,1", "[99999999999999999999999,4]", "[1,4,1e400,1,0]", "[1,4,0,1,0,", "[1,\"4\",0,1,0]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (batches); i++)
+    {
+      guint64 first;
+
+      self->n_events = 0;
+      if (ls_page_batch_read (batches[i], strlen (batches[i]), text_cb, event_cb, self, &first))
+        g_assert_cmpuint (self->n_events, ==, 0);
+    }
+}
+
+/* Numbers that make no sense, in events that are as long as they should be. */
+static void
+add_nonsense (GRand        *rand,
+              LsPageAgent  *agent,
+              LsPageWriter *writer,
+              guint64      *time)
+{
+  static const guint8 often[] = { LS_PAGE_EVENT_POST, LS_PAGE_EVENT_RUN, LS_PAGE_EVENT_END, LS_PAGE_EVENT_YIELD, LS_PAGE_EVENT_TIMER };
+  LsPageEvent event = { .kind = g_rand_boolean (rand) ? often[g_rand_int_range (rand, 0, G_N_ELEMENTS (often))]
+                                                      : (guint) g_rand_int_range (rand, 2, LS_PAGE_EVENT_REST) };
+
+  *time += g_rand_int_range (rand, 0, 3) * g_rand_int_range (rand, 0, 20);
+  event.time = g_rand_int_range (rand, 0, 30) == 0 ? 0 : *time;
+  for (guint i = 0; i < LS_PAGE_EVENT_MAX_FIELDS; i++)
+    event.fields[i] = g_rand_int_range (rand, -2, i == 0 ? 12 : 7);
+  if (event.kind == LS_PAGE_EVENT_POST)
+    event.fields[4] = event.fields[6] = 0;
+  else if (event.kind == LS_PAGE_EVENT_TIMER)
+    event.fields[3] = event.fields[5] = 0;
+  else if (event.kind == LS_PAGE_EVENT_END || event.kind == LS_PAGE_EVENT_YIELD)
+    event.fields[2] = 0;
+  else if (event.kind == LS_PAGE_EVENT_ABORT)
+    event.fields[1] = 0;
+  ls_page_agent_add_event (agent, &event);
+  if (g_rand_int_range (rand, 0, 10) == 0)
+    ls_page_agent_rest (agent);
+}
+
+static void
+test_nonsense (void)
+{
+  for (guint32 seed = 0; seed < N_PROGRAMS; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsPageWriter) writer = ls_page_writer_new (ls_trace_get_probe (trace));
+      g_autoptr (LsState) state = NULL;
+      LsPageAgent *agents[3];
+      const guint n_agents = g_rand_int_range (rand, 1, 4), n_events = g_rand_int_range (rand, 1, 80);
+      guint64 time = 0;
+      guint n_waiting;
+
+      for (guint i = 0; i < n_agents; i++)
+        {
+          const LsPageEvent begin = { .kind = LS_PAGE_EVENT_BEGIN, .fields = { 1000000, 10, i, 0, 0 } };
+
+          agents[i] = ls_page_writer_add_agent (writer);
+          ls_page_agent_add_event (agents[i], &begin);
+        }
+      for (guint i = 0; i < n_events; i++)
+        {
+          add_nonsense (rand, agents[g_rand_int_range (rand, 0, n_agents)], writer, &time);
+          if (g_rand_int_range (rand, 0, 5) == 0)
+            ls_page_writer_write (writer, g_rand_boolean (rand) ? G_MAXUINT64 : 1000000 + time * 100);
+        }
+      for (guint i = 0; i < n_agents; i++)
+        ls_page_agent_end (agents[i]);
+      ls_page_writer_write (writer, G_MAXUINT64);
+      n_waiting = test_check_records (trace);
+      if (seed % 50 != 0)
+        continue;
+      state = ls_state_new (trace);
+      for (gsize position = 0; position <= ls_trace_get_length (trace); position += 7)
+        {
+          g_autofree char *text = NULL;
+
+          ls_state_seek (state, position);
+          text = ls_state_to_json (state);
+          g_assert_nonnull (text);
+        }
+      g_assert_cmpuint (n_waiting, <=, n_events);
+    }
+}
+
+/* More than a page may make us keep. */
+static void
+test_flood (Fixture       *self,
+            gconstpointer  data)
+{
+  const LsPageEvent begin = { .kind = LS_PAGE_EVENT_BEGIN, .fields = { 1000000, 10, 0, 0, 0 } };
+
+  ls_page_agent_add_event (self->agent, &begin);
+  for (guint i = 1; i <= 1200000; i++)
+    {
+      const LsPageEvent event = { .kind = LS_PAGE_EVENT_POST, .time = i, .fields = { i, -1 } };
+
+      ls_page_agent_add_event (self->agent, &event);
+      if (i % 1000 == 0)
+        ls_page_writer_write (self->writer, G_MAXUINT64);
+    }
+  g_assert_cmpuint (ls_trace_get_length (self->trace), <, 3100000);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/page-writer/order", Fixture, NULL, set_up, test_order, tear_down);
+  g_test_add ("/page-writer/difference", Fixture, NULL, set_up, test_difference, tear_down);
+  g_test_add ("/page-writer/signals", Fixture, NULL, set_up, test_signals, tear_down);
+  g_test_add ("/page-writer/delay", Fixture, NULL, set_up, test_delay, tear_down);
+  g_test_add ("/page-writer/late", Fixture, NULL, set_up, test_late, tear_down);
+  g_test_add ("/page-writer/broken-batches", Fixture, NULL, set_up, test_broken_batches, tear_down);
+  g_test_add ("/page-writer/flood", Fixture, NULL, set_up, test_flood, tear_down);
+  g_test_add_func ("/page-writer/nonsense", test_nonsense);
+
+  return g_test_run ();
+}
