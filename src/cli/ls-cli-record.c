@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "ls-cli.h"
+#include "ls-cli-record.h"
 #include "ls-trace-export.h"
 #include "ls-trace-file.h"
 #include "ls-watch.h"
@@ -130,21 +131,47 @@ ls_cli_command_record (const LsCliCommand *command,
   g_autofree char *output = NULL;
   int pid = 0;
   gboolean lists = FALSE;
+  g_autofree char *page = NULL;
+  g_autofree char *browser = NULL;
+  g_autofree char *seconds = NULL;
+  LsCliRecordPage options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
     { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the program with this number instead of starting one"), N_("PID") },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
+    { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it"), N_("URL") },
+    { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser that listens on this port of this machine"),
+      N_("PORT") },
+    { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording of a page after this time"), N_("N") },
+    { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Show no window of the browser"), NULL },
+    { "full-urls", 0, 0, G_OPTION_ARG_NONE, &options.has_full_addresses,
+      N_("Save whole URLs and the stacks of posts, which may have secrets in them"), NULL },
     { NULL }
   };
+  guint64 n_seconds = 0;
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen."));
+  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen.\n\nWith --page, starts Chromium with a profile of its own and watches the schedulers of its pages, frames and workers.\nThe trace is page.json.gz then."));
   g_option_context_set_strict_posix (context, TRUE);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
+  if (seconds != NULL && !ls_cli_parse_number (command, "--seconds", seconds, 1, G_MAXINT, &n_seconds))
+    return LS_CLI_BAD_USAGE;
+  if (page != NULL || browser != NULL)
+    {
+      if (rest[0] != NULL || pid != 0 || lists)
+        return ls_cli_usage_error (command, _("Expected a page or a program, not both"));
+      options.output = output;
+      options.address = page;
+      options.browser = browser;
+      options.seconds = n_seconds;
+      return ls_cli_record_page (&options);
+    }
+  if (seconds != NULL || options.is_headless || options.has_full_addresses)
+    return ls_cli_usage_error (command, _("Expected --page with --seconds, --headless and --full-urls"));
   if (pid < 0)
     return ls_cli_usage_error (command, _("Expected the number of a program"));
   if (lists && (pid != 0 || rest[0] != NULL))

@@ -24,7 +24,7 @@ static const LsCliCommand commands[] = {
   { "explore", N_("FILE"), N_("Run agents under all schedules and report what goes wrong"), ls_cli_command_explore },
   { "export", N_("FILE… --format FORMAT"), N_("Write the run for other tools, or its records"), ls_cli_command_export },
   { "convert", N_("RECORDING"), N_("Turn a recording into a session, to change it and run it"), ls_cli_command_convert },
-  { "record", N_("-- PROGRAM…"), N_("Watch the main loops of a GLib program, and save the trace"), ls_cli_command_record },
+  { "record", N_("-- PROGRAM…"), N_("Watch the main loops of a GLib program, or a page, and save the trace"), ls_cli_command_record },
   { "validate", N_("FILE…"), N_("Check that files are valid sessions"), ls_cli_command_validate },
 };
 

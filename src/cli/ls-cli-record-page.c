@@ -1,0 +1,134 @@
+/* ls-cli-record-page.c: loopscope-cli record --page
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <inttypes.h>
+
+#include "ls-cli.h"
+#include "ls-cli-record.h"
+#include "ls-page-watch.h"
+#include "ls-trace-file.h"
+
+static gboolean
+interrupted_cb (GCancellable *cancellable,
+                gpointer      user_data)
+{
+  ls_page_watch_stop (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+over_cb (gpointer user_data)
+{
+  ls_page_watch_stop (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Returns when the browser is over, the time is, or the user does not want to wait for that. */
+static void
+wait_for_end (LsPageWatch *watch,
+              guint        seconds)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
+  g_autoptr (GSource) timing = g_timeout_source_new_seconds (seconds);
+  const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
+
+  g_source_set_callback (stopping, G_SOURCE_FUNC (interrupted_cb), watch, NULL);
+  g_source_attach (stopping, NULL);
+  g_source_set_callback (timing, over_cb, watch, NULL);
+  if (seconds > 0)
+    g_source_attach (timing, NULL);
+  if (!ls_page_watch_has_ended (watch))
+    g_main_loop_run (loop);
+  g_source_destroy (stopping);
+  g_source_destroy (timing);
+  g_signal_handler_disconnect (watch, handler);
+}
+
+static guint
+count_late (LsPageWatch *watch)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (watch);
+  guint n_late = 0;
+
+  for (guint i = 0; i < targets->len; i++)
+    n_late += ((const LsPageTarget *) g_ptr_array_index (targets, i))->is_late;
+  return n_late;
+}
+
+static void
+report (LsPageWatch *watch,
+        GFile       *file)
+{
+  g_autofree char *place = g_file_get_parse_name (file);
+  g_autofree char *text = NULL;
+  g_autofree char *problem = ls_page_watch_dup_problem (watch);
+  g_autofree char *model = NULL;
+  const guint32 n_turns = ls_trace_get_n_turns (ls_page_watch_get_trace (watch));
+  const guint n_lost = MIN (ls_page_watch_get_n_lost (watch), G_MAXUINT);
+  const guint n_late = count_late (watch);
+  LsPagePrediction prediction;
+
+  if (problem != NULL)
+    ls_cli_message ("%s", problem);
+  if (n_lost > 0)
+    ls_cli_message (ngettext ("%u event is missing: the page made more than could be read",
+                              "%u events are missing: the page made more than could be read", n_lost),
+                    n_lost);
+  if (n_late > 0)
+    ls_cli_message (ngettext ("%u page or worker already ran: what it had posted before is not known",
+                              "%u pages or workers already ran: what they had posted before is not known", n_late),
+                    n_late);
+  ls_page_watch_get_prediction (watch, &prediction);
+  text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
+  ls_cli_write_text (text);
+  model = g_strdup_printf (_("The model expected %" PRIu64 " of the scheduler tasks that ran, and %" PRIu64 " other ones; %" PRIu64
+                             " times nobody can know"),
+                           prediction.n_same, prediction.n_different, prediction.n_unsure);
+  ls_cli_write_text (model);
+}
+
+/* Watches a page until its browser ends, and saves what was seen. @options: what the command line says */
+int
+ls_cli_record_page (const LsCliRecordPage *options)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output != NULL ? options->output : "page.json.gz");
+  g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  g_autoptr (GError) error = NULL;
+  LsPageWatchFlags flags = LS_PAGE_WATCH_NONE;
+  gboolean is_started;
+
+  ls_cli_watch_interrupt ();
+  if (options->is_headless)
+    flags |= LS_PAGE_WATCH_HEADLESS;
+  if (options->has_full_addresses)
+    flags |= LS_PAGE_WATCH_FULL_URLS;
+  is_started = options->browser != NULL ? ls_page_watch_join (watch, options->browser, options->address, flags, &error)
+                                        : ls_page_watch_launch (watch, options->address, flags, &error);
+  if (!is_started)
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_BAD_INPUT;
+    }
+  wait_for_end (watch, options->seconds);
+  if (ls_page_watch_get_n_agents (watch) == 0)
+    {
+      g_autofree char *problem = ls_page_watch_dup_problem (watch);
+
+      ls_cli_message ("%s", problem != NULL ? problem : _("The page told nothing"));
+      return LS_CLI_BAD_INPUT;
+    }
+  if (!ls_trace_save (ls_page_watch_get_trace (watch), file, NULL, NULL, NULL, NULL, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_OUTPUT_FAILED;
+    }
+  report (watch, file);
+  ls_cli_die_interrupted ();
+  return LS_CLI_OK;
+}

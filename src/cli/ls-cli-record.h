@@ -1,0 +1,24 @@
+/* ls-cli-record.h: what the files of loopscope-cli record share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *output;              /* NULL: named by the command */
+  const char *address;             /* of the page; NULL: those that a joined browser has */
+  const char *browser;             /* where a browser listens that is to be joined; NULL: one is started */
+  guint       seconds;             /* 0: no end */
+  gboolean    is_headless;
+  gboolean    has_full_addresses;
+} LsCliRecordPage;
+
+int ls_cli_record_page (const LsCliRecordPage *options);
+
+G_END_DECLS
