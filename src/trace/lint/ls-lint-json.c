@@ -11,8 +11,8 @@
  * ls_lint_get_cost:
  * @self: a lint
  *
- * Returns: µs that all its occurrences together cost whoever waits: what is beyond 50 ms of long tasks and beyond a frame of long dispatches, waits as a whole; 0 where
- *   it costs no time
+ * Returns: µs that all its occurrences together cost whoever waits: what is beyond 50 ms of long tasks and beyond a frame of long
+ *   dispatches, waits as a whole; 0 where it costs no time
  */
 guint64
 ls_lint_get_cost (const LsLint *self)

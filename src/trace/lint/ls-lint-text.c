@@ -256,13 +256,13 @@ explain_source (const LsLint *self,
                               subject, duration, other, self->amount, other_duration);
       break;
     case LS_LINT_LATE_TIMEOUT:
-      /* Translators: a source, its interval, how late */
+      /* Translators: a source, its interval, how often, how late */
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "%s has an interval of %s, and was %s late, the %" PRIu64 ". time in a row that it was later than that.",
-                                           "%s has an interval of %s, and was %s late, the %" PRIu64 ". time in a row that it was later than that.",
+                                           "%s has an interval of %s, and was late by more than that %" PRIu64 " time in a row, at worst by %s.",
+                                           "%s has an interval of %s, and was late by more than that %" PRIu64 " times in a row, at worst by %s.",
                                            self->amount),
-                              subject, other_duration, duration, self->amount);
+                              subject, other_duration, self->amount, duration);
       break;
     case LS_LINT_ENDLESS_IDLE:
       /* Translators: a source, how often, how long */

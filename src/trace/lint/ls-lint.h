@@ -73,8 +73,8 @@ G_BEGIN_DECLS
  *   amount = how often
  * @LS_LINT_WAKE_UPS: a GLib timeout woke a loop at rest many times a second, and nothing was done. duration = how long the loop was
  *   awake for it in that second, amount = how often, other_duration = its interval
- * @LS_LINT_LEAKED_SOURCES: GLib sources of one name are attached again and again, and neither dispatched nor destroyed. amount = how
- *   many there are
+ * @LS_LINT_LEAKED_SOURCES: GLib sources of one name are attached again and again, and neither dispatched nor destroyed. amount =
+ *   how many there are
  *
  * What may be wrong with a program.
  */

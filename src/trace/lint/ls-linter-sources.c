@@ -163,7 +163,8 @@ find_starving (LsLinter *self,
   ls_id_map_init (&sums, 2 * sizeof (guint64));
   for (guint i = 0; recent != NULL && i < recent->len; i++)
     {
-      const LsLintDispatch *dispatch = &g_array_index (recent, LsLintDispatch, (self->loop.n_recent + recent->len - 1 - i) % recent->len);
+      const guint place = (self->loop.n_recent + recent->len - 1 - i) % recent->len;
+      const LsLintDispatch *dispatch = &g_array_index (recent, LsLintDispatch, place);
       guint64 *sum;
 
       if (dispatch->ended_at < since)

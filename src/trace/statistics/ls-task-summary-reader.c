@@ -219,6 +219,7 @@ on_task_selected (LsTaskSummary  *self,
                   const LsRecord *record)
 {
   const SummaryTask *task = know_task (self, record);
+  guint64 due_at;
 
   get_loop (self, self->cursor.agent)->n_turns++;
   self->loop.chain = record->subject;
@@ -234,10 +235,10 @@ on_task_selected (LsTaskSummary  *self,
     }
   if (task->is_scheduler_task)
     count_run (self, task, record);
+  /* A timeout of GLib was not ready where its loop slept. */
+  due_at = ls_queue_type_is_of_sources (record->queue) ? MAX (task->due_at, self->cursor.turn.woke_at) : task->due_at;
   if (task->due_at != LS_TIME_NEVER && !task->is_inferred && (task->is_timer || task->is_scheduler_task))
-    ls_durations_add (task->is_timer ? &self->late_timers : &self->late_delays, since (record->time, ls_queue_type_is_of_sources (record->queue)
-                                                                                          ? MAX (task->due_at, self->cursor.turn.woke_at)
-                                                                                          : task->due_at), record->subject,
+    ls_durations_add (task->is_timer ? &self->late_timers : &self->late_delays, since (record->time, due_at), record->subject,
                       self->position);
   ls_id_map_remove (&self->tasks, record->subject);
 }

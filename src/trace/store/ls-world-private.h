@@ -44,8 +44,8 @@ typedef struct
 /* How many agents a trace can have: each takes as much as an LsWorldLoop. */
 #define LS_WORLD_MAX_AGENTS 4096
 
-/* The iteration of a GLib loop that dispatched last: all its sources have one priority, and it dispatches them in the order in which
- * they were attached. Times in µs. */
+/* The iteration of a GLib loop that dispatched last: all its sources have one priority, and it dispatches them in the order in
+ * which they were attached. Times in µs. */
 typedef struct
 {
   guint64 earliest;      /* it began no earlier … */

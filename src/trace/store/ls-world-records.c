@@ -177,8 +177,9 @@ add_posting (Writer            *self,
   if (task->due_at == LS_TIME_NEVER)
     return;
   delay = task->due_at - MIN (task->due_at, task->posted_at);
-  add_record (self, TASK_DELAYED, .subject = task->id, .object = task->source != 0 ? task->source : task->timer, .value = MIN (delay, G_MAXUINT32),
-              .text = task->name, .queue = task->queue_type, .time = task->posted_at, .priority = LS_TASK_PRIORITY_NONE,
+  add_record (self, TASK_DELAYED, .subject = task->id, .object = task->source != 0 ? task->source : task->timer,
+              .value = MIN (delay, G_MAXUINT32), .text = task->name, .queue = task->queue_type, .time = task->posted_at,
+              .priority = LS_TASK_PRIORITY_NONE,
               .flags = (task->is_timer ? LS_RECORD_FLAG_TIMER : 0) | LS_RECORD_FLAG_OUTSIDE);
 }
 
