@@ -178,14 +178,10 @@ static guint32
 name_context (LsLiveThread *thread,
               gboolean      is_default)
 {
-  LsLiveProcess *process = thread->process;
-  const gboolean is_first = process == g_ptr_array_index (process->writer->processes, 0);
-  /* Nearly all are of the program that was started, whose name would be in front of all others. */
-  g_autofree char *name = is_default ? g_strdup (process->name)
-                          : is_first ? g_strdup (thread->name)
-                                     : g_strdup_printf ("%s: %s", process->name, thread->name);
+  g_autofree char *name = is_default ? g_strdup (thread->process->name)
+                                     : g_strdup_printf ("%s: %s", thread->process->name, thread->name);
 
-  return ls_probe_intern (process->writer->probe, name);
+  return ls_probe_intern (thread->process->writer->probe, name);
 }
 
 /* Returns NULL where there are too many. */

@@ -108,7 +108,7 @@ ls_conversion_report_add_uncut (LsConversionReport *self,
 }
 
 /**
- * ls_conversion_report_copy:
+ * ls_conversion_report_copy: (skip)
  * @self: a report
  *
  * Returns: (transfer full): a copy
