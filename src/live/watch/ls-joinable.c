@@ -21,26 +21,35 @@
 #define MAX_LISTED 1000
 
 /* gdb puts the library into a program. The thread that is stopped must not hold a lock of the loader's or of malloc(), so it has
- * to be the main thread, and asleep in poll(). */
+ * to be the main thread, in poll() or where that begins. The symbols of libc are all that is needed: those of all libraries take
+ * seconds. */
 static const char script[] =
-  "import gdb, time\n"
-  "asleep = False\n"
-  "for i in range(100):\n"
-  "    gdb.execute('attach %u', to_string=True)\n"
-  "    gdb.execute('thread 1', to_string=True)\n"
-  "    name = gdb.selected_frame().name() or ''\n"
-  "    asleep = 'poll' in name\n"
-  "    if asleep:\n"
-  "        break\n"
-  "    gdb.execute('detach', to_string=True)\n"
-  "    time.sleep(0.02)\n"
-  "if asleep:\n"
+  "import gdb, os, signal, threading\n"
+  "def polls():\n"
+  "    return gdb.selected_thread().num == 1 and 'poll' in (gdb.selected_frame().name() or '')\n"
+  "gdb.execute('set auto-solib-add off')\n"
+  "gdb.execute('attach %u', to_string=True)\n"
+  "gdb.execute('sharedlibrary libc', to_string=True)\n"
+  "gdb.execute('sharedlibrary libdl', to_string=True)\n"
+  "gdb.execute('thread 1', to_string=True)\n"
+  "if not polls():\n"
+  "    stops = [gdb.Breakpoint(name) for name in ('poll', 'ppoll')]\n"
+  "    for stop in stops:\n"
+  "        stop.thread = 1\n"
+  "    timer = threading.Timer(10, os.kill, (os.getpid(), signal.SIGINT))\n"
+  "    timer.daemon = True\n"
+  "    timer.start()\n"
+  "    gdb.execute('continue', to_string=True)\n"
+  "    timer.cancel()\n"
+  "    for stop in stops:\n"
+  "        stop.delete()\n"
+  "if polls():\n"
   "    gdb.execute('call (int)setenv(\"LOOPSCOPE_TRACE\",\"late:%s\",1)', to_string=True)\n"
   "    handle = gdb.parse_and_eval('(void*)dlopen(\"%s\",2)')\n"
   "    print('loopscope: loaded' if int(handle) else 'loopscope: refused')\n"
-  "    gdb.execute('detach', to_string=True)\n"
   "else:\n"
-  "    print('loopscope: busy')\n";
+  "    print('loopscope: busy')\n"
+  "gdb.execute('detach', to_string=True)\n";
 
 /**
  * ls_watch_program_free:
@@ -170,6 +179,18 @@ has_library (guint       pid,
   return g_file_get_contents (path, &maps, NULL, NULL) && strstr (maps, name) != NULL;
 }
 
+static gboolean
+is_traced (guint pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/status", pid);
+  g_autofree char *status = NULL;
+  const char *line = NULL;
+
+  if (g_file_get_contents (path, &status, NULL, NULL))
+    line = strstr (status, "\nTracerPid:\t");
+  return line != NULL && line[strlen ("\nTracerPid:\t")] != '0';
+}
+
 /* Whether a program can be joined. @listens: (out): it waits for that, and needs no debugger */
 gboolean
 ls_joinable_check (guint     pid,
@@ -190,6 +211,8 @@ ls_joinable_check (guint     pid,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("Program %u belongs to another user"), pid);
   else if (pid == (guint) getpid ())
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("A program cannot watch itself"));
+  else if (is_traced (pid))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("A debugger has hold of program %u"), pid);
   else if (has_library (pid, LIBRARY_NAME))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
   else if (!has_library (pid, "libglib-2.0"))

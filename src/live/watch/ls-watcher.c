@@ -144,6 +144,9 @@ put_in_cb (GObject      *object,
   if (problem == NULL && (self->joined = ls_joinable_connect (self->pid, &error)) == NULL)
     problem = g_strdup (error->message);
   g_clear_object (&self->waiting);
+  /* The maker does not want to know any more. */
+  if (self->is_over)
+    return;
   if (problem == NULL)
     {
       begin_joined (self);
