@@ -106,7 +106,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_AGENT_RUN: an agent gets the baton. All records up to the next one of this kind are of this agent; those before the
  *   first one are of agent 1. The cluster reports it where the agent changes or there was a choice. subject = agent, value = how
  *   many choice points there were before (saturated), level = how many agents could have gone on (255: or more); 0: no agent goes
- *   on, but the loop of this one is made, or takes in posted or due tasks
+ *   on, but the loop of this one is made, or takes in posted or due tasks. With the clause %LS_CLAUSE_RECORDED there is no baton:
+ *   agents run at the same time, each from TASK_SELECTED to TURN_ENDED, and the record only says whose records follow
  * @LS_RECORD_AGENT_STATE: subject = agent, level = [enum@AgentState], object = memory and value = byte index where it waits.
  *   %LS_AGENT_STATE_IDLE: its function has returned, and from here on it runs the tasks of its loop. No record of this kind says
  *   that an agent runs: AGENT_RUN does

@@ -192,7 +192,8 @@ read_run (LsTimelineModel *self,
 
   if (agent == NULL)
     return;
-  if (agent != self->agent)
+  /* In what was recorded agents run at the same time: the record says whose records follow, and each has its turns for itself. */
+  if (agent != self->agent && record->clause != LS_CLAUSE_RECORDED)
     give_baton (self, self->agent, record->time);
   self->agent = agent;
   if (record->level > 0)

@@ -503,12 +503,48 @@ test_hover (void)
   test_window_close (shown.window);
 }
 
+/* Threads of a recording run at the same time: nobody waits for a baton, and each turn lasts until its own end. */
+static void
+test_recorded (void)
+{
+  TestTimelineWriter writer = test_timeline_new_writer ();
+  g_autoptr (LsTimelineModel) model = NULL;
+  const LsSpanList *spans;
+
+  PUT (AGENT_CREATED, .subject = 1, .text = ls_probe_intern (writer.probe, "page"), .clause = LS_CLAUSE_RECORDED);
+  PUT (AGENT_CREATED, .subject = 2, .object = 1, .text = ls_probe_intern (writer.probe, "worker"), .clause = LS_CLAUSE_RECORDED);
+  writer.now = 100;
+  PUT (TASK_SELECTED, .subject = 1, .queue = LS_QUEUE_TYPE_OTHER, .clause = LS_CLAUSE_RECORDED);
+  PUT (TASK_STARTED, .subject = 1, .clause = LS_CLAUSE_RECORDED);
+  writer.now = 120;
+  PUT (AGENT_RUN, .subject = 2, .clause = LS_CLAUSE_RECORDED);
+  PUT (TASK_INCOMING, .subject = 2, .queue = LS_QUEUE_TYPE_DEFAULT, .clause = LS_CLAUSE_RECORDED);
+  writer.now = 130;
+  PUT (TASK_SELECTED, .subject = 2, .queue = LS_QUEUE_TYPE_DEFAULT, .clause = LS_CLAUSE_RECORDED);
+  writer.now = 150;
+  PUT (TURN_ENDED, .clause = LS_CLAUSE_RECORDED);
+  PUT (AGENT_RUN, .subject = 1, .clause = LS_CLAUSE_RECORDED);
+  writer.now = 300;
+  PUT (TASK_FINISHED, .subject = 1, .clause = LS_CLAUSE_RECORDED);
+  PUT (TURN_ENDED, .clause = LS_CLAUSE_RECORDED);
+  model = new_model (&writer);
+
+  spans = test_timeline_agents_get_spans (model, 1, LS_TRACK_BATON);
+  g_assert_cmpuint (ls_span_list_get_n (spans), ==, 1);
+  assert_span (spans, 0, 1, 100, 300);
+  spans = test_timeline_agents_get_spans (model, 2, LS_TRACK_BATON);
+  g_assert_cmpuint (ls_span_list_get_n (spans), ==, 1);
+  assert_span (spans, 0, 2, 130, 150);
+  g_object_unref (writer.trace);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   test_window_init (&argc, &argv);
 
+  g_test_add_func ("/timeline/agents/recorded", test_recorded);
   g_test_add_func ("/timeline/agents/model", test_model);
   g_test_add_func ("/timeline/agents/ended", test_model_ended);
   g_test_add_func ("/timeline/agents/random", test_model_random);
