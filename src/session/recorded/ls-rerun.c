@@ -271,7 +271,7 @@ name_units (Reading *self)
     {
       const guint32 runner = ls_recorded_item (self->thread, g_array_index (self->thread->changed, guint32, i))->runner;
 
-      ls_recorded_count_name (inferred, runner != LS_RECORDED_NONE ? ls_recorded_get_name (self->thread, runner) : "never ran");
+      ls_recorded_count_name (inferred, runner != LS_RECORDED_NONE ? ls_recorded_get_name (self->thread, runner) : _("never ran"));
     }
   self->result->pinned = ls_recorded_count_names_end (pinned);
   self->result->outside = ls_recorded_count_names_end (outside);
