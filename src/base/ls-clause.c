@@ -137,6 +137,14 @@ ls_clause_get_nick (LsClause clause)
   return ls_clause_get_info (clause)->nick;
 }
 
+/* Whether a clause is in no specification, so that a word stands where others have a section. */
+static gboolean
+is_of_loopscope (LsClause clause)
+{
+  return clause == LS_CLAUSE_PRESET || clause == LS_CLAUSE_SESSION ||
+         (clause >= LS_CLAUSE_RECORDED && clause <= LS_CLAUSE_INFERRED_CONTINUATION);
+}
+
 /**
  * ls_clause_is_inferred:
  * @clause: a clause
@@ -185,5 +193,5 @@ ls_clause_format (LsClause clause,
   if (step > 0)
     /* Translators: where an algorithm is, such as “§2.4.3”, its name, and one of its steps */
     return g_strdup_printf (_("%s %s, step %u"), _(info->number), _(info->title), step);
-  return g_strdup_printf ("%s %s", _(info->number), _(info->title));
+  return g_strdup_printf (is_of_loopscope (clause) ? "%s: %s" : "%s %s", _(info->number), _(info->title));
 }

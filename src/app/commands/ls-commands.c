@@ -270,6 +270,34 @@ on_character (GtkWidget *widget,
   return gtk_widget_activate_action (widget, action, NULL);
 }
 
+/* The key is of a command that is not possible now: else the key would not have come this far. Lets the view say why, as a key that
+ * does nothing looks broken. */
+static gboolean
+on_refused (GtkWidget *widget,
+            GVariant  *arguments,
+            gpointer   user_data)
+{
+  const char *action;
+
+  g_variant_get (arguments, "(&s)", &action);
+  return g_str_has_prefix (action, "win.") &&
+         gtk_widget_activate_action (widget, "win.say-refusal", "s", action + strlen ("win."));
+}
+
+static void
+add_refusal (GtkWidgetClass *window_class,
+             const char     *key,
+             const char     *action)
+{
+  GdkModifierType modifiers;
+  guint keyval;
+
+  if (!gtk_accelerator_parse (key, &keyval, &modifiers))
+    g_assert_not_reached ();
+  if (!g_unichar_isgraph (gdk_keyval_to_unicode (keyval)))
+    gtk_widget_class_add_binding (window_class, keyval, modifiers, on_refused, "(s)", action);
+}
+
 /**
  * ls_commands_takes_characters:
  * @widget: a widget in a window
@@ -299,6 +327,9 @@ ls_commands_install_bindings (GtkWidgetClass *window_class)
 {
   g_return_if_fail (GTK_IS_WIDGET_CLASS (window_class));
 
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    for (guint j = 0; commands[i].everywhere[j] != NULL; j++)
+      add_refusal (window_class, commands[i].everywhere[j], commands[i].action);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     for (guint j = 0; commands[i].window[j] != NULL; j++)
       {

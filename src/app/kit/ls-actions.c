@@ -92,6 +92,23 @@ ls_actions_activate (GtkWidget  *widget,
 }
 
 /**
+ * ls_actions_get_needs:
+ * @actions: the group of a widget
+ * @name: the name of an action, without the prefix “win”
+ *
+ * Returns: what the action needs, as bits of [enum@ActionNeeds]; 0 if the group has no such action
+ */
+guint
+ls_actions_get_needs (GSimpleActionGroup *actions,
+                      const char         *name)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (actions), name);
+  const LsActionEntry *entry = action != NULL ? g_object_get_data (G_OBJECT (action), "entry") : NULL;
+
+  return entry != NULL ? entry->needs : 0;
+}
+
+/**
  * ls_actions_enable:
  * @actions: the group of a widget
  * @met: what is there, as bits of [enum@ActionNeeds]

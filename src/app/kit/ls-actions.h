@@ -46,6 +46,8 @@ GSimpleActionGroup *ls_actions_get        (GtkWidget           *widget);
 void                ls_actions_activate   (GtkWidget           *widget,
                                            const char          *name,
                                            GVariant            *parameter);
+guint               ls_actions_get_needs  (GSimpleActionGroup  *actions,
+                                           const char          *name);
 void                ls_actions_enable     (GSimpleActionGroup  *actions,
                                            guint                met);
 void                ls_actions_add_reveal (GType                type);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-text.h"
+#include "ls-session-recording.h"
 #include "ls-widget.h"
 
 /**
@@ -23,6 +24,7 @@ struct _LsActionsPane
   GtkBox        parent_instance;
 
   GtkWidget    *stack;
+  GtkWidget    *empty;
   GtkWidget    *list;
   GtkWidget    *more;
 
@@ -439,6 +441,10 @@ update (LsActionsPane *self)
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     update_rows (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n_actions > 0 ? "list" : "empty");
+  gtk_label_set_label (GTK_LABEL (self->empty), self->session != NULL && ls_session_is_recorded (self->session)
+                                                ? _("What was recorded stays as it is: there are no actions.")
+                                                : _("No actions. You can post tasks, abort signals and change priorities at any "
+                                                    "position."));
   if (is_other)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_ACTIONS]);
 }
@@ -530,6 +536,7 @@ ls_actions_pane_class_init (LsActionsPaneClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-actions-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsActionsPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsActionsPane, empty);
   gtk_widget_class_bind_template_child (widget_class, LsActionsPane, list);
   gtk_widget_class_bind_template_child (widget_class, LsActionsPane, more);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);

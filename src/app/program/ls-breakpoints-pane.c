@@ -11,6 +11,7 @@
 
 #include "ls-actions.h"
 #include "ls-text.h"
+#include "ls-session-recording.h"
 #include "ls-widget.h"
 
 /**
@@ -25,6 +26,7 @@ struct _LsBreakpointsPane
 
   GtkWidget     *reason;
   GtkWidget     *stack;
+  GtkWidget     *empty;
   GtkWidget     *list;
 
   LsDebugger    *debugger;
@@ -257,6 +259,9 @@ update (LsBreakpointsPane *self)
       gtk_list_box_remove (list, GTK_WIDGET (row));
     }
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n_rules > 0 ? "list" : "empty");
+  gtk_label_set_label (GTK_LABEL (self->empty), self->session != NULL && ls_session_is_recorded (self->session)
+                                                ? _("No breakpoints. Add one here: it stops where a recorded task does what you name.")
+                                                : _("No breakpoints. Add one here, or click beside a line of code."));
 }
 
 static gboolean
@@ -327,6 +332,7 @@ ls_breakpoints_pane_class_init (LsBreakpointsPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-breakpoints-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointsPane, reason);
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointsPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakpointsPane, empty);
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointsPane, list);
   gtk_widget_class_install_action (widget_class, "breakpoints.add", NULL, edit_action);
   gtk_widget_class_install_action (widget_class, "breakpoints.edit", "u", edit_action);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "ls-text.h"
 
@@ -74,13 +75,27 @@ format_throttling (LsRecording *recording)
   return factor > 1 ? g_strdup_printf (_("%g times slower"), factor) : NULL;
 }
 
+/* Returns (nullable) a time as tools write it: Chromium leaves out zeros, as in "2026-11-22 13:0:31", and means UTC. */
+static GDateTime *
+read_date (const char *text)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_utc ();
+  GDateTime *time = g_date_time_new_from_iso8601 (text, zone);
+  int year, month, day, hour, minute, second, length = 0;
+
+  if (time == NULL &&
+      sscanf (text, "%4d-%2d-%2d %2d:%2d:%2d%n", &year, &month, &day, &hour, &minute, &second, &length) == 6 &&
+      text[length] == '\0')
+    time = g_date_time_new (zone, year, month, day, hour, minute, second);
+  return time;
+}
+
 /* Returns the time of the recording for people; as it is recorded if it is no time. */
 static char *
 format_date (LsRecording *recording)
 {
   const char *text = ls_recording_get_info (recording, "time");
-  g_autoptr (GTimeZone) zone = g_time_zone_new_utc ();
-  g_autoptr (GDateTime) time = text != NULL ? g_date_time_new_from_iso8601 (text, zone) : NULL;
+  g_autoptr (GDateTime) time = text != NULL ? read_date (text) : NULL;
   g_autoptr (GDateTime) local = time != NULL ? g_date_time_to_local (time) : NULL;
 
   if (local != NULL)
@@ -101,7 +116,8 @@ ls_recording_list_facts (LsRecording *recording)
   const guint64 n_events = ls_recording_get_n_events (recording);
 
   g_array_set_clear_func (facts, fact_clear);
-  add_info (facts, _("Browser"), recording, "browser");
+  add_info (facts, ls_recording_get_format (recording) == LS_RECORDING_FORMAT_NODE ? _("Program") : _("Browser"), recording,
+            "browser");
   add_info (facts, _("Recorded with"), recording, "source");
   take_fact (facts, _("Recorded on"), format_date (recording));
   take_fact (facts, _("Length"), ls_text_format_time (ls_recording_get_duration (recording) / 1000));

@@ -41,7 +41,8 @@ ls_session_view_tell_problems (LsSessionView *self)
   g_autofree char *first = NULL;
   g_autofree char *text = NULL;
 
-  if (n_problems == 0)
+  /* The pane beside the stage says it already, without covering anything. */
+  if (n_problems == 0 || gtk_widget_get_mapped (self->recording))
     return;
   first = g_utf8_make_valid (problems[0], -1);
   /* Translators: a problem of a file, then how many more there are */
@@ -84,6 +85,21 @@ show_source_action (LsSessionView *self,
 {
   ls_session_view_show_pane (self, "show-program");
   ls_source_pane_show_place (LS_SOURCE_PANE (self->source), g_variant_get_string (parameter, NULL));
+}
+
+/* Says why the key of an action does nothing, if that is because a recording has no program. */
+static void
+say_refusal_action (LsSessionView *self,
+                    const char    *name,
+                    GVariant      *parameter)
+{
+  g_autoptr (GPtrArray) groups = ls_session_view_list_actions (self);
+  guint needs = 0;
+
+  for (guint i = 0; i < groups->len; i++)
+    needs |= ls_actions_get_needs (g_ptr_array_index (groups, i), g_variant_get_string (parameter, NULL));
+  if (ls_debugger_is_recorded (self->debugger) && (needs & (LS_NEEDS_PROGRAM | LS_NEEDS_SCRIPT)) != 0)
+    ls_session_view_tell (self, _("Not possible in a recording"), NULL, NULL, FALSE);
 }
 
 /* Looks for the first choice among tasks of the scheduler. @user_data: (type gsize): how many records have been looked at */
@@ -153,6 +169,7 @@ ls_session_view_show_thread (LsSessionView *self,
 }
 
 const LsActionEntry ls_session_view_recording_actions[] = {
+  { "say-refusal", "s", LS_NEEDS_SESSION, G_CALLBACK (say_refusal_action) },
   { "show-source", "s", LS_NEEDS_RECORDING, G_CALLBACK (show_source_action) },
   { "show-recording", NULL, LS_NEEDS_RECORDING, G_CALLBACK (show_recording_action) },
   { "copy-recording-helper", NULL, 0, G_CALLBACK (copy_helper_action) },

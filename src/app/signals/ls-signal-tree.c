@@ -362,8 +362,8 @@ update (LsSignalTree *self)
 
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals > 0 ? _("No match")
                                                 : is_of_glib            ? _("GLib’s main loops have no signals of tasks.")
-                                                : is_recorded           ? _("No signals. Only pages that run the recording helper "
-                                                                            "record them.")
+                                                : is_recorded           ? _("No signals yet. Pages with the recording helper record "
+                                                                            "them, others let them be inferred.")
                                                                         : _("No signals yet"));
   ls_widget_set_tooltip (self->add, is_recorded ? _("You Cannot Add Signals to a Recording")
                                                 : _("Add a Signal at This Position"));

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-atomics-text.h"
+#include "ls-session-recording.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -94,9 +95,11 @@ describe (LsState                 *state,
     {
       g_autofree char *creator = ls_atomics_text_format_agent (state, data->creator);
 
-      return data->can_block ? g_strdup_printf (_("A worker of %s"), creator)
+      return data->can_block || ls_state_is_recorded (state) ? g_strdup_printf (_("A worker of %s"), creator)
                              : g_strdup_printf (_("A worker of %s, cannot block"), creator);
     }
+  if (ls_state_is_recorded (state))
+    return g_strdup (_("Main thread"));
   return g_strdup (data->can_block ? _("Can block") : _("Cannot block"));
 }
 
@@ -162,6 +165,8 @@ ls_agent_card_set_agent (LsAgentCard *self,
   ls_widget_set_class (GTK_WIDGET (self), "ended", data->state == LS_AGENT_STATE_ENDED);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->show), ls_player_get_shown_agent (player) == agent);
+  /* Nothing recorded can go another way. */
+  gtk_widget_set_visible (self->go, !ls_state_is_recorded (state) && (session == NULL || !ls_session_is_recorded (session)));
   gtk_widget_set_sensitive (self->go, ls_atomics_text_can_go (state, agent));
 
   /* Translators: an agent, what the agent does, and more about the agent */

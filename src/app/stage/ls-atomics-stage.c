@@ -38,6 +38,7 @@ struct _LsAtomicsStage
   GtkWidget     *agents;
   GtkWidget     *more_agents;
   GtkWidget     *titles;
+  GtkWidget     *no_cells;
   GtkWidget     *place_title;
   GtkWidget     *value_title;
   GtkWidget     *cells;
@@ -178,6 +179,7 @@ ls_atomics_stage_class_init (LsAtomicsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, agents);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, more_agents);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, titles);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, no_cells);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, place_title);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, value_title);
   gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, cells);
@@ -263,6 +265,8 @@ show_cells (LsAtomicsStage *self,
   for (guint i = 0; i < self->bound->len; i++)
     update_row (self, g_ptr_array_index (self->bound, i));
   gtk_widget_set_visible (self->titles, n_cells > 0);
+  gtk_label_set_label (GTK_LABEL (self->no_cells), ls_state_is_recorded (state) ? _("Recordings do not tell of shared memory")
+                                                                                : _("No memory accessed yet"));
 }
 
 static void

@@ -89,7 +89,8 @@ show_agents (LsStage *self)
   if (n_items == 0)
     {
       gtk_string_list_append (self->agent_names, ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES)
-                                                   ? _("Loop that runs") : _("Agent with the baton"));
+                                                   ? _("Loop that runs")
+                              : ls_state_is_recorded (state) ? _("Thread of the last event") : _("Agent with the baton"));
       n_items = 1;
     }
   for (guint32 agent = n_items; agent <= n_agents; agent++)

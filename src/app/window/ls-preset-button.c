@@ -12,6 +12,7 @@
 #include "ls-menu.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
+#include "ls-widget.h"
 
 /**
  * LsPresetButton:
@@ -142,6 +143,23 @@ ls_preset_button_init (LsPresetButton *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+static void
+show (LsPresetButton *self,
+      const char     *preset,
+      const char     *text)
+{
+  g_autofree char *label = NULL;
+
+  if (g_strcmp0 (gtk_menu_button_get_label (GTK_MENU_BUTTON (self->button)), text) == 0)
+    return;
+  g_free (self->preset);
+  self->preset = g_strdup (preset);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), text);
+  /* Translators: a preset */
+  label = g_strdup_printf (_("Preset: %s"), text);
+  ls_menu_name_button (self->button, label);
+}
+
 /**
  * ls_preset_button_update:
  * @self: a button
@@ -156,15 +174,25 @@ ls_preset_button_update (LsPresetButton   *self,
   const char *title = ls_settings_get_preset_title (settings);
   /* Translators: a preset whose ranks the session has changed */
   g_autofree char *changed = ls_settings_has_overrides (settings) ? g_strdup_printf (_("%s, changed"), title) : NULL;
-  const char *text = changed != NULL ? changed : title;
-  g_autofree char *label = NULL;
 
-  if (g_strcmp0 (gtk_menu_button_get_label (GTK_MENU_BUTTON (self->button)), text) == 0)
-    return;
-  g_free (self->preset);
-  self->preset = g_strdup (settings->preset);
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), text);
-  /* Translators: a preset */
-  label = g_strdup_printf (_("Preset: %s"), text);
-  ls_menu_name_button (self->button, label);
+  show (self, settings->preset, changed != NULL ? changed : title);
+  ls_widget_set_tooltip (self->button, _("How the event loop chooses"));
+}
+
+/**
+ * ls_preset_button_show_recorded:
+ * @self: a button
+ * @preset: (nullable): the name of the preset that what was recorded is compared with, %NULL if no preset is like it
+ *
+ * Shows a preset that nobody can change, and why.
+ */
+void
+ls_preset_button_show_recorded (LsPresetButton *self,
+                                const char     *preset)
+{
+  const LsPreset *data = preset != NULL ? ls_preset_lookup (preset) : NULL;
+
+  show (self, preset, data != NULL ? _(data->title) : C_("preset", "None"));
+  ls_widget_set_tooltip (self->button, data != NULL ? _("As Recorded. “What If” Compares It With Others")
+                                                    : _("No Preset Describes What Was Recorded"));
 }

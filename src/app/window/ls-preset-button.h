@@ -16,5 +16,7 @@ G_DECLARE_FINAL_TYPE (LsPresetButton, ls_preset_button, LS, PRESET_BUTTON, AdwBi
 
 void ls_preset_button_update (LsPresetButton   *self,
                               const LsSettings *settings);
+void ls_preset_button_show_recorded (LsPresetButton *self,
+                                     const char     *preset);
 
 G_END_DECLS

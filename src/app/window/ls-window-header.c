@@ -16,6 +16,9 @@
 #include "ls-transport.h"
 #include "ls-widget.h"
 
+/* A trace says within so many records how its loops are made. */
+#define MAX_BEGINNING 256
+
 /* In pixels, for text of the usual size. */
 #define WIDE_WIDTH 1220
 #define MEDIUM_WIDTH 1100
@@ -141,7 +144,6 @@ enable_settings (LsWindow *self,
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])), !is_recorded);
   gtk_widget_set_sensitive (self->preset, !is_recorded);
-  ls_widget_set_tooltip (self->preset, is_recorded ? _("As Recorded. “What If” Compares It With Others") : NULL);
   ls_widget_set_tooltip (self->post_task, is_recorded ? _("You Cannot Post Tasks to a Recording")
                                                       : _("Post a Task at This Position"));
 }
@@ -173,6 +175,37 @@ show_clock (LsWindow    *self,
   gtk_widget_set_visible (self->clock, self->room < LS_ROOM_SMALL && has_other_clock (self));
 }
 
+/* Returns (nullable) the preset that a trace names at its beginning. */
+static const char *
+find_preset (LsTrace *trace)
+{
+  for (gsize i = 0; i < MIN (ls_trace_get_length (trace), MAX_BEGINNING); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_LOOP_STARTED && record.text != 0)
+        return ls_trace_get_text (trace, record.text);
+    }
+  return NULL;
+}
+
+/* What was recorded is compared with a preset, which its trace names. Node.js has none that is like it. */
+static void
+show_preset (LsWindow         *self,
+             LsDebugger       *debugger,
+             const LsSettings *settings)
+{
+  LsRecording *recording = ls_debugger_get_recording (debugger);
+  LsTrace *trace = ls_player_get_trace (ls_debugger_get_player (debugger));
+  const gboolean is_node = recording != NULL && ls_recording_get_format (recording) == LS_RECORDING_FORMAT_NODE;
+
+  if (ls_debugger_is_recorded (debugger))
+    ls_preset_button_show_recorded (LS_PRESET_BUTTON (self->preset), is_node || trace == NULL ? NULL : find_preset (trace));
+  else
+    ls_preset_button_update (LS_PRESET_BUTTON (self->preset), settings);
+}
+
 /* Shows the settings of the session, and how fast it runs. */
 void
 ls_window_update_settings (LsWindow *self)
@@ -194,7 +227,7 @@ ls_window_update_settings (LsWindow *self)
   show_experiments (self, settings->experiments, ls_debugger_is_recorded (debugger));
   enable_settings (self, ls_debugger_is_recorded (debugger));
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
-  ls_preset_button_update (LS_PRESET_BUTTON (self->preset), settings);
+  show_preset (self, debugger, settings);
   show_clock (self, ls_debugger_get_clock (debugger), settings->clock);
 }
 

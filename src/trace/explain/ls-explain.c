@@ -429,6 +429,24 @@ say_due_first (LsState           *state,
                                     : _("%s runs next: its delay ends first, in %s."), name, left);
 }
 
+/* Whether the next task can run only once it is queued, which it is not yet, and nothing else can run then. */
+static gboolean
+is_alone (LsState            *state,
+          LsExplanationTense  tense,
+          const LsNextTask   *next)
+{
+  return tense == LS_EXPLANATION_PRESENT && !exists (state, next->task) &&
+         ls_explanation_find_runner_up (ls_state_get_ahead (state), next) == 0;
+}
+
+static char *
+say_alone (LsState    *state,
+           const char *name)
+{
+  return g_strdup_printf (ls_state_get_n_agents (state) > 0 ? _("%s runs next: no other task in its loop can run.")
+                                                            : _("%s runs next: no other task can run."), name);
+}
+
 /* Explains the next task: the choice, and what else decides. In the past, @state is where it was selected. */
 LsExplanation *
 ls_explanation_new_next (LsState  *state,
@@ -458,7 +476,8 @@ ls_explanation_new_next (LsState  *state,
       ls_explanation_set_described (self, ahead, &next);
       ls_explanation_set_selection_clause (self, next.queue != 0, next.flags);
       ls_explanation_begin (self, is_due_first (state, now) ? say_due_first (state, now, is_so_far)
-                                                            : ls_explanation_say_choice (ahead, tense, &next));
+                                  : is_alone (state, tense, &next) ? say_alone (state, name)
+                                                                   : ls_explanation_say_choice (ahead, tense, &next));
     }
   if (!is_due_first (state, now))
     add_delay (self, state, now);

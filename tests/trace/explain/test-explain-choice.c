@@ -251,7 +251,7 @@ test_fair_turn (void)
   check (next, LS_EXPLANATION_NEXT, 2, 0);
   g_assert_cmpstr (next->text, ==, "Task 2 runs next, before task 5: after 2 picks in a row, the preset gives rank 4 (other "
                    "sources) a turn.");
-  g_assert_cmpstr (next->reference, ==, "Preset the loop preset's table");
+  g_assert_cmpstr (next->reference, ==, "Preset: the loop preset's table");
   check (waiting, LS_EXPLANATION_WAITS_PRIORITY, 5, 2);
   g_assert_cmpuint (waiting->n_before, ==, 1);
   g_assert_cmpstr (waiting->sentence, ==, "Task 5 waits for task 2: after 2 picks in a row, the preset gives rank 4 (other sources) "

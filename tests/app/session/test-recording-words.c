@@ -1,0 +1,134 @@
+/* test-recording-words.c: what the window says where a recording has no program
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "test-window-util.h"
+
+#include "ls-agent-card.h"
+#include "ls-stage.h"
+
+static LsWindow *
+open_sample (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "recording", "samples", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LsWindow *window = test_window_new (NULL, 1300, 850);
+
+  test_window_open (window, file);
+  g_assert_true (ls_window_has_session (window));
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (window)));
+  return window;
+}
+
+static gboolean
+is_shown (GtkWidget  *root,
+          const char *text)
+{
+  if (!gtk_widget_get_visible (root))
+    return FALSE;
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (is_shown (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static GtkWidget *
+find (GtkWidget *root,
+      GType      type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* The button names what the recording is compared with, and says why nobody can choose. */
+static void
+test_preset (void)
+{
+  static const struct
+  {
+    const char *sample;
+    const char *preset;
+    const char *reason;
+  } cases[] = {
+    { "shop-firefox.json.gz", "Firefox", "As Recorded" },
+    { "real-page.json.gz", "Chromium", "As Recorded" },
+    { "node.json.gz", "None", "No Preset" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LsWindow *window = open_sample (cases[i].sample);
+      GtkWidget *button = find (test_window_get_part (window, "preset"), GTK_TYPE_MENU_BUTTON);
+
+      g_assert_nonnull (strstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), cases[i].preset));
+      g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (button), cases[i].reason));
+      g_assert_false (gtk_widget_get_sensitive (test_window_get_part (window, "preset")));
+      test_window_close (window);
+    }
+}
+
+static void
+test_panes (void)
+{
+  LsWindow *window = open_sample ("workers.json.gz");
+  GtkWidget *stage = test_window_get_child (window, "stage");
+  GtkWidget *card;
+
+  g_assert_true (is_shown (test_window_get_child (window, "recording"), "Nov 22 13:00:31 2026"));
+  test_ui_wait_for (is_shown (test_window_get_child (window, "actions"), "stays as it is"));
+  g_assert_false (is_shown (test_window_get_child (window, "actions"), "You can post"));
+  g_assert_true (is_shown (test_window_get_child (window, "breakpoints"), "No breakpoints."));
+  g_assert_false (is_shown (test_window_get_child (window, "breakpoints"), "line of code"));
+
+  ls_stage_show_page (LS_STAGE (stage), "atomics");
+  test_window_wait (window);
+  card = find (stage, LS_TYPE_AGENT_CARD);
+  g_assert_nonnull (card);
+  g_assert_true (is_shown (card, "Main thread"));
+  g_assert_false (is_shown (stage, "Cannot block"));
+  g_assert_false (is_shown (stage, "No memory accessed yet"));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (gtk_widget_get_template_child (card, LS_TYPE_AGENT_CARD, "go"))));
+  test_window_close (window);
+}
+
+/* Keys of what needs a program say that a recording has none, others say nothing. */
+static void
+test_keys (void)
+{
+  LsWindow *window = open_sample ("real-page.json.gz");
+  GtkWidget *toasts = test_window_get_child (window, "toasts");
+
+  test_window_activate (window, "win.say-refusal", "s", "step-back");
+  test_window_wait (window);
+  g_assert_false (is_shown (toasts, "Not possible in a recording"));
+  g_assert_true (test_ui_press (test_window_get_child (window, "stage"), GDK_KEY_F11, 0));
+  test_ui_wait_for (is_shown (toasts, "Not possible in a recording"));
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+  g_test_add_func ("/recording-words/preset", test_preset);
+  g_test_add_func ("/recording-words/panes", test_panes);
+  g_test_add_func ("/recording-words/keys", test_keys);
+  return g_test_run ();
+}
