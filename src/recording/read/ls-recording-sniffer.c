@@ -133,7 +133,8 @@ ls_recording_sniffer_end (LsRecordingSniffer *self,
 {
   if (self->n_magic == 1)
     take_unpacked (self, self->magic, 1);
-  if (!is_whole && self->sniff.is_json && !self->sniff.is_sure && self->sniff.format == LS_RECORDING_FORMAT_NONE)
+  if (!is_whole && !self->sniff.is_sure && self->sniff.format == LS_RECORDING_FORMAT_NONE &&
+      (self->sniff.level == 1 || self->sniff.has_objects))
     return LS_RECORDING_FORMAT_CHROME;
 
   ls_recording_sniff_end (&self->sniff);

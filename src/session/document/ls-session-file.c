@@ -189,7 +189,7 @@ new_from_stream (const char    *name,
   g_autoptr (GByteArray) bytes = NULL;
 
   if (file == NULL || !is_script (file))
-    format = ls_session_sniff (G_BUFFERED_INPUT_STREAM (input), &other, watch);
+    format = ls_session_sniff (G_BUFFERED_INPUT_STREAM (input), file, &other, watch);
   if (other != NULL)
     {
       g_autofree char *shown = ls_json_display (name, 0);
@@ -200,12 +200,7 @@ new_from_stream (const char    *name,
       return NULL;
     }
   if (format != LS_RECORDING_FORMAT_NONE)
-    {
-      /* What a file has told is not needed any more: the file is read anew. */
-      if (file != NULL)
-        g_clear_object (&input);
-      return ls_session_read_recorded (name, format, input, file, watch, error);
-    }
+    return ls_session_read_recorded (name, format, input, file, watch, error);
 
   ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
   bytes = read_stream (input, watch, &local);

@@ -135,6 +135,7 @@ gboolean    ls_session_check_recorded  (LsSession    *self,
 #define LS_SESSION_SNIFFED_BYTES (64 * 1024)
 
 LsRecordingFormat ls_session_sniff     (GBufferedInputStream  *input,
+                                        GFile                 *file,
                                         char                 **other,
                                         LsLoadWatch           *watch);
 LsSession  *ls_session_new_for_bytes   (const char   *name,

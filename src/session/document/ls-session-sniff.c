@@ -114,60 +114,103 @@ is_empty_list (const guint8 *bytes,
   return n == 2;
 }
 
-/* Which format of a recording a file has that begins so. Traces and sessions of this program name their format. Sessions may have
- * members that this program does not know, and that recordings have as well. @format: that which its members tell */
-static LsRecordingFormat
-tell_format (const guint8      *bytes,
-             gsize              n_bytes,
-             LsRecordingFormat  format)
+/* Whether a file names its format in its beginning, as traces and sessions of this program do. Sessions may have members that this
+ * program does not know, and that recordings have as well. */
+static gboolean
+names_format (LsRecordingSniffer *sniffer,
+              LsRecordingFormat  *format)
 {
-  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-trace\"") != NULL)
-    return LS_RECORDING_FORMAT_LOOPSCOPE;
-  if (g_strstr_len ((const char *) bytes, n_bytes, "\"loopscope-session\"") != NULL || is_empty_list (bytes, n_bytes))
-    return LS_RECORDING_FORMAT_NONE;
-  return format;
+  gsize n_bytes;
+  const char *text = (const char *) ls_recording_sniffer_peek_beginning (sniffer, &n_bytes);
+
+  *format = LS_RECORDING_FORMAT_NONE;
+  if (g_strstr_len (text, (gssize) n_bytes, "\"loopscope-trace\"") != NULL)
+    *format = LS_RECORDING_FORMAT_LOOPSCOPE;
+  else if (g_strstr_len (text, (gssize) n_bytes, "\"loopscope-session\"") == NULL &&
+           !is_empty_list ((const guint8 *) text, n_bytes))
+    return FALSE;
+  return TRUE;
 }
 
-/* Looks at the bytes of a file until they tell what it is, or are more than a session may have. @input keeps them all. */
+/* Gives the sniffer so many bytes of @input, which keeps them. Returns whether there were more. */
+static gboolean
+look_ahead (GBufferedInputStream *input,
+            LsRecordingSniffer   *sniffer,
+            gsize                 n_wanted,
+            gboolean             *is_open,
+            GCancellable         *cancellable)
+{
+  const guint8 *bytes;
+  gsize n_before = g_buffered_input_stream_get_available (input), n_bytes;
+
+  if (g_buffered_input_stream_get_buffer_size (input) < n_wanted)
+    g_buffered_input_stream_set_buffer_size (input, n_wanted);
+  while (g_buffered_input_stream_get_available (input) < n_wanted &&
+         g_buffered_input_stream_fill (input, -1, cancellable, NULL) > 0)
+    ;
+  bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
+  *is_open = ls_recording_sniffer_feed (sniffer, bytes + n_before, n_bytes - n_before);
+  return n_bytes >= n_wanted;
+}
+
+/* Gives the sniffer the bytes of a file that come after its beginning, until these tell. */
+static void
+look_on (GFile              *file,
+         LsRecordingSniffer *sniffer,
+         GCancellable       *cancellable)
+{
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, NULL);
+  g_autofree guint8 *bytes = g_malloc (LS_SESSION_SNIFFED_BYTES);
+  gsize n_bytes;
+
+  if (stream == NULL || !g_seekable_seek (G_SEEKABLE (stream), LS_SESSION_SNIFFED_BYTES, G_SEEK_SET, cancellable, NULL))
+    return;
+  while (g_input_stream_read_all (G_INPUT_STREAM (stream), bytes, LS_SESSION_SNIFFED_BYTES, &n_bytes, cancellable, NULL) &&
+         n_bytes > 0 && ls_recording_sniffer_feed (sniffer, bytes, n_bytes))
+    ;
+}
+
+/* Looks at the bytes of a file until they tell what it is. What is no file has to be kept meanwhile, up to the size of the largest
+ * session. */
 static LsRecordingFormat
 look (GBufferedInputStream *input,
+      GFile                *file,
       LsRecordingSniffer   *sniffer,
       GCancellable         *cancellable)
 {
-  gsize n_seen = 0;
-  gboolean is_whole = FALSE, is_open = TRUE;
+  gboolean is_open;
+  gboolean has_more = look_ahead (input, sniffer, LS_SESSION_SNIFFED_BYTES, &is_open, cancellable);
+  LsRecordingFormat format;
 
-  while (is_open && n_seen <= LS_JSON_MAX_SIZE)
+  if (names_format (sniffer, &format))
+    return format;
+
+  if (is_open && has_more && file != NULL &&
+      g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_REGULAR)
     {
-      const guint8 *bytes;
-      gsize n_bytes;
-
-      if (g_buffered_input_stream_get_available (input) == g_buffered_input_stream_get_buffer_size (input))
-        g_buffered_input_stream_set_buffer_size (input, 2 * g_buffered_input_stream_get_buffer_size (input));
-      is_whole = g_buffered_input_stream_fill (input, -1, cancellable, NULL) <= 0;
-      bytes = g_buffered_input_stream_peek_buffer (input, &n_bytes);
-      if (is_whole)
-        break;
-      is_open = ls_recording_sniffer_feed (sniffer, bytes + n_seen, n_bytes - n_seen);
-      n_seen = n_bytes;
+      look_on (file, sniffer, cancellable);
+      has_more = FALSE;
     }
-  return ls_recording_sniffer_end (sniffer, is_whole || !is_open);
+  for (gsize size = 2 * LS_SESSION_SNIFFED_BYTES; is_open && has_more && size <= LS_JSON_MAX_SIZE; size *= 2)
+    has_more = look_ahead (input, sniffer, size, &is_open, cancellable);
+  return ls_recording_sniffer_end (sniffer, !has_more);
 }
 
 /* Recordings are known by their content, whatever the file is called. @input still has all bytes then.
  *
+ * @file: (nullable): the file that @input reads
  * @other: (out) (transfer full) (nullable): what the file is if it is of a kind that Loopscope does not read: “found …” */
 LsRecordingFormat
 ls_session_sniff (GBufferedInputStream  *input,
+                  GFile                 *file,
                   char                 **other,
                   LsLoadWatch           *watch)
 {
   g_autoptr (LsRecordingSniffer) sniffer = ls_recording_sniffer_new ();
-  LsRecordingFormat format = look (input, sniffer, watch->cancellable);
+  LsRecordingFormat format = look (input, file, sniffer, watch->cancellable);
   gsize n_bytes;
   const guint8 *bytes = ls_recording_sniffer_peek_beginning (sniffer, &n_bytes);
 
-  format = tell_format (bytes, n_bytes, format);
   if (format == LS_RECORDING_FORMAT_NONE && ls_recording_sniffer_is_packed (sniffer))
     /* Translators: what was found in a file, in a message “found …, expected …” */
     *other = g_strdup_printf (_("a file packed with gzip that has %s"), find_packed (bytes, n_bytes));
