@@ -11,10 +11,11 @@
 #include "ls-recording-private.h"
 #include "ls-recording-tasks-private.h"
 
-#define MAX_EVENTS ((gsize) 50 * 1000 * 1000)   /* 2.4 GB */
+#define MAX_EVENTS ((gsize) 50 * 1000 * 1000)   /* 2.3 GB */
 #define MIN_EVENTS 1024
-#define MAX_KNOWN_THREADS 200000        /* with or without */
-#define MAX_NAMED_THREADS 100000        /* that are known because something is said of them */
+#define MAX_KNOWN_THREADS 65000         /* with or without */
+#define MAX_NAMED_THREADS 50000         /* that are known because something is said of them */
+G_STATIC_ASSERT (MAX_KNOWN_THREADS < G_MAXUINT16);
 #define MAX_NAMES (16 * 1024 * 1024)   /* bytes of names of threads */
 #define MAX_PROBLEMS 100
 #define MAX_INFOS 100
@@ -549,9 +550,12 @@ ls_recording_builder_end (LsRecordingBuilder *self)
   recording->format = self->format;
   recording->duration = self->is_shifted ? self->duration : shift (self);
   recording->first = g_new0 (gsize, self->threads->len + 1);
-  recording->events = g_steal_pointer (&self->events);
-  if (!ls_recording_layout (recording->events, n_events, recording->first, self->threads->len))
-    return NULL;
+  if (n_events > 0)
+    {
+      recording->events = ls_recording_layout (g_steal_pointer (&self->events), n_events, recording->first, self->threads->len);
+      if (recording->events == NULL)
+        return NULL;
+    }
 
   for (guint i = 0; i < self->threads->len; i++)
     n_lost += ls_recording_join_tasks (recording->events + recording->first[i], recording->first[i + 1] - recording->first[i]);

@@ -164,8 +164,11 @@ typedef enum
  * @queue: [enum@QueueType] or %LS_RECORDING_UNKNOWN
  * @flags: [flags@RecordingEventFlags]
  *
- * An event has 48 bytes.
+ * An event has 46 bytes, for there may be millions. Language bindings know no packed structures, so they get no arrays of events.
  */
+#ifndef __GI_SCANNER__
+#pragma pack(push, 2)
+#endif
 typedef struct
 {
   guint64 time;
@@ -175,7 +178,7 @@ typedef struct
   guint32 place;
   guint32 value;
   guint32 other;
-  guint32 thread;
+  guint16 thread;
   guint8 kind;
   guint8 priority;
   guint8 queue;
@@ -183,7 +186,8 @@ typedef struct
 } LsRecordingEvent;
 
 #ifndef __GI_SCANNER__
-G_STATIC_ASSERT (sizeof (LsRecordingEvent) == 48);
+#pragma pack(pop)
+G_STATIC_ASSERT (sizeof (LsRecordingEvent) == 46);
 #endif
 
 const char *ls_recording_event_kind_to_string (LsRecordingEventKind kind);

@@ -4,154 +4,126 @@
  */
 
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "ls-recording-private.h"
+#include "ls-recording-sort-private.h"
 
-/* Whether @a stands after @b: it is later, or begins together with it and is shorter. */
-static inline gboolean
-is_after (const LsRecordingEvent *a,
-          const LsRecordingEvent *b)
+/* After so many events the memory of those that have been moved is given back. */
+#define STEP 4096
+
+/* What begins together has the longer one first. */
+static int
+compare_events (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
 {
-  return a->time != b->time ? a->time > b->time : a->duration < b->duration;
+  const LsRecordingEvent *x = a, *y = b;
+
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+
+  return x->duration > y->duration ? -1 : x->duration < y->duration;
 }
 
-/* Finds the end of what is in order from @from on. */
 static gsize
-find_run (const LsRecordingEvent *events,
-          const guint32          *order,
-          gsize                   from,
-          gsize                   end)
+find_page (const LsRecordingEvent *event)
 {
-  gsize i = from + 1;
-
-  while (i < end && !is_after (&events[order[i - 1]], &events[order[i]]))
-    i++;
-
-  return i;
+  return (gsize) event & ~((gsize) sysconf (_SC_PAGESIZE) - 1);
 }
 
-static void
-merge (const LsRecordingEvent *events,
-       guint32                *order,
-       gsize                   from,
-       gsize                   middle,
-       gsize                   end,
-       guint32                *left)
+/* The first page that has nothing but events, and what follows them. */
+static gsize
+find_first_page (const LsRecordingEvent *events)
 {
-  gsize n_left = middle - from;
-  gsize i = 0, j = middle, to = from;
-
-  memcpy (left, order + from, n_left * sizeof (guint32));
-  while (i < n_left && j < end)
-    {
-      if (is_after (&events[left[i]], &events[order[j]]))
-        order[to++] = order[j++];
-      else
-        order[to++] = left[i++];
-    }
-  memcpy (order + to, left + i, (n_left - i) * sizeof (guint32));
+  return find_page (events) + (gsize) sysconf (_SC_PAGESIZE);
 }
 
-/* Sorts by merging what is in order already: files are nearly sorted, and take one look. Keeps the order of what is equal. */
-static void
-sort (const LsRecordingEvent *events,
-      guint32                *order,
-      gsize                   from,
-      gsize                   end,
-      guint32                *scratch)
+/* Pages from @page on up to @end, which nobody reads again, go back to the system. The allocation stays. Returns the next page. */
+static gsize
+give_back (gsize                   page,
+           const LsRecordingEvent *end)
 {
-  g_autoptr (GArray) ends = NULL;   /* gsize: of the runs */
+  const gsize last = find_page (end);
 
-  if (end - from < 2 || find_run (events, order, from, end) == end)
-    return;
+  if (last <= page)
+    return page;
 
-  ends = g_array_new (FALSE, FALSE, sizeof (gsize));
-  for (gsize i = from; i < end;)
-    {
-      i = find_run (events, order, i, end);
-      g_array_append_val (ends, i);
-    }
-
-  while (ends->len > 1)
-    {
-      guint n_kept = 0;
-
-      for (guint run = 0; run < ends->len; run += 2)
-        {
-          gsize begin = run > 0 ? g_array_index (ends, gsize, run - 1) : from;
-          gsize last = g_array_index (ends, gsize, MIN (run + 1, ends->len - 1));
-
-          if (run + 1 < ends->len)
-            merge (events, order, begin, g_array_index (ends, gsize, run), last, scratch);
-          g_array_index (ends, gsize, run) = last;
-        }
-      for (guint run = 0; run < ends->len; run += 2)
-        g_array_index (ends, gsize, n_kept++) = g_array_index (ends, gsize, run);
-      g_array_set_size (ends, n_kept);
-    }
+  madvise ((void *) page, last - page, MADV_DONTNEED);
+  return last;
 }
 
-/* Puts each event where @order says, going round the circles of the permutation, so that it takes no second copy. Spoils @order. */
+/* A page is taken when it is first written. Pages of megabytes would be taken for the few events of a thread. */
 static void
-permute (LsRecordingEvent *events,
-         guint32          *order,
-         gsize             n_events)
+take_small_pages (const LsRecordingEvent *events,
+                  gsize                   n_events)
 {
+#ifdef MADV_NOHUGEPAGE
+  const gsize begin = find_first_page (events), end = find_page (events + n_events);
+
+  if (end > begin)
+    madvise ((void *) begin, end - begin, MADV_NOHUGEPAGE);
+#endif
+}
+
+/* Moves the events to where those of their thread are, in a new allocation that grows as fast as the old one shrinks. */
+static LsRecordingEvent *
+part (LsRecordingEvent *events,
+      gsize             n_events,
+      const gsize      *first,
+      guint             n_threads)
+{
+  LsRecordingEvent *parted = g_try_new (LsRecordingEvent, n_events);
+  g_autofree gsize *next = g_memdup2 (first, (n_threads + 1) * sizeof (gsize));
+  gsize page = find_first_page (events);
+
+  if (parted == NULL)
+    {
+      g_free (events);
+      return NULL;
+    }
+
+  take_small_pages (parted, n_events);
   for (gsize i = 0; i < n_events; i++)
     {
-      LsRecordingEvent first = events[i];
-      gsize to = i;
-
-      if (order[i] == i)
-        continue;
-
-      while (order[to] != i)
-        {
-          gsize from = order[to];
-
-          events[to] = events[from];
-          order[to] = to;
-          to = from;
-        }
-      events[to] = first;
-      order[to] = to;
+      parted[next[events[i].thread]++] = events[i];
+      if ((i + 1) % STEP == 0)
+        page = give_back (page, events + i + 1);
     }
+  g_free (events);
+
+  return parted;
 }
 
-/* Sorts @events by thread, time, and the longer first. What is equal keeps its order. @first gets, for each of @n_threads, where
- * its events begin, and as its last element the end. It takes 8 bytes for each event while it works. Returns FALSE if there are
- * none. */
-gboolean
+/* Sorts events by thread, time, and the longer first. What is equal keeps its order. @first gets, for each of @n_threads, where
+ * its events begin, and as its last element the end. While it works, it takes little more memory than the events themselves.
+ *
+ * @events: (transfer full)
+ *
+ * Returns: (transfer full): the events, perhaps in another place, or NULL if there is not enough memory */
+LsRecordingEvent *
 ls_recording_layout (LsRecordingEvent *events,
                      gsize             n_events,
                      gsize            *first,
                      guint             n_threads)
 {
-  g_autofree guint32 *order = NULL;
-  g_autofree guint32 *scratch = NULL;
-  g_autofree gsize *next = NULL;
+  gboolean is_parted = TRUE;
 
   memset (first, 0, (n_threads + 1) * sizeof (gsize));
   for (gsize i = 0; i < n_events; i++)
-    first[events[i].thread + 1]++;
+    {
+      first[events[i].thread + 1]++;
+      is_parted &= i == 0 || events[i - 1].thread <= events[i].thread;
+    }
   for (guint i = 0; i < n_threads; i++)
     first[i + 1] += first[i];
 
-  if (n_events == 0)
-    return TRUE;
-
-  order = g_try_new (guint32, n_events);
-  scratch = g_try_new (guint32, n_events);
-  if (order == NULL || scratch == NULL)
-    return FALSE;
-
-  next = g_memdup2 (first, (n_threads + 1) * sizeof (gsize));
-  for (gsize i = 0; i < n_events; i++)
-    order[next[events[i].thread]++] = i;
+  if (!is_parted && (events = part (events, n_events, first, n_threads)) == NULL)
+    return NULL;
 
   for (guint i = 0; i < n_threads; i++)
-    sort (events, order, first[i], first[i + 1], scratch);
-  permute (events, order, n_events);
+    ls_recording_sort (events + first[i], first[i + 1] - first[i], sizeof *events, compare_events, NULL);
 
-  return TRUE;
+  return events;
 }

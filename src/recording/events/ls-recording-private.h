@@ -34,10 +34,10 @@ struct _LsRecording
 };
 
 /* ls-recording-layout.c */
-gboolean ls_recording_layout (LsRecordingEvent *events,
-                              gsize             n_events,
-                              gsize            *first,
-                              guint             n_threads);
+LsRecordingEvent *ls_recording_layout (LsRecordingEvent *events,
+                                       gsize             n_events,
+                                       gsize            *first,
+                                       guint             n_threads);
 
 /* ls-recording-trim.c */
 void     ls_recording_trim_threads (GArray           *threads,

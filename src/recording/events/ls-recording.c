@@ -143,7 +143,7 @@ ls_recording_list_agents_of (LsRecording *self,
 }
 
 /**
- * ls_recording_peek_events:
+ * ls_recording_peek_events: (skip)
  * @self: a recording
  * @thread: which thread, from 0
  * @n_events: (out): how many there are

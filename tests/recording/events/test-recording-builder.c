@@ -3,7 +3,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "ls-recording-builder-private.h"
 
@@ -233,6 +236,59 @@ test_kinds (void)
   g_assert_cmpstr (ls_recording_event_kind_to_string (LS_N_RECORDING_EVENT_KINDS), ==, "unknown");
 }
 
+#ifndef __SANITIZE_ADDRESS__
+
+#define N_MANY 1000000
+#define N_MANY_THREADS 40
+
+static gsize
+get_memory (void)
+{
+  g_autofree char *text = NULL;
+  unsigned long n_all, n_pages;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  g_assert_cmpint (sscanf (text, "%lu %lu", &n_all, &n_pages), ==, 2);
+  return n_pages * (gsize) sysconf (_SC_PAGESIZE);
+}
+
+/* Events of many threads, some of them late, take 48 bytes each at most at any moment, but for what does not grow with them. */
+static void
+test_memory (void)
+{
+  g_autoptr (LsRecordingBuilder) builder = NULL;
+  g_autoptr (LsRecording) recording = NULL;
+  struct rusage usage;
+  gsize before;
+
+  if (!g_test_subprocess ())
+    {
+      g_autofree char *perturb = g_strdup (g_getenv ("MALLOC_PERTURB_"));
+
+      /* It writes to memory that is only kept ready. */
+      g_unsetenv ("MALLOC_PERTURB_");
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+      if (perturb != NULL)
+        g_setenv ("MALLOC_PERTURB_", perturb, TRUE);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  before = get_memory ();
+  builder = ls_recording_builder_new (LS_RECORDING_FORMAT_CHROME);
+  for (guint i = 0; i < N_MANY_THREADS; i++)
+    ls_recording_builder_get_thread (builder, 1, i);
+  for (guint i = 0; i < N_MANY; i++)
+    add (builder, i * 7 % N_MANY_THREADS, LS_RECORDING_EVENT_FUNCTION, 1000 + 10 * (gint64) i - (i % 50 == 0 ? 100000 : 0), i % 3);
+  recording = ls_recording_builder_end (builder);
+
+  g_assert_cmpint (getrusage (RUSAGE_SELF, &usage), ==, 0);
+  g_assert_cmpuint (ls_recording_get_n_events (recording), ==, N_MANY);
+  g_assert_cmpuint ((gsize) usage.ru_maxrss * 1024 - before, <=, 48 * (gsize) N_MANY);
+}
+
+#endif
+
 int
 main (int    argc,
       char **argv)
@@ -246,6 +302,12 @@ main (int    argc,
   g_test_add_func ("/recording/titles", test_titles);
   g_test_add_func ("/recording/problems", test_problems);
   g_test_add_func ("/recording/kinds", test_kinds);
+
+
+  /* The sanitizer's allocator keeps what is freed, and more beside it. */
+#ifndef __SANITIZE_ADDRESS__
+  g_test_add_func ("/recording/memory", test_memory);
+#endif
 
   return g_test_run ();
 }
