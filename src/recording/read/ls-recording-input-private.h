@@ -12,9 +12,10 @@ G_BEGIN_DECLS
 /*< private >
  * LS_RECORDING_BLOCK:
  *
- * How many bytes a block has at most.
+ * How many bytes a block has at most: so few that blocks take no share of the memory that counts, and fit into the processor's
+ * cache.
  */
-#define LS_RECORDING_BLOCK (1024 * 1024)
+#define LS_RECORDING_BLOCK (128 * 1024)
 
 /*< private >
  * LsRecordingInput:

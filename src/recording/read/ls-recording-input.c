@@ -13,8 +13,9 @@
 /* How many blocks there are: one is read, one is unpacked, and some wait for whichever is slower. */
 #define N_BLOCKS 4
 
-/* How many bytes of a file are read at once. */
-#define PACKED_SIZE (256 * 1024)
+/* How many bytes of a file are read at once. The first of them may be a block as they are. */
+#define PACKED_SIZE (128 * 1024)
+G_STATIC_ASSERT (PACKED_SIZE <= LS_RECORDING_BLOCK);
 
 /* Recordings shrink to a tenth or a thirtieth. What grows by more than this is made to fill the memory. */
 #define MAX_RATIO 250
@@ -24,7 +25,7 @@ typedef struct
 {
   guint8  *bytes;
   gsize    n_bytes;
-  guint64  n_read;   /* bytes of the file that have been read for it and those before it */
+  guint64  n_read;   /* bytes of the file that it and those before it were made of */
   gboolean is_last;
 } Block;
 
@@ -42,6 +43,7 @@ struct _LsRecordingInput
 
   /* Of the thread, until the last block is there. */
   guint64       n_packed;
+  guint64       n_left;     /* of these, what is still to be unpacked */
   guint64       n_unpacked;
   gboolean      is_cut;
   char         *trouble;
@@ -80,7 +82,7 @@ static void
 give_block (LsRecordingInput *self,
             Block            *block)
 {
-  block->n_read = self->n_packed;
+  block->n_read = self->n_packed - self->n_left;
   g_async_queue_push (self->full, block);
 }
 
@@ -166,11 +168,13 @@ unpack (LsRecordingInput *self,
 
       if (block->n_bytes == LS_RECORDING_BLOCK)
         {
+          self->n_left = zip.avail_in;
           give_block (self, block);
           block = take_block (self);
         }
     }
 
+  self->n_left = 0;
   inflateEnd (&zip);
   return block;
 }

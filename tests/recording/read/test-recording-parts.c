@@ -9,7 +9,7 @@
 #include "ls-recording-reader.h"
 #include "recording-facts.h"
 
-#define BLOCK (1024 * 1024)
+#define BLOCK (128 * 1024)
 
 /* A reading, and what its thread tells. */
 typedef struct
@@ -143,8 +143,8 @@ test_part (gconstpointer data)
       gsize part_bytes;
 
       fixture_init (&fixture, samples[i], is_packed);
-      /* How long a packed file becomes is judged by its first block. */
-      part_bytes = MIN (g_bytes_get_size (fixture.plain), is_packed ? BLOCK - 1 : G_MAXSIZE) / 5;
+      /* How long a packed file becomes is judged by its first block, which may shrink less than the others. */
+      part_bytes = g_bytes_get_size (fixture.plain) / (is_packed ? 10 : 5);
       whole = fixture_load (&fixture, part_bytes, NULL, &error);
       g_assert_no_error (error);
       plain = load_beginning (&fixture, G_MAXSIZE);
@@ -223,14 +223,15 @@ test_stop (void)
   fixture.stop = g_cancellable_new ();
   whole = fixture_load (&fixture, 400000, NULL, &error);
   g_assert_no_error (error);
-  beginning = load_beginning (&fixture, BLOCK);
+  /* The block in which the part ends is read. */
+  beginning = load_beginning (&fixture, 4 * BLOCK);
   assert_same (whole, beginning);
   g_assert_true (ls_recording_is_cut (whole));
   g_assert_false (ls_recording_is_part (whole));
   problems = ls_recording_list_problems (whole);
   for (guint i = 0; problems[i] != NULL; i++)
     {
-      n_told += strstr (problems[i], "You stopped reading after 1.0\302\240MB") != NULL;
+      n_told += strstr (problems[i], "You stopped reading after 524.3\302\240kB") != NULL;
       g_assert_null (strstr (problems[i], "ends"));
     }
   g_assert_cmpuint (n_told, ==, 1);
