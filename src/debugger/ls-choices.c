@@ -35,6 +35,7 @@ struct _LsChoices
 enum
 {
   SIGNAL_CHANGED,
+  SIGNAL_FOUND,
   N_SIGNALS
 };
 
@@ -61,6 +62,7 @@ ls_choices_class_init (LsChoicesClass *klass)
 
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", LS_TYPE_CHOICES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                           G_TYPE_BOOLEAN);
+  signals[SIGNAL_FOUND] = g_signal_new ("found", LS_TYPE_CHOICES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -100,6 +102,7 @@ changed_cb (gboolean is_new,
             gpointer user_data)
 {
   LsChoices *self = user_data;
+  const guint n_before = is_new ? 0 : self->n_known;
 
   if (is_new)
     {
@@ -112,6 +115,8 @@ changed_cb (gboolean is_new,
     g_hash_table_insert (self->by_task, GUINT_TO_POINTER (ls_departures_get (self->departures, self->n_known)->chosen),
                          GUINT_TO_POINTER (self->n_known + 1));
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, is_new);
+  if (self->n_known > n_before)
+    g_signal_emit (self, signals[SIGNAL_FOUND], 0);
 }
 
 /**

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define LS_TYPE_CHOICES (ls_choices_get_type ())
 G_DECLARE_FINAL_TYPE (LsChoices, ls_choices, LS, CHOICES, GObject)
 
-/* Signals: changed (gboolean is_new) – more is known; with is_new nothing is yet, as the trace is another one. */
+/* Signals: changed (gboolean is_new) – more is known; with is_new nothing is yet, as the trace is another one. found () – there are
+ * more departures to ask for. */
 
 LsChoices         *ls_choices_of               (LsPlayer        *player);
 LsDepartures      *ls_choices_get_departures   (LsChoices       *self);

@@ -474,7 +474,7 @@ ls_why_card_set_player (LsWhyCard *self,
   g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "selection-changed", G_CALLBACK (explain_now), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "running-changed", G_CALLBACK (on_running_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (ls_choices_of (player), "changed", G_CALLBACK (show_departure), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ls_choices_of (player), "found", G_CALLBACK (show_departure), self, G_CONNECT_SWAPPED);
   explain_now (self);
 }
 

@@ -429,9 +429,13 @@ ls_stage_init (LsStage *self)
 
 /* More choices are known that the preset would not have made: that of the task which is shown may be one. */
 static void
-on_choices_changed (LsStage *self)
+on_choices_found (LsStage *self)
 {
-  if (ls_state_is_recorded (ls_player_get_state (self->player)))
+  LsState *state = ls_player_get_state (self->player);
+  LsChoices *choices = ls_choices_of (self->player);
+
+  if (ls_choices_find_task (choices, ls_state_get_next_task (state)) != NULL ||
+      ls_choices_find_task (choices, ls_state_get_running_task (state)) != NULL)
     show_page (self);
 }
 
@@ -452,7 +456,7 @@ ls_stage_set_player (LsStage  *self,
   g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (ls_choices_of (player), "changed", G_CALLBACK (on_choices_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ls_choices_of (player), "found", G_CALLBACK (on_choices_found), self, G_CONNECT_SWAPPED);
   show_position (self);
 }
 

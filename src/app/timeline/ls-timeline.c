@@ -351,7 +351,7 @@ ls_timeline_set_player (LsTimeline *self,
   ls_timeline_scene_set_player (self->scene, player);
   g_signal_connect_object (player, "forgot", G_CALLBACK (update_forgotten), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "trace-changed", G_CALLBACK (update_forgotten), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (ls_choices_of (player), "changed", G_CALLBACK (gtk_widget_queue_draw), self->chart, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ls_choices_of (player), "found", G_CALLBACK (gtk_widget_queue_draw), self->chart, G_CONNECT_SWAPPED);
   update_forgotten (self);
 }
 
