@@ -289,6 +289,9 @@ tell_outside (gpointer data)
 static gboolean
 tell_once (gpointer data)
 {
+  /* Nobody gives that priority to a source for good. */
+  if (g_source_get_priority (g_main_current_source ()) == G_MININT)
+    data = (gpointer) "!";
   tell_outside (data);
   return G_SOURCE_REMOVE;
 }
