@@ -27,10 +27,10 @@ ls_rerun_get_conclusions (const LsRerun *self)
 
   g_return_val_if_fail (self != NULL, LS_RERUN_CONCLUSIONS_NONE);
 
-  share = MIN (ls_rerun_order_get_adjacent (&self->tasks), ls_rerun_order_get_adjacent (&self->free));
+  share = MIN (ls_rerun_order_get_adjacent (&self->tasks), ls_rerun_order_get_adjacent (&self->movable));
   share = MIN (share, ls_rerun_order_get_adjacent (&self->all));
   if (share < LS_RERUN_LEAST_SHARE || self->stopped != NULL || self->has_other_loop ||
-      self->free.n_adjacent < LS_RERUN_LEAST_PAIRS)
+      self->movable.n_adjacent < LS_RERUN_LEAST_PAIRS)
     return LS_RERUN_CONCLUSIONS_NONE;
   if (share < LEAST_SHARE_FOR_WAITS || self->high_wait_error > GOOD_WAIT_ERROR || self->n_waits < LEAST_WAITS)
     return LS_RERUN_CONCLUSIONS_ORDER;
@@ -86,14 +86,14 @@ append_reasons (GString       *out,
   if (self->has_other_loop)
     g_string_append_printf (out, "%s ", _("Node.js has a loop of its own, which is none of the presets."));
   /* Tasks that nobody known posted come when they ran. */
-  if (self->free.n_compared == 0)
+  if (self->movable.n_compared == 0)
     g_string_append_printf (out, "%s ", _("The recording tells of no task who posted it: all come at their times, and a change changes "
                                           "nothing."));
-  else if (self->free.n_adjacent < LS_RERUN_LEAST_PAIRS)
+  else if (self->movable.n_adjacent < LS_RERUN_LEAST_PAIRS)
     {
       g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Only %u task was posted by another one: too few to judge the model.",
                                                 "Only %u tasks were posted by others: too few to judge the model.",
-                                                self->free.n_compared), self->free.n_compared);
+                                                self->movable.n_compared), self->movable.n_compared);
       g_string_append_c (out, ' ');
     }
   if (self->n_scheduler_tasks == 0)

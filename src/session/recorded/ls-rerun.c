@@ -200,7 +200,7 @@ is_free (LsRecordedThread *thread,
 static void
 compare_free (Reading *self)
 {
-  LsRerunOrder *order = &self->result->free;
+  LsRerunOrder *order = &self->result->movable;
 
   for (guint32 i = 0; i < self->thread->units->len; i++)
     {

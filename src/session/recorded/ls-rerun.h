@@ -78,7 +78,7 @@ typedef enum
  *   first
  * @outside: (array zero-terminated=1): likewise of those that were posted by nobody known
  * @inferred: (array zero-terminated=1): likewise of those whose changes of priority are inferred
- * @free: the order of neighbours of which at least one was posted by another task: only these can be wrong
+ * @movable: the order of neighbours of which at least one was posted by another task: only these can be wrong
  * @tasks: the order of scheduler tasks
  * @all: the order of all kinds of tasks
  * @tasks_before: against another recording, what the recorded order scores without any run; else as @tasks
@@ -105,7 +105,7 @@ struct _LsRerun
   char       **pinned;
   char       **outside;
   char       **inferred;
-  LsRerunOrder free;
+  LsRerunOrder movable;
   LsRerunOrder tasks;
   LsRerunOrder all;
   LsRerunOrder tasks_before;
