@@ -30,7 +30,7 @@ is_for_things (const char *action)
                                        "win.save-tab", "win.cancel-opening", "win.cancel-trace", "win.open-lesson",
                                        "win.show-why", "win.show-in-timeline", "win.add-breakpoint", "win.why-then",
                                        "win.why-before", "win.show-place", "win.new-program", "win.paste",
-                                       "win.go-to-step", "win.preferences", "win.what-if-priority",
+                                       "win.go-to-step", "win.preferences", "win.what-if-priority", "win.what-if-yield",
                                        "win.show-signal-in-timeline", "app.speed", "app.restore-unsaved",
                                        "app.discard-unsaved", "app.undo-discard" };
 
@@ -85,7 +85,7 @@ check_groups (LsWindow *window,
   } owners[] = {
     { "program", "show-place", FALSE }, { "lesson", "lesson-next", TRUE }, { "why", "show-why", FALSE },
     { "events", "search", TRUE },       { "what_if", "what-if", TRUE },    { "explore", "explore", TRUE },
-    { "breakpoints", "new-breakpoint", FALSE },
+    { "breakpoints", "new-breakpoint", FALSE }, { "rerun", "what-if-yield", TRUE },
   };
   g_autoptr (GPtrArray) groups = ls_session_view_list_actions (ls_window_get_view (window));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -106,12 +106,13 @@ check_groups (LsWindow *window,
   for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
     {
       GActionGroup *group = G_ACTION_GROUP (ls_actions_get (test_window_get_child (window, owners[i].pane)));
-      gboolean is_lesson = g_str_equal (owners[i].pane, "lesson");
+      /* A session that is neither a lesson nor a recording. */
+      gboolean is_other = g_str_equal (owners[i].pane, "lesson") || g_str_equal (owners[i].pane, "rerun");
 
       g_assert_true (g_ptr_array_find (groups, group, NULL));
       g_assert_true (g_action_group_has_action (group, owners[i].action));
       g_assert_cmpint (g_action_group_get_action_enabled (group, owners[i].action), ==,
-                       !owners[i].needs_session || (has_session && !is_lesson));
+                       !owners[i].needs_session || (has_session && !is_other));
     }
 }
 
