@@ -15,6 +15,7 @@
 #include "ls-interactions-view.h"
 #include "ls-row-list.h"
 #include "ls-statistics-row.h"
+#include "ls-summary-view.h"
 #include "ls-text.h"
 #include "ls-trace-reader.h"
 #include "ls-widget.h"
@@ -37,11 +38,13 @@ struct _LsStatisticsPane
   GtkWidget     *ran;
   GtkWidget     *totals;
   GtkWidget     *interactions;
+  GtkWidget     *summary_view;
   GtkWidget     *stack;
   GtkWidget     *list;
 
   LsPlayer      *player;
   LsStatistics  *statistics;
+  LsTaskSummary *summary;
   LsTraceReader *reader;
   GArray        *groups;       /* (element-type Group) */
   LsIdListModel *model;        /* indices of @groups, from 1 */
@@ -100,6 +103,14 @@ update_totals (LsStatisticsPane *self)
   text = g_strdup_printf (ngettext ("busy %s of %s · %" PRIu64 " task removed",
                                     "busy %s of %s · %" PRIu64 " tasks removed", totals.n_removed),
                           busy, span, totals.n_removed);
+  if (totals.n_unknown_waits > 0)
+    {
+      g_autofree char *rest = g_steal_pointer (&text);
+
+      /* Translators: what was counted, then of how many tasks a recording does not say since when they could run */
+      text = g_strdup_printf (ngettext ("%s · %" PRIu64 " wait unknown", "%s · %" PRIu64 " waits unknown", totals.n_unknown_waits), rest,
+                              totals.n_unknown_waits);
+    }
   if (totals.n_forgotten > 0)
     {
       g_autofree char *rest = g_steal_pointer (&text);
@@ -163,6 +174,7 @@ update (LsStatisticsPane *self)
   update_link (self, self->waited, LS_DURATION_WAITING);
   update_link (self, self->ran, LS_DURATION_RUNNING);
   update_totals (self);
+  ls_summary_view_show (LS_SUMMARY_VIEW (self->summary_view), self->summary);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), all.count > 0 ? "list"
                                                              : ls_trace_reader_get_behind (self->reader) ? "loading"
                                                                                                          : "empty");
@@ -184,7 +196,9 @@ advance_cb (gsize    max_records,
 {
   LsStatisticsPane *self = user_data;
 
-  return ls_statistics_advance (self->statistics, max_records);
+  const gboolean has_more_tasks = ls_task_summary_advance (self->summary, max_records);
+
+  return ls_statistics_advance (self->statistics, max_records) || has_more_tasks;
 }
 
 static void
@@ -199,6 +213,9 @@ changed_cb (gboolean is_new,
       ls_id_list_model_set_ids (self->model, NULL, 0);
       g_clear_object (&self->statistics);
       self->statistics = ls_statistics_new (ls_player_get_trace (self->player));
+      g_clear_object (&self->summary);
+      self->summary = ls_task_summary_new (ls_player_get_trace (self->player));
+      ls_summary_view_show (LS_SUMMARY_VIEW (self->summary_view), NULL);
       self->serial = G_MAXUINT64;
       gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "loading");
       gtk_widget_set_visible (self->waited, FALSE);
@@ -244,6 +261,7 @@ ls_statistics_pane_dispose (GObject *object)
   g_clear_handle_id (&self->update, g_source_remove);
   g_clear_pointer (&self->reader, ls_trace_reader_free);
   g_clear_object (&self->statistics);
+  g_clear_object (&self->summary);
   g_clear_object (&self->model);
   g_clear_pointer (&self->groups, g_array_unref);
   g_clear_object (&self->player);
@@ -259,11 +277,13 @@ ls_statistics_pane_class_init (LsStatisticsPaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_statistics_pane_dispose;
 
   g_type_ensure (LS_TYPE_INTERACTIONS_VIEW);
+  g_type_ensure (LS_TYPE_SUMMARY_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-statistics-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, waited);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, ran);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, totals);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, interactions);
+  gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, summary_view);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, stack);
   gtk_widget_class_bind_template_child (widget_class, LsStatisticsPane, list);
   gtk_widget_class_bind_template_callback (widget_class, on_mapped);

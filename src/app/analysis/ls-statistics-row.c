@@ -194,15 +194,29 @@ ls_statistics_row_set_group (LsStatisticsRow   *self,
                              LsStatisticsGroup  group,
                              guint32            key)
 {
-  LsDurationStatistics waiting = { 0 };
+  LsDurationStatistics waiting = { 0 }, running = { 0 };
+  guint64 n_tasks;
   g_autofree char *name = format_name (statistics, group, key);
   g_autofree char *count = NULL;
+  g_autofree char *lines = NULL;
 
   ls_statistics_get (statistics, group, key, LS_DURATION_WAITING, &waiting);
-  count = g_strdup_printf (ngettext ("%" PRIu64 " task", "%" PRIu64 " tasks", waiting.count),
-                           waiting.count);
+  ls_statistics_get (statistics, group, key, LS_DURATION_RUNNING, &running);
+  n_tasks = MAX (waiting.count, running.count);
+  count = g_strdup_printf (ngettext ("%" PRIu64 " task", "%" PRIu64 " tasks", n_tasks), n_tasks);
+  if (waiting.count < n_tasks)
+    {
+      g_autofree char *tasks = g_steal_pointer (&count);
+      /* Translators: of how many tasks it is known how long they waited */
+      g_autofree char *waits = g_strdup_printf (ngettext ("%" PRIu64 " wait known", "%" PRIu64 " waits known", waiting.count),
+                                                waiting.count);
+
+      count = g_strdup_printf ("%s, %s", tasks, waits);
+      lines = g_strdup_printf ("%s\n%s", tasks, waits);
+    }
+  ls_widget_set_tooltip (self->count, count);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_label_set_label (GTK_LABEL (self->count), count);
+  gtk_label_set_label (GTK_LABEL (self->count), lines != NULL ? lines : count);
   for (guint i = 0; i < LS_N_DURATION_KINDS; i++)
     set_duration (self, statistics, player, group, key, i, name);
   if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)

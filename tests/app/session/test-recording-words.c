@@ -11,6 +11,7 @@
 
 #include "ls-agent-card.h"
 #include "ls-stage.h"
+#include "ls-summary-view.h"
 
 static LsWindow *
 open_sample (const char *name)
@@ -122,6 +123,24 @@ test_keys (void)
   test_window_close (window);
 }
 
+/* The statistics have what the command line tells, and the count of a row is that of all its tasks. */
+static void
+test_statistics (void)
+{
+  LsWindow *window = open_sample ("real-page.json.gz");
+  GtkWidget *pane = test_window_get_child (window, "statistics");
+
+  test_window_activate (window, "win.show-view", "s", "statistics");
+  gtk_expander_set_expanded (GTK_EXPANDER (find (find (pane, LS_TYPE_SUMMARY_VIEW), GTK_TYPE_EXPANDER)), TRUE);
+  test_ui_wait_for (is_shown (pane, "Tasks: 46 posted · 41 run · 5 removed"));
+  g_assert_true (is_shown (pane, "Continuations: 13 posted · 12 run · 1 removed"));
+  g_assert_true (is_shown (pane, "changed priority"));
+  g_assert_true (is_shown (pane, "Tasks that yield: "));
+  g_assert_true (is_shown (pane, "318 tasks\n64 waits known"));
+  g_assert_true (is_shown (pane, "254 waits unknown"));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -130,5 +149,6 @@ main (int   argc,
   g_test_add_func ("/recording-words/preset", test_preset);
   g_test_add_func ("/recording-words/panes", test_panes);
   g_test_add_func ("/recording-words/keys", test_keys);
+  g_test_add_func ("/recording-words/statistics", test_statistics);
   return g_test_run ();
 }
