@@ -11,6 +11,7 @@ what = os.environ['FAKE_BROWSER']
 log = open(os.environ['FAKE_BROWSER_LOG'], 'a', encoding='utf-8', buffering=1)
 script_name = None
 n_set_ups = 0
+is_disabled = False
 
 
 def send(message):
@@ -63,7 +64,7 @@ def show_page():
 
 
 def answer(message):
-    global script_name, n_set_ups
+    global script_name, n_set_ups, is_disabled
     method, session, parameters = message['method'], message.get('sessionId'), message['params']
     log.write(f'{session or "-"} {method}\n')
     reply = {'id': message['id'], **({'sessionId': session} if session else {})}
@@ -89,6 +90,8 @@ def answer(message):
     elif method == 'Runtime.runIfWaitingForDebugger' and session == 'B2':
         notify('Debugger.paused', 'B2', reason='instrumentation', callFrames=[])
     elif method == 'Debugger.disable':
+        is_disabled = True
+    elif method == 'Debugger.enable' and is_disabled:
         tell('B2', 1, f'[1,{BEGIN % 2},{RUN}]')
         sys.exit(0)
     elif method == 'Browser.close':

@@ -158,7 +158,7 @@ def test_late_prototypes(browser, script, folder):
 
 
 def main():
-    tests = [test_late_prototypes, test_costs, test_goldens]
+    tests = [test_costs, test_late_prototypes, test_goldens]
     print(f'1..{len(tests)}')
     if not chromium.find():
         for number, test in enumerate(tests, 1):

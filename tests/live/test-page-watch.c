@@ -122,9 +122,9 @@ test_worker (Fixture       *self,
   for (guint i = 0; lines[i] != NULL; i++)
     if (g_str_has_prefix (lines[i], "B2 "))
       g_string_append_printf (worker, "%s ", lines[i] + 3);
-  g_assert_cmpstr (worker->str, ==, "Runtime.enable Runtime.setMaxCallStackSizeToCapture Runtime.addBinding Target.setAutoAttach "
-                                    "Debugger.enable Debugger.setInstrumentationBreakpoint Runtime.runIfWaitingForDebugger "
-                                    "Runtime.evaluate Debugger.disable ");
+  g_assert_cmpstr (worker->str, ==, "Runtime.enable Runtime.setMaxCallStackSizeToCapture Runtime.addBinding Debugger.enable "
+                                    "Target.setAutoAttach Debugger.setInstrumentationBreakpoint "
+                                    "Runtime.runIfWaitingForDebugger Runtime.evaluate Debugger.disable Debugger.enable ");
 }
 
 /* What a page that changes its process forgets is set up again, and the page is opened once. */

@@ -243,17 +243,18 @@
 
   // Callbacks
 
-  let stop = null; // {next, task, names, kinds}
-  const pause = (id, kind, name) => {
-    if (stop.next || stop.task === id || (name !== '' && stop.names?.[name])) {
+  let stop = null; // {next, names}
+  const pause = name => {
+    if (stop.next || (name !== '' && stop.names[name])) {
       flush();
       debugger;
     }
   };
+  defineProperty(pause, 'name', { value: config.name }); // by which the debugger tells it from functions of the page
   const begin = (id, kind, callback) => {
     current = id;
     note(RUN, now(), id, kind);
-    if (stop !== null) pause(id, kind, nameOf(callback));
+    if (stop !== null) pause(nameOf(callback));
   };
   const end = (id, outer, how, text) => {
     noteLong(END, now(), id, how, text, 0, 0);
@@ -348,7 +349,7 @@
     apply(then, promise, [() => {
       current = -id;
       note(RUN, now(), id, CONTINUATION);
-      if (stop !== null) pause(id, CONTINUATION, '');
+      if (stop !== null) pause('');
     }, reason => {
       note(GONE, now(), id, 0);
       if (!isHandled) unhandled = reject(reason);
@@ -356,6 +357,7 @@
     isOurs = false;
     return promise;
   };
+  const nativePostTask = describe(global.Scheduler?.prototype, 'postTask')?.value;
   if (global.Scheduler) {
     replace(Scheduler.prototype, 'postTask', postTask);
     replace(Scheduler.prototype, 'yield', yieldNow);
@@ -564,9 +566,7 @@
         isLeft = true;
         stop = null;
       },
-      stop(what) {
-        stop = what;
-      },
+      stop: what => void(stop = what),
       abort(n, reason) {
         const controller = reach(n);
         if (!controller || numbers.has(controller)) return 'no controller';
@@ -585,10 +585,10 @@
         flush();
         return '';
       },
-      post(text, priority) {
-        scheduler.postTask(new Function(text), { priority: LEVEL_NAMES[priority] }).catch(() => {});
+      post(callback, priority) {
+        postTask(nativePostTask, scheduler, [callback, { priority: LEVEL_NAMES[priority] }]).catch(() => {});
         flush();
-        return nTasks;
+        return '';
       },
     },
   });

@@ -134,6 +134,13 @@ ls_page_client_write_soon (LsPageClient *self)
     self->writing = begin_timeout (self, WRITE_MS, write_cb);
 }
 
+/* Writes all that has come. */
+void
+ls_page_client_write_all (LsPageClient *self)
+{
+  write_before (self, G_MAXUINT64);
+}
+
 /* Messages */
 
 /* Sends a method with parameters, as JSON without its braces. Returns the number of the call. */
@@ -322,7 +329,7 @@ make_script (const char *binding,
   g_autofree char *config = g_strdup_printf ("{ name: '%s', late: %d, stacks: %u }", binding, is_late, n_stacks);
   const char *place = "(CONFIG);";
   g_autoptr (GString) script = NULL;
-  g_autofree char *call = g_strdup_printf ("(%s);\n//# sourceURL=%s", config, binding);
+  g_autofree char *call = g_strdup_printf ("(%s);", config);
 
   g_assert (source != NULL);
   script = g_string_new_len (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
@@ -373,6 +380,19 @@ ls_page_client_stop (LsPageClient *self)
   g_source_attach (source, self->context);
 }
 
+/* Does something. Any thread may call it. @act: (transfer full) */
+void
+ls_page_client_act (LsPageClient *self,
+                    LsPageAct    *act)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  act->client = self;
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, ls_page_act_run, act, ls_page_act_free);
+  g_source_attach (source, self->context);
+}
+
 /* Waits for the end of the thread. */
 void
 ls_page_client_free (LsPageClient *self)
@@ -394,5 +414,6 @@ ls_page_client_free (LsPageClient *self)
   g_free (self->late_script);
   g_free (self->address);
   g_free (self->created);
+  g_strfreev (self->names);
   g_free (self);
 }

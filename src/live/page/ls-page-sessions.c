@@ -14,9 +14,6 @@
 
 /* More pages and workers are left alone. */
 #define MAX_SESSIONS 500
-#define MAX_REALMS 1000
-/* How many of them are asked in a round for what waits. */
-#define MAX_PULLS 50
 #define MAX_TITLE 200
 /* A set-up is lost where the page changes its process. */
 #define AGAIN_MS 50
@@ -44,6 +41,9 @@ ls_page_session_free (gpointer session)
   if (self->again != NULL)
     g_source_destroy (self->again);
   g_clear_pointer (&self->again, g_source_unref);
+  if (self->resuming != NULL)
+    g_source_destroy (self->resuming);
+  g_clear_pointer (&self->resuming, g_source_unref);
   g_free (self->id);
   g_free (self->target);
   g_free (self->kind);
@@ -97,6 +97,8 @@ set_up (LsPageSession *self)
   ls_page_client_call (client, self->id, "Runtime.enable", "%s", "");
   ls_page_client_call (client, self->id, "Runtime.setMaxCallStackSizeToCapture", "%s", "\"size\":0");
   ls_page_client_call (client, self->id, "Runtime.addBinding", "\"name\":\"%s\"", client->binding);
+  /* It costs the page nothing, and one that never rests would not come to it later. */
+  ls_page_client_call (client, self->id, "Debugger.enable", "%s", "");
   ls_page_client_attach_all (client, self->id);
   if (!self->is_worker)
     {
@@ -112,7 +114,6 @@ set_up (LsPageSession *self)
     {
       /* A worker that waits has no timers and no scheduler yet, and to look at its location crashes the renderer: it goes on up to
        * its first statement. */
-      ls_page_client_call (client, self->id, "Debugger.enable", "%s", "");
       ls_page_client_call (client, self->id, "Debugger.setInstrumentationBreakpoint", "%s",
                            "\"instrumentation\":\"beforeScriptExecution\"");
     }
@@ -229,163 +230,6 @@ on_attached (LsPageClient *self,
   ls_page_client_report_targets (self);
 }
 
-/* Batches */
-
-typedef struct
-{
-  LsPageClient *client;
-  LsPageRealm  *realm;      /* NULL: events are not of interest */
-  guint64       n_events;
-} Batch;
-
-static gint64
-text_cb (gpointer         user_data,
-         LsPageEventKind  kind,
-         guint            field,
-         const char      *text,
-         gsize            length)
-{
-  Batch *batch = user_data;
-  LsPageClient *client = batch->client;
-  g_autofree char *copy = NULL, *address = NULL;
-
-  if (kind != LS_PAGE_EVENT_BEGIN)
-    return ls_page_writer_intern (client->writer, text, length);
-  copy = g_strndup (text, length);
-  address = ls_page_clean_address (copy, (client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
-  return ls_page_writer_intern (client->writer, address, strlen (address));
-}
-
-static void
-event_cb (gpointer           user_data,
-          const LsPageEvent *event)
-{
-  Batch *batch = user_data;
-
-  batch->n_events++;
-  ls_page_agent_add_event (batch->realm->agent, event);
-}
-
-static LsPageRealm *
-find_realm (LsPageSession *self,
-            gint64         context)
-{
-  for (guint i = 0; i < self->realms->len; i++)
-    {
-      LsPageRealm *realm = g_ptr_array_index (self->realms, i);
-
-      if (realm->context == context)
-        return realm;
-    }
-  return NULL;
-}
-
-static LsPageRealm *
-add_realm (LsPageSession *self,
-           gint64         context)
-{
-  LsPageAgent *agent = self->realms->len < MAX_REALMS ? ls_page_writer_add_agent (self->client->writer) : NULL;
-  LsPageRealm *realm;
-
-  if (agent == NULL)
-    {
-      ls_page_client_report (self->client, _("There are more pages, frames and workers than can be watched"));
-      return NULL;
-    }
-  realm = g_new0 (LsPageRealm, 1);
-  realm->agent = agent;
-  realm->context = context;
-  realm->expected = 1;
-  g_ptr_array_add (self->realms, realm);
-  return realm;
-}
-
-static void
-take_batch (LsPageSession *self,
-            gint64         context,
-            const char    *text,
-            gsize          length)
-{
-  Batch batch = { .client = self->client, .realm = find_realm (self, context) };
-  guint64 first;
-
-  /* The first batch of a realm is the one that begins with its first event. The empty page of a browser that was started is of no
-   * interest. */
-  if (batch.realm == NULL && g_str_has_prefix (text, "[1,1,") && (self->client->browser == NULL || self->client->address == NULL))
-    batch.realm = add_realm (self, context);
-  if (batch.realm == NULL || length == 0)
-    return;
-  if (!ls_page_batch_read (text, length, text_cb, event_cb, &batch, &first))
-    ls_page_agent_lose (batch.realm->agent, 1);
-  if (first > batch.realm->expected)
-    ls_page_agent_lose (batch.realm->agent, first - batch.realm->expected);
-  batch.realm->expected = first + batch.n_events;
-  if (ls_page_agent_is_late (batch.realm->agent) && !self->is_late)
-    {
-      self->is_late = TRUE;
-      ls_page_client_report_targets (self->client);
-    }
-  ls_page_client_write_soon (self->client);
-}
-
-/* Asks all pages and workers for what waits there: they tell by themselves only where there is more of it. */
-void
-ls_page_client_pull (LsPageClient *self)
-{
-  GHashTableIter iter;
-  LsPageSession *session;
-  guint n = 0, n_seen = 0;
-
-  g_hash_table_iter_init (&iter, self->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    for (guint i = 0; i < session->realms->len; i++)
-      {
-        LsPageRealm *realm = g_ptr_array_index (session->realms, i);
-
-        if (n_seen++ < self->pull_at || realm->is_pulling || n >= MAX_PULLS)
-          continue;
-        n++;
-        realm->is_pulling = TRUE;
-        ls_page_client_expect (self,
-                               ls_page_client_call (self, session->id, "Runtime.evaluate",
-                                                    "\"expression\":\"globalThis['%s']?.drain()\",\"contextId\":%" G_GINT64_FORMAT
-                                                    ",\"returnByValue\":true,\"silent\":true",
-                                                    self->binding, realm->context),
-                               LS_PAGE_CALL_PULL, realm->context);
-      }
-  self->pull_at = n >= MAX_PULLS ? self->pull_at + n : 0;
-}
-
-/* Returns whether a page has been asked and has not answered. */
-gboolean
-ls_page_client_is_pulling (LsPageClient *self)
-{
-  GHashTableIter iter;
-  LsPageSession *session;
-
-  g_hash_table_iter_init (&iter, self->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    for (guint i = 0; i < session->realms->len; i++)
-      if (((LsPageRealm *) g_ptr_array_index (session->realms, i))->is_pulling)
-        return TRUE;
-  return FALSE;
-}
-
-/* Lets all pages go on without telling. */
-void
-ls_page_client_leave (LsPageClient *self)
-{
-  GHashTableIter iter;
-  LsPageSession *session;
-
-  g_hash_table_iter_init (&iter, self->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    for (guint i = 0; i < session->realms->len; i++)
-      ls_page_client_call (self, session->id, "Runtime.evaluate",
-                           "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT ",\"silent\":true",
-                           self->binding, ((LsPageRealm *) g_ptr_array_index (session->realms, i))->context);
-}
-
 /* What the browser says */
 
 static void
@@ -402,6 +246,21 @@ forget_realms (LsPageSession *self,
   ls_page_client_write_soon (self->client);
 }
 
+/* Whether it is the script that stops, and not a statement of the page. */
+static gboolean
+is_ours (LsPageClient *self,
+         JsonObject   *parameters)
+{
+  JsonArray *frames = ls_json_peek_array (parameters, "callFrames");
+  JsonNode *first = frames != NULL && json_array_get_length (frames) > 0 ? json_array_get_element (frames, 0) : NULL;
+  g_autofree char *name = NULL;
+
+  if (first == NULL || !JSON_NODE_HOLDS_OBJECT (first))
+    return FALSE;
+  name = dup_member (json_node_get_object (first), "functionName", 100);
+  return strcmp (name, self->binding) == 0;
+}
+
 static void
 on_paused (LsPageSession *self,
            JsonObject    *parameters)
@@ -412,11 +271,12 @@ on_paused (LsPageSession *self,
     {
       self->waits = FALSE;
       ls_page_client_call (self->client, self->id, "Runtime.evaluate", "\"expression\":%s", self->client->script);
-      /* It goes on as well. */
+      /* It goes on as well, and the breakpoint is gone. */
       ls_page_client_call (self->client, self->id, "Debugger.disable", "%s", "");
+      ls_page_client_call (self->client, self->id, "Debugger.enable", "%s", "");
       return;
     }
-  ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
+  ls_page_session_on_paused (self, is_ours (self->client, parameters));
 }
 
 /* A notice whose parameters are of interest, as a tree. */
@@ -433,7 +293,10 @@ on_read_notice (LsPageClient         *self,
       g_autofree char *id = dup_member (parameters, "sessionId", 100);
 
       if (g_hash_table_remove (self->sessions, id))
-        ls_page_client_report_targets (self);
+        {
+          ls_page_client_report_held (self);
+          ls_page_client_report_targets (self);
+        }
     }
   else if (strcmp (envelope->method, "Target.targetInfoChanged") == 0)
     {
@@ -473,12 +336,14 @@ ls_page_client_on_notice (LsPageClient         *self,
   if (session != NULL && strcmp (envelope->method, "Runtime.bindingCalled") == 0)
     {
       if (g_strcmp0 (envelope->name, self->binding) == 0 && envelope->payload != NULL)
-        take_batch (session, envelope->context, envelope->payload, envelope->payload_length);
+        ls_page_session_take_batch (session, envelope->context, envelope->payload, envelope->payload_length);
     }
   else if (session != NULL && strcmp (envelope->method, "Runtime.executionContextDestroyed") == 0)
     forget_realms (session, envelope->context);
   else if (session != NULL && strcmp (envelope->method, "Runtime.executionContextsCleared") == 0)
     forget_realms (session, 0);
+  else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
+    ls_page_session_on_resumed (session);
   else if (session != NULL && strcmp (envelope->method, "Inspector.targetCrashed") == 0)
     {
       g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), session->address);
@@ -497,22 +362,11 @@ ls_page_client_on_notice (LsPageClient         *self,
 }
 
 static void
-on_pulled (LsPageClient         *self,
-           LsPageSession        *session,
-           const LsPageEnvelope *envelope,
-           gint64                context)
+open_in (const char    *id,
+         LsPageSession *session,
+         gpointer       user_data)
 {
-  LsPageRealm *realm = session != NULL ? find_realm (session, context) : NULL;
-
-  if (realm == NULL)
-    return;
-  realm->is_pulling = FALSE;
-  if (envelope->value != NULL && envelope->value_length > 0)
-    take_batch (session, context, envelope->value, envelope->value_length);
-  if (!envelope->has_error)
-    ls_page_agent_rest (realm->agent);
-  if (self->stopping != NULL && !ls_page_client_is_pulling (self))
-    g_main_loop_quit (self->loop);
+  open_address (session);
 }
 
 /* The browser answers. @call: (nullable): what was expected of it */
@@ -534,7 +388,12 @@ ls_page_client_on_answer (LsPageClient         *self,
   switch (call->kind)
     {
     case LS_PAGE_CALL_PULL:
-      on_pulled (self, session, envelope, call->context);
+      if (session != NULL)
+        ls_page_session_on_pulled (session, envelope, call->context);
+      break;
+    case LS_PAGE_CALL_ACT:
+      if (session != NULL)
+        ls_page_session_on_acted (session, envelope);
       break;
     case LS_PAGE_CALL_READY:
       if (session == NULL || envelope->has_error || session->ready_call != (guint64) envelope->id || session->again != NULL)
@@ -548,13 +407,7 @@ ls_page_client_on_answer (LsPageClient         *self,
       if (result == NULL)
         break;
       self->created = dup_member (result, "targetId", 100);
-      {
-        GHashTableIter iter;
-
-        g_hash_table_iter_init (&iter, self->sessions);
-        while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-          open_address (session);
-      }
+      g_hash_table_foreach (self->sessions, (GHFunc) open_in, NULL);
       break;
     case LS_PAGE_CALL_NAVIGATE:
       root = length <= MAX_NOTICE ? ls_json_parse ("navigate", text, length, NULL, NULL) : NULL;

@@ -417,6 +417,20 @@ ls_page_agent_select (LsPageAgent *self,
   self->last_microtask = 0;
 }
 
+/* Returns the number of the agent in the trace, 0 before it has told something. */
+guint32
+ls_page_agent_get_number (LsPageAgent *self)
+{
+  return self->agent;
+}
+
+/* Returns the number in the trace of the task whose callback runs, 0 for none. */
+guint32
+ls_page_agent_get_running (LsPageAgent *self)
+{
+  return self->in_turn && (!self->has_finished || self->microtask != 0) ? self->task.id : 0;
+}
+
 /* Returns the page's number of a task of the trace that waits, 0 for none. */
 guint32
 ls_page_agent_find_task (LsPageAgent *self,
@@ -449,5 +463,10 @@ ls_page_agent_get_signal_of (LsPageAgent *self,
   if (found == NULL || found->signal == 0 || (for_priority && !found->follows_signal))
     return 0;
   signal = ls_page_agent_peek_signal (self, found->signal);
-  return for_priority && signal != NULL && signal->source != 0 ? signal->source : found->signal;
+  if (signal != NULL && for_priority && signal->source != 0)
+    return signal->source;
+  /* A signal that depends on others has no controller: one of those has. */
+  if (signal != NULL && !for_priority && signal->first_source != 0)
+    return g_array_index (self->edges, LsPageEdge, signal->first_source).signal;
+  return found->signal;
 }

@@ -25,6 +25,8 @@ typedef struct
   guint64          n_lost;
   guint            n_agents;
   gboolean         has_changed, has_ended;
+  guint            n_held;           /* pages and workers that are held */
+  guint32          held_task;        /* of the trace: before which one of them is held, 0 for none */
 } LsPageReport;
 
 /* A document or worker of a session. */
@@ -46,6 +48,11 @@ struct _LsPageSession
   guint         n_set_ups;
   GSource      *again;               /* sets it up again */
   gboolean      is_worker, waits, is_ready, is_late;
+  gboolean      is_held;
+  guint         n_commands;          /* that are not answered */
+  gboolean      resumes_then;        /* it is paused, and goes on after them */
+  GSource      *resuming;            /* or after this time */
+  guint32       held_task;           /* of the trace */
 };
 
 /* What an answer of the browser is for. */
@@ -54,7 +61,8 @@ typedef enum
   LS_PAGE_CALL_PULL,
   LS_PAGE_CALL_READY,
   LS_PAGE_CALL_NAVIGATE,
-  LS_PAGE_CALL_CREATE
+  LS_PAGE_CALL_CREATE,
+  LS_PAGE_CALL_ACT
 } LsPageCallKind;
 
 typedef struct
@@ -86,9 +94,37 @@ struct _LsPageClient
   guint             pull_at;         /* where the next round of pulls begins */
   LsPageWatchFlags  flags;
   gboolean          is_open;
+  gboolean          holds;           /* each page stops before its next task */
+  GStrv             names;           /* of tasks before which pages stop, NULL for none */
 };
 
+/* What the owner wants. */
+typedef enum
+{
+  LS_PAGE_ACT_HOLD,
+  LS_PAGE_ACT_STEP,
+  LS_PAGE_ACT_LET_GO,
+  LS_PAGE_ACT_BREAK,              /* names */
+  LS_PAGE_ACT_PRIORITY,           /* of a task or signal */
+  LS_PAGE_ACT_ABORT,              /* of a task or signal: text, the reason */
+  LS_PAGE_ACT_POST                /* agent, text, priority */
+} LsPageActKind;
+
+typedef struct
+{
+  LsPageClient  *client;
+  LsPageActKind  kind;
+  guint32        task, signal, agent;
+  guint8         priority;        /* LsTaskPriority */
+  char          *text;
+  GStrv          names;
+} LsPageAct;
+
 /* ls-page-watch.c */
+LsPageClient  *ls_page_watch_get_client    (LsPageWatch      *self);
+LsPageReport  *ls_page_watch_get_report    (LsPageWatch      *self);
+void           ls_page_watch_tell_refused  (LsPageWatch      *self,
+                                            const char       *why);
 void           ls_page_watch_tell_changed  (LsPageWatch      *self);
 void           ls_page_watch_tell_ended    (LsPageWatch      *self);
 
@@ -116,6 +152,22 @@ char          *ls_page_quote               (const char       *text);
 char          *ls_page_clean_address       (const char       *address,
                                             gboolean          is_full);
 
+void           ls_page_client_write_all    (LsPageClient     *self);
+void           ls_page_client_act          (LsPageClient     *self,
+                                            LsPageAct        *act);
+
+/* ls-page-acts.c */
+gboolean       ls_page_act_run             (gpointer          act);
+void           ls_page_act_free            (gpointer          act);
+void           ls_page_session_debug       (LsPageSession    *self,
+                                            LsPageRealm      *realm);
+void           ls_page_session_on_paused   (LsPageSession    *self,
+                                            gboolean          is_ours);
+void           ls_page_session_on_resumed  (LsPageSession    *self);
+void           ls_page_session_on_acted    (LsPageSession    *self,
+                                            const LsPageEnvelope *envelope);
+void           ls_page_client_report_held  (LsPageClient     *self);
+
 /* ls-page-sessions.c */
 void           ls_page_session_free        (gpointer          session);
 void           ls_page_client_attach_all   (LsPageClient     *self,
@@ -131,9 +183,18 @@ void           ls_page_client_on_answer    (LsPageClient     *self,
                                             const LsPageCall *call,
                                             const char       *text,
                                             gsize             length);
+void           ls_page_client_report_targets (LsPageClient   *self);
+
+/* ls-page-realms.c */
+void           ls_page_session_take_batch  (LsPageSession    *self,
+                                            gint64            context,
+                                            const char       *text,
+                                            gsize             length);
+void           ls_page_session_on_pulled   (LsPageSession    *self,
+                                            const LsPageEnvelope *envelope,
+                                            gint64            context);
 void           ls_page_client_pull         (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
 void           ls_page_client_leave        (LsPageClient     *self);
-void           ls_page_client_report_targets (LsPageClient   *self);
 
 G_END_DECLS

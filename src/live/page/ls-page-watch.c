@@ -32,6 +32,7 @@ enum
 {
   CHANGED,
   ENDED,
+  REFUSED,
   N_SIGNALS
 };
 
@@ -83,6 +84,15 @@ ls_page_watch_class_init (LsPageWatchClass *klass)
    * The browser is over, or the watch was stopped, and all that was told is in the trace.
    */
   signals[ENDED] = g_signal_new ("ended", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
+   * LsPageWatch::refused:
+   * @self: a watch
+   * @why: a sentence
+   *
+   * What was asked for cannot be done.
+   */
+  signals[REFUSED] = g_signal_new ("refused", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_STRING);
 }
 
 static void
@@ -171,6 +181,61 @@ void
 ls_page_watch_tell_ended (LsPageWatch *self)
 {
   invoke (self, ended_cb);
+}
+
+typedef struct
+{
+  GWeakRef watch;
+  char    *why;
+} Refusal;
+
+static void
+refusal_free (gpointer data)
+{
+  Refusal *self = data;
+
+  g_weak_ref_clear (&self->watch);
+  g_free (self->why);
+  g_free (self);
+}
+
+static gboolean
+refused_cb (gpointer user_data)
+{
+  Refusal *refusal = user_data;
+  g_autoptr (LsPageWatch) self = g_weak_ref_get (&refusal->watch);
+
+  if (self != NULL)
+    g_signal_emit (self, signals[REFUSED], 0, refusal->why);
+  return G_SOURCE_REMOVE;
+}
+
+/* Called by the thread: something cannot be done. */
+void
+ls_page_watch_tell_refused (LsPageWatch *self,
+                            const char  *why)
+{
+  Refusal *refusal = g_new (Refusal, 1);
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_weak_ref_init (&refusal->watch, self);
+  refusal->why = g_strdup (why);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, refused_cb, refusal, refusal_free);
+  g_source_attach (source, self->context);
+}
+
+/* Returns (transfer none) (nullable) what speaks to the browser; NULL where nothing does any more. */
+LsPageClient *
+ls_page_watch_get_client (LsPageWatch *self)
+{
+  return self->report.has_ended ? NULL : self->client;
+}
+
+LsPageReport *
+ls_page_watch_get_report (LsPageWatch *self)
+{
+  return &self->report;
 }
 
 /* Public */

@@ -36,6 +36,8 @@ void          ls_page_agent_lose           (LsPageAgent         *self,
                                             guint64              n_events);
 void          ls_page_agent_end            (LsPageAgent         *self);
 gboolean      ls_page_agent_is_late        (LsPageAgent         *self);
+guint32       ls_page_agent_get_number     (LsPageAgent         *self);
+guint32       ls_page_agent_get_running    (LsPageAgent         *self);
 guint32       ls_page_agent_find_task      (LsPageAgent         *self,
                                             guint32              task);
 guint32       ls_page_agent_find_signal    (LsPageAgent         *self,

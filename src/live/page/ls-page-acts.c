@@ -1,0 +1,316 @@
+/* ls-page-acts.c: holds pages before their tasks, and changes what waits in them
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-watch-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define MAX_NAMES 100
+/* How long a page waits for its commands where it is interrupted. */
+#define MAX_PAUSE_MS 300
+
+void
+ls_page_act_free (gpointer act)
+{
+  LsPageAct *self = act;
+
+  g_free (self->text);
+  g_strfreev (self->names);
+  g_free (self);
+}
+
+/* Tells the owner what is held. */
+void
+ls_page_client_report_held (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+  guint n_held = 0;
+  guint32 task = 0;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (session->is_held)
+      {
+        n_held++;
+        task = session->held_task != 0 ? session->held_task : task;
+      }
+  g_mutex_lock (&self->report->lock);
+  self->report->n_held = n_held;
+  self->report->held_task = task;
+  g_mutex_unlock (&self->report->lock);
+  ls_page_watch_tell_changed (self->watch);
+}
+
+/* Calls a command of the script in a page. Where the page is so busy that it would not come to it, the debugger interrupts it; what
+ * was sent before is done then, and the page goes on once it has answered. */
+static void
+command (LsPageSession *self,
+         LsPageRealm   *realm,
+         const char    *text)
+{
+  g_autofree char *whole = g_strdup_printf ("globalThis['%s']?.%s", self->client->binding, text);
+  g_autofree char *expression = ls_page_quote (whole);
+
+  self->n_commands++;
+  ls_page_client_expect (self->client,
+                         ls_page_client_call (self->client, self->id, "Runtime.evaluate",
+                                              "\"expression\":%s,\"contextId\":%" G_GINT64_FORMAT
+                                              ",\"returnByValue\":true,\"silent\":true",
+                                              expression, realm->context),
+                         LS_PAGE_CALL_ACT, 0);
+  if (!self->is_held)
+    ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
+}
+
+static gboolean
+stops (LsPageClient *self)
+{
+  return self->holds || self->names != NULL;
+}
+
+static char *
+describe_stop (LsPageClient *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (!stops (self))
+    return g_strdup ("stop(null)");
+  g_string_append_printf (text, "stop({next:%s,names:{__proto__:null", self->holds ? "true" : "false");
+  for (guint i = 0; self->names != NULL && self->names[i] != NULL; i++)
+    {
+      g_autofree char *name = ls_page_quote (self->names[i]);
+
+      g_string_append_printf (text, ",[%s]:1", name);
+    }
+  g_string_append (text, "}})");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* A page or worker that is new stops where the others do. */
+void
+ls_page_session_debug (LsPageSession *self,
+                       LsPageRealm   *realm)
+{
+  g_autofree char *text = NULL;
+
+  if (!stops (self->client))
+    return;
+  text = describe_stop (self->client);
+  command (self, realm, text);
+}
+
+static void
+resume (LsPageSession *self)
+{
+  ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
+}
+
+static gboolean
+resume_cb (gpointer user_data)
+{
+  LsPageSession *self = user_data;
+
+  g_clear_pointer (&self->resuming, g_source_unref);
+  if (self->resumes_then)
+    resume (self);
+  self->resumes_then = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+/* A command may be for a document that is going away, and then nobody answers. */
+static void
+resume_soon (LsPageSession *self)
+{
+  self->resumes_then = TRUE;
+  if (self->resuming != NULL)
+    return;
+  self->resuming = g_timeout_source_new (MAX_PAUSE_MS);
+  g_source_set_callback (self->resuming, resume_cb, self, NULL);
+  g_source_attach (self->resuming, self->client->context);
+}
+
+/* The page goes on once it has done what it was sent: the browser lets this command overtake others. */
+static void
+go_on (LsPageSession *self)
+{
+  if (self->n_commands > 0)
+    resume_soon (self);
+  else
+    resume (self);
+}
+
+/* All pages stop where the owner wants it from now on. */
+static void
+set_stops (LsPageClient *self)
+{
+  g_autofree char *text = describe_stop (self);
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      command (session, g_ptr_array_index (session->realms, i), text);
+}
+
+static void
+resume_all (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (session->is_held)
+      go_on (session);
+}
+
+/* Finds the agent that has the task, signal or number of an act. */
+static LsPageRealm *
+find_realm (const LsPageAct  *act,
+            LsPageSession   **session)
+{
+  GHashTableIter iter;
+
+  g_hash_table_iter_init (&iter, act->client->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) session))
+    for (guint i = 0; i < (*session)->realms->len; i++)
+      {
+        LsPageRealm *realm = g_ptr_array_index ((*session)->realms, i);
+
+        if ((act->task != 0 && ls_page_agent_find_task (realm->agent, act->task) != 0) ||
+            (act->signal != 0 && ls_page_agent_find_signal (realm->agent, act->signal) != 0) ||
+            (act->agent != 0 && ls_page_agent_get_number (realm->agent) == act->agent))
+          return realm;
+      }
+  return NULL;
+}
+
+static char *
+describe_act (const LsPageAct *self,
+              LsPageAgent     *agent)
+{
+  const gboolean is_priority = self->kind == LS_PAGE_ACT_PRIORITY;
+  const guint32 signal = self->signal != 0 ? ls_page_agent_find_signal (agent, self->signal)
+                                           : ls_page_agent_get_signal_of (agent, self->task, is_priority);
+  g_autofree char *reason = NULL;
+
+  if (self->kind == LS_PAGE_ACT_POST)
+    return g_strdup_printf ("post(function () {\n%s\n}, %u)", self->text, self->priority);
+  if (signal == 0)
+    return NULL;
+  if (is_priority)
+    return g_strdup_printf ("setPriority(%u, %u)", signal, self->priority);
+  reason = self->text != NULL ? ls_page_quote (self->text) : g_strdup ("undefined");
+  return g_strdup_printf ("abort(%u, %s)", signal, reason);
+}
+
+static void
+change (const LsPageAct *self)
+{
+  LsPageSession *session = NULL;
+  LsPageRealm *realm = find_realm (self, &session);
+  g_autofree char *text = NULL;
+
+  if (realm == NULL)
+    {
+      ls_page_watch_tell_refused (self->client->watch, _("It is not there any more"));
+      return;
+    }
+  text = describe_act (self, realm->agent);
+  if (text == NULL)
+    ls_page_watch_tell_refused (self->client->watch, _("The task has no signal of a controller"));
+  else
+    command (session, realm, text);
+}
+
+/* Does what the owner wants, on the client's thread. */
+gboolean
+ls_page_act_run (gpointer act)
+{
+  LsPageAct *self = act;
+  LsPageClient *client = self->client;
+
+  switch (self->kind)
+    {
+    case LS_PAGE_ACT_HOLD:
+      client->holds = TRUE;
+      set_stops (client);
+      break;
+    case LS_PAGE_ACT_STEP:
+      if (!client->holds)
+        {
+          client->holds = TRUE;
+          set_stops (client);
+        }
+      resume_all (client);
+      break;
+    case LS_PAGE_ACT_LET_GO:
+      client->holds = FALSE;
+      set_stops (client);
+      resume_all (client);
+      break;
+    case LS_PAGE_ACT_BREAK:
+      g_strfreev (client->names);
+      client->names = g_steal_pointer (&self->names);
+      if (client->names != NULL && (client->names[0] == NULL || g_strv_length (client->names) > MAX_NAMES))
+        g_clear_pointer (&client->names, g_strfreev);
+      set_stops (client);
+      break;
+    default:
+      change (self);
+      break;
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* The page has stopped. @is_ours: in the script, before a task; else it goes on once it has done what it was sent */
+void
+ls_page_session_on_paused (LsPageSession *self,
+                           gboolean       is_ours)
+{
+  if (!is_ours || !stops (self->client))
+    {
+      go_on (self);
+      return;
+    }
+  /* The script has told all that happened before it stopped. */
+  ls_page_client_write_all (self->client);
+  self->is_held = TRUE;
+  self->held_task = 0;
+  for (guint i = 0; i < self->realms->len && self->held_task == 0; i++)
+    self->held_task = ls_page_agent_get_running (((LsPageRealm *) g_ptr_array_index (self->realms, i))->agent);
+  ls_page_client_report_held (self->client);
+}
+
+void
+ls_page_session_on_resumed (LsPageSession *self)
+{
+  if (!self->is_held)
+    return;
+  self->is_held = FALSE;
+  self->held_task = 0;
+  ls_page_client_report_held (self->client);
+}
+
+/* A command of the script was called, or could not be. */
+void
+ls_page_session_on_acted (LsPageSession        *self,
+                          const LsPageEnvelope *envelope)
+{
+  if (envelope->value != NULL && envelope->value_length > 0)
+    ls_page_watch_tell_refused (self->client->watch, envelope->value);
+  else if (envelope->has_error)
+    ls_page_watch_tell_refused (self->client->watch, _("The page does not take the command"));
+  self->n_commands -= self->n_commands > 0;
+  if (self->n_commands > 0 || !self->resumes_then)
+    return;
+  self->resumes_then = FALSE;
+  resume (self);
+}

@@ -1,0 +1,192 @@
+/* ls-page-realms.c: what the documents and workers of sessions tell
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-watch-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* More of a session are left alone. */
+#define MAX_REALMS 1000
+/* How many are asked in a round for what waits. */
+#define MAX_PULLS 50
+
+typedef struct
+{
+  LsPageClient *client;
+  LsPageRealm  *realm;      /* NULL: events are not of interest */
+  guint64       n_events;
+} Batch;
+
+static gint64
+text_cb (gpointer         user_data,
+         LsPageEventKind  kind,
+         guint            field,
+         const char      *text,
+         gsize            length)
+{
+  Batch *batch = user_data;
+  LsPageClient *client = batch->client;
+  g_autofree char *copy = NULL, *address = NULL;
+
+  if (kind != LS_PAGE_EVENT_BEGIN)
+    return ls_page_writer_intern (client->writer, text, length);
+  copy = g_strndup (text, length);
+  address = ls_page_clean_address (copy, (client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
+  return ls_page_writer_intern (client->writer, address, strlen (address));
+}
+
+static void
+event_cb (gpointer           user_data,
+          const LsPageEvent *event)
+{
+  Batch *batch = user_data;
+
+  batch->n_events++;
+  ls_page_agent_add_event (batch->realm->agent, event);
+}
+
+static LsPageRealm *
+find_realm (LsPageSession *self,
+            gint64         context)
+{
+  for (guint i = 0; i < self->realms->len; i++)
+    {
+      LsPageRealm *realm = g_ptr_array_index (self->realms, i);
+
+      if (realm->context == context)
+        return realm;
+    }
+  return NULL;
+}
+
+static LsPageRealm *
+add_realm (LsPageSession *self,
+           gint64         context)
+{
+  LsPageAgent *agent = self->realms->len < MAX_REALMS ? ls_page_writer_add_agent (self->client->writer) : NULL;
+  LsPageRealm *realm;
+
+  if (agent == NULL)
+    {
+      ls_page_client_report (self->client, _("There are more pages, frames and workers than can be watched"));
+      return NULL;
+    }
+  realm = g_new0 (LsPageRealm, 1);
+  realm->agent = agent;
+  realm->context = context;
+  realm->expected = 1;
+  g_ptr_array_add (self->realms, realm);
+  ls_page_session_debug (self, realm);
+  return realm;
+}
+
+/* A page or worker has told something. */
+void
+ls_page_session_take_batch (LsPageSession *self,
+                            gint64         context,
+                            const char    *text,
+                            gsize          length)
+{
+  Batch batch = { .client = self->client, .realm = find_realm (self, context) };
+  guint64 first;
+
+  /* The first batch of a realm is the one that begins with its first event. The empty page of a browser that was started is of no
+   * interest. */
+  if (batch.realm == NULL && g_str_has_prefix (text, "[1,1,") && (self->client->browser == NULL || self->client->address == NULL))
+    batch.realm = add_realm (self, context);
+  if (batch.realm == NULL || length == 0)
+    return;
+  if (!ls_page_batch_read (text, length, text_cb, event_cb, &batch, &first))
+    ls_page_agent_lose (batch.realm->agent, 1);
+  if (first > batch.realm->expected)
+    ls_page_agent_lose (batch.realm->agent, first - batch.realm->expected);
+  batch.realm->expected = first + batch.n_events;
+  if (ls_page_agent_is_late (batch.realm->agent) && !self->is_late)
+    {
+      self->is_late = TRUE;
+      ls_page_client_report_targets (self->client);
+    }
+  ls_page_client_write_soon (self->client);
+}
+
+/* Asks all pages and workers for what waits there: they tell by themselves only where there is more of it. */
+void
+ls_page_client_pull (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+  guint n = 0, n_seen = 0;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      {
+        LsPageRealm *realm = g_ptr_array_index (session->realms, i);
+
+        if (n_seen++ < self->pull_at || realm->is_pulling || n >= MAX_PULLS)
+          continue;
+        n++;
+        realm->is_pulling = TRUE;
+        ls_page_client_expect (self,
+                               ls_page_client_call (self, session->id, "Runtime.evaluate",
+                                                    "\"expression\":\"globalThis['%s']?.drain()\",\"contextId\":%" G_GINT64_FORMAT
+                                                    ",\"returnByValue\":true,\"silent\":true",
+                                                    self->binding, realm->context),
+                               LS_PAGE_CALL_PULL, realm->context);
+      }
+  self->pull_at = n >= MAX_PULLS ? self->pull_at + n : 0;
+}
+
+/* Returns whether a page has been asked and has not answered. */
+gboolean
+ls_page_client_is_pulling (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      if (((LsPageRealm *) g_ptr_array_index (session->realms, i))->is_pulling)
+        return TRUE;
+  return FALSE;
+}
+
+/* Lets all pages go on without telling. */
+void
+ls_page_client_leave (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      ls_page_client_call (self, session->id, "Runtime.evaluate",
+                           "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT ",\"silent\":true",
+                           self->binding, ((LsPageRealm *) g_ptr_array_index (session->realms, i))->context);
+}
+
+/* A page or worker that was asked for what waits has answered. */
+void
+ls_page_session_on_pulled (LsPageSession        *self,
+                           const LsPageEnvelope *envelope,
+                           gint64                context)
+{
+  LsPageRealm *realm = find_realm (self, context);
+
+  if (realm == NULL)
+    return;
+  realm->is_pulling = FALSE;
+  if (envelope->value != NULL && envelope->value_length > 0)
+    ls_page_session_take_batch (self, context, envelope->value, envelope->value_length);
+  if (!envelope->has_error && !self->is_held)
+    ls_page_agent_rest (realm->agent);
+  if (self->client->stopping != NULL && !ls_page_client_is_pulling (self->client))
+    g_main_loop_quit (self->client->loop);
+}

@@ -1,0 +1,289 @@
+/* test-page-chromium.c: watches pages in Chromium, where there is one
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <libsoup/soup.h>
+#include <string.h>
+
+#include "ls-page-watch.h"
+#include "ls-state.h"
+#include "test-records.h"
+
+typedef struct
+{
+  SoupServer  *server;
+  guint        port;
+  LsPageWatch *watch;
+  GMainLoop   *loop;
+  char        *refusal;
+} Fixture;
+
+static void
+serve_cb (SoupServer        *server,
+          SoupServerMessage *message,
+          const char        *path,
+          GHashTable        *query,
+          gpointer           user_data)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "live", "pages", name, NULL);
+  char *text;
+  gsize length;
+
+  if (!g_file_get_contents (file, &text, &length, NULL))
+    {
+      soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
+      return;
+    }
+  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+  soup_server_message_set_response (message, "text/html", SOUP_MEMORY_TAKE, text, length);
+}
+
+static void
+refused_cb (LsPageWatch *watch,
+            const char  *why,
+            Fixture     *self)
+{
+  g_free (self->refusal);
+  self->refusal = g_strdup (why);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  g_autoptr (GSList) addresses = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->loop = g_main_loop_new (NULL, FALSE);
+  self->server = soup_server_new (NULL, NULL);
+  soup_server_add_handler (self->server, NULL, serve_cb, NULL, NULL);
+  g_assert_true (soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error));
+  addresses = soup_server_get_uris (self->server);
+  self->port = g_uri_get_port (addresses->data);
+  g_slist_foreach (addresses, (GFunc) g_uri_unref, NULL);
+  self->watch = ls_page_watch_new ();
+  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), self);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  g_object_unref (self->watch);
+  g_object_unref (self->server);
+  g_main_loop_unref (self->loop);
+  g_free (self->refusal);
+}
+
+static void
+launch (Fixture    *self,
+        const char *page)
+{
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/%s", self->port, page);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_page_watch_launch (self->watch, address, LS_PAGE_WATCH_HEADLESS, &error));
+  g_assert_no_error (error);
+}
+
+static gboolean
+has_text (Fixture    *self,
+          const char *text)
+{
+  LsTrace *trace = ls_page_watch_get_trace (self->watch);
+
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
+    if (g_strcmp0 (ls_trace_get_text (trace, i), text) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Goes on until the trace has these texts. */
+static void
+wait_for_texts (Fixture           *self,
+                const char *const *texts)
+{
+  for (guint i = 0; texts[i] != NULL; i++)
+    while (!has_text (self, texts[i]))
+      {
+        g_assert_false (ls_page_watch_has_ended (self->watch));
+        g_main_context_iteration (NULL, TRUE);
+      }
+}
+
+static void
+stop (Fixture *self)
+{
+  ls_page_watch_stop (self->watch);
+  while (!ls_page_watch_has_ended (self->watch))
+    g_main_context_iteration (NULL, TRUE);
+  test_check_records (ls_page_watch_get_trace (self->watch));
+}
+
+/* Six controllers, dependent signals, aborts, changes of priority and yields: the model expects each task. */
+static void
+test_random (Fixture       *self,
+             gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  launch (self, "random.html?seed=7&n=3000");
+  wait_for_texts (self, (const char *const[]) { "finished", NULL });
+  stop (self);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_test_message ("%" G_GUINT64_FORMAT " as expected", prediction.n_same);
+  g_assert_cmpuint (prediction.n_same, >, 2500);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+  g_assert_cmpuint (prediction.n_unsure, ==, 0);
+  g_assert_cmpuint (ls_page_watch_get_n_lost (self->watch), ==, 0);
+}
+
+static void
+test_delays (Fixture       *self,
+             gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  launch (self, "random.html?seed=5&n=2000&delays=1");
+  wait_for_texts (self, (const char *const[]) { "finished", NULL });
+  stop (self);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_assert_cmpuint (prediction.n_same, >, 1000);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+}
+
+/* A page, a worker, a frame, and a frame of another site: all from their first statement on. */
+static void
+test_workers (Fixture       *self,
+              gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  launch (self, "worker.html");
+  wait_for_texts (self, (const char *const[]) { "inPage", "inWorker", "inFrame", "inOtherSite", NULL });
+  stop (self);
+  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 4);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+}
+
+/* Steps */
+
+static void
+wait_until_held (Fixture *self,
+                 guint32  before)
+{
+  while (!ls_page_watch_is_held (self->watch) || ls_page_watch_get_held_task (self->watch) == before)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static const char *
+get_name (Fixture *self,
+          guint32  task)
+{
+  g_autoptr (LsState) state = ls_state_new (ls_page_watch_get_trace (self->watch));
+
+  ls_state_seek (state, G_MAXSIZE);
+  return ls_trace_get_text (ls_page_watch_get_trace (self->watch), ls_state_get_task (state, task)->name);
+}
+
+/* Returns the task of a name that waits. */
+static guint32
+find_waiting (Fixture    *self,
+              const char *name)
+{
+  g_autoptr (LsState) state = ls_state_new (ls_page_watch_get_trace (self->watch));
+
+  ls_state_seek (state, G_MAXSIZE);
+  for (guint32 task = 1; ls_state_get_task (state, task) != NULL; task++)
+    if (ls_state_get_task (state, task)->status == LS_TASK_STATUS_QUEUED &&
+        g_strcmp0 (ls_trace_get_text (ls_page_watch_get_trace (self->watch), ls_state_get_task (state, task)->name), name) == 0)
+      return task;
+  return 0;
+}
+
+/* What is changed while a page is held takes effect on what comes next; let go, it goes on. */
+static void
+test_acts (Fixture       *self,
+           gconstpointer  data)
+{
+  guint32 held;
+
+  ls_page_watch_set_breakpoints (self->watch, NULL);
+  launch (self, "steps.html");
+  ls_page_watch_set_breakpoints (self->watch, (const char *const[]) { "first", NULL });
+  wait_until_held (self, 0);
+  held = ls_page_watch_get_held_task (self->watch);
+  g_assert_cmpstr (get_name (self, held), ==, "first");
+  ls_page_watch_set_breakpoints (self->watch, NULL);
+  ls_page_watch_hold (self->watch);
+  /* The background task comes before the others, of which one goes away. */
+  ls_page_watch_set_priority (self->watch, find_waiting (self, "low"), LS_TASK_PRIORITY_USER_BLOCKING);
+  ls_page_watch_abort (self->watch, find_waiting (self, "doomed"), "enough");
+  ls_page_watch_set_priority (self->watch, find_waiting (self, "fixed"), LS_TASK_PRIORITY_BACKGROUND);
+  ls_page_watch_step (self->watch);
+  wait_until_held (self, held);
+  held = ls_page_watch_get_held_task (self->watch);
+  g_assert_cmpstr (get_name (self, held), ==, "low");
+  g_assert_nonnull (self->refusal);
+  g_assert_true (has_text (self, "enough"));
+  ls_page_watch_post (self->watch, 1, "globalThis.scheduler.postTask(function posted() {})", LS_TASK_PRIORITY_USER_BLOCKING);
+  ls_page_watch_let_go (self->watch);
+  wait_for_texts (self, (const char *const[]) { "last", "posted", NULL });
+  g_assert_cmpuint (find_waiting (self, "doomed"), ==, 0);
+  stop (self);
+}
+
+/* A page that never rests is held, and ends with the watch. */
+static void
+test_flood (Fixture       *self,
+            gconstpointer  data)
+{
+  launch (self, "flood.html");
+  wait_for_texts (self, (const char *const[]) { "flood", NULL });
+  ls_page_watch_hold (self->watch);
+  wait_until_held (self, 0);
+  ls_page_watch_let_go (self->watch);
+  stop (self);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const struct
+  {
+    const char *name;
+    void      (*run) (Fixture       *self,
+                      gconstpointer  data);
+  } tests[] = {
+    { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
+  };
+  static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
+  gboolean has_browser = FALSE;
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_find_program_in_path (names[i]);
+
+      has_browser |= path != NULL;
+    }
+  if (!has_browser)
+    {
+      g_print ("1..0 # SKIP There is no Chromium: build-aux/deps test installs it\n");
+      return 0;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    {
+      g_autofree char *path = g_strconcat ("/page-chromium/", tests[i].name, NULL);
+
+      g_test_add (path, Fixture, NULL, set_up, tests[i].run, tear_down);
+    }
+  return g_test_run ();
+}
