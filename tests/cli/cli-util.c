@@ -199,3 +199,26 @@ cli_session (const char *main_steps,
                           "  \"title\": \"A session\",\n"
                           "  \"program\": { \"kind\": \"steps\", \"main\": [ %s ] }%s }\n", main_steps, more);
 }
+
+/* Returns (transfer full) where a sample of a recording lies. */
+char *
+cli_get_sample (const char *name)
+{
+  return g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "recording", "samples", name, NULL);
+}
+
+/* Runs a command on a sample; @arguments come before it. */
+CliResult *
+cli_run_sample (const char *arguments,
+                const char *name)
+{
+  g_autofree char *path = cli_get_sample (name);
+  g_auto (GStrv) words = g_strsplit (arguments, " ", -1);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) argv = NULL;
+
+  g_strv_builder_addv (builder, (const char **) words);
+  g_strv_builder_add (builder, path);
+  argv = g_strv_builder_end (builder);
+  return cli_runv ((const char * const *) argv, NULL, -1);
+}

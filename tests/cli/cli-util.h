@@ -29,6 +29,9 @@ CliResult    *cli_run          (const char         *arguments,
 CliResult    *cli_runv         (const char * const *arguments,
                                 const char         *input,
                                 gssize              input_length);
+char         *cli_get_sample   (const char         *name);
+CliResult    *cli_run_sample   (const char         *arguments,
+                                const char         *name);
 GSubprocess  *cli_spawn        (const char         *arguments,
                                 GSubprocessFlags    flags);
 int           cli_wait         (GSubprocess        *process);

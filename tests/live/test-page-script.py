@@ -20,6 +20,9 @@ GOALS = {'postTask': 1.5, 'yield': 1.0, 'await': 0.01}
 
 N_CHANCES = 5
 
+# Of the goldens, each so many-th runs; LS_TEST_GOLDENS=all runs all of them, which takes some minutes.
+EACH = 1 if os.environ.get('LS_TEST_GOLDENS') == 'all' else 8
+
 COSTS = '''(async () => {
   const least = async (f, n) => {
     let best = Infinity;
@@ -79,6 +82,9 @@ def test_goldens(browser, script, folder):
     """The goldens are what Chromium prints without the script."""
     port = chromium.serve(folder)
     programs = list(read_programs())
+    n_all = len(programs)
+    # gen/004 reports a rejection that the script could hide.
+    programs = [program for i, program in enumerate(programs) if i % EACH == 0 or '/004' in program[0]]
     jobs = {}
     with concurrent.futures.ThreadPoolExecutor() as pool:
         for i, host in enumerate(('127.0.0.1', 'localhost', '127.0.0.2', '127.0.0.3')):
@@ -95,9 +101,9 @@ def test_goldens(browser, script, folder):
         texts = [run(page, f'http://127.0.0.1:{port}/empty.html', program, golden) for _ in range(N_CHANCES)]
         if golden not in texts:
             errors.append(f'{name} printed:\n{texts[-1]}\nexpected:\n{golden}')
-    if len(programs) < 400:
-        errors.append(f'{len(programs)} programs; expected more than 400')
-    return errors, f'{len(programs)} programs, {len(bad)} looked at twice'
+    if n_all < 400:
+        errors.append(f'{n_all} programs; expected more than 400')
+    return errors, f'{len(programs)} of {n_all} programs, {len(bad)} looked at twice'
 
 
 def test_costs(browser, script, folder):

@@ -159,6 +159,14 @@ void ls_live_writer_tell_sleep  (LsLiveWriter  *self,
                                  LsLiveContext *context,
                                  guint64        began);
 
+/* ls-live-names.c */
+guint32 ls_live_thread_name_context (LsLiveThread       *self,
+                                     gboolean            is_default);
+guint32 ls_live_process_get_text    (LsLiveProcess      *self,
+                                     guint32             number);
+guint32 ls_live_process_name_source (LsLiveProcess      *self,
+                                     const LsWireSource *source);
+
 /* ls-live-targets.c */
 void ls_live_targets_init         (LsLiveTargets      *self);
 void ls_live_targets_clear        (LsLiveTargets      *self);

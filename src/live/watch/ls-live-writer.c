@@ -174,16 +174,6 @@ begin_context (LsLiveWriter  *self,
 
 /* Contexts and names */
 
-static guint32
-name_context (LsLiveThread *thread,
-              gboolean      is_default)
-{
-  g_autofree char *name = is_default ? g_strdup (thread->process->name)
-                                     : g_strdup_printf ("%s: %s", thread->process->name, thread->name);
-
-  return ls_probe_intern (thread->process->writer->probe, name);
-}
-
 /* Returns NULL where there are too many. */
 static LsLiveContext *
 get_context (LsLiveThread       *thread,
@@ -207,45 +197,12 @@ get_context (LsLiveThread       *thread,
   context->process = process;
   context->number = number;
   is_default = record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0;
-  context->name = name_context (thread, is_default);
+  context->name = ls_live_thread_name_context (thread, is_default);
   g_ptr_array_index (process->contexts, number) = context;
   begin_context (self, context);
   if (is_default && self->main_agent == 0)
     self->main_agent = context->agent;
   return context;
-}
-
-static guint32
-get_text (LsLiveProcess *self,
-          guint32        number)
-{
-  const guint32 *text = ls_id_map_get (&self->texts, number);
-
-  return text != NULL ? *text : 0;
-}
-
-static guint32
-name_source (LsLiveWriter       *self,
-             LsLiveProcess      *process,
-             const LsWireSource *source)
-{
-  static const char *const names[LS_WIRE_N_SORTS] = {
-    [LS_WIRE_SORT_CUSTOM] = "source", [LS_WIRE_SORT_IDLE] = "idle", [LS_WIRE_SORT_TIMEOUT] = "timeout", [LS_WIRE_SORT_CHILD] = "child",
-    [LS_WIRE_SORT_IO] = "channel", [LS_WIRE_SORT_FD] = "descriptor", [LS_WIRE_SORT_SIGNAL] = "signal",
-  };
-  const guint32 text = get_text (process, source->name);
-  const char *function = NULL;
-  g_autofree char *name = NULL;
-
-  if (text != 0)
-    return text;
-  if (process->find_name != NULL && source->callback != 0)
-    function = process->find_name (process->user_data, source->callback);
-  if (function != NULL)
-    return ls_probe_intern (self->probe, function);
-  if (source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL)
-    name = g_strdup_printf ("timeout of %u ms", source->interval);
-  return ls_probe_intern (self->probe, name != NULL ? name : names[source->sort < LS_WIRE_N_SORTS ? source->sort : 0]);
 }
 
 /* The source is gone. */
@@ -307,7 +264,7 @@ on_source (LsLiveWriter       *self,
     source = ls_id_map_add (&context->sources, record->head.source);
   else
     ls_live_writer_tell_end (self, context, source);
-  *source = (LsLiveSource) { .name = name_source (self, thread->process, record), .interval = record->interval,
+  *source = (LsLiveSource) { .name = ls_live_process_name_source (thread->process, record), .interval = record->interval,
                        .priority = record->priority, .sort = record->sort, .is_found = record->head.kind == LS_WIRE_FOUND };
   ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : get_outside (thread, context));
   /* Nobody knows since when one waits that was found. */
@@ -442,8 +399,8 @@ on_change (LsLiveWriter       *self,
         ls_live_writer_move_task (self, context, record->head.source, source, due, get_outside (thread, context));
       break;
     case LS_WIRE_NAMED:
-      if (get_text (thread->process, record->text) != 0)
-        source->name = get_text (thread->process, record->text);
+      if (ls_live_process_get_text (thread->process, record->text) != 0)
+        source->name = ls_live_process_get_text (thread->process, record->text);
       break;
     default:
       break;

@@ -447,18 +447,6 @@ ls_state_is_recorded (LsState *self)
 }
 
 /**
- * ls_state_is_of_glib:
- * @self: a state
- *
- * Returns: whether the loop is a GMainContext, whose tasks are sources that wait: it has no scheduler, signals and microtasks
- */
-gboolean
-ls_state_is_of_glib (LsState *self)
-{
-  return g_strcmp0 (ls_state_get_preset (self), "glib") == 0;
-}
-
-/**
  * ls_state_get_running_task:
  * @self: a state
  *

@@ -1,0 +1,53 @@
+/* ls-live-names.c: what contexts and sources are called
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-live-writer-types-private.h"
+
+/* Returns what a context is called of which @self has told. */
+guint32
+ls_live_thread_name_context (LsLiveThread *self,
+                             gboolean      is_default)
+{
+  g_autofree char *name = is_default ? g_strdup (self->process->name)
+                                     : g_strdup_printf ("%s: %s", self->process->name, self->name);
+
+  return ls_probe_intern (self->process->writer->probe, name);
+}
+
+/* Returns the text of the trace that a program calls @number, 0 if it has not told that. */
+guint32
+ls_live_process_get_text (LsLiveProcess *self,
+                          guint32        number)
+{
+  const guint32 *text = ls_id_map_get (&self->texts, number);
+
+  return text != NULL ? *text : 0;
+}
+
+/* Returns what a source is called: by its own name, by its function, or by its kind. */
+guint32
+ls_live_process_name_source (LsLiveProcess      *self,
+                             const LsWireSource *source)
+{
+  static const char *const names[LS_WIRE_N_SORTS] = {
+    [LS_WIRE_SORT_CUSTOM] = "source", [LS_WIRE_SORT_IDLE] = "idle", [LS_WIRE_SORT_TIMEOUT] = "timeout", [LS_WIRE_SORT_CHILD] = "child",
+    [LS_WIRE_SORT_IO] = "channel", [LS_WIRE_SORT_FD] = "descriptor", [LS_WIRE_SORT_SIGNAL] = "signal",
+  };
+  const guint32 text = ls_live_process_get_text (self, source->name);
+  const char *function = NULL;
+  g_autofree char *name = NULL;
+
+  if (text != 0)
+    return text;
+  if (self->find_name != NULL && source->callback != 0)
+    function = self->find_name (self->user_data, source->callback);
+  if (function != NULL)
+    return ls_probe_intern (self->writer->probe, function);
+  if (source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL)
+    name = g_strdup_printf ("timeout of %u ms", source->interval);
+  return ls_probe_intern (self->writer->probe, name != NULL ? name : names[source->sort < LS_WIRE_N_SORTS ? source->sort : 0]);
+}
