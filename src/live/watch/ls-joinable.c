@@ -123,6 +123,23 @@ read_text (guint       pid,
   return g_utf8_make_valid (text, -1);
 }
 
+/* Whether somebody listens at a path, by the kernel's list of sockets. @end: the path as a line there ends with it */
+static gboolean
+is_listening (const char *sockets,
+              const char *end)
+{
+  /* Those that are connected have the path as well. */
+  for (const char *found = strstr (sockets, end); found != NULL; found = strstr (found + 1, end))
+    {
+      const char *begin = g_strrstr_len (sockets, found - sockets, "\n");
+
+      /* The flag of those that listen. Between being bound and that, nobody can connect. */
+      if (begin != NULL && g_strstr_len (begin, found - begin, " 00010000 ") != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static int
 compare_programs (gconstpointer a,
                   gconstpointer b)
@@ -156,7 +173,7 @@ ls_joinable_list (void)
         continue;
       if (!exists (pid))
         g_unlink (path);
-      if (!is_ours (pid) || strstr (sockets, line) == NULL)
+      if (!is_ours (pid) || !is_listening (sockets, line))
         continue;
       program = g_new0 (LsWatchProgram, 1);
       program->pid = pid;
