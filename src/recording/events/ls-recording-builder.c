@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ls-recording-builder-private.h"
+#include "ls-recording-pages-private.h"
 #include "ls-recording-private.h"
 #include "ls-recording-tasks-private.h"
 
@@ -110,7 +111,7 @@ ls_recording_builder_new (LsRecordingFormat format)
 void
 ls_recording_builder_free (LsRecordingBuilder *self)
 {
-  g_free (self->events);
+  ls_recording_pages_free (self->events, self->n_allocated * sizeof *self->events);
   g_array_unref (self->threads);
   g_hash_table_unref (self->indices);
   g_hash_table_unref (self->processes);
@@ -211,11 +212,12 @@ ls_recording_builder_get_pid (LsRecordingBuilder *self,
   return thread < self->threads->len ? g_array_index (self->threads, LsRecordingThread, thread).pid : 0;
 }
 
+/* Makes room for @n events. */
 static gboolean
-grow (LsRecordingBuilder *self)
+resize (LsRecordingBuilder *self,
+        gsize               n)
 {
-  gsize n = CLAMP (self->n_allocated + self->n_allocated / 2, MIN_EVENTS, MAX_EVENTS);
-  LsRecordingEvent *events = n > self->n_allocated ? g_try_renew (LsRecordingEvent, self->events, n) : NULL;
+  LsRecordingEvent *events = ls_recording_pages_resize (self->events, self->n_allocated * sizeof *events, n * sizeof *events);
 
   if (events == NULL)
     return FALSE;
@@ -223,6 +225,14 @@ grow (LsRecordingBuilder *self)
   self->events = events;
   self->n_allocated = n;
   return TRUE;
+}
+
+static gboolean
+grow (LsRecordingBuilder *self)
+{
+  gsize n = CLAMP (self->n_allocated + self->n_allocated / 2, MIN_EVENTS, MAX_EVENTS);
+
+  return n > self->n_allocated && resize (self, n);
 }
 
 /* Notes that a thread has events. Returns FALSE if there are too many such threads. */
@@ -552,9 +562,12 @@ ls_recording_builder_end (LsRecordingBuilder *self)
   recording->first = g_new0 (gsize, self->threads->len + 1);
   if (n_events > 0)
     {
+      if (!resize (self, n_events))
+        return NULL;
       recording->events = ls_recording_layout (g_steal_pointer (&self->events), n_events, recording->first, self->threads->len);
       if (recording->events == NULL)
         return NULL;
+      recording->n_events = n_events;
     }
 
   for (guint i = 0; i < self->threads->len; i++)
@@ -567,7 +580,8 @@ ls_recording_builder_end (LsRecordingBuilder *self)
                                                    n_lost), (guint64) n_lost);
 
   recording->threads = g_array_ref (self->threads);
-  ls_recording_pack (recording);
+  if (!ls_recording_pack (recording))
+    return NULL;
   ls_recording_find_kinds (recording);
   name_threads (self);
   ls_recording_find_loops (recording);

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "ls-recording-pages-private.h"
 #include "ls-recording-private.h"
 #include "ls-recording-sort-private.h"
 
@@ -74,13 +75,13 @@ part (LsRecordingEvent *events,
       const gsize      *first,
       guint             n_threads)
 {
-  LsRecordingEvent *parted = g_try_new (LsRecordingEvent, n_events);
+  LsRecordingEvent *parted = ls_recording_pages_resize (NULL, 0, n_events * sizeof *events);
   g_autofree gsize *next = g_memdup2 (first, (n_threads + 1) * sizeof (gsize));
   gsize page = find_first_page (events);
 
   if (parted == NULL)
     {
-      g_free (events);
+      ls_recording_pages_free (events, n_events * sizeof *events);
       return NULL;
     }
 
@@ -91,7 +92,7 @@ part (LsRecordingEvent *events,
       if ((i + 1) % STEP == 0)
         page = give_back (page, events + i + 1);
     }
-  g_free (events);
+  ls_recording_pages_free (events, n_events * sizeof *events);
 
   return parted;
 }
@@ -99,7 +100,7 @@ part (LsRecordingEvent *events,
 /* Sorts events by thread, time, and the longer first. What is equal keeps its order. @first gets, for each of @n_threads, where
  * its events begin, and as its last element the end. While it works, it takes little more memory than the events themselves.
  *
- * @events: (transfer full)
+ * @events: (transfer full): of ls_recording_pages_resize(), @n_events and no more
  *
  * Returns: (transfer full): the events, perhaps in another place, or NULL if there is not enough memory */
 LsRecordingEvent *
@@ -126,4 +127,32 @@ ls_recording_layout (LsRecordingEvent *events,
     ls_recording_sort (events + first[i], first[i + 1] - first[i], sizeof *events, compare_events, NULL);
 
   return events;
+}
+
+/* Leaves out what has become LS_RECORDING_EVENT_NONE. Where nothing is left, there is memory for one event. Returns FALSE if there
+ * is none. */
+gboolean
+ls_recording_pack (LsRecording *self)
+{
+  LsRecordingEvent *events;
+  gsize to = 0;
+
+  for (guint thread = 0; thread < self->threads->len; thread++)
+    {
+      gsize from = self->first[thread];
+
+      self->first[thread] = to;
+      for (gsize i = from; i < self->first[thread + 1]; i++)
+        if (self->events[i].kind != LS_RECORDING_EVENT_NONE)
+          self->events[to++] = self->events[i];
+    }
+  self->first[self->threads->len] = to;
+
+  events = ls_recording_pages_resize (self->events, self->n_events * sizeof *events, MAX (to, 1) * sizeof *events);
+  if (events == NULL)
+    return FALSE;
+
+  self->events = events;
+  self->n_events = to;
+  return TRUE;
 }

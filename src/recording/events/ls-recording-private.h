@@ -38,13 +38,13 @@ LsRecordingEvent *ls_recording_layout (LsRecordingEvent *events,
                                        gsize             n_events,
                                        gsize            *first,
                                        guint             n_threads);
+gboolean          ls_recording_pack   (LsRecording      *self);
 
 /* ls-recording-trim.c */
 void     ls_recording_trim_threads (GArray           *threads,
                                     guint             n_kept,
                                     LsRecordingEvent *events,
                                     gsize             n_events);
-void     ls_recording_pack         (LsRecording      *recording);
 
 /* ls-recording-times.c */
 guint64  ls_recording_shift  (LsRecordingEvent *events,

@@ -34,24 +34,3 @@ ls_recording_trim_threads (GArray           *threads,
     events[i].thread = moved[events[i].thread];
   g_array_set_size (threads, n);
 }
-
-/* Leaves out what has become LS_RECORDING_EVENT_NONE. */
-void
-ls_recording_pack (LsRecording *recording)
-{
-  gsize to = 0;
-
-  for (guint thread = 0; thread < recording->threads->len; thread++)
-    {
-      gsize from = recording->first[thread];
-
-      recording->first[thread] = to;
-      for (gsize i = from; i < recording->first[thread + 1]; i++)
-        if (recording->events[i].kind != LS_RECORDING_EVENT_NONE)
-          recording->events[to++] = recording->events[i];
-    }
-
-  recording->first[recording->threads->len] = to;
-  recording->n_events = to;
-  recording->events = g_renew (LsRecordingEvent, recording->events, MAX (to, 1));
-}

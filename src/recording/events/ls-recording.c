@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-recording-pages-private.h"
 #include "ls-recording-private.h"
 
 /**
@@ -20,7 +21,7 @@ ls_recording_finalize (GObject *object)
 {
   LsRecording *self = LS_RECORDING (object);
 
-  g_free (self->events);
+  ls_recording_pages_free (self->events, MAX (self->n_events, 1) * sizeof *self->events);
   g_clear_pointer (&self->threads, g_array_unref);
   g_free (self->first);
   g_clear_pointer (&self->loops, g_array_unref);
