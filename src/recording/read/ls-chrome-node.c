@@ -8,26 +8,15 @@
 
 #include "ls-chrome-node-private.h"
 #include "ls-chrome-number-private.h"
+#include "ls-recording-sort-private.h"
 
 #define HOOKS "node.async_hooks"
 #define CALLBACK "_CALLBACK"
 
-/* 32 bytes each. */
-#define MAX_NOTES 4000000
-
-/* A phase of the loop, or a callback. */
-typedef struct
-{
-  guint64 time;
-  gsize index;
-  guint32 thread;
-  gboolean is_phase;
-} Note;
-
 struct _LsChromeNode
 {
   LsRecordingBuilder *builder;
-  GArray *notes;
+  GArray *notes;   /* guint32: phases of the loop and callbacks, as their numbers in the builder */
 };
 
 static const LsChromeSpec resource = { NULL, LS_CHROME_ASYNC, LS_RECORDING_EVENT_RESOURCE, .is_node = TRUE };
@@ -39,7 +28,7 @@ ls_chrome_node_new (LsRecordingBuilder *builder)
   LsChromeNode *self = g_new0 (LsChromeNode, 1);
 
   self->builder = builder;
-  self->notes = g_array_new (FALSE, FALSE, sizeof (Note));
+  self->notes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   return self;
 }
@@ -98,24 +87,40 @@ ls_chrome_node_note (LsChromeNode           *self,
                      const LsRecordingEvent *made,
                      gsize                   index)
 {
-  Note note = { .time = made->time, .index = index, .thread = made->thread, .is_phase = made->kind == LS_RECORDING_EVENT_TASK };
+  guint32 note = (guint32) index;
 
-  if (made->kind != LS_RECORDING_EVENT_RESOURCE && self->notes->len < MAX_NOTES)
+  if (made->kind != LS_RECORDING_EVENT_RESOURCE)
     g_array_append_val (self->notes, note);
+}
+
+/* An event that has been found to be no task is a phase still. */
+static gboolean
+is_phase (const LsRecordingEvent *event)
+{
+  return event->kind != LS_RECORDING_EVENT_RESOURCE_CALLBACK;
 }
 
 static int
 compare_notes (gconstpointer a,
-               gconstpointer b)
+               gconstpointer b,
+               gpointer      user_data)
 {
-  const Note *x = a;
-  const Note *y = b;
+  LsRecordingBuilder *builder = user_data;
+  const LsRecordingEvent *x = ls_recording_builder_peek_event (builder, *(const guint32 *) a);
+  const LsRecordingEvent *y = ls_recording_builder_peek_event (builder, *(const guint32 *) b);
 
   if (x->thread != y->thread)
     return x->thread < y->thread ? -1 : 1;
   if (x->time != y->time)
     return (gint64) x->time < (gint64) y->time ? -1 : 1;
-  return x->is_phase == y->is_phase ? 0 : x->is_phase ? -1 : 1;
+  return is_phase (x) == is_phase (y) ? 0 : is_phase (x) ? -1 : 1;
+}
+
+static LsRecordingEvent *
+get_noted (LsChromeNode *self,
+           guint         i)
+{
+  return ls_recording_builder_peek_event (self->builder, g_array_index (self->notes, guint32, i));
 }
 
 /* Whether a callback begins while the phase lasts. The next note is the next thing that begins on its thread. */
@@ -123,11 +128,10 @@ static gboolean
 runs_something (LsChromeNode *self,
                 guint         i)
 {
-  const Note *phase = &g_array_index (self->notes, Note, i);
-  const LsRecordingEvent *event = ls_recording_builder_peek_event (self->builder, phase->index);
-  const Note *next = i + 1 < self->notes->len ? &g_array_index (self->notes, Note, i + 1) : NULL;
+  const LsRecordingEvent *phase = get_noted (self, i);
+  const LsRecordingEvent *next = i + 1 < self->notes->len ? get_noted (self, i + 1) : NULL;
 
-  return next != NULL && !next->is_phase && next->thread == phase->thread && next->time - phase->time <= event->duration;
+  return next != NULL && !is_phase (next) && next->thread == phase->thread && next->time - phase->time <= phase->duration;
 }
 
 /* All events are there. A phase that runs no callback is no task. Returns whether the recording is one of Node.js. */
@@ -137,10 +141,10 @@ ls_chrome_node_end (LsChromeNode *self)
   if (self->notes->len == 0)
     return FALSE;
 
-  g_array_sort (self->notes, compare_notes);
+  ls_recording_sort (self->notes->data, self->notes->len, sizeof (guint32), compare_notes, self->builder);
   for (guint i = 0; i < self->notes->len; i++)
-    if (g_array_index (self->notes, Note, i).is_phase && !runs_something (self, i))
-      ls_recording_builder_peek_event (self->builder, g_array_index (self->notes, Note, i).index)->kind = LS_RECORDING_EVENT_NONE;
+    if (is_phase (get_noted (self, i)) && !runs_something (self, i))
+      get_noted (self, i)->kind = LS_RECORDING_EVENT_NONE;
 
   ls_recording_builder_add_lack (self->builder, _("Node.js has no prioritised queues; its callbacks come from timers, immediates, "
                                                   "ticks, promises and the system."));

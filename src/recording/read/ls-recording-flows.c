@@ -5,6 +5,8 @@
 
 #include "ls-recording-flows-private.h"
 
+#include "ls-recording-sort-private.h"
+
 /* While the file is read, an event of a flow that ends it is marked so in the member that flows do not use. */
 #define ENDS 1
 
@@ -12,7 +14,7 @@ struct _LsRecordingFlows
 {
   LsRecordingBuilder *builder;
 
-  /* The flows' events, as their numbers in the builder. */
+  /* guint32: the flows' events, as their numbers in the builder. */
   GArray *indices;
 };
 
@@ -22,7 +24,7 @@ ls_recording_flows_new (LsRecordingBuilder *builder)
   LsRecordingFlows *self = g_new0 (LsRecordingFlows, 1);
 
   self->builder = builder;
-  self->indices = g_array_new (FALSE, FALSE, sizeof (gsize));
+  self->indices = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   return self;
 }
@@ -63,7 +65,7 @@ ls_recording_flows_add (LsRecordingFlows *self,
     .queue = LS_RECORDING_UNKNOWN,
     .other = ends ? ENDS : 0,
   };
-  gsize index = ls_recording_builder_get_n_events (self->builder);
+  guint32 index = (guint32) ls_recording_builder_get_n_events (self->builder);
 
   ls_recording_builder_add (self->builder, &event);
   if (ls_recording_builder_get_n_events (self->builder) > index)
@@ -76,8 +78,8 @@ compare_events (gconstpointer a,
                 gpointer      user_data)
 {
   LsRecordingBuilder *builder = user_data;
-  gsize first = *(const gsize *) a;
-  gsize second = *(const gsize *) b;
+  guint32 first = *(const guint32 *) a;
+  guint32 second = *(const guint32 *) b;
   const LsRecordingEvent *event = ls_recording_builder_peek_event (builder, first);
   const LsRecordingEvent *other = ls_recording_builder_peek_event (builder, second);
 
@@ -112,13 +114,13 @@ ls_recording_flows_end (LsRecordingFlows    *self,
                         LsRecordingFlowFunc  keep,
                         gpointer             user_data)
 {
-  const gsize *indices = (const gsize *) (gconstpointer) self->indices->data;
+  const guint32 *indices = (const guint32 *) (gconstpointer) self->indices->data;
   gboolean is_open = FALSE;
   guint64 flow = 0;
   guint32 name = 0;
   gboolean is_wanted = FALSE;
 
-  g_array_sort_with_data (self->indices, compare_events, self->builder);
+  ls_recording_sort (self->indices->data, self->indices->len, sizeof *indices, compare_events, self->builder);
   for (guint i = 0; i < self->indices->len; i++)
     {
       LsRecordingEvent *event = ls_recording_builder_peek_event (self->builder, indices[i]);
