@@ -8,6 +8,8 @@
 #include "ls-page-watch-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <pthread.h>
+#include <signal.h>
 #include <string.h>
 
 #include "loopscope-page-resources.h"
@@ -282,12 +284,24 @@ leave_browser (LsPageClient *self)
     g_main_context_iteration (self->context, TRUE);
 }
 
+/* Where the browser is gone, writing to its pipe is to fail and not to end the program. */
+static void
+block_sigpipe (void)
+{
+  sigset_t signals;
+
+  sigemptyset (&signals);
+  sigaddset (&signals, SIGPIPE);
+  pthread_sigmask (SIG_BLOCK, &signals, NULL);
+}
+
 static gpointer
 run (gpointer user_data)
 {
   LsPageClient *self = user_data;
   const LsPageTransportEvents events = { .opened = opened_cb, .message = message_cb, .closed = closed_cb, .user_data = self };
 
+  block_sigpipe ();
   g_main_context_push_thread_default (self->context);
   if (self->browser != NULL)
     {
