@@ -153,7 +153,8 @@ on_session_changed (LsSessionView *self)
   if (g_set_weak_pointer (&self->shown_session, session) && session != NULL && ls_session_has_agents (session))
     ls_stage_show_page (LS_STAGE (self->stage), "atomics");
   gtk_widget_set_visible (self->recorded, ls_debugger_is_recorded (self->debugger));
-  gtk_widget_set_visible (self->recording, ls_debugger_is_recorded (self->debugger) && ls_debugger_get_watch (self->debugger) == NULL);
+  gtk_widget_set_visible (self->recording,
+                          ls_debugger_is_recorded (self->debugger) && ls_debugger_get_watch (self->debugger) == NULL);
   ls_session_view_show_session (self);
   ls_session_view_update_status (self);
 }
