@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ls-recording-builder-private.h"
+#include "ls-recording-names-private.h"
 #include "ls-recording-pages-private.h"
 #include "ls-recording-private.h"
 #include "ls-recording-tasks-private.h"
@@ -287,21 +288,12 @@ ls_recording_builder_peek_event (LsRecordingBuilder *self,
   return &self->events[index];
 }
 
-/* A text without what is no UTF-8, and not longer than texts are. NULL if it is empty. */
-static char *
-make_name (const char *text)
-{
-  g_autofree char *valid = text != NULL ? g_utf8_make_valid (text, strnlen (text, LS_RECORDING_MAX_TEXT)) : NULL;
-
-  return valid != NULL && *valid != '\0' ? g_steal_pointer (&valid) : NULL;
-}
-
 /* Returns the name as the builder keeps it: the same text once. */
 static const char *
 keep_name (LsRecordingBuilder *self,
            const char         *text)
 {
-  g_autofree char *name = make_name (text);
+  g_autofree char *name = ls_recording_clean_name (text);
 
   if (name == NULL || self->n_name_bytes > MAX_NAMES)
     return NULL;
@@ -380,7 +372,7 @@ replace (char       **there,
          const char  *text)
 {
   g_free (*there);
-  *there = make_name (text);
+  *there = ls_recording_clean_name (text);
 }
 
 /* Says what the recording calls a process. */
@@ -416,7 +408,7 @@ ls_recording_builder_set_info (LsRecordingBuilder *self,
                                const char         *key,
                                const char         *value)
 {
-  g_autofree char *text = make_name (value);
+  g_autofree char *text = ls_recording_clean_name (value);
 
   if (text != NULL && (g_hash_table_size (self->infos) < MAX_INFOS || g_hash_table_contains (self->infos, key)))
     g_hash_table_replace (self->infos, g_strdup (key), g_steal_pointer (&text));

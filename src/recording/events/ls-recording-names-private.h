@@ -1,4 +1,4 @@
-/* ls-recording-names-private.h: what functions of a recording are called
+/* ls-recording-names-private.h: what threads and functions of a recording are called
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+char *ls_recording_clean_name     (const char  *text);
 char *ls_recording_dup_place_name (LsRecording *self,
                                    guint32      place);
 

@@ -1,4 +1,4 @@
-/* ls-recording-names.c: what functions of a recording are called
+/* ls-recording-names.c: what threads and functions of a recording are called
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -6,6 +6,17 @@
 #include "ls-recording-names-private.h"
 
 #include <string.h>
+
+#include "ls-recording-builder-private.h"
+
+/* Returns (transfer full) (nullable) a text without what is no UTF-8, and not longer than texts are; NULL if it is empty. */
+char *
+ls_recording_clean_name (const char *text)
+{
+  g_autofree char *valid = text != NULL ? g_utf8_make_valid (text, strnlen (text, LS_RECORDING_MAX_TEXT)) : NULL;
+
+  return valid != NULL && *valid != '\0' ? g_steal_pointer (&valid) : NULL;
+}
 
 /* Returns (nullable) "app.js:12", what a function without a name is called. @place: a text of the recording, "url:line:column" */
 char *
