@@ -145,7 +145,7 @@ ls_cli_command_record (const LsCliCommand *command,
     { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording of a page after this time"), N_("N") },
     { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Show no window of the browser"), NULL },
     { "full-urls", 0, 0, G_OPTION_ARG_NONE, &options.has_full_addresses,
-      N_("Save whole URLs and the stacks of posts, which may have secrets in them"), NULL },
+      N_("Save whole URLs, which may have secrets in them"), NULL },
     { NULL }
   };
   guint64 n_seconds = 0;

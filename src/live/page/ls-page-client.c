@@ -335,12 +335,11 @@ run (gpointer user_data)
 
 static char *
 make_script (const char *binding,
-             gboolean    is_late,
-             guint       n_stacks)
+             gboolean    is_late)
 {
   g_autoptr (GBytes) source = g_resource_lookup_data (loopscope_page_get_resource (), SCRIPT, G_RESOURCE_LOOKUP_FLAGS_NONE,
                                                       NULL);
-  g_autofree char *config = g_strdup_printf ("{ name: '%s', late: %d, stacks: %u }", binding, is_late, n_stacks);
+  g_autofree char *config = g_strdup_printf ("{ name: '%s', late: %d, stacks: 0 }", binding, is_late);
   const char *place = "(CONFIG);";
   g_autoptr (GString) script = NULL;
   g_autofree char *call = g_strdup_printf ("(%s);", config);
@@ -359,7 +358,6 @@ ls_page_client_new (LsPageWatch      *watch,
                     LsPageWatchFlags  flags)
 {
   LsPageClient *self = g_new0 (LsPageClient, 1);
-  const guint n_stacks = (flags & LS_PAGE_WATCH_FULL_URLS) != 0 ? 4 : 0;
 
   self->watch = watch;
   self->report = report;
@@ -371,8 +369,8 @@ ls_page_client_new (LsPageWatch      *watch,
   self->calls = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   /* Pages must not find it by its name. */
   self->binding = g_strdup_printf ("_%08x%08x", g_random_int (), g_random_int ());
-  self->script = make_script (self->binding, FALSE, n_stacks);
-  self->late_script = make_script (self->binding, TRUE, n_stacks);
+  self->script = make_script (self->binding, FALSE);
+  self->late_script = make_script (self->binding, TRUE);
   return self;
 }
 

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * LsPageWatchFlags:
  * @LS_PAGE_WATCH_NONE: none
  * @LS_PAGE_WATCH_HEADLESS: the browser that is started shows no window, even if there is a screen
- * @LS_PAGE_WATCH_FULL_URLS: addresses go into the trace whole, and so do the stacks of posts. They may have secrets in them
+ * @LS_PAGE_WATCH_FULL_URLS: addresses go into the trace whole. They may have secrets in them
  *
  * How pages are watched.
  */
