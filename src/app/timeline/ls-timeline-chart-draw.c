@@ -56,7 +56,7 @@ draw_name (LsTimelineChart     *self,
   gboolean is_grouped = track != NULL && track->kind < LS_N_TRACKS && !row->pinned &&
                         ls_timeline_model_get_n_agents (model) > 1;
   gboolean is_head = is_grouped && track->kind == LS_TRACK_BATON;
-  g_autofree char *name = is_head      ? ls_timeline_model_format_agent (model, track->agent)
+  g_autofree char *name = is_head      ? ls_timeline_model_format_agent_briefly (model, track->agent)
                           : is_grouped ? ls_timeline_model_format_kind (model, row->track)
                                        : ls_timeline_scene_format_row (self->scene, row->track);
   g_autofree char *text = NULL;

@@ -8,6 +8,7 @@
 #include "ls-timeline-model-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "ls-place.h"
 #include "ls-text.h"
@@ -211,6 +212,35 @@ ls_timeline_model_format_agent (LsTimelineModel *self,
     return g_steal_pointer (&name);
   /* Translators: an agent (a worker, or the main one) that has no name, by its number */
   return agent == 1 ? g_strdup (C_("agent", "main")) : g_strdup_printf (_("agent %u"), agent);
+}
+
+/**
+ * ls_timeline_model_format_agent_briefly:
+ * @self: a model
+ * @agent: an agent
+ *
+ * Where room is short, the context of a thread needs no program in front of its name, if that program has an agent of its own.
+ *
+ * Returns: (transfer full): the name of the agent, or the end of it that tells it from others of its program
+ */
+char *
+ls_timeline_model_format_agent_briefly (LsTimelineModel *self,
+                                        guint32          agent)
+{
+  g_autofree char *name = ls_timeline_model_format_agent (self, agent);
+  const char *thread = strstr (name, ": ");
+
+  if (thread == NULL || thread[2] == '\0')
+    return g_steal_pointer (&name);
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      const LsTimelineAgent *other = &((const LsTimelineReader *) g_ptr_array_index (self->agents, i))->base;
+      const char *program = other->name != 0 ? ls_trace_get_text (self->trace, other->name) : NULL;
+
+      if (program != NULL && strlen (program) == (gsize) (thread - name) && strncmp (program, name, thread - name) == 0)
+        return g_strdup (thread + 2);
+    }
+  return g_steal_pointer (&name);
 }
 
 /**

@@ -209,6 +209,27 @@ test_model (void)
   g_assert_cmpstr (name, ==, "main");
 }
 
+/* The context of a thread is told by the name of the thread, where its program is there as well. */
+static void
+test_brief_names (void)
+{
+  static const char *const names[] = { "editor", "editor: gdbus", "other: gmain", "editor: ", "a page: shop" };
+  static const char *const brief[] = { "editor", "gdbus", "other: gmain", "editor: ", "a page: shop" };
+  TestTimelineWriter writer = test_timeline_new_writer ();
+  g_autoptr (LsTimelineModel) model = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    PUT (AGENT_CREATED, .subject = i + 1, .text = ls_probe_intern (writer.probe, names[i]));
+  model = new_model (&writer);
+  g_object_unref (writer.trace);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = ls_timeline_model_format_agent_briefly (model, i + 1);
+
+      g_assert_cmpstr (name, ==, brief[i]);
+    }
+}
+
 /* An agent that is terminated says nothing of the turn it was in. */
 static void
 test_model_ended (void)
@@ -548,6 +569,7 @@ main (int   argc,
   g_test_add_func ("/timeline/agents/model", test_model);
   g_test_add_func ("/timeline/agents/ended", test_model_ended);
   g_test_add_func ("/timeline/agents/random", test_model_random);
+  g_test_add_func ("/timeline/agents/brief-names", test_brief_names);
   g_test_add_func ("/timeline/agents/forgets", test_model_forgets);
   g_test_add_func ("/timeline/agents/rows", test_rows);
   g_test_add_func ("/timeline/agents/hover", test_hover);
