@@ -105,17 +105,19 @@ ls_thread_row_get_rank_name (LsState *state,
   return name != NULL && *name != '\0' ? _(name) : name;
 }
 
-/* Sources have a priority where others have a rank: a number, or two of which the queue has all between them. */
+/* Sources have a priority where others have a rank: a number, or two of which the queue has all between them. The queue has no name
+ * but what GLib calls that. */
 static void
 show_source_priority (LsThreadRow *self,
-                      LsQueueType  type)
+                      LsQueueType  type,
+                      const char  *name)
 {
   g_auto (GStrv) numbers = g_strsplit (ls_queue_type_get_source_priority (type), "..", 2);
   g_autofree char *text = g_strjoinv ("…", numbers);
 
   gtk_label_set_label (GTK_LABEL (self->rank), text);
-  gtk_label_set_label (GTK_LABEL (self->rank_name), "");
-  ls_widget_set_tooltip (self->rank_name, NULL);
+  gtk_label_set_label (GTK_LABEL (self->rank_name), name);
+  ls_widget_set_tooltip (self->rank_name, *name != '\0' ? name : NULL);
   ls_widget_set_class (GTK_WIDGET (self), "boosted", FALSE);
 }
 
@@ -179,9 +181,10 @@ ls_thread_row_update (LsThreadRow *self,
 
   self->effective_priority = effective_priority;
   if (ls_queue_type_is_of_sources (type))
-    show_source_priority (self, type);
+    show_source_priority (self, type, name);
   else
     show_rank (self, state, type, effective_priority);
+  gtk_widget_set_visible (self->name_box, !ls_queue_type_is_of_sources (type));
   gtk_label_set_label (GTK_LABEL (self->name), name);
   ls_widget_set_tooltip (self->name, name);
   ls_widget_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);

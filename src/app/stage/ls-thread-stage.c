@@ -120,7 +120,7 @@ show_titles (LsThreadStage *self,
   GtkWidget *title = gtk_widget_get_first_child (self->work_queues);
 
   gtk_label_set_label (GTK_LABEL (self->rank_title), has_sources ? _("Priority") : _("Rank"));
-  gtk_label_set_label (GTK_LABEL (self->name_title), has_sources ? _("Name") : _("Queue"));
+  gtk_widget_set_visible (self->name_title, !has_sources);
   for (guint i = 0; i < LS_N_WORK_QUEUES && title != NULL; i++, title = gtk_widget_get_next_sibling (title))
     gtk_label_set_label (GTK_LABEL (title), titles[has_sources][i]);
 }

@@ -26,6 +26,7 @@
 #include "ls-signal-dialog.h"
 #include "ls-task-popover.h"
 #include "ls-unsaved-list.h"
+#include "ls-watch-dialog.h"
 #include "ls-window-private.h"
 
 #define RESOURCES "/io/github/loopscope/Loopscope/"
@@ -92,6 +93,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_STEPS_EDITOR);
   g_type_ensure (LS_TYPE_TASK_POPOVER);
   g_type_ensure (LS_TYPE_UNSAVED_LIST);
+  g_type_ensure (LS_TYPE_WATCH_DIALOG);
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autofree char *path = g_strconcat (RESOURCES, names[i], NULL);
