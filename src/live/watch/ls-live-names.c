@@ -7,15 +7,21 @@
 
 #include "ls-live-writer-types-private.h"
 
-/* Returns what a context is called of which @self has told. */
+/* Returns what a context is called of which @self has told: the program's name for the default one, that of the thread for others. A
+ * thread that has several gives them numbers. */
 guint32
 ls_live_thread_name_context (LsLiveThread *self,
                              gboolean      is_default)
 {
-  g_autofree char *name = is_default ? g_strdup (self->process->name)
-                                     : g_strdup_printf ("%s: %s", self->process->name, self->name);
+  LsProbe *probe = self->process->writer->probe;
+  g_autofree char *name = NULL;
 
-  return ls_probe_intern (self->process->writer->probe, name);
+  if (is_default)
+    return ls_probe_intern (probe, self->process->name);
+  self->n_contexts++;
+  name = self->n_contexts == 1 ? g_strdup_printf ("%s: %s", self->process->name, self->name)
+                               : g_strdup_printf ("%s: %s %u", self->process->name, self->name, self->n_contexts);
+  return ls_probe_intern (probe, name);
 }
 
 /* Returns the text of the trace that a program calls @number, 0 if it has not told that. */

@@ -68,6 +68,7 @@ struct _LsLiveThread
 {
   LsLiveProcess *process;
   char          *name;
+  guint          n_contexts;     /* named after it */
   GArray        *dispatches;     /* (element-type LsLiveDispatch): the innermost last */
 };
 

@@ -231,7 +231,8 @@ explain_nothing (LsState *state)
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
   if (ls_state_is_recorded (ls_state_get_ahead (state)))
     {
-      ls_explanation_begin (self, g_strdup (_("The recording does not say what runs next.")));
+      ls_explanation_begin (self, g_strdup (ls_state_is_of_glib (state) ? _("No source is known to be ready.")
+                                                                        : _("The recording does not say what runs next.")));
       return self;
     }
   if (running != 0)
