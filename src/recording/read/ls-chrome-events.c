@@ -14,6 +14,9 @@
 #include "ls-chrome-pages-private.h"
 #include "ls-chrome-pairs-private.h"
 
+/* Markers have room for that much of a hash. */
+#define NAME_MASK ((1 << 24) - 1)
+
 struct _LsChromeEvents
 {
   LsRecordingBuilder *builder;
@@ -101,7 +104,7 @@ add_slice (LsChromeEvents     *self,
   if (!is_pair)
     return;
 
-  marker.name = event->name_length > 0 ? ls_chrome_hash (1, event->name, event->name_length) | 1 : 0;
+  marker.name = event->name_length > 0 ? (ls_chrome_hash (1, event->name, event->name_length) | 1) & NAME_MASK : 0;
   if (event->phase == 'E')
     {
       marker.is_end = TRUE;

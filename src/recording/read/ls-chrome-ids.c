@@ -8,109 +8,69 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-typedef struct
-{
-  guint64 id;
-  guint64 time;
-  guint32 group;   /* ids of two groups have nothing to do with each other */
-  guint32 index;
-} Use;
-
-typedef struct
-{
-  GArray     *uses;     /* Use, in order */
-  GHashTable *groups;   /* guint64 *: process → its group */
-} Uses;
+#include "ls-recording-sort-private.h"
 
 /* Tasks and yields have ids of their process, flows of the whole file. */
-enum
+static gboolean
+is_flow (const LsRecordingEvent *event)
 {
-  GROUP_FLOWS,
-  GROUP_OF_FIRST_PROCESS
-};
+  return event->kind == LS_RECORDING_EVENT_FLOW_BEGIN || event->kind == LS_RECORDING_EVENT_FLOW_END;
+}
+
+static gboolean
+has_id (const LsRecordingEvent *event)
+{
+  return is_flow (event) ||
+         (event->id != 0 && (event->kind == LS_RECORDING_EVENT_POST || event->kind == LS_RECORDING_EVENT_YIELD));
+}
+
+/* Orders what can be used twice: flows, then the tasks of one process after those of another. */
+static int
+compare_ids (LsRecordingBuilder     *builder,
+             const LsRecordingEvent *a,
+             const LsRecordingEvent *b)
+{
+  if (is_flow (a) != is_flow (b))
+    return is_flow (a) ? -1 : 1;
+  if (!is_flow (a))
+    {
+      guint64 pid = ls_recording_builder_get_pid (builder, a->thread), other = ls_recording_builder_get_pid (builder, b->thread);
+
+      if (pid != other)
+        return pid < other ? -1 : 1;
+    }
+
+  return a->id < b->id ? -1 : a->id > b->id;
+}
 
 static int
 compare_uses (gconstpointer a,
               gconstpointer b,
               gpointer      data)
 {
-  const Use *x = a, *y = b;
+  LsRecordingBuilder *builder = data;
+  const LsRecordingEvent *x = ls_recording_builder_peek_event (builder, *(const guint32 *) a);
+  const LsRecordingEvent *y = ls_recording_builder_peek_event (builder, *(const guint32 *) b);
+  int order = compare_ids (builder, x, y);
 
-  if (x->group != y->group)
-    return x->group < y->group ? -1 : 1;
-  if (x->id != y->id)
-    return x->id < y->id ? -1 : 1;
-  if (x->time != y->time)
-    return (gint64) x->time < (gint64) y->time ? -1 : 1;
-  return x->index < y->index ? -1 : x->index > y->index;
+  if (order != 0)
+    return order;
+
+  return (gint64) x->time < (gint64) y->time ? -1 : (gint64) x->time > (gint64) y->time;
 }
 
-/* Lists what begins and ends flows, or posts tasks and continuations. */
-static void
-list_uses (Uses               *self,
-           LsRecordingBuilder *builder)
+/* Returns (transfer full) (element-type guint32): what begins and ends flows, or posts tasks and continuations, by their ids */
+static GArray *
+list_uses (LsRecordingBuilder *builder)
 {
-  self->groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->uses = g_array_new (FALSE, FALSE, sizeof (Use));
+  GArray *uses = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (gsize i = 0; i < ls_recording_builder_get_n_events (builder) && i < G_MAXUINT32; i++)
-    {
-      const LsRecordingEvent *event = ls_recording_builder_peek_event (builder, i);
-      Use use = { .id = event->id, .time = event->time, .group = GROUP_FLOWS, .index = (guint32) i };
+  for (guint32 i = 0; i < ls_recording_builder_get_n_events (builder); i++)
+    if (has_id (ls_recording_builder_peek_event (builder, i)))
+      g_array_append_val (uses, i);
+  ls_recording_sort (uses->data, uses->len, sizeof (guint32), compare_uses, builder);
 
-      switch (event->kind)
-        {
-        case LS_RECORDING_EVENT_FLOW_BEGIN:
-        case LS_RECORDING_EVENT_FLOW_END:
-          g_array_append_val (self->uses, use);
-          break;
-        case LS_RECORDING_EVENT_POST:
-        case LS_RECORDING_EVENT_YIELD:
-          {
-            const guint64 pid = ls_recording_builder_get_pid (builder, event->thread);
-
-            use.group = GPOINTER_TO_UINT (g_hash_table_lookup (self->groups, &pid));
-            if (use.group == 0)
-              {
-                use.group = GROUP_OF_FIRST_PROCESS + g_hash_table_size (self->groups);
-                g_hash_table_insert (self->groups, g_memdup2 (&pid, sizeof pid), GUINT_TO_POINTER (use.group));
-              }
-            if (event->id != 0)
-              g_array_append_val (self->uses, use);
-            break;
-          }
-        default:
-          break;
-        }
-    }
-  g_array_sort_with_data (self->uses, compare_uses, NULL);
-}
-
-/* Finds (nullable) the first post of the id that @event has in its process. */
-static const Use *
-find_first (const Uses             *self,
-            LsRecordingBuilder     *builder,
-            const LsRecordingEvent *event)
-{
-  const guint64 pid = ls_recording_builder_get_pid (builder, event->thread);
-  const guint group = GPOINTER_TO_UINT (g_hash_table_lookup (self->groups, &pid));
-  guint from = 0, to = self->uses->len;
-  const Use *found;
-
-  while (from < to)
-    {
-      const guint middle = from + (to - from) / 2;
-      const Use *use = &g_array_index (self->uses, Use, middle);
-
-      if (use->group < group || (use->group == group && use->id < event->id))
-        from = middle + 1;
-      else
-        to = middle;
-    }
-  if (group == 0 || from == self->uses->len)
-    return NULL;
-  found = &g_array_index (self->uses, Use, from);
-  return found->group == group && found->id == event->id ? found : NULL;
+  return uses;
 }
 
 static gboolean
@@ -119,9 +79,33 @@ runs (const LsRecordingEvent *event)
   return (event->kind == LS_RECORDING_EVENT_RUN || event->kind == LS_RECORDING_EVENT_CONTINUE) && event->id != 0;
 }
 
+/* Finds (nullable) the first post of the id that @event, which runs, has in its process. */
+static const LsRecordingEvent *
+find_first (GArray                 *uses,
+            LsRecordingBuilder     *builder,
+            const LsRecordingEvent *event)
+{
+  guint from = 0, to = uses->len;
+  const LsRecordingEvent *found;
+
+  while (from < to)
+    {
+      const guint middle = from + (to - from) / 2;
+
+      if (compare_ids (builder, ls_recording_builder_peek_event (builder, g_array_index (uses, guint32, middle)), event) < 0)
+        from = middle + 1;
+      else
+        to = middle;
+    }
+  if (from == uses->len)
+    return NULL;
+  found = ls_recording_builder_peek_event (builder, g_array_index (uses, guint32, from));
+  return compare_ids (builder, found, event) == 0 ? found : NULL;
+}
+
 /* Returns how many tasks run before they are posted, though the recording has their posts. */
 static guint64
-count_early_runs (const Uses         *self,
+count_early_runs (GArray             *uses,
                   LsRecordingBuilder *builder)
 {
   guint64 n_early = 0;
@@ -129,7 +113,7 @@ count_early_runs (const Uses         *self,
   for (gsize i = 0; i < ls_recording_builder_get_n_events (builder); i++)
     {
       const LsRecordingEvent *event = ls_recording_builder_peek_event (builder, i);
-      const Use *post = runs (event) ? find_first (self, builder, event) : NULL;
+      const LsRecordingEvent *post = runs (event) ? find_first (uses, builder, event) : NULL;
 
       n_early += post != NULL && (gint64) post->time > (gint64) event->time;
     }
@@ -142,28 +126,26 @@ void
 ls_chrome_check_ids (LsRecordingBuilder *builder,
                      guint64             n_async)
 {
-  Uses self;
+  g_autoptr (GArray) uses = list_uses (builder);
+  const LsRecordingEvent *before = NULL;
   gboolean is_open = FALSE;
   guint64 n_flows = 0, n_posts = 0, n_early;
 
-  list_uses (&self, builder);
-  for (guint i = 0; i < self.uses->len; i++)
+  for (guint i = 0; i < uses->len; i++)
     {
-      const Use *use = &g_array_index (self.uses, Use, i);
-      const gboolean is_again = i > 0 && use[-1].group == use->group && use[-1].id == use->id;
-      const gboolean begins = ls_recording_builder_peek_event (builder, use->index)->kind != LS_RECORDING_EVENT_FLOW_END;
+      const LsRecordingEvent *event = ls_recording_builder_peek_event (builder, g_array_index (uses, guint32, i));
+      const gboolean is_again = before != NULL && compare_ids (builder, before, event) == 0;
+      const gboolean begins = event->kind != LS_RECORDING_EVENT_FLOW_END;
 
-      if (is_again && use->group != GROUP_FLOWS)
+      if (is_again && !is_flow (event))
         n_posts++;
       else if (is_again && is_open && begins)
         n_flows++;
       is_open = begins;
+      before = event;
     }
 
-  n_early = count_early_runs (&self, builder);
-  g_array_unref (self.uses);
-  g_hash_table_unref (self.groups);
-
+  n_early = count_early_runs (uses, builder);
   if (n_early > 0)
     ls_recording_builder_complain (builder, ngettext ("%" PRIu64 " task runs before it is posted. Loopscope shows both, but not that "
                                                       "they belong together.",

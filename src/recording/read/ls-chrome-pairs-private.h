@@ -25,22 +25,25 @@ typedef struct _LsChromePairs LsChromePairs;
 /*< private >
  * LsChromeMarker:
  * @key: only markers of one key can be a pair: a thread, or the id of an async event
- * @name: hash of the name, 0 for an end that has none
  * @time: ns, absolute
  * @event: index of the event that begins here, or LS_CHROME_NO_EVENT; of an end: the thread
+ * @name: hash of the name, 0 for an end that has none
  * @kind: what the event is, of ends that may have no beginning
  *
  * A begin or an end. */
 typedef struct
 {
   guint64 key;
-  guint64 name;
   gint64  time;
   guint32 event;
-  guint8  kind;
-  guint8  is_end;
-  guint8  is_inner;
+  guint32 name     : 24;
+  guint32 kind     : 6;
+  guint32 is_end   : 1;
+  guint32 is_inner : 1;
 } LsChromeMarker;
+
+G_STATIC_ASSERT (sizeof (LsChromeMarker) == 24);
+G_STATIC_ASSERT (LS_N_RECORDING_EVENT_KINDS <= 1 << 6);
 
 LsChromePairs *ls_chrome_pairs_new  (void);
 void           ls_chrome_pairs_free (LsChromePairs        *self);

@@ -7,8 +7,9 @@
 #include <inttypes.h>
 
 #include "ls-chrome-pairs-private.h"
+#include "ls-recording-sort-private.h"
 
-/* 224 MB. Chromium writes whole slices: begins without ends are those that were open in the end. */
+/* 168 MB. Chromium writes whole slices: begins without ends are those that were open in the end. */
 #define MAX_MARKERS 7000000
 
 /* How deep the begin of an end is looked for. */
@@ -109,9 +110,9 @@ count_lost_ends (GArray *open)
   if (open->len < 2)
     return 0;
 
-  names = g_hash_table_new (g_int64_hash, g_int64_equal);
+  names = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < open->len; i++)
-    g_hash_table_add (names, &g_array_index (open, LsChromeMarker, i).name);
+    g_hash_table_add (names, GUINT_TO_POINTER (g_array_index (open, LsChromeMarker, i).name));
   return open->len - g_hash_table_size (names);
 }
 
@@ -130,7 +131,7 @@ ls_chrome_pairs_end (LsChromePairs      *self,
 
   *n_within = 0;
 
-  g_array_sort_with_data (self->markers, compare_markers, NULL);
+  ls_recording_sort (self->markers->data, self->markers->len, sizeof (LsChromeMarker), compare_markers, NULL);
 
   for (guint i = 0; i < self->markers->len; i++)
     {
@@ -183,6 +184,9 @@ ls_chrome_pairs_end (LsChromePairs      *self,
     ls_recording_builder_complain (builder, _("There are more than %d beginnings and ends of events. Loopscope leaves out the "
                                               "others."),
                                    MAX_MARKERS);
-  g_array_set_size (self->markers, 0);
+
+  /* What comes next needs memory, too. */
+  g_array_unref (self->markers);
+  self->markers = g_array_new (FALSE, FALSE, sizeof (LsChromeMarker));
   return n_without_end;
 }
