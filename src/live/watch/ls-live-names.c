@@ -7,8 +7,8 @@
 
 #include "ls-live-writer-types-private.h"
 
-/* Returns what a context is called of which @self has told: the program's name for the default one, that of the thread for others. A
- * thread that has several gives them numbers. */
+/* Returns what a context is called of which @self has told: the program's name for the default one, that of the thread for others.
+ * A thread that has several gives them numbers. */
 guint32
 ls_live_thread_name_context (LsLiveThread *self,
                              gboolean      is_default)
