@@ -84,6 +84,22 @@ list (void)
   return LS_CLI_OK;
 }
 
+/* Finds out whether the trace can be saved before a program runs for it. */
+static gboolean
+check_output (GFile   *file,
+              GError **error)
+{
+  const gboolean is_there = g_file_query_exists (file, NULL);
+  g_autoptr (GFileOutputStream) stream = g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error);
+
+  if (stream == NULL)
+    return FALSE;
+  g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, NULL);
+  if (!is_there)
+    g_file_delete (file, NULL, NULL);
+  return TRUE;
+}
+
 /* Watches a program until its end, and saves what was seen. @program: to start, or @pid: to join */
 static int
 record (const char        *output,
@@ -98,6 +114,11 @@ record (const char        *output,
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autoptr (GError) error = NULL;
 
+  if (!check_output (file, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_OUTPUT_FAILED;
+    }
   ls_cli_watch_interrupt ();
   if (!(pid != 0 ? ls_watch_join (watch, pid, &error) : ls_watch_launch (watch, program, &error)))
     {

@@ -436,6 +436,35 @@ test_own_thread (void)
   g_main_context_pop_thread_default (context);
 }
 
+/* A program starts where the caller wants. One without a name does not. */
+static void
+test_surroundings (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("watch-XXXXXX", NULL);
+  const char *const arguments[] = { "sh", "-c", "echo $PWD $LS_TEST_WORD > out", NULL };
+  const char *const environment[] = { "PATH=/usr/bin:/bin", "LS_TEST_WORD=word", NULL };
+  const char *const nothing[] = { "", NULL };
+  g_autofree char *path = g_build_filename (folder, "out", NULL);
+  g_autofree char *expected = g_strdup_printf ("%s word\n", folder);
+  g_autofree char *out = NULL;
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ls_watch_launch (watch, nothing, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+  g_clear_error (&error);
+  ls_watch_set_surroundings (watch, folder, environment);
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_file_get_contents (path, &out, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (out, ==, expected);
+  g_unlink (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -466,5 +495,6 @@ main (int    argc,
   g_test_add_func ("/watch/hostile", test_hostile);
   g_test_add_func ("/watch/setuid", test_setuid);
 
+  g_test_add_func ("/watch/surroundings", test_surroundings);
   return g_test_run ();
 }

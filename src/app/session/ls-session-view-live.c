@@ -34,17 +34,22 @@ show_watch (LsSessionView  *self,
  * ls_session_view_watch:
  * @self: a view
  * @arguments: a program and its arguments, as ls_watch_launch() takes them
+ * @folder: (nullable): its working directory, as ls_watch_set_surroundings() takes it
+ * @environment: (nullable): likewise
  *
  * Starts a program and shows what its main loops do, here or in a tab of its own. Says so if it cannot be started.
  */
 void
 ls_session_view_watch (LsSessionView      *self,
-                       const char *const  *arguments)
+                       const char *const  *arguments,
+                       const char         *folder,
+                       const char *const  *environment)
 {
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autofree char *title = g_path_get_basename (arguments[0]);
   g_autoptr (GError) error = NULL;
 
+  ls_watch_set_surroundings (watch, folder, environment);
   if (!ls_watch_launch (watch, arguments, &error) ||
       !show_watch (ls_session_view_get_free (self), watch, title, &error))
     ls_session_view_report (self, error->message);
@@ -72,7 +77,7 @@ static void
 on_watch_chosen (LsSessionView  *self,
                  char          **arguments)
 {
-  ls_session_view_watch (self, (const char *const *) arguments);
+  ls_session_view_watch (self, (const char *const *) arguments, NULL, NULL);
 }
 
 static void

@@ -65,7 +65,9 @@ void           ls_session_view_open              (LsSessionView     *self,
 void           ls_session_view_open_scripts      (LsSessionView     *self,
                                                   const char *const *paths);
 void           ls_session_view_watch             (LsSessionView     *self,
-                                                  const char *const *arguments);
+                                                  const char *const *arguments,
+                                                  const char        *folder,
+                                                  const char *const *environment);
 void           ls_session_view_open_text         (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *text);

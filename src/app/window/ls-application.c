@@ -382,29 +382,32 @@ begin (LsApplication *self)
   ls_journals_look_async (self->journals, looked_cb, g_object_ref (self));
 }
 
-/* Watches a program in a tab of its own. @parameter: (type as): the program and its arguments */
+/* Watches a program in a tab of its own. @parameter: the program and its arguments, its working directory, and its environment */
 static void
 watch_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
 {
   LsApplication *self = user_data;
-  g_autofree const char **arguments = (const char **) g_variant_get_bytestring_array (parameter, NULL);
+  g_autofree const char **arguments = NULL;
+  g_autofree const char **environment = NULL;
+  const char *folder;
   LsWindow *window;
 
+  g_variant_get (parameter, "(^a&ay^&ay^a&ay)", &arguments, &folder, &environment);
   if (arguments[0] == NULL)
     return;
   if (gtk_application_get_active_window (GTK_APPLICATION (self)) == NULL)
     ls_window_start (GTK_APPLICATION (self), NULL, 0);
   window = get_window (self);
   gtk_window_present (GTK_WINDOW (window));
-  ls_session_view_watch (ls_window_get_view (window), arguments);
+  ls_session_view_watch (ls_window_get_view (window), arguments, folder, environment);
   begin (self);
 }
 
 static const GActionEntry entries[] = {
   { "new-window", new_window_action },
-  { "watch", watch_action, "aay" },
+  { "watch", watch_action, "(aayayaay)" },
   { "preferences", preferences_action },
   { "speed", speed_action, "s" },
   { "restore-unsaved", restore_unsaved_action, "s" },

@@ -78,8 +78,11 @@ ls_watch_option_take (GApplication  *application,
     }
   else
     {
+      g_auto (GStrv) environment = g_get_environ ();
+      g_autofree char *folder = g_get_current_dir ();
+
       g_action_group_activate_action (G_ACTION_GROUP (application), "watch",
-                                      g_variant_new_bytestring_array ((const char *const *) watched, -1));
+                                      g_variant_new ("(^aay^ay^aay)", watched, folder, environment));
       *exit_status = 0;
     }
   return TRUE;

@@ -115,6 +115,25 @@ ls_watch_new (void)
 }
 
 /**
+ * ls_watch_set_surroundings:
+ * @self: a watch of nothing yet
+ * @folder: (nullable): the working directory of the program, %NULL for that of this one
+ * @environment: (nullable) (array zero-terminated=1): its environment, as g_get_environ() has it; %NULL for that of this one
+ *
+ * Says where [method@Watch.launch] starts a program.
+ */
+void
+ls_watch_set_surroundings (LsWatch            *self,
+                           const char         *folder,
+                           const char *const  *environment)
+{
+  g_return_if_fail (LS_IS_WATCH (self));
+  g_return_if_fail (!self->has_begun);
+
+  ls_watcher_set_surroundings (self->watcher, folder, environment);
+}
+
+/**
  * ls_watch_launch:
  * @self: a watch of nothing yet
  * @arguments: a program, looked for in PATH, and its arguments

@@ -35,6 +35,9 @@ GPtrArray  *ls_watch_list_programs    (void);
 /* Signals: changed (), held (), ended (), on the thread that made the watch. */
 
 LsWatch    *ls_watch_new              (void);
+void        ls_watch_set_surroundings (LsWatch             *self,
+                                       const char          *folder,
+                                       const char *const   *environment);
 gboolean    ls_watch_launch           (LsWatch             *self,
                                        const char *const   *arguments,
                                        GError             **error);

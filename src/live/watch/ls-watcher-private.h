@@ -93,6 +93,8 @@ struct _LsWatcher
   GSubprocess  *subprocess;   /* NULL if none was started */
   GSocket      *listener;     /* NULL where nobody may connect */
   char         *folder, *path;
+  char         *folder_of_program;  /* where it is started; NULL for where this one is */
+  GStrv         environment;        /* that it gets; NULL for that of this one */
   GSocket      *joined;       /* leads to a program that was joined, until the thread begins; NULL otherwise */
   guint         pid;          /* of a program that is being joined, 0 if none is */
 
@@ -124,6 +126,9 @@ LsWatcher       *ls_watcher_new            (LsTrace            *trace,
                                             LsWatcherFunc       func,
                                             gpointer            user_data);
 void             ls_watcher_free           (LsWatcher          *self);
+void             ls_watcher_set_surroundings (LsWatcher       *self,
+                                            const char         *folder,
+                                            const char *const  *environment);
 gboolean         ls_watcher_launch         (LsWatcher          *self,
                                             const char *const  *arguments,
                                             GError            **error);

@@ -268,6 +268,8 @@ ls_watcher_free (LsWatcher *self)
   g_main_context_unref (self->makers);
   g_object_unref (self->trace);
   g_free (self->status.problem);
+  g_free (self->folder_of_program);
+  g_strfreev (self->environment);
   g_mutex_clear (&self->lock);
   g_free (self);
 }
@@ -316,6 +318,18 @@ check_library (const char  *library,
   return library != NULL;
 }
 
+/* Sets where a program will be started. Both may be NULL: as this one. */
+void
+ls_watcher_set_surroundings (LsWatcher          *self,
+                             const char         *folder,
+                             const char *const  *environment)
+{
+  g_free (self->folder_of_program);
+  self->folder_of_program = g_strdup (folder);
+  g_strfreev (self->environment);
+  self->environment = g_strdupv ((char **) environment);
+}
+
 /* Starts a program and the thread that watches it. */
 gboolean
 ls_watcher_launch (LsWatcher          *self,
@@ -326,8 +340,13 @@ ls_watcher_launch (LsWatcher          *self,
   g_autofree char *library = find_library ();
   g_autofree char *preload = NULL;
   g_autofree char *trace = NULL;
-  const char *others = g_getenv ("LD_PRELOAD");
+  const char *others = self->environment != NULL ? g_environ_getenv (self->environment, "LD_PRELOAD") : g_getenv ("LD_PRELOAD");
 
+  if (arguments[0][0] == '\0')
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _("Expected the name of a program"));
+      return FALSE;
+    }
   if (!check_library (library, error))
     return FALSE;
   if (!listen_for_programs (self, error))
@@ -338,6 +357,10 @@ ls_watcher_launch (LsWatcher          *self,
   preload = others != NULL && *others != '\0' ? g_strdup_printf ("%s:%s", library, others) : g_strdup (library);
   trace = g_strdup_printf ("unix:%s", self->path);
   launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_INHERIT);
+  if (self->environment != NULL)
+    g_subprocess_launcher_set_environ (launcher, self->environment);
+  if (self->folder_of_program != NULL)
+    g_subprocess_launcher_set_cwd (launcher, self->folder_of_program);
   g_subprocess_launcher_setenv (launcher, "LD_PRELOAD", preload, TRUE);
   g_subprocess_launcher_setenv (launcher, "LOOPSCOPE_TRACE", trace, TRUE);
   self->subprocess = g_subprocess_launcher_spawnv (launcher, arguments, error);

@@ -77,7 +77,7 @@ set_up (Fixture       *self,
   g_assert_cmpint (self->pipe, >=, 0);
   self->window = test_window_new (NULL, 1300, 850);
   arguments[2] = self->path;
-  ls_session_view_watch (get_view (self), arguments);
+  ls_session_view_watch (get_view (self), arguments, NULL, NULL);
   g_assert_nonnull (get_watch (self));
   wait_for (self, get_n_turns (self) > 10);
 }
@@ -301,9 +301,11 @@ static void
 test_failure (void)
 {
   static const char *const arguments[] = { "/no/such/program", NULL };
+  static const char *const nothing[] = { "", NULL };
   LsWindow *window = test_window_new (NULL, 900, 700);
 
-  ls_session_view_watch (ls_window_get_view (window), arguments);
+  ls_session_view_watch (ls_window_get_view (window), arguments, NULL, NULL);
+  ls_session_view_watch (ls_window_get_view (window), nothing, NULL, NULL);
   g_assert_false (ls_window_has_session (window));
   test_window_close (window);
 }
