@@ -29,9 +29,10 @@ block_finalize (JSObjectRef object)
 {
   LsScriptBlock *block = JSObjectGetPrivate (object);
 
-  if (block == NULL)
-    return;
-  g_hash_table_remove (block->realm->blocks, block);
+  if (block->realm == NULL)
+    g_hash_table_remove (block->orphans, block);
+  else
+    g_hash_table_remove (block->realm->blocks, block);
 }
 
 const JSClassDefinition ls_script_block_class = { .class_name = "SharedMemory", .finalize = block_finalize };
@@ -66,6 +67,7 @@ ls_script_block_new (LsScriptRealm  *self,
   LsScriptBlock *block = g_new0 (LsScriptBlock, 1);
 
   block->realm = self;
+  block->orphans = self->machine->orphans;
   block->memory = memory;
   block->buffer = buffer;
   block->bytes = JSObjectGetArrayBufferBytesPtr (self->context, buffer, NULL);

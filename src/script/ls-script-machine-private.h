@@ -15,6 +15,7 @@ typedef struct
   JSContextGroupRef group;
   gsize             memory;     /* what the process took before the machine was made, in bytes */
   guint             n_realms;   /* that it has served */
+  GHashTable       *orphans;    /* (owned): what objects of past realms still point to, until JavaScriptCore finalizes them */
 } LsScriptMachine;
 
 void             ls_script_machines_init (void);

@@ -76,6 +76,7 @@ ls_script_machine_take (void)
       machine = g_new0 (LsScriptMachine, 1);
       machine->memory = ls_script_get_memory ();
       machine->group = JSContextGroupCreate ();
+      machine->orphans = g_hash_table_new_full (NULL, NULL, g_free, NULL);
     }
   return machine;
 }
@@ -92,7 +93,9 @@ ls_script_machine_give (LsScriptMachine *machine,
   if (may_stay && n_kept < MAX_KEPT)
     kept[n_kept++] = g_steal_pointer (&machine);
   g_mutex_unlock (&mutex);
-  if (machine != NULL)
-    JSContextGroupRelease (machine->group);
+  if (machine == NULL)
+    return;
+  JSContextGroupRelease (machine->group);
+  g_hash_table_unref (machine->orphans);
   g_free (machine);
 }

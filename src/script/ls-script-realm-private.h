@@ -93,7 +93,8 @@ typedef struct _LsScriptHandle LsScriptHandle;
 /* LsScriptHandle: a signal, and its controller if it has one, for a JavaScript object. */
 struct _LsScriptHandle
 {
-  LsScriptRealm     *realm;
+  LsScriptRealm     *realm;         /* (nullable): %NULL once the realm has gone */
+  GHashTable        *orphans;       /* of the machine */
   LsAbortSignal     *signal;        /* (owned) */
   LsAbortController *controller;    /* (owned) (nullable) */
   JSObjectRef        object;
@@ -116,7 +117,8 @@ typedef struct _LsScriptSource LsScriptSource;
 /* LsScriptBlock: the copy of a shared memory that a realm has. */
 typedef struct
 {
-  LsScriptRealm  *realm;
+  LsScriptRealm  *realm;        /* (nullable): %NULL once the realm has gone */
+  GHashTable     *orphans;      /* of the machine */
   LsSharedMemory *memory;       /* (owned) */
   JSObjectRef     object;
   JSObjectRef     buffer;       /* protected once other agents know the block */

@@ -426,6 +426,7 @@ ls_script_realm_free (gpointer data)
 {
   LsScriptRealm *self = data;
   const gboolean is_clean = !self->is_stopped;
+  g_autoptr (GPtrArray) blocks = g_ptr_array_new_with_free_func (ls_script_block_free);
   GHashTableIter iter;
   gpointer key;
 
@@ -456,18 +457,30 @@ ls_script_realm_free (gpointer data)
   ls_script_regexps_free (self);
   for (guint i = 0; i < self->protected->len; i++)
     JSValueUnprotect (self->context, g_ptr_array_index (self->protected, i));
-  /* JavaScriptCore may finalize the objects after the realm has gone. The lock keeps it from doing so meanwhile. */
+  /* JavaScriptCore may finalize the objects after the realm has gone, so what they point to stays with the machine until then. The
+   * objects themselves may be dead already, and JSObjectSetPrivate() has no effect on a dead object whose structure has been swept.
+   * The lock keeps JavaScriptCore from collecting garbage meanwhile. */
   JSLock (self->context);
   g_hash_table_iter_init (&iter, self->handles);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
-      JSObjectSetPrivate (((LsScriptHandle *) key)->object, NULL);
+      LsScriptHandle *handle = key;
+
+      g_ptr_array_add (self->garbage, g_memdup2 (handle, sizeof *handle));
+      *handle = (LsScriptHandle) { .orphans = handle->orphans };
+      g_hash_table_add (handle->orphans, handle);
       g_hash_table_iter_remove (&iter);
-      g_ptr_array_add (self->garbage, key);
     }
   g_hash_table_iter_init (&iter, self->blocks);
   while (g_hash_table_iter_next (&iter, &key, NULL))
-    JSObjectSetPrivate (((LsScriptBlock *) key)->object, NULL);
+    {
+      LsScriptBlock *block = key;
+
+      g_ptr_array_add (blocks, g_memdup2 (block, sizeof *block));
+      *block = (LsScriptBlock) { .orphans = block->orphans };
+      g_hash_table_add (block->orphans, block);
+      g_hash_table_iter_steal (&iter);
+    }
   JSUnlock (self->context);
   JSGlobalContextRelease (self->context);
   g_clear_pointer (&self->handle_class, JSClassRelease);

@@ -18,8 +18,11 @@ handle_finalize (JSObjectRef object)
 {
   LsScriptHandle *handle = JSObjectGetPrivate (object);
 
-  if (handle == NULL)
-    return;
+  if (handle->realm == NULL)
+    {
+      g_hash_table_remove (handle->orphans, handle);
+      return;
+    }
   g_hash_table_remove (handle->realm->handles, handle);
   g_ptr_array_add (handle->realm->garbage, handle);
 }
@@ -65,6 +68,7 @@ handle_new (LsScriptRealm     *self,
     }
   handle = g_new0 (LsScriptHandle, 1);
   handle->realm = self;
+  handle->orphans = self->machine->orphans;
   handle->signal = signal;
   handle->controller = controller;
   g_hash_table_add (self->handles, handle);
