@@ -175,6 +175,21 @@ test_ui_find_class (GtkWidget  *root,
   return NULL;
 }
 
+/* Whether a visible label in @root has @part in its text. */
+gboolean
+test_ui_shows (GtkWidget  *root,
+               const char *part)
+{
+  if (!gtk_widget_get_visible (root))
+    return FALSE;
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), part) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (test_ui_shows (child, part))
+      return TRUE;
+  return FALSE;
+}
+
 guint
 test_ui_count (GtkWidget *root,
                GType      type)

@@ -20,6 +20,8 @@ GtkWidget  *test_ui_find             (GtkWidget      *root,
                                       const char     *text);
 GtkWidget  *test_ui_find_class       (GtkWidget      *root,
                                       const char     *name);
+gboolean    test_ui_shows            (GtkWidget      *root,
+                                      const char     *part);
 guint       test_ui_count            (GtkWidget      *root,
                                       GType           type);
 GtkEventController *test_ui_find_controller (GtkWidget *widget,

@@ -27,36 +27,6 @@ open_sample (const char *name)
   return window;
 }
 
-static gboolean
-is_shown (GtkWidget  *root,
-          const char *text)
-{
-  if (!gtk_widget_get_visible (root))
-    return FALSE;
-  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (is_shown (child, text))
-      return TRUE;
-  return FALSE;
-}
-
-static GtkWidget *
-find (GtkWidget *root,
-      GType      type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 /* The button names what the recording is compared with, and says why nobody can choose. */
 static void
 test_preset (void)
@@ -75,7 +45,7 @@ test_preset (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       LsWindow *window = open_sample (cases[i].sample);
-      GtkWidget *button = find (test_window_get_part (window, "preset"), GTK_TYPE_MENU_BUTTON);
+      GtkWidget *button = test_ui_find (test_window_get_part (window, "preset"), GTK_TYPE_MENU_BUTTON, NULL);
 
       g_assert_nonnull (strstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), cases[i].preset));
       g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (button), cases[i].reason));
@@ -91,19 +61,19 @@ test_panes (void)
   GtkWidget *stage = test_window_get_child (window, "stage");
   GtkWidget *card;
 
-  g_assert_true (is_shown (test_window_get_child (window, "recording"), "Nov 22 13:00:31 2026"));
-  test_ui_wait_for (is_shown (test_window_get_child (window, "actions"), "stays as it is"));
-  g_assert_false (is_shown (test_window_get_child (window, "actions"), "You can post"));
-  g_assert_true (is_shown (test_window_get_child (window, "breakpoints"), "No breakpoints."));
-  g_assert_false (is_shown (test_window_get_child (window, "breakpoints"), "line of code"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "recording"), "Nov 22 13:00:31 2026"));
+  test_ui_wait_for (test_ui_shows (test_window_get_child (window, "actions"), "stays as it is"));
+  g_assert_false (test_ui_shows (test_window_get_child (window, "actions"), "You can post"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "breakpoints"), "No breakpoints."));
+  g_assert_false (test_ui_shows (test_window_get_child (window, "breakpoints"), "line of code"));
 
   ls_stage_show_page (LS_STAGE (stage), "atomics");
   test_window_wait (window);
-  card = find (stage, LS_TYPE_AGENT_CARD);
+  card = test_ui_find (stage, LS_TYPE_AGENT_CARD, NULL);
   g_assert_nonnull (card);
-  g_assert_true (is_shown (card, "Main thread"));
-  g_assert_false (is_shown (stage, "Cannot block"));
-  g_assert_false (is_shown (stage, "No memory accessed yet"));
+  g_assert_true (test_ui_shows (card, "Main thread"));
+  g_assert_false (test_ui_shows (stage, "Cannot block"));
+  g_assert_false (test_ui_shows (stage, "No memory accessed yet"));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (gtk_widget_get_template_child (card, LS_TYPE_AGENT_CARD, "go"))));
   test_window_close (window);
 }
@@ -117,9 +87,9 @@ test_keys (void)
 
   test_window_activate (window, "win.say-refusal", "s", "step-back");
   test_window_wait (window);
-  g_assert_false (is_shown (toasts, "Not possible in a recording"));
+  g_assert_false (test_ui_shows (toasts, "Not possible in a recording"));
   g_assert_true (test_ui_press (test_window_get_child (window, "stage"), GDK_KEY_F11, 0));
-  test_ui_wait_for (is_shown (toasts, "Not possible in a recording"));
+  test_ui_wait_for (test_ui_shows (toasts, "Not possible in a recording"));
   test_window_close (window);
 }
 
@@ -131,13 +101,14 @@ test_statistics (void)
   GtkWidget *pane = test_window_get_child (window, "statistics");
 
   test_window_activate (window, "win.show-view", "s", "statistics");
-  gtk_expander_set_expanded (GTK_EXPANDER (find (find (pane, LS_TYPE_SUMMARY_VIEW), GTK_TYPE_EXPANDER)), TRUE);
-  test_ui_wait_for (is_shown (pane, "Tasks: 46 posted · 41 run · 5 removed"));
-  g_assert_true (is_shown (pane, "Continuations: 13 posted · 12 run · 1 removed"));
-  g_assert_true (is_shown (pane, "changed priority"));
-  g_assert_true (is_shown (pane, "Tasks that yield: "));
-  g_assert_true (is_shown (pane, "318 tasks\n64 waits known"));
-  g_assert_true (is_shown (pane, "254 waits unknown"));
+  gtk_expander_set_expanded (GTK_EXPANDER (test_ui_find (test_ui_find (pane, LS_TYPE_SUMMARY_VIEW, NULL), GTK_TYPE_EXPANDER, NULL)),
+                             TRUE);
+  test_ui_wait_for (test_ui_shows (pane, "Tasks: 46 posted · 41 run · 5 removed"));
+  g_assert_true (test_ui_shows (pane, "Continuations: 13 posted · 12 run · 1 removed"));
+  g_assert_true (test_ui_shows (pane, "changed priority"));
+  g_assert_true (test_ui_shows (pane, "Tasks that yield: "));
+  g_assert_true (test_ui_shows (pane, "318 tasks\n64 waits known"));
+  g_assert_true (test_ui_shows (pane, "254 waits unknown"));
   test_window_close (window);
 }
 

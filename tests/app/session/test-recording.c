@@ -52,21 +52,6 @@ is_enabled (LsWindow   *window,
   return g_action_group_get_action_enabled (G_ACTION_GROUP (window), action);
 }
 
-/* Whether a label in @root has @text in it. */
-static gboolean
-says (GtkWidget  *root,
-      const char *text)
-{
-  if (!gtk_widget_get_visible (root))
-    return FALSE;
-  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (says (child, text))
-      return TRUE;
-  return FALSE;
-}
-
 static GtkWidget *
 get_named (GtkWidget  *widget,
            GType       type,
@@ -87,11 +72,11 @@ test_open (void)
   /* The pane takes the place of the program. */
   g_assert_true (gtk_widget_get_mapped (pane));
   g_assert_false (gtk_widget_get_mapped (test_window_get_child (window, "program")));
-  g_assert_true (says (pane, "real-page.json.gz"));
-  g_assert_true (says (pane, "http://127.0.0.1:36245/"));
-  g_assert_true (says (pane, "Chrome trace events (JSON)"));
-  g_assert_true (says (pane, "Copy Recording Helper"));
-  g_assert_true (says (pane, "Loopscope infers when priorities changed"));
+  g_assert_true (test_ui_shows (pane, "real-page.json.gz"));
+  g_assert_true (test_ui_shows (pane, "http://127.0.0.1:36245/"));
+  g_assert_true (test_ui_shows (pane, "Chrome trace events (JSON)"));
+  g_assert_true (test_ui_shows (pane, "Copy Recording Helper"));
+  g_assert_true (test_ui_shows (pane, "Loopscope infers when priorities changed"));
 
   /* What is next is a task of the scheduler, in its queue. */
   g_assert_cmpuint (next, !=, 0);
@@ -180,7 +165,7 @@ test_switch (void)
   /* Nothing has been read again, and the file stays. */
   g_assert_true (ls_debugger_get_recording (debugger) == recording);
   g_assert_nonnull (ls_debugger_get_file (debugger));
-  g_assert_true (says (pane, "real-page.json.gz"));
+  g_assert_true (test_ui_shows (pane, "real-page.json.gz"));
   test_window_close (window);
 }
 
@@ -266,7 +251,7 @@ test_panes (void)
   test_window_activate (window, "win.show-view", "s", "statistics");
   interactions = get_named (test_window_get_child (window, "statistics"), G_OBJECT_TYPE (test_window_get_child (window, "statistics")),
                             "interactions");
-  g_assert_true (says (interactions, "INP"));
+  g_assert_true (test_ui_shows (interactions, "INP"));
   list = get_named (interactions, LS_TYPE_INTERACTIONS_VIEW, "list");
   before = ls_player_get_position (player);
   g_signal_emit_by_name (list, "activate", 0u);
@@ -276,13 +261,13 @@ test_panes (void)
   test_window_activate (window, "win.show-view", "s", "lints");
   choices = get_named (test_window_get_child (window, "lints"), G_OBJECT_TYPE (test_window_get_child (window, "lints")), "choices");
   test_ui_wait_for (gtk_widget_get_visible (choices));
-  g_assert_true (says (choices, "differ"));
-  test_ui_wait_for (says (choices, "2 of 274 differ from the preset, 118 unknown"));
+  g_assert_true (test_ui_shows (choices, "differ"));
+  test_ui_wait_for (test_ui_shows (choices, "2 of 274 differ from the preset, 118 unknown"));
   gtk_expander_set_expanded (GTK_EXPANDER (get_named (choices, LS_TYPE_CHOICES_VIEW, "expander")), TRUE);
-  g_assert_true (says (choices, "The recording does not say enough about what waited."));
-  g_assert_true (says (choices, "Browsers raise frames that have waited long, or that follow input."));
-  g_assert_true (says (choices, "154"));
-  g_assert_true (says (test_window_get_child (window, "lints"), "Cost: "));
+  g_assert_true (test_ui_shows (choices, "The recording does not say enough about what waited."));
+  g_assert_true (test_ui_shows (choices, "Browsers raise frames that have waited long, or that follow input."));
+  g_assert_true (test_ui_shows (choices, "154"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "lints"), "Cost: "));
   list = get_named (choices, LS_TYPE_CHOICES_VIEW, "list");
   before = ls_player_get_position (player);
   test_ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))) > 0);
@@ -290,7 +275,7 @@ test_panes (void)
   test_ui_wait_for (ls_player_get_position (player) != before);
 
   /* The stage and the card beside it tell of the choice where it is made; so does the task in the timeline. */
-  test_ui_wait_for (says (test_window_get_child (window, "why"), "the preset would have chosen “renderList ↻”. Likely reason: Browsers"));
+  test_ui_wait_for (test_ui_shows (test_window_get_child (window, "why"), "the preset would have chosen “renderList ↻”. Likely reason: Browsers"));
   test_ui_wait_for (is_chip_marked (test_window_get_child (window, "stage")));
   check_timeline_mark (window);
 
@@ -305,7 +290,7 @@ test_panes (void)
       ls_player_select (player, LS_SELECTION_TASK, task);
       test_ui_wait_for (gtk_widget_get_visible (waits));
     }
-  g_assert_true (says (waits, " waited "));
+  g_assert_true (test_ui_shows (waits, " waited "));
   g_assert_nonnull (gtk_widget_get_first_child (get_named (waits, LS_TYPE_WAIT_LIST, "list")));
   test_window_close (window);
 }
@@ -318,19 +303,19 @@ test_what_if (void)
   GtkWidget *name = get_named (pane, LS_TYPE_RERUN_PANE, "name");
   LsComparisonView *comparison = LS_COMPARISON_VIEW (get_named (pane, LS_TYPE_RERUN_PANE, "comparison"));
 
-  g_assert_true (says (test_window_get_child (window, "recording"), "HeadlessChrome 156"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "recording"), "HeadlessChrome 156"));
   test_window_activate (window, "win.what-if", NULL);
   test_ui_wait_for (gtk_widget_get_mapped (pane));
   g_assert_false (gtk_widget_get_mapped (test_window_get_child (window, "what_if")));
   gtk_editable_set_text (GTK_EDITABLE (name), "");
   ls_rerun_pane_run (LS_RERUN_PANE (pane));
-  g_assert_true (says (pane, "Which tasks?"));
+  g_assert_true (test_ui_shows (pane, "Which tasks?"));
 
   gtk_editable_set_text (GTK_EDITABLE (name), "decode*");
   ls_rerun_pane_run (LS_RERUN_PANE (pane));
   test_ui_wait_for (ls_comparison_view_get_comparison (comparison) != NULL);
-  g_assert_true (says (pane, "You can trust the order"));
-  g_assert_true (says (pane, "“decode*” with priority background"));
+  g_assert_true (test_ui_shows (pane, "You can trust the order"));
+  g_assert_true (test_ui_shows (pane, "“decode*” with priority background"));
 
   /* The changed program is a session as any other. */
   gtk_widget_activate_action (GTK_WIDGET (comparison), "what-if.open", NULL);
@@ -365,8 +350,8 @@ test_save_trace (void)
   test_ui_wait_for (ls_window_get_n_views (window) == 2);
   test_ui_wait_for (ls_debugger_is_recorded (ls_window_get_debugger (window)));
   g_assert_nonnull (ls_debugger_get_recording (ls_window_get_debugger (window)));
-  g_assert_false (says (test_window_get_child (window, "recording"), "This is the trace of a run"));
-  g_assert_true (says (test_window_get_child (window, "recording"), "Copy Recording Helper"));
+  g_assert_false (test_ui_shows (test_window_get_child (window, "recording"), "This is the trace of a run"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "recording"), "Copy Recording Helper"));
   g_assert_false (is_enabled (window, "post-task"));
 
   for (guint i = 0; i < 3; i++)
@@ -387,7 +372,7 @@ test_save_trace (void)
   file = g_file_new_for_path ("/proc/no/trace.json.gz");
   ls_session_view_write_trace (view, "trace", file);
   test_ui_wait_for (view->writing == NULL);
-  g_assert_true (says (test_window_get_child (window, "toasts"), "trace.json.gz"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "toasts"), "trace.json.gz"));
   test_window_close (window);
 }
 
@@ -402,7 +387,7 @@ test_broken (void)
   g_assert_true (g_file_set_contents (path, "\037\213\010\000 nothing of the kind", -1, NULL));
   test_window_open (window, file);
   g_assert_false (ls_window_has_session (window));
-  g_assert_true (says (test_window_get_child (window, "welcome"), "loopscope-test.json.gz"));
+  g_assert_true (test_ui_shows (test_window_get_child (window, "welcome"), "loopscope-test.json.gz"));
   g_unlink (path);
   test_window_close (window);
 }
@@ -465,7 +450,7 @@ part_cb (LsSessionFile *file,
   g_assert_false (is_enabled (test->window, "export-trace"));
   g_assert_false (is_enabled (test->window, "bookmark"));
   g_assert_false (is_enabled (test->window, "note"));
-  g_assert_true (says (test_window_get_child (test->window, "recording"), "only the beginning"));
+  g_assert_true (test_ui_shows (test_window_get_child (test->window, "recording"), "only the beginning"));
   if (test->stops)
     test_window_activate (test->window, "win.stop-reading", NULL);
 }

@@ -35,20 +35,6 @@ load_sample (const char *name)
   return g_bytes_new_take (contents, length);
 }
 
-G_GNUC_UNUSED static GBytes *
-unpack (GBytes *packed)
-{
-  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-  g_autoptr (GInputStream) memory = g_memory_input_stream_new_from_bytes (packed);
-  g_autoptr (GInputStream) stream = g_converter_input_stream_new (memory, converter);
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (GError) error = NULL;
-
-  g_output_stream_splice (out, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, &error);
-  g_assert_no_error (error);
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
-}
-
 static void
 count_thread (const LsRecordingEvent *events,
               gsize                   n_events,

@@ -5,11 +5,11 @@
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
-#include <zlib.h>
 
 #include "chrome-fixture.h"
 #include "ls-recording-parser-private.h"
 #include "sanitized.h"
+#include "test-gzip.h"
 
 #define TASK(ts) "{\"name\": \"RunTask\", \"ph\": \"X\", \"pid\": 1, \"tid\": 2, \"ts\": " ts ", \"dur\": 1}"
 #define MB (1024 * 1024)
@@ -24,22 +24,6 @@ repeat (const char *text,
     g_string_append (all, text);
 
   return all;
-}
-
-static GBytes *
-pack (const char *bytes,
-      gsize       n_bytes)
-{
-  gsize n_packed = n_bytes + n_bytes / 10 + 100;
-  guint8 *packed = g_malloc (n_packed);
-  z_stream zip = { .next_in = (guint8 *) bytes, .avail_in = (uInt) n_bytes, .next_out = packed, .avail_out = (uInt) n_packed };
-
-  g_assert_cmpint (deflateInit2 (&zip, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
-  g_assert_cmpint (deflate (&zip, Z_FINISH), ==, Z_STREAM_END);
-  n_packed -= zip.avail_out;
-  deflateEnd (&zip);
-
-  return g_bytes_new_take (packed, n_packed);
 }
 
 static LsRecording *
@@ -64,7 +48,7 @@ test_no_recording (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      g_autoptr (GBytes) packed = pack (texts[i], strlen (texts[i]));
+      g_autoptr (GBytes) packed = test_gzip (texts[i], strlen (texts[i]));
       gsize n_packed;
       const guint8 *bytes = g_bytes_get_data (packed, &n_packed);
       g_autoptr (GError) error = NULL;
@@ -330,7 +314,7 @@ test_packed (void)
 
   for (guint i = 0; i < 5000; i++)
     g_string_append_printf (json, "{\"name\": \"RunTask\", \"ph\": \"X\", \"ts\": %u, \"dur\": %u},\n", 100 * i, i * 7919 % 100);
-  packed = pack (json->str, json->len);
+  packed = test_gzip (json->str, json->len);
   bytes = g_bytes_get_data (packed, &n_bytes);
 
   whole = load_bytes (bytes, n_bytes);
@@ -361,7 +345,7 @@ static void
 test_bomb (void)
 {
   g_autoptr (GString) spaces = repeat ("                ", 4 * MB / 16);
-  g_autoptr (GBytes) begin = pack ("[" TASK ("10") ",", strlen ("[" TASK ("10") ",")), middle = pack (spaces->str, spaces->len);
+  g_autoptr (GBytes) begin = test_gzip ("[" TASK ("10") ",", strlen ("[" TASK ("10") ",")), middle = test_gzip (spaces->str, spaces->len);
   g_autoptr (GByteArray) bomb = g_byte_array_new ();
   g_autoptr (LsRecording) recording = NULL;
 

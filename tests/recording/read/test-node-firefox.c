@@ -8,6 +8,7 @@
 #include "ls-recording-reader.h"
 
 #include "recording-facts.h"
+#include "test-gzip.h"
 
 static LsRecording *
 load_text (const char *text,
@@ -395,7 +396,7 @@ static void
 test_firefox_processed (void)
 {
   g_autoptr (GBytes) sample = load_sample ("shop-firefox.json.gz");
-  g_autoptr (GBytes) raw = unpack (sample);
+  g_autoptr (GBytes) raw = test_gunzip (sample);
   g_autoptr (LsRecording) recording = load_bytes (raw);
 
   for (guint i = 0; i < 2; i++)
@@ -443,7 +444,7 @@ static void
 test_firefox_cut (void)
 {
   g_autoptr (GBytes) sample = load_sample ("shop-firefox.json.gz");
-  g_autoptr (GBytes) raw = unpack (sample);
+  g_autoptr (GBytes) raw = test_gunzip (sample);
   gsize size = g_bytes_get_size (raw);
   const char *text = g_bytes_get_data (raw, NULL);
   const char *threads = g_strstr_len (text, (gssize) size, "\"threads\"");

@@ -4,6 +4,7 @@
  */
 
 #include "perfetto-fixture.h"
+#include "test-gzip.h"
 
 static void
 check_page (LsRecording *recording)
@@ -32,7 +33,7 @@ static void
 test_sample (void)
 {
   g_autoptr (GBytes) packed = load_sample ("page.pftrace.gz");
-  g_autoptr (GBytes) bytes = unpack (packed);
+  g_autoptr (GBytes) bytes = test_gunzip (packed);
   g_autoptr (LsRecording) recording = NULL;
   g_autoptr (LsRecording) plain = NULL;
   g_autoptr (GError) error = NULL;
@@ -83,7 +84,7 @@ static void
 test_cut (void)
 {
   g_autoptr (GBytes) packed = load_sample ("page.pftrace.gz");
-  g_autoptr (GBytes) bytes = unpack (packed);
+  g_autoptr (GBytes) bytes = test_gunzip (packed);
   gsize size = g_bytes_get_size (bytes);
   guint n_posts = 0;
   guint n_cut = 0;

@@ -8,6 +8,7 @@
 
 #include "ls-recording-reader.h"
 #include "recording-facts.h"
+#include "test-gzip.h"
 
 #define BLOCK (128 * 1024)
 
@@ -59,7 +60,7 @@ fixture_init (Fixture    *fixture,
   g_autofree char *path = NULL;
 
   memset (fixture, 0, sizeof *fixture);
-  fixture->plain = unpack (packed);
+  fixture->plain = test_gunzip (packed);
   bytes = is_packed ? packed : fixture->plain;
   fd = g_file_open_tmp ("loopscope-parts-XXXXXX", &path, &error);
   g_assert_no_error (error);

@@ -12,6 +12,7 @@
 #include "ls-recording-sniff-private.h"
 #include "ls-recording-sniffer-private.h"
 #include "recording-facts.h"
+#include "test-gzip.h"
 
 #define KB 1024
 #define MB (1024 * KB)
@@ -151,19 +152,6 @@ test_others (void)
       }
 }
 
-static GBytes *
-pack (const void *data,
-      gsize       length)
-{
-  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
-  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
-  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (memory, converter);
-
-  g_assert_true (g_output_stream_write_all (stream, data, length, NULL, NULL, NULL));
-  g_assert_true (g_output_stream_close (stream, NULL, NULL));
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
-}
-
 static LsRecordingFormat
 sniff_packed (const guint8 *bytes,
               gsize         n_bytes,
@@ -183,10 +171,10 @@ test_packed (void)
 {
   g_autofree char *member = make_member ("samples", 2 * MB);
   g_autofree char *text = g_strconcat ("{", member, "\"traceEvents\":[" EVENT "]}", NULL);
-  g_autoptr (GBytes) bytes = pack (text, strlen (text));
-  g_autoptr (GBytes) first = pack (text, MB);
-  g_autoptr (GBytes) second = pack (text + MB, strlen (text + MB));
-  g_autoptr (GBytes) small = pack ("{\"traceEvents\":[" EVENT "]}", strlen ("{\"traceEvents\":[" EVENT "]}"));
+  g_autoptr (GBytes) bytes = test_gzip (text, strlen (text));
+  g_autoptr (GBytes) first = test_gzip (text, MB);
+  g_autoptr (GBytes) second = test_gzip (text + MB, strlen (text + MB));
+  g_autoptr (GBytes) small = test_gzip ("{\"traceEvents\":[" EVENT "]}", strlen ("{\"traceEvents\":[" EVENT "]}"));
   g_autoptr (GByteArray) both = g_byte_array_new ();
   gsize size = g_bytes_get_size (small);
   g_autofree guint8 *damaged = g_memdup2 (g_bytes_get_data (small, NULL), size);
@@ -217,7 +205,7 @@ test_after_packed (void)
 {
   static const char *const tails[] = { "x", "\x1f", "junk at the end" };
   const char *text = "{\"traceEvents\":[" EVENT "]}";
-  g_autoptr (GBytes) bytes = pack (text, strlen (text));
+  g_autoptr (GBytes) bytes = test_gzip (text, strlen (text));
 
   for (guint i = 0; i < G_N_ELEMENTS (tails); i++)
     {
@@ -239,7 +227,7 @@ static void
 test_check_sum (void)
 {
   const char *text = "{\"traceEvents\":[" EVENT "]}";
-  g_autoptr (GBytes) bytes = pack (text, strlen (text));
+  g_autoptr (GBytes) bytes = test_gzip (text, strlen (text));
   gsize size = g_bytes_get_size (bytes);
   g_autofree guint8 *damaged = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
   g_autoptr (GError) error = NULL;

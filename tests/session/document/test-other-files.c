@@ -10,21 +10,9 @@
 #include "ls-session.h"
 #include "ls-session-error.h"
 #include "ls-session-recording.h"
+#include "test-gzip.h"
 
 #define HAR "{\"log\": {\"version\": \"1.2\", \"creator\": {\"name\": \"x\"}, \"entries\": []}}"
-
-static GBytes *
-pack (const void *data,
-      gsize       length)
-{
-  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
-  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
-  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (memory, converter);
-
-  g_assert_true (g_output_stream_write_all (stream, data, length, NULL, NULL, NULL));
-  g_assert_true (g_output_stream_close (stream, NULL, NULL));
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
-}
 
 static void
 assert_refused (const void *data,
@@ -93,14 +81,14 @@ test_packed (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
-      g_autoptr (GBytes) bytes = pack (files[i].data, files[i].length);
+      g_autoptr (GBytes) bytes = test_gzip (files[i].data, files[i].length);
       g_autofree char *found = g_strdup_printf ("a file packed with gzip that has %s", files[i].found);
 
       assert_refused (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), found);
     }
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
-      g_autoptr (GBytes) bytes = pack (others[i].data, strlen (others[i].data));
+      g_autoptr (GBytes) bytes = test_gzip (others[i].data, strlen (others[i].data));
       g_autofree char *found = g_strdup_printf ("a file packed with gzip that has %s", others[i].found);
 
       assert_refused (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), found);
@@ -129,7 +117,7 @@ test_late_members (void)
     for (guint is_packed = 0; is_packed < 2; is_packed++)
       {
         g_autofree char *text = g_strconcat ("{\"stackFrames\":[\"", long_text, "\"],", files_with[i].after, NULL);
-        g_autoptr (GBytes) bytes = is_packed ? pack (text, strlen (text)) : g_bytes_new (text, strlen (text));
+        g_autoptr (GBytes) bytes = is_packed ? test_gzip (text, strlen (text)) : g_bytes_new (text, strlen (text));
         g_autofree char *path = NULL;
         g_autoptr (GError) error = NULL;
         g_autoptr (LsSession) session = NULL;
