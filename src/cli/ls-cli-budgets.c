@@ -159,7 +159,7 @@ ls_cli_budgets_new (const LsCliCommand  *command,
 
       if (!parse (texts[i], &budget))
         {
-          ls_cli_usage_error (command, _("“%s” is no budget; expected longest-task=50ms, wait:user-blocking=100ms, inp=200ms, longest-dispatch=50ms, wait:200=100ms, wake-ups-per-second=10, or a kind of lint, which may have a number or a cost: clamped-timer=3, long-task=500ms"),
+          ls_cli_usage_error (command, _("“%s” is not a budget; expected longest-task=50ms, wait:user-blocking=100ms, inp=200ms, longest-dispatch=50ms, wait:200=100ms, wake-ups-per-second=10, or a kind of lint, which may have a number or a cost: clamped-timer=3, long-task=500ms"),
                               texts[i]);
           return NULL;
         }

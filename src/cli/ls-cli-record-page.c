@@ -87,8 +87,8 @@ report (LsPageWatch *watch,
   ls_page_watch_get_prediction (watch, &prediction);
   text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
   ls_cli_write_text (text);
-  model = g_strdup_printf (_("The model expected %" PRIu64 " of the scheduler tasks that ran, and %" PRIu64 " other ones; %" PRIu64
-                             " times nobody can know"),
+  model = g_strdup_printf (_("The browser ran %" PRIu64 " scheduler tasks as the model predicted, and %" PRIu64 " otherwise; "
+                             "for %" PRIu64 ", nobody can tell"),
                            prediction.n_same, prediction.n_different, prediction.n_unsure);
   ls_cli_write_text (model);
 }

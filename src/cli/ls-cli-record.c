@@ -158,13 +158,13 @@ ls_cli_command_record (const LsCliCommand *command,
   LsCliRecordPage options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
-    { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the program with this number instead of starting one"), N_("PID") },
+    { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the running program with this process ID instead of starting one"), N_("PID") },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
     { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it"), N_("URL") },
     { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser that listens on this port of this machine"),
       N_("PORT") },
     { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording of a page after this time"), N_("N") },
-    { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Show no window of the browser"), NULL },
+    { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Do not show the browser window"), NULL },
     { "full-urls", 0, 0, G_OPTION_ARG_NONE, &options.has_full_addresses,
       N_("Save whole URLs, which may have secrets in them"), NULL },
     { NULL }
@@ -194,9 +194,9 @@ ls_cli_command_record (const LsCliCommand *command,
   if (seconds != NULL || options.is_headless || options.has_full_addresses)
     return ls_cli_usage_error (command, _("Expected --page with --seconds, --headless and --full-urls"));
   if (pid < 0)
-    return ls_cli_usage_error (command, _("Expected the number of a program"));
+    return ls_cli_usage_error (command, _("Expected a process ID"));
   if (lists && (pid != 0 || rest[0] != NULL))
-    return ls_cli_usage_error (command, _("--list stands alone"));
+    return ls_cli_usage_error (command, _("--list takes no program and no --pid"));
   if (lists)
     return list ();
   if (pid != 0 && rest[0] != NULL)

@@ -12,7 +12,7 @@
 #include "ls-text.h"
 #include "ls-trace-reader.h"
 
-/* A loop starts after so many records at most: those that make the agents. */
+/* A loop starts after this many records at most: those that make the agents. */
 #define MAX_BEFORE_START 256
 
 /**

@@ -374,7 +374,6 @@ test_converted_lints (void)
   cli_remove_dir (dir);
 }
 
-/* Budgets make a test of a recording. */
 static void
 test_statistics (void)
 {
@@ -437,8 +436,7 @@ test_no_false_blame (void)
   g_assert_nonnull (strstr (chromium->out, "and did not yield"));
 }
 
-/* Numbers that make no sense. */
-/* Yields in tasks of some name; what fits nothing is said, and so is what cannot yield. */
+/* Yields in tasks of some name; what matches nothing is said, and so is what cannot yield. */
 static void
 test_convert_yields (void)
 {
@@ -447,9 +445,9 @@ test_convert_yields (void)
 
   g_assert_cmpint (result->status, ==, 0);
   g_assert_nonnull (strstr (result->out, "Tasks that yield now: "));
-  g_assert_nonnull (strstr (result->out, "Cannot yield, for it is the frame’s own rendering work: “frame” ("));
-  g_assert_nonnull (strstr (result->err, "warning: No task of the recording has a name that fits “nosuch*”"));
-  g_assert_nonnull (strstr (result->err, "warning: No task of the recording has a name that fits “nobody*”"));
+  g_assert_nonnull (strstr (result->out, "Cannot yield, because it is the frame’s own rendering work: “frame” ("));
+  g_assert_nonnull (strstr (result->err, "warning: No task in the recording has a name that matches “nosuch*”"));
+  g_assert_nonnull (strstr (result->err, "warning: No task in the recording has a name that matches “nobody*”"));
   g_assert_null (strstr (result->err, "fits “onFilter*”"));
 }
 

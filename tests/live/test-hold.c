@@ -293,7 +293,7 @@ test_two_loops (Fixture       *self,
   g_assert_cmpuint (n_ticks, >, 0);
 }
 
-/* Another source runs, the one does not. */
+/* Other sources run; the held one does not. */
 static void
 test_hold_at (Fixture       *self,
               gconstpointer  mode)

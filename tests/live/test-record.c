@@ -166,7 +166,7 @@ test_joining (Fixture       *self,
 {
   record_wrongly (self, "--pid=2147483647", NULL);
   g_assert_cmpint (self->status, ==, 3);
-  g_assert_nonnull (strstr (self->errors, "No program has the number 2147483647"));
+  g_assert_nonnull (strstr (self->errors, "No process has the ID 2147483647"));
   record_wrongly (self, "--pid=-1", NULL);
   g_assert_cmpint (self->status, ==, 2);
   record_wrongly (self, "--pid=1", "true");

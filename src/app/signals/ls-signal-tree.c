@@ -361,9 +361,9 @@ update (LsSignalTree *self)
   show_clause (self, collector.is_changing);
 
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals > 0 ? _("No match")
-                                                : is_of_glib            ? _("GLib’s main loops have no signals of tasks.")
+                                                : is_of_glib            ? _("GLib’s main loops have no task signals.")
                                                 : is_recorded           ? _("No signals yet. Pages with the recording helper record "
-                                                                            "them, others let them be inferred.")
+                                                                            "them; for other pages, Loopscope infers them.")
                                                                         : _("No signals yet"));
   ls_widget_set_tooltip (self->add, is_recorded ? _("You Cannot Add Signals to a Recording")
                                                 : _("Add a Signal at This Position"));

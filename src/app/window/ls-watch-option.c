@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Tells --help of the option. */
+/* Adds the option to --help. */
 void
 ls_watch_option_add (GApplication *application)
 {

@@ -386,7 +386,7 @@ ls_sources_load_async (LsSources           *self,
   g_task_set_source_tag (task, ls_sources_load_async);
   if (!ls_place_parse (&parsed, place))
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _("“%s” is no place in a script"), place);
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _("“%s” is not a place in a script"), place);
       return;
     }
   g_task_set_task_data (task, search_new (self, &parsed), search_free);

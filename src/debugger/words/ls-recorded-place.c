@@ -11,7 +11,7 @@
 #include "ls-recording-places-private.h"
 #include "ls-trace-file.h"
 
-/* A task that has not started is looked for in so many records. */
+/* A task that has not started is looked for in this many records. */
 #define MAX_RECORDS 262144
 
 /* Returns (nullable) the recording, and the thread of it that an agent is. */

@@ -220,12 +220,12 @@ change (const LsPageAct *self)
 
   if (realm == NULL)
     {
-      ls_page_watch_tell_refused (self->client->watch, _("It is not there any more"));
+      ls_page_watch_tell_refused (self->client->watch, _("The page, task or signal is gone"));
       return;
     }
   text = describe_act (self, realm->agent);
   if (text == NULL)
-    ls_page_watch_tell_refused (self->client->watch, _("The task has no signal of a controller"));
+    ls_page_watch_tell_refused (self->client->watch, _("The task has no signal that a controller owns"));
   else
     command (session, realm, text);
 }

@@ -229,7 +229,7 @@ ls_page_address_parse (const char  *text,
       (strcmp (g_uri_get_scheme (uri), "http") != 0 && strcmp (g_uri_get_scheme (uri), "ws") != 0))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   _("“%s” is no address of a browser: expected a port, such as 9222, or ws://127.0.0.1:9222/…"), text);
+                   _("“%s” is not the address of a browser: expected a port, such as 9222, or ws://127.0.0.1:9222/…"), text);
       return NULL;
     }
   host = g_uri_get_host (uri);
@@ -458,7 +458,7 @@ ls_page_transport_send (LsPageTransport *self,
     }
   if (self->out->len - self->n_written + length > MAX_UNSENT)
     {
-      g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The browser takes in no more messages"));
+      g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The browser has stopped reading messages"));
 
       close_with (self, error);
       return;

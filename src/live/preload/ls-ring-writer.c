@@ -28,7 +28,7 @@
  * know, waits for one. late:PATH does so in a program that the library gets into while it runs. */
 
 #define N_UNITS (1u << 17)         /* in a ring, 4 MiB: pages are there only once they are written */
-#define WAKING_UNITS (N_UNITS / 4) /* so many wake the watcher before its next frame */
+#define WAKING_UNITS (N_UNITS / 4) /* this many wake the watcher before its next frame */
 #define FIRST_DESCRIPTOR 700       /* out of the way of programs that count on low numbers */
 #define N_TOLD 4096
 

@@ -38,7 +38,7 @@ ls_control_new (int      fd,
 
   if (seals < 0 || (seals & F_SEAL_SHRINK) == 0 || fstat (fd, &info) < 0 || info.st_size < LS_WIRE_CONTROL_BYTES)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The program sent memory that it can take back"));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The program sent memory that is too small, or that it can shrink"));
       return NULL;
     }
   memory = mmap (NULL, LS_WIRE_CONTROL_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);

@@ -218,7 +218,7 @@ ls_joinable_check (guint     pid,
 
   if (!exists (pid))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No program has the number %u"), pid);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No process has the ID %u"), pid);
       return FALSE;
     }
   *listens = is_ours (pid) && is_socket (path);
@@ -229,11 +229,11 @@ ls_joinable_check (guint     pid,
   else if (pid == (guint) getpid ())
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("A program cannot watch itself"));
   else if (is_traced (pid))
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("A debugger has hold of program %u"), pid);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("A debugger is attached to program %u"), pid);
   else if (has_library (pid, LIBRARY_NAME))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
   else if (!has_library (pid, "libglib-2.0"))
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("Program %u does not use GLib, or may not be looked into"), pid);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("Program %u does not use GLib, or you may not inspect it"), pid);
   else
     return TRUE;
   return FALSE;
@@ -281,7 +281,7 @@ ls_joinable_get_gdb (guint        pid,
   if (gdb == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   _("Program %u was not started to be watched, and gdb, which could change that, is not installed"), pid);
+                   _("Program %u does not carry the library. To join it, install gdb"), pid);
       return NULL;
     }
   /* Both go into texts of a script. */
@@ -310,10 +310,10 @@ ls_joinable_explain (guint       pid,
   if (strstr (output, "loopscope: loaded") != NULL)
     return NULL;
   if (strstr (output, "loopscope: busy") != NULL)
-    return g_strdup_printf (_("The main thread of program %u never sleeps, so that nothing can be put into it"), pid);
+    return g_strdup_printf (_("The main thread of program %u never sleeps, so gdb cannot load the library into it"), pid);
   if (strstr (output, "loopscope: refused") != NULL)
-    return g_strdup_printf (_("Program %u does not take the library in"), pid);
+    return g_strdup_printf (_("Program %u could not load the library"), pid);
   if (strstr (output, "ptrace: ") != NULL)
-    return g_strdup_printf (_("The system forbids to trace program %u: see kernel.yama.ptrace_scope"), pid);
-  return g_strdup_printf (_("gdb could not put the library into program %u"), pid);
+    return g_strdup_printf (_("The system does not allow tracing program %u: see kernel.yama.ptrace_scope"), pid);
+  return g_strdup_printf (_("gdb could not load the library into program %u"), pid);
 }

@@ -152,9 +152,9 @@ ls_live_writer_find_target (LsLiveWriter  *self,
   if (!is_known)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No task has the number %u"), task);
   else if (found == NULL)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Task %u waits no more: it has run already, or was removed"), task);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Task %u is no longer waiting: it has already run, or was removed"), task);
   else if (is_gone)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED, _("The program of task %u is over"), task);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED, _("The program of task %u has ended"), task);
   return found != NULL && !is_gone;
 }
 

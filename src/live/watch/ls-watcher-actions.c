@@ -127,7 +127,7 @@ ls_watcher_look_for_held (LsWatcher *self,
       wake_thread (first);
     }
   first = find_held (self);
-  /* Whoever knows of a thread that is held is to find all that it did before. */
+  /* Publish first: whoever learns that a thread is held must find the records from before that. */
   ls_probe_publish (ls_trace_get_probe (self->trace));
   g_mutex_lock (&self->lock);
   is_other = self->status.is_held != (first != NULL) || (first != NULL && self->status.held_order != first->held_order);

@@ -11,7 +11,7 @@
 #include "ls-recording-private.h"
 #include "ls-recording-sort-private.h"
 
-/* After so many events the memory of those that have been moved is given back. */
+/* After this many events, the memory of those that have been moved goes back to the system. */
 #define STEP 4096
 
 /* What begins together has the longer one first. */

@@ -7,7 +7,7 @@
 
 #include "ls-recording-sort-private.h"
 
-/* So many elements are sorted one by one. */
+/* At most this many elements are sorted one by one. */
 #define FEW 16
 
 #define MIN_SCRATCH 1024

@@ -209,11 +209,11 @@ read_labels (LsChromeMetadata *self,
     }
   g_array_sort (self->labels, compare_labels);
   if (has_others)
-    ls_recording_builder_add_lack (self->builder, _("Loopscope does not show labels that somebody gave functions of the profile in "
-                                                    "DevTools: it reads no samples."));
+    ls_recording_builder_add_lack (self->builder, _("Loopscope does not show labels that were added in DevTools to functions of the "
+                                                    "CPU profile: it reads no samples."));
   if (has_late)
-    ls_recording_builder_add_lack (self->builder, _("Loopscope does not show labels that somebody gave events in DevTools: the file "
-                                                    "has them after the events."));
+    ls_recording_builder_add_lack (self->builder, _("Loopscope does not show labels that were added in DevTools to events: in this "
+                                                    "file they come after the events."));
 }
 
 /* What people wrote in DevTools. */

@@ -100,8 +100,8 @@ is_input (LsRecordingBuilder   *builder,
          ls_recording_builder_peek_event (builder, begin->event)->kind == LS_RECORDING_EVENT_INPUT;
 }
 
-/* What is open in the end may be so because the recording ends. But of one name only the innermost can be: the others should have
- * ended before it began. Returns how many these are. */
+/* Events that are still open may just be cut off by the end of the recording. That holds only for the innermost event of each name:
+ * the others should have ended before it began. Returns how many those are. */
 static guint64
 count_lost_ends (GArray *open)
 {

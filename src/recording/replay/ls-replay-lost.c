@@ -5,10 +5,10 @@
 
 #include "ls-replay-private.h"
 
-/* A task whose end is not in the recording is lost if at least so many ns of that are left when it is passed over. */
+/* A task that never ends in the recording counts as lost if the recording goes on for this many ns after it was passed over. */
 #define LEFT_AFTERWARDS (G_GUINT64_CONSTANT (100) * 1000 * 1000)
 
-/* Chromium notices that a delay is over up to so many µs late. Of what is queued at once, so many µs pass before it is chosen. */
+/* Chromium notices the end of a delay up to this many µs late. What is queued at once can be chosen after this many µs. */
 #define LATE_DELAY 3000
 #define CHOICE_TAKES 1000
 

@@ -59,9 +59,9 @@ check_patterns (LsRecordedThread   *thread,
       g_autofree char *text = NULL;
 
       if (fit.n_fitting == 0)
-        text = g_strdup_printf (_("No task of the recording has a name that fits “%s”: nothing changes."), pattern);
+        text = g_strdup_printf (_("No task in the recording has a name that matches “%s”: nothing changes."), pattern);
       else if (are_priorities && fit.n_posted == 0)
-        text = g_strdup_printf (_("No task whose name fits “%s” was posted with a priority: nothing changes."), pattern);
+        text = g_strdup_printf (_("No task whose name matches “%s” was posted with a priority: nothing changes."), pattern);
       if (text != NULL)
         g_strv_builder_add (warnings, text);
     }
@@ -80,7 +80,7 @@ ls_conversion_report_new (LsRecordedThread          *thread,
   for (const char *const *pattern = options->without; pattern != NULL && *pattern != NULL; pattern++)
     if (count_fitting (thread, *pattern).n_fitting == 0)
       {
-        g_autofree char *text = g_strdup_printf (_("No task of the recording has a name that fits “%s”: nothing changes."), *pattern);
+        g_autofree char *text = g_strdup_printf (_("No task in the recording has a name that matches “%s”: nothing changes."), *pattern);
 
         g_strv_builder_add (warnings, text);
       }
@@ -228,9 +228,9 @@ char **
 ls_conversion_report_list_uncut (const LsConversionReport *self)
 {
   static const char *const formats[LS_N_UNCUT] = {
-    N_("Cannot yield, for it is the frame’s own rendering work: %s."),
-    N_("Cannot yield, for it is style and layout that a script waits for: %s."),
-    N_("Cannot yield, for it is the browser’s own work, or the recording tells of no script: %s."),
+    N_("Cannot yield, because it is the frame’s own rendering work: %s."),
+    N_("Cannot yield, because a script waits for this style and layout: %s."),
+    N_("Cannot yield, because it is the browser’s own work, or the recording names no script: %s."),
   };
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
 

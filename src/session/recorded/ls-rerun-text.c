@@ -84,11 +84,11 @@ append_reasons (GString       *out,
                 const LsRerun *self)
 {
   if (self->has_other_loop)
-    g_string_append_printf (out, "%s ", _("Node.js has a loop of its own, which is none of the presets."));
+    g_string_append_printf (out, "%s ", _("Node.js has a loop of its own, which no preset describes."));
   /* Tasks that nobody known posted come when they ran. */
   if (self->movable.n_compared == 0)
-    g_string_append_printf (out, "%s ", _("The recording tells of no task who posted it: all come at their times, and a change changes "
-                                          "nothing."));
+    g_string_append_printf (out, "%s ", _("The recording does not say who posted any of the tasks: all run at their recorded "
+                                          "times, and a change has no effect."));
   else if (self->movable.n_adjacent < LS_RERUN_LEAST_PAIRS)
     {
       g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Only %u task was posted by another one: too few to judge the model.",

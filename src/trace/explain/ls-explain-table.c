@@ -116,7 +116,7 @@ ls_explain_candidate (LsState           *state,
   if (self->rank != best->rank)
     return g_strdup_printf (_("rank %u, after rank %u"), self->rank, best->rank);
   if (ls_explanation_has_sources (state))
-    return g_strdup (_("of the same range of priorities"));
+    return g_strdup (_("in the same priority range"));
   if (self->oldest_order > best->oldest_order)
     return g_strdup_printf (_("enqueue order %u, after %u"), self->oldest_order, best->oldest_order);
   return g_strdup (_("not the best queue of the schedulers"));

@@ -37,17 +37,17 @@ say_iteration (LsExplanationTense  tense,
     {
     case LS_EXPLANATION_PAST:
       /* Translators: two sources of GLib */
-      return g_strdup_printf (_("%s was dispatched first: %s became ready when this iteration had begun, and had to wait for the next one."),
+      return g_strdup_printf (_("%s was dispatched first: %s became ready after this iteration had begun, and had to wait for the next one."),
                               name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a source of GLib, the one it waits for */
-      return g_strdup_printf (_("%s waits for %s: it became ready when that one's iteration had begun, and is for the next one."), other,
+      return g_strdup_printf (_("%s waits for %s: it became ready after that iteration had begun, and waits for the next one."), other,
                               name);
     case LS_EXPLANATION_SO_FAR:
     case LS_EXPLANATION_PRESENT:
     default:
       /* Translators: two sources of GLib */
-      return g_strdup_printf (_("%s is dispatched next: %s became ready when this iteration had begun, and waits for the next one."),
+      return g_strdup_printf (_("%s is dispatched next: %s became ready after this iteration had begun, and waits for the next one."),
                               name, other);
     }
 }

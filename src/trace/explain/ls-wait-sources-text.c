@@ -89,7 +89,7 @@ say_running (const LsWaitCauses *self,
   name = ls_names_say_task (self->end, running);
   if (task != NULL && running != 0 && task->posted_by == running)
     /* Translators: how long, a source of GLib */
-    return g_strdup_printf (_("%s until the callback of %s returned, which attached it or was its last dispatch."), duration, name);
+    return g_strdup_printf (_("%s until the callback of %s returned: it attached this source, or was its previous dispatch."), duration, name);
   /* Translators: how long, a source of GLib */
   return g_strdup_printf (_("%s until the callback of %s returned: no dispatch is interrupted."), duration, name);
 }

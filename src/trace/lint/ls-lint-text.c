@@ -277,8 +277,8 @@ explain_source (const LsLint *self,
       /* Translators: a source, how often, how long */
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,
-                                           "%s woke the loop %" PRIu64 " time in a second, and was done after %s in total.",
-                                           "%s woke the loop %" PRIu64 " times in a second, and was done after %s in total.",
+                                           "%s woke the loop %" PRIu64 " time in a second, and kept it awake for %s in total.",
+                                           "%s woke the loop %" PRIu64 " times in a second, and kept it awake for %s in total.",
                                            self->amount),
                               subject, self->amount, duration);
       break;

@@ -7,24 +7,24 @@
 
 #include <string.h>
 
-/* So many dispatches of a loop are remembered. */
+/* This many dispatches of a loop are remembered. */
 #define MAX_RECENT 4096
 
 /* A source starves another one if it was dispatched so often while that one waited. */
 #define STARVES 5
 
-/* A timeout never catches up if it is so often in a row later than its interval, and by so many µs. */
+/* A timeout never catches up if it is late by more than its interval this often in a row, and by this many µs. */
 #define LATE_IN_A_ROW 3
 #define LATE_AT_LEAST 5000
 
 /* An idle source never ends if it is dispatched so often while the loop does not sleep. */
 #define ENDLESS_DISPATCHES 100
 
-/* A wake-up does nothing if the loop sleeps again after so many µs. */
+/* A wake-up does nothing if the loop sleeps again after this many µs. */
 #define DOES_NOTHING 100
 #define SECOND 1000000
 
-/* Sources are leaked if so many of a name were attached in so many seconds, and nothing became of most of them. */
+/* Sources are leaked if this many of a name were attached in this many seconds, and nothing became of most of them. */
 #define LEAKED_SOURCES 16
 #define LEAKED_SECONDS 5
 

@@ -99,9 +99,9 @@ test_untrustworthy (void)
   test_ui_wait_for (strstr (get_text (pane, "conclusions"), "do not trust") != NULL);
   g_assert_nonnull (strstr (get_text (pane, "conclusions"), "Only 5 tasks were posted by others"));
   ask (pane, 0, "nosuch*");
-  g_assert_nonnull (strstr (get_text (pane, "report"), "has a name that fits “nosuch*”"));
+  g_assert_nonnull (strstr (get_text (pane, "report"), "has a name that matches “nosuch*”"));
   ask (pane, 3, "nobody");
-  g_assert_nonnull (strstr (get_text (pane, "report"), "has a name that fits “nobody”"));
+  g_assert_nonnull (strstr (get_text (pane, "report"), "has a name that matches “nobody”"));
   test_window_close (window);
 }
 
@@ -122,7 +122,7 @@ test_yields (void)
   g_assert_null (ls_comparison_view_get_comparison (comparison));
   ask (pane, 2, "onFilter");
   g_assert_nonnull (strstr (get_text (pane, "report"), "Tasks that yield now: 1; yields in them: "));
-  g_assert_nonnull (strstr (get_text (pane, "report"), "Cannot yield, for it is the frame’s own rendering work: “onFilter”"));
+  g_assert_nonnull (strstr (get_text (pane, "report"), "Cannot yield, because it is the frame’s own rendering work: “onFilter”"));
 
   ask (pane, 2, "");
   g_assert_nonnull (strstr (get_text (pane, "report"), "“frame”"));

@@ -199,7 +199,7 @@ test_packed (void)
   g_assert_cmpint (sniff_packed (damaged, 1, 1), ==, LS_RECORDING_FORMAT_NONE);
 }
 
-/* What follows the data is none of it, whole or not: a byte, some, zeros. */
+/* What follows the packed data does not belong to it: a byte, the first byte of gzip, a text. */
 static void
 test_after_packed (void)
 {

@@ -67,9 +67,9 @@ test_cuts (void)
   text = ls_conversion_report_describe (report);
   g_assert_cmpstr (text, ==,
                    "Tasks that yield now: 2; yields in them: 3.\n"
-                   "Cannot yield, for it is the frame’s own rendering work: “onClick” (20.0 ms), “draw” (11.0 ms).\n"
-                   "Cannot yield, for it is style and layout that a script waits for: “onClick” (4.5 ms).\n"
-                   "Cannot yield, for it is the browser’s own work, or the recording tells of no script: “v8.compile” (7.0 ms).\n");
+                   "Cannot yield, because it is the frame’s own rendering work: “onClick” (20.0 ms), “draw” (11.0 ms).\n"
+                   "Cannot yield, because a script waits for this style and layout: “onClick” (4.5 ms).\n"
+                   "Cannot yield, because it is the browser’s own work, or the recording names no script: “v8.compile” (7.0 ms).\n");
 }
 
 /* In tasks of some name alone; the first rule that fits holds. What fits nothing is said. */
@@ -97,12 +97,12 @@ test_cuts_by_name (void)
   text = ls_conversion_report_describe (report);
   g_assert_cmpstr (text, ==,
                    "Tasks that yield now: 1; yields in them: 1.\n"
-                   "Cannot yield, for it is the frame’s own rendering work: “onClick” (20.0 ms).\n");
+                   "Cannot yield, because it is the frame’s own rendering work: “onClick” (20.0 ms).\n");
   copy = ls_conversion_report_copy (report);
   warnings = ls_conversion_report_list_warnings (copy);
   g_assert_cmpuint (g_strv_length (warnings), ==, 5);
-  g_assert_cmpstr (warnings[0], ==, "No task of the recording has a name that fits “nobody*”: nothing changes.");
-  g_assert_cmpstr (warnings[1], ==, "No task whose name fits “onClick” was posted with a priority: nothing changes.");
+  g_assert_cmpstr (warnings[0], ==, "No task in the recording has a name that matches “nobody*”: nothing changes.");
+  g_assert_cmpstr (warnings[1], ==, "No task whose name matches “onClick” was posted with a priority: nothing changes.");
   g_assert_nonnull (strstr (warnings[2], "“on.Click”"));
   g_assert_nonnull (strstr (warnings[3], "“nobody”"));
   g_assert_nonnull (strstr (warnings[4], "“a*”"));

@@ -64,7 +64,7 @@ test_iteration (void)
   check_departures (trace, 2, 0, 0);
   check_next (trace, first, "“first” is dispatched next: it was attached before “second”, which has the same priority.");
   check_next (trace, second,
-              "“second” is dispatched next: “urgent” became ready when this iteration had begun, and waits for the next one.");
+              "“second” is dispatched next: “urgent” became ready after this iteration had begun, and waits for the next one.");
 }
 
 /* A source that stays is dispatched in its place, not after those that became ready before it did. */
