@@ -159,7 +159,8 @@ void             ls_watcher_add_program    (LsWatcher          *self,
 void             ls_watcher_set_problem    (LsWatcher          *self,
                                             const char         *problem);
 void             ls_watcher_begin_clock    (LsWatcher          *self);
-gboolean         ls_watcher_drain          (LsWatcher          *self);
+void             ls_watcher_drain          (LsWatcher          *self);
+void             ls_watcher_drain_all      (LsWatcher          *self);
 gboolean         ls_watcher_accept         (GSocket            *socket,
                                             GIOCondition        condition,
                                             gpointer            user_data);

@@ -324,23 +324,27 @@ count_lost (LsWatcher *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Writes what the rings have, in the order of times. Records of other threads may come later than that: these count as of the time
- * at which they are read. Returns whether there is more. */
-gboolean
-ls_watcher_drain (LsWatcher *self)
+/* Looks what the rings have by now. */
+static void
+look (LsWatcher *self)
+{
+  receive_all (self);
+  for (guint i = 0; i < self->rings->len; i++)
+    ls_ring_reader_look (((LsWatchedRing *) g_ptr_array_index (self->rings, i))->reader);
+}
+
+/* Writes what look() has found, in the order of times. Records of other threads may come later than that: these count as of the
+ * time at which they are read. Returns whether there is more. */
+static gboolean
+write_found (LsWatcher *self)
 {
   const double ns_per_tick = measure_tick (self);
   const gsize length = ls_trace_get_length (self->trace);
   guint n_records = 0;
   LsWatchedRing *ring;
 
-  receive_all (self);
   for (guint i = 0; i < self->rings->len; i++)
-    {
-      ring = g_ptr_array_index (self->rings, i);
-      ls_ring_reader_look (ring->reader);
-      look_for_next (ring, ns_per_tick);
-    }
+    look_for_next (g_ptr_array_index (self->rings, i), ns_per_tick);
   while (n_records < MAX_RECORDS && (ring = find_first (self)) != NULL)
     {
       LsRingRecord record;
@@ -378,13 +382,29 @@ ls_watcher_drain (LsWatcher *self)
   return n_records == MAX_RECORDS;
 }
 
+/* Writes what the rings have by now; where it is much, the rest has to wait for the next time. */
+void
+ls_watcher_drain (LsWatcher *self)
+{
+  look (self);
+  write_found (self);
+}
+
+/* Writes all that the rings have by now, and nothing that the programs write meanwhile: they may write faster than this reads. */
+void
+ls_watcher_drain_all (LsWatcher *self)
+{
+  look (self);
+  while (write_found (self))
+    ;
+}
+
 /* A program is gone, or has left. Its rings outlive it: what they have is read. */
 static void
 on_gone (LsWatcher        *self,
          LsWatchedProgram *program)
 {
-  while (ls_watcher_drain (self))
-    ;
+  ls_watcher_drain_all (self);
   for (guint i = self->rings->len; i-- > 0;)
     {
       LsWatchedRing *ring = g_ptr_array_index (self->rings, i);

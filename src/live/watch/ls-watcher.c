@@ -183,8 +183,7 @@ begin (LsWatcher *self)
 static void
 finish (LsWatcher *self)
 {
-  while (ls_watcher_drain (self))
-    ;
+  ls_watcher_drain_all (self);
   while (self->programs->len > 0)
     ls_watcher_finish_program (self, g_ptr_array_index (self->programs, 0));
   clear_source (&self->draining);
