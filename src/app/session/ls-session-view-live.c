@@ -55,10 +55,16 @@ ls_session_view_watch (LsSessionView      *self,
     ls_session_view_report (self, error->message);
 }
 
-/* Watches a program that runs already. */
-static void
-on_join_chosen (LsSessionView *self,
-                guint          pid)
+/**
+ * ls_session_view_join:
+ * @self: a view
+ * @pid: the process ID of a program that runs already
+ *
+ * Watches a running program, here or in a tab of its own. Says so if it cannot be joined.
+ */
+void
+ls_session_view_join (LsSessionView *self,
+                      guint          pid)
 {
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autofree char *path = g_strdup_printf ("/proc/%u/comm", pid);
@@ -88,7 +94,7 @@ watch_program_action (LsSessionView *self,
   GtkWidget *dialog = ls_watch_dialog_new ();
 
   g_signal_connect_object (dialog, "watch", G_CALLBACK (on_watch_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dialog, "join", G_CALLBACK (on_join_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "join", G_CALLBACK (ls_session_view_join), self, G_CONNECT_SWAPPED);
   ls_session_view_present_dialog (self, dialog, _("Watch a Program"), 480, 560);
 }
 

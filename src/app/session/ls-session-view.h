@@ -68,6 +68,8 @@ void           ls_session_view_watch             (LsSessionView     *self,
                                                   const char *const *arguments,
                                                   const char        *folder,
                                                   const char *const *environment);
+void           ls_session_view_join              (LsSessionView     *self,
+                                                  guint              pid);
 void           ls_session_view_open_text         (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *text);

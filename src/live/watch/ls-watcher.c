@@ -212,6 +212,14 @@ run (gpointer data)
   return NULL;
 }
 
+/* Whoever follows the trace waits for its records as long as the thread is there. */
+static void
+start_thread (LsWatcher *self)
+{
+  ls_trace_set_growing (self->trace, TRUE);
+  self->thread = g_thread_new ("ls-watch", run, self);
+}
+
 static gboolean
 stop_cb (gpointer user_data)
 {
@@ -368,8 +376,7 @@ ls_watcher_launch (LsWatcher          *self,
       stop_listening (self);
       return FALSE;
     }
-  ls_trace_set_growing (self->trace, TRUE);
-  self->thread = g_thread_new ("ls-watch", run, self);
+  start_thread (self);
   return TRUE;
 }
 
@@ -401,7 +408,7 @@ ls_watcher_join (LsWatcher  *self,
         return FALSE;
     }
   self->pid = pid;
-  self->thread = g_thread_new ("ls-watch", run, self);
+  start_thread (self);
   return TRUE;
 }
 

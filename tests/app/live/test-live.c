@@ -63,10 +63,8 @@ drain (Fixture *self)
 #define wait_for(self, expression) test_ui_wait_for (drain (self) && (expression))
 
 static void
-set_up (Fixture       *self,
-        gconstpointer  mode)
+prepare (Fixture *self)
 {
-  const char *arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL, NULL };
   g_autoptr (GError) error = NULL;
 
   self->folder = g_dir_make_tmp ("live-XXXXXX", &error);
@@ -76,8 +74,39 @@ set_up (Fixture       *self,
   self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   g_assert_cmpint (self->pipe, >=, 0);
   self->window = test_window_new (NULL, 1300, 850);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  mode)
+{
+  const char *arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL, NULL };
+
+  prepare (self);
   arguments[2] = self->path;
   ls_session_view_watch (get_view (self), arguments, NULL, NULL);
+  g_assert_nonnull (get_watch (self));
+  wait_for (self, get_n_turns (self) > 10);
+}
+
+/* The program runs already when the window comes to it. */
+static void
+set_up_joined (Fixture       *self,
+               gconstpointer  mode)
+{
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "LD_PRELOAD", g_getenv ("LOOPSCOPE_PRELOAD"), TRUE);
+  const char *arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL, NULL };
+  g_autoptr (GError) error = NULL;
+  char letter;
+  GPid pid;
+
+  prepare (self);
+  arguments[2] = self->path;
+  environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", "listen", TRUE);
+  g_spawn_async (NULL, (char **) arguments, environment, G_SPAWN_DEFAULT, NULL, NULL, &pid, &error);
+  g_assert_no_error (error);
+  test_ui_wait_for (read (self->pipe, &letter, 1) == 1);
+  ls_session_view_join (get_view (self), pid);
   g_assert_nonnull (get_watch (self));
   wait_for (self, get_n_turns (self) > 10);
 }
@@ -225,6 +254,7 @@ test_act (Fixture       *self,
   wait_for (self, !has_source (self, "late"));
   /* What is gone, or never was, is a message. */
   test_window_activate (self->window, "win.remove-source", "u", find_task (self, "late"));
+  wait_for (self, test_ui_shows (GTK_WIDGET (self->window), "is no longer waiting"));
   test_window_activate (self->window, "win.run-source", "u", 4000000000u);
   test_window_activate (self->window, "win.hold-before", "u", 0);
   g_assert_true (ls_debugger_is_live (get_debugger (self)));
@@ -305,6 +335,7 @@ test_failure (void)
   LsWindow *window = test_window_new (NULL, 900, 700);
 
   ls_session_view_watch (ls_window_get_view (window), arguments, NULL, NULL);
+  test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "/no/such/program"));
   ls_session_view_watch (ls_window_get_view (window), nothing, NULL, NULL);
   g_assert_false (ls_window_has_session (window));
   test_window_close (window);
@@ -322,6 +353,8 @@ main (int    argc,
   ADD ("end", test_end);
   ADD ("stop", test_stop);
 #undef ADD
+  g_test_add ("/live/follow-joined", Fixture, "starving", set_up_joined, test_follow, tear_down);
+  g_test_add ("/live/hold-joined", Fixture, "starving", set_up_joined, test_hold, tear_down);
   g_test_add_func ("/live/dialog", test_dialog);
   g_test_add_func ("/live/failure", test_failure);
   return g_test_run ();
