@@ -120,6 +120,7 @@ test_budgets (Fixture       *self,
 
       g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, NULL));
       g_test_message ("%s: %s%s", cases[i].budget, out, err);
+      g_assert_true (WIFEXITED (status));
       g_assert_cmpint (WEXITSTATUS (status), ==, cases[i].status);
     }
 }

@@ -74,6 +74,7 @@ test_cancel (void)
 {
   g_autoptr (LsTrace) trace = ls_trace_new ();
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const gint64 begin = g_get_monotonic_time ();
   GThread *canceller;
 
   ls_trace_set_growing (trace, TRUE);
@@ -82,6 +83,8 @@ test_cancel (void)
   g_assert_true (g_cancellable_is_cancelled (cancellable));
   g_thread_join (canceller);
   g_assert_false (ls_trace_wait (trace, 0, MINUTE, cancellable));
+  /* It ended because it was cancelled, not because the minute was over. */
+  g_assert_cmpint (g_get_monotonic_time () - begin, <, MINUTE);
 }
 
 int
