@@ -249,6 +249,23 @@ ls_queue_type_is_of_sources (guint type)
 }
 
 /**
+ * ls_agent_name_get_thread:
+ * @name: (nullable): the name of an agent
+ *
+ * The main contexts of a GLib program are agents. The default one has the program's name, that of another thread is called
+ * "PROGRAM: THREAD".
+ *
+ * Returns: (transfer none) (nullable): the thread in @name, %NULL if it names none
+ */
+const char *
+ls_agent_name_get_thread (const char *name)
+{
+  const char *end = name != NULL ? strstr (name, ": ") : NULL;
+
+  return end != NULL && end[2] != '\0' ? end + 2 : NULL;
+}
+
+/**
  * ls_queue_type_is_known:
  * @type: a number
  *

@@ -297,6 +297,7 @@ gboolean    ls_clock_kind_from_string    (const char     *string,
                                           LsClockKind    *kind);
 gboolean    ls_queue_type_is_valid       (guint           type);
 gboolean    ls_queue_type_is_of_sources  (guint           type);
+const char *ls_agent_name_get_thread     (const char     *name);
 gboolean    ls_queue_type_is_known       (guint           type);
 guint       ls_queue_type_for_source_priority (int         priority);
 const char *ls_queue_type_get_source_priority (guint       type);

@@ -252,7 +252,7 @@ set_of_contexts (Budget        *budget,
       const guint64 duration = loops[i].until - loops[i].from;
       guint64 value = loops[i].longest;
 
-      if (name != NULL && strstr (name, ": ") != NULL)
+      if (ls_agent_name_get_thread (name) != NULL)
         continue;
       if (budget->kind == BUDGET_WAKE_UPS)
         value = duration > 0 ? loops[i].n_wake_ups * 1000000 / duration : 0;

@@ -405,6 +405,46 @@ test_setuid (void)
   g_rmdir (folder);
 }
 
+/* The name of a context says whether it is that of a thread, also where a program has a name such as "tmux: server". */
+static void
+test_names (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("names-XXXXXX", NULL);
+  g_autofree char *copy = g_build_filename (folder, "it: watched", NULL);
+  const char *const arguments[] = { copy, "threads", NULL };
+  g_autoptr (GFile) source = g_file_new_for_path (g_getenv ("LS_TEST_WATCHED"));
+  g_autoptr (GFile) target = g_file_new_for_path (copy);
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+  guint n_programs = 0, n_threads = 0;
+
+  g_assert_true (g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  for (gsize i = 0; i < ls_trace_get_length (ls_watch_get_trace (watch)); i++)
+    {
+      LsRecord record;
+      const char *name;
+
+      ls_trace_get_record (ls_watch_get_trace (watch), i, &record);
+      if (record.kind != LS_RECORD_AGENT_CREATED)
+        continue;
+      name = ls_trace_get_text (ls_watch_get_trace (watch), record.text);
+      g_test_message ("%s", name);
+      if (ls_agent_name_get_thread (name) == NULL)
+        n_programs++;
+      else if (g_str_has_prefix (name, "it:watched: "))
+        n_threads++;
+    }
+  g_assert_cmpuint (n_programs, ==, 1);
+  g_assert_cmpuint (n_threads, ==, 3);
+  g_unlink (copy);
+  g_rmdir (folder);
+}
+
 static void
 note_thread (LsWatch  *watch,
              GThread **thread)
@@ -496,7 +536,7 @@ main (int    argc,
   g_test_add_func ("/watch/own-thread", test_own_thread);
   g_test_add_func ("/watch/hostile", test_hostile);
   g_test_add_func ("/watch/setuid", test_setuid);
-
+  g_test_add_func ("/watch/names", test_names);
   g_test_add_func ("/watch/surroundings", test_surroundings);
   return g_test_run ();
 }

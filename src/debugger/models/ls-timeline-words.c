@@ -228,17 +228,19 @@ ls_timeline_model_format_agent_briefly (LsTimelineModel *self,
                                         guint32          agent)
 {
   g_autofree char *name = ls_timeline_model_format_agent (self, agent);
-  const char *thread = strstr (name, ": ");
+  const char *thread = ls_agent_name_get_thread (name);
+  gsize length;
 
-  if (thread == NULL || thread[2] == '\0')
+  if (thread == NULL)
     return g_steal_pointer (&name);
+  length = thread - name - strlen (": ");
   for (guint i = 0; i < self->agents->len; i++)
     {
       const LsTimelineAgent *other = &((const LsTimelineReader *) g_ptr_array_index (self->agents, i))->base;
       const char *program = other->name != 0 ? ls_trace_get_text (self->trace, other->name) : NULL;
 
-      if (program != NULL && strlen (program) == (gsize) (thread - name) && strncmp (program, name, thread - name) == 0)
-        return g_strdup (thread + 2);
+      if (program != NULL && strlen (program) == length && strncmp (program, name, length) == 0)
+        return g_strdup (thread);
     }
   return g_steal_pointer (&name);
 }

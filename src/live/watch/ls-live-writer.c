@@ -96,9 +96,12 @@ ls_live_writer_add_process (LsLiveWriter   *self,
                             gpointer        user_data)
 {
   LsLiveProcess *process = g_new0 (LsLiveProcess, 1);
+  g_autoptr (GString) plain = g_string_new (name);
 
   process->writer = self;
-  process->name = g_strdup (name);
+  /* In the name of a context, the first ": " ends the program's name, and "tmux: server" has one of its own. */
+  g_string_replace (plain, ": ", ":", 0);
+  process->name = g_string_free (g_steal_pointer (&plain), FALSE);
   process->find_name = find_name;
   process->user_data = user_data;
   process->contexts = g_ptr_array_new_with_free_func (context_free);

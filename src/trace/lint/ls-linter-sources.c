@@ -5,7 +5,6 @@
 
 #include "ls-linter-private.h"
 
-#include <string.h>
 
 /* This many dispatches of a loop are remembered. */
 #define MAX_RECENT 4096
@@ -309,15 +308,14 @@ ls_linter_report_waiting (LsLinter         *self,
 
 /* Dispatches */
 
-/* Whether it matters to people how long a dispatch takes. A thread that has a context of its own, and is called "program: thread",
- * works for the default one. */
+/* Whether it matters to people how long a dispatch takes. A thread that has a context of its own works for the default one. */
 static gboolean
 is_seen (LsLinter *self)
 {
   const LsLintAgent *agent = ls_id_map_get (&self->agents, self->cursor.agent);
   const char *name = agent != NULL ? ls_trace_get_text (self->trace, agent->name) : NULL;
 
-  return self->loop.draws || name == NULL || strstr (name, ": ") == NULL;
+  return self->loop.draws || ls_agent_name_get_thread (name) == NULL;
 }
 
 /* Called where a dispatch of @duration has ended, while the task is still known. */
