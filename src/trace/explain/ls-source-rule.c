@@ -9,9 +9,6 @@
  * were attached. What becomes ready meanwhile waits for the next one, whatever its priority. Of idle sources it is known
  * when they are ready; of a timeout it is not: g_source_set_ready_time() may have changed that. */
 
-/* How long it may take a thread to attach a source of which it has told, in µs. */
-#define ATTACHING_TAKES 50000
-
 /* How many sources of a queue are looked at. */
 #define MAX_LOOKS 64
 
@@ -44,7 +41,7 @@ ls_source_rule_compare (const LsWorld     *world,
     return LS_SOURCE_RULE_ITERATION;
   if (loser->queued_at > iteration.earliest || second->sort != LS_SOURCE_IDLE ||
       (first->priority == second->priority && !ls_source_precedes (second, first)) ||
-      (second->is_from_outside && second->attached_at + ATTACHING_TAKES > iteration.earliest))
+      (second->is_from_outside && second->attached_at + LS_ATTACHING_TAKES > iteration.earliest))
     return LS_SOURCE_RULE_OPEN;
   return LS_SOURCE_RULE_BROKEN;
 }

@@ -5,9 +5,6 @@
 
 #include "ls-world-private.h"
 
-/* How long it may take a thread to attach a source of which it has told, in µs. */
-#define ATTACHING_TAKES 50000
-
 static void
 on_source (LsWorld        *self,
            const LsRecord *record)
@@ -43,7 +40,7 @@ gboolean
 ls_source_precedes (const LsSourceState *self,
                     const LsSourceState *other)
 {
-  const guint64 doubt = self->is_from_outside || other->is_from_outside ? ATTACHING_TAKES : 0;
+  const guint64 doubt = self->is_from_outside || other->is_from_outside ? LS_ATTACHING_TAKES : 0;
 
   if (self->is_found || other->is_found)
     return FALSE;

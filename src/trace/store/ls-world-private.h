@@ -140,6 +140,9 @@ typedef struct
   LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks, waiters, sources;
 } LsWorldForgotten;
 
+/* How long it may take a thread to attach a source of which it has told, in µs. */
+#define LS_ATTACHING_TAKES 50000
+
 void     ls_world_apply_sources (LsWorld       *self,
                                 const LsRecord *record);
 gboolean ls_source_precedes    (const LsSourceState *self,
