@@ -103,7 +103,7 @@ show_row (LsWhyCard         *self,
           guint              n_candidates)
 {
   GtkWidget **cells = self->cells[row];
-  const gboolean has_sources = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
+  const gboolean has_sources = ls_state_is_of_glib (state);
   gboolean is_shown = row < n_candidates;
   const LsCandidate *candidate = &candidates[row];
   g_autofree char *queue = NULL, *rank = NULL, *priority = NULL, *order = NULL, *reason = NULL, *text = NULL;
@@ -157,9 +157,9 @@ show_table (LsWhyCard *self)
   if (ls_explanation_has_candidates (self->explanation))
     candidates = ls_explain_candidates (state, &n_candidates);
   gtk_widget_set_visible (self->table, n_candidates > 1);
-  gtk_label_set_label (GTK_LABEL (self->rank_title), ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES) ? _("Priority")
+  gtk_label_set_label (GTK_LABEL (self->rank_title), ls_state_is_of_glib (state) ? _("Priority")
                                                                                                           : C_("why", "Rank"));
-  gtk_widget_set_visible (self->priority_title, !ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES));
+  gtk_widget_set_visible (self->priority_title, !ls_state_is_of_glib (state));
   for (guint i = 0; i < N_ROWS && n_candidates > 1; i++)
     show_row (self, i, state, candidates, n_candidates);
   if (n_candidates > N_ROWS)

@@ -88,7 +88,7 @@ show_agents (LsStage *self)
     }
   if (n_items == 0)
     {
-      gtk_string_list_append (self->agent_names, ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES)
+      gtk_string_list_append (self->agent_names, ls_state_is_of_glib (state)
                                                    ? _("Loop that runs")
                               : ls_state_is_recorded (state) ? _("Thread of the last event") : _("Agent with the baton"));
       n_items = 1;

@@ -441,7 +441,7 @@ ls_thread_stage_update (LsThreadStage *self,
   gboolean is_low = root != NULL && gtk_widget_get_height (GTK_WIDGET (root)) < LEAST_HEIGHT;
   guint n_hidden = 0;
 
-  show_titles (self, ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES));
+  show_titles (self, ls_state_is_of_glib (state));
   count_turns (player, rows, n_rows);
   for (guint i = 0; i < n_rows; i++)
     {

@@ -115,7 +115,7 @@ make_sentence (LsState           *state,
   time = ls_names_say_duration (departure->time);
   rank = ls_names_say_rank (state, departure->chosen_rank);
   expected_rank = ls_names_say_rank (state, departure->expected_rank);
-  if (ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES))
+  if (ls_state_is_of_glib (state))
     /* Translators: a source of GLib, a time, another source */
     g_string_printf (text, _("%s was dispatched at %s; by GLib's rule, %s would have been first."), chosen, time, expected);
   else if (departure->chosen_rank == departure->expected_rank)
@@ -224,7 +224,7 @@ ls_departures_to_text (LsDepartures *self)
 
   state = ls_state_new (ls_departures_get_trace (self));
   ls_state_seek (state, G_MAXSIZE);
-  if (ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES))
+  if (ls_state_is_of_glib (state))
     append_counts_of_sources (self, text);
   else
     append_counts (self, text);

@@ -37,13 +37,6 @@ typedef enum
   LS_REASON_UNKNOWN          /* the trace chose otherwise than its preset says */
 } LsReason;
 
-/* Whether the loop that @state shows dispatches sources of GLib. Its words are others then. */
-static inline gboolean
-ls_explanation_has_sources (LsState *state)
-{
-  return ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
-}
-
 LsReason       ls_explanation_find_reason          (const LsWorld      *world,
                                                     const LsNextTask   *winner,
                                                     const LsNextTask   *loser);

@@ -387,7 +387,7 @@ ls_explanation_say_reason (LsState            *state,
     case LS_REASON_CONTINUATION:
       return say_continuation (tense, name, other, get_priority (winner));
     case LS_REASON_RANK:
-      return ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES) ? say_priority (tense, name, other, rank, other_rank)
+      return ls_state_is_of_glib (state) ? say_priority (tense, name, other, rank, other_rank)
                                                                     : say_rank (tense, name, other, rank, other_rank);
     case LS_REASON_SAME_PRIORITY:
       return say_same_priority (tense, name, other, get_priority (winner), is_continuation (winner));

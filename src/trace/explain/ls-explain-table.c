@@ -98,7 +98,7 @@ ls_explain_candidate (LsState           *state,
 
   if (index > 0 && ls_state_is_recorded (ls_state_get_ahead (state)) &&
       (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
-    return g_strdup (ls_explanation_has_sources (state) ? _("ready too late for this iteration")
+    return g_strdup (ls_state_is_of_glib (state) ? _("ready too late for this iteration")
                                                         : _("first by the preset, not in the recording"));
   ls_selection_find_next (ls_state_get_world (ls_state_get_ahead (state)), &next);
   if (index == 0 && next.flags != 0)
@@ -110,12 +110,12 @@ ls_explain_candidate (LsState           *state,
     return g_strdup (_("passed over by a rule of the preset"));
   if (self->queue != 0 && best->queue != 0 && self->effective_priority < best->effective_priority)
     return g_strdup_printf (_("effective priority %d, not %d"), self->effective_priority, best->effective_priority);
-  if (self->rank != best->rank && ls_explanation_has_sources (state))
+  if (self->rank != best->rank && ls_state_is_of_glib (state))
     return g_strdup_printf (_("priority %s, after priority %s"), ls_queue_type_get_source_priority (self->queue_type),
                             ls_queue_type_get_source_priority (best->queue_type));
   if (self->rank != best->rank)
     return g_strdup_printf (_("rank %u, after rank %u"), self->rank, best->rank);
-  if (ls_explanation_has_sources (state))
+  if (ls_state_is_of_glib (state))
     return g_strdup (_("in the same priority range"));
   if (self->oldest_order > best->oldest_order)
     return g_strdup_printf (_("enqueue order %u, after %u"), self->oldest_order, best->oldest_order);
@@ -217,7 +217,7 @@ append_table (GString           *text,
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) cells = NULL;
   glong widths[N_CELLS] = { 0 };
-  const gboolean has_sources = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES);
+  const gboolean has_sources = ls_state_is_of_glib (state);
 
   /* Translators: titles of columns; the enqueue order is that of the oldest task of a queue */
   g_strv_builder_add_many (builder, " ", _("Queue"), has_sources ? _("Priority") : _("Rank"), _("Effective priority"),

@@ -71,7 +71,7 @@ explain_next_task (LsState           *state,
     {
       ls_explanation_name_two (state, task->id, self->blocker, &name, &running);
       /* Translators: a task, the running task */
-      ls_explanation_put_first (self, g_strdup_printf (ls_explanation_has_sources (state)
+      ls_explanation_put_first (self, g_strdup_printf (ls_state_is_of_glib (state)
                                                          ? _("%s waits until the callback of %s has returned.")
                                                          : _("%s waits until %s and its microtasks are done."), name, running));
     }

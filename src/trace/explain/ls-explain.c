@@ -110,7 +110,7 @@ void
 ls_explanation_settle_clause (LsExplanation *self,
                               LsState       *state)
 {
-  if (ls_state_has_loop_queue (state, LS_QUEUE_TYPE_SOURCES) && self->clause != LS_CLAUSE_NONE &&
+  if (ls_state_is_of_glib (state) && self->clause != LS_CLAUSE_NONE &&
       self->clause != LS_CLAUSE_RECORDED)
     ls_explanation_set_clause (self, LS_CLAUSE_GLIB_ITERATION, 0, 0);
 }
@@ -331,7 +331,7 @@ add_owner (LsExplanation *self,
   if (ls_state_get_n_agents (ahead) == 0 || ls_state_get_asked_agent (state) != 0)
     return;
   name = ls_names_say_agent (ahead, agent);
-  if (ls_explanation_has_sources (ahead))
+  if (ls_state_is_of_glib (ahead))
     /* Translators: a context of GLib */
     ls_explanation_add (self, g_strdup_printf (_("It is a source of %s."), name));
   else if (agent == ls_state_get_current_agent (state))
@@ -372,7 +372,7 @@ add_what_is_missing (LsExplanation *self,
   guint32 runner_up = 0;
   LsNextTask next;
 
-  if (ls_state_get_n_tasks (ahead) == ls_state_get_n_tasks (state) || ls_explanation_has_sources (ahead))
+  if (ls_state_get_n_tasks (ahead) == ls_state_get_n_tasks (state) || ls_state_is_of_glib (ahead))
     return;
   if (ls_explanation_describe_next (state, &next))
     runner_up = ls_explanation_find_runner_up (ahead, &next);
@@ -404,7 +404,7 @@ add_what_is_first (LsExplanation *self,
     {
       ls_explanation_name_two (ls_state_get_ahead (state), self->task, running, &next, &name);
       /* Translators: the running task */
-      ls_explanation_add (self, g_strdup_printf (ls_explanation_has_sources (state)
+      ls_explanation_add (self, g_strdup_printf (ls_state_is_of_glib (state)
                                                    ? _("It is dispatched when the callback of %s has returned.")
                                                    : _("It starts when %s and its microtasks are done."), name));
     }

@@ -109,15 +109,3 @@ ls_state_infers_due (LsState *self,
   data = ls_state_get_task (self, task);
   return data != NULL && data->status == LS_TASK_STATUS_DELAYED && has_clause (self, task, TRUE, LS_CLAUSE_INFERRED_DUE);
 }
-
-/**
- * ls_state_is_of_glib:
- * @self: a state
- *
- * Returns: whether the loop is a GMainContext, whose tasks are sources that wait: it has no scheduler, signals and microtasks
- */
-gboolean
-ls_state_is_of_glib (LsState *self)
-{
-  return g_strcmp0 (ls_state_get_preset (self), "glib") == 0;
-}

@@ -378,6 +378,21 @@ ls_state_get_rank (LsState     *self,
 }
 
 /**
+ * ls_state_is_of_glib:
+ * @self: a state
+ *
+ * Returns: whether the loop is a GMainContext, whose tasks are sources that wait: it has no scheduler, signals and microtasks
+ */
+gboolean
+ls_state_is_of_glib (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  /* The names of the best-known priorities stand in each trace of a main loop. */
+  return ls_state_get_world (self)->loop.queue_rank_names[ls_queue_type_for_source_priority (0)] != 0;
+}
+
+/**
  * ls_state_has_loop_queue:
  * @self: a state
  * @type: a number
@@ -390,13 +405,9 @@ gboolean
 ls_state_has_loop_queue (LsState *self,
                          guint    type)
 {
-  gboolean has_sources;
-
   g_return_val_if_fail (self != NULL, FALSE);
 
-  /* The names of the best-known priorities stand in each trace of a main loop. */
-  has_sources = ls_state_get_world (self)->loop.queue_rank_names[ls_queue_type_for_source_priority (0)] != 0;
-  return has_sources ? ls_queue_type_is_of_sources (type) : ls_queue_type_is_valid (type);
+  return ls_state_is_of_glib (self) ? ls_queue_type_is_of_sources (type) : ls_queue_type_is_valid (type);
 }
 
 /**
