@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-column-layout.h"
 #include "ls-forgotten.h"
 #include "ls-menu.h"
 #include "ls-text.h"
@@ -196,6 +197,7 @@ ls_lint_row_class_init (LsLintRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lint_row_dispose;
 
+  g_type_ensure (LS_TYPE_COLUMN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lint-row.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, icon);
   gtk_widget_class_bind_template_child (widget_class, LsLintRow, title);
