@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-column-layout.h"
 #include "ls-explore-report.h"
 #include "ls-finding-text.h"
 #include "ls-menu.h"
@@ -146,6 +147,7 @@ ls_finding_row_class_init (LsFindingRowClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = ls_finding_row_finalize;
 
+  g_type_ensure (LS_TYPE_COLUMN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-finding-row.ui");
   gtk_widget_class_bind_template_child (widget_class, LsFindingRow, icon);
   gtk_widget_class_bind_template_child (widget_class, LsFindingRow, title);
