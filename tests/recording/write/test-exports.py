@@ -3,6 +3,7 @@
 
 """Opens what loopscope-cli exports of the examples with readers that share no code with it. TAP."""
 
+import base64
 import csv
 import gzip
 import io
@@ -153,13 +154,50 @@ def check_lines(path):
             exports.check(str(record[key] if record[key] is not None else '') == row[key], f'{key} of {record}, in CSV {row}')
 
 
-def find_engine():
-    """The engine of DevTools' Performance panel, a package of npm: in LS_TEST_NODE_MODULES, or where npm installs for everybody."""
+def find_package(name):
+    """A package of npm: in LS_TEST_NODE_MODULES, or where npm installs for everybody."""
     for folder in (os.environ.get('LS_TEST_NODE_MODULES', ''), '/usr/local/lib/node_modules', '/usr/lib/node_modules'):
-        engine = os.path.join(folder, '@paulirish', 'trace_engine')
-        if folder and os.path.isdir(engine) and shutil.which('node'):
-            return engine
+        package = os.path.join(folder, name)
+        if folder and os.path.isdir(package):
+            return package
     return None
+
+
+def find_engine():
+    """The engine of DevTools' Performance panel."""
+    return find_package(os.path.join('@paulirish', 'trace_engine')) if shutil.which('node') else None
+
+
+def read_speedscope(path):
+    """What speedscope lists of a file in its view “Sandwich”, as text. It is a web page, so a browser opens it."""
+    page = os.path.join(find_package('speedscope'), 'dist', 'release', 'index.html')
+    with tempfile.TemporaryDirectory() as folder, open(path, 'rb') as file:
+        script = os.path.join(folder, 'open.js')
+        data = base64.b64encode(file.read()).decode()
+        with open(script, 'w', encoding='utf-8') as output:
+            output.write(f'speedscope.loadFileFromBase64("trace.json", "{data}");' + """
+                (function choose() {
+                    if (document.body.textContent.includes('CrRendererMain'))
+                        window.dispatchEvent(new KeyboardEvent('keypress', { key: '3' }));
+                    else
+                        setTimeout(choose, 100);
+                })();""")
+        return subprocess.run(['chromium', '--headless=new', '--no-sandbox', '--enable-unsafe-swiftshader', '--window-size=1400,8000',
+                               '--allow-file-access-from-files', '--virtual-time-budget=20000', '--dump-dom',
+                               f'--user-data-dir={folder}', f'file://{page}#localProfilePath={script}'],
+                              check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode()
+
+
+def check_speedscope(path):
+    """speedscope shows each task, by its arguments."""
+    with tempfile.TemporaryDirectory() as folder:
+        for form in ('trace', 'chrome'):
+            name = os.path.join(folder, form)
+            with open(name, 'wb') as file:
+                file.write(export(path, form))
+            shown = re.findall(r'(RunPostTaskCallback|RunYieldContinuation) \{[^}]*"taskId":(\d+)', read_speedscope(name))
+            facts = check_trace_file(path)
+            exports.check(len(set(shown)) == facts.run > 0, f'{form}: {sorted(set(shown))}, expected {facts}')
 
 
 def check_engine(path):
@@ -240,6 +278,10 @@ for example in examples:
         test(f'devtools {os.path.basename(example)}', check_engine, example)
     else:
         report(f'devtools {os.path.basename(example)}', None, ' # SKIP @paulirish/trace_engine of npm is not installed: see CONTRIBUTING.md')
+if find_package('speedscope') and shutil.which('chromium'):
+    test('speedscope', check_speedscope, examples[-1])
+else:
+    report('speedscope', None, ' # SKIP speedscope of npm is not installed: see CONTRIBUTING.md')
 if validator is not None:
     test('schema', check_bad_trace_files)
 else:
