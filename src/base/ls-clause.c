@@ -137,14 +137,6 @@ ls_clause_get_nick (LsClause clause)
   return ls_clause_get_info (clause)->nick;
 }
 
-/* Whether a clause is in no specification, so that a word stands where others have a section. */
-static gboolean
-is_of_loopscope (LsClause clause)
-{
-  return clause == LS_CLAUSE_PRESET || clause == LS_CLAUSE_SESSION ||
-         (clause >= LS_CLAUSE_RECORDED && clause <= LS_CLAUSE_INFERRED_CONTINUATION);
-}
-
 /**
  * ls_clause_is_inferred:
  * @clause: a clause
@@ -155,6 +147,14 @@ gboolean
 ls_clause_is_inferred (LsClause clause)
 {
   return clause >= LS_CLAUSE_INFERRED_POSTER && clause <= LS_CLAUSE_INFERRED_GONE;
+}
+
+/* Whether a clause is in no specification, so that a word stands where others have a section. */
+static gboolean
+is_of_loopscope (LsClause clause)
+{
+  return clause == LS_CLAUSE_PRESET || clause == LS_CLAUSE_SESSION || clause == LS_CLAUSE_RECORDED ||
+         ls_clause_is_inferred (clause);
 }
 
 /**
