@@ -4,6 +4,7 @@
  */
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "ls-recording-places-private.h"
 #include "ls-recording-reader.h"
@@ -122,6 +123,31 @@ test_texts (void)
     }
 }
 
+/* A text goes on for many blocks, and what comes after it is found. */
+static void
+test_long (void)
+{
+  const gsize length = 9 * 1024 * 1024;
+  g_autofree char *line = g_strnfill (1022, '/');
+  GString *text = g_string_new (NULL), *before = g_string_new ("[");
+  g_autoptr (GFile) file = NULL;
+
+  while (text->len < length)
+    g_string_append_printf (text, "%s\n", line);
+  g_string_append (before, "{\"args\":{\"data\":{\"isolate\":\"7\",\"scriptId\":9,\"url\":\"http://a/long.js\"}},\"pid\":1,\"tid\":1,"
+                           RUNDOWN ",\"name\":\"ScriptCatchup\",\"ph\":\"I\",\"ts\":1000},\n"
+                           "{\"args\":{\"data\":{\"isolate\":\"7\",\"scriptId\":9,\"sourceText\":\"");
+  for (gsize i = 0; i < length; i += strlen (line) + 1)
+    g_string_append_printf (before, "%s\\n", line);
+  g_string_append (before, "\"}},\"pid\":1,\"tid\":1," SOURCES ",\"name\":\"ScriptCatchup\",\"ph\":\"X\",\"ts\":1000,\"dur\":1},\n");
+  file = write_file (before->str, "]");
+  expect (file, "http://a/long.js", 1, text->str, 1);
+  expect (file, "http://a/page", 30, "somewhere ()", 0);
+  delete_file (file);
+  g_string_free (before, TRUE);
+  g_string_free (text, TRUE);
+}
+
 /* The recording keeps no text, and says whether the file has some. */
 static void
 test_places (void)
@@ -148,6 +174,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/recording/scripts/texts", test_texts);
+  g_test_add_func ("/recording/scripts/long", test_long);
   g_test_add_func ("/recording/scripts/places", test_places);
   return g_test_run ();
 }
