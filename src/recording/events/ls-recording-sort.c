@@ -286,7 +286,11 @@ ls_recording_sort (gpointer         elements,
     return;
 
   self.n_scratch = MAX (n_elements / LS_RECORDING_SORT_SCRATCH, MIN_SCRATCH);
-  self.scratch = g_malloc_n (self.n_scratch, size);
+  /* Where memory is short, merges are cut into more parts. */
+  while (self.n_scratch > MIN_SCRATCH && (self.scratch = g_try_malloc_n (self.n_scratch, size)) == NULL)
+    self.n_scratch = MAX (self.n_scratch / 2, MIN_SCRATCH);
+  if (self.scratch == NULL)
+    self.scratch = g_malloc_n (self.n_scratch, size);
   sort (&self, 0, n_elements);
   g_free (self.scratch);
 }

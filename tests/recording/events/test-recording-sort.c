@@ -3,6 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "sanitized.h"
+
 #include "ls-recording-sort-private.h"
 
 typedef struct
@@ -124,6 +129,49 @@ test_steps (void)
     }
 }
 
+/* Takes from now on what @n_bytes more of addresses are for. */
+static void
+limit_memory (gsize n_bytes)
+{
+  g_autofree char *text = NULL;
+  struct rlimit limit;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  getrlimit (RLIMIT_AS, &limit);
+  limit.rlim_cur = g_ascii_strtoull (text, NULL, 10) * (gsize) sysconf (_SC_PAGESIZE) + n_bytes;
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &limit), ==, 0);
+}
+
+/* Where memory is short, sorting takes longer and does not end the program. */
+static void
+test_short_of_memory (void)
+{
+  const guint n = 1 << 23;
+  g_autoptr (GRand) rand = NULL;
+  g_autofree Element *elements = NULL;
+
+  /* The sanitizer has all addresses. */
+  if (IS_SANITIZED)
+    {
+      g_test_skip ("a sanitizer takes memory for itself");
+      return;
+    }
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_test_trap_assert_passed ();
+      return;
+    }
+  rand = g_rand_new_with_seed (9);
+  elements = g_new0 (Element, n);
+  for (guint i = 0; i < n; i++)
+    elements[i].key = make_key (rand, TWO_RUNS, i, n);
+  limit_memory (1024 * 1024);
+  ls_recording_sort (elements, n, sizeof (Element), compare, (gpointer) "data");
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpuint (elements[i - 1].key, <=, elements[i].key);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -132,6 +180,7 @@ main (int   argc,
 
   g_test_add_func ("/recording-sort/shapes", test_shapes);
   g_test_add_func ("/recording-sort/steps", test_steps);
+  g_test_add_func ("/recording-sort/short-of-memory", test_short_of_memory);
 
   return g_test_run ();
 }
