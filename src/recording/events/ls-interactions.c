@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "ls-event-id-private.h"
+
 /* Of so many interactions, the slowest one is taken for an accident. */
 #define INTERACTIONS_PER_OUTLIER 50
 
@@ -94,7 +96,7 @@ read_thread (LsRecording *recording,
              guint        thread,
              GArray      *interactions)
 {
-  g_autoptr (GHashTable) by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  g_autoptr (GHashTable) by_id = g_hash_table_new_full (ls_event_id_hash, ls_event_id_equal, NULL, g_free);
   g_autoptr (GPtrArray) inputs = g_ptr_array_new ();
   gsize n_events;
   const LsRecordingEvent *events = ls_recording_peek_events (recording, thread, &n_events);

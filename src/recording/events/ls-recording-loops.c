@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-event-id-private.h"
 #include "ls-recording-builder-private.h"
 #include "ls-recording-private.h"
 
@@ -29,7 +30,7 @@ is_new_task (const LsRecordingEvent  *event,
   if (event->id == 0)
     return is_post || event->kind == LS_RECORDING_EVENT_RUN || event->kind == LS_RECORDING_EVENT_CONTINUE;
   if (*known == NULL)
-    *known = g_hash_table_new (g_int64_hash, g_int64_equal);
+    *known = g_hash_table_new (ls_event_id_hash, ls_event_id_equal);
   return g_hash_table_add (*known, (gpointer) &event->id) || is_post;
 }
 
