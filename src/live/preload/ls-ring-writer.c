@@ -170,12 +170,19 @@ ls_ring_writer_wait (LsThread *self,
 }
 
 static void
+unmap_ring (LsWireRing *ring,
+            uint32_t    n_units)
+{
+  munmap (ring, LS_WIRE_HEADER_BYTES + (size_t) n_units * LS_WIRE_UNIT_BYTES);
+}
+
+static void
 free_ring (LsThread *self)
 {
   if (self->ring == NULL)
     return;
   atomic_store (&self->ring->is_closed, 1);
-  munmap (self->ring, LS_WIRE_HEADER_BYTES + (size_t) self->n_units * LS_WIRE_UNIT_BYTES);
+  unmap_ring (self->ring, self->n_units);
   self->ring = NULL;
   if (self->event_fd >= 0 && is_event_fd (self->event_fd))
     close (self->event_fd);
@@ -225,57 +232,52 @@ make_memory (const char  *name,
 
 /* Returns the descriptor of a new ring's memory, -1 if there is none. */
 static int
-make_ring (LsThread *self)
+make_ring (LsWireRing **ring)
 {
   void *memory;
   const int fd = make_memory ("loopscope", LS_WIRE_HEADER_BYTES + (size_t) N_UNITS * LS_WIRE_UNIT_BYTES, &memory);
 
   if (fd < 0)
     return -1;
-  self->ring = memory;
-  self->units = (uint8_t *) memory + LS_WIRE_HEADER_BYTES;
-  self->n_units = N_UNITS;
-  self->ring->magic = LS_WIRE_MAGIC;
-  self->ring->pid = getpid ();
-  self->ring->tid = syscall (SYS_gettid);
-  self->ring->n_units = N_UNITS;
+  *ring = memory;
+  (*ring)->magic = LS_WIRE_MAGIC;
+  (*ring)->pid = getpid ();
+  (*ring)->tid = syscall (SYS_gettid);
+  (*ring)->n_units = N_UNITS;
   return fd;
 }
 
 /* Makes what the calling thread needs to tell something to the watcher that there is now. Callbacks may be under way on the thread,
- * whose wrappers know it from before, so it stays the same. */
+ * whose wrappers know it from before: it stays the same, and keeps its old ring until there is another one. */
 LsThread *
 ls_ring_writer_make_thread (void)
 {
   const int saved = errno;
   LsThread *self = ls_ring_writer_own != NULL ? ls_ring_writer_own : calloc (1, sizeof *self);
-  int fd;
+  LsWireRing *ring = NULL;
+  const int fd = self != NULL ? make_ring (&ring) : -1;
+  const int event_fd = fd >= 0 ? ls_ring_writer_move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK)) : -1;
+  const int is_told = fd >= 0 && send_hello (1, (const int[2]) { fd, event_fd });
 
-  if (self == NULL)
-    return NULL;
-  if (ls_ring_writer_own == NULL)
-    self->event_fd = -1;
-  free_ring (self);
-  fd = make_ring (self);
   if (fd >= 0)
-    self->event_fd = ls_ring_writer_move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK));
-  if (fd < 0 || !send_hello (1, (const int[2]) { fd, self->event_fd }))
+    close (fd);
+  if (!is_told)
     {
-      /* Somebody may still write there. */
       ls_ring_writer_end ();
-      if (fd >= 0)
-        close (fd);
-      if (self->ring == NULL || ls_ring_writer_own == NULL)
-        {
-          free_ring (self);
-          free (self);
-          ls_ring_writer_own = NULL;
-          pthread_setspecific (thread_key, NULL);
-        }
+      if (ring != NULL)
+        unmap_ring (ring, N_UNITS);
+      if (event_fd >= 0)
+        close (event_fd);
+      if (self != ls_ring_writer_own)
+        free (self);
       errno = saved;
       return NULL;
     }
-  close (fd);
+  free_ring (self);
+  self->ring = ring;
+  self->units = (uint8_t *) ring + LS_WIRE_HEADER_BYTES;
+  self->n_units = N_UNITS;
+  self->event_fd = event_fd;
   self->generation = ls_ring_writer_generation;
   self->head = self->limit = 0;
   self->last_context = NULL;

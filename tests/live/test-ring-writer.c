@@ -1,0 +1,119 @@
+/* test-ring-writer.c: what a program has for one watcher after another
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "ls-listener.h"
+#include "ls-ring-writer.h"
+
+/* The rings do not ask the listener for anything here. */
+void
+ls_listener_set_path (const char *path)
+{
+}
+
+void
+ls_listener_close (int unlinks)
+{
+}
+
+/* Begins to be watched. Returns the watcher's end of the socket. */
+static int
+begin_watch (void)
+{
+  int ends[2];
+
+  g_assert_cmpint (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), ==, 0);
+  ls_ring_writer_begin (ends[0]);
+  g_assert_true (ls_ring_writer_is_active);
+  return ends[1];
+}
+
+static void
+limit_files (rlim_t n_bytes)
+{
+  struct rlimit limit;
+
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  limit.rlim_cur = n_bytes;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+}
+
+/* Wrappers that are under way write on where they have begun, also when there is no ring for the next watcher. */
+static void
+test_no_memory (void)
+{
+  const int first = begin_watch ();
+  LsThread *thread = ls_ring_writer_get_thread ();
+  LsWireRing *ring;
+  int second, third;
+
+  g_assert_nonnull (thread);
+  g_assert_true (ls_ring_writer_own == thread);
+  ring = thread->ring;
+  ls_ring_writer_end ();
+  close (first);
+
+  second = begin_watch ();
+  signal (SIGXFSZ, SIG_IGN);
+  limit_files (65536);
+  g_assert_null (ls_ring_writer_get_thread ());
+  limit_files (RLIM_INFINITY);
+  g_assert_false (ls_ring_writer_is_active);
+  g_assert_true (ls_ring_writer_own == thread);
+  g_assert_true (thread->ring == ring);
+  g_assert_nonnull (ls_ring_writer_reserve (thread, LS_WIRE_SLEPT, 1));
+  ls_ring_writer_commit (thread);
+  g_assert_cmpuint (atomic_load (&ring->head), ==, 1);
+  close (second);
+
+  third = begin_watch ();
+  g_assert_true (ls_ring_writer_get_thread () == thread);
+  g_assert_cmpuint (atomic_load (&thread->ring->head), ==, 0);
+  ls_ring_writer_end ();
+  close (third);
+}
+
+/* A thread that never had a ring has none afterwards. */
+static gpointer
+fail_in_thread (gpointer data)
+{
+  limit_files (65536);
+  g_assert_null (ls_ring_writer_get_thread ());
+  limit_files (RLIM_INFINITY);
+  g_assert_null (ls_ring_writer_own);
+  return NULL;
+}
+
+static void
+test_no_memory_at_first (void)
+{
+  const int watcher = begin_watch ();
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_thread_join (g_thread_new ("first", fail_in_thread, NULL));
+  g_assert_false (ls_ring_writer_is_active);
+  close (watcher);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_setenv ("LOOPSCOPE_TRACE", "listen", TRUE);
+  ls_ring_writer_start ();
+
+  g_test_add_func ("/ring-writer/no-memory", test_no_memory);
+  g_test_add_func ("/ring-writer/no-memory-at-first", test_no_memory_at_first);
+
+  return g_test_run ();
+}
