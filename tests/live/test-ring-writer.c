@@ -6,9 +6,12 @@
 #include "config.h"
 
 #include <glib.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "ls-listener.h"
@@ -23,6 +26,31 @@ ls_listener_set_path (const char *path)
 void
 ls_listener_close (int unlinks)
 {
+}
+
+static void (*during_poll) (void);
+
+/* The rings ask the system through it: something may happen between the beginning and the end of a poll. The build gives it another
+ * name. */
+long
+syscall (long number, ...)
+{
+  struct pollfd *fds;
+  va_list list;
+  nfds_t n_fds;
+  int timeout;
+
+  if (number == SYS_gettid)
+    return gettid ();
+  g_assert_cmpint (number, ==, SYS_poll);
+  va_start (list, number);
+  fds = va_arg (list, struct pollfd *);
+  n_fds = va_arg (list, int);
+  timeout = va_arg (list, int);
+  va_end (list);
+  if (during_poll != NULL)
+    g_steal_pointer (&during_poll) ();
+  return poll (fds, n_fds, timeout);
 }
 
 /* Begins to be watched. Returns the watcher's end of the socket. */
@@ -104,6 +132,42 @@ test_no_memory_at_first (void)
   close (watcher);
 }
 
+static int first_watcher, second_watcher;
+
+static void
+change_watchers (void)
+{
+  ls_ring_writer_end ();
+  close (first_watcher);
+  second_watcher = begin_watch ();
+}
+
+/* A watcher comes while a thread still waits for the one before, who has hung up. */
+static void
+test_next_watcher (void)
+{
+  LsThread *thread;
+
+  first_watcher = begin_watch ();
+  thread = ls_ring_writer_get_thread ();
+  g_assert_nonnull (thread);
+  during_poll = change_watchers;
+  ls_ring_writer_wait (thread, 0);
+  g_assert_null (during_poll);
+  g_assert_true (ls_ring_writer_is_active);
+  g_assert_true (ls_ring_writer_check ());
+
+  first_watcher = second_watcher;
+  during_poll = change_watchers;
+  ls_ring_writer_check ();
+  g_assert_true (ls_ring_writer_is_active);
+
+  close (second_watcher);
+  ls_ring_writer_wait (thread, 0);
+  g_assert_false (ls_ring_writer_is_active);
+  g_assert_false (ls_ring_writer_check ());
+}
+
 int
 main (int    argc,
       char **argv)
@@ -114,6 +178,7 @@ main (int    argc,
 
   g_test_add_func ("/ring-writer/no-memory", test_no_memory);
   g_test_add_func ("/ring-writer/no-memory-at-first", test_no_memory_at_first);
+  g_test_add_func ("/ring-writer/next-watcher", test_next_watcher);
 
   return g_test_run ();
 }

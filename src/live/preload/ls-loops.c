@@ -241,7 +241,8 @@ sleep_in_poll (LsThread              *thread,
         {
           result--;
           own[n_fds + 1].fd = -1;
-          ls_ring_writer_end ();
+          /* Another watcher may have come since, who stays. */
+          ls_ring_writer_check ();
         }
       if (timeout != NULL)
         rest = get_rest (deadline);

@@ -57,18 +57,29 @@ get_monotonic (void)
 void
 ls_ring_writer_end (void)
 {
-  ls_ring_writer_is_active = 0;
+  __atomic_store_n (&ls_ring_writer_is_active, 0, __ATOMIC_RELEASE);
+}
+
+/* The watcher that there was when ls_ring_writer_is_active was @active is gone. Another thread may have let in the next one since,
+ * who stays. */
+static void
+end_watcher (int active)
+{
+  if (active)
+    __atomic_compare_exchange_n (&ls_ring_writer_is_active, &active, 0, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
 /* Returns whether somebody still watches. */
 int
 ls_ring_writer_check (void)
 {
+  const int active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
   struct pollfd poll = { ls_ring_writer_socket, 0, 0 };
 
-  if (ls_ring_writer_socket >= 0 && syscall (SYS_poll, &poll, 1, 0) >= 0 && !(poll.revents & (POLLHUP | POLLERR | POLLNVAL)))
+  if (active && ls_ring_writer_socket >= 0 && syscall (SYS_poll, &poll, 1, 0) >= 0 &&
+      !(poll.revents & (POLLHUP | POLLERR | POLLNVAL)))
     return 1;
-  ls_ring_writer_end ();
+  end_watcher (active);
   return 0;
 }
 
@@ -165,8 +176,9 @@ ls_ring_writer_wait (LsThread *self,
   syscall (SYS_poll, polls, 2, milliseconds);
   if (polls[0].revents != 0)
     ls_ring_writer_calm (self);
+  /* It may have been the socket of a watcher before. */
   if (polls[1].revents != 0)
-    ls_ring_writer_end ();
+    ls_ring_writer_check ();
 }
 
 static void
@@ -252,7 +264,8 @@ make_ring (LsWireRing **ring)
 LsThread *
 ls_ring_writer_make_thread (void)
 {
-  const int saved = errno;
+  const int saved = errno, active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
+  const unsigned generation = ls_ring_writer_generation;
   LsThread *self = ls_ring_writer_own != NULL ? ls_ring_writer_own : calloc (1, sizeof *self);
   LsWireRing *ring = NULL;
   const int fd = self != NULL ? make_ring (&ring) : -1;
@@ -263,7 +276,7 @@ ls_ring_writer_make_thread (void)
     close (fd);
   if (!is_told)
     {
-      ls_ring_writer_end ();
+      end_watcher (active);
       if (ring != NULL)
         unmap_ring (ring, N_UNITS);
       if (event_fd >= 0)
@@ -278,7 +291,7 @@ ls_ring_writer_make_thread (void)
   self->units = (uint8_t *) ring + LS_WIRE_HEADER_BYTES;
   self->n_units = N_UNITS;
   self->event_fd = event_fd;
-  self->generation = ls_ring_writer_generation;
+  self->generation = generation;
   self->head = self->limit = 0;
   self->last_context = NULL;
   self->attention = self->n_steps = 0;
@@ -398,7 +411,8 @@ ls_ring_writer_begin (int socket)
   ls_ring_writer_control->magic = LS_WIRE_MAGIC;
   memset ((void *) told, 0, sizeof told);
   ls_ring_writer_generation++;
-  ls_ring_writer_is_active = send_hello (0, (const int[2]) { control, maps });
+  if (send_hello (0, (const int[2]) { control, maps }))
+    __atomic_store_n (&ls_ring_writer_is_active, (int) ls_ring_writer_generation, __ATOMIC_RELEASE);
   close (control);
   if (maps >= 0)
     close (maps);

@@ -48,7 +48,7 @@ typedef struct
   LsRun       runs[LS_MAX_RUNS];
 } LsThread;
 
-extern int      ls_ring_writer_is_active;      /* somebody watches */
+extern int      ls_ring_writer_is_active;      /* somebody watches: the generation, 0 while nobody does */
 extern int      ls_ring_writer_socket;
 extern int      ls_ring_writer_has_tsc;
 extern unsigned ls_ring_writer_generation;
