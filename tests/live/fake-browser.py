@@ -36,10 +36,22 @@ def tell(session, context, batch):
 
 BEGIN = '1,0,1000000,10,%d,0,"http://page/x?token=1"'
 RUN = '2,10,1,0,0,0,"work",0,0,4,20,1,0,5,30,1,0,0,0,0'
+# A controller, and a task of its signal that waits.
+WAIT = '9,5,1,1,0,1,0,2,10,1,-1,1,0,"work",0,0'
+# What becomes of commands where FAKE_BROWSER is "acts". The first is for a document that is going away.
+ACTS = {
+    'stop': {'error': {'code': -32000, 'message': 'Cannot find context with specified id'}},
+    'post': {'result': {'result': {'type': 'object'}, 'exceptionDetails': {
+        'text': 'Uncaught', 'exception': {'description': 'SyntaxError: no token\n    at page:1'}}}},
+    'setPriority': {'result': {'result': {'type': 'number', 'value': 1}, 'exceptionDetails': {
+        'text': 'Uncaught', 'exception': {'type': 'number', 'value': 1}}}},
+}
 
 
 def show_page():
-    if what == 'worker':
+    if what == 'acts':
+        tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
+    elif what == 'worker':
         attach('B2', 'worker', True)
     elif what == 'hostile':
         tell('A1', 1, f'[1,{BEGIN % 0}]')
@@ -84,7 +96,8 @@ def answer(message):
     if method == 'Page.navigate' and what == 'refused':
         send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
         sys.exit(0)
-    send({**reply, 'result': {}})
+    command = parameters.get('expression', '').partition('?.')[2].partition('(')[0]
+    send({**reply, **(ACTS.get(command, {'result': {}}) if what == 'acts' else {'result': {}})})
     if method == 'Page.navigate':
         show_page()
     elif method == 'Runtime.runIfWaitingForDebugger' and session == 'B2':

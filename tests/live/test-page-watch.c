@@ -59,18 +59,29 @@ tear_down (Fixture       *self,
 }
 
 static void
+launch (Fixture          *self,
+        LsPageWatchFlags  flags)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_page_watch_launch (self->watch, "http://page/x?token=1", flags, &error));
+  g_assert_no_error (error);
+}
+
+static void
+wait_for_end (Fixture *self)
+{
+  while (!ls_page_watch_has_ended (self->watch))
+    g_main_context_iteration (NULL, TRUE);
+  test_check_records (ls_page_watch_get_trace (self->watch));
+}
+
+static void
 watch (Fixture          *self,
        LsPageWatchFlags  flags)
 {
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (GError) error = NULL;
-
-  g_signal_connect_swapped (self->watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
-  g_assert_true (ls_page_watch_launch (self->watch, "http://page/x?token=1", flags, &error));
-  g_assert_no_error (error);
-  g_main_loop_run (loop);
-  g_assert_true (ls_page_watch_has_ended (self->watch));
-  test_check_records (ls_page_watch_get_trace (self->watch));
+  launch (self, flags);
+  wait_for_end (self);
 }
 
 static gboolean
@@ -173,6 +184,38 @@ test_refused (Fixture       *self,
 }
 
 static void
+refused_cb (LsPageWatch *watch,
+            const char  *why,
+            GString     *list)
+{
+  g_string_append_printf (list, "%s\n", why);
+}
+
+/* Whoever gives a command learns why the page does not take it; whoever holds pages does not learn of those that go away. */
+static void
+test_acts (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), list);
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (ls_page_watch_get_n_agents (self->watch) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  ls_page_watch_hold (self->watch);
+  ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
+  ls_page_watch_set_priority (self->watch, 1, LS_TASK_PRIORITY_BACKGROUND);
+  ls_page_watch_abort_signal (self->watch, 99, NULL);
+  while (strstr (list->str, "the command\n") == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  ls_page_watch_stop (self->watch);
+  wait_for_end (self);
+  g_assert_cmpstr (list->str, ==, "The page, task or signal is gone\n"
+                                  "The page does not take the command: SyntaxError: no token\n"
+                                  "The page does not take the command\n");
+}
+
+static void
 test_silent (Fixture       *self,
              gconstpointer  data)
 {
@@ -250,6 +293,7 @@ main (int    argc,
   g_test_add ("/page-watch/navigated", Fixture, "navigated", set_up, test_navigated, tear_down);
   g_test_add ("/page-watch/hostile", Fixture, "hostile", set_up, test_hostile, tear_down);
   g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
+  g_test_add ("/page-watch/acts", Fixture, "acts", set_up, test_acts, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);
   g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);
   g_test_add_func ("/page-watch/addresses", test_addresses);

@@ -13,6 +13,8 @@
 #define MAX_NAMES 100
 /* How long a page waits for its commands where it is interrupted. */
 #define MAX_PAUSE_MS 300
+/* Of what a page says of an exception. */
+#define MAX_REASON 200
 
 void
 ls_page_act_free (gpointer act)
@@ -50,9 +52,10 @@ ls_page_client_report_held (LsPageClient *self)
 /* Calls a command of the script in a page. Where the page is so busy that it would not come to it, the debugger interrupts it; what
  * was sent before is done then, and the page goes on once it has answered. */
 static void
-command (LsPageSession *self,
-         LsPageRealm   *realm,
-         const char    *text)
+command (LsPageSession  *self,
+         LsPageRealm    *realm,
+         LsPageCallKind  kind,
+         const char     *text)
 {
   g_autofree char *whole = g_strdup_printf ("globalThis['%s']?.%s", self->client->binding, text);
   g_autofree char *expression = ls_page_quote (whole);
@@ -63,7 +66,7 @@ command (LsPageSession *self,
                                               "\"expression\":%s,\"contextId\":%" G_GINT64_FORMAT
                                               ",\"returnByValue\":true,\"silent\":true",
                                               expression, realm->context),
-                         LS_PAGE_CALL_ACT, 0);
+                         kind, 0);
   if (!self->is_held)
     ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
 }
@@ -102,7 +105,7 @@ ls_page_session_debug (LsPageSession *self,
   if (!stops (self->client))
     return;
   text = describe_stop (self->client);
-  command (self, realm, text);
+  command (self, realm, LS_PAGE_CALL_STOP, text);
 }
 
 static void
@@ -156,7 +159,7 @@ set_stops (LsPageClient *self)
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     for (guint i = 0; i < session->realms->len; i++)
-      command (session, g_ptr_array_index (session->realms, i), text);
+      command (session, g_ptr_array_index (session->realms, i), LS_PAGE_CALL_STOP, text);
 }
 
 static void
@@ -227,7 +230,7 @@ change (const LsPageAct *self)
   if (text == NULL)
     ls_page_watch_tell_refused (self->client->watch, _("The task has no signal that a controller owns"));
   else
-    command (session, realm, text);
+    command (session, realm, LS_PAGE_CALL_ACT, text);
 }
 
 /* Does what the owner wants, on the client's thread. */
@@ -299,15 +302,37 @@ ls_page_session_on_resumed (LsPageSession *self)
   ls_page_client_report_held (self->client);
 }
 
+/* Returns (transfer full) the first line of what was thrown: its stack is of no use to the user. */
+static char *
+shorten (const char *exception)
+{
+  g_autofree char *line = g_strndup (exception, strcspn (exception, "\r\n"));
+
+  return g_utf8_strlen (line, -1) > MAX_REASON ? g_utf8_substring (line, 0, MAX_REASON) : g_steal_pointer (&line);
+}
+
+/* What the user wants of a page was done, or could not be. */
+void
+ls_page_client_on_acted (LsPageClient         *self,
+                         const LsPageEnvelope *envelope)
+{
+  if (envelope->has_error && envelope->exception != NULL)
+    {
+      g_autofree char *reason = shorten (envelope->exception);
+      g_autofree char *why = g_strdup_printf (_("The page does not take the command: %s"), reason);
+
+      ls_page_watch_tell_refused (self->watch, why);
+    }
+  else if (envelope->has_error)
+    ls_page_watch_tell_refused (self->watch, _("The page does not take the command"));
+  else if (envelope->value != NULL && envelope->value_length > 0)
+    ls_page_watch_tell_refused (self->watch, envelope->value);
+}
+
 /* A command of the script was called, or could not be. */
 void
-ls_page_session_on_acted (LsPageSession        *self,
-                          const LsPageEnvelope *envelope)
+ls_page_session_on_called (LsPageSession *self)
 {
-  if (envelope->value != NULL && envelope->value_length > 0)
-    ls_page_watch_tell_refused (self->client->watch, envelope->value);
-  else if (envelope->has_error)
-    ls_page_watch_tell_refused (self->client->watch, _("The page does not take the command"));
   self->n_commands -= self->n_commands > 0;
   if (self->n_commands > 0 || !self->resumes_then)
     return;

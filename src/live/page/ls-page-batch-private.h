@@ -87,9 +87,10 @@ gboolean ls_page_batch_read (const char      *text,
 typedef struct
 {
   char   *method, *session, *name, *payload, *value;
+  char   *exception;            /* what a script threw, with its stack */
   gsize   payload_length, value_length;
   gint64  id, context;
-  gboolean has_error;
+  gboolean has_error;           /* the browser refused the call, or the script threw */
 } LsPageEnvelope;
 
 gboolean ls_page_envelope_read  (LsPageEnvelope *self,

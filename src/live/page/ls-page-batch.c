@@ -184,12 +184,16 @@ typedef enum
   KEY_PAYLOAD,
   KEY_CONTEXT,
   KEY_VALUE,
+  KEY_EXCEPTION_DETAILS,
+  KEY_EXCEPTION,
+  KEY_DESCRIPTION,
   N_KEYS
 } Key;
 
 static const char *const key_names[N_KEYS] = {
   [KEY_ID] = "id", [KEY_METHOD] = "method", [KEY_SESSION] = "sessionId", [KEY_PARAMS] = "params", [KEY_RESULT] = "result",
   [KEY_ERROR] = "error", [KEY_NAME] = "name", [KEY_PAYLOAD] = "payload", [KEY_CONTEXT] = "executionContextId", [KEY_VALUE] = "value",
+  [KEY_EXCEPTION_DETAILS] = "exceptionDetails", [KEY_EXCEPTION] = "exception", [KEY_DESCRIPTION] = "description",
 };
 
 typedef struct
@@ -230,7 +234,7 @@ envelope_start_cb (void *user_data)
   EnvelopeReader *self = user_data;
 
   self->depth++;
-  if (self->depth == 2 && self->path[1] == KEY_ERROR)
+  if ((self->depth == 2 && self->path[1] == KEY_ERROR) || is_at (self, 3, KEY_RESULT, KEY_EXCEPTION_DETAILS))
     self->envelope->has_error = TRUE;
   if (self->depth <= MAX_PATH)
     self->path[self->depth] = KEY_OTHER;
@@ -276,6 +280,8 @@ envelope_string_cb (void                *user_data,
     keep (&envelope->payload, &envelope->payload_length, text, length);
   else if (is_at (self, 3, KEY_RESULT, KEY_RESULT) && self->path[3] == KEY_VALUE)
     keep (&envelope->value, &envelope->value_length, text, length);
+  else if (is_at (self, 4, KEY_RESULT, KEY_EXCEPTION_DETAILS) && self->path[3] == KEY_EXCEPTION && self->path[4] == KEY_DESCRIPTION)
+    keep (&envelope->exception, NULL, text, length);
   return 1;
 }
 
@@ -329,4 +335,5 @@ ls_page_envelope_clear (LsPageEnvelope *self)
   g_free (self->name);
   g_free (self->payload);
   g_free (self->value);
+  g_free (self->exception);
 }

@@ -392,8 +392,11 @@ ls_page_client_on_answer (LsPageClient         *self,
         ls_page_session_on_pulled (session, envelope, call->context);
       break;
     case LS_PAGE_CALL_ACT:
+      ls_page_client_on_acted (self, envelope);
+      G_GNUC_FALLTHROUGH;
+    case LS_PAGE_CALL_STOP:
       if (session != NULL)
-        ls_page_session_on_acted (session, envelope);
+        ls_page_session_on_called (session);
       break;
     case LS_PAGE_CALL_READY:
       if (session == NULL || envelope->has_error || session->ready_call != (guint64) envelope->id || session->again != NULL)

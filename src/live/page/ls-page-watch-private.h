@@ -62,7 +62,8 @@ typedef enum
   LS_PAGE_CALL_READY,
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
-  LS_PAGE_CALL_ACT
+  LS_PAGE_CALL_ACT,               /* what the user wants */
+  LS_PAGE_CALL_STOP               /* what follows from that in each page */
 } LsPageCallKind;
 
 typedef struct
@@ -164,7 +165,8 @@ void           ls_page_session_debug       (LsPageSession    *self,
 void           ls_page_session_on_paused   (LsPageSession    *self,
                                             gboolean          is_ours);
 void           ls_page_session_on_resumed  (LsPageSession    *self);
-void           ls_page_session_on_acted    (LsPageSession    *self,
+void           ls_page_session_on_called   (LsPageSession    *self);
+void           ls_page_client_on_acted     (LsPageClient     *self,
                                             const LsPageEnvelope *envelope);
 void           ls_page_client_report_held  (LsPageClient     *self);
 
