@@ -103,6 +103,11 @@ ls_cli_record_page (const LsCliRecordPage *options)
   LsPageWatchFlags flags = LS_PAGE_WATCH_NONE;
   gboolean is_started;
 
+  if (!ls_cli_record_check_output (file, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_OUTPUT_FAILED;
+    }
   ls_cli_watch_interrupt ();
   if (options->is_headless)
     flags |= LS_PAGE_WATCH_HEADLESS;

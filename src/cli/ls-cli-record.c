@@ -84,10 +84,10 @@ list (void)
   return LS_CLI_OK;
 }
 
-/* Finds out whether the trace can be saved before a program runs for it. */
-static gboolean
-check_output (GFile   *file,
-              GError **error)
+/* Finds out whether the trace can be saved before a program or a browser runs for it. */
+gboolean
+ls_cli_record_check_output (GFile   *file,
+                            GError **error)
 {
   const gboolean is_there = g_file_query_exists (file, NULL);
   g_autoptr (GFileOutputStream) stream = g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error);
@@ -114,7 +114,7 @@ record (const char        *output,
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autoptr (GError) error = NULL;
 
-  if (!check_output (file, &error))
+  if (!ls_cli_record_check_output (file, &error))
     {
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;

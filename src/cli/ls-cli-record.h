@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -19,6 +19,8 @@ typedef struct
   gboolean    has_full_addresses;
 } LsCliRecordPage;
 
-int ls_cli_record_page (const LsCliRecordPage *options);
+gboolean ls_cli_record_check_output (GFile                  *file,
+                                     GError                **error);
+int      ls_cli_record_page         (const LsCliRecordPage  *options);
 
 G_END_DECLS

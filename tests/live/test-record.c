@@ -188,6 +188,34 @@ test_no_output (Fixture       *self,
   g_assert_cmpint (self->status, ==, 5);
 }
 
+/* No browser is started, or joined, for what cannot be saved. */
+static void
+test_page_without_output (Fixture       *self,
+                          gconstpointer  data)
+{
+  g_autofree char *program = g_build_filename (self->folder, "chromium", NULL);
+  g_autofree char *mark = g_build_filename (self->folder, "started", NULL);
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "PATH", self->folder, TRUE);
+  const char *const starting[] = { g_getenv ("LS_TEST_CLI"), "record", "--page=http://page/", "--output=nowhere/page.json.gz", NULL };
+  const char *const joining[] = { g_getenv ("LS_TEST_CLI"), "record", "--browser=1", "--output=nowhere/page.json.gz", NULL };
+  const char *const *commands[] = { starting, joining };
+
+  g_assert_true (g_file_set_contents_full (program, "#!/bin/sh\n: > started\n", -1, G_FILE_SET_CONTENTS_NONE, 0700, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *errors = NULL;
+      int status;
+
+      g_assert_true (g_spawn_sync (self->folder, (char **) commands[i], environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, &errors,
+                                   &status, NULL));
+      g_assert_true (WIFEXITED (status));
+      g_assert_cmpint (WEXITSTATUS (status), ==, 5);
+      g_assert_nonnull (strstr (errors, "nowhere"));
+    }
+  g_assert_false (g_file_test (mark, G_FILE_TEST_EXISTS));
+  g_unlink (program);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -202,6 +230,7 @@ main (int    argc,
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
   g_test_add ("/record/joining", Fixture, NULL, set_up, test_joining, tear_down);
   g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
+  g_test_add ("/record/page-without-output", Fixture, NULL, set_up, test_page_without_output, tear_down);
 
   return g_test_run ();
 }
