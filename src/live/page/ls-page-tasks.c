@@ -326,7 +326,7 @@ ls_page_agent_remove (LsPageAgent *self,
   LsPageTask *task = ls_page_agent_peek_task (self, number);
   guint32 id, promise;
 
-  if (task == NULL || task->stage == LS_PAGE_STAGE_OVER)
+  if (task == NULL)
     return;
   id = task->id;
   promise = task->promise;

@@ -15,8 +15,7 @@ typedef enum
 {
   LS_PAGE_STAGE_NONE,      /* nobody knows since when it can run: a frame */
   LS_PAGE_STAGE_DELAYED,
-  LS_PAGE_STAGE_QUEUED,
-  LS_PAGE_STAGE_OVER
+  LS_PAGE_STAGE_QUEUED
 } LsPageStage;
 
 /* A task that has been posted and has not run, or the one that runs. Numbers are the page's unless something else is said. */
