@@ -40,11 +40,13 @@ RUN = '2,10,1,0,0,0,"work",0,0,4,20,1,0,5,30,1,0,0,0,0'
 WAIT = '9,5,1,1,0,1,0,2,10,1,-1,1,0,"work",0,0'
 # What becomes of commands where FAKE_BROWSER is "acts". The first is for a document that is going away.
 ACTS = {
-    'stop': {'error': {'code': -32000, 'message': 'Cannot find context with specified id'}},
-    'post': {'result': {'result': {'type': 'object'}, 'exceptionDetails': {
+    'stop(': {'error': {'code': -32000, 'message': 'Cannot find context with specified id'}},
+    'post(': {'result': {'result': {'type': 'object'}, 'exceptionDetails': {
         'text': 'Uncaught', 'exception': {'description': 'SyntaxError: no token\n    at page:1'}}}},
-    'setPriority': {'result': {'result': {'type': 'number', 'value': 1}, 'exceptionDetails': {
+    'setPriority(': {'result': {'result': {'type': 'number', 'value': 1}, 'exceptionDetails': {
         'text': 'Uncaught', 'exception': {'type': 'number', 'value': 1}}}},
+    'abort(1, undefined)': {'result': {'result': {'type': 'string', 'value': 'no-controller'}}},
+    'abort(1, "why")': {'result': {'result': {'type': 'string', 'value': 'Call this number'}}},
 }
 
 
@@ -96,8 +98,8 @@ def answer(message):
     if method == 'Page.navigate' and what == 'refused':
         send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
         sys.exit(0)
-    command = parameters.get('expression', '').partition('?.')[2].partition('(')[0]
-    send({**reply, **(ACTS.get(command, {'result': {}}) if what == 'acts' else {'result': {}})})
+    command = parameters.get('expression', '').partition('?.')[2]
+    send({**reply, **next((act for start, act in ACTS.items() if what == 'acts' and command.startswith(start)), {'result': {}})})
     if method == 'Page.navigate':
         show_page()
     elif method == 'Runtime.runIfWaitingForDebugger' and session == 'B2':

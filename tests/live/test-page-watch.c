@@ -205,14 +205,16 @@ test_acts (Fixture       *self,
   ls_page_watch_hold (self->watch);
   ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_set_priority (self->watch, 1, LS_TASK_PRIORITY_BACKGROUND);
-  ls_page_watch_abort_signal (self->watch, 99, NULL);
-  while (strstr (list->str, "the command\n") == NULL)
+  ls_page_watch_abort (self->watch, 1, "why");
+  ls_page_watch_abort (self->watch, 1, NULL);
+  while (strstr (list->str, "controller\n") == NULL)
     g_main_context_iteration (NULL, TRUE);
   ls_page_watch_stop (self->watch);
   wait_for_end (self);
-  g_assert_cmpstr (list->str, ==, "The page, task or signal is gone\n"
-                                  "The page does not take the command: SyntaxError: no token\n"
-                                  "The page does not take the command\n");
+  g_assert_cmpstr (list->str, ==, "The page does not take the command: SyntaxError: no token\n"
+                                  "The page does not take the command\n"
+                                  "The page does not take the command\n"
+                                  "The signal has no controller\n");
 }
 
 static void

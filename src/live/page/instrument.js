@@ -552,7 +552,7 @@
   source('queueMicrotask', 6, null);
   source('setImmediate', 8, 'clearImmediate');
 
-  // Commands
+  // Commands. Those that the user gives return '', or a word of ls-page-acts.c that says why they do nothing.
 
   const reach = n => {
     const ref = objects.get(n);
@@ -569,19 +569,15 @@
       stop: what => void(stop = what),
       abort(n, reason) {
         const controller = reach(n);
-        if (!controller || numbers.has(controller)) return 'no controller';
+        if (!controller || numbers.has(controller)) return 'no-controller';
         controller.abort(reason);
         flush();
         return '';
       },
       setPriority(n, priority) {
         const controller = reach(n);
-        if (!controller || numbers.has(controller) || typeof controller.setPriority !== 'function') return 'no controller';
-        try {
-          controller.setPriority(LEVEL_NAMES[priority]);
-        } catch (error) {
-          return reasonOf(error);
-        }
+        if (!controller || numbers.has(controller) || typeof controller.setPriority !== 'function') return 'no-controller';
+        controller.setPriority(LEVEL_NAMES[priority]);
         flush();
         return '';
       },

@@ -323,10 +323,10 @@ ls_page_client_on_acted (LsPageClient         *self,
 
       ls_page_watch_tell_refused (self->watch, why);
     }
-  else if (envelope->has_error)
+  else if (!envelope->has_error && g_strcmp0 (envelope->value, "no-controller") == 0)
+    ls_page_watch_tell_refused (self->watch, _("The signal has no controller"));
+  else if (envelope->has_error || envelope->value_length > 0)
     ls_page_watch_tell_refused (self->watch, _("The page does not take the command"));
-  else if (envelope->value != NULL && envelope->value_length > 0)
-    ls_page_watch_tell_refused (self->watch, envelope->value);
 }
 
 /* A command of the script was called, or could not be. */
