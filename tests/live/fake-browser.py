@@ -1,21 +1,28 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Stands in for Chromium: reads messages from descriptor 3 and answers on descriptor 4. FAKE_BROWSER says what it does."""
+"""Stands in for Chromium: reads messages from descriptor 3 and answers on descriptor 4. FAKE_BROWSER says what it does; where it is
+"joined", a port is opened and printed instead."""
 
 import json
 import os
 import sys
+
+import browser_port
 
 what = os.environ['FAKE_BROWSER']
 log = open(os.environ['FAKE_BROWSER_LOG'], 'a', encoding='utf-8', buffering=1)
 script_name = None
 n_set_ups = 0
 is_disabled = False
+port = browser_port.Port() if what == 'joined' else None
 
 
 def send(message):
     data = message if isinstance(message, bytes) else json.dumps(message).encode()
+    if port:
+        port.send(data)
+        return
     data += b'\0'
     while data:
         data = data[os.write(4, data):]
@@ -51,7 +58,7 @@ ACTS = {
 
 
 def show_page():
-    if what == 'acts':
+    if what in ('acts', 'joined'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'worker':
         attach('B2', 'worker', True)
@@ -100,7 +107,7 @@ def answer(message):
         sys.exit(0)
     command = parameters.get('expression', '').partition('?.')[2]
     send({**reply, **next((act for start, act in ACTS.items() if what == 'acts' and command.startswith(start)), {'result': {}})})
-    if method == 'Page.navigate':
+    if method == 'Page.navigate' or (what == 'joined' and method == 'Runtime.runIfWaitingForDebugger'):
         show_page()
     elif method == 'Runtime.runIfWaitingForDebugger' and session == 'B2':
         notify('Debugger.paused', 'B2', reason='instrumentation', callFrames=[])
@@ -114,6 +121,12 @@ def answer(message):
 
 
 def main():
+    if port:
+        print(port.number, flush=True)
+        port.open()
+        for text in port.read():
+            answer(json.loads(text))
+        return
     rest = b''
     while data := os.read(3, 1 << 20):
         *messages, rest = (rest + data).split(b'\0')

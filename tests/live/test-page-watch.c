@@ -217,6 +217,32 @@ test_acts (Fixture       *self,
                                   "The signal has no controller\n");
 }
 
+/* A browser is found by its port, even where it says in parts where its WebSocket is. */
+static void
+test_joined (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *program = g_build_filename (self->folder, "chromium", NULL);
+  g_autofree char *port = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) browser = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, NULL);
+  g_autoptr (GDataInputStream) lines = NULL;
+
+  g_assert_no_error (error);
+  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (browser));
+  port = g_data_input_stream_read_line (lines, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (ls_page_watch_join (self->watch, port, NULL, LS_PAGE_WATCH_NONE, &error));
+  while (ls_page_watch_get_n_agents (self->watch) == 0)
+    {
+      g_assert_false (ls_page_watch_has_ended (self->watch));
+      g_main_context_iteration (NULL, TRUE);
+    }
+  ls_page_watch_stop (self->watch);
+  wait_for_end (self);
+  g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
+}
+
 static void
 test_silent (Fixture       *self,
              gconstpointer  data)
@@ -296,6 +322,7 @@ main (int    argc,
   g_test_add ("/page-watch/hostile", Fixture, "hostile", set_up, test_hostile, tear_down);
   g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
   g_test_add ("/page-watch/acts", Fixture, "acts", set_up, test_acts, tear_down);
+  g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);
   g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);
   g_test_add_func ("/page-watch/addresses", test_addresses);

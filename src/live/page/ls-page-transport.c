@@ -339,20 +339,39 @@ find_socket (const char  *data,
   return ls_page_address_parse (found != NULL ? found : "", error);
 }
 
+static void version_cb (GObject      *object,
+                        GAsyncResult *result,
+                        gpointer      user_data);
+
+static void
+read_version (LsPageTransport *self,
+              GInputStream    *stream)
+{
+  g_input_stream_read_bytes_async (stream, MAX_VERSION, G_PRIORITY_DEFAULT, self->cancellable, version_cb, self);
+}
+
+/* The answer comes in parts. Of one that is too long, only the beginning counts. */
 static void
 version_cb (GObject      *object,
             GAsyncResult *result,
             gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) version = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, &error);
+  g_autoptr (GBytes) part = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, &error);
   g_autofree char *address = NULL;
   LsPageTransport *self = user_data;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (version != NULL)
-    address = find_socket (g_bytes_get_data (version, NULL), g_bytes_get_size (version), &error);
+  if (part != NULL && g_bytes_get_size (part) > 0 && self->in->len < MAX_VERSION)
+    {
+      g_byte_array_append (self->in, g_bytes_get_data (part, NULL), g_bytes_get_size (part));
+      read_version (self, G_INPUT_STREAM (object));
+      return;
+    }
+  if (part != NULL)
+    address = find_socket ((const char *) self->in->data, self->in->len, &error);
+  g_byte_array_set_size (self->in, 0);
   if (address == NULL)
     close_with (self, error);
   else
@@ -373,7 +392,7 @@ answered_cb (GObject      *object,
   if (stream == NULL)
     close_with (self, error);
   else
-    g_input_stream_read_bytes_async (stream, MAX_VERSION, G_PRIORITY_DEFAULT, self->cancellable, version_cb, self);
+    read_version (self, stream);
 }
 
 /**
