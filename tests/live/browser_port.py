@@ -5,6 +5,7 @@
 import base64
 import hashlib
 import json
+import select
 import socket
 import struct
 
@@ -21,9 +22,9 @@ class Port:
 
     def take_request(self):
         self.connection, _ = self.listener.accept()
-        self.connection.settimeout(60)
-        self.stream = self.connection.makefile('rb')
-        lines = [line.decode().strip() for line in iter(self.stream.readline, b'\r\n')]
+        self.connection.settimeout(None)
+        with self.connection.makefile('rb') as stream:
+            lines = [line.decode().strip() for line in iter(stream.readline, b'\r\n')]
         return lines[0].split()[1], {name.lower(): value for name, _, value in (line.partition(': ') for line in lines[1:])}
 
     def open(self):
@@ -33,7 +34,6 @@ class Port:
         # A read ends with each chunk.
         chunks = b''.join(b'%x\r\n%s\r\n' % (len(part), part) for part in (text[:20], text[20:], b''))
         self.connection.sendall(b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n' + chunks)
-        self.stream.close()
         self.connection.close()
         _, headers = self.take_request()
         key = hashlib.sha1((headers['sec-websocket-key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').encode()).digest()
@@ -44,11 +44,18 @@ class Port:
         length = bytes([len(data)]) if len(data) < 126 else b'\x7e' + struct.pack('>H', len(data))
         self.connection.sendall(bytes([0x80 | TEXT]) + length + data)
 
+    def has_more(self, seconds):
+        """Whether the client sends anything within this time, or hangs up."""
+        return bool(select.select([self.connection], [], [], seconds)[0])
+
+    def take(self, length):
+        return self.connection.recv(length, socket.MSG_WAITALL)
+
     def read(self):
         """Yields the client's messages."""
-        while len(head := self.stream.read(2)) == 2 and head[0] & 15 != CLOSE:
+        while len(head := self.take(2)) == 2 and head[0] & 15 != CLOSE:
             length = head[1] & 127
             if length > 125:
-                length = struct.unpack('>H', self.stream.read(2))[0] if length == 126 else struct.unpack('>Q', self.stream.read(8))[0]
-            mask = self.stream.read(4)
-            yield bytes(byte ^ mask[i % 4] for i, byte in enumerate(self.stream.read(length)))
+                length = struct.unpack('>H', self.take(2))[0] if length == 126 else struct.unpack('>Q', self.take(8))[0]
+            mask = self.take(4)
+            yield bytes(byte ^ mask[i % 4] for i, byte in enumerate(self.take(length)))

@@ -106,6 +106,8 @@ def answer(message):
         send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
         sys.exit(0)
     command = parameters.get('expression', '').partition('?.')[2]
+    if what == 'joined' and command == 'leave()':
+        log.write('gone\n' if port.has_more(0.05) else 'left\n')
     send({**reply, **next((act for start, act in ACTS.items() if what == 'acts' and command.startswith(start)), {'result': {}})})
     if method == 'Page.navigate' or (what == 'joined' and method == 'Runtime.runIfWaitingForDebugger'):
         show_page()

@@ -217,13 +217,14 @@ test_acts (Fixture       *self,
                                   "The signal has no controller\n");
 }
 
-/* A browser is found by its port, even where it says in parts where its WebSocket is. */
+/* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before
+ * its pages know that nobody listens any more. */
 static void
 test_joined (Fixture       *self,
              gconstpointer  data)
 {
   g_autofree char *program = g_build_filename (self->folder, "chromium", NULL);
-  g_autofree char *port = NULL;
+  g_autofree char *port = NULL, *log = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GSubprocess) browser = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, NULL);
   g_autoptr (GDataInputStream) lines = NULL;
@@ -241,6 +242,8 @@ test_joined (Fixture       *self,
   ls_page_watch_stop (self->watch);
   wait_for_end (self);
   g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
+  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  g_assert_nonnull (strstr (log, "left\n"));
 }
 
 static void

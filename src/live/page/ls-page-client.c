@@ -20,7 +20,7 @@
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
 #define ORDER_US 300000
-/* How long pages may take to tell the rest when the watch ends. */
+/* How long pages may take to tell the rest when the watch ends, and then to let go of the script. */
 #define LAST_MS 500
 #define MAX_ADDRESS 300
 
@@ -241,6 +241,7 @@ closed_cb (gpointer      user_data,
     ls_page_client_report (self, error->message);
   else if (!self->is_open || self->address != NULL)
     ls_page_client_report (self, _("The browser ended before the page was there"));
+  self->is_open = FALSE;
   g_main_loop_quit (self->loop);
 }
 
@@ -269,7 +270,8 @@ stop_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Lets the browser end, or go on without us, once it has the messages that are still on their way. */
+/* Lets the browser end once it has the messages that are still on their way, or go on without us. A WebSocket does not say what
+ * is still on its way, and drops that where it is closed: so the pages' answers count. */
 static void
 leave_browser (LsPageClient *self)
 {
@@ -280,7 +282,8 @@ leave_browser (LsPageClient *self)
   else
     ls_page_client_leave (self);
   self->stopping = begin_timeout (self, LAST_MS, last_cb);
-  while (ls_page_transport_has_unsent (self->transport) && !g_source_is_destroyed (self->stopping))
+  while (self->is_open && (self->n_leaving > 0 || ls_page_transport_has_unsent (self->transport)) &&
+         !g_source_is_destroyed (self->stopping))
     g_main_context_iteration (self->context, TRUE);
 }
 

@@ -167,9 +167,17 @@ ls_page_client_leave (LsPageClient *self)
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     for (guint i = 0; i < session->realms->len; i++)
-      ls_page_client_call (self, session->id, "Runtime.evaluate",
-                           "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT ",\"silent\":true",
-                           self->binding, ((LsPageRealm *) g_ptr_array_index (session->realms, i))->context);
+      {
+        const LsPageRealm *realm = g_ptr_array_index (session->realms, i);
+
+        self->n_leaving++;
+        ls_page_client_expect (self,
+                               ls_page_client_call (self, session->id, "Runtime.evaluate",
+                                                    "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT
+                                                    ",\"silent\":true",
+                                                    self->binding, realm->context),
+                               LS_PAGE_CALL_LEAVE, realm->context);
+      }
 }
 
 /* A page or worker that was asked for what waits has answered. */

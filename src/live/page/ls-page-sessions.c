@@ -398,6 +398,9 @@ ls_page_client_on_answer (LsPageClient         *self,
       if (session != NULL)
         ls_page_session_on_called (session);
       break;
+    case LS_PAGE_CALL_LEAVE:
+      self->n_leaving--;
+      break;
     case LS_PAGE_CALL_READY:
       if (session == NULL || envelope->has_error || session->ready_call != (guint64) envelope->id || session->again != NULL)
         break;

@@ -63,7 +63,8 @@ typedef enum
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
   LS_PAGE_CALL_ACT,               /* what the user wants */
-  LS_PAGE_CALL_STOP               /* what follows from that in each page */
+  LS_PAGE_CALL_STOP,              /* what follows from that in each page */
+  LS_PAGE_CALL_LEAVE
 } LsPageCallKind;
 
 typedef struct
@@ -93,6 +94,7 @@ struct _LsPageClient
   char             *created;         /* the target that was made for it, NULL for any */
   GSource          *pulling, *writing, *stopping;
   guint             pull_at;         /* where the next round of pulls begins */
+  guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
   LsPageWatchFlags  flags;
   gboolean          is_open;
   gboolean          holds;           /* each page stops before its next task */
