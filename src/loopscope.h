@@ -58,6 +58,7 @@
 #include "ls-interactions.h"
 #include "ls-recording-reader.h"
 
+#include "ls-live-run.h"
 #include "ls-page-target.h"
 #include "ls-page-watch.h"
 

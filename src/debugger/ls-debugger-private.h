@@ -58,8 +58,8 @@ void     ls_debugger_forget_threads (LsDebugger  *self,
                                      LsSession   *session);
 
 /* ls-debugger-live.c */
-void     ls_debugger_leave_watch    (LsDebugger  *self);
-char    *ls_debugger_describe_watch_end (LsDebugger *self);
+void     ls_debugger_leave_live_run (LsDebugger *self);
+char    *ls_debugger_describe_live_end (LsDebugger *self);
 
 /* ls-debugger-changes.c */
 LsUndoEntry *ls_debugger_remember   (LsDebugger     *self,

@@ -376,7 +376,7 @@ ls_debugger_stop (LsDebugger *self)
     ls_player_to_end (self->player);
   /* What was seen until now is still to come, and then the run ends. */
   if (ls_debugger_is_live (self))
-    ls_debugger_leave_watch (self);
+    ls_debugger_leave_live_run (self);
   else
     ls_engine_thread_interrupt (self->thread);
 }
@@ -456,8 +456,8 @@ ls_debugger_get_message (LsDebugger  *self,
   *place = NULL;
   if (ls_engine_thread_get_running (self->thread))
     return NULL;
-  if (ls_debugger_get_watch (self) != NULL)
-    return ls_debugger_describe_watch_end (self);
+  if (ls_debugger_get_live_run (self) != NULL)
+    return ls_debugger_describe_live_end (self);
   if (state == LS_RUNNER_BUDGET_EXCEEDED || state == LS_RUNNER_CANCELLED)
     {
       if (find_last_place (self, &last))

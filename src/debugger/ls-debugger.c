@@ -54,7 +54,7 @@ ls_debugger_dispose (GObject *object)
   LsDebugger *self = LS_DEBUGGER (object);
 
   g_clear_object (&self->session_signals);
-  ls_debugger_leave_watch (self);
+  ls_debugger_leave_live_run (self);
   if (self->thread != NULL)
     ls_engine_thread_stop (self->thread);
   g_clear_pointer (&self->marks, ls_mark_follower_free);
@@ -203,7 +203,7 @@ ls_debugger_open_session (LsDebugger  *self,
 
   ls_debugger_forget_threads (self, session);
   if (session != self->session)
-    ls_debugger_leave_watch (self);
+    ls_debugger_leave_live_run (self);
   if (file != NULL)
     ls_kept_breakpoints_load (session, file);
   g_signal_group_set_target (self->session_signals, NULL);

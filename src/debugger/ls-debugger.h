@@ -12,7 +12,7 @@
 #include "ls-mark-follower.h"
 #include "ls-recording.h"
 #include "ls-undo.h"
-#include "ls-watch.h"
+#include "ls-live-run.h"
 
 G_BEGIN_DECLS
 
@@ -151,8 +151,9 @@ gboolean    ls_debugger_set_marks       (LsDebugger       *self,
                                          const char       *bookmark,
                                          const char       *note,
                                          const char       *label);
-LsWatch    *ls_debugger_get_watch       (LsDebugger       *self);
+LsLiveRun  *ls_debugger_get_live_run    (LsDebugger       *self);
 gboolean    ls_debugger_is_live         (LsDebugger       *self);
+void        ls_debugger_finish_leaving  (void);
 const char *ls_debugger_get_undo_label  (LsDebugger       *self);
 const char *ls_debugger_get_redo_label  (LsDebugger       *self);
 gboolean    ls_debugger_undo            (LsDebugger       *self);

@@ -8,6 +8,7 @@
 #include "ls-engine-thread.h"
 #include "ls-runner.h"
 #include "ls-session-live.h"
+#include "ls-watch.h"
 #include "ls-session-recording.h"
 
 /* Returns a session that shows "watched MODE", which has begun. */
@@ -20,7 +21,7 @@ watch_mode (const char *mode)
 
   g_assert_true (ls_watch_launch (watch, arguments, &error));
   g_assert_no_error (error);
-  return ls_session_new_for_watch (watch, "watched");
+  return ls_session_new_for_live_run (LS_LIVE_RUN (watch), "watched");
 }
 
 static void
@@ -35,7 +36,7 @@ static void
 test_run (void)
 {
   g_autoptr (LsSession) session = watch_mode ("order");
-  LsTrace *trace = ls_watch_get_trace (ls_session_get_watch (session));
+  LsTrace *trace = ls_live_run_get_trace (ls_session_get_live_run (session));
   g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
   gboolean has_finished = FALSE;
 
@@ -72,7 +73,7 @@ test_refused (void)
   g_assert_true (ls_session_is_recorded (session));
   g_assert_null (ls_session_get_recording (session));
   g_assert_null (ls_session_get_recorded_trace (session));
-  g_assert_true (ls_session_get_watch (copy) == ls_session_get_watch (session));
+  g_assert_true (ls_session_get_live_run (copy) == ls_session_get_live_run (session));
   options.preset = "gecko";
   g_assert_null (ls_runner_new (session, &options, &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
@@ -84,7 +85,7 @@ static void
 test_leave (void)
 {
   g_autoptr (LsWatch) watch = ls_watch_new ();
-  g_autoptr (LsSession) session = ls_session_new_for_watch (watch, "nothing yet");
+  g_autoptr (LsSession) session = ls_session_new_for_live_run (LS_LIVE_RUN (watch), "nothing yet");
   LsTrace *trace = ls_watch_get_trace (watch);
   g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
   gboolean has_finished = FALSE;

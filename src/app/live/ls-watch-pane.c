@@ -1,4 +1,4 @@
-/* ls-watch-pane.c: says which program is being watched, and holds it
+/* ls-watch-pane.c: says what is being watched, and holds it
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,51 +9,92 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-session-live.h"
+#include "ls-page-view.h"
 #include "ls-text.h"
+#include "ls-watch.h"
 #include "ls-widget.h"
 
 /**
  * LsWatchPane:
  *
- * Takes the place of the program where a program is watched that runs elsewhere: what it is called, whether it runs, is held or has
- * ended, how much it has done, and what is missing. Its buttons hold the program, step it and let it go.
+ * Takes the place of the program where something is watched that runs elsewhere, a program or a page: what it is called, whether it
+ * runs, is held or has ended, how much it has done, and what is missing. Its buttons hold it, step it and let it go.
  */
 struct _LsWatchPane
 {
   GtkBox        parent_instance;
 
+  GtkWidget    *heading;
   GtkWidget    *title;
   GtkWidget    *state;
   GtkWidget    *buttons;
-  GtkWidget    *dispatches;
-  GtkWidget    *processes;
+  GtkWidget    *hold;
+  GtkWidget    *step;
+  GtkWidget    *let_go;
+  GtkWidget    *stop;
+  GtkWidget    *page;
+  GtkWidget    *turns_title;
+  GtkWidget    *turns;
+  GtkWidget    *origins_title;
+  GtkWidget    *origins;
   GtkWidget    *lost_title;
   GtkWidget    *lost;
   GtkWidget    *problem_box;
   GtkWidget    *problem;
+  GtkWidget    *hint;
 
   LsDebugger   *debugger;
-  GSignalGroup *watch_signals;
+  GSignalGroup *live_signals;
+};
+
+/* What a program and a page have other words for. */
+typedef struct
+{
+  const char *heading;
+  const char *hold, *step, *let_go, *stop;   /* tooltips */
+  const char *turns, *origins;
+  const char *hint;
+} Words;
+
+static const Words program_words = {
+  .heading = N_("Watched Program"),
+  .hold = N_("Stop the Program Before It Runs the Next Source"),
+  .step = N_("Let the Program Run One Source"),
+  .let_go = N_("Let the Program Run On"),
+  .stop = N_("The Program Goes On Without Being Watched"),
+  .turns = N_("Dispatches"),
+  .origins = N_("Processes"),
+  .hint = N_("The program runs on its own. Pause to look at a moment and step back while it goes on; run to follow it again."),
+};
+
+static const Words page_words = {
+  .heading = N_("Watched Page"),
+  .hold = N_("Stop the Page Before It Runs the Next Task"),
+  .step = N_("Let the Page Run One Task"),
+  .let_go = N_("Let the Page Run On"),
+  .stop = N_("A Browser That Loopscope Started Ends, Another One Goes On"),
+  .turns = N_("Turns"),
+  .origins = N_("Documents and workers"),
+  .hint = N_("The page runs on its own. Pause to look at a moment and step back while it goes on; run to follow it again."),
 };
 
 G_DEFINE_FINAL_TYPE (LsWatchPane, ls_watch_pane, GTK_TYPE_BOX)
 
-/* Returns (transfer full) what the program does at this moment. */
+/* Returns (transfer full) what the program or the page does at this moment. */
 static char *
 describe_state (LsWatchPane *self,
-                LsWatch     *watch)
+                LsLiveRun   *live_run)
 {
-  const guint32 task = ls_watch_get_held_task (watch);
+  const guint32 task = ls_live_run_get_held_task (live_run);
   g_autofree char *name = NULL;
   LsState *state;
 
-  if (ls_watch_has_ended (watch))
+  if (ls_live_run_has_ended (live_run))
     return g_strdup (_("Watching has ended"));
-  if (!ls_watch_is_held (watch))
+  if (!ls_live_run_is_held (live_run))
     return g_strdup (_("Running"));
   /* The view may be at another moment. */
-  state = ls_player_get_names (ls_debugger_get_player (self->debugger), ls_trace_get_length (ls_watch_get_trace (watch)));
+  state = ls_player_get_names (ls_debugger_get_player (self->debugger), ls_trace_get_length (ls_live_run_get_trace (live_run)));
   name = task != 0 && ls_state_get_task (state, task) != NULL ? ls_text_format_task (state, task) : NULL;
   /* Translators: %s is what the program is about to run */
   return name != NULL ? g_strdup_printf (_("Held before “%s”"), name) : g_strdup (_("Held"));
@@ -72,35 +113,59 @@ show_number (GtkWidget *label,
 static void
 update (LsWatchPane *self)
 {
-  LsWatch *watch = ls_debugger_get_watch (self->debugger);
-  g_autofree char *state = NULL;
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
+  g_autofree char *state = NULL, *problem = NULL;
+  gboolean has_ended;
+  guint64 n_lost;
 
-  if (watch == NULL)
+  if (live_run == NULL)
     return;
-  state = describe_state (self, watch);
+  state = describe_state (self, live_run);
+  problem = ls_live_run_dup_problem (live_run);
+  has_ended = ls_live_run_has_ended (live_run);
+  n_lost = ls_live_run_get_n_lost (live_run);
   if (g_strcmp0 (gtk_label_get_label (GTK_LABEL (self->state)), state) != 0)
     gtk_label_set_label (GTK_LABEL (self->state), state);
-  ls_widget_set_class (self->state, "warning", ls_watch_is_held (watch));
-  gtk_widget_set_visible (self->buttons, !ls_watch_has_ended (watch));
-  show_number (self->dispatches, ls_trace_get_n_turns (ls_watch_get_trace (watch)));
-  show_number (self->processes, ls_watch_get_n_processes (watch));
-  show_number (self->lost, ls_watch_get_n_lost (watch));
-  gtk_widget_set_visible (self->lost_title, ls_watch_get_n_lost (watch) > 0);
-  gtk_widget_set_visible (self->lost, ls_watch_get_n_lost (watch) > 0);
-  ls_widget_show_text (self->problem, ls_watch_get_problem (watch));
-  gtk_widget_set_visible (self->problem_box, ls_watch_get_problem (watch) != NULL);
+  ls_widget_set_class (self->state, "warning", ls_live_run_is_held (live_run));
+  gtk_widget_set_visible (self->buttons, !has_ended);
+  gtk_widget_set_visible (self->hint, !has_ended);
+  show_number (self->turns, ls_trace_get_n_turns (ls_live_run_get_trace (live_run)));
+  show_number (self->origins, LS_IS_PAGE_WATCH (live_run) ? ls_page_watch_get_n_agents (LS_PAGE_WATCH (live_run))
+                                                          : ls_watch_get_n_processes (LS_WATCH (live_run)));
+  show_number (self->lost, n_lost);
+  gtk_widget_set_visible (self->lost_title, n_lost > 0);
+  gtk_widget_set_visible (self->lost, n_lost > 0);
+  ls_widget_show_text (self->problem, problem);
+  gtk_widget_set_visible (self->problem_box, problem != NULL);
+}
+
+static void
+use_words (LsWatchPane *self,
+           const Words *words)
+{
+  gtk_label_set_label (GTK_LABEL (self->heading), _(words->heading));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _(words->heading), -1);
+  ls_widget_set_tooltip (self->hold, _(words->hold));
+  ls_widget_set_tooltip (self->step, _(words->step));
+  ls_widget_set_tooltip (self->let_go, _(words->let_go));
+  ls_widget_set_tooltip (self->stop, _(words->stop));
+  gtk_label_set_label (GTK_LABEL (self->turns_title), _(words->turns));
+  gtk_label_set_label (GTK_LABEL (self->origins_title), _(words->origins));
+  gtk_label_set_label (GTK_LABEL (self->hint), _(words->hint));
 }
 
 static void
 on_session_changed (LsWatchPane *self)
 {
-  LsWatch *watch = ls_debugger_get_watch (self->debugger);
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
   LsSession *session = ls_debugger_get_session (self->debugger);
   g_autofree char *title = session != NULL ? ls_text_shorten (ls_session_get_title (session)) : NULL;
 
-  g_signal_group_set_target (self->watch_signals, watch);
-  gtk_widget_set_visible (GTK_WIDGET (self), watch != NULL);
+  g_signal_group_set_target (self->live_signals, live_run);
+  gtk_widget_set_visible (GTK_WIDGET (self), live_run != NULL);
   ls_widget_show_text (self->title, title);
+  use_words (self, LS_IS_PAGE_WATCH (live_run) ? &page_words : &program_words);
+  ls_page_view_set_watch (LS_PAGE_VIEW (self->page), LS_IS_PAGE_WATCH (live_run) ? LS_PAGE_WATCH (live_run) : NULL);
   update (self);
 }
 
@@ -109,7 +174,7 @@ ls_watch_pane_dispose (GObject *object)
 {
   LsWatchPane *self = LS_WATCH_PANE (object);
 
-  g_clear_object (&self->watch_signals);
+  g_clear_object (&self->live_signals);
   g_clear_object (&self->debugger);
 
   G_OBJECT_CLASS (ls_watch_pane_parent_class)->dispose (object);
@@ -122,26 +187,36 @@ ls_watch_pane_class_init (LsWatchPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_watch_pane_dispose;
 
+  g_type_ensure (LS_TYPE_PAGE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-watch-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, heading);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, title);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, state);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, buttons);
-  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, dispatches);
-  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, processes);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, hold);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, step);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, let_go);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, stop);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, page);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, turns_title);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, turns);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, origins_title);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, origins);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, lost_title);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, lost);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, problem_box);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, problem);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, hint);
 }
 
 static void
 ls_watch_pane_init (LsWatchPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->watch_signals = g_signal_group_new (LS_TYPE_WATCH);
-  g_signal_group_connect_swapped (self->watch_signals, "changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->watch_signals, "held", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->watch_signals, "ended", G_CALLBACK (update), self);
+  self->live_signals = g_signal_group_new (LS_TYPE_LIVE_RUN);
+  g_signal_group_connect_swapped (self->live_signals, "changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->live_signals, "held", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (update), self);
 }
 
 /**
@@ -149,7 +224,7 @@ ls_watch_pane_init (LsWatchPane *self)
  * @self: a pane
  * @debugger: the debugger whose session to describe
  *
- * Shows the program that @debugger's session watches. The pane is hidden for other sessions.
+ * Shows the program or page that @debugger's session watches. The pane is hidden for other sessions.
  */
 void
 ls_watch_pane_set_debugger (LsWatchPane *self,
@@ -158,6 +233,33 @@ ls_watch_pane_set_debugger (LsWatchPane *self,
   g_return_if_fail (self->debugger == NULL);
 
   self->debugger = g_object_ref (debugger);
+  ls_page_view_set_player (LS_PAGE_VIEW (self->page), ls_debugger_get_player (debugger));
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   on_session_changed (self);
+}
+
+/**
+ * ls_watch_pane_hold_before:
+ * @self: a pane
+ * @name: the name of a function
+ *
+ * Holds the page that is watched before each task whose callback has that name.
+ */
+void
+ls_watch_pane_hold_before (LsWatchPane *self,
+                           const char  *name)
+{
+  ls_page_view_hold_before (LS_PAGE_VIEW (self->page), name);
+}
+
+/**
+ * ls_watch_pane_focus_post:
+ * @self: a pane
+ *
+ * Lets the user type what a task in the page that is watched is to run.
+ */
+void
+ls_watch_pane_focus_post (LsWatchPane *self)
+{
+  ls_page_view_focus_post (LS_PAGE_VIEW (self->page));
 }

@@ -17,6 +17,7 @@
 #include "ls-preset-table.h"
 #include "ls-signal-dialog.h"
 #include "ls-text.h"
+#include "ls-watch-pane.h"
 
 static void
 move_action (LsSessionView *self,
@@ -81,6 +82,12 @@ post_task_action (LsSessionView *self,
 {
   GtkWidget *dialog;
 
+  if (ls_session_view_get_page (self) != NULL)
+    {
+      ls_session_view_show_program (self);
+      ls_watch_pane_focus_post (LS_WATCH_PANE (self->watch));
+      return;
+    }
   ls_player_set_running (self->player, FALSE);
   dialog = ls_post_task_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "post", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
@@ -228,6 +235,8 @@ set_priority_action (LsSessionView *self,
   if (defer (self, name, parameter))
     return;
   g_variant_get (parameter, "(uu)", &signal, &priority);
+  if (ls_session_view_set_priority_in_page (self, signal, priority))
+    return;
   called = priority < LS_N_TASK_PRIORITIES ? find_name (self, signal) : NULL;
   if (called == NULL)
     {
@@ -263,6 +272,8 @@ abort_action (LsSessionView *self,
   if (defer (self, name, parameter))
     return;
   g_variant_get (parameter, "(u&s)", &signal, &reason);
+  if (ls_session_view_abort_in_page (self, signal, reason))
+    return;
   called = find_name (self, signal);
   if (called == NULL)
     return;
@@ -345,11 +356,11 @@ const LsActionEntry ls_session_view_basic_actions[] = {
   { "step-callback", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
   { "step-callback-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
   { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
-  { "post-task", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (post_task_action) },
+  { "post-task", NULL, LS_NEEDS_CONTROLLERS, G_CALLBACK (post_task_action) },
   { "add-signal", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (add_signal_action) },
   { "yield", NULL, LS_NEEDS_PROGRAM | LS_NEEDS_CALLBACK, G_CALLBACK (yield_action) },
-  { "set-priority", "(uu)", LS_NEEDS_PROGRAM, G_CALLBACK (set_priority_action) },
-  { "abort", "(us)", LS_NEEDS_PROGRAM, G_CALLBACK (abort_action) },
+  { "set-priority", "(uu)", LS_NEEDS_CONTROLLERS, G_CALLBACK (set_priority_action) },
+  { "abort", "(us)", LS_NEEDS_CONTROLLERS, G_CALLBACK (abort_action) },
   { "let-agent-go", "u", LS_NEEDS_PROGRAM, G_CALLBACK (let_agent_go_action) },
   { "undo", NULL, LS_NEEDS_UNDO, G_CALLBACK (undo_action) },
   { "redo", NULL, LS_NEEDS_REDO, G_CALLBACK (undo_action) },
@@ -471,7 +482,7 @@ ls_session_view_add_actions (LsSessionView *self)
     ls_session_view_program_actions, ls_session_view_stage_actions, ls_session_view_mark_actions,
     ls_session_view_analysis_actions, ls_session_view_picture_actions, ls_session_view_lesson_actions,
     ls_session_view_recording_actions, ls_session_view_trace_actions,
-    ls_session_view_part_actions, ls_session_view_live_actions,
+    ls_session_view_part_actions, ls_session_view_live_actions, ls_session_view_page_actions,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
@@ -508,6 +519,7 @@ find_met (LsSessionView *self)
   met |= ls_session_view_has_session (self) && !ls_debugger_is_recorded (self->debugger) ? LS_NEEDS_PROGRAM : 0;
   met |= ls_debugger_is_live (self->debugger) ? LS_NEEDS_LIVE : 0;
   met |= ls_session_view_is_held (self) ? LS_NEEDS_HELD : 0;
+  met |= met & LS_NEEDS_PROGRAM || ls_session_view_get_page (self) != NULL ? LS_NEEDS_CONTROLLERS : 0;
   met |= ls_debugger_get_recording (self->debugger) != NULL ? LS_NEEDS_RECORDING : 0;
   met |= !ls_session_view_has_part (self) ? LS_NEEDS_WHOLE : 0;
   met |= ls_debugger_is_javascript (self->debugger) ? LS_NEEDS_SCRIPT : 0;

@@ -1,4 +1,4 @@
-/* ls-session-view-live.c: what the user can do with programs that run elsewhere
+/* ls-session-view-live.c: what the user can do with what runs elsewhere
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,21 +13,32 @@
 #include "ls-stage.h"
 #include "ls-text.h"
 #include "ls-watch-dialog.h"
+#include "ls-watch.h"
 
-/* Shows what @watch sees, from now on and as it comes. */
-static gboolean
-show_watch (LsSessionView  *self,
-            LsWatch        *watch,
-            const char     *title,
-            GError        **error)
+/* Shows @live_run from now on, as it goes on. @page: the page of the stage */
+gboolean
+ls_session_view_show_live_run (LsSessionView  *self,
+                               LsLiveRun      *live_run,
+                               const char     *title,
+                               const char     *page,
+                               GError        **error)
 {
-  g_autoptr (LsSession) session = ls_session_new_for_watch (watch, title);
+  g_autoptr (LsSession) session = ls_session_new_for_live_run (live_run, title);
 
   if (!ls_session_file_take (self->file, session, NULL, NULL, error))
     return FALSE;
-  ls_stage_show_page (LS_STAGE (self->stage), "thread");
+  ls_stage_show_page (LS_STAGE (self->stage), page);
   ls_player_set_running (self->player, TRUE);
   return TRUE;
+}
+
+static gboolean
+show_program (LsSessionView  *self,
+              LsWatch        *watch,
+              const char     *title,
+              GError        **error)
+{
+  return ls_session_view_show_live_run (ls_session_view_get_free (self), LS_LIVE_RUN (watch), title, "thread", error);
 }
 
 /**
@@ -51,7 +62,7 @@ ls_session_view_watch (LsSessionView      *self,
 
   ls_watch_set_surroundings (watch, folder, environment);
   if (!ls_watch_launch (watch, arguments, &error) ||
-      !show_watch (ls_session_view_get_free (self), watch, title, &error))
+      !show_program (self, watch, title, &error))
     ls_session_view_report (self, error->message);
 }
 
@@ -75,7 +86,7 @@ ls_session_view_join (LsSessionView *self,
     g_strchomp (title);
   else
     title = g_strdup_printf ("%u", pid);
-  if (!ls_watch_join (watch, pid, &error) || !show_watch (ls_session_view_get_free (self), watch, title, &error))
+  if (!ls_watch_join (watch, pid, &error) || !show_program (self, watch, title, &error))
     ls_session_view_report (self, error->message);
 }
 
@@ -98,19 +109,27 @@ watch_program_action (LsSessionView *self,
   ls_session_view_present_dialog (self, dialog, _("Watch a Program"), 480, 560);
 }
 
+static LsLiveRun *
+get_live_run (LsSessionView *self)
+{
+  return ls_debugger_is_live (self->debugger) ? ls_debugger_get_live_run (self->debugger) : NULL;
+}
+
 static LsWatch *
 get_watch (LsSessionView *self)
 {
-  return ls_debugger_is_live (self->debugger) ? ls_debugger_get_watch (self->debugger) : NULL;
+  LsLiveRun *live_run = get_live_run (self);
+
+  return LS_IS_WATCH (live_run) ? LS_WATCH (live_run) : NULL;
 }
 
-/* Whether the view shows a program that is held. */
+/* Whether the view shows a program or a page that is held. */
 gboolean
 ls_session_view_is_held (LsSessionView *self)
 {
-  LsWatch *watch = get_watch (self);
+  LsLiveRun *live_run = get_live_run (self);
 
-  return watch != NULL && ls_watch_is_held (watch);
+  return live_run != NULL && ls_live_run_is_held (live_run);
 }
 
 static void
@@ -118,16 +137,16 @@ hold_action (LsSessionView *self,
              const char    *name,
              GVariant      *parameter)
 {
-  LsWatch *watch = get_watch (self);
+  LsLiveRun *live_run = get_live_run (self);
 
-  if (watch == NULL)
+  if (live_run == NULL)
     return;
   if (g_str_equal (name, "hold-program"))
-    ls_watch_hold (watch);
+    ls_live_run_hold (live_run);
   else if (g_str_equal (name, "step-program"))
-    ls_watch_step (watch);
+    ls_live_run_step (live_run);
   else
-    ls_watch_let_go (watch);
+    ls_live_run_let_go (live_run);
 }
 
 /* Returns (transfer full) what the source is called that @task waits for. Call this before the task may be another one. */
@@ -214,48 +233,49 @@ on_held (LsSessionView *self)
   ls_session_view_update_status (self);
 }
 
-/* The loop that draws is the one that people look at, unless they have chosen another one. */
+/* The loop that draws is the one that people look at, and the document that a page has opened last, unless they have chosen another
+ * one. */
 static void
 show_main_agent (LsSessionView *self)
 {
-  LsWatch *watch = ls_debugger_get_watch (self->debugger);
-  const guint32 agent = watch != NULL ? ls_watch_get_main_agent (watch) : 0;
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
+  const guint32 agent = live_run != NULL ? ls_live_run_get_main_agent (live_run) : 0;
   LsState *state = ls_player_get_state (self->player);
 
-  if (!self->shows_first_agent || agent == 0 || ls_state_get_n_agents (state) < agent)
+  if (agent == 0 || agent == self->main_agent || ls_state_get_n_agents (state) < agent)
     return;
-  self->shows_first_agent = FALSE;
-  ls_player_show_agent (self->player, agent);
+  if (self->main_agent == 0 || ls_player_get_shown_agent (self->player) == self->main_agent)
+    ls_player_show_agent (self->player, agent);
+  self->main_agent = agent;
 }
 
-/* Shows the pages that a program of GLib has something for. */
+/* Shows the pages that what is watched has something for: it has no program here that could run in another way. */
 static void
 on_player_changed (LsSessionView *self)
 {
   GtkWidget *const others[] = { self->what_if_page, self->explore, self->actions };
   const gboolean is_of_glib = ls_state_is_of_glib (ls_player_get_state (self->player));
+  const gboolean is_live = ls_debugger_get_live_run (self->debugger) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->bottom_stack), others[i]), !is_of_glib);
+    gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->bottom_stack), others[i]), !is_of_glib && !is_live);
   show_main_agent (self);
 }
 
 static void
 on_session_changed (LsSessionView *self)
 {
-  LsWatch *watch = ls_debugger_get_watch (self->debugger);
-
-  g_signal_group_set_target (self->watch_signals, watch);
-  self->shows_first_agent = watch != NULL;
+  g_signal_group_set_target (self->live_signals, ls_debugger_get_live_run (self->debugger));
+  self->main_agent = 0;
 }
 
-/* Follows the watch of whatever session is shown. */
+/* Follows the live run of whatever session is shown. */
 void
 ls_session_view_connect_live (LsSessionView *self)
 {
-  self->watch_signals = g_signal_group_new (LS_TYPE_WATCH);
-  g_signal_group_connect_swapped (self->watch_signals, "held", G_CALLBACK (on_held), self);
-  g_signal_group_connect_swapped (self->watch_signals, "ended", G_CALLBACK (on_held), self);
+  self->live_signals = g_signal_group_new (LS_TYPE_LIVE_RUN);
+  g_signal_group_connect_swapped (self->live_signals, "held", G_CALLBACK (on_held), self);
+  g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (on_held), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_group_connect_swapped (self->player_signals, "changed", G_CALLBACK (on_player_changed), self);
 }

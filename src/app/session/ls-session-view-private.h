@@ -62,8 +62,9 @@ struct _LsSessionView
   LsPlayer             *player;
   GSignalGroup         *debugger_signals;
   GSignalGroup         *player_signals;
-  GSignalGroup         *watch_signals;
-  gboolean              shows_first_agent; /* of a program that is watched: the one of its default context is still to come */
+  GSignalGroup         *live_signals;
+  GSignalGroup         *page_signals; /* of a browser that is watched */
+  guint32               main_agent;   /* of what is live, as last seen; 0 for none yet */
   GSettings            *settings;
   guint                 tick;            /* while it is shown */
   guint                 hidden_source;   /* instead of the tick while it is not */
@@ -95,6 +96,7 @@ extern const LsActionEntry ls_session_view_recording_actions[];
 extern const LsActionEntry ls_session_view_trace_actions[];
 extern const LsActionEntry ls_session_view_part_actions[];
 extern const LsActionEntry ls_session_view_live_actions[];
+extern const LsActionEntry ls_session_view_page_actions[];
 
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);
@@ -143,6 +145,21 @@ void ls_session_view_show_thread     (LsSessionView  *self,
 
 /* ls-session-view-live.c */
 void ls_session_view_connect_live    (LsSessionView  *self);
+gboolean ls_session_view_show_live_run (LsSessionView *self,
+                                      LsLiveRun      *live_run,
+                                      const char     *title,
+                                      const char     *page,
+                                      GError        **error);
+
+/* ls-session-view-page.c */
+void ls_session_view_connect_page    (LsSessionView  *self);
+LsPageWatch *ls_session_view_get_page (LsSessionView *self);
+gboolean ls_session_view_set_priority_in_page (LsSessionView *self,
+                                      guint32         signal,
+                                      guint32         priority);
+gboolean ls_session_view_abort_in_page (LsSessionView *self,
+                                      guint32         signal,
+                                      const char     *reason);
 gboolean ls_session_view_is_held     (LsSessionView  *self);
 
 /* ls-session-view-trace.c */

@@ -154,7 +154,7 @@ on_session_changed (LsSessionView *self)
     ls_stage_show_page (LS_STAGE (self->stage), "atomics");
   gtk_widget_set_visible (self->recorded, ls_debugger_is_recorded (self->debugger));
   gtk_widget_set_visible (self->recording,
-                          ls_debugger_is_recorded (self->debugger) && ls_debugger_get_watch (self->debugger) == NULL);
+                          ls_debugger_is_recorded (self->debugger) && ls_debugger_get_live_run (self->debugger) == NULL);
   ls_session_view_show_session (self);
   ls_session_view_update_status (self);
 }
@@ -209,7 +209,8 @@ ls_session_view_dispose (GObject *object)
   g_clear_weak_pointer (&self->opener);
   g_clear_weak_pointer (&self->shown_session);
   stop_ticking (self);
-  g_clear_object (&self->watch_signals);
+  g_clear_object (&self->live_signals);
+  g_clear_object (&self->page_signals);
   g_clear_object (&self->player_signals);
   g_clear_object (&self->debugger_signals);
   if (self->debugger != NULL)
@@ -407,6 +408,7 @@ ls_session_view_init (LsSessionView *self)
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_group_connect_swapped (self->debugger_signals, "working-changed", G_CALLBACK (on_changed), self);
   ls_session_view_connect_live (self);
+  ls_session_view_connect_page (self);
   g_signal_group_set_target (self->player_signals, self->player);
   g_signal_group_set_target (self->debugger_signals, self->debugger);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

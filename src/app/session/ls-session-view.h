@@ -11,6 +11,7 @@
 #include "ls-debugger.h"
 #include "ls-journal-keeper.h"
 #include "ls-pane-layout.h"
+#include "ls-page-watch.h"
 
 G_BEGIN_DECLS
 
@@ -70,6 +71,13 @@ void           ls_session_view_watch             (LsSessionView     *self,
                                                   const char *const *environment);
 void           ls_session_view_join              (LsSessionView     *self,
                                                   guint              pid);
+void           ls_session_view_watch_page        (LsSessionView     *self,
+                                                  const char        *address,
+                                                  LsPageWatchFlags   flags);
+void           ls_session_view_join_browser      (LsSessionView     *self,
+                                                  const char        *browser,
+                                                  const char        *address,
+                                                  LsPageWatchFlags   flags);
 void           ls_session_view_open_text         (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *text);

@@ -127,13 +127,14 @@ static GMenuModel *
 make_menu (LsSignalTree *self)
 {
   const LsSignalState *signal = get_signal (self);
+  LsState *state = ls_player_get_state (self->player);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) act = g_menu_new ();
   g_autoptr (GMenu) stop = g_menu_new ();
   g_autoptr (GMenu) more = g_menu_new ();
   gboolean is_task_signal = signal->flags & LS_RECORD_FLAG_TASK_SIGNAL;
   gboolean is_controlled = signal->flags & LS_RECORD_FLAG_CONTROLLER && !signal->aborted &&
-                           ls_action_name_signal (ls_player_get_state (self->player), self->menu_signal, NULL) != NULL;
+                           (ls_state_is_recorded (state) || ls_action_name_signal (state, self->menu_signal, NULL) != NULL);
   gboolean has_name = *get_name (self) != '\0';
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
 

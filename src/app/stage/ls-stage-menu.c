@@ -274,6 +274,8 @@ make_menu (LsStage *self)
       append_priority (self, menu);
       append_abort (self, menu);
     }
+  if (ls_stage_has_page_task (self))
+    ls_stage_append_page (self, menu);
   if (self->menu_task != 0 && self->debugger != NULL && ls_debugger_get_recording (self->debugger) != NULL)
     g_menu_append (more, _("What If It _Yielded…"), "task.yield");
   g_menu_append (more, self->menu_task != 0 ? _("_Break When This Runs") : _("_Break When a Task of It Runs"),

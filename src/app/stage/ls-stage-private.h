@@ -82,6 +82,9 @@ void       ls_stage_add_live_actions (LsStage        *self);
 gboolean   ls_stage_has_live_task    (LsStage        *self);
 void       ls_stage_append_live      (LsStage        *self,
                                       GMenu          *menu);
+gboolean   ls_stage_has_page_task    (LsStage        *self);
+void       ls_stage_append_page      (LsStage        *self,
+                                      GMenu          *menu);
 
 /* ls-stage-menu.c */
 void       ls_stage_init_menu        (LsStage        *self);

@@ -382,6 +382,19 @@ begin (LsApplication *self)
   ls_journals_look_async (self->journals, looked_cb, g_object_ref (self));
 }
 
+/* Returns the view that takes something which is asked for on a command line. */
+static LsSessionView *
+present_view (LsApplication *self)
+{
+  LsWindow *window;
+
+  if (gtk_application_get_active_window (GTK_APPLICATION (self)) == NULL)
+    ls_window_start (GTK_APPLICATION (self), NULL, 0);
+  window = get_window (self);
+  gtk_window_present (GTK_WINDOW (window));
+  return ls_window_get_view (window);
+}
+
 /* Watches a program in a tab of its own. @parameter: the program and its arguments, its working directory, and its environment */
 static void
 watch_action (GSimpleAction *action,
@@ -392,22 +405,30 @@ watch_action (GSimpleAction *action,
   g_autofree const char **arguments = NULL;
   g_autofree const char **environment = NULL;
   const char *folder;
-  LsWindow *window;
 
   g_variant_get (parameter, "(^a&ay^&ay^a&ay)", &arguments, &folder, &environment);
   if (arguments[0] == NULL)
     return;
-  if (gtk_application_get_active_window (GTK_APPLICATION (self)) == NULL)
-    ls_window_start (GTK_APPLICATION (self), NULL, 0);
-  window = get_window (self);
-  gtk_window_present (GTK_WINDOW (window));
-  ls_session_view_watch (ls_window_get_view (window), arguments, folder, environment);
+  ls_session_view_watch (present_view (self), arguments, folder, environment);
+  begin (self);
+}
+
+/* Watches a page in a tab of its own. */
+static void
+watch_page_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LsApplication *self = user_data;
+
+  ls_session_view_watch_page (present_view (self), g_variant_get_string (parameter, NULL), LS_PAGE_WATCH_NONE);
   begin (self);
 }
 
 static const GActionEntry entries[] = {
   { "new-window", new_window_action },
   { "watch", watch_action, "(aayayaay)" },
+  { "watch-page", watch_page_action, "s" },
   { "preferences", preferences_action },
   { "speed", speed_action, "s" },
   { "restore-unsaved", restore_unsaved_action, "s" },
@@ -476,6 +497,7 @@ ls_application_shutdown (GApplication *application)
 {
   LsApplication *self = LS_APPLICATION (application);
 
+  ls_debugger_finish_leaving ();
   ls_journals_close (self->journals);
   g_clear_object (&self->appearance);
   G_APPLICATION_CLASS (ls_application_parent_class)->shutdown (application);

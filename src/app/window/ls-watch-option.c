@@ -1,4 +1,4 @@
-/* ls-watch-option.c: loopscope --watch
+/* ls-watch-option.c: loopscope --watch and --watch-page
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,12 +10,15 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Adds the option to --help. */
+#include "ls-page-dialog.h"
+
+/* Adds the options to --help. */
 void
 ls_watch_option_add (GApplication *application)
 {
   static const GOptionEntry options[] = {
     { "watch", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start a program and watch its main loops: --watch -- PROGRAM …"), NULL },
+    { "watch-page", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a page in Chromium and watch its scheduler: --watch-page ADDRESS"), NULL },
     { NULL }
   };
 
@@ -46,13 +49,58 @@ list_watched (char **arguments)
   return g_strv_builder_end (builder);
 }
 
+/* Has the instance that runs, or else this one, do what an option says. Returns the exit status. */
+static int
+forward (GApplication *application,
+         const char   *action,
+         GVariant     *parameter)
+{
+  g_autoptr (GVariant) sunk = g_variant_ref_sink (parameter);
+  g_autoptr (GError) error = NULL;
+
+  if (!g_application_register (application, NULL, &error))
+    {
+      g_printerr ("%s: %s\n", g_get_prgname (), error->message);
+      return 1;
+    }
+  g_action_group_activate_action (G_ACTION_GROUP (application), action, sunk);
+  return 0;
+}
+
+/* Takes --watch-page ADDRESS and --watch-page=ADDRESS. Returns whether the command line was one. */
+static gboolean
+take_page (GApplication  *application,
+           char         **arguments,
+           int           *exit_status)
+{
+  const char *option = arguments[0] != NULL ? arguments[1] : NULL;
+  const char *address;
+
+  if (option == NULL || !g_str_has_prefix (option, "--watch-page") || strchr ("=", option[strlen ("--watch-page")]) == NULL)
+    return FALSE;
+  address = option[strlen ("--watch-page")] == '=' ? option + strlen ("--watch-page=") : arguments[2];
+  if (address == NULL || *address == '\0')
+    {
+      g_printerr (_("%s: expected an address after --watch-page\n"), g_get_prgname ());
+      *exit_status = 2;
+    }
+  else
+    {
+      g_autofree char *whole = ls_page_dialog_complete_address (address);
+
+      *exit_status = forward (application, "watch-page", g_variant_new_string (whole));
+    }
+  return TRUE;
+}
+
 /**
  * ls_watch_option_take:
- * @application: the application, with an action "watch"
+ * @application: the application, with actions "watch" and "watch-page"
  * @arguments: its command line
  * @exit_status: (out): the exit status, if this takes the command line
  *
- * Takes a command line that begins with --watch: the instance that runs, or else this one, watches the program.
+ * Takes a command line that begins with --watch or --watch-page: the instance that runs, or else this one, watches the program or the
+ * page.
  *
  * Returns: whether it was one
  */
@@ -62,28 +110,20 @@ ls_watch_option_take (GApplication  *application,
                       int           *exit_status)
 {
   g_auto (GStrv) watched = list_watched (arguments);
-  g_autoptr (GError) error = NULL;
 
   if (watched == NULL)
-    return FALSE;
+    return take_page (application, arguments, exit_status);
   if (watched[0] == NULL)
     {
       g_printerr (_("%s: expected a program after --watch\n"), g_get_prgname ());
       *exit_status = 2;
-    }
-  else if (!g_application_register (application, NULL, &error))
-    {
-      g_printerr ("%s: %s\n", g_get_prgname (), error->message);
-      *exit_status = 1;
     }
   else
     {
       g_auto (GStrv) environment = g_get_environ ();
       g_autofree char *folder = g_get_current_dir ();
 
-      g_action_group_activate_action (G_ACTION_GROUP (application), "watch",
-                                      g_variant_new ("(^aay^ay^aay)", watched, folder, environment));
-      *exit_status = 0;
+      *exit_status = forward (application, "watch", g_variant_new ("(^aay^ay^aay)", watched, folder, environment));
     }
   return TRUE;
 }

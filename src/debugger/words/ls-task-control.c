@@ -15,7 +15,7 @@
 #define MAX_DEPTH 64
 #define MAX_SIGNALS 256
 
-/* Returns @signal if an action can name its controller, else 0 with a reason. */
+/* Returns @signal if an action can name its controller, else 0 with a reason. What was not run here is acted on without a name. */
 static guint32
 check_name (LsState  *state,
             guint32   signal,
@@ -23,6 +23,8 @@ check_name (LsState  *state,
 {
   g_autoptr (GError) error = NULL;
 
+  if (ls_state_is_recorded (state))
+    return signal;
   if (ls_action_name_signal (state, signal, &error) != NULL)
     return signal;
   if (reason != NULL)

@@ -45,6 +45,7 @@ ls_page_client_report_held (LsPageClient *self)
   g_mutex_lock (&self->report->lock);
   self->report->n_held = n_held;
   self->report->held_task = task;
+  self->report->tells_held = TRUE;
   g_mutex_unlock (&self->report->lock);
   ls_page_watch_tell_changed (self->watch);
 }

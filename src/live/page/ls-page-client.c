@@ -14,6 +14,7 @@
 
 #include "loopscope-page-resources.h"
 #include "ls-json-private.h"
+#include "ls-live-run-private.h"
 
 #define PULL_MS 100
 /* A frame. */
@@ -93,6 +94,7 @@ report_counts (LsPageClient *self)
   ls_page_writer_get_prediction (self->writer, &self->report->prediction);
   self->report->n_lost = ls_page_writer_get_n_lost (self->writer);
   self->report->n_agents = ls_page_writer_get_n_agents (self->writer);
+  self->report->main_agent = ls_page_writer_get_main_agent (self->writer);
   g_mutex_unlock (&self->report->lock);
 }
 
@@ -116,6 +118,8 @@ write_before (LsPageClient *self,
   if (!ls_page_writer_write (self->writer, before))
     return;
   report_counts (self);
+  ls_trace_forget (self->trace, LS_LIVE_RUN_KEPT_RECORDS);
+  ls_trace_tell_growth (self->trace);
   ls_page_watch_tell_changed (self->watch);
 }
 
@@ -225,6 +229,8 @@ opened_cb (gpointer user_data)
 
   self->is_open = TRUE;
   ls_page_client_attach_all (self, NULL);
+  /* Says when a title or an address changes. */
+  ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":true");
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
   if (self->browser == NULL && self->address != NULL)
     ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.createTarget", "\"url\":\"about:blank\""),
@@ -332,6 +338,7 @@ run (gpointer user_data)
   while (g_main_context_iteration (self->context, FALSE))
     ;
   g_main_context_pop_thread_default (self->context);
+  ls_trace_set_growing (self->trace, FALSE);
   ls_page_watch_tell_ended (self->watch);
   return NULL;
 }
@@ -367,6 +374,7 @@ ls_page_client_new (LsPageWatch      *watch,
   self->flags = flags;
   self->context = g_main_context_new ();
   self->loop = g_main_loop_new (self->context, FALSE);
+  self->trace = trace;
   self->writer = ls_page_writer_new (ls_trace_get_probe (trace));
   self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, ls_page_session_free);
   self->calls = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
@@ -381,6 +389,7 @@ ls_page_client_new (LsPageWatch      *watch,
 void
 ls_page_client_start (LsPageClient *self)
 {
+  ls_trace_set_growing (self->trace, TRUE);
   self->thread = g_thread_new ("page", run, self);
 }
 

@@ -26,8 +26,8 @@ act (LsPageWatch     *self,
  * ls_page_watch_hold:
  * @self: a watch
  *
- * Holds each page and worker before its next callback or continuation. Nothing else of it runs then. It says
- * [signal@PageWatch::changed] once one is held.
+ * Holds each page and worker before its next callback or continuation. Nothing else of it runs then. [signal@LiveRun::held] tells
+ * once one is held.
  */
 void
 ls_page_watch_hold (LsPageWatch *self)

@@ -24,7 +24,9 @@ typedef struct
   LsPagePrediction prediction;
   guint64          n_lost;
   guint            n_agents;
+  guint32          main_agent;       /* of the trace: the document that was opened last in a page, 0 for none */
   gboolean         has_changed, has_ended;
+  gboolean         tells_held;       /* what is held has changed, and nobody has been told */
   guint            n_held;           /* pages and workers that are held */
   guint32          held_task;        /* of the trace: before which one of them is held, 0 for none */
 } LsPageReport;
@@ -83,6 +85,7 @@ struct _LsPageClient
   LsPageBrowser    *browser;         /* NULL: joined */
   char             *browser_address; /* NULL: launched */
   LsPageTransport  *transport;
+  LsTrace          *trace;           /* (unowned): the owner's */
   LsPageWriter     *writer;
   LsPageReport     *report;          /* (unowned) */
   GHashTable       *sessions;        /* id → LsPageSession */

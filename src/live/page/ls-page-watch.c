@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-live-run-private.h"
+
 /**
  * LsPageWatch:
  *
@@ -28,17 +30,11 @@ struct _LsPageWatch
   LsPageReport  report;
 };
 
-enum
-{
-  CHANGED,
-  ENDED,
-  REFUSED,
-  N_SIGNALS
-};
+static guint refused_signal;
 
-static guint signals[N_SIGNALS];
+static void init_live_run (LsLiveRunInterface *interface);
 
-G_DEFINE_FINAL_TYPE (LsPageWatch, ls_page_watch, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE_WITH_CODE (LsPageWatch, ls_page_watch, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (LS_TYPE_LIVE_RUN, init_live_run))
 
 static void
 ls_page_watch_dispose (GObject *object)
@@ -71,28 +67,14 @@ ls_page_watch_class_init (LsPageWatchClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_page_watch_finalize;
 
   /**
-   * LsPageWatch::changed:
-   * @self: a watch
-   *
-   * The trace has more records, or there are other pages.
-   */
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /**
-   * LsPageWatch::ended:
-   * @self: a watch
-   *
-   * The browser is over, or the watch was stopped, and all that was told is in the trace.
-   */
-  signals[ENDED] = g_signal_new ("ended", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /**
    * LsPageWatch::refused:
    * @self: a watch
    * @why: a sentence
    *
    * What was asked for cannot be done.
    */
-  signals[REFUSED] = g_signal_new ("refused", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                   G_TYPE_STRING);
+  refused_signal = g_signal_new ("refused", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 G_TYPE_STRING);
 }
 
 static void
@@ -140,13 +122,18 @@ static gboolean
 changed_cb (gpointer user_data)
 {
   g_autoptr (LsPageWatch) self = g_weak_ref_get (user_data);
+  gboolean tells_held;
 
   if (self == NULL)
     return G_SOURCE_REMOVE;
   g_mutex_lock (&self->report.lock);
   self->report.has_changed = FALSE;
+  tells_held = self->report.tells_held;
+  self->report.tells_held = FALSE;
   g_mutex_unlock (&self->report.lock);
-  g_signal_emit (self, signals[CHANGED], 0);
+  if (tells_held)
+    ls_live_run_emit_held (LS_LIVE_RUN (self));
+  ls_live_run_emit_changed (LS_LIVE_RUN (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -158,7 +145,7 @@ ended_cb (gpointer user_data)
   if (self == NULL || self->report.has_ended)
     return G_SOURCE_REMOVE;
   self->report.has_ended = TRUE;
-  g_signal_emit (self, signals[ENDED], 0);
+  ls_live_run_emit_ended (LS_LIVE_RUN (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -206,7 +193,7 @@ refused_cb (gpointer user_data)
   g_autoptr (LsPageWatch) self = g_weak_ref_get (&refusal->watch);
 
   if (self != NULL)
-    g_signal_emit (self, signals[REFUSED], 0, refusal->why);
+    g_signal_emit (self, refused_signal, 0, refusal->why);
   return G_SOURCE_REMOVE;
 }
 
@@ -312,7 +299,7 @@ ls_page_watch_join (LsPageWatch       *self,
  * ls_page_watch_stop:
  * @self: a watch
  *
- * Watches no more. A browser that the watch has started ends, another one goes on. [signal@PageWatch::ended] follows.
+ * Watches no more. A browser that the watch has started ends, another one goes on. [signal@LiveRun::ended] follows.
  */
 void
 ls_page_watch_stop (LsPageWatch *self)
@@ -401,6 +388,23 @@ ls_page_watch_get_n_agents (LsPageWatch *self)
 }
 
 /**
+ * ls_page_watch_get_main_agent:
+ * @self: a watch
+ *
+ * Returns: the agent of the trace that is the document which was opened last in a page; 0 for none
+ */
+guint32
+ls_page_watch_get_main_agent (LsPageWatch *self)
+{
+  guint32 agent;
+
+  g_mutex_lock (&self->report.lock);
+  agent = self->report.main_agent;
+  g_mutex_unlock (&self->report.lock);
+  return agent;
+}
+
+/**
  * ls_page_watch_get_n_lost:
  * @self: a watch
  *
@@ -431,4 +435,88 @@ ls_page_watch_get_prediction (LsPageWatch      *self,
   g_mutex_lock (&self->report.lock);
   *prediction = self->report.prediction;
   g_mutex_unlock (&self->report.lock);
+}
+
+/* As a live run */
+
+static void
+live_stop (LsLiveRun *run)
+{
+  ls_page_watch_stop (LS_PAGE_WATCH (run));
+}
+
+static gboolean
+live_has_ended (LsLiveRun *run)
+{
+  return ls_page_watch_has_ended (LS_PAGE_WATCH (run));
+}
+
+static LsTrace *
+live_get_trace (LsLiveRun *run)
+{
+  return ls_page_watch_get_trace (LS_PAGE_WATCH (run));
+}
+
+static guint32
+live_get_main_agent (LsLiveRun *run)
+{
+  return ls_page_watch_get_main_agent (LS_PAGE_WATCH (run));
+}
+
+static guint64
+live_get_n_lost (LsLiveRun *run)
+{
+  return ls_page_watch_get_n_lost (LS_PAGE_WATCH (run));
+}
+
+static char *
+live_dup_problem (LsLiveRun *run)
+{
+  return ls_page_watch_dup_problem (LS_PAGE_WATCH (run));
+}
+
+static void
+live_hold (LsLiveRun *run)
+{
+  ls_page_watch_hold (LS_PAGE_WATCH (run));
+}
+
+static void
+live_step (LsLiveRun *run)
+{
+  ls_page_watch_step (LS_PAGE_WATCH (run));
+}
+
+static void
+live_let_go (LsLiveRun *run)
+{
+  ls_page_watch_let_go (LS_PAGE_WATCH (run));
+}
+
+static gboolean
+live_is_held (LsLiveRun *run)
+{
+  return ls_page_watch_is_held (LS_PAGE_WATCH (run));
+}
+
+static guint32
+live_get_held_task (LsLiveRun *run)
+{
+  return ls_page_watch_get_held_task (LS_PAGE_WATCH (run));
+}
+
+static void
+init_live_run (LsLiveRunInterface *interface)
+{
+  interface->stop = live_stop;
+  interface->has_ended = live_has_ended;
+  interface->get_trace = live_get_trace;
+  interface->get_main_agent = live_get_main_agent;
+  interface->get_n_lost = live_get_n_lost;
+  interface->dup_problem = live_dup_problem;
+  interface->hold = live_hold;
+  interface->step = live_step;
+  interface->let_go = live_let_go;
+  interface->is_held = live_is_held;
+  interface->get_held_task = live_get_held_task;
 }

@@ -7,8 +7,8 @@
 
 #include <gio/gio.h>
 
+#include "ls-live-run.h"
 #include "ls-page-target.h"
-#include "ls-trace.h"
 
 G_BEGIN_DECLS
 
@@ -45,7 +45,7 @@ typedef struct
 #define LS_TYPE_PAGE_WATCH (ls_page_watch_get_type ())
 G_DECLARE_FINAL_TYPE (LsPageWatch, ls_page_watch, LS, PAGE_WATCH, GObject)
 
-/* Signals: changed (), ended (), refused (const char *why). */
+/* Signal: refused (const char *why). */
 
 LsPageWatch *ls_page_watch_new            (void);
 gboolean     ls_page_watch_launch         (LsPageWatch       *self,
@@ -63,6 +63,7 @@ LsTrace     *ls_page_watch_get_trace      (LsPageWatch       *self);
 char        *ls_page_watch_dup_problem    (LsPageWatch       *self);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
 guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
+guint32      ls_page_watch_get_main_agent (LsPageWatch       *self);
 guint64      ls_page_watch_get_n_lost     (LsPageWatch       *self);
 void         ls_page_watch_get_prediction (LsPageWatch       *self,
                                            LsPagePrediction  *prediction);

@@ -25,6 +25,7 @@ gint64        ls_page_writer_intern        (LsPageWriter        *self,
 gboolean      ls_page_writer_write         (LsPageWriter        *self,
                                             guint64              before);
 guint         ls_page_writer_get_n_agents  (LsPageWriter        *self);
+guint32       ls_page_writer_get_main_agent (LsPageWriter       *self);
 guint64       ls_page_writer_get_n_lost    (LsPageWriter        *self);
 void          ls_page_writer_get_prediction (LsPageWriter       *self,
                                             LsPagePrediction    *prediction);

@@ -128,6 +128,7 @@ struct _LsPageWriter
   const LsPreset *preset;
   GPtrArray      *agents;                          /* (element-type LsPageAgent) */
   guint           n_shown;                         /* agents that are in the trace */
+  guint32         main_agent;                      /* of them: the document that a page opened last */
   GTree          *delays;                          /* (element-type LsPageDelay): by their ends */
   LsPageAgent    *first;                           /* agent 1 */
   guint64         now;                             /* µs since @start */

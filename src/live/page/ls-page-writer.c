@@ -211,6 +211,8 @@ on_begin (LsPageAgent       *self,
   self->has_begun = TRUE;
   self->name = name_agent (self, event->fields[4]);
   self->agent = ++writer->n_shown;
+  if (self->kind == LS_PAGE_AGENT_PAGE)
+    writer->main_agent = self->agent;
   self->quiet_since = writer->now;
   if (self->agent == 1)
     writer->first = self;
@@ -461,6 +463,13 @@ guint
 ls_page_writer_get_n_agents (LsPageWriter *self)
 {
   return self->n_shown;
+}
+
+/* Returns the agent of the trace that is the document which a page opened last; 0 for none. */
+guint32
+ls_page_writer_get_main_agent (LsPageWriter *self)
+{
+  return self->main_agent;
 }
 
 guint64

@@ -8,6 +8,7 @@
 #include "ls-watch.h"
 
 #include "ls-joinable-private.h"
+#include "ls-live-run-private.h"
 #include "ls-watcher-private.h"
 
 /**
@@ -29,17 +30,9 @@ struct _LsWatch
   gboolean   has_begun, has_ended;
 };
 
-enum
-{
-  CHANGED,
-  HELD,
-  ENDED,
-  N_SIGNALS
-};
+static void init_live_run (LsLiveRunInterface *interface);
 
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LsWatch, ls_watch, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE_WITH_CODE (LsWatch, ls_watch, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (LS_TYPE_LIVE_RUN, init_live_run))
 
 static void
 on_events (LsWatcherEvents events,
@@ -48,13 +41,13 @@ on_events (LsWatcherEvents events,
   g_autoptr (LsWatch) self = g_object_ref (user_data);
 
   if ((events & LS_WATCHER_CHANGED) != 0)
-    g_signal_emit (self, signals[CHANGED], 0);
+    ls_live_run_emit_changed (LS_LIVE_RUN (self));
   if ((events & LS_WATCHER_HELD) != 0)
-    g_signal_emit (self, signals[HELD], 0);
+    ls_live_run_emit_held (LS_LIVE_RUN (self));
   if ((events & LS_WATCHER_ENDED) == 0 || self->has_ended)
     return;
   self->has_ended = TRUE;
-  g_signal_emit (self, signals[ENDED], 0);
+  ls_live_run_emit_ended (LS_LIVE_RUN (self));
 }
 
 static void
@@ -72,28 +65,6 @@ static void
 ls_watch_class_init (LsWatchClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ls_watch_dispose;
-
-  /**
-   * LsWatch::changed:
-   * @self: a watch
-   *
-   * The trace has more records.
-   */
-  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /**
-   * LsWatch::held:
-   * @self: a watch
-   *
-   * A program is held before another dispatch, or none is held any more.
-   */
-  signals[HELD] = g_signal_new ("held", LS_TYPE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /**
-   * LsWatch::ended:
-   * @self: a watch
-   *
-   * The program that was started or joined is over, and all that it told is in the trace.
-   */
-  signals[ENDED] = g_signal_new ("ended", LS_TYPE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -199,7 +170,7 @@ ls_watch_join (LsWatch  *self,
  * @self: a watch
  *
  * Watches no more. The program goes on, if it is not over, as if nobody had watched it. All that it has told by now is in the trace
- * when this returns, and [signal@Watch::ended] has been emitted.
+ * when this returns, and [signal@LiveRun::ended] has been emitted.
  */
 void
 ls_watch_stop (LsWatch *self)
@@ -213,7 +184,7 @@ ls_watch_stop (LsWatch *self)
  * ls_watch_has_ended:
  * @self: a watch
  *
- * Returns: whether nothing more comes: from [signal@Watch::ended] on
+ * Returns: whether nothing more comes: from [signal@LiveRun::ended] on
  */
 gboolean
 ls_watch_has_ended (LsWatch *self)
@@ -323,7 +294,7 @@ ls_watch_get_problem (LsWatch *self)
  * @self: a watch
  *
  * Holds each thread of all programs that are watched before its next dispatch of a source. A thread that is in a callback is held
- * after it, one that sleeps when something is ready. [signal@Watch::held] tells when there is a thread that is held. The time of
+ * after it, one that sleeps when something is ready. [signal@LiveRun::held] tells when there is a thread that is held. The time of
  * the program goes on: its timeouts become due, and whoever waits for its answer may give up.
  *
  * What is held goes on as soon as it is let go, the watch stops, or this process ends in any way.
@@ -405,7 +376,7 @@ ls_watch_let_go (LsWatch *self)
  * ls_watch_is_held:
  * @self: a watch
  *
- * Returns: whether a thread stands still before a dispatch. [signal@Watch::held] tells when that changes.
+ * Returns: whether a thread stands still before a dispatch. [signal@LiveRun::held] tells when that changes.
  */
 gboolean
 ls_watch_is_held (LsWatch *self)
@@ -520,4 +491,88 @@ ls_watch_run_now (LsWatch  *self,
   g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
 
   return act_on_task (self, LS_WATCHER_COMMAND, LS_WIRE_COMMAND_RUN, task, 0, error);
+}
+
+/* As a live run */
+
+static void
+live_stop (LsLiveRun *run)
+{
+  ls_watch_stop (LS_WATCH (run));
+}
+
+static gboolean
+live_has_ended (LsLiveRun *run)
+{
+  return ls_watch_has_ended (LS_WATCH (run));
+}
+
+static LsTrace *
+live_get_trace (LsLiveRun *run)
+{
+  return ls_watch_get_trace (LS_WATCH (run));
+}
+
+static guint32
+live_get_main_agent (LsLiveRun *run)
+{
+  return ls_watch_get_main_agent (LS_WATCH (run));
+}
+
+static guint64
+live_get_n_lost (LsLiveRun *run)
+{
+  return ls_watch_get_n_lost (LS_WATCH (run));
+}
+
+static char *
+live_dup_problem (LsLiveRun *run)
+{
+  return g_strdup (ls_watch_get_problem (LS_WATCH (run)));
+}
+
+static void
+live_hold (LsLiveRun *run)
+{
+  ls_watch_hold (LS_WATCH (run));
+}
+
+static void
+live_step (LsLiveRun *run)
+{
+  ls_watch_step (LS_WATCH (run));
+}
+
+static void
+live_let_go (LsLiveRun *run)
+{
+  ls_watch_let_go (LS_WATCH (run));
+}
+
+static gboolean
+live_is_held (LsLiveRun *run)
+{
+  return ls_watch_is_held (LS_WATCH (run));
+}
+
+static guint32
+live_get_held_task (LsLiveRun *run)
+{
+  return ls_watch_get_held_task (LS_WATCH (run));
+}
+
+static void
+init_live_run (LsLiveRunInterface *interface)
+{
+  interface->stop = live_stop;
+  interface->has_ended = live_has_ended;
+  interface->get_trace = live_get_trace;
+  interface->get_main_agent = live_get_main_agent;
+  interface->get_n_lost = live_get_n_lost;
+  interface->dup_problem = live_dup_problem;
+  interface->hold = live_hold;
+  interface->step = live_step;
+  interface->let_go = live_let_go;
+  interface->is_held = live_is_held;
+  interface->get_held_task = live_get_held_task;
 }

@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "ls-trace.h"
+#include "ls-live-run.h"
 
 G_BEGIN_DECLS
 
@@ -31,8 +31,6 @@ typedef struct
 
 void        ls_watch_program_free     (LsWatchProgram      *self);
 GPtrArray  *ls_watch_list_programs    (void);
-
-/* Signals: changed (), held (), ended (), on the thread that made the watch. */
 
 LsWatch    *ls_watch_new              (void);
 void        ls_watch_set_surroundings (LsWatch             *self,

@@ -16,12 +16,11 @@
 #include <x86intrin.h>
 #endif
 
+#include "ls-live-run-private.h"
+
 /* What a drain reads at most before other things have a turn. */
 #define MAX_RECORDS 50000
 #define BUSY_RECORDS 5000
-
-/* The trace forgets older ones: 640 MB are kept. */
-#define KEPT_RECORDS 20000000
 
 /* How long a record may wait for the one that belongs to it. */
 #define HELD_US 2000
@@ -375,7 +374,7 @@ write_found (LsWatcher *self)
   count_lost (self);
   if (ls_trace_get_length (self->trace) > length)
     {
-      ls_trace_forget (self->trace, KEPT_RECORDS);
+      ls_trace_forget (self->trace, LS_LIVE_RUN_KEPT_RECORDS);
       ls_trace_tell_growth (self->trace);
       ls_watcher_tell (self, LS_WATCHER_CHANGED);
     }

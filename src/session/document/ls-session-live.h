@@ -1,17 +1,17 @@
-/* ls-session-live.h: a session that shows a program that runs elsewhere
+/* ls-session-live.h: a session that shows what runs elsewhere
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #pragma once
 
+#include "ls-live-run.h"
 #include "ls-session.h"
-#include "ls-watch.h"
 
 G_BEGIN_DECLS
 
-LsSession *ls_session_new_for_watch (LsWatch    *watch,
-                                     const char *title);
-LsWatch   *ls_session_get_watch     (LsSession  *self);
+LsSession *ls_session_new_for_live_run (LsLiveRun  *live_run,
+                                        const char *title);
+LsLiveRun *ls_session_get_live_run     (LsSession  *self);
 
 G_END_DECLS

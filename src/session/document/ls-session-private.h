@@ -10,7 +10,7 @@
 #include "ls-program-private.h"
 #include "ls-session-recording.h"
 #include "ls-session.h"
-#include "ls-watch.h"
+#include "ls-live-run.h"
 
 G_BEGIN_DECLS
 
@@ -57,7 +57,7 @@ typedef struct
   LsRecording *recording;   /* either this, */
   GArray      *threads;     /* guint: of the recording, each an agent */
   LsTrace     *trace;       /* or this, */
-  LsWatch     *watch;       /* or this, whose trace grows */
+  LsLiveRun   *live_run;    /* or this, whose trace grows */
   char        *problem;     /* (nullable): with the file of the trace */
   JsonObject  *dropped;     /* (nullable): members of the session that has run, of which nothing runs now */
 } LsSessionOrigin;

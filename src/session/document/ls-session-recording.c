@@ -27,7 +27,7 @@ origin_clear (gpointer data)
 
   g_clear_object (&self->recording);
   g_clear_object (&self->trace);
-  g_clear_object (&self->watch);
+  g_clear_object (&self->live_run);
   g_clear_pointer (&self->threads, g_array_unref);
   g_free (self->problem);
   g_clear_pointer (&self->dropped, json_object_unref);
@@ -395,7 +395,7 @@ ls_session_refuse_recorded (LsSession  *self,
   if (self->origin == NULL)
     return FALSE;
   g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                       self->origin->watch != NULL
+                       self->origin->live_run != NULL
                          ? _("This program runs on its own: it cannot run again or in another way here")
                          : self->origin->recording != NULL
                          ? _("This is a recording, which has no program: convert it to a session to change something")

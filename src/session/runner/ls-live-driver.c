@@ -1,4 +1,4 @@
-/* ls-live-driver.c: follows a program that runs elsewhere
+/* ls-live-driver.c: follows what runs elsewhere
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

@@ -199,7 +199,7 @@ static LsRunnerDriver *
 create_driver (LsRunner *self,
                gboolean  is_real)
 {
-  if (ls_session_get_watch (self->session) != NULL)
+  if (ls_session_get_live_run (self->session) != NULL)
     return ls_live_driver_new (self);
   if (ls_session_is_recorded (self->session))
     return ls_recording_driver_new (self);
@@ -261,13 +261,13 @@ set_up (LsRunner               *self,
   return started;
 }
 
-/* Returns (transfer full) what a run of @session is recorded in. A watch has a trace, which is the run. */
+/* Returns (transfer full) what a run of @session is recorded in. What is live has a trace, which is the run. */
 LsTrace *
 ls_runner_make_trace (LsSession *session)
 {
-  LsWatch *watch = ls_session_get_watch (session);
+  LsLiveRun *live_run = ls_session_get_live_run (session);
 
-  return watch != NULL ? g_object_ref (ls_watch_get_trace (watch)) : ls_trace_new ();
+  return live_run != NULL ? g_object_ref (ls_live_run_get_trace (live_run)) : ls_trace_new ();
 }
 
 /* Makes a runner on the thread that is to run it, with @options that were checked. @cancellable also ends reading the program,

@@ -71,6 +71,15 @@ foresee_agents (LsWorld *world)
   world->time = earliest != LS_TIME_NEVER ? earliest : now;
 }
 
+/* Whether what follows can be supposed from what waits. Nobody runs the loop of a recording, and it may not have done what its preset
+ * does. A page that is being watched goes on, by the rules of the specification if it is as it should be; but which of GLib's sources
+ * are ready, nobody knows before. */
+static gboolean
+can_suppose (LsState *state)
+{
+  return !ls_state_is_recorded (state) || (ls_trace_get_growing (ls_state_get_trace (state)) && !ls_state_is_of_glib (state));
+}
+
 /* Supposes what follows the last record that there is. */
 static void
 foresee (LsFuture    *self,
@@ -91,15 +100,14 @@ foresee (LsFuture    *self,
 
       self->foreseen = ls_state_new_copy (reached);
       self->foreseen_at = position;
-      if (ls_state_is_recorded (reached))
+      if (!can_suppose (reached))
         ;
       else if (is_alone || ls_state_get_asked_agent (state) != 0)
         ls_world_foresee (ls_state_edit_world (self->foreseen));
       else
         foresee_agents (ls_state_edit_world (self->foreseen));
     }
-  /* Nobody runs the loop of a recording, and it may not have done what its preset does: there is nothing to suppose. */
-  if (ls_state_is_recorded (self->foreseen))
+  if (!can_suppose (self->foreseen))
     {
       *foresight = (LsForesight) { .position = G_MAXSIZE, .basis = LS_NEXT_SO_FAR };
       return;

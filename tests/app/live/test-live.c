@@ -16,6 +16,7 @@
 #include "ls-session-view-private.h"
 #include "ls-watch-dialog.h"
 #include "ls-watch-pane.h"
+#include "ls-watch.h"
 
 /* A window that watches a program, which goes on until nobody reads its pipe. */
 typedef struct
@@ -40,7 +41,7 @@ get_debugger (Fixture *self)
 static LsWatch *
 get_watch (Fixture *self)
 {
-  return ls_debugger_get_watch (get_debugger (self));
+  return LS_WATCH (ls_debugger_get_live_run (get_debugger (self)));
 }
 
 static guint32

@@ -1,0 +1,174 @@
+/* ls-page-dialog.c: asks which page to watch
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-dialog.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ls-compat.h"
+#include "ls-page-watch.h"
+#include "ls-widget.h"
+
+/**
+ * LsPageDialog:
+ *
+ * Offers to open a page in a Chromium of its own, or in one that runs already, and to watch the pages that are there. It emits "watch"
+ * with the address, where the browser is, and how to watch, and closes itself.
+ */
+struct _LsPageDialog
+{
+  GtkBox     parent_instance;
+
+  GtkWidget *address;
+  GtkWidget *error;
+  GtkWidget *is_hidden;
+  GtkWidget *has_full_addresses;
+  GtkWidget *is_joined;
+  GtkWidget *port;
+};
+
+G_DEFINE_FINAL_TYPE (LsPageDialog, ls_page_dialog, GTK_TYPE_BOX)
+
+static void
+show_error (LsPageDialog *self,
+            const char   *message)
+{
+  ls_widget_show_text (self->error, message);
+  if (message != NULL)
+    ls_compat_announce (GTK_WIDGET (self), message);
+}
+
+static void
+on_edited (LsPageDialog *self)
+{
+  show_error (self, NULL);
+}
+
+static gboolean
+is_joined (LsPageDialog *self)
+{
+  return gtk_switch_get_active (GTK_SWITCH (self->is_joined));
+}
+
+/* A browser that runs already shows its windows, or not, as it does. */
+static void
+on_joined_changed (LsPageDialog *self)
+{
+  show_error (self, NULL);
+  gtk_widget_set_sensitive (gtk_widget_get_ancestor (self->is_hidden, ADW_TYPE_ACTION_ROW), !is_joined (self));
+}
+
+/**
+ * ls_page_dialog_complete_address:
+ * @text: what somebody typed
+ *
+ * Completes an address: a path becomes that of a file, and what has no scheme gets one.
+ *
+ * Returns: (transfer full) (nullable): the address, %NULL for nothing
+ */
+char *
+ls_page_dialog_complete_address (const char *text)
+{
+  g_autofree char *address = g_strstrip (g_strdup (text));
+  g_autofree char *scheme = g_uri_parse_scheme (address);
+
+  if (*address == '\0')
+    return NULL;
+  if (g_path_is_absolute (address) || (scheme == NULL && g_file_test (address, G_FILE_TEST_IS_REGULAR)))
+    {
+      g_autofree char *path = g_canonicalize_filename (address, NULL);
+
+      return g_filename_to_uri (path, NULL, NULL);
+    }
+  /* In "localhost:8000", what looks like a scheme is the name of a machine. */
+  if (scheme != NULL && !g_ascii_isdigit (address[strlen (scheme) + 1]))
+    return g_steal_pointer (&address);
+  if (g_str_has_prefix (address, "localhost") || g_str_has_prefix (address, "127.") || g_str_has_prefix (address, "[::1]"))
+    return g_strconcat ("http://", address, NULL);
+  return g_strconcat ("https://", address, NULL);
+}
+
+static void
+on_accept (LsPageDialog *self)
+{
+  g_autofree char *address = ls_page_dialog_complete_address (gtk_editable_get_text (GTK_EDITABLE (self->address)));
+  g_autofree char *port = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->port))));
+  LsPageWatchFlags flags = LS_PAGE_WATCH_NONE;
+
+  if (address == NULL && !is_joined (self))
+    {
+      show_error (self, _("Expected an address, such as “https://example.com” or “localhost:8000”"));
+      return;
+    }
+  if (is_joined (self) && *port == '\0')
+    {
+      show_error (self, _("Expected the port on which the browser listens, such as 9222"));
+      return;
+    }
+  if (gtk_switch_get_active (GTK_SWITCH (self->is_hidden)) && !is_joined (self))
+    flags |= LS_PAGE_WATCH_HEADLESS;
+  if (gtk_switch_get_active (GTK_SWITCH (self->has_full_addresses)))
+    flags |= LS_PAGE_WATCH_FULL_URLS;
+  g_object_ref (self);
+  ls_compat_close_dialog (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "watch", address != NULL ? address : "", is_joined (self) ? port : "", (guint) flags);
+  g_object_unref (self);
+}
+
+static void
+on_cancel (LsPageDialog *self)
+{
+  ls_compat_close_dialog (GTK_WIDGET (self));
+}
+
+static void
+ls_page_dialog_class_init (LsPageDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  /**
+   * LsPageDialog::watch:
+   * @self: a dialog
+   * @address: what to open, empty for nothing
+   * @browser: where a browser that runs listens, empty to start one
+   * @flags: #LsPageWatchFlags
+   *
+   * The user wants to watch a page.
+   */
+  g_signal_new ("watch", LS_TYPE_PAGE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING,
+                G_TYPE_UINT);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-page-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, address);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, is_hidden);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, has_full_addresses);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, is_joined);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, port);
+  gtk_widget_class_bind_template_callback (widget_class, on_accept);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, on_edited);
+  gtk_widget_class_bind_template_callback (widget_class, on_joined_changed);
+}
+
+static void
+ls_page_dialog_init (LsPageDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_page_dialog_new:
+ *
+ * Returns: (transfer floating): a dialog that asks for a page
+ */
+GtkWidget *
+ls_page_dialog_new (void)
+{
+  return g_object_new (LS_TYPE_PAGE_DIALOG, NULL);
+}

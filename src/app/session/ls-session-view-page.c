@@ -1,0 +1,197 @@
+/* ls-session-view-page.c: what the user can do with pages of a browser that runs
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-session-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-page-dialog.h"
+#include "ls-text.h"
+#include "ls-watch-pane.h"
+
+/* Returns (transfer none) (nullable) the watch of the browser that is shown, as long as it goes on. */
+LsPageWatch *
+ls_session_view_get_page (LsSessionView *self)
+{
+  LsLiveRun *live_run = ls_debugger_is_live (self->debugger) ? ls_debugger_get_live_run (self->debugger) : NULL;
+
+  return LS_IS_PAGE_WATCH (live_run) ? LS_PAGE_WATCH (live_run) : NULL;
+}
+
+static void
+show_page (LsSessionView *self,
+           LsPageWatch   *watch,
+           const char    *title)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_session_view_show_live_run (ls_session_view_get_free (self), LS_LIVE_RUN (watch), title, "queues", &error))
+    ls_session_view_report (self, error->message);
+}
+
+/**
+ * ls_session_view_watch_page:
+ * @self: a view
+ * @address: what to open
+ * @flags: how to watch
+ *
+ * Starts Chromium, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it cannot be started.
+ */
+void
+ls_session_view_watch_page (LsSessionView    *self,
+                            const char       *address,
+                            LsPageWatchFlags  flags)
+{
+  g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (ls_page_watch_launch (watch, address, flags, &error))
+    show_page (self, watch, address);
+  else
+    ls_session_view_report (self, error->message);
+}
+
+/**
+ * ls_session_view_join_browser:
+ * @self: a view
+ * @browser: where it listens, as ls_page_watch_join() takes it
+ * @address: (nullable): what to open, %NULL for nothing
+ * @flags: how to watch
+ *
+ * Watches the pages of a browser that runs already, here or in a tab of its own. Says so if it cannot be joined.
+ */
+void
+ls_session_view_join_browser (LsSessionView    *self,
+                              const char       *browser,
+                              const char       *address,
+                              LsPageWatchFlags  flags)
+{
+  g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  /* Translators: %s is a number or an address */
+  g_autofree char *title = g_strdup_printf (_("Browser at %s"), browser);
+  g_autoptr (GError) error = NULL;
+
+  if (ls_page_watch_join (watch, browser, address, flags, &error))
+    show_page (self, watch, address != NULL ? address : title);
+  else
+    ls_session_view_report (self, error->message);
+}
+
+static void
+on_page_chosen (LsSessionView *self,
+                const char    *address,
+                const char    *browser,
+                guint          flags)
+{
+  if (*browser == '\0')
+    ls_session_view_watch_page (self, address, flags);
+  else
+    ls_session_view_join_browser (self, browser, *address != '\0' ? address : NULL, flags);
+}
+
+static void
+watch_page_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
+{
+  GtkWidget *dialog = ls_page_dialog_new ();
+
+  g_signal_connect_object (dialog, "watch", G_CALLBACK (on_page_chosen), self, G_CONNECT_SWAPPED);
+  ls_session_view_present_dialog (self, dialog, _("Watch a Page"), 480, 560);
+}
+
+static void
+hold_before_name_action (LsSessionView *self,
+                         const char    *name,
+                         GVariant      *parameter)
+{
+  const char *held = g_variant_get_string (parameter, NULL);
+  g_autofree char *done = NULL;
+
+  if (ls_session_view_get_page (self) == NULL || *held == '\0')
+    return;
+  ls_watch_pane_hold_before (LS_WATCH_PANE (self->watch), held);
+  /* Translators: %s is the name of a function */
+  done = g_strdup_printf (_("The page will be held before “%s” runs"), held);
+  ls_session_view_tell (self, done, NULL, NULL, FALSE);
+}
+
+/* Has the controller of a signal change its priority, if a page is watched. Returns whether one is. */
+gboolean
+ls_session_view_set_priority_in_page (LsSessionView *self,
+                                      guint32        signal,
+                                      guint32        priority)
+{
+  LsPageWatch *watch = ls_session_view_get_page (self);
+  LsState *state = ls_player_get_state (self->player);
+  const LsSignalState *data = ls_state_get_signal (state, signal);
+  g_autofree char *controller = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *undo = NULL;
+  g_autoptr (GVariant) old = NULL;
+
+  if (watch == NULL)
+    return FALSE;
+  if (data == NULL || priority >= LS_N_TASK_PRIORITIES)
+    return TRUE;
+  controller = ls_text_format_signal (state, signal);
+  ls_page_watch_set_signal_priority (watch, signal, priority);
+  /* What was dragged goes back until the page says that it has moved. */
+  g_signal_emit_by_name (self->player, "changed");
+  if (data->priority >= LS_N_TASK_PRIORITIES || data->priority == priority)
+    return TRUE;
+  title = g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority));
+  old = g_variant_ref_sink (g_variant_new ("(uu)", signal, (guint32) data->priority));
+  undo = g_action_print_detailed_name ("win.set-priority", old);
+  ls_session_view_tell (self, title, _("_Undo"), undo, FALSE);
+  return TRUE;
+}
+
+/* Has the controller of a signal abort, if a page is watched. Returns whether one is. */
+gboolean
+ls_session_view_abort_in_page (LsSessionView *self,
+                               guint32        signal,
+                               const char    *reason)
+{
+  LsPageWatch *watch = ls_session_view_get_page (self);
+  LsState *state = ls_player_get_state (self->player);
+  g_autofree char *controller = NULL;
+  g_autofree char *title = NULL;
+
+  if (watch == NULL)
+    return FALSE;
+  if (ls_state_get_signal (state, signal) == NULL)
+    return TRUE;
+  controller = ls_text_format_signal (state, signal);
+  ls_page_watch_abort_signal (watch, signal, *reason != '\0' ? reason : NULL);
+  title = g_strdup_printf (_("Aborted %s"), controller);
+  ls_session_view_tell (self, title, NULL, NULL, FALSE);
+  return TRUE;
+}
+
+static void
+on_session_changed (LsSessionView *self)
+{
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
+
+  g_signal_group_set_target (self->page_signals, LS_IS_PAGE_WATCH (live_run) ? live_run : NULL);
+}
+
+/* Says what a page could not do. */
+void
+ls_session_view_connect_page (LsSessionView *self)
+{
+  self->page_signals = g_signal_group_new (LS_TYPE_PAGE_WATCH);
+  g_signal_group_connect_swapped (self->page_signals, "refused", G_CALLBACK (ls_session_view_report), self);
+  g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
+}
+
+const LsActionEntry ls_session_view_page_actions[] = {
+  { "watch-page", NULL, 0, G_CALLBACK (watch_page_action) },
+  { "hold-before-name", "s", LS_NEEDS_LIVE, G_CALLBACK (hold_before_name_action) },
+  { NULL },
+};
