@@ -126,13 +126,6 @@ stop_checking (LsRerunPane *self)
 }
 
 static void
-on_cancel (LsRerunPane *self)
-{
-  stop (self);
-  update_running (self);
-}
-
-static void
 clear_answer (LsRerunPane *self)
 {
   stop (self);
@@ -201,6 +194,14 @@ check (LsRerunPane *self)
   gtk_expander_set_expanded (GTK_EXPANDER (self->trust), TRUE);
   gtk_widget_set_visible (self->trust, TRUE);
   ls_rerun_task_start (g_steal_pointer (&task), G_OBJECT (self), self->checking, checked_cb);
+}
+
+static void
+on_cancel (LsRerunPane *self)
+{
+  stop (self);
+  update_running (self);
+  check (self);
 }
 
 static void
@@ -309,6 +310,8 @@ ran_cb (GObject      *object,
       g_clear_object (&self->running);
       update_running (self);
       show_error (self, error->message);
+      /* The change may be what failed. */
+      check (self);
       return;
     }
   if (self->debugger == NULL || g_task_get_cancellable (G_TASK (result)) != self->running)
@@ -409,6 +412,7 @@ ls_rerun_pane_run (LsRerunPane *self)
   if (!fill (self, task, &problem))
     {
       show_error (self, problem);
+      check (self);
       gtk_widget_grab_focus (self->name);
       return;
     }

@@ -89,6 +89,52 @@ test_first (void)
   test_window_close (window);
 }
 
+/* A question that is taken back, or cannot be asked, leaves the pane as it was before. */
+static void
+test_no_answer (void)
+{
+  LsWindow *window = open_sample ("shop-devtools.json.gz", 1300, 850);
+  GtkWidget *pane = show_pane (window);
+
+  gtk_editable_set_text (GTK_EDITABLE (get_part (pane, "name")), "decode*");
+  ls_rerun_pane_run (LS_RERUN_PANE (pane));
+  g_assert_true (gtk_widget_get_visible (get_part (pane, "cancel")));
+  g_signal_emit_by_name (test_ui_find (get_part (pane, "cancel"), GTK_TYPE_BUTTON, NULL), "clicked");
+  g_assert_false (gtk_widget_get_visible (get_part (pane, "cancel")));
+  g_assert_cmpstr (get_text (pane, "conclusions"), ==, "Running the recorded tasks without a change…");
+  test_ui_wait_for (strstr (get_text (pane, "conclusions"), "You can trust") != NULL);
+  test_window_close (window);
+
+  /* A name is missing. */
+  window = open_sample ("shop-devtools.json.gz", 1300, 850);
+  pane = show_pane (window);
+  gtk_editable_set_text (GTK_EDITABLE (get_part (pane, "name")), "decode*");
+  ls_rerun_pane_run (LS_RERUN_PANE (pane));
+  gtk_editable_set_text (GTK_EDITABLE (get_part (pane, "name")), "");
+  ls_rerun_pane_run (LS_RERUN_PANE (pane));
+  test_ui_wait_for (strstr (get_text (pane, "conclusions"), "You can trust") != NULL);
+  g_assert_nonnull (strstr (get_text (pane, "error"), "Which tasks?"));
+  test_window_close (window);
+}
+
+/* A change that fails says nothing of what runs without it. */
+static void
+test_failure (void)
+{
+  LsWindow *window = open_sample ("shop-devtools.json.gz", 1300, 850);
+  GtkWidget *pane = show_pane (window);
+  GtkSpinButton *scale = GTK_SPIN_BUTTON (get_part (pane, "scale"));
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_part (pane, "kind")), 4);
+  gtk_spin_button_set_range (scale, 0, 1e6);
+  gtk_spin_button_set_value (scale, 1e6);
+  ls_rerun_pane_run (LS_RERUN_PANE (pane));
+  test_ui_wait_for (gtk_widget_get_visible (get_part (pane, "error")));
+  test_ui_wait_for (strstr (get_text (pane, "conclusions"), "You can trust") != NULL);
+  g_assert_nonnull (strstr (get_text (pane, "error"), "scale"));
+  test_window_close (window);
+}
+
 /* What can be said of few tasks without priorities is said, and a name that fits nothing. */
 static void
 test_untrustworthy (void)
@@ -166,6 +212,8 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/rerun/first", test_first);
+  g_test_add_func ("/rerun/no-answer", test_no_answer);
+  g_test_add_func ("/rerun/failure", test_failure);
   g_test_add_func ("/rerun/untrustworthy", test_untrustworthy);
   g_test_add_func ("/rerun/yields", test_yields);
   g_test_add_func ("/rerun/small", test_small);
