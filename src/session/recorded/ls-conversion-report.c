@@ -46,21 +46,29 @@ count_fitting (LsRecordedThread *thread,
   return fit;
 }
 
+/* What entries of the options are. */
+typedef enum
+{
+  ENTRY_PRIORITY,   /* a rule: a pattern and a priority */
+  ENTRY_YIELD,      /* a rule: a pattern and a time */
+  ENTRY_PATTERN
+} Entry;
+
 static void
 check_patterns (LsRecordedThread   *thread,
-                const char *const  *rules,
-                gboolean            are_priorities,
+                const char *const  *entries,
+                Entry               kind,
                 GStrvBuilder       *warnings)
 {
-  for (; rules != NULL && *rules != NULL; rules++)
+  for (; entries != NULL && *entries != NULL; entries++)
     {
-      g_autofree char *pattern = ls_conversion_dup_pattern (*rules);
+      g_autofree char *pattern = kind == ENTRY_PATTERN ? g_strdup (*entries) : ls_conversion_dup_pattern (*entries);
       const Fit fit = count_fitting (thread, pattern);
       g_autofree char *text = NULL;
 
       if (fit.n_fitting == 0)
         text = g_strdup_printf (_("No task in the recording has a name that matches “%s”: nothing changes."), pattern);
-      else if (are_priorities && fit.n_posted == 0)
+      else if (kind == ENTRY_PRIORITY && fit.n_posted == 0)
         text = g_strdup_printf (_("No task whose name matches “%s” was posted with a priority: nothing changes."), pattern);
       if (text != NULL)
         g_strv_builder_add (warnings, text);
@@ -75,15 +83,9 @@ ls_conversion_report_new (LsRecordedThread          *thread,
   g_autoptr (GStrvBuilder) warnings = g_strv_builder_new ();
   LsConversionReport *self = g_new0 (LsConversionReport, 1);
 
-  check_patterns (thread, options->priorities, TRUE, warnings);
-  check_patterns (thread, options->yields, FALSE, warnings);
-  for (const char *const *pattern = options->without; pattern != NULL && *pattern != NULL; pattern++)
-    if (count_fitting (thread, *pattern).n_fitting == 0)
-      {
-        g_autofree char *text = g_strdup_printf (_("No task in the recording has a name that matches “%s”: nothing changes."), *pattern);
-
-        g_strv_builder_add (warnings, text);
-      }
+  check_patterns (thread, options->priorities, ENTRY_PRIORITY, warnings);
+  check_patterns (thread, options->yields, ENTRY_YIELD, warnings);
+  check_patterns (thread, options->without, ENTRY_PATTERN, warnings);
   self->warnings = g_strv_builder_end (warnings);
   for (guint i = 0; i < LS_N_UNCUT; i++)
     self->uncut[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);

@@ -78,7 +78,7 @@ test_cuts_by_name (void)
 {
   const char *yields[] = { "on.Click=1", "nobody=2", "onCl*=8", "on*=1", NULL };
   const char *priorities[] = { "nobody*=background", "onClick=background", "later=background", NULL };
-  const char *without[] = { "a*", NULL };
+  const char *without[] = { "a*", "onClick=1", NULL };
   g_autoptr (LsRecording) recording = make_browser_work ();
   LsConversionOptions options = LS_CONVERSION_OPTIONS_INIT;
   g_autoptr (LsConversionReport) report = NULL;
@@ -100,12 +100,13 @@ test_cuts_by_name (void)
                    "Cannot yield, because it is the frame’s own rendering work: “onClick” (20.0 ms).\n");
   copy = ls_conversion_report_copy (report);
   warnings = ls_conversion_report_list_warnings (copy);
-  g_assert_cmpuint (g_strv_length (warnings), ==, 5);
+  g_assert_cmpuint (g_strv_length (warnings), ==, 6);
   g_assert_cmpstr (warnings[0], ==, "No task in the recording has a name that matches “nobody*”: nothing changes.");
   g_assert_cmpstr (warnings[1], ==, "No task whose name matches “onClick” was posted with a priority: nothing changes.");
   g_assert_nonnull (strstr (warnings[2], "“on.Click”"));
   g_assert_nonnull (strstr (warnings[3], "“nobody”"));
   g_assert_nonnull (strstr (warnings[4], "“a*”"));
+  g_assert_nonnull (strstr (warnings[5], "“onClick=1”"));
 }
 
 int
