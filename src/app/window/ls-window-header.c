@@ -17,7 +17,7 @@
 #include "ls-widget.h"
 
 /* A trace says within so many records how its loops are made. */
-#define MAX_BEGINNING 256
+#define N_RECORDS_OF_LOOPS 256
 
 /* In pixels, for text of the usual size. */
 #define WIDE_WIDTH 1220
@@ -175,19 +175,16 @@ show_clock (LsWindow    *self,
   gtk_widget_set_visible (self->clock, self->room < LS_ROOM_SMALL && has_other_clock (self));
 }
 
-/* Returns (nullable) the preset that a trace names at its beginning. */
+/* Returns (nullable) the preset of what was recorded, which the position need not have reached. */
 static const char *
-find_preset (LsTrace *trace)
+get_recorded_preset (LsPlayer *player)
 {
-  for (gsize i = 0; i < MIN (ls_trace_get_length (trace), MAX_BEGINNING); i++)
-    {
-      LsRecord record;
+  LsTrace *trace = ls_player_get_trace (player);
 
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_LOOP_STARTED && record.text != 0)
-        return ls_trace_get_text (trace, record.text);
-    }
-  return NULL;
+  if (trace == NULL)
+    return NULL;
+  return ls_state_get_preset (ls_player_get_names (player, MIN (ls_trace_get_start (trace) + N_RECORDS_OF_LOOPS,
+                                                                ls_trace_get_length (trace))));
 }
 
 /* What was recorded is compared with a preset, which its trace names. Node.js has none that is like it. */
@@ -197,11 +194,11 @@ show_preset (LsWindow         *self,
              const LsSettings *settings)
 {
   LsRecording *recording = ls_debugger_get_recording (debugger);
-  LsTrace *trace = ls_player_get_trace (ls_debugger_get_player (debugger));
   const gboolean is_node = recording != NULL && ls_recording_get_format (recording) == LS_RECORDING_FORMAT_NODE;
 
   if (ls_debugger_is_recorded (debugger))
-    ls_preset_button_show_recorded (LS_PRESET_BUTTON (self->preset), is_node || trace == NULL ? NULL : find_preset (trace));
+    ls_preset_button_show_recorded (LS_PRESET_BUTTON (self->preset),
+                                    is_node ? NULL : get_recorded_preset (ls_debugger_get_player (debugger)));
   else
     ls_preset_button_update (LS_PRESET_BUTTON (self->preset), settings);
 }

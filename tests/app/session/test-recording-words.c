@@ -54,6 +54,22 @@ test_preset (void)
     }
 }
 
+/* The preset is known where the trace has forgotten its beginning. */
+static void
+test_forgotten_preset (void)
+{
+  LsWindow *window = open_sample ("shop-devtools.json.gz");
+  LsPlayer *player = test_window_get_player (window);
+  GtkWidget *button = test_ui_find (test_window_get_part (window, "preset"), GTK_TYPE_MENU_BUTTON, NULL);
+
+  ls_player_to_end (player);
+  test_window_wait (window);
+  g_assert_true (ls_trace_forget (ls_player_get_trace (player), 1));
+  g_signal_emit_by_name (ls_window_get_view (window), "settings-changed");
+  g_assert_nonnull (strstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), "Chromium"));
+  test_window_close (window);
+}
+
 static void
 test_panes (void)
 {
@@ -118,6 +134,7 @@ main (int   argc,
 {
   test_window_init (&argc, &argv);
   g_test_add_func ("/recording-words/preset", test_preset);
+  g_test_add_func ("/recording-words/forgotten-preset", test_forgotten_preset);
   g_test_add_func ("/recording-words/panes", test_panes);
   g_test_add_func ("/recording-words/keys", test_keys);
   g_test_add_func ("/recording-words/statistics", test_statistics);
