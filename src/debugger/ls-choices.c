@@ -177,34 +177,6 @@ ls_choices_find_task (LsChoices *self,
 }
 
 /**
- * ls_choices_find_time:
- * @self: choices
- * @time: µs
- *
- * Returns: the index of the first departure at @time or later; the number of those kept if there is none
- */
-guint
-ls_choices_find_time (LsChoices *self,
-                      guint64    time)
-{
-  guint low = 0, high;
-
-  g_return_val_if_fail (LS_IS_CHOICES (self), 0);
-
-  high = ls_departures_get_n_kept (self->departures);
-  while (low < high)
-    {
-      const guint middle = low + (high - low) / 2;
-
-      if (ls_departures_get (self->departures, middle)->time < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/**
  * ls_choices_describe:
  * @self: choices
  * @task: a task

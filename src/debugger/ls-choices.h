@@ -20,8 +20,6 @@ LsChoices         *ls_choices_of               (LsPlayer        *player);
 LsDepartures      *ls_choices_get_departures   (LsChoices       *self);
 const LsDeparture *ls_choices_find_task        (LsChoices       *self,
                                                 guint32          task);
-guint              ls_choices_find_time        (LsChoices       *self,
-                                                guint64          time);
 char              *ls_choices_describe         (LsChoices       *self,
                                                 guint32          task);
 

@@ -37,8 +37,6 @@ draw_row (LsTimelinePainter   *painter,
     ls_timeline_draw_gaps (painter, ls_timeline_model_find_agent (model, track->agent)->gaps, y);
   ls_timeline_draw_tasks (painter, track, y);
   ls_timeline_draw_marks (painter, track->marks, ls_track_is_recorded (track), y);
-  if (track->kind < LS_TRACK_MICROTASKS)
-    ls_timeline_draw_choices (painter, track, y);
 }
 
 static void
@@ -128,6 +126,17 @@ update_links (LsTimelineChart *self,
   self->links_read = ls_timeline_model_get_n_read (model);
 }
 
+/* Returns (transfer full) a place for each track, none of which is known. */
+static double *
+make_places (guint n_tracks)
+{
+  double *places = g_new (double, n_tracks);
+
+  for (guint track = 0; track < n_tracks; track++)
+    places[track] = NAN;
+  return places;
+}
+
 static void
 draw_links (LsTimelineChart   *self,
             LsTimelinePainter *painter)
@@ -141,10 +150,8 @@ draw_links (LsTimelineChart   *self,
   const gboolean has_agents = ls_timeline_model_get_n_agents (model) > 1;
   /* With a single agent, tracks of signals have no arrows. */
   const guint n_tracks = has_agents ? ls_timeline_model_get_n_tracks (model) : LS_N_TRACKS;
-  g_autofree double *places = g_new (double, n_tracks);
+  g_autofree double *places = make_places (n_tracks);
 
-  for (guint track = 0; track < n_tracks; track++)
-    places[track] = NAN;
   for (guint i = 0; i < n_rows; i++)
     {
       if (rows[i].track >= n_tracks)
@@ -172,7 +179,11 @@ draw_rows (LsTimelineChart   *self,
   guint n_rows;
   const LsTimelineRow *rows = ls_timeline_scene_get_rows (self->scene, &n_rows);
   int height = gtk_widget_get_height (painter->widget);
+  const guint n_tracks = ls_timeline_model_get_n_tracks (ls_timeline_scene_get_model (self->scene));
+  g_autofree double *places = NULL;
 
+  if (!names && first < MIN (end, n_rows))
+    places = make_places (n_tracks);
   for (guint i = first; i < MIN (end, n_rows); i++)
     {
       double y = ls_timeline_chart_get_row_y (self, i);
@@ -182,8 +193,14 @@ draw_rows (LsTimelineChart   *self,
       if (names)
         draw_name (self, painter, i, &rows[i], y);
       else
-        draw_row (painter, &rows[i], y);
+        {
+          draw_row (painter, &rows[i], y);
+          if (rows[i].track < n_tracks)
+            places[rows[i].track] = y;
+        }
     }
+  if (places != NULL)
+    ls_timeline_draw_choices (painter, places);
 }
 
 /* Draws a frame of the chart. */

@@ -129,8 +129,7 @@ void     ls_timeline_draw_marks          (LsTimelinePainter    *painter,
                                           gboolean              are_events,
                                           double                y);
 void     ls_timeline_draw_choices        (LsTimelinePainter    *painter,
-                                          const LsTrack        *track,
-                                          double                y);
+                                          const double         *places);
 void     ls_timeline_get_recorded_colors (LsTimelinePainter    *painter,
                                           const LsTrack        *track,
                                           const LsSpan         *span,

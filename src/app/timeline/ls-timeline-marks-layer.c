@@ -7,6 +7,7 @@
 
 #include "ls-timeline-layers.h"
 
+#include "ls-bisection-private.h"
 #include "ls-choices.h"
 
 #include <math.h>
@@ -143,53 +144,80 @@ draw_mark (LsTimelinePainter *painter,
   gtk_snapshot_restore (painter->snapshot);
 }
 
+/* Returns the place of a choice on the axis. */
+static guint64
+get_departure_time (LsTimelineModel   *model,
+                    const LsDeparture *departure)
+{
+  if (ls_timeline_model_get_by_step (model))
+    return ls_timeline_model_get_position_time (model, departure->position + 1);
+  return departure->time;
+}
+
+/* Returns the index of the first choice at @from or later that the model has not forgotten. */
+static guint
+find_departure (LsTimelineModel *model,
+                LsDepartures    *departures,
+                double           from)
+{
+  LsBisection search = { 0, ls_departures_get_n_kept (departures) };
+
+  while (ls_bisection_next (&search))
+    {
+      const LsDeparture *departure = ls_departures_get (departures, search.middle);
+
+      ls_bisection_tell (&search, departure->position < ls_timeline_model_get_start (model) ||
+                                  get_departure_time (model, departure) < from);
+    }
+  return search.low;
+}
+
 /**
  * ls_timeline_draw_choices:
  * @painter: a painter
- * @track: a track of tasks
- * @y: the top of the row
+ * @places: the top of the row of each track, NAN for those that are not to be drawn
  *
- * Marks the tasks of @track that the loop of a recording chose though its preset would have chosen others.
+ * Marks the tasks that the loop of a recording chose though its preset would have chosen others, on all tracks of tasks at once.
  */
 void
 ls_timeline_draw_choices (LsTimelinePainter *painter,
-                          const LsTrack     *track,
-                          double             y)
+                          const double      *places)
 {
   LsPlayer *player = ls_timeline_scene_get_player (painter->scene);
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
   LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
   const double from = ls_time_axis_get_from (axis);
-  LsChoices *choices;
+  const guint n_tracks = ls_timeline_model_get_n_tracks (model);
+  g_autofree double *last = NULL;   /* the mark that was drawn last on each track */
   LsDepartures *departures;
-  double last = -DISTANCE;
 
   if (player == NULL || !ls_state_is_recorded (ls_player_get_state (player)))
     return;
-  choices = ls_choices_of (player);
-  departures = ls_choices_get_departures (choices);
-  for (guint i = ls_timeline_model_get_by_step (model) ? 0 : ls_choices_find_time (choices, MAX (0, from));
-       i < ls_departures_get_n_kept (departures); i++)
+  departures = ls_choices_get_departures (ls_choices_of (player));
+  last = g_new (double, n_tracks);
+  for (guint track = 0; track < n_tracks; track++)
+    last[track] = -INFINITY;
+  for (guint i = find_departure (model, departures, from); i < ls_departures_get_n_kept (departures); i++)
     {
       const LsDeparture *departure = ls_departures_get (departures, i);
-      const LsTimelineTask *task = ls_timeline_model_get_task (model, departure->chosen);
-      guint64 time;
+      const guint64 time = get_departure_time (model, departure);
+      const LsTimelineTask *task;
+      const LsTimelineAgent *agent;
+      guint track;
       double x;
 
-      /* The model has not read that far yet, or has forgotten it. */
-      if (departure->position < ls_timeline_model_get_start (model))
-        continue;
-      if (departure->position >= ls_timeline_model_get_n_read (model))
+      /* The model may not have read that far yet. */
+      if (departure->position >= ls_timeline_model_get_n_read (model) || time > from + ls_time_axis_get_span (axis))
         break;
-      time = ls_timeline_model_get_time (model, departure->position);
-      if (time > from + ls_time_axis_get_span (axis))
-        break;
-      if (task == NULL || task->span == 0 || task->agent != track->agent || task->track != track->kind)
+      task = ls_timeline_model_get_task (model, departure->chosen);
+      agent = task != NULL && task->span != 0 ? ls_timeline_model_find_agent (model, task->agent) : NULL;
+      track = agent != NULL ? agent->first_track + task->track : n_tracks;
+      if (track >= n_tracks || isnan (places[track]))
         continue;
       x = ls_timeline_painter_to_x (painter, time);
-      if (x < painter->left || x - last < DISTANCE)
+      if (x - last[track] < DISTANCE)
         continue;
-      last = x;
-      draw_mark (painter, "◆", x, y, &painter->warning);
+      last[track] = x;
+      draw_mark (painter, "◆", x, places[track], &painter->warning);
     }
 }

@@ -7,7 +7,10 @@
 
 #include "test-timeline-util.h"
 
+#include "ls-choices.h"
 #include "ls-timeline-layers.h"
+
+#include <math.h>
 
 typedef struct
 {
@@ -160,6 +163,78 @@ test_smallest (void)
   test_window_close (shown.window);
 }
 
+/* How many marks of choices are drawn: on one track, or on all of them. */
+static guint
+count_choices (TestTimeline *shown,
+               guint         only)
+{
+  Drawn drawn = { 0 };
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  LsLayoutCache *texts = ls_layout_cache_new (GTK_WIDGET (shown->timeline));
+  const guint n_tracks = ls_timeline_model_get_n_tracks (shown->model);
+  g_autofree double *places = g_new (double, n_tracks);
+  LsTimelinePainter painter;
+  g_autoptr (GskRenderNode) node = NULL;
+
+  for (guint track = 0; track < n_tracks; track++)
+    places[track] = only == G_MAXUINT || only == track ? 0 : NAN;
+  ls_timeline_painter_init (&painter, GTK_WIDGET (shown->chart), snapshot, shown->scene, texts);
+  ls_timeline_draw_choices (&painter, places);
+  node = gtk_snapshot_free_to_node (snapshot);
+  if (node != NULL)
+    look (node, &drawn);
+  return drawn.n_texts;
+}
+
+/* The choices that a preset would not have made have marks on the tracks of their tasks, wherever the axis is. */
+static void
+check_choices (TestTimeline *shown,
+               LsDepartures *departures)
+{
+  const guint n_tracks = ls_timeline_model_get_n_tracks (shown->model);
+  const guint n_kept = ls_departures_get_n_kept (departures);
+
+  test_ui_wait_for (ls_timeline_model_get_n_read (shown->model) == ls_trace_get_length (ls_player_get_trace (shown->player)));
+  ls_time_axis_fit (shown->axis);
+  g_assert_cmpuint (count_choices (shown, G_MAXUINT), ==, n_kept);
+  g_assert_cmpuint (count_choices (shown, n_tracks), ==, 0);
+  for (guint i = 0; i < n_kept; i++)
+    {
+      const LsDeparture *departure = ls_departures_get (departures, i);
+      const LsTimelineTask *task = ls_timeline_model_get_task (shown->model, departure->chosen);
+      const guint64 time = ls_timeline_model_get_time (shown->model, departure->position);
+
+      ls_time_axis_show (shown->axis, time - 10, time + 10);
+      for (guint track = 0; track < n_tracks; track++)
+        g_assert_cmpuint (count_choices (shown, track), ==, track == task->track);
+      ls_time_axis_show (shown->axis, time + 10, time + 30);
+      g_assert_cmpuint (count_choices (shown, G_MAXUINT), ==, 0);
+    }
+}
+
+static void
+test_choices (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "recording", "samples", "shop-devtools.json.gz",
+                                            NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  TestTimeline shown = test_timeline_show (NULL, 1360, 860);
+  LsChoices *choices = ls_choices_of (shown.player);
+  LsDepartures *departures;
+
+  test_window_open (shown.window, file);
+  test_ui_wait_for (!ls_debugger_get_working (ls_window_get_debugger (shown.window)));
+  test_ui_wait_for (ls_departures_get_position (ls_choices_get_departures (choices)) ==
+                    ls_trace_get_length (ls_player_get_trace (shown.player)));
+  departures = ls_choices_get_departures (choices);
+  g_assert_cmpuint (ls_departures_get_n_kept (departures), ==, 2);
+  check_choices (&shown, departures);
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_STEP);
+  check_choices (&shown, departures);
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_AUTO);
+  test_window_close (shown.window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -169,6 +244,7 @@ main (int   argc,
   g_test_add_func ("/timeline/layers/labels", test_labels);
   g_test_add_func ("/timeline/layers/groups", test_groups);
   g_test_add_func ("/timeline/layers/smallest", test_smallest);
+  g_test_add_func ("/timeline/layers/choices", test_choices);
 
   return g_test_run ();
 }
