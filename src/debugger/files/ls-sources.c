@@ -48,6 +48,7 @@ typedef struct
   guint    line;
   GFile   *recording;
   gboolean has_scripts;
+  gboolean is_missing;   /* it has been looked for everywhere */
 } Search;
 
 G_DEFINE_FINAL_TYPE (LsSources, ls_sources, G_TYPE_OBJECT)
@@ -233,14 +234,16 @@ load_thread (GTask        *task,
              gpointer      task_data,
              GCancellable *cancellable)
 {
-  const Search *search = task_data;
+  Search *search = task_data;
+  g_autoptr (GError) trouble = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = NULL;
   LsSource *source = NULL;
   guint first_line = 0;
-  char *text = search->has_scripts && search->recording != NULL
-               ? ls_recording_scripts_load (search->recording, search->url, search->line, &first_line, cancellable, NULL) : NULL;
+  char *text = NULL;
 
+  if (search->has_scripts && search->recording != NULL)
+    text = ls_recording_scripts_load (search->recording, search->url, search->line, &first_line, cancellable, &trouble);
   if (text != NULL)
     {
       source = g_new0 (LsSource, 1);
@@ -252,9 +255,14 @@ load_thread (GTask        *task,
     source = read_file (file, LS_SOURCE_BESIDE, cancellable, &error);
   else if ((file = find_file (search)) != NULL)
     source = read_file (file, LS_SOURCE_FILE, cancellable, &error);
+  else if (trouble != NULL && !g_error_matches (trouble, LS_RECORDING_ERROR, LS_RECORDING_ERROR_FORMAT))
+    error = g_steal_pointer (&trouble);
   else
-    g_set_error (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                 _("“%s” is not at hand: it is neither in the recording nor in a file beside it."), search->url);
+    {
+      search->is_missing = TRUE;
+      g_set_error (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                   _("“%s” is not at hand: it is neither in the recording nor in a file beside it."), search->url);
+    }
   if (source != NULL)
     g_task_return_pointer (task, source, (GDestroyNotify) ls_source_free);
   else
@@ -410,7 +418,8 @@ ls_sources_load_finish (LsSources     *self,
   LsSource *source = g_task_propagate_pointer (G_TASK (result), &trouble);
   const Search *search = g_task_get_task_data (G_TASK (result));
 
-  if (g_error_matches (trouble, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+  /* A recording that cannot be read may have the text: the file may come back. */
+  if (trouble != NULL && search != NULL && search->is_missing)
     {
       know (self, search->url, KNOWN_MISSING);
       g_signal_emit_by_name (self, "changed");

@@ -213,6 +213,31 @@ test_beside (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* A recording that cannot be read at the moment may have the text. */
+static void
+test_unreadable (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "recording.json", NULL);
+  g_autofree char *away = g_build_filename (folder, "away.json", NULL);
+  LsWindow *window = open_recording (folder, TRUE);
+  GtkLabel *note = GTK_LABEL (get_part (window, "note"));
+
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, find_task (window, "decode"));
+  g_assert_cmpint (g_rename (path, away), ==, 0);
+  g_signal_emit_by_name (get_button (window, "code"), "clicked");
+  test_ui_wait_for (strstr (gtk_label_get_text (note), "Looking for") == NULL);
+  g_assert_nonnull (strstr (gtk_label_get_text (note), "recording.json"));
+  g_assert_null (strstr (gtk_label_get_text (note), "is not at hand"));
+  g_assert_cmpstr (get_label (window, "code"), ==, "Code in app.js:7");
+  g_assert_true (gtk_widget_get_sensitive (get_button (window, "code")));
+  g_assert_cmpint (g_rename (away, path), ==, 0);
+  expect_shown (window, "code", 7, "function decode () {}", "The recording has this text.");
+  test_window_close (window);
+  remove_file (folder, "recording.json");
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_missing (void)
 {
@@ -239,5 +264,6 @@ main (int   argc,
   g_test_add_func ("/app/recording-source/in-recording", test_in_recording);
   g_test_add_func ("/app/recording-source/beside", test_beside);
   g_test_add_func ("/app/recording-source/missing", test_missing);
+  g_test_add_func ("/app/recording-source/unreadable", test_unreadable);
   return g_test_run ();
 }
