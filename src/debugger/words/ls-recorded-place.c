@@ -8,11 +8,20 @@
 #include "ls-recorded-place.h"
 
 #include "ls-place.h"
+#include "ls-record-walk-private.h"
 #include "ls-recording-places-private.h"
 #include "ls-trace-file.h"
 
 /* A task that has not started is looked for in this many records. */
 #define MAX_RECORDS 262144
+
+/* What has been read of a trace to find out when a task starts: views ask for the same task at each position of a run. */
+typedef struct
+{
+  guint32 task;
+  gsize   first, end;   /* it does not start in these records */
+  guint64 start;        /* LS_TIME_NEVER as long as it is not known */
+} Search;
 
 /* Returns (nullable) the recording, and the thread of it that an agent is. */
 static LsRecording *
@@ -30,26 +39,47 @@ find_thread (LsState *state,
   return recording;
 }
 
+/* Returns the last search in a trace. */
+static Search *
+get_search (LsTrace *trace)
+{
+  Search *search = g_object_get_data (G_OBJECT (trace), "ls-recorded-place");
+
+  if (search == NULL)
+    {
+      search = g_new0 (Search, 1);
+      g_object_set_data_full (G_OBJECT (trace), "ls-recorded-place", search, g_free);
+    }
+  return search;
+}
+
 /* Returns when a task starts: it may be still to come. */
 static guint64
 find_start (LsState           *state,
             const LsTaskState *task)
 {
   LsTrace *trace = ls_state_get_trace (state);
-  const gsize first = ls_state_get_position (state);
-  const gsize last = MIN (ls_trace_get_length (trace), first + MAX_RECORDS);
+  const gsize position = ls_state_get_position (state);
+  LsRecordWalk walk = { .trace = trace, .end = MIN (ls_trace_get_length (trace), position + MAX_RECORDS) };
+  const LsRecord *record;
+  Search *search;
 
   if (task->started_at != LS_TIME_NEVER || task->status == LS_TASK_STATUS_REMOVED)
     return task->started_at;
-  for (gsize i = first; i < last; i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_TASK_STARTED && record.subject == task->id)
-        return record.time;
-    }
-  return LS_TIME_NEVER;
+  search = get_search (trace);
+  if (search->task != task->id || (search->start == LS_TIME_NEVER && (position < search->first || position > search->end)))
+    *search = (Search) { task->id, position, position, LS_TIME_NEVER };
+  if (search->start != LS_TIME_NEVER)
+    return search->start;
+  walk.position = search->end;
+  while ((record = ls_record_walk_next (&walk)) != NULL)
+    if (record->kind == LS_RECORD_TASK_STARTED && record->subject == task->id)
+      {
+        search->start = record->time;
+        break;
+      }
+  search->end = MAX (search->end, walk.position);
+  return search->start;
 }
 
 static const char *

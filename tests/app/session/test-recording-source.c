@@ -238,6 +238,32 @@ test_unreadable (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* A task that has not started is in the same place at each position, wherever that goes and whatever else is asked. */
+static void
+test_positions (void)
+{
+  g_autofree char *folder = make_folder ();
+  LsWindow *window = open_recording (folder, TRUE);
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
+  const guint32 decode = find_task (window, "decode"), paint = find_task (window, "paint");
+  LsState *state = ls_state_new (trace);
+  const gsize length = ls_trace_get_length (trace);
+
+  for (gsize i = 0; i <= 3 * length; i++)
+    {
+      ls_state_seek (state, i < length ? i : i < 2 * length ? 2 * length - i : i * 7 % length);
+      if (ls_state_get_task (state, paint) == NULL)
+        continue;
+      g_assert_cmpstr (ls_recorded_place_of_code (state, decode), ==, "http://shop.test/js/app.js:7:3");
+      if (i % 3 == 0)
+        g_assert_cmpstr (ls_recorded_place_of_code (state, paint), ==, "http://shop.test/js/app.js:9:3");
+    }
+  ls_state_unref (state);
+  test_window_close (window);
+  remove_file (folder, "recording.json");
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_missing (void)
 {
@@ -265,5 +291,6 @@ main (int   argc,
   g_test_add_func ("/app/recording-source/beside", test_beside);
   g_test_add_func ("/app/recording-source/missing", test_missing);
   g_test_add_func ("/app/recording-source/unreadable", test_unreadable);
+  g_test_add_func ("/app/recording-source/positions", test_positions);
   return g_test_run ();
 }
