@@ -118,7 +118,8 @@ update (LsWatchPane *self)
   gboolean has_ended;
   guint64 n_lost;
 
-  if (live_run == NULL)
+  /* There is news in each frame: a hidden pane shows it when it is shown. */
+  if (live_run == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   state = describe_state (self, live_run);
   problem = ls_live_run_dup_problem (live_run);
@@ -207,6 +208,7 @@ ls_watch_pane_class_init (LsWatchPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, problem_box);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, problem);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, hint);
+  gtk_widget_class_bind_template_callback (widget_class, update);
 }
 
 static void

@@ -183,6 +183,27 @@ test_follow (Fixture       *self,
   wait_for (self, ls_player_get_step (player) > n_turns);
 }
 
+/* What nobody sees is not written. */
+static void
+test_hidden (Fixture       *self,
+             gconstpointer  mode)
+{
+  GtkWidget *pane = test_window_get_child (self->window, "watch");
+  GtkLabel *turns = GTK_LABEL (gtk_widget_get_template_child (pane, LS_TYPE_WATCH_PANE, "turns"));
+  g_autofree char *before = NULL;
+  guint32 n_turns;
+
+  gtk_widget_set_child_visible (pane, FALSE);
+  g_assert_false (gtk_widget_get_mapped (pane));
+  before = g_strdup (gtk_label_get_label (turns));
+  n_turns = get_n_turns (self);
+  wait_for (self, get_n_turns (self) > n_turns + 10);
+  g_assert_cmpstr (gtk_label_get_label (turns), ==, before);
+  gtk_widget_set_child_visible (pane, TRUE);
+  g_assert_true (gtk_widget_get_mapped (pane));
+  g_assert_cmpuint (g_ascii_strtoull (gtk_label_get_label (turns), NULL, 10), >, n_turns + 10);
+}
+
 /* A held program says so in its title. */
 static void
 test_hold (Fixture       *self,
@@ -349,6 +370,7 @@ main (int    argc,
   test_window_init (&argc, &argv);
 #define ADD(name, func) g_test_add ("/live/" name, Fixture, "starving", set_up, func, tear_down)
   ADD ("follow", test_follow);
+  ADD ("hidden", test_hidden);
   ADD ("hold", test_hold);
   ADD ("act", test_act);
   ADD ("end", test_end);
