@@ -99,7 +99,24 @@ on_cancel (LsWatchDialog *self)
   ls_compat_close_dialog (GTK_WIDGET (self));
 }
 
-/* Returns (transfer full) (nullable) what a desktop file starts, without the places for files, which begin with "%". */
+/* Returns (transfer full) a word of a desktop file's command line without the places for files and the like, such as "%u"; "%%"
+ * stands for a percent sign. */
+static char *
+expand_word (const char *word)
+{
+  GString *text = g_string_new (NULL);
+
+  for (; *word != '\0'; word++)
+    {
+      if (word[0] != '%' || word[1] == '\0')
+        g_string_append_c (text, *word);
+      else if (*++word == '%')
+        g_string_append_c (text, '%');
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Returns (transfer full) (nullable) what a desktop file starts, without any files. */
 static char **
 list_arguments (GAppInfo *application)
 {
@@ -110,8 +127,12 @@ list_arguments (GAppInfo *application)
   if (line == NULL || !g_shell_parse_argv (line, NULL, &words, NULL))
     return NULL;
   for (guint i = 0; words[i] != NULL; i++)
-    if (!(words[i][0] == '%' && words[i][1] != '%'))
-      g_strv_builder_add (builder, words[i]);
+    {
+      g_autofree char *word = expand_word (words[i]);
+
+      if (*word != '\0' || *words[i] == '\0')
+        g_strv_builder_add (builder, word);
+    }
   return g_strv_builder_end (builder);
 }
 

@@ -348,6 +348,70 @@ test_dialog (void)
   g_assert_cmpstr (taken, ==, "sh|-c|one two");
 }
 
+/* What desktop files say, and what is started for it. */
+static const char *const command_lines[][2] = {
+  { "sh %U", "sh" },
+  { "sh --uri=%u -c %f one", "sh|--uri=|-c|one" },
+  { "sh 100%% %%u %i%c '' %", "sh|100%|%u||%" },
+  { "sh --title=%c%k", "sh|--title=" },
+};
+
+/* Applications of these command lines, in a folder that is looked into from now on. */
+static char *
+install_applications (void)
+{
+  char *folder = g_dir_make_tmp ("applications-XXXXXX", NULL);
+  g_autofree char *applications = g_build_filename (folder, "applications", NULL);
+  g_autofree char *folders = g_strdup_printf ("%s:%s", folder, g_getenv ("XDG_DATA_DIRS"));
+
+  g_assert_cmpint (g_mkdir (applications, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (command_lines); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/test-%u.desktop", applications, i);
+      g_autofree char *text = g_strdup_printf ("[Desktop Entry]\nType=Application\nName=Test %u\nExec=%s\n", i, command_lines[i][0]);
+
+      g_assert_true (g_file_set_contents (path, text, -1, NULL));
+    }
+  g_setenv ("XDG_DATA_DIRS", folders, TRUE);
+  return folder;
+}
+
+static void
+uninstall_applications (char *folder)
+{
+  g_autofree char *applications = g_build_filename (folder, "applications", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (command_lines); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/test-%u.desktop", applications, i);
+
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (applications), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (folder);
+}
+
+/* The places for files in the command lines of desktop files are left out. */
+static void
+test_command_lines (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (command_lines); i++)
+    {
+      GtkWidget *dialog = ls_watch_dialog_new ();
+      GtkWidget *applications = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "applications"));
+      g_autofree char *name = g_strdup_printf ("Test %u", i);
+      GtkWidget *title = test_ui_find (applications, GTK_TYPE_LABEL, name);
+      g_autofree char *taken = NULL;
+
+      g_assert_nonnull (title);
+      test_ui_new_window (dialog, 500, 600);
+      g_signal_connect (dialog, "watch", G_CALLBACK (take_arguments), &taken);
+      g_signal_emit_by_name (gtk_widget_get_ancestor (title, ADW_TYPE_ACTION_ROW), "activated");
+      g_assert_cmpstr (taken, ==, command_lines[i][1]);
+    }
+}
+
 /* A program that cannot be started is a message, and nothing else. */
 static void
 test_failure (void)
@@ -367,6 +431,9 @@ int
 main (int    argc,
       char **argv)
 {
+  char *folder = install_applications ();
+  int status;
+
   test_window_init (&argc, &argv);
 #define ADD(name, func) g_test_add ("/live/" name, Fixture, "starving", set_up, func, tear_down)
   ADD ("follow", test_follow);
@@ -379,6 +446,9 @@ main (int    argc,
   g_test_add ("/live/follow-joined", Fixture, "starving", set_up_joined, test_follow, tear_down);
   g_test_add ("/live/hold-joined", Fixture, "starving", set_up_joined, test_hold, tear_down);
   g_test_add_func ("/live/dialog", test_dialog);
+  g_test_add_func ("/live/command-lines", test_command_lines);
   g_test_add_func ("/live/failure", test_failure);
-  return g_test_run ();
+  status = g_test_run ();
+  uninstall_applications (folder);
+  return status;
 }
