@@ -169,11 +169,9 @@ list_running (LsWatchDialog *self)
   for (guint i = 0; i < programs->len; i++)
     {
       const LsWatchProgram *program = g_ptr_array_index (programs, i);
-      g_autofree char *name = g_utf8_make_valid (program->name, -1);
-      g_autofree char *command = g_utf8_make_valid (program->command, -1);
       /* Translators: the number of a process, then its command line */
-      g_autofree char *detail = g_strdup_printf (_("%u · %s"), program->pid, command);
-      GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", name, "subtitle", detail, "activatable",
+      g_autofree char *detail = g_strdup_printf (_("%u · %s"), program->pid, program->command);
+      GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", program->name, "subtitle", detail, "activatable",
                                      TRUE, NULL);
 
       ls_column_layout_use_in_row (ADW_ACTION_ROW (row));

@@ -17,8 +17,8 @@ G_DECLARE_FINAL_TYPE (LsWatch, ls_watch, LS, WATCH, GObject)
 /**
  * LsWatchProgram:
  * @pid: its number
- * @name: what the system calls it
- * @command: with its arguments
+ * @name: what the system calls it, valid UTF-8
+ * @command: with its arguments, valid UTF-8
  *
  * A program that runs and can be joined.
  */
