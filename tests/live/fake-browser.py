@@ -107,7 +107,9 @@ def answer(message):
         sys.exit(0)
     command = parameters.get('expression', '').partition('?.')[2]
     if what == 'joined' and command == 'leave()':
-        log.write('gone\n' if port.has_more(0.05) else 'left\n')
+        log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')
+        if parameters['contextId'] == 1:
+            tell('A1', 2, f'[1,{BEGIN % 1}]')
     send({**reply, **next((act for start, act in ACTS.items() if what == 'acts' and command.startswith(start)), {'result': {}})})
     if method == 'Page.navigate' or (what == 'joined' and method == 'Runtime.runIfWaitingForDebugger'):
         show_page()

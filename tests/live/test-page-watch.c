@@ -218,7 +218,7 @@ test_acts (Fixture       *self,
 }
 
 /* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before
- * its pages know that nobody listens any more. */
+ * its pages, and frames that come meanwhile, know that nobody listens any more. */
 static void
 test_joined (Fixture       *self,
              gconstpointer  data)
@@ -243,7 +243,8 @@ test_joined (Fixture       *self,
   wait_for_end (self);
   g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
   g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
-  g_assert_nonnull (strstr (log, "left\n"));
+  g_assert_nonnull (strstr (log, "left 1\n"));
+  g_assert_nonnull (strstr (log, "left 2\n"));
 }
 
 static void

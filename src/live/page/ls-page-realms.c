@@ -64,6 +64,21 @@ find_realm (LsPageSession *self,
   return NULL;
 }
 
+static void
+leave_realm (LsPageSession     *self,
+             const LsPageRealm *realm)
+{
+  LsPageClient *client = self->client;
+
+  client->n_leaving++;
+  ls_page_client_expect (client,
+                         ls_page_client_call (client, self->id, "Runtime.evaluate",
+                                              "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT
+                                              ",\"silent\":true",
+                                              client->binding, realm->context),
+                         LS_PAGE_CALL_LEAVE, realm->context);
+}
+
 static LsPageRealm *
 add_realm (LsPageSession *self,
            gint64         context)
@@ -81,7 +96,10 @@ add_realm (LsPageSession *self,
   realm->context = context;
   realm->expected = 1;
   g_ptr_array_add (self->realms, realm);
-  ls_page_session_debug (self, realm);
+  if (self->client->is_leaving)
+    leave_realm (self, realm);
+  else
+    ls_page_session_debug (self, realm);
   return realm;
 }
 
@@ -157,27 +175,18 @@ ls_page_client_is_pulling (LsPageClient *self)
   return FALSE;
 }
 
-/* Lets all pages go on without telling. */
+/* Lets all pages go on without telling, those that begin from now on as well. */
 void
 ls_page_client_leave (LsPageClient *self)
 {
   GHashTableIter iter;
   LsPageSession *session;
 
+  self->is_leaving = TRUE;
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     for (guint i = 0; i < session->realms->len; i++)
-      {
-        const LsPageRealm *realm = g_ptr_array_index (session->realms, i);
-
-        self->n_leaving++;
-        ls_page_client_expect (self,
-                               ls_page_client_call (self, session->id, "Runtime.evaluate",
-                                                    "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT
-                                                    ",\"silent\":true",
-                                                    self->binding, realm->context),
-                               LS_PAGE_CALL_LEAVE, realm->context);
-      }
+      leave_realm (session, g_ptr_array_index (session->realms, i));
 }
 
 /* A page or worker that was asked for what waits has answered. */

@@ -99,7 +99,7 @@ struct _LsPageClient
   guint             pull_at;         /* where the next round of pulls begins */
   guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
   LsPageWatchFlags  flags;
-  gboolean          is_open;
+  gboolean          is_open, is_leaving;
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
 };
