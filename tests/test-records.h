@@ -42,7 +42,7 @@ test_check_records (LsTrace *trace)
 {
   g_autofree guint8 *tasks = g_new0 (guint8, ls_trace_get_length (trace) + 2);
   g_autofree guint8 *queues = g_new0 (guint8, ls_trace_get_length (trace) + 2);
-  TestLoop loops[2048] = { 0 }, *loop = &loops[1];
+  TestLoop loops[4096] = { 0 }, *loop = &loops[1];
   guint64 time = 0;
   guint n_waiting = 0, n_queues = 0;
 

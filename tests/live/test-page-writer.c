@@ -8,6 +8,7 @@
 #include "ls-page-writer-private.h"
 #include "ls-state.h"
 #include "ls-state-format.h"
+#include "ls-world-private.h"
 #include "sanitized.h"
 #include "test-records.h"
 
@@ -288,6 +289,41 @@ test_flood (Fixture       *self,
   g_assert_cmpuint (ls_trace_get_length (self->trace), <, 3100000);
 }
 
+/* A page that loads again and again is recorded as long as a trace has numbers for its documents. */
+static void
+test_reloads (Fixture       *self,
+              gconstpointer  data)
+{
+  guint n_documents = 0;
+
+  do
+    {
+      n_documents++;
+      tell (self, "[1," BEGIN ",2,10,1,0,0,0,\"work\",0,0,4,20,1,0,5,30,1,0,0,0,0]");
+      self->agent = ls_page_writer_add_agent (self->writer);
+    }
+  while (self->agent != NULL);
+  g_assert_cmpuint (n_documents, ==, LS_WORLD_MAX_AGENTS - 1);
+  g_assert_cmpuint (ls_page_writer_get_n_agents (self->writer), ==, n_documents);
+  g_assert_cmpuint (ls_page_writer_get_n_lost (self->writer), ==, 0);
+  g_assert_cmpuint (test_check_records (self->trace), ==, 0);
+}
+
+/* Documents that live at the same time are fewer. */
+static void
+test_many (Fixture       *self,
+           gconstpointer  data)
+{
+  guint n_documents = 1;
+
+  while (ls_page_writer_add_agent (self->writer) != NULL)
+    n_documents++;
+  g_assert_cmpuint (n_documents, ==, 1024);
+  tell (self, "[1," BEGIN "]");
+  g_assert_nonnull (ls_page_writer_add_agent (self->writer));
+  g_assert_null (ls_page_writer_add_agent (self->writer));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -300,6 +336,8 @@ main (int   argc,
   g_test_add ("/page-writer/delay", Fixture, NULL, set_up, test_delay, tear_down);
   g_test_add ("/page-writer/late", Fixture, NULL, set_up, test_late, tear_down);
   g_test_add ("/page-writer/broken-batches", Fixture, NULL, set_up, test_broken_batches, tear_down);
+  g_test_add ("/page-writer/reloads", Fixture, NULL, set_up, test_reloads, tear_down);
+  g_test_add ("/page-writer/many", Fixture, NULL, set_up, test_many, tear_down);
   g_test_add ("/page-writer/flood", Fixture, NULL, set_up, test_flood, tear_down);
   g_test_add_func ("/page-writer/nonsense", test_nonsense);
 

@@ -126,7 +126,7 @@ struct _LsPageWriter
 {
   LsProbe        *probe;
   const LsPreset *preset;
-  GPtrArray      *agents;                          /* (element-type LsPageAgent) */
+  GPtrArray      *agents, *ended;                  /* (element-type LsPageAgent) */
   guint           n_shown;                         /* agents that are in the trace */
   guint32         main_agent;                      /* of them: the document that a page opened last */
   GTree          *delays;                          /* (element-type LsPageDelay): by their ends */

@@ -6,8 +6,9 @@
 #include "config.h"
 
 #include "ls-page-writer-types-private.h"
+#include "ls-world-private.h"
 
-/* What a page can make us keep. */
+/* What a page can make us keep. Agents that have ended do not count. */
 #define MAX_AGENTS 1024
 #define MAX_TEXTS 200000
 #define MAX_RECORDS (G_GUINT64_CONSTANT (32) * 1024 * 1024)   /* of 32 bytes */
@@ -73,6 +74,7 @@ ls_page_writer_new (LsProbe *probe)
   self->probe = probe;
   self->preset = ls_preset_lookup ("blink");
   self->agents = g_ptr_array_new_with_free_func (agent_free);
+  self->ended = g_ptr_array_new_with_free_func (agent_free);
   self->delays = g_tree_new_full (compare_delays, NULL, g_free, NULL);
   return self;
 }
@@ -82,6 +84,7 @@ ls_page_writer_free (LsPageWriter *self)
 {
   g_tree_unref (self->delays);
   g_ptr_array_unref (self->agents);
+  g_ptr_array_unref (self->ended);
   g_free (self);
 }
 
@@ -91,7 +94,7 @@ ls_page_writer_add_agent (LsPageWriter *self)
 {
   LsPageAgent *agent;
 
-  if (self->agents->len >= MAX_AGENTS)
+  if (self->agents->len >= MAX_AGENTS || self->agents->len + self->ended->len >= LS_WORLD_MAX_AGENTS - 1)
     return NULL;
   agent = g_new0 (LsPageAgent, 1);
   agent->writer = self;
@@ -326,6 +329,20 @@ write_next (LsPageAgent *self)
     ls_page_agent_end_turn (self);
 }
 
+/* An agent that has ended only keeps its number, and whoever writes need not look at it any more. */
+static void
+retire (LsPageAgent *self)
+{
+  LsPageWriter *writer = self->writer;
+  guint position;
+
+  if (!g_ptr_array_find (writer->agents, self, &position))
+    return;
+  g_ptr_array_add (writer->ended, g_ptr_array_steal_index (writer->agents, position));
+  g_array_unref (self->held);
+  self->held = g_array_new (FALSE, FALSE, sizeof (LsPageHeldEvent));
+}
+
 /**
  * ls_page_writer_write:
  * @self: a writer
@@ -371,6 +388,8 @@ ls_page_writer_write (LsPageWriter *self,
       do
         write_next (first);
       while (get_next_time (first) <= second_time && get_next_time (first) < before);
+      if (first->has_ended && first->held->len == 0)
+        retire (first);
     }
   if (self->n_records > n_records)
     ls_probe_publish (self->probe);
@@ -397,6 +416,8 @@ ls_page_agent_add_event (LsPageAgent       *self,
 {
   LsPageHeldEvent held = { .event = *event };
 
+  if (self->has_ended)
+    return;
   if (is_too_often (self))
     {
       ls_page_agent_lose (self, 1);
@@ -423,7 +444,7 @@ add_rest (LsPageAgent *self,
 {
   const LsPageHeldEvent held = { .event = { .kind = LS_PAGE_EVENT_REST, .fields = { is_end } }, .time = self->last_time };
 
-  if (!self->has_begun && self->held->len == 0)
+  if (self->has_ended || (!self->has_begun && self->held->len == 0))
     return;
   g_array_append_val (self->held, held);
   self->writer->n_held++;
