@@ -21,7 +21,6 @@ typedef struct
   LsTrace      *trace;
   LsPageWriter *writer;
   LsPageAgent  *agent;
-  guint64       n_events;
 } Fixture;
 
 static void
@@ -55,10 +54,7 @@ static void
 event_cb (gpointer           user_data,
           const LsPageEvent *event)
 {
-  Fixture *self = user_data;
-
-  self->n_events++;
-  ls_page_agent_add_event (self->agent, event);
+  ls_page_agent_add_event (((Fixture *) user_data)->agent, event);
 }
 
 /* Writes the events of a batch, and the end of the agent. */
@@ -183,16 +179,15 @@ test_broken_batches (Fixture       *self,
 {
   static const char *const batches[] = {
     "", "[", "[]", "{}", "null", "[1,2]", "[1,99,0]", "[1,0,0]", "[1,20,0]", "[1,-1,0]", "[\"1\"]", "[1,[2]]", "[[[[", "[1]]", "[1][1]",
-    "[1,4,1,1", "[99999999999999999999999,4]", "[1,4,1e400,1,0]", "[1,4,0,1,0,", "[1,\"4\",0,1,0]",
+    "[1,4,1,1", "[null]", "[99999999999999999999999,4]", "[1,4,1e400,1,0]", "[1,4,0,1,0,", "[1,\"4\",0,1,0]",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (batches); i++)
     {
       guint64 first;
 
-      self->n_events = 0;
-      if (ls_page_batch_read (batches[i], strlen (batches[i]), text_cb, event_cb, self, &first))
-        g_assert_cmpuint (self->n_events, ==, 0);
+      g_test_message ("%s", batches[i]);
+      g_assert_false (ls_page_batch_read (batches[i], strlen (batches[i]), text_cb, event_cb, self, &first));
     }
 }
 

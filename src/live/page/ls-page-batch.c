@@ -100,7 +100,9 @@ batch_double_cb (void   *user_data,
 static int
 batch_null_cb (void *user_data)
 {
-  return take_number (user_data, 0);
+  BatchReader *self = user_data;
+
+  return self->has_first && take_number (self, 0);
 }
 
 static int
@@ -111,7 +113,9 @@ batch_string_cb (void                *user_data,
   BatchReader *self = user_data;
   const int field = self->n - 2;
 
-  if (self->depth == 1 && self->has_first && field >= 0 && (layouts[self->event.kind].texts & 1 << field) != 0)
+  if (!self->has_first)
+    return 0;
+  if (self->depth == 1 && field >= 0 && (layouts[self->event.kind].texts & 1 << field) != 0)
     self->event.fields[field] = self->take_text (self->user_data, self->event.kind, field, (const char *) text, length);
   return take_number (self, 0);
 }
