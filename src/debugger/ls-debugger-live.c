@@ -70,7 +70,8 @@ ls_debugger_leave_live_run (LsDebugger *self)
 /**
  * ls_debugger_finish_leaving:
  *
- * Waits until all that debuggers have left has ended, which takes a second at most: then no browser of ours is left, nor its profile.
+ * Waits until all that debuggers have left has ended, which takes a second at most: then no browser of ours is left, nor its
+ * profile.
  */
 void
 ls_debugger_finish_leaving (void)

@@ -10,9 +10,9 @@
 /**
  * LsLiveRun:
  *
- * A run that is not ours: of a program ([class@Watch]) or of the pages of a browser ([class@PageWatch]), as somebody who looks at it
- * sees it. Its trace grows while it goes on, and any thread may read the trace. All else belongs to the thread that made the watch,
- * where signals are emitted too.
+ * A run that is not ours: of a program ([class@Watch]) or of the pages of a browser ([class@PageWatch]), as somebody sees it who
+ * looks at it. Its trace grows while it goes on, and any thread may read the trace. All else belongs to the thread that made the
+ * watch, where signals are emitted too.
  */
 
 enum

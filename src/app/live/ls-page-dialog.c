@@ -136,7 +136,7 @@ ls_page_dialog_class_init (LsPageDialogClass *klass)
    * @self: a dialog
    * @address: what to open, empty for nothing
    * @browser: where a browser that runs listens, empty to start one
-   * @flags: #LsPageWatchFlags
+   * @flags: how to watch, as [method@PageWatch.launch] takes it
    *
    * The user wants to watch a page.
    */

@@ -24,8 +24,8 @@
 /**
  * LsPageView:
  *
- * Lists the pages and workers of a browser that is watched, says how often the model has predicted what the browser did, holds tasks by
- * their names, and posts tasks. Only the user's own doing reaches a page.
+ * Lists the pages and workers of a browser that is watched, says how often the model has predicted what the browser did, holds
+ * tasks by their names, and posts tasks. Only the user's own doing reaches a page.
  */
 struct _LsPageView
 {
@@ -145,7 +145,7 @@ update (LsPageView *self)
 {
   LsPagePrediction prediction;
 
-  if (self->watch == NULL)
+  if (self->watch == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   ls_page_watch_get_prediction (self->watch, &prediction);
   show_number (self->as_predicted, prediction.n_same);
@@ -317,6 +317,7 @@ ls_page_view_class_init (LsPageViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_name_entered);
   gtk_widget_class_bind_template_callback (widget_class, on_source_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_post);
+  gtk_widget_class_bind_template_callback (widget_class, update);
 }
 
 static void

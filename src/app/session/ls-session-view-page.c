@@ -39,7 +39,8 @@ show_page (LsSessionView *self,
  * @address: what to open
  * @flags: how to watch
  *
- * Starts Chromium, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it cannot be started.
+ * Starts Chromium, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it cannot be
+ * started.
  */
 void
 ls_session_view_watch_page (LsSessionView    *self,

@@ -99,8 +99,8 @@ take_page (GApplication  *application,
  * @arguments: its command line
  * @exit_status: (out): the exit status, if this takes the command line
  *
- * Takes a command line that begins with --watch or --watch-page: the instance that runs, or else this one, watches the program or the
- * page.
+ * Takes a command line that begins with --watch or --watch-page: the instance that runs, or else this one, watches the program or
+ * the page.
  *
  * Returns: whether it was one
  */

@@ -230,7 +230,7 @@ opened_cb (gpointer user_data)
   self->is_open = TRUE;
   ls_page_client_attach_all (self, NULL);
   /* Says when a title or an address changes. */
-  ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":true");
+  ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":%s", "true");
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
   if (self->browser == NULL && self->address != NULL)
     ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.createTarget", "\"url\":\"about:blank\""),

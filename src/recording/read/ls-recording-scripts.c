@@ -19,7 +19,8 @@
 #define MAX_PARTS 1000
 #define MAX_SCRIPTS 1000
 
-/* A text that goes on for so many blocks is longer than that, though it is longer in a file: line ends and quotes take two bytes. */
+/* A text that goes on for so many blocks is longer than that, though it is longer in a file: line ends and quotes take two
+ * bytes. */
 #define MAX_BLOCKS (2 * MAX_TEXT / LS_RECORDING_BLOCK)
 
 /* What a member of an event is. The path to it is "args.data.NAME". */

@@ -71,9 +71,9 @@ foresee_agents (LsWorld *world)
   world->time = earliest != LS_TIME_NEVER ? earliest : now;
 }
 
-/* Whether what follows can be supposed from what waits. Nobody runs the loop of a recording, and it may not have done what its preset
- * does. A page that is being watched goes on, by the rules of the specification if it is as it should be; but which of GLib's sources
- * are ready, nobody knows before. */
+/* Whether what follows can be supposed from what waits. Nobody runs the loop of a recording, and it may not have done what its
+ * preset does. A page that is being watched goes on, by the rules of the specification; but which of GLib's sources are ready,
+ * nobody knows before. */
 static gboolean
 can_suppose (LsState *state)
 {
