@@ -374,6 +374,37 @@ test_run_now (Fixture       *self,
   g_assert_false (ls_watch_run_now (self->watch, later, &error));
 }
 
+/* Nothing is done with what went with its context. */
+static void
+test_gone (Fixture       *self,
+           gconstpointer  mode)
+{
+  g_autoptr (GError) error = NULL;
+  const guint32 orphan = wait_for_task (self, "orphan"), late = wait_for_task (self, "late");
+
+  g_assert_true (ls_watch_run_now (self->watch, orphan, &error));
+  g_assert_no_error (error);
+  g_assert_true (ls_watch_run_now (self->watch, late, &error));
+  g_assert_no_error (error);
+  wait_for_letter (self, 'L');
+  read_all (self, 0);
+  wait_for_letter (self, 't');
+}
+
+/* What is asked for while another context of the thread sleeps waits for its own. */
+static void
+test_inner_sleep (Fixture       *self,
+                  gconstpointer  mode)
+{
+  g_autoptr (GError) error = NULL;
+  const guint32 far = wait_for_task (self, "far");
+
+  wait_for_letter (self, 'i');
+  g_assert_true (ls_watch_run_now (self->watch, far, &error));
+  g_assert_no_error (error);
+  wait_for_letter (self, 'F');
+}
+
 /* What was chosen for this iteration and is removed does not run. */
 static void
 test_remove (Fixture       *self,
@@ -538,6 +569,8 @@ main (int    argc,
   g_test_add ("/hold/at", Fixture, "starving", set_up, test_hold_at, tear_down);
   g_test_add ("/hold/priority", Fixture, "starving", set_up, test_priority, tear_down);
   g_test_add ("/hold/run-now", Fixture, "starving", set_up, test_run_now, tear_down);
+  g_test_add ("/hold/gone", Fixture, "gone", set_up, test_gone, tear_down);
+  g_test_add ("/hold/inner-sleep", Fixture, "inner-sleep", set_up, test_inner_sleep, tear_down);
   g_test_add ("/hold/remove", Fixture, "rounds", set_up, test_remove, tear_down);
   g_test_add ("/hold/leave", Fixture, "ticks", set_up, test_leave, tear_down);
   g_test_add ("/hold/killed", Fixture, NULL, set_up, test_killed, tear_down);

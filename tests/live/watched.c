@@ -391,6 +391,63 @@ flood (void)
   tell_outside ((gpointer) "d");
 }
 
+/* A context whose sources are gone with it, though nobody says so. */
+static void
+gone (void)
+{
+  GMainContext *context = g_main_context_new ();
+  GSource *source = g_timeout_source_new (1000000);
+
+  g_source_set_name (source, "orphan");
+  g_source_attach (source, context);
+  g_source_unref (source);
+  g_main_context_iteration (context, FALSE);
+  g_main_context_unref (context);
+  starving ();
+}
+
+static gboolean
+quit_inner (gpointer data)
+{
+  g_main_loop_quit (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Another context sleeps for half a second. */
+static gboolean
+sleep_inside (gpointer data)
+{
+  GMainContext *context = g_main_context_new ();
+  GMainLoop *inner = g_main_loop_new (context, FALSE);
+  GSource *source = g_timeout_source_new (500);
+
+  g_source_set_callback (source, quit_inner, inner, NULL);
+  g_source_attach (source, context);
+  g_source_unref (source);
+  tell_outside ((gpointer) "i");
+  g_main_loop_run (inner);
+  g_main_loop_unref (inner);
+  g_main_context_unref (context);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+tell_far (gpointer data)
+{
+  tell_outside ((gpointer) "F");
+  g_timeout_add (1, tell_outside, (gpointer) "t");
+  return G_SOURCE_REMOVE;
+}
+
+/* Once the other context has slept, nothing is left to do for long. */
+static void
+inner_sleep (void)
+{
+  g_source_set_name_by_id (g_timeout_add (1000000, tell_far, NULL), "far");
+  g_idle_add (sleep_inside, NULL);
+  g_main_loop_run (loop);
+}
+
 /* Two loops that have something to do each millisecond. */
 static void
 two_loops (void)
@@ -464,6 +521,7 @@ main (int    argc,
     { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
     { "fork", fork_child }, { "close-all", close_all }, { "ticks", ticks }, { "starving", starving }, { "rounds", rounds },
     { "two-loops", two_loops }, { "ready-time", ready_time }, { "flood", flood }, { "hostile", hostile },
+    { "gone", gone }, { "inner-sleep", inner_sleep },
   };
   const char *mode = argc > 1 ? argv[1] : "";
 

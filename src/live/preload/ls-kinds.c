@@ -96,6 +96,7 @@ dispatch (GSource     *source,
 {
   LsThread *thread;
   LsContext *context;
+  GMainContext *its_context;
   void *outer_context;
   unsigned n_outer;
   uint32_t id;
@@ -109,17 +110,18 @@ dispatch (GSource     *source,
   if (UNLIKELY ((thread = ls_ring_writer_get_thread ()) == NULL))
     return real (source, callback, data);
 
-  context = ls_watched_get_context (thread, source->context);
+  its_context = source->context;
+  context = ls_watched_get_context (thread, its_context);
   id = source->source_id;
   number = context->number;
   if (UNLIKELY (!ls_watched_is_known (context, id, 0)))
     ls_watched_tell_found (source);
-  if (UNLIKELY (ls_commands_are_there (thread)) && !ls_commands_look (thread, context, source))
+  if (UNLIKELY (ls_commands_are_there (thread)) && !ls_commands_look (thread, source))
     return G_SOURCE_REMOVE;
   priority = source->priority;
   outer_context = thread->loop_context;
   n_outer = thread->n_dispatches;
-  thread->loop_context = context->pointer;
+  thread->loop_context = its_context;
   thread->n_dispatches = n_outer + 1;
   time = ls_ring_writer_now ();
   /* A loop that never sleeps is to notice as well that nobody watches any more. */

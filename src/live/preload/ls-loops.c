@@ -227,15 +227,18 @@ sleep_in_poll (LsThread              *thread,
     }
   memcpy (own, fds, n_fds * sizeof *fds);
   own[n_fds + 1] = (struct pollfd) { ls_ring_writer_socket, 0, 0 };
+  /* It may have been asked for while another context slept. */
+  if (ls_commands_are_there (thread))
+    has_obeyed = ls_commands_obey (thread, thread->loop_context);
   do
     {
       own[n_fds] = (struct pollfd) { thread->event_fd, POLLIN, 0 };
-      result = real_ppoll (own, n_fds + 2, timeout != NULL ? &rest : NULL, mask);
+      result = real_ppoll (own, n_fds + 2, has_obeyed ? &(const struct timespec) { 0 } : timeout != NULL ? &rest : NULL, mask);
       if (result > 0 && own[n_fds].revents != 0)
         {
           result--;
           ls_ring_writer_calm (thread);
-          has_obeyed = ls_commands_obey (thread);
+          has_obeyed |= ls_commands_obey (thread, thread->loop_context);
         }
       if (result > 0 && own[n_fds + 1].revents != 0)
         {

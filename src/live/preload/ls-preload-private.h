@@ -26,7 +26,7 @@ guint g_timeout_add_seconds_once (guint interval, GSourceOnceFunc function, gpoi
   X (g_source_remove_by_user_data) X (g_idle_remove_by_data) X (g_main_context_find_source_by_funcs_user_data) \
   X (g_main_context_find_source_by_user_data) X (g_source_set_priority) X (g_source_set_name) X (g_source_set_static_name) \
   X (g_source_set_name_by_id) X (g_source_get_ready_time) X (g_source_set_ready_time) \
-  X (g_main_context_find_source_by_id) X (g_source_unref) X (g_source_set_callback) \
+  X (g_main_context_find_source_by_id) X (g_source_ref) X (g_source_unref) X (g_source_set_callback) \
   X (g_idle_add) X (g_idle_add_full) X (g_idle_add_once) X (g_idle_source_new) \
   X (g_timeout_add) X (g_timeout_add_full) X (g_timeout_add_once) \
   X (g_timeout_add_seconds) X (g_timeout_add_seconds_full) X (g_timeout_add_seconds_once) \
@@ -75,7 +75,6 @@ typedef struct
 LsContext *ls_watched_get_context  (LsThread     *thread,
                                     void         *pointer);
 LsContext *ls_watched_add_context  (void         *pointer);
-LsContext *ls_watched_get_numbered (uint32_t      number);
 void       ls_watched_forget       (void);
 int        ls_watched_is_known     (LsContext    *context,
                                     uint32_t      id,
@@ -116,10 +115,10 @@ GSourceFuncs       *ls_kinds_wrap          (GSourceFuncs       *funcs);
 const GSourceFuncs *ls_kinds_unwrap        (const GSourceFuncs *funcs);
 
 /* ls-commands.c */
-gboolean ls_commands_obey (LsThread  *thread);
-gboolean ls_commands_look (LsThread  *thread,
-                           LsContext *context,
-                           GSource   *source);
+gboolean ls_commands_obey (LsThread     *thread,
+                           GMainContext *context);
+gboolean ls_commands_look (LsThread     *thread,
+                           GSource      *source);
 
 /* Whether the watcher wants something of the thread. */
 static inline gboolean

@@ -21,7 +21,7 @@
 /* A source that is to be dispatched at once, and what it is to have again when it is. */
 typedef struct
 {
-  uint64_t source;                 /* LS_WIRE_SOURCE() */
+  void    *source;                 /* a reference to the GSource */
   int64_t  ready_time;
   int      priority;
 } LsRun;

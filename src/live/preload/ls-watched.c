@@ -85,13 +85,6 @@ ls_watched_add_context (void *pointer)
   return self;
 }
 
-/* Returns NULL if no context has the number. */
-LsContext *
-ls_watched_get_numbered (uint32_t number)
-{
-  return number < n_contexts ? &contexts[number] : NULL;
-}
-
 void
 ls_watched_tell_context (LsContext *context)
 {
