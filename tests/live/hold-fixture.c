@@ -137,6 +137,22 @@ get_name (Fixture *self,
   return g_strdup (found != NULL ? ls_trace_get_text (trace, found->name) : "");
 }
 
+/* Lets a program that is to be held go on until it is held before a task with a name. Returns the task. */
+guint32
+hold_before (Fixture    *self,
+             const char *name)
+{
+  for (guint32 task = 0;; ls_watch_step (self->watch))
+    {
+      g_autofree char *held = NULL;
+
+      task = wait_for_held (self, task);
+      held = get_name (self, task);
+      if (strcmp (held, name) == 0)
+        return task;
+    }
+}
+
 /* Returns the last task with a name that was added to a queue; 0 if there is none yet. */
 guint32
 find_task (Fixture    *self,

@@ -35,6 +35,8 @@ guint32     wait_for_held      (Fixture *self,
                                 guint32  task);
 char       *get_name           (Fixture *self,
                                 guint32  task);
+guint32     hold_before        (Fixture    *self,
+                                const char *name);
 guint32     find_task          (Fixture    *self,
                                 const char *name);
 guint32     wait_for_task      (Fixture    *self,

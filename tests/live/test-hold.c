@@ -217,20 +217,11 @@ test_remove (Fixture       *self,
              gconstpointer  mode)
 {
   g_autoptr (GError) error = NULL;
-  guint32 task = 0, second;
+  guint32 task, second;
 
   wait_for_turns (self, 8);
   ls_watch_hold (self->watch);
-  for (gboolean found = FALSE; !found; )
-    {
-      g_autofree char *name = NULL;
-
-      task = wait_for_held (self, task);
-      name = get_name (self, task);
-      found = strcmp (name, "first") == 0;
-      if (!found)
-        ls_watch_step (self->watch);
-    }
+  task = hold_before (self, "first");
   read_all (self, 0);
   second = find_task (self, "second");
   g_assert_cmpuint (second, ==, task + 1);

@@ -40,6 +40,59 @@ test_leave (Fixture       *self,
   assert_goes_on (self, g_get_monotonic_time ());
 }
 
+/* Waits until the program has done all that it was asked for. */
+static void
+wait_for_obedience (Fixture *self)
+{
+  const guint32 late = wait_for_task (self, "late");
+
+  g_assert_true (ls_watch_set_priority (self->watch, late, G_PRIORITY_DEFAULT_IDLE + 1, NULL));
+  while (ls_watch_get_priority (self->watch, late, NULL) != G_PRIORITY_DEFAULT_IDLE + 1)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* What was to run at once waits as before. */
+static void
+test_leave_run (Fixture       *self,
+                gconstpointer  mode)
+{
+  const guint32 later = wait_for_task (self, "later"), far = wait_for_task (self, "far");
+
+  ls_watch_hold (self->watch);
+  wait_for_held (self, 0);
+  g_assert_true (ls_watch_run_now (self->watch, later, NULL));
+  g_assert_true (ls_watch_run_now (self->watch, far, NULL));
+  wait_for_obedience (self);
+  ls_watch_stop (self->watch);
+  for (guint i = 0; i < 100; i++)
+    g_assert_cmpint (read_letter (self), ==, 't');
+}
+
+/* The same where another thread notices first that the watcher has left: it may have run once by then. */
+static void
+test_leave_naps (Fixture       *self,
+                 gconstpointer  mode)
+{
+  const guint32 later = wait_for_task (self, "later");
+
+  ls_watch_hold (self->watch);
+  hold_before (self, "nap");
+  g_assert_true (ls_watch_run_now (self->watch, later, NULL));
+  wait_for_obedience (self);
+  ls_watch_let_go (self->watch);
+  while (ls_watch_is_held (self->watch))
+    g_main_context_iteration (NULL, TRUE);
+  ls_watch_stop (self->watch);
+  for (guint n_naps = 0, n_runs = 0; n_naps < 4;)
+    {
+      const char letter = read_letter (self);
+
+      n_naps += letter == 't';
+      n_runs += letter == '!' || letter == 'R';
+      g_assert_cmpuint (n_runs, <=, 1);
+    }
+}
+
 /* Holds a program and says so. */
 static int
 hold_for_ever (const char *path)
@@ -134,6 +187,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/leave/stop", Fixture, "ticks", set_up, test_leave, tear_down);
+  g_test_add ("/leave/run", Fixture, "starving", set_up, test_leave_run, tear_down);
+  g_test_add ("/leave/naps", Fixture, "naps", set_up, test_leave_naps, tear_down);
   g_test_add ("/leave/killed", Fixture, NULL, set_up, test_killed, tear_down);
   g_test_add ("/leave/slow", Fixture, NULL, set_up, test_slow, tear_down);
 

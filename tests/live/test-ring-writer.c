@@ -17,7 +17,7 @@
 #include "ls-listener.h"
 #include "ls-ring-writer.h"
 
-/* The rings do not ask the listener for anything here. */
+/* The rings ask nobody else for anything here. */
 void
 ls_listener_set_path (const char *path)
 {
@@ -25,6 +25,16 @@ ls_listener_set_path (const char *path)
 
 void
 ls_listener_close (int unlinks)
+{
+}
+
+void
+ls_commands_undo (void)
+{
+}
+
+void
+ls_commands_on_fork (void)
 {
 }
 

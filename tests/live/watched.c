@@ -391,6 +391,31 @@ flood (void)
   tell_outside ((gpointer) "d");
 }
 
+static gboolean
+tell_again (gpointer data)
+{
+  tell_once (data);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+nap (gpointer data)
+{
+  g_usleep (300000);
+  return tell_outside (data);
+}
+
+/* The main loop is too slow to notice anything first, and starves as well. */
+static void
+naps (void)
+{
+  g_thread_unref (g_thread_new ("worker", run_ticks, NULL));
+  g_source_set_name_by_id (g_idle_add_full (G_PRIORITY_DEFAULT, nap, (gpointer) "t", NULL), "nap");
+  g_source_set_name_by_id (g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, tell_once, (gpointer) "L", NULL), "late");
+  g_source_set_name_by_id (g_idle_add_full (G_PRIORITY_LOW, tell_again, (gpointer) "R", NULL), "later");
+  g_main_loop_run (loop);
+}
+
 /* A context whose sources are gone with it, though nobody says so. */
 static void
 gone (void)
@@ -521,7 +546,7 @@ main (int    argc,
     { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
     { "fork", fork_child }, { "close-all", close_all }, { "ticks", ticks }, { "starving", starving }, { "rounds", rounds },
     { "two-loops", two_loops }, { "ready-time", ready_time }, { "flood", flood }, { "hostile", hostile },
-    { "gone", gone }, { "inner-sleep", inner_sleep },
+    { "gone", gone }, { "inner-sleep", inner_sleep }, { "naps", naps },
   };
   const char *mode = argc > 1 ? argv[1] : "";
 

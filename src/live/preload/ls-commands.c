@@ -5,10 +5,14 @@
 
 #include "ls-preload-private.h"
 
+#include <pthread.h>
+
 /* All of it is done on the loop's own thread, between two dispatches or instead of sleeping, and with GLib's public functions. */
 
 /* A thread that is held looks this often whether it still is, should nobody wake it. */
 #define HOLD_MS 500
+
+#define MAX_RUNS 64
 
 static gboolean
 is_alive (const GSource *source)
@@ -18,62 +22,114 @@ is_alive (const GSource *source)
 
 /* Running a source at once */
 
-static void
-forget_run (LsThread *thread,
-            unsigned  i)
+/* A source that is to be dispatched at once, and what it is to have again when it is. */
+typedef struct
 {
-  GSource *source = thread->runs[i].source;
+  GSource *source;               /* a reference */
+  gint64   ready_time;
+  int      priority;
+} Run;
 
-  thread->runs[i] = thread->runs[--thread->n_runs];
-  ls_glib.g_source_unref (source);
+/* Of all threads: whoever notices that nobody watches any more takes all of them. */
+static Run runs[MAX_RUNS];
+static _Atomic unsigned n_runs;
+static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER;
+
+void
+ls_commands_on_fork (void)
+{
+  pthread_mutex_init (&running, NULL);
 }
 
-/* Forgets the sources that are gone. */
-static void
-forget_runs (LsThread *thread)
+/* Takes the run of @source, NULL: any run; @gone: of a source that is gone. Returns whether there was one. */
+static gboolean
+take_run (GSource  *source,
+          gboolean  gone,
+          Run      *run)
 {
-  for (unsigned i = thread->n_runs; i-- > 0;)
-    if (!is_alive (thread->runs[i].source))
-      forget_run (thread, i);
+  gboolean found = FALSE;
+
+  pthread_mutex_lock (&running);
+  for (unsigned i = 0; i < n_runs && !found; i++)
+    if ((source == NULL || runs[i].source == source) && (!gone || !is_alive (runs[i].source)))
+      {
+        *run = runs[i];
+        runs[i] = runs[n_runs - 1];
+        n_runs--;
+        found = TRUE;
+      }
+  pthread_mutex_unlock (&running);
+  return found;
+}
+
+/* A source gets back what it had, but for what somebody has changed since. */
+static void
+end_run (const Run *run)
+{
+  if (is_alive (run->source) && run->source->priority == G_MININT)
+    ls_glib.g_source_set_priority (run->source, run->priority);
+  if (is_alive (run->source) && ls_glib.g_source_get_ready_time (run->source) == 0)
+    ls_glib.g_source_set_ready_time (run->source, run->ready_time);
+  ls_glib.g_source_unref (run->source);
+}
+
+/* Nobody wants sources to run at once any more. */
+void
+ls_commands_undo (void)
+{
+  Run run;
+
+  while (n_runs > 0 && take_run (NULL, FALSE, &run))
+    end_run (&run);
 }
 
 /* GLib dispatches the source itself, in the next iteration and before all others: whatever its kind, it is ready when its time has
  * come. What it calls finds everything as in any other dispatch. */
 static void
-begin_run (LsThread *thread,
-           GSource  *source)
+begin_run (GSource *source)
 {
-  for (unsigned i = 0; i < thread->n_runs; i++)
-    if (thread->runs[i].source == source)
-      return;
-  if (thread->n_runs == LS_MAX_RUNS)
-    return;
-  thread->runs[thread->n_runs++] = (LsRun) { .source = ls_glib.g_source_ref (source), .priority = source->priority,
-                                             .ready_time = ls_glib.g_source_get_ready_time (source) };
-  ls_glib.g_source_set_priority (source, G_MININT);
-  ls_glib.g_source_set_ready_time (source, 0);
+  gboolean is_new;
+
+  pthread_mutex_lock (&running);
+  is_new = n_runs < MAX_RUNS;
+  for (unsigned i = 0; i < n_runs; i++)
+    is_new &= runs[i].source != source;
+  if (is_new)
+    {
+      runs[n_runs] = (Run) { .source = ls_glib.g_source_ref (source), .priority = source->priority,
+                             .ready_time = ls_glib.g_source_get_ready_time (source) };
+      n_runs++;
+      ls_glib.g_source_set_priority (source, G_MININT);
+      ls_glib.g_source_set_ready_time (source, 0);
+    }
+  pthread_mutex_unlock (&running);
+  /* The watcher may have gone just now. */
+  if (!ls_ring_writer_is_active)
+    ls_commands_undo ();
 }
 
-/* The source is going to be dispatched: it gets back what it had, which its callback may change. */
-static void
-end_run (LsThread *thread,
-         GSource  *source)
+/* Returns whether the source has a run, which gets another priority to give back. */
+static gboolean
+change_run (GSource *source,
+            int      priority)
 {
-  for (unsigned i = 0; i < thread->n_runs; i++)
-    if (thread->runs[i].source == source)
+  gboolean found = FALSE;
+
+  pthread_mutex_lock (&running);
+  for (unsigned i = 0; i < n_runs; i++)
+    if (runs[i].source == source)
       {
-        ls_glib.g_source_set_priority (source, thread->runs[i].priority);
-        ls_glib.g_source_set_ready_time (source, thread->runs[i].ready_time);
-        forget_run (thread, i);
-        return;
+        runs[i].priority = priority;
+        found = TRUE;
       }
+  pthread_mutex_unlock (&running);
+  return found;
 }
 
 /* Commands */
 
 static void
-obey_command (LsThread     *thread,
-              uint32_t      kind,
+obey_command (uint32_t      kind,
               GMainContext *context,
               GSource      *source,
               int           value)
@@ -82,20 +138,15 @@ obey_command (LsThread     *thread,
     {
     case LS_WIRE_COMMAND_PRIORITY:
       ls_watched_tell_change (LS_WIRE_PRIORITY, context, source->source_id, 0, value, 0);
-      for (unsigned i = 0; i < thread->n_runs; i++)
-        if (thread->runs[i].source == source)
-          {
-            thread->runs[i].priority = value;
-            return;
-          }
-      ls_glib.g_source_set_priority (source, value);
+      if (!change_run (source, value))
+        ls_glib.g_source_set_priority (source, value);
       break;
     case LS_WIRE_COMMAND_REMOVE:
       ls_watched_tell_change (LS_WIRE_DESTROYED, context, source->source_id, 0, 0, 0);
       ls_glib.g_source_destroy (source);
       break;
     case LS_WIRE_COMMAND_RUN:
-      begin_run (thread, source);
+      begin_run (source);
       break;
     default:
       break;
@@ -134,7 +185,7 @@ obey_all (LsThread     *thread,
       source = id != 0 ? ls_glib.g_main_context_find_source_by_id (context, id) : NULL;
       if (!is_alive (source))
         continue;
-      obey_command (thread, kind, context, source, value);
+      obey_command (kind, context, source, value);
       has_obeyed = TRUE;
     }
   return has_obeyed;
@@ -179,13 +230,15 @@ ls_commands_obey (LsThread     *thread,
 {
   LsWireControl *control = ls_ring_writer_control;
   const uint32_t attention = atomic_load_explicit (&control->attention, memory_order_acquire);
+  Run run;
   gboolean has_more;
   const gboolean has_obeyed = obey_all (thread, context, &has_more);
 
-  forget_runs (thread);
+  while (n_runs > 0 && take_run (NULL, TRUE, &run))
+    end_run (&run);
   /* What is not done with is looked at before each dispatch. */
   thread->attention = attention;
-  if (has_more || thread->n_runs > 0 || atomic_load_explicit (&control->hold, memory_order_relaxed) != 0 ||
+  if (has_more || n_runs > 0 || atomic_load_explicit (&control->hold, memory_order_relaxed) != 0 ||
       atomic_load_explicit (&control->hold_at, memory_order_relaxed) != 0)
     thread->attention = attention - 1;
   return has_obeyed;
@@ -198,6 +251,7 @@ ls_commands_look (LsThread *thread,
 {
   GMainContext *context = source->context;
   const uint64_t key = LS_WIRE_SOURCE (ls_watched_get_context (thread, context)->number, source->source_id);
+  Run run;
 
   ls_commands_obey (thread, context);
   if (is_alive (source) && is_to_be_held (key))
@@ -207,6 +261,7 @@ ls_commands_look (LsThread *thread,
     }
   if (!is_alive (source))
     return FALSE;
-  end_run (thread, source);
+  if (n_runs > 0 && take_run (source, FALSE, &run))
+    end_run (&run);
   return TRUE;
 }

@@ -65,8 +65,8 @@ ls_ring_writer_end (void)
 static void
 end_watcher (int active)
 {
-  if (active)
-    __atomic_compare_exchange_n (&ls_ring_writer_is_active, &active, 0, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+  if (active && __atomic_compare_exchange_n (&ls_ring_writer_is_active, &active, 0, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+    ls_commands_undo ();
 }
 
 /* Returns whether somebody still watches. */
@@ -366,6 +366,7 @@ on_fork (void)
   ls_ring_writer_socket = -1;
   ls_listener_close (0);
   pthread_mutex_init (&sending, NULL);
+  ls_commands_on_fork ();
 }
 
 static int

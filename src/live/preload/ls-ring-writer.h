@@ -16,16 +16,6 @@
 #define LIKELY(x) __builtin_expect (!!(x), 1)
 #define UNLIKELY(x) __builtin_expect (!!(x), 0)
 
-#define LS_MAX_RUNS 8
-
-/* A source that is to be dispatched at once, and what it is to have again when it is. */
-typedef struct
-{
-  void    *source;                 /* a reference to the GSource */
-  int64_t  ready_time;
-  int      priority;
-} LsRun;
-
 /* What a thread has. */
 typedef struct
 {
@@ -44,8 +34,6 @@ typedef struct
   uint32_t    n_steps;             /* the ring's, as far as they were taken */
   uint32_t    n_held;
   int         event_fd;            /* wakes the thread; -1 if it has none */
-  unsigned    n_runs;
-  LsRun       runs[LS_MAX_RUNS];
 } LsThread;
 
 extern int      ls_ring_writer_is_active;      /* somebody watches: the generation, 0 while nobody does */
@@ -68,6 +56,10 @@ void      ls_ring_writer_wake        (void);
 void      ls_ring_writer_wait        (LsThread   *self,
                                       int         milliseconds);
 void      ls_ring_writer_calm        (LsThread   *self);
+
+/* ls-commands.c */
+void      ls_commands_undo           (void);
+void      ls_commands_on_fork        (void);
 
 static inline uint64_t
 ls_ring_writer_now (void)
