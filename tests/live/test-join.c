@@ -10,7 +10,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,16 +44,16 @@ wait_for_letter (Fixture *self)
 static void
 start (Fixture    *self,
        const char *mode,
-       gboolean    listens)
+       const char *trace)
 {
   g_auto (GStrv) environment = g_get_environ ();
   const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, self->path, NULL };
   g_autoptr (GError) error = NULL;
 
-  if (listens)
+  if (trace != NULL)
     {
       environment = g_environ_setenv (environment, "LD_PRELOAD", g_getenv ("LOOPSCOPE_PRELOAD"), TRUE);
-      environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", "listen", TRUE);
+      environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", trace, TRUE);
     }
   g_assert_true (g_spawn_async (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &self->pid, &error));
   g_assert_no_error (error);
@@ -149,7 +151,7 @@ static void
 test_come_and_go (Fixture       *self,
                   gconstpointer  data)
 {
-  start (self, "starving", TRUE);
+  start (self, "starving", "listen");
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (LsWatch) watch = NULL;
@@ -177,7 +179,7 @@ static void
 test_threads (Fixture       *self,
               gconstpointer  data)
 {
-  start (self, "two-loops", TRUE);
+  start (self, "two-loops", "listen");
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (LsWatch) watch = NULL;
@@ -201,13 +203,32 @@ test_end (Fixture       *self,
 {
   g_autoptr (LsWatch) watch = NULL;
 
-  start (self, "ticks", TRUE);
+  start (self, "ticks", "listen");
   watch = join (self);
   wait_for_turns (watch, 3);
   close (self->pipe);
   while (!ls_watch_has_ended (watch))
     g_main_context_iteration (NULL, TRUE);
   self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* A child leaves its parent's socket alone. */
+static void
+test_fork (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (runtime, "socket", NULL), *trace = g_strconcat ("listen:", path, NULL);
+  const int watcher = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+
+  start (self, "fork-ticks", trace);
+  g_strlcpy (address.sun_path, path, sizeof address.sun_path);
+  g_assert_cmpint (connect (watcher, (struct sockaddr *) &address, sizeof address), ==, 0);
+  g_assert_cmpint (getsockopt (watcher, SOL_SOCKET, SO_PEERCRED, &peer, &length), ==, 0);
+  g_assert_cmpint (peer.pid, ==, self->pid);
+  close (watcher);
 }
 
 /* A program that nobody has prepared. */
@@ -219,7 +240,7 @@ test_gdb (Fixture       *self,
 
   /* build-aux/deps installs it. */
   g_assert_nonnull (gdb);
-  start (self, "two-loops", FALSE);
+  start (self, "two-loops", NULL);
   g_assert_false (is_listed (self));
   for (guint i = 0; i < 2; i++)
     {
@@ -263,7 +284,7 @@ test_refused (Fixture       *self,
   assert_refused (pid, G_IO_ERROR_NOT_SUPPORTED, "does not use GLib");
   kill (pid, SIGKILL);
   waitpid (pid, NULL, 0);
-  start (self, "ticks", FALSE);
+  start (self, "ticks", NULL);
   g_setenv ("PATH", "/nowhere", TRUE);
   assert_refused (self->pid, G_IO_ERROR_NOT_FOUND, "gdb");
   g_setenv ("PATH", path, TRUE);
@@ -283,6 +304,7 @@ main (int    argc,
   g_test_add ("/join/come-and-go", Fixture, NULL, set_up, test_come_and_go, tear_down);
   g_test_add ("/join/threads", Fixture, NULL, set_up, test_threads, tear_down);
   g_test_add ("/join/end", Fixture, NULL, set_up, test_end, tear_down);
+  g_test_add ("/join/fork", Fixture, NULL, set_up, test_fork, tear_down);
   g_test_add ("/join/gdb", Fixture, NULL, set_up, test_gdb, tear_down);
   g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
 

@@ -222,9 +222,9 @@ burst (void)
   run (100000);
 }
 
-/* The child writes into no ring of ours. */
+/* The child, which ends with @end, writes into no ring of ours. */
 static void
-fork_child (void)
+fork_with_end (void (*end) (int status))
 {
   pid_t child = fork ();
   int status;
@@ -233,11 +233,17 @@ fork_child (void)
     {
       g_idle_add (count_down, NULL);
       run (1);
-      _exit (0);
+      end (0);
     }
   waitpid (child, &status, 0);
   g_idle_add (count_down, NULL);
   run (1);
+}
+
+static void
+fork_child (void)
+{
+  fork_with_end (_exit);
 }
 
 /* A program that is started is watched as well. */
@@ -389,6 +395,14 @@ flood (void)
   g_timeout_add (500, post_flood, NULL);
   g_main_loop_run (loop);
   tell_outside ((gpointer) "d");
+}
+
+/* A child iterates as well before the program goes on. */
+static void
+fork_ticks (void)
+{
+  fork_with_end (exit);
+  ticks ();
 }
 
 static gboolean
@@ -546,7 +560,7 @@ main (int    argc,
     { "priority", priority }, { "removal", removal }, { "custom", custom }, { "threads", threads }, { "burst", burst },
     { "fork", fork_child }, { "close-all", close_all }, { "ticks", ticks }, { "starving", starving }, { "rounds", rounds },
     { "two-loops", two_loops }, { "ready-time", ready_time }, { "flood", flood }, { "hostile", hostile },
-    { "gone", gone }, { "inner-sleep", inner_sleep }, { "naps", naps },
+    { "gone", gone }, { "inner-sleep", inner_sleep }, { "naps", naps }, { "fork-ticks", fork_ticks },
   };
   const char *mode = argc > 1 ? argv[1] : "";
 

@@ -365,6 +365,8 @@ on_fork (void)
     close (ls_ring_writer_socket);
   ls_ring_writer_socket = -1;
   ls_listener_close (0);
+  /* Its parent's path stays its parent's. */
+  ls_listener_set_path (NULL);
   pthread_mutex_init (&sending, NULL);
   ls_commands_on_fork ();
 }
