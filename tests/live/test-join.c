@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include <elf.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <poll.h>
@@ -256,6 +257,72 @@ test_gdb (Fixture       *self,
     }
 }
 
+/* Writes a copy of the program that ends what is read-only after the start within a page. Returns the page's place in the program. */
+static guint64
+copy_unaligned (const char *path)
+{
+  const guint64 size = sysconf (_SC_PAGESIZE);
+  g_autofree char *bytes = NULL;
+  gsize length;
+  Elf64_Phdr *headers, *relro = NULL;
+
+  g_assert_true (g_file_get_contents (g_getenv ("LS_TEST_WATCHED"), &bytes, &length, NULL));
+  headers = (Elf64_Phdr *) (bytes + ((Elf64_Ehdr *) bytes)->e_phoff);
+  for (guint i = 0; i < ((Elf64_Ehdr *) bytes)->e_phnum; i++)
+    if (headers[i].p_type == PT_GNU_RELRO)
+      relro = &headers[i];
+  g_assert_nonnull (relro);
+  relro->p_memsz -= 8;
+  g_assert_true (g_file_set_contents_full (path, bytes, length, G_FILE_SET_CONTENTS_NONE, 0700, NULL));
+  return (relro->p_vaddr + relro->p_memsz) & -size;
+}
+
+/* Returns whether a program can write to a place in itself. */
+static gboolean
+can_write (Fixture    *self,
+           const char *path,
+           guint64     place)
+{
+  g_autofree char *file = g_strdup_printf ("/proc/%d/maps", self->pid);
+  g_autofree char *maps = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint64 base = 0;
+
+  g_assert_true (g_file_get_contents (file, &maps, NULL, NULL));
+  lines = g_strsplit (maps, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *end;
+      const guint64 first = g_ascii_strtoull (lines[i], &end, 16), last = *end == '-' ? g_ascii_strtoull (end + 1, &end, 16) : 0;
+
+      if (!g_str_has_suffix (lines[i], path))
+        continue;
+      base = base != 0 ? base : first;
+      if (base + place >= first && base + place < last)
+        return g_str_has_prefix (end, " rw");
+    }
+  g_assert_not_reached ();
+}
+
+/* Where the machine's pages are larger than the linker thought, the program may write to the last of those that seem read-only. */
+static void
+test_unaligned (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (runtime, "unaligned", NULL), *program = g_strdup (g_getenv ("LS_TEST_WATCHED"));
+  const guint64 place = copy_unaligned (path);
+  g_autoptr (LsWatch) watch = NULL;
+
+  g_setenv ("LS_TEST_WATCHED", path, TRUE);
+  start (self, "ticks", NULL);
+  g_setenv ("LS_TEST_WATCHED", program, TRUE);
+  g_assert_true (can_write (self, path, place));
+  watch = join (self);
+  wait_for_turns (watch, 5);
+  g_assert_true (can_write (self, path, place));
+  g_unlink (path);
+}
+
 static void
 assert_refused (guint       pid,
                 int         code,
@@ -306,6 +373,7 @@ main (int    argc,
   g_test_add ("/join/end", Fixture, NULL, set_up, test_end, tear_down);
   g_test_add ("/join/fork", Fixture, NULL, set_up, test_fork, tear_down);
   g_test_add ("/join/gdb", Fixture, NULL, set_up, test_gdb, tear_down);
+  g_test_add ("/join/unaligned", Fixture, NULL, set_up, test_unaligned, tear_down);
   g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
 
   status = g_test_run ();

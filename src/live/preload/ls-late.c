@@ -36,8 +36,8 @@ typedef struct
   uintptr_t          base;
   const ElfW (Sym)  *symbols;
   const char        *names;
-  uintptr_t          relro;        /* what was made read-only after the start */
-  size_t             relro_size;
+  uintptr_t          relro;        /* what was made read-only after the start: whole pages up to the end */
+  uintptr_t          relro_end;
 } Module;
 
 static void
@@ -46,7 +46,7 @@ set_slot (const Module  *module,
           void          *function)
 {
   const uintptr_t size = sysconf (_SC_PAGESIZE), page = (uintptr_t) slot & -size;
-  const gboolean is_fixed = (uintptr_t) slot >= module->relro && (uintptr_t) slot < module->relro + module->relro_size;
+  const gboolean is_fixed = (uintptr_t) slot >= module->relro && (uintptr_t) slot < module->relro_end;
 
   if (*slot == function || (is_fixed && mprotect ((void *) page, size, PROT_READ | PROT_WRITE) < 0))
     return;
@@ -101,7 +101,7 @@ patch_module (struct dl_phdr_info *info,
       if (header->p_type == PT_GNU_RELRO)
         {
           module.relro = module.base + header->p_vaddr;
-          module.relro_size = header->p_memsz;
+          module.relro_end = (module.relro + header->p_memsz) & -(uintptr_t) sysconf (_SC_PAGESIZE);
         }
       for (const ElfW (Dyn) *entry = header->p_type == PT_DYNAMIC ? (const void *) (module.base + header->p_vaddr) : NULL;
            entry != NULL && entry->d_tag != DT_NULL; entry++)
