@@ -92,7 +92,8 @@ describe_state (LsWatchPane *self,
   if (ls_live_run_has_ended (live_run))
     return g_strdup (_("Watching has ended"));
   if (!ls_live_run_is_held (live_run))
-    return g_strdup (_("Running"));
+    return g_strdup (ls_live_run_is_to_hold (live_run) ? _("Running; to be held before what it runs next")
+                                                       : _("Running"));
   /* The view may be at another moment. */
   state = ls_player_get_names (ls_debugger_get_player (self->debugger), ls_trace_get_length (ls_live_run_get_trace (live_run)));
   name = task != 0 && ls_state_get_task (state, task) != NULL ? ls_text_format_task (state, task) : NULL;

@@ -225,6 +225,15 @@ set_source_priority_action (LsSessionView *self,
   ls_session_view_tell (self, done, _("_Undo"), undo, FALSE);
 }
 
+/* Whether it shows one that is held, or is to be. */
+gboolean
+ls_session_view_is_to_hold (LsSessionView *self)
+{
+  LsLiveRun *live_run = get_live_run (self);
+
+  return live_run != NULL && (ls_live_run_is_held (live_run) || ls_live_run_is_to_hold (live_run));
+}
+
 /* The program is held, runs on, or is over. */
 static void
 on_held (LsSessionView *self)

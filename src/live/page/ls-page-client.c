@@ -17,6 +17,8 @@
 #include "ls-live-run-private.h"
 
 #define PULL_MS 100
+/* After so many rounds of pulls, the browser is asked for the titles of its pages. */
+#define ROUNDS_OF_TITLES 10
 /* A frame. */
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
@@ -218,7 +220,12 @@ message_cb (gpointer    user_data,
 static gboolean
 pull_cb (gpointer user_data)
 {
-  ls_page_client_pull (user_data);
+  LsPageClient *self = user_data;
+
+  ls_page_client_pull (self);
+  /* The browser does not say when a title changes. */
+  if (++self->n_rounds % ROUNDS_OF_TITLES == 0)
+    ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.getTargets", "%s", ""), LS_PAGE_CALL_TARGETS, 0);
   return G_SOURCE_CONTINUE;
 }
 
@@ -229,7 +236,7 @@ opened_cb (gpointer user_data)
 
   self->is_open = TRUE;
   ls_page_client_attach_all (self, NULL);
-  /* Says when a title or an address changes. */
+  /* Says when an address changes. */
   ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":%s", "true");
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
   if (self->browser == NULL && self->address != NULL)

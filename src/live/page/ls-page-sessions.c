@@ -178,14 +178,15 @@ is_plain (const char *id)
   return *id != '\0' && strspn (id, "0123456789ABCDEFabcdef-") == strlen (id);
 }
 
-static void
+/* Returns whether that is something else than before. */
+static gboolean
 take_info (LsPageSession *self,
            JsonObject    *info)
 {
   g_autofree char *address = dup_member (info, "url", 8000);
+  g_autofree char *old_title = g_steal_pointer (&self->title);
+  g_autofree char *old_address = g_steal_pointer (&self->address);
 
-  g_free (self->title);
-  g_free (self->address);
   self->title = dup_member (info, "title", MAX_TITLE);
   self->address = ls_page_clean_address (address, (self->client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
   /* Where a page has no title, the browser says its address. */
@@ -194,6 +195,7 @@ take_info (LsPageSession *self,
       g_free (self->title);
       self->title = g_strdup ("");
     }
+  return g_strcmp0 (self->title, old_title) != 0 || g_strcmp0 (self->address, old_address) != 0;
 }
 
 static void
@@ -279,6 +281,42 @@ on_paused (LsPageSession *self,
   ls_page_session_on_paused (self, is_ours (self->client, parameters));
 }
 
+/* Takes what the browser says of a page or worker now. Returns whether that is something else than before. */
+static gboolean
+update_target (LsPageClient *self,
+               JsonObject   *info)
+{
+  g_autofree char *target = dup_member (info, "targetId", 100);
+  GHashTableIter iter;
+  LsPageSession *session;
+  gboolean has_changed = FALSE;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (strcmp (session->target, target) == 0)
+      has_changed |= take_info (session, info);
+  return has_changed;
+}
+
+/* The browser says what it has. */
+static void
+update_targets (LsPageClient *self,
+                JsonObject   *result)
+{
+  JsonArray *targets = ls_json_peek_array (result, "targetInfos");
+  gboolean has_changed = FALSE;
+
+  for (guint i = 0; targets != NULL && i < json_array_get_length (targets); i++)
+    {
+      JsonNode *info = json_array_get_element (targets, i);
+
+      if (JSON_NODE_HOLDS_OBJECT (info))
+        has_changed |= update_target (self, json_node_get_object (info));
+    }
+  if (has_changed)
+    ls_page_client_report_targets (self);
+}
+
 /* A notice whose parameters are of interest, as a tree. */
 static void
 on_read_notice (LsPageClient         *self,
@@ -301,15 +339,9 @@ on_read_notice (LsPageClient         *self,
   else if (strcmp (envelope->method, "Target.targetInfoChanged") == 0)
     {
       JsonObject *info = ls_json_peek_object (parameters, "targetInfo");
-      g_autofree char *target = info != NULL ? dup_member (info, "targetId", 100) : NULL;
-      GHashTableIter iter;
-      LsPageSession *other;
 
-      g_hash_table_iter_init (&iter, self->sessions);
-      while (target != NULL && g_hash_table_iter_next (&iter, NULL, (gpointer *) &other))
-        if (strcmp (other->target, target) == 0)
-          take_info (other, info);
-      ls_page_client_report_targets (self);
+      if (info != NULL && update_target (self, info))
+        ls_page_client_report_targets (self);
     }
   else if (session != NULL)
     on_paused (session, parameters);
@@ -414,6 +446,12 @@ ls_page_client_on_answer (LsPageClient         *self,
         break;
       self->created = dup_member (result, "targetId", 100);
       g_hash_table_foreach (self->sessions, (GHFunc) open_in, NULL);
+      break;
+    case LS_PAGE_CALL_TARGETS:
+      root = length <= MAX_NOTICE ? ls_json_parse ("getTargets", text, length, NULL, NULL) : NULL;
+      result = get_member (root, "result");
+      if (result != NULL)
+        update_targets (self, result);
       break;
     case LS_PAGE_CALL_NAVIGATE:
       root = length <= MAX_NOTICE ? ls_json_parse ("navigate", text, length, NULL, NULL) : NULL;

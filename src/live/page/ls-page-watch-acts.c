@@ -35,6 +35,7 @@ ls_page_watch_hold (LsPageWatch *self)
   g_return_if_fail (LS_IS_PAGE_WATCH (self));
 
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_HOLD });
+  ls_page_watch_set_to_hold (self, TRUE);
 }
 
 /**
@@ -49,6 +50,7 @@ ls_page_watch_step (LsPageWatch *self)
   g_return_if_fail (LS_IS_PAGE_WATCH (self));
 
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_STEP });
+  ls_page_watch_set_to_hold (self, TRUE);
 }
 
 /**
@@ -63,6 +65,7 @@ ls_page_watch_let_go (LsPageWatch *self)
   g_return_if_fail (LS_IS_PAGE_WATCH (self));
 
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_LET_GO });
+  ls_page_watch_set_to_hold (self, FALSE);
 }
 
 /**

@@ -64,6 +64,7 @@ typedef enum
   LS_PAGE_CALL_READY,
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
+  LS_PAGE_CALL_TARGETS,
   LS_PAGE_CALL_ACT,               /* what the user wants */
   LS_PAGE_CALL_STOP,              /* what follows from that in each page */
   LS_PAGE_CALL_LEAVE
@@ -97,6 +98,7 @@ struct _LsPageClient
   char             *created;         /* the target that was made for it, NULL for any */
   GSource          *pulling, *writing, *stopping;
   guint             pull_at;         /* where the next round of pulls begins */
+  guint             n_rounds;        /* of pulls */
   guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
   LsPageWatchFlags  flags;
   gboolean          is_open, is_leaving;
@@ -129,6 +131,8 @@ typedef struct
 /* ls-page-watch.c */
 LsPageClient  *ls_page_watch_get_client    (LsPageWatch      *self);
 LsPageReport  *ls_page_watch_get_report    (LsPageWatch      *self);
+void           ls_page_watch_set_to_hold   (LsPageWatch      *self,
+                                            gboolean          is_to_hold);
 void           ls_page_watch_tell_refused  (LsPageWatch      *self,
                                             const char       *why);
 void           ls_page_watch_tell_changed  (LsPageWatch      *self);

@@ -28,6 +28,7 @@ struct _LsPageWatch
   LsPageClient *client;
   GMainContext *context;
   LsPageReport  report;
+  gboolean      is_to_hold;
 };
 
 static guint refused_signal;
@@ -217,6 +218,17 @@ LsPageClient *
 ls_page_watch_get_client (LsPageWatch *self)
 {
   return self->report.has_ended ? NULL : self->client;
+}
+
+/* Remembers what is wanted. */
+void
+ls_page_watch_set_to_hold (LsPageWatch *self,
+                           gboolean     is_to_hold)
+{
+  if (self->is_to_hold == is_to_hold)
+    return;
+  self->is_to_hold = is_to_hold;
+  ls_live_run_emit_held (LS_LIVE_RUN (self));
 }
 
 LsPageReport *
@@ -499,6 +511,12 @@ live_is_held (LsLiveRun *run)
   return ls_page_watch_is_held (LS_PAGE_WATCH (run));
 }
 
+static gboolean
+live_is_to_hold (LsLiveRun *run)
+{
+  return LS_PAGE_WATCH (run)->is_to_hold;
+}
+
 static guint32
 live_get_held_task (LsLiveRun *run)
 {
@@ -518,5 +536,6 @@ init_live_run (LsLiveRunInterface *interface)
   interface->step = live_step;
   interface->let_go = live_let_go;
   interface->is_held = live_is_held;
+  interface->is_to_hold = live_is_to_hold;
   interface->get_held_task = live_get_held_task;
 }

@@ -28,6 +28,7 @@ struct _LsWatch
   LsTrace   *trace;
   LsWatcher *watcher;
   gboolean   has_begun, has_ended;
+  gboolean   is_to_hold;
 };
 
 static void init_live_run (LsLiveRunInterface *interface);
@@ -289,6 +290,17 @@ ls_watch_get_problem (LsWatch *self)
 
 /* Acting */
 
+/* Remembers what is wanted. */
+static void
+set_to_hold (LsWatch  *self,
+             gboolean  is_to_hold)
+{
+  if (self->is_to_hold == is_to_hold)
+    return;
+  self->is_to_hold = is_to_hold;
+  ls_live_run_emit_held (LS_LIVE_RUN (self));
+}
+
 /**
  * ls_watch_hold:
  * @self: a watch
@@ -305,6 +317,7 @@ ls_watch_hold (LsWatch *self)
   g_return_if_fail (LS_IS_WATCH (self));
 
   ls_watcher_act (self->watcher, LS_WATCHER_HOLD, LS_WIRE_COMMAND_NONE, NULL, 0);
+  set_to_hold (self, TRUE);
 }
 
 static gboolean
@@ -340,7 +353,10 @@ ls_watch_hold_at (LsWatch  *self,
 {
   g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
 
-  return act_on_task (self, LS_WATCHER_HOLD_AT, LS_WIRE_COMMAND_NONE, task, 0, error);
+  if (!act_on_task (self, LS_WATCHER_HOLD_AT, LS_WIRE_COMMAND_NONE, task, 0, error))
+    return FALSE;
+  set_to_hold (self, TRUE);
+  return TRUE;
 }
 
 /**
@@ -356,6 +372,7 @@ ls_watch_step (LsWatch *self)
   g_return_if_fail (LS_IS_WATCH (self));
 
   ls_watcher_act (self->watcher, LS_WATCHER_STEP, LS_WIRE_COMMAND_NONE, NULL, 0);
+  set_to_hold (self, TRUE);
 }
 
 /**
@@ -370,6 +387,7 @@ ls_watch_let_go (LsWatch *self)
   g_return_if_fail (LS_IS_WATCH (self));
 
   ls_watcher_act (self->watcher, LS_WATCHER_LET_GO, LS_WIRE_COMMAND_NONE, NULL, 0);
+  set_to_hold (self, FALSE);
 }
 
 /**
@@ -555,6 +573,12 @@ live_is_held (LsLiveRun *run)
   return ls_watch_is_held (LS_WATCH (run));
 }
 
+static gboolean
+live_is_to_hold (LsLiveRun *run)
+{
+  return LS_WATCH (run)->is_to_hold;
+}
+
 static guint32
 live_get_held_task (LsLiveRun *run)
 {
@@ -574,5 +598,6 @@ init_live_run (LsLiveRunInterface *interface)
   interface->step = live_step;
   interface->let_go = live_let_go;
   interface->is_held = live_is_held;
+  interface->is_to_hold = live_is_to_hold;
   interface->get_held_task = live_get_held_task;
 }

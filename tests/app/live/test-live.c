@@ -215,6 +215,7 @@ test_hold (Fixture       *self,
   g_assert_true (is_enabled (self, "hold-program"));
   g_assert_false (is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.hold-program", NULL);
+  g_assert_true (is_enabled (self, "let-program-go"));
   wait_for (self, ls_watch_is_held (get_watch (self)) && is_enabled (self, "let-program-go"));
   wait_for (self, pane_says (self, "Held before “busy”"));
   title = ls_session_view_make_title (get_view (self));

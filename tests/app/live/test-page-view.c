@@ -115,21 +115,19 @@ find_task (Fixture    *self,
   return task;
 }
 
-/* The signal that a task with this name was posted with. */
+/* The signal that a task with this name was posted with, once the window has come to it. */
 static guint32
 find_signal_of (Fixture    *self,
                 const char *name)
 {
-  LsState *state = ls_player_get_state (test_window_get_player (self->window));
+  LsPlayer *player = test_window_get_player (self->window);
   const LsTaskState *task;
+  guint32 id;
 
   test_ui_wait_for (find_task (self, name) != 0);
-  test_window_activate (self->window, "win.pause", NULL);
-  ls_player_to_end (test_window_get_player (self->window));
-  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (self->window)));
-  state = ls_player_get_state (test_window_get_player (self->window));
-  task = ls_state_get_task (state, find_task (self, name));
-  g_assert_nonnull (task);
+  id = find_task (self, name);
+  test_ui_wait_for (ls_state_get_task (ls_player_get_state (player), id) != NULL);
+  task = ls_state_get_task (ls_player_get_state (player), id);
   return task->signal;
 }
 
@@ -188,7 +186,10 @@ test_hold (Fixture       *self,
   for (guint i = 0; i < 5; i++)
     test_window_activate (self->window, "win.step-program", NULL);
   test_ui_wait_for (get_n_turns (self) > n_turns);
+  /* Whether the page is held at this moment or between two steps. */
+  g_assert_true (is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.let-program-go", NULL);
+  g_assert_false (ls_live_run_is_to_hold (LS_LIVE_RUN (get_watch (self))));
   n_turns = get_n_turns (self);
   test_ui_wait_for (get_n_turns (self) > n_turns + 20);
   test_ui_wait_for (pane_says (self, "Running"));
@@ -224,14 +225,16 @@ test_names (Fixture       *self,
             gconstpointer  data)
 {
   GtkWidget *remove;
-  guint32 n_turns;
+  guint32 held, n_turns;
 
   test_window_activate (self->window, "win.hold-before-name", "s", "onInput");
   test_ui_wait_for (is_enabled (self, "let-program-go"));
   test_ui_wait_for (pane_says (self, "Held before “onInput”"));
   g_assert_true (gtk_widget_get_visible (get_part (self, "names")));
+  held = ls_page_watch_get_held_task (get_watch (self));
   test_window_activate (self->window, "win.let-program-go", NULL);
-  test_ui_wait_for (pane_says (self, "Running"));
+  /* The next one comes soon. */
+  test_ui_wait_for (ls_page_watch_get_held_task (get_watch (self)) > held);
   test_ui_wait_for (pane_says (self, "Held before “onInput”"));
   remove = test_ui_find (get_part (self, "names"), GTK_TYPE_BUTTON, NULL);
   g_signal_emit_by_name (remove, "clicked");
@@ -313,7 +316,7 @@ check_dialog (const char *typed,
   gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port")), port);
   gtk_switch_set_active (GTK_SWITCH (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_joined")), is_joined);
   gtk_switch_set_active (GTK_SWITCH (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_hidden")), TRUE);
-  g_signal_emit_by_name (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "accept"), "clicked");
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch"), "clicked");
   g_assert_cmpstr (taken, ==, expected);
   g_assert_true (gtk_widget_get_visible (error) == (expected == NULL));
 }
@@ -339,7 +342,7 @@ test_dialog (void)
 static void
 test_refused (void)
 {
-  LsWindow *window = test_window_new (NULL, 1000, 700);
+  LsWindow *window = test_window_new (NULL, 1300, 850);
 
   ls_session_view_join_browser (ls_window_get_view (window), "example.com:9222", NULL, LS_PAGE_WATCH_NONE);
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "example.com"));
@@ -351,7 +354,7 @@ test_refused (void)
 static void
 test_nobody (void)
 {
-  LsWindow *window = test_window_new (NULL, 1000, 700);
+  LsWindow *window = test_window_new (NULL, 1300, 850);
   LsDebugger *debugger = ls_window_get_debugger (window);
 
   ls_session_view_join_browser (ls_window_get_view (window), "1", NULL, LS_PAGE_WATCH_NONE);

@@ -216,6 +216,21 @@ ls_live_run_is_held (LsLiveRun *self)
 }
 
 /**
+ * ls_live_run_is_to_hold:
+ * @self: a live run
+ *
+ * Returns: whether something was to be held since everything was let go, though it may not have come to anything yet before which it
+ *   could be. [signal@LiveRun::held] tells when that changes.
+ */
+gboolean
+ls_live_run_is_to_hold (LsLiveRun *self)
+{
+  g_return_val_if_fail (LS_IS_LIVE_RUN (self), FALSE);
+
+  return LS_LIVE_RUN_GET_IFACE (self)->is_to_hold (self);
+}
+
+/**
  * ls_live_run_get_held_task:
  * @self: a live run
  *

@@ -27,6 +27,7 @@ G_DECLARE_INTERFACE (LsLiveRun, ls_live_run, LS, LIVE_RUN, GObject)
  * @step: implements ls_live_run_step()
  * @let_go: implements ls_live_run_let_go()
  * @is_held: implements ls_live_run_is_held()
+ * @is_to_hold: implements ls_live_run_is_to_hold()
  * @get_held_task: implements ls_live_run_get_held_task()
  *
  * What a watch implements: all of it.
@@ -45,6 +46,7 @@ struct _LsLiveRunInterface
   void      (*step)           (LsLiveRun *self);
   void      (*let_go)         (LsLiveRun *self);
   gboolean  (*is_held)        (LsLiveRun *self);
+  gboolean  (*is_to_hold)     (LsLiveRun *self);
   guint32   (*get_held_task)  (LsLiveRun *self);
 };
 
@@ -61,6 +63,7 @@ void      ls_live_run_hold           (LsLiveRun *self);
 void      ls_live_run_step           (LsLiveRun *self);
 void      ls_live_run_let_go         (LsLiveRun *self);
 gboolean  ls_live_run_is_held        (LsLiveRun *self);
+gboolean  ls_live_run_is_to_hold     (LsLiveRun *self);
 guint32   ls_live_run_get_held_task  (LsLiveRun *self);
 
 G_END_DECLS
