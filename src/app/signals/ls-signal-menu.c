@@ -134,7 +134,7 @@ make_menu (LsSignalTree *self)
   g_autoptr (GMenu) more = g_menu_new ();
   gboolean is_task_signal = signal->flags & LS_RECORD_FLAG_TASK_SIGNAL;
   gboolean is_controlled = signal->flags & LS_RECORD_FLAG_CONTROLLER && !signal->aborted &&
-                           (ls_state_is_recorded (state) || ls_action_name_signal (state, self->menu_signal, NULL) != NULL);
+                           (ls_state_is_live (state) || ls_action_name_signal (state, self->menu_signal, NULL) != NULL);
   gboolean has_name = *get_name (self) != '\0';
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
 

@@ -15,7 +15,7 @@
 #define MAX_DEPTH 64
 #define MAX_SIGNALS 256
 
-/* Returns @signal if an action can name its controller, else 0 with a reason. What was not run here is acted on without a name. */
+/* Returns @signal if an action can name its controller, else 0 with a reason. What is watched is acted on without a name. */
 static guint32
 check_name (LsState  *state,
             guint32   signal,
@@ -23,7 +23,7 @@ check_name (LsState  *state,
 {
   g_autoptr (GError) error = NULL;
 
-  if (ls_state_is_recorded (state))
+  if (ls_state_is_live (state))
     return signal;
   if (ls_action_name_signal (state, signal, &error) != NULL)
     return signal;

@@ -77,7 +77,7 @@ foresee_agents (LsWorld *world)
 static gboolean
 can_suppose (LsState *state)
 {
-  return !ls_state_is_recorded (state) || (ls_trace_get_growing (ls_state_get_trace (state)) && !ls_state_is_of_glib (state));
+  return !ls_state_is_recorded (state) || (ls_state_is_live (state) && !ls_state_is_of_glib (state));
 }
 
 /* Supposes what follows the last record that there is. */

@@ -56,6 +56,7 @@ const char             *ls_state_get_preset           (LsState        *self);
 LsEdition               ls_state_get_edition          (LsState        *self);
 LsExperiments           ls_state_get_experiments      (LsState        *self);
 gboolean                ls_state_is_recorded          (LsState        *self);
+gboolean                ls_state_is_live              (LsState        *self);
 gboolean                ls_state_is_of_glib           (LsState        *self);
 gboolean                ls_state_infers_signal        (LsState        *self,
                                                        guint32         signal);
