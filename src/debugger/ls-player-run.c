@@ -240,6 +240,9 @@ run (LsPlayer *self,
       if (!run_on (self, ls_trace_find_step (self->trace, last)))
         return;
     }
+  /* What goes on elsewhere may stand still within a step. */
+  if (self->follows && !is_behind && !run_on (self, MAX (ls_player_get_position (self), self->length)))
+    return;
   if (last >= n_steps && !is_behind && !ls_player_request_step (self, n_steps + 1) &&
       run_on (self, MAX (position, ls_trace_get_length (self->trace))) && ls_player_is_at_end (self))
     ls_player_stop_running (self);

@@ -109,3 +109,15 @@ ls_state_infers_due (LsState *self,
   data = ls_state_get_task (self, task);
   return data != NULL && data->status == LS_TASK_STATUS_DELAYED && has_clause (self, task, TRUE, LS_CLAUSE_INFERRED_DUE);
 }
+
+/**
+ * ls_state_is_live:
+ * @self: a state
+ *
+ * Returns: whether what is recorded goes on elsewhere, and its trace grows
+ */
+gboolean
+ls_state_is_live (LsState *self)
+{
+  return ls_state_is_recorded (self) && ls_trace_get_growing (ls_state_get_trace (self));
+}

@@ -447,18 +447,6 @@ ls_state_is_recorded (LsState *self)
 }
 
 /**
- * ls_state_is_live:
- * @self: a state
- *
- * Returns: whether what is recorded goes on elsewhere, and its trace grows
- */
-gboolean
-ls_state_is_live (LsState *self)
-{
-  return ls_state_is_recorded (self) && ls_trace_get_growing (ls_state_get_trace (self));
-}
-
-/**
  * ls_state_get_running_task:
  * @self: a state
  *

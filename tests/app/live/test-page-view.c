@@ -230,6 +230,8 @@ test_names (Fixture       *self,
   test_window_activate (self->window, "win.hold-before-name", "s", "onInput");
   test_ui_wait_for (is_enabled (self, "let-program-go"));
   test_ui_wait_for (pane_says (self, "Held before “onInput”"));
+  /* The image was posted before it. */
+  test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "Next so far: “loadImage”"));
   g_assert_true (gtk_widget_get_visible (get_part (self, "names")));
   held = ls_page_watch_get_held_task (get_watch (self));
   test_window_activate (self->window, "win.let-program-go", NULL);
