@@ -175,14 +175,25 @@ test_ui_find_class (GtkWidget  *root,
   return NULL;
 }
 
+/* Returns what a widget that is a text says, NULL for other widgets. */
+const char *
+test_ui_get_text (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    return gtk_label_get_text (GTK_LABEL (widget));
+  return GTK_IS_INSCRIPTION (widget) ? gtk_inscription_get_text (GTK_INSCRIPTION (widget)) : NULL;
+}
+
 /* Whether a visible label in @root has @part in its text. */
 gboolean
 test_ui_shows (GtkWidget  *root,
                const char *part)
 {
+  const char *text = test_ui_get_text (root);
+
   if (!gtk_widget_get_visible (root))
     return FALSE;
-  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), part) != NULL)
+  if (text != NULL && strstr (text, part) != NULL)
     return TRUE;
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (test_ui_shows (child, part))

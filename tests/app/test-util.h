@@ -20,6 +20,7 @@ GtkWidget  *test_ui_find             (GtkWidget      *root,
                                       const char     *text);
 GtkWidget  *test_ui_find_class       (GtkWidget      *root,
                                       const char     *name);
+const char *test_ui_get_text         (GtkWidget      *widget);
 gboolean    test_ui_shows            (GtkWidget      *root,
                                       const char     *part);
 guint       test_ui_count            (GtkWidget      *root,

@@ -81,6 +81,7 @@ update_link (LsStatisticsPane *self,
   longest = ls_text_format_duration (durations.max);
   /* Translators: a task, then how long */
   text = g_strdup_printf (kind == LS_DURATION_WAITING ? _("Waited longest: %s, %s") : _("Ran longest: %s, %s"), task, longest);
+  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
   ls_statistics_row_set_link (button, &durations, text);
   /* The duration stays right when the trace has dropped its record, but nothing can be shown then. */
   is_kept = durations.max_position >= ls_player_get_start (self->player);

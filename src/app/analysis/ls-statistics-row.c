@@ -102,7 +102,7 @@ get_range (LsStatistics   *statistics,
 
 /**
  * ls_statistics_row_set_link:
- * @button: a button whose child is a label
+ * @button: a button
  * @durations: the durations of the tasks that the button is about
  * @text: what the button says of the task that took longest
  *
@@ -113,7 +113,6 @@ ls_statistics_row_set_link (GtkWidget                  *button,
                             const LsDurationStatistics *durations,
                             const char                 *text)
 {
-  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(tu)", durations->max_position, durations->max_task);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "statistics.go-to");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
@@ -155,7 +154,7 @@ set_duration (LsStatisticsRow   *self,
   else
     /* Translators: two durations: half of the tasks took no longer than the first, 95 of 100 no longer than the second */
     numbers = g_strdup_printf (_("median %s · 95th percentile %s"), median, p95);
-  gtk_label_set_label (GTK_LABEL (self->numbers[kind]), numbers);
+  gtk_inscription_set_text (GTK_INSCRIPTION (self->numbers[kind]), numbers);
 
   gtk_widget_set_visible (self->longest[kind], durations.max > 0);
   if (durations.max_task != 0)
@@ -164,6 +163,7 @@ set_duration (LsStatisticsRow   *self,
       /* Translators: a duration, then a task */
       link = g_strdup_printf (_("longest %s: %s"), longest, task);
       ls_widget_set_tooltip (self->longest[kind], link);
+      gtk_inscription_set_text (GTK_INSCRIPTION (gtk_button_get_child (GTK_BUTTON (self->longest[kind]))), link);
       ls_statistics_row_set_link (self->longest[kind], &durations, link);
     }
 
@@ -215,18 +215,20 @@ ls_statistics_row_set_group (LsStatisticsRow   *self,
       lines = g_strdup_printf ("%s\n%s", tasks, waits);
     }
   ls_widget_set_tooltip (self->count, count);
-  gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_label_set_label (GTK_LABEL (self->count), lines != NULL ? lines : count);
+  gtk_inscription_set_text (GTK_INSCRIPTION (self->name), name);
+  gtk_inscription_set_text (GTK_INSCRIPTION (self->count), lines != NULL ? lines : count);
   for (guint i = 0; i < LS_N_DURATION_KINDS; i++)
     set_duration (self, statistics, player, group, key, i, name);
   if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
     ls_widget_name (gtk_widget_get_parent (GTK_WIDGET (self)), "%s, %s", name, count);
 }
 
+/* GTK makes about two hundred rows, of which few are visible. GtkInscription needs no layout in the others. */
 static GtkWidget *
-make_label (void)
+make_text (void)
 {
-  return g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+  return g_object_new (GTK_TYPE_INSCRIPTION, "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, "xalign", 0.0,
+                       "nat-chars", 28, NULL);
 }
 
 static void
@@ -236,10 +238,9 @@ add_column (LsStatisticsRow *self,
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
   self->histograms[kind] = g_object_new (LS_TYPE_HISTOGRAM, NULL);
-  self->numbers[kind] = make_label ();
-  gtk_label_set_xalign (GTK_LABEL (self->numbers[kind]), 0);
+  self->numbers[kind] = make_text ();
   gtk_widget_add_css_class (self->numbers[kind], "numeric");
-  self->longest[kind] = g_object_new (GTK_TYPE_BUTTON, "visible", FALSE, "halign", GTK_ALIGN_START, "child", make_label (), NULL);
+  self->longest[kind] = g_object_new (GTK_TYPE_BUTTON, "visible", FALSE, "halign", GTK_ALIGN_START, "child", make_text (), NULL);
   gtk_widget_add_css_class (self->longest[kind], "flat");
   gtk_widget_add_css_class (self->longest[kind], "numeric");
   gtk_widget_add_css_class (self->longest[kind], "place");

@@ -50,7 +50,9 @@ static GtkWidget *
 find_text (GtkWidget  *root,
            const char *text)
 {
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+  const char *said = test_ui_get_text (root);
+
+  if (said != NULL && gtk_widget_get_mapped (root) && strstr (said, text) != NULL)
     return root;
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
