@@ -47,7 +47,7 @@ get_watch (Fixture *self)
 static guint32
 get_n_turns (Fixture *self)
 {
-  return ls_trace_get_n_turns (ls_watch_get_trace (get_watch (self)));
+  return ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (get_watch (self))));
 }
 
 /* The pipe must not be full. Returns TRUE. */
@@ -221,13 +221,13 @@ test_hold (Fixture       *self,
   g_assert_false (is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.hold-program", NULL);
   g_assert_true (is_enabled (self, "let-program-go"));
-  wait_for (self, ls_watch_is_held (get_watch (self)) && is_enabled (self, "let-program-go"));
+  wait_for (self, ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))) && is_enabled (self, "let-program-go"));
   wait_for (self, pane_says (self, "Held before “busy”"));
   title = ls_session_view_make_title (get_view (self));
   g_assert_cmpstr (title, ==, "watched (held)");
   n_turns = get_n_turns (self);
   test_window_activate (self->window, "win.step-program", NULL);
-  wait_for (self, get_n_turns (self) == n_turns + 1 && ls_watch_is_held (get_watch (self)) && is_enabled (self, "let-program-go"));
+  wait_for (self, get_n_turns (self) == n_turns + 1 && ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))) && is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.let-program-go", NULL);
   wait_for (self, get_n_turns (self) > n_turns + 10);
   wait_for (self, pane_says (self, "Running"));
@@ -239,7 +239,7 @@ static guint32
 find_task (Fixture    *self,
            const char *name)
 {
-  LsTrace *trace = ls_watch_get_trace (get_watch (self));
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (get_watch (self)));
   guint32 task = 0;
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
