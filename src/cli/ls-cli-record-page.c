@@ -17,14 +17,14 @@ static gboolean
 interrupted_cb (GCancellable *cancellable,
                 gpointer      user_data)
 {
-  ls_page_watch_stop (user_data);
+  ls_live_run_stop (LS_LIVE_RUN (user_data));
   return G_SOURCE_REMOVE;
 }
 
 static gboolean
 over_cb (gpointer user_data)
 {
-  ls_page_watch_stop (user_data);
+  ls_live_run_stop (LS_LIVE_RUN (user_data));
   return G_SOURCE_REMOVE;
 }
 
@@ -43,7 +43,7 @@ wait_for_end (LsPageWatch *watch,
   g_source_set_callback (timing, over_cb, watch, NULL);
   if (seconds > 0)
     g_source_attach (timing, NULL);
-  if (!ls_page_watch_has_ended (watch))
+  if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_loop_run (loop);
   g_source_destroy (stopping);
   g_source_destroy (timing);
@@ -67,10 +67,10 @@ report (LsPageWatch *watch,
 {
   g_autofree char *place = g_file_get_parse_name (file);
   g_autofree char *text = NULL;
-  g_autofree char *problem = ls_page_watch_dup_problem (watch);
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
   g_autofree char *model = NULL;
-  const guint32 n_turns = ls_trace_get_n_turns (ls_page_watch_get_trace (watch));
-  const guint n_lost = MIN (ls_page_watch_get_n_lost (watch), G_MAXUINT);
+  const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+  const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
   const guint n_late = count_late (watch);
   LsPagePrediction prediction;
 
@@ -123,12 +123,12 @@ ls_cli_record_page (const LsCliRecordPage *options)
   wait_for_end (watch, options->seconds);
   if (ls_page_watch_get_n_agents (watch) == 0)
     {
-      g_autofree char *problem = ls_page_watch_dup_problem (watch);
+      g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
 
       ls_cli_message ("%s", problem != NULL ? problem : _("The page told nothing"));
       return LS_CLI_BAD_INPUT;
     }
-  if (!ls_trace_save (ls_page_watch_get_trace (watch), file, NULL, NULL, NULL, NULL, &error))
+  if (!ls_trace_save (ls_live_run_get_trace (LS_LIVE_RUN (watch)), file, NULL, NULL, NULL, NULL, &error))
     {
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;

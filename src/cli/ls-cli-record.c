@@ -18,7 +18,7 @@ static gboolean
 stop_cb (GCancellable *cancellable,
          gpointer      user_data)
 {
-  ls_watch_stop (user_data);
+  ls_live_run_stop (LS_LIVE_RUN (user_data));
   return G_SOURCE_REMOVE;
 }
 
@@ -33,7 +33,7 @@ wait_for_end (LsWatch *watch)
 
   g_source_set_callback (stopping, G_SOURCE_FUNC (stop_cb), watch, NULL);
   g_source_attach (stopping, NULL);
-  if (!ls_watch_has_ended (watch))
+  if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_loop_run (loop);
   g_source_destroy (stopping);
   g_signal_handler_disconnect (watch, handler);
@@ -46,16 +46,17 @@ report (LsWatch    *watch,
 {
   g_autofree char *place = g_file_get_parse_name (file);
   g_autofree char *text = NULL;
-  const guint32 n_turns = ls_trace_get_n_turns (ls_watch_get_trace (watch));
-  const guint n_lost = MIN (ls_watch_get_n_lost (watch), G_MAXUINT);
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+  const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+  const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
   const int status = ls_watch_get_wait_status (watch);
 
   if (WIFSIGNALED (status))
     ls_cli_message (_("%s was ended by signal %d"), program, WTERMSIG (status));
   else if (WIFEXITED (status) && WEXITSTATUS (status) != 0)
     ls_cli_message (_("%s ended with status %d"), program, WEXITSTATUS (status));
-  if (ls_watch_get_problem (watch) != NULL)
-    ls_cli_message ("%s", ls_watch_get_problem (watch));
+  if (problem != NULL)
+    ls_cli_message ("%s", problem);
   if (n_lost > 0)
     ls_cli_message (ngettext ("%u record was lost because the program made them faster than they were read",
                               "%u records were lost because the program made them faster than they were read", n_lost),
@@ -128,13 +129,15 @@ record (const char        *output,
   wait_for_end (watch);
   if (ls_watch_get_n_processes (watch) == 0)
     {
-      if (ls_watch_get_problem (watch) != NULL)
-        ls_cli_message ("%s", ls_watch_get_problem (watch));
+      g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+
+      if (problem != NULL)
+        ls_cli_message ("%s", problem);
       else
         ls_cli_message (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), shown);
       return LS_CLI_BAD_INPUT;
     }
-  if (!ls_trace_save (ls_watch_get_trace (watch), file, NULL, NULL, NULL, NULL, &error))
+  if (!ls_trace_save (ls_live_run_get_trace (LS_LIVE_RUN (watch)), file, NULL, NULL, NULL, NULL, &error))
     {
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;

@@ -99,8 +99,10 @@ static char *
 describe_program_end (LsWatch    *watch,
                       const char *title)
 {
-  if (ls_watch_get_n_processes (watch) == 0 && ls_watch_get_problem (watch) != NULL)
-    return g_strdup (ls_watch_get_problem (watch));
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+
+  if (ls_watch_get_n_processes (watch) == 0 && problem != NULL)
+    return g_steal_pointer (&problem);
   if (ls_watch_get_n_processes (watch) == 0)
     /* Translators: %s is a program */
     return g_strdup_printf (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), title);
@@ -114,7 +116,7 @@ describe_page_end (LsPageWatch *watch)
 
   if (ls_page_watch_get_n_agents (watch) > 0)
     return NULL;
-  problem = ls_page_watch_dup_problem (watch);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
   return problem != NULL ? problem : g_strdup (_("The page told nothing"));
 }
 

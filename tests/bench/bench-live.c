@@ -62,9 +62,9 @@ watch (const char *const *arguments)
 
   if (!ls_watch_launch (self, arguments, &error))
     g_error ("%s", error->message);
-  while (!ls_watch_has_ended (self))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self)))
     g_main_context_iteration (NULL, TRUE);
-  n_lost += ls_watch_get_n_lost (self);
+  n_lost += ls_live_run_get_n_lost (LS_LIVE_RUN (self));
 }
 
 /* Returns ns of processor time for each callback. */

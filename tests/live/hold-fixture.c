@@ -45,8 +45,8 @@ tear_down (Fixture       *self,
 {
   close (self->pipe);
   if (self->watch != NULL)
-    ls_watch_let_go (self->watch);
-  while (self->watch != NULL && !ls_watch_has_ended (self->watch))
+    ls_live_run_let_go (LS_LIVE_RUN (self->watch));
+  while (self->watch != NULL && !ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
   g_clear_object (&self->watch);
   g_unlink (self->path);
@@ -93,7 +93,7 @@ wait_for_letter (Fixture *self,
 guint32
 get_n_turns (Fixture *self)
 {
-  return ls_trace_get_n_turns (ls_watch_get_trace (self->watch));
+  return ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
 }
 
 void
@@ -102,7 +102,7 @@ wait_for_turns (Fixture *self,
 {
   while (get_n_turns (self) < n)
     {
-      g_assert_false (ls_watch_has_ended (self->watch));
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
       read_all (self, 0);
       g_main_context_iteration (NULL, TRUE);
     }
@@ -115,9 +115,9 @@ wait_for_held (Fixture *self,
 {
   guint32 held;
 
-  while (!ls_watch_is_held (self->watch) || (held = ls_watch_get_held_task (self->watch)) == task)
+  while (!ls_live_run_is_held (LS_LIVE_RUN (self->watch)) || (held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch))) == task)
     {
-      g_assert_false (ls_watch_has_ended (self->watch));
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
       g_main_context_iteration (NULL, TRUE);
     }
   g_assert_cmpuint (held, >, 0);
@@ -128,7 +128,7 @@ char *
 get_name (Fixture *self,
           guint32  task)
 {
-  LsTrace *trace = ls_watch_get_trace (self->watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
   g_autoptr (LsState) state = ls_state_new (trace);
   const LsTaskState *found;
 
@@ -142,7 +142,7 @@ guint32
 hold_before (Fixture    *self,
              const char *name)
 {
-  for (guint32 task = 0;; ls_watch_step (self->watch))
+  for (guint32 task = 0;; ls_live_run_step (LS_LIVE_RUN (self->watch)))
     {
       g_autofree char *held = NULL;
 
@@ -158,7 +158,7 @@ guint32
 find_task (Fixture    *self,
            const char *name)
 {
-  LsTrace *trace = ls_watch_get_trace (self->watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
 
   for (gsize i = ls_trace_get_length (trace); i-- > 0;)
     {
@@ -180,7 +180,7 @@ wait_for_task (Fixture    *self,
 
   while ((task = find_task (self, name)) == 0)
     {
-      g_assert_false (ls_watch_has_ended (self->watch));
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
       g_main_context_iteration (NULL, TRUE);
     }
   return task;
@@ -191,7 +191,7 @@ LsQueueType
 wait_for_selection (Fixture *self,
                     guint32  task)
 {
-  LsTrace *trace = ls_watch_get_trace (self->watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
 
   for (gsize i = 0;; i++)
     {
@@ -199,7 +199,7 @@ wait_for_selection (Fixture *self,
 
       while (i >= ls_trace_get_length (trace))
         {
-          g_assert_false (ls_watch_has_ended (self->watch));
+          g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
           g_main_context_iteration (NULL, TRUE);
         }
       ls_trace_get_record (trace, i, &record);

@@ -27,8 +27,8 @@ test_steps (Fixture       *self,
 
   g_signal_connect (self->watch, "held", G_CALLBACK (note_held), &n_held);
   wait_for_turns (self, 3);
-  g_assert_false (ls_watch_is_held (self->watch));
-  ls_watch_hold (self->watch);
+  g_assert_false (ls_live_run_is_held (LS_LIVE_RUN (self->watch)));
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   task = wait_for_held (self, 0);
   read_all (self, 0);
   for (guint i = 0; i < 5; i++)
@@ -36,19 +36,19 @@ test_steps (Fixture       *self,
       const guint32 n_turns = get_n_turns (self);
 
       g_assert_cmpuint (read_all (self, 't'), ==, 0);
-      ls_watch_step (self->watch);
+      ls_live_run_step (LS_LIVE_RUN (self->watch));
       task = wait_for_held (self, task);
       g_assert_cmpuint (get_n_turns (self), ==, n_turns + 1);
       g_assert_cmpuint (read_all (self, 't'), ==, 1);
     }
   g_assert_cmpuint (n_held, >, 0);
   g_signal_handlers_disconnect_by_data (self->watch, &n_held);
-  ls_watch_let_go (self->watch);
+  ls_live_run_let_go (LS_LIVE_RUN (self->watch));
   for (guint i = 0; i < 10; i++)
     wait_for_letter (self, 't');
-  while (ls_watch_is_held (self->watch))
+  while (ls_live_run_is_held (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpuint (ls_watch_get_held_task (self->watch), ==, 0);
+  g_assert_cmpuint (ls_live_run_get_held_task (LS_LIVE_RUN (self->watch)), ==, 0);
 }
 
 /* A step of a program that is not held holds it, one dispatch later; and steps are not lost. */
@@ -59,16 +59,16 @@ test_many_steps (Fixture       *self,
   guint32 n_turns, task;
 
   wait_for_turns (self, 3);
-  ls_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   task = wait_for_held (self, 0);
   n_turns = get_n_turns (self);
   for (guint i = 0; i < 7; i++)
-    ls_watch_step (self->watch);
+    ls_live_run_step (LS_LIVE_RUN (self->watch));
   while (get_n_turns (self) < n_turns + 7)
     g_main_context_iteration (NULL, TRUE);
   wait_for_held (self, task);
   read_all (self, 0);
-  ls_watch_step (self->watch);
+  ls_live_run_step (LS_LIVE_RUN (self->watch));
   wait_for_letter (self, 't');
   wait_for_turns (self, n_turns + 8);
   g_assert_cmpuint (get_n_turns (self), ==, n_turns + 8);
@@ -83,7 +83,7 @@ test_two_loops (Fixture       *self,
   guint n_ticks = 0, n_workers = 0;
 
   wait_for_turns (self, 10);
-  ls_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   task = wait_for_held (self, 0);
   for (guint i = 0; i < 8; i++)
     {
@@ -91,7 +91,7 @@ test_two_loops (Fixture       *self,
 
       n_workers += strcmp (name, "worker's") == 0;
       n_ticks += strcmp (name, "tell_outside") == 0;
-      ls_watch_step (self->watch);
+      ls_live_run_step (LS_LIVE_RUN (self->watch));
       task = wait_for_held (self, task);
     }
   g_assert_cmpuint (n_workers + n_ticks, ==, 8);
@@ -112,13 +112,13 @@ test_hold_at (Fixture       *self,
   g_assert_no_error (error);
   read_all (self, 0);
   wait_for_letter (self, 't');
-  g_assert_false (ls_watch_is_held (self->watch));
+  g_assert_false (ls_live_run_is_held (LS_LIVE_RUN (self->watch)));
   g_assert_true (ls_watch_set_priority (self->watch, late, G_PRIORITY_HIGH, &error));
   task = wait_for_held (self, 0);
   name = get_name (self, task);
   g_assert_cmpstr (name, ==, "late");
   g_assert_cmpuint (read_all (self, 'L'), ==, 0);
-  ls_watch_step (self->watch);
+  ls_live_run_step (LS_LIVE_RUN (self->watch));
   wait_for_letter (self, 'L');
   wait_for_held (self, task);
   g_assert_false (ls_watch_hold_at (self->watch, late, &error));
@@ -165,7 +165,7 @@ count_selections (Fixture    *self,
                   const char *name)
 {
   g_autoptr (GHashTable) tasks = g_hash_table_new (NULL, NULL);
-  LsTrace *trace = ls_watch_get_trace (self->watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
   guint n = 0;
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
@@ -246,14 +246,14 @@ test_remove (Fixture       *self,
   guint32 task, second;
 
   wait_for_turns (self, 8);
-  ls_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   task = hold_before (self, "first");
   read_all (self, 0);
   second = find_task (self, "second");
   g_assert_cmpuint (second, ==, task + 1);
   g_assert_true (ls_watch_remove (self->watch, second, &error));
   g_assert_no_error (error);
-  ls_watch_step (self->watch);
+  ls_live_run_step (LS_LIVE_RUN (self->watch));
   task = wait_for_held (self, task);
   g_assert_cmpuint (task, ==, second + 1);
   wait_for_letter (self, 'f');
@@ -261,7 +261,7 @@ test_remove (Fixture       *self,
   g_assert_true (ls_watch_remove (self->watch, task, &error));
   task = wait_for_held (self, task);
   g_assert_cmpuint (read_all (self, 0), ==, 0);
-  ls_watch_let_go (self->watch);
+  ls_live_run_let_go (LS_LIVE_RUN (self->watch));
   wait_for_letter (self, 's');
 }
 

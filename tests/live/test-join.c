@@ -102,7 +102,7 @@ static gboolean
 has_task (LsWatch    *watch,
           const char *name)
 {
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
     {
@@ -120,10 +120,10 @@ static void
 wait_for_turns (LsWatch *watch,
                 guint    n)
 {
-  while (ls_trace_get_n_turns (ls_watch_get_trace (watch)) < n)
+  while (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch))) < n)
     {
-      if (ls_watch_has_ended (watch))
-        g_error ("the watch has ended: %s", ls_watch_get_problem (watch));
+      if (ls_live_run_has_ended (LS_LIVE_RUN (watch)))
+        g_error ("the watch has ended: %s", ls_live_run_dup_problem (LS_LIVE_RUN (watch)));
       g_main_context_iteration (NULL, TRUE);
     }
 }
@@ -158,6 +158,7 @@ test_come_and_go (Fixture       *self,
       g_autoptr (LsWatch) watch = NULL;
       g_autoptr (LsWatch) other = ls_watch_new ();
       g_autoptr (GError) error = NULL;
+      g_autofree char *problem = NULL;
 
       while (!is_listed (self))
         wait_for_letter (self);
@@ -165,13 +166,14 @@ test_come_and_go (Fixture       *self,
       wait_for_turns (watch, 5);
       g_assert_true (has_task (watch, "late"));
       g_assert_true (has_task (watch, "busy"));
-      g_assert_nonnull (strstr (ls_watch_get_problem (watch), "before it was joined"));
+      problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+      g_assert_nonnull (strstr (problem, "before it was joined"));
       g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
       g_assert_false (is_listed (self));
       g_assert_false (ls_watch_join (other, self->pid, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
-      ls_watch_stop (watch);
-      g_assert_true (ls_watch_has_ended (watch));
+      ls_live_run_stop (LS_LIVE_RUN (watch));
+      g_assert_true (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
     }
 }
 
@@ -191,8 +193,8 @@ test_threads (Fixture       *self,
       wait_for_turns (watch, 3);
       while (!has_task (watch, "worker's"))
         g_main_context_iteration (NULL, TRUE);
-      ls_watch_hold (watch);
-      while (!ls_watch_is_held (watch))
+      ls_live_run_hold (LS_LIVE_RUN (watch));
+      while (!ls_live_run_is_held (LS_LIVE_RUN (watch)))
         g_main_context_iteration (NULL, TRUE);
     }
 }
@@ -208,7 +210,7 @@ test_end (Fixture       *self,
   watch = join (self);
   wait_for_turns (watch, 3);
   close (self->pipe);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }

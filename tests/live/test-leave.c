@@ -32,11 +32,11 @@ test_leave (Fixture       *self,
             gconstpointer  mode)
 {
   wait_for_turns (self, 3);
-  ls_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   wait_for_held (self, 0);
   read_all (self, 0);
-  ls_watch_stop (self->watch);
-  g_assert_false (ls_watch_is_held (self->watch));
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  g_assert_false (ls_live_run_is_held (LS_LIVE_RUN (self->watch)));
   assert_goes_on (self, g_get_monotonic_time ());
 }
 
@@ -58,12 +58,12 @@ test_leave_run (Fixture       *self,
 {
   const guint32 later = wait_for_task (self, "later"), far = wait_for_task (self, "far");
 
-  ls_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   wait_for_held (self, 0);
   g_assert_true (ls_watch_run_now (self->watch, later, NULL));
   g_assert_true (ls_watch_run_now (self->watch, far, NULL));
   wait_for_obedience (self);
-  ls_watch_stop (self->watch);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
   for (guint i = 0; i < 100; i++)
     g_assert_cmpint (read_letter (self), ==, 't');
 }
@@ -75,14 +75,14 @@ test_leave_naps (Fixture       *self,
 {
   const guint32 later = wait_for_task (self, "later");
 
-  ls_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   hold_before (self, "nap");
   g_assert_true (ls_watch_run_now (self->watch, later, NULL));
   wait_for_obedience (self);
-  ls_watch_let_go (self->watch);
-  while (ls_watch_is_held (self->watch))
+  ls_live_run_let_go (LS_LIVE_RUN (self->watch));
+  while (ls_live_run_is_held (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
-  ls_watch_stop (self->watch);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
   for (guint n_naps = 0, n_runs = 0; n_naps < 4;)
     {
       const char letter = read_letter (self);
@@ -101,11 +101,11 @@ hold_for_ever (const char *path)
   g_autoptr (LsWatch) watch = ls_watch_new ();
 
   g_assert_true (ls_watch_launch (watch, arguments, NULL));
-  ls_watch_hold (watch);
-  while (!ls_watch_is_held (watch))
+  ls_live_run_hold (LS_LIVE_RUN (watch));
+  while (!ls_live_run_is_held (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (write (STDOUT_FILENO, "h", 1), ==, 1);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   return 0;
 }
@@ -145,11 +145,11 @@ watch_slowly (const char *path)
     g_thread_yield ();
   g_assert_cmpint (write (STDOUT_FILENO, "h", 1), ==, 1);
   raise (SIGSTOP);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_watch_get_trace (watch)), >, 0);
-  return ls_watch_get_n_lost (watch) > 0 ? 0 : 1;
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch))), >, 0);
+  return ls_live_run_get_n_lost (LS_LIVE_RUN (watch)) > 0 ? 0 : 1;
 }
 
 /* The program never waits for a watcher that does not read: what does not fit is lost, and counted. */

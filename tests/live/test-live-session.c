@@ -86,7 +86,7 @@ test_leave (void)
 {
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autoptr (LsSession) session = ls_session_new_for_live_run (LS_LIVE_RUN (watch), "nothing yet");
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
   gboolean has_finished = FALSE;
 

@@ -94,7 +94,7 @@ static gboolean
 has_text (Fixture    *self,
           const char *text)
 {
-  LsTrace *trace = ls_page_watch_get_trace (self->watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
 
   for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
     if (g_strcmp0 (ls_trace_get_text (trace, i), text) == 0)
@@ -110,7 +110,7 @@ wait_for_texts (Fixture           *self,
   for (guint i = 0; texts[i] != NULL; i++)
     while (!has_text (self, texts[i]))
       {
-        g_assert_false (ls_page_watch_has_ended (self->watch));
+        g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
         g_main_context_iteration (NULL, TRUE);
       }
 }
@@ -118,10 +118,10 @@ wait_for_texts (Fixture           *self,
 static void
 stop (Fixture *self)
 {
-  ls_page_watch_stop (self->watch);
-  while (!ls_page_watch_has_ended (self->watch))
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
-  test_check_records (ls_page_watch_get_trace (self->watch));
+  test_check_records (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
 }
 
 /* Six controllers, dependent signals, aborts, changes of priority and yields: the model expects each task. */
@@ -139,7 +139,7 @@ test_random (Fixture       *self,
   g_assert_cmpuint (prediction.n_same, >, 2500);
   g_assert_cmpuint (prediction.n_different, ==, 0);
   g_assert_cmpuint (prediction.n_unsure, ==, 0);
-  g_assert_cmpuint (ls_page_watch_get_n_lost (self->watch), ==, 0);
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), ==, 0);
 }
 
 static void
@@ -177,7 +177,7 @@ static void
 wait_until_held (Fixture *self,
                  guint32  before)
 {
-  while (!ls_page_watch_is_held (self->watch) || ls_page_watch_get_held_task (self->watch) == before)
+  while (!ls_live_run_is_held (LS_LIVE_RUN (self->watch)) || ls_live_run_get_held_task (LS_LIVE_RUN (self->watch)) == before)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -185,10 +185,10 @@ static const char *
 get_name (Fixture *self,
           guint32  task)
 {
-  g_autoptr (LsState) state = ls_state_new (ls_page_watch_get_trace (self->watch));
+  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
 
   ls_state_seek (state, G_MAXSIZE);
-  return ls_trace_get_text (ls_page_watch_get_trace (self->watch), ls_state_get_task (state, task)->name);
+  return ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), ls_state_get_task (state, task)->name);
 }
 
 /* Returns the task of a name that waits. */
@@ -196,12 +196,12 @@ static guint32
 find_waiting (Fixture    *self,
               const char *name)
 {
-  g_autoptr (LsState) state = ls_state_new (ls_page_watch_get_trace (self->watch));
+  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
 
   ls_state_seek (state, G_MAXSIZE);
   for (guint32 task = 1; ls_state_get_task (state, task) != NULL; task++)
     if (ls_state_get_task (state, task)->status == LS_TASK_STATUS_QUEUED &&
-        g_strcmp0 (ls_trace_get_text (ls_page_watch_get_trace (self->watch), ls_state_get_task (state, task)->name), name) == 0)
+        g_strcmp0 (ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), ls_state_get_task (state, task)->name), name) == 0)
       return task;
   return 0;
 }
@@ -217,22 +217,22 @@ test_acts (Fixture       *self,
   launch (self, "steps.html");
   ls_page_watch_set_breakpoints (self->watch, (const char *const[]) { "first", NULL });
   wait_until_held (self, 0);
-  held = ls_page_watch_get_held_task (self->watch);
+  held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch));
   g_assert_cmpstr (get_name (self, held), ==, "first");
   ls_page_watch_set_breakpoints (self->watch, NULL);
-  ls_page_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   /* The background task comes before the others, of which one goes away. */
   ls_page_watch_set_priority (self->watch, find_waiting (self, "low"), LS_TASK_PRIORITY_USER_BLOCKING);
   ls_page_watch_abort (self->watch, find_waiting (self, "doomed"), "enough");
   ls_page_watch_set_priority (self->watch, find_waiting (self, "fixed"), LS_TASK_PRIORITY_BACKGROUND);
-  ls_page_watch_step (self->watch);
+  ls_live_run_step (LS_LIVE_RUN (self->watch));
   wait_until_held (self, held);
-  held = ls_page_watch_get_held_task (self->watch);
+  held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch));
   g_assert_cmpstr (get_name (self, held), ==, "low");
   g_assert_nonnull (self->refusal);
   g_assert_true (has_text (self, "enough"));
   ls_page_watch_post (self->watch, 1, "globalThis.scheduler.postTask(function posted() {})", LS_TASK_PRIORITY_USER_BLOCKING);
-  ls_page_watch_let_go (self->watch);
+  ls_live_run_let_go (LS_LIVE_RUN (self->watch));
   wait_for_texts (self, (const char *const[]) { "last", "posted", NULL });
   g_assert_cmpuint (find_waiting (self, "doomed"), ==, 0);
   stop (self);
@@ -245,9 +245,9 @@ test_flood (Fixture       *self,
 {
   launch (self, "flood.html");
   wait_for_texts (self, (const char *const[]) { "flood", NULL });
-  ls_page_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   wait_until_held (self, 0);
-  ls_page_watch_let_go (self->watch);
+  ls_live_run_let_go (LS_LIVE_RUN (self->watch));
   stop (self);
 }
 

@@ -71,9 +71,9 @@ launch (Fixture          *self,
 static void
 wait_for_end (Fixture *self)
 {
-  while (!ls_page_watch_has_ended (self->watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
-  test_check_records (ls_page_watch_get_trace (self->watch));
+  test_check_records (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
 }
 
 static void
@@ -101,12 +101,12 @@ test_page (Fixture       *self,
   g_autofree char *problem = NULL;
 
   watch (self, LS_PAGE_WATCH_NONE);
-  problem = ls_page_watch_dup_problem (self->watch);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
   g_assert_cmpstr (problem, ==, NULL);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 1);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
-  g_assert_true (has_text (ls_page_watch_get_trace (self->watch), "http://page/x"));
-  g_assert_false (has_text (ls_page_watch_get_trace (self->watch), "token"));
+  g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "http://page/x"));
+  g_assert_false (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "token"));
 }
 
 static void
@@ -114,7 +114,7 @@ test_full_urls (Fixture       *self,
                 gconstpointer  data)
 {
   watch (self, LS_PAGE_WATCH_FULL_URLS);
-  g_assert_true (has_text (ls_page_watch_get_trace (self->watch), "token=1"));
+  g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "token=1"));
 }
 
 /* A worker that waits is watched from its first statement on, and not before. */
@@ -127,7 +127,7 @@ test_worker (Fixture       *self,
   g_auto (GStrv) lines = NULL;
 
   watch (self, LS_PAGE_WATCH_NONE);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 1);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
   g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
   lines = g_strsplit (log, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
@@ -147,7 +147,7 @@ test_navigated (Fixture       *self,
   g_auto (GStrv) parts = NULL, opened = NULL;
 
   watch (self, LS_PAGE_WATCH_NONE);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 1);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
   g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
   parts = g_strsplit (log, "A1 Page.addScriptToEvaluateOnNewDocument", -1);
   opened = g_strsplit (log, "A1 Page.navigate", -1);
@@ -160,16 +160,16 @@ test_hostile (Fixture       *self,
               gconstpointer  data)
 {
   watch (self, LS_PAGE_WATCH_NONE);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_page_watch_get_trace (self->watch)), ==, 2);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 2);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), <=, 1024);
-  g_assert_cmpuint (ls_page_watch_get_n_lost (self->watch), >, 0);
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), >, 0);
 }
 
 static void
 assert_problem (Fixture    *self,
                 const char *part)
 {
-  g_autofree char *problem = ls_page_watch_dup_problem (self->watch);
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
 
   g_assert_nonnull (problem);
   g_assert_nonnull (strstr (problem, part));
@@ -202,14 +202,14 @@ test_acts (Fixture       *self,
   launch (self, LS_PAGE_WATCH_NONE);
   while (ls_page_watch_get_n_agents (self->watch) == 0)
     g_main_context_iteration (NULL, TRUE);
-  ls_page_watch_hold (self->watch);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
   ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_set_priority (self->watch, 1, LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_abort (self->watch, 1, "why");
   ls_page_watch_abort (self->watch, 1, NULL);
   while (strstr (list->str, "controller\n") == NULL)
     g_main_context_iteration (NULL, TRUE);
-  ls_page_watch_stop (self->watch);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
   wait_for_end (self);
   g_assert_cmpstr (list->str, ==, "The page does not take the command: SyntaxError: no token\n"
                                   "The page does not take the command\n"
@@ -236,10 +236,10 @@ test_joined (Fixture       *self,
   g_assert_true (ls_page_watch_join (self->watch, port, NULL, LS_PAGE_WATCH_NONE, &error));
   while (ls_page_watch_get_n_agents (self->watch) == 0)
     {
-      g_assert_false (ls_page_watch_has_ended (self->watch));
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
       g_main_context_iteration (NULL, TRUE);
     }
-  ls_page_watch_stop (self->watch);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
   wait_for_end (self);
   g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
   g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
@@ -309,7 +309,7 @@ test_nobody (void)
   g_signal_connect_swapped (pages, "ended", G_CALLBACK (g_main_loop_quit), loop);
   g_assert_true (ls_page_watch_join (pages, address, NULL, LS_PAGE_WATCH_NONE, NULL));
   g_main_loop_run (loop);
-  problem = ls_page_watch_dup_problem (pages);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (pages));
   g_assert_nonnull (problem);
 }
 

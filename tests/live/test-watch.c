@@ -26,7 +26,7 @@ watch_mode (const char *mode,
 
   g_assert_true (ls_watch_launch (watch, arguments, &error));
   g_assert_no_error (error);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, status);
   return watch;
@@ -77,12 +77,12 @@ assert_turns (const char *mode,
               const char *expected)
 {
   g_autoptr (LsWatch) watch = watch_mode (mode, 0);
-  g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
+  g_autofree char *turns = list_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
 
   g_assert_cmpstr (turns, ==, expected);
   g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
-  g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
-  g_assert_null (ls_watch_get_problem (watch));
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), ==, 0);
+  g_assert_null (ls_live_run_dup_problem (LS_LIVE_RUN (watch)));
 }
 
 static void
@@ -95,7 +95,7 @@ static void
 test_timeout (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("timeout", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   guint64 due = 0;
   guint n_turns = 0;
 
@@ -133,11 +133,11 @@ test_sources (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("order", 0);
   g_autoptr (LsWatch) ticking = watch_mode ("timeout", 0);
-  g_autoptr (LsState) state = ls_state_new (ls_watch_get_trace (watch));
+  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
   static const int priorities[] = { 200, 0, -100 };
   const LsSourceState *source;
 
-  ls_state_seek (state, ls_trace_get_length (ls_watch_get_trace (watch)));
+  ls_state_seek (state, ls_trace_get_length (ls_live_run_get_trace (LS_LIVE_RUN (watch))));
   g_assert_cmpuint (ls_state_get_n_sources (state), ==, 3);
   for (guint32 i = 1; i <= 3; i++)
     {
@@ -148,11 +148,11 @@ test_sources (void)
       g_assert_false (source->exists);
       g_assert_cmpuint (ls_state_get_task (state, i)->source, ==, i);
     }
-  g_assert_cmpuint (count (ls_watch_get_trace (watch), LS_RECORD_SOURCE_DESTROYED), ==, 3);
+  g_assert_cmpuint (count (ls_live_run_get_trace (LS_LIVE_RUN (watch)), LS_RECORD_SOURCE_DESTROYED), ==, 3);
 
   ls_state_unref (state);
-  state = ls_state_new (ls_watch_get_trace (ticking));
-  ls_state_seek (state, ls_trace_get_length (ls_watch_get_trace (ticking)));
+  state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (ticking)));
+  ls_state_seek (state, ls_trace_get_length (ls_live_run_get_trace (LS_LIVE_RUN (ticking))));
   source = ls_state_get_source (state, 1);
   g_assert_cmpuint (source->sort, ==, LS_SOURCE_TIMEOUT);
   g_assert_cmpuint (source->interval, ==, 2);
@@ -166,7 +166,7 @@ static void
 test_nested_posts (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("nested-posts", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (LsState) state = ls_state_new (trace);
   const LsTaskState *parent, *child;
 
@@ -183,7 +183,7 @@ static void
 test_nested_loop (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("nested-loop", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
 
   /* What runs within a dispatch belongs to its turn. */
   g_assert_cmpuint (count (trace, LS_RECORD_TASK_SELECTED), ==, 1);
@@ -201,7 +201,7 @@ static void
 test_removal (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("removal", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
 
   g_assert_cmpuint (count (trace, LS_RECORD_TASK_INCOMING), ==, 2);
   g_assert_cmpuint (count (trace, LS_RECORD_TASK_REMOVED), ==, 1);
@@ -219,7 +219,7 @@ static void
 test_ready_time (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("ready-time", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   guint n_delayed = 0, n_removed = 0;
   guint64 due = 0;
 
@@ -248,7 +248,7 @@ static void
 test_threads (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("threads", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (LsState) state = ls_state_new (trace);
   g_autofree char *turns = list_turns (trace);
 
@@ -263,8 +263,8 @@ static void
 test_burst (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("burst", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
-  const guint64 n_lost = ls_watch_get_n_lost (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
+  const guint64 n_lost = ls_live_run_get_n_lost (LS_LIVE_RUN (watch));
   const guint n_turns = count (trace, LS_RECORD_TASK_SELECTED);
 
   g_test_message ("%u turns, %" G_GUINT64_FORMAT " records lost", n_turns, n_lost);
@@ -272,7 +272,7 @@ test_burst (void)
   g_assert_cmpuint (n_turns, >, 0);
   if (n_lost == 0)
     g_assert_cmpuint (n_turns, ==, 100000);
-  g_assert_null (ls_watch_get_problem (watch));
+  g_assert_null (ls_live_run_dup_problem (LS_LIVE_RUN (watch)));
 }
 
 static void
@@ -285,7 +285,7 @@ static void
 test_execute (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("execute", 0);
-  g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
+  g_autofree char *turns = list_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
 
   g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 2);
   g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200), count_down (glib:200)");
@@ -298,7 +298,7 @@ test_end (gconstpointer data)
   const int status = GPOINTER_TO_INT (data);
   g_autoptr (LsWatch) watch = watch_mode (WIFEXITED (status) ? "status" : WTERMSIG (status) == 9 ? "kill" : "abort", status);
 
-  g_assert_cmpuint (count (ls_watch_get_trace (watch), LS_RECORD_TASK_SELECTED), ==, 3);
+  g_assert_cmpuint (count (ls_live_run_get_trace (LS_LIVE_RUN (watch)), LS_RECORD_TASK_SELECTED), ==, 3);
 }
 
 /* It loses the watch and nothing else. */
@@ -317,11 +317,11 @@ test_no_glib (void)
   g_autoptr (LsWatch) watch = ls_watch_new ();
 
   g_assert_true (ls_watch_launch (watch, arguments, NULL));
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
   g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 0);
-  g_assert_cmpuint (ls_trace_get_length (ls_watch_get_trace (watch)), ==, 0);
+  g_assert_cmpuint (ls_trace_get_length (ls_live_run_get_trace (LS_LIVE_RUN (watch))), ==, 0);
 }
 
 static void
@@ -347,11 +347,11 @@ test_stop (void)
   gboolean has_ended = FALSE;
 
   g_assert_true (ls_watch_launch (watch, arguments, NULL));
-  while (ls_trace_get_length (ls_watch_get_trace (watch)) == 0 && !ls_watch_has_ended (watch))
+  while (ls_trace_get_length (ls_live_run_get_trace (LS_LIVE_RUN (watch))) == 0 && !ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
-  has_ended = ls_watch_has_ended (watch);
-  ls_watch_stop (watch);
-  g_assert_true (ls_watch_has_ended (watch));
+  has_ended = ls_live_run_has_ended (LS_LIVE_RUN (watch));
+  ls_live_run_stop (LS_LIVE_RUN (watch));
+  g_assert_true (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
   g_test_message ("it had %s", has_ended ? "ended" : "not ended");
   g_object_add_weak_pointer (G_OBJECT (watch), (gpointer *) &watch);
   g_object_unref (watch);
@@ -363,10 +363,11 @@ static void
 test_hostile (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("hostile", 0);
-  g_autofree char *turns = list_turns (ls_watch_get_trace (watch));
+  g_autofree char *turns = list_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
 
   g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200)");
-  g_assert_nonnull (ls_watch_get_problem (watch));
+  g_assert_nonnull (problem);
 }
 
 /* A program that runs with another user's rights takes nobody's library in, and runs as ever. */
@@ -396,7 +397,7 @@ test_setuid (void)
   g_assert_cmpint (chmod (copy, 04755), ==, 0);
   g_assert_true (ls_watch_launch (watch, arguments, &error));
   g_assert_no_error (error);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   /* 7: it had another user's rights, and no library of ours. */
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 7 << 8);
@@ -422,17 +423,17 @@ test_names (void)
   g_assert_no_error (error);
   g_assert_true (ls_watch_launch (watch, arguments, &error));
   g_assert_no_error (error);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
-  for (gsize i = 0; i < ls_trace_get_length (ls_watch_get_trace (watch)); i++)
+  for (gsize i = 0; i < ls_trace_get_length (ls_live_run_get_trace (LS_LIVE_RUN (watch))); i++)
     {
       LsRecord record;
       const char *name;
 
-      ls_trace_get_record (ls_watch_get_trace (watch), i, &record);
+      ls_trace_get_record (ls_live_run_get_trace (LS_LIVE_RUN (watch)), i, &record);
       if (record.kind != LS_RECORD_AGENT_CREATED)
         continue;
-      name = ls_trace_get_text (ls_watch_get_trace (watch), record.text);
+      name = ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (watch)), record.text);
       g_test_message ("%s", name);
       if (ls_agent_name_get_thread (name) == NULL)
         n_programs++;
@@ -467,11 +468,11 @@ test_own_thread (void)
   g_signal_connect (watch, "changed", G_CALLBACK (note_thread), &changed);
   g_signal_connect (watch, "ended", G_CALLBACK (note_thread), &ended);
   g_assert_true (ls_watch_launch (watch, arguments, NULL));
-  while (ls_trace_get_n_turns (ls_watch_get_trace (watch)) < 3)
+  while (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch))) < 3)
     g_thread_yield ();
   g_assert_null (changed);
-  g_assert_false (ls_watch_has_ended (watch));
-  while (!ls_watch_has_ended (watch))
+  g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (context, TRUE);
   g_assert_true (changed == g_thread_self ());
   g_assert_true (ended == g_thread_self ());
@@ -498,7 +499,7 @@ test_surroundings (void)
   ls_watch_set_surroundings (watch, folder, environment);
   g_assert_true (ls_watch_launch (watch, arguments, &error));
   g_assert_no_error (error);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (g_file_get_contents (path, &out, NULL, &error));
   g_assert_no_error (error);

@@ -152,8 +152,8 @@ update (LsPageView *self)
   show_number (self->otherwise, prediction.n_different);
   show_number (self->unsure, prediction.n_unsure);
   ls_widget_set_class (self->otherwise, "warning", prediction.n_different > 0);
-  gtk_widget_set_visible (self->acts, !ls_page_watch_has_ended (self->watch));
-  if (!ls_page_watch_has_ended (self->watch))
+  gtk_widget_set_visible (self->acts, !ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+  if (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
     show_targets (self);
   else if (self->listed == NULL)
     gtk_widget_set_visible (self->more, FALSE);
@@ -264,7 +264,7 @@ on_post (LsPageView *self)
   if (self->watch == NULL || source[strspn (source, " \t")] == '\0' || priority >= LS_N_TASK_PRIORITIES)
     return;
   if (agent == 0)
-    agent = MAX (ls_page_watch_get_main_agent (self->watch), 1);
+    agent = MAX (ls_live_run_get_main_agent (LS_LIVE_RUN (self->watch)), 1);
   ls_page_watch_post (self->watch, agent, source, priority);
   ls_compat_announce (GTK_WIDGET (self), _("Posted the task"));
   gtk_editable_set_text (GTK_EDITABLE (self->source), "");

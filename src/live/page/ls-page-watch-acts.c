@@ -22,61 +22,37 @@ act (LsPageWatch     *self,
   ls_page_client_act (client, g_memdup2 (what, sizeof *what));
 }
 
-/**
- * ls_page_watch_hold:
- * @self: a watch
- *
- * Holds each page and worker before its next callback or continuation. Nothing else of it runs then. [signal@LiveRun::held] tells
- * once one is held.
- */
 void
-ls_page_watch_hold (LsPageWatch *self)
+ls_page_watch_hold (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+  LsPageWatch *self = LS_PAGE_WATCH (run);
 
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_HOLD });
   ls_page_watch_set_to_hold (self, TRUE);
 }
 
-/**
- * ls_page_watch_step:
- * @self: a watch
- *
- * Lets what is held go on up to its next callback or continuation.
- */
 void
-ls_page_watch_step (LsPageWatch *self)
+ls_page_watch_step (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+  LsPageWatch *self = LS_PAGE_WATCH (run);
 
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_STEP });
   ls_page_watch_set_to_hold (self, TRUE);
 }
 
-/**
- * ls_page_watch_let_go:
- * @self: a watch
- *
- * Lets all pages and workers go on. Breakpoints still hold them.
- */
 void
-ls_page_watch_let_go (LsPageWatch *self)
+ls_page_watch_let_go (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+  LsPageWatch *self = LS_PAGE_WATCH (run);
 
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_LET_GO });
   ls_page_watch_set_to_hold (self, FALSE);
 }
 
-/**
- * ls_page_watch_is_held:
- * @self: a watch
- *
- * Returns: whether a page or worker is held
- */
 gboolean
-ls_page_watch_is_held (LsPageWatch *self)
+ls_page_watch_is_held (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
   LsPageReport *report = ls_page_watch_get_report (self);
   gboolean is_held;
 
@@ -86,15 +62,10 @@ ls_page_watch_is_held (LsPageWatch *self)
   return is_held;
 }
 
-/**
- * ls_page_watch_get_held_task:
- * @self: a watch
- *
- * Returns: the task of the trace before whose callback a page is held, 0 for none. In the trace it has begun
- */
 guint32
-ls_page_watch_get_held_task (LsPageWatch *self)
+ls_page_watch_get_held_task (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
   LsPageReport *report = ls_page_watch_get_report (self);
   guint32 task;
 

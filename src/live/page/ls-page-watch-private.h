@@ -138,6 +138,13 @@ void           ls_page_watch_tell_refused  (LsPageWatch      *self,
 void           ls_page_watch_tell_changed  (LsPageWatch      *self);
 void           ls_page_watch_tell_ended    (LsPageWatch      *self);
 
+/* ls-page-watch-acts.c: what LsPageWatch implements of LsLiveRun */
+void           ls_page_watch_hold          (LsLiveRun        *run);
+void           ls_page_watch_step          (LsLiveRun        *run);
+void           ls_page_watch_let_go        (LsLiveRun        *run);
+gboolean       ls_page_watch_is_held       (LsLiveRun        *run);
+guint32        ls_page_watch_get_held_task (LsLiveRun        *run);
+
 /* ls-page-client.c */
 LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
                                             LsPageReport     *report,

@@ -15,9 +15,10 @@
  * LsPageWatch:
  *
  * Starts Chromium, or joins one that runs on this machine, and makes a trace of what the schedulers of its pages, frames and
- * workers do while they do it. A script in each of them tells; what the page does stays as it is. All speaking with the browser is
- * done by a thread of the watch's own. Its signals are emitted in the main context that was the thread's default where the watch
- * was made, and its functions are called there.
+ * workers do while they do it. A script in each of them tells; what the page does stays as it is. What is held stands before a
+ * callback or a continuation, which in the trace has begun; breakpoints hold also what was let go. All speaking with the browser
+ * is done by a thread of the watch's own. Its signals are emitted in the main context that was the thread's default where the
+ * watch was made, and its functions are called there.
  */
 
 struct _LsPageWatch
@@ -307,54 +308,36 @@ ls_page_watch_join (LsPageWatch       *self,
   return TRUE;
 }
 
-/**
- * ls_page_watch_stop:
- * @self: a watch
- *
- * Watches no more. A browser that the watch has started ends, another one goes on. [signal@LiveRun::ended] follows.
- */
-void
-ls_page_watch_stop (LsPageWatch *self)
+static void
+ls_page_watch_stop (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+  LsPageWatch *self = LS_PAGE_WATCH (run);
 
   if (self->client != NULL && !self->report.has_ended)
     ls_page_client_stop (self->client);
 }
 
-/**
- * ls_page_watch_has_ended:
- * @self: a watch
- *
- * Returns: whether nothing more comes
- */
-gboolean
-ls_page_watch_has_ended (LsPageWatch *self)
+static gboolean
+ls_page_watch_has_ended (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
+
   return self->report.has_ended;
 }
 
-/**
- * ls_page_watch_get_trace:
- * @self: a watch
- *
- * Returns: (transfer none): what was seen until now; it grows while the pages run
- */
-LsTrace *
-ls_page_watch_get_trace (LsPageWatch *self)
+static LsTrace *
+ls_page_watch_get_trace (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
+
   return self->trace;
 }
 
-/**
- * ls_page_watch_dup_problem:
- * @self: a watch
- *
- * Returns: (transfer full) (nullable): a sentence that says why something is missing
- */
-char *
-ls_page_watch_dup_problem (LsPageWatch *self)
+static char *
+ls_page_watch_dup_problem (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
+
   char *problem;
 
   g_mutex_lock (&self->report.lock);
@@ -399,15 +382,11 @@ ls_page_watch_get_n_agents (LsPageWatch *self)
   return n_agents;
 }
 
-/**
- * ls_page_watch_get_main_agent:
- * @self: a watch
- *
- * Returns: the agent of the trace that is the document which was opened last in a page; 0 for none
- */
-guint32
-ls_page_watch_get_main_agent (LsPageWatch *self)
+static guint32
+ls_page_watch_get_main_agent (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
+
   guint32 agent;
 
   g_mutex_lock (&self->report.lock);
@@ -416,15 +395,11 @@ ls_page_watch_get_main_agent (LsPageWatch *self)
   return agent;
 }
 
-/**
- * ls_page_watch_get_n_lost:
- * @self: a watch
- *
- * Returns: how many events are not in the trace, because they were too many
- */
-guint64
-ls_page_watch_get_n_lost (LsPageWatch *self)
+static guint64
+ls_page_watch_get_n_lost (LsLiveRun *run)
 {
+  LsPageWatch *self = LS_PAGE_WATCH (run);
+
   guint64 n_lost;
 
   g_mutex_lock (&self->report.lock);
@@ -449,93 +424,25 @@ ls_page_watch_get_prediction (LsPageWatch      *self,
   g_mutex_unlock (&self->report.lock);
 }
 
-/* As a live run */
-
-static void
-live_stop (LsLiveRun *run)
-{
-  ls_page_watch_stop (LS_PAGE_WATCH (run));
-}
-
 static gboolean
-live_has_ended (LsLiveRun *run)
-{
-  return ls_page_watch_has_ended (LS_PAGE_WATCH (run));
-}
-
-static LsTrace *
-live_get_trace (LsLiveRun *run)
-{
-  return ls_page_watch_get_trace (LS_PAGE_WATCH (run));
-}
-
-static guint32
-live_get_main_agent (LsLiveRun *run)
-{
-  return ls_page_watch_get_main_agent (LS_PAGE_WATCH (run));
-}
-
-static guint64
-live_get_n_lost (LsLiveRun *run)
-{
-  return ls_page_watch_get_n_lost (LS_PAGE_WATCH (run));
-}
-
-static char *
-live_dup_problem (LsLiveRun *run)
-{
-  return ls_page_watch_dup_problem (LS_PAGE_WATCH (run));
-}
-
-static void
-live_hold (LsLiveRun *run)
-{
-  ls_page_watch_hold (LS_PAGE_WATCH (run));
-}
-
-static void
-live_step (LsLiveRun *run)
-{
-  ls_page_watch_step (LS_PAGE_WATCH (run));
-}
-
-static void
-live_let_go (LsLiveRun *run)
-{
-  ls_page_watch_let_go (LS_PAGE_WATCH (run));
-}
-
-static gboolean
-live_is_held (LsLiveRun *run)
-{
-  return ls_page_watch_is_held (LS_PAGE_WATCH (run));
-}
-
-static gboolean
-live_is_to_hold (LsLiveRun *run)
+ls_page_watch_is_to_hold (LsLiveRun *run)
 {
   return LS_PAGE_WATCH (run)->is_to_hold;
-}
-
-static guint32
-live_get_held_task (LsLiveRun *run)
-{
-  return ls_page_watch_get_held_task (LS_PAGE_WATCH (run));
 }
 
 static void
 init_live_run (LsLiveRunInterface *interface)
 {
-  interface->stop = live_stop;
-  interface->has_ended = live_has_ended;
-  interface->get_trace = live_get_trace;
-  interface->get_main_agent = live_get_main_agent;
-  interface->get_n_lost = live_get_n_lost;
-  interface->dup_problem = live_dup_problem;
-  interface->hold = live_hold;
-  interface->step = live_step;
-  interface->let_go = live_let_go;
-  interface->is_held = live_is_held;
-  interface->is_to_hold = live_is_to_hold;
-  interface->get_held_task = live_get_held_task;
+  interface->stop = ls_page_watch_stop;
+  interface->has_ended = ls_page_watch_has_ended;
+  interface->get_trace = ls_page_watch_get_trace;
+  interface->get_main_agent = ls_page_watch_get_main_agent;
+  interface->get_n_lost = ls_page_watch_get_n_lost;
+  interface->dup_problem = ls_page_watch_dup_problem;
+  interface->hold = ls_page_watch_hold;
+  interface->step = ls_page_watch_step;
+  interface->let_go = ls_page_watch_let_go;
+  interface->is_held = ls_page_watch_is_held;
+  interface->is_to_hold = ls_page_watch_is_to_hold;
+  interface->get_held_task = ls_page_watch_get_held_task;
 }

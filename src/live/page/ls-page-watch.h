@@ -57,22 +57,11 @@ gboolean     ls_page_watch_join           (LsPageWatch       *self,
                                            const char        *address,
                                            LsPageWatchFlags   flags,
                                            GError           **error);
-void         ls_page_watch_stop           (LsPageWatch       *self);
-gboolean     ls_page_watch_has_ended      (LsPageWatch       *self);
-LsTrace     *ls_page_watch_get_trace      (LsPageWatch       *self);
-char        *ls_page_watch_dup_problem    (LsPageWatch       *self);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
 guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
-guint32      ls_page_watch_get_main_agent (LsPageWatch       *self);
-guint64      ls_page_watch_get_n_lost     (LsPageWatch       *self);
 void         ls_page_watch_get_prediction (LsPageWatch       *self,
                                            LsPagePrediction  *prediction);
 
-void         ls_page_watch_hold           (LsPageWatch       *self);
-void         ls_page_watch_step           (LsPageWatch       *self);
-void         ls_page_watch_let_go         (LsPageWatch       *self);
-gboolean     ls_page_watch_is_held        (LsPageWatch       *self);
-guint32      ls_page_watch_get_held_task  (LsPageWatch       *self);
 void         ls_page_watch_set_breakpoints (LsPageWatch       *self,
                                            const char *const *names);
 void         ls_page_watch_set_priority   (LsPageWatch       *self,

@@ -219,8 +219,8 @@ ls_live_run_is_held (LsLiveRun *self)
  * ls_live_run_is_to_hold:
  * @self: a live run
  *
- * Returns: whether something was to be held since everything was let go, though it may not have come to anything yet before which it
- *   could be. [signal@LiveRun::held] tells when that changes.
+ * Returns: whether something is held, or is to be as soon as it comes to something before which it can be.
+ *   [signal@LiveRun::held] tells when that changes.
  */
 gboolean
 ls_live_run_is_to_hold (LsLiveRun *self)

@@ -17,6 +17,9 @@
  * Starts a program with a library that tells what its main loops do, and makes a trace of that while it runs. The program is as
  * it is otherwise, and never waits for the watch. What it starts is watched as well.
  *
+ * A thread that sleeps is held when something is ready. A step lets the thread go that has been held for longest, for exactly one
+ * dispatch; while nothing is held, the next dispatch is the one.
+ *
  * All the work is done on a thread of the watch's own: it reads, looks symbols up and writes the trace, which any thread may read
  * while it grows. The functions of the watch belong to the thread that made it. Signals are emitted there, by its default main
  * context, and once for all that has happened since the last time.
@@ -166,45 +169,26 @@ ls_watch_join (LsWatch  *self,
   return self->has_begun;
 }
 
-/**
- * ls_watch_stop:
- * @self: a watch
- *
- * Watches no more. The program goes on, if it is not over, as if nobody had watched it. All that it has told by now is in the trace
- * when this returns, and [signal@LiveRun::ended] has been emitted.
- */
-void
-ls_watch_stop (LsWatch *self)
+static void
+ls_watch_stop (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_WATCH (self));
+  LsWatch *self = LS_WATCH (run);
 
   on_events (ls_watcher_stop (self->watcher) | LS_WATCHER_ENDED, self);
 }
 
-/**
- * ls_watch_has_ended:
- * @self: a watch
- *
- * Returns: whether nothing more comes: from [signal@LiveRun::ended] on
- */
-gboolean
-ls_watch_has_ended (LsWatch *self)
+static gboolean
+ls_watch_has_ended (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), TRUE);
+  LsWatch *self = LS_WATCH (run);
 
   return self->has_ended;
 }
 
-/**
- * ls_watch_get_trace:
- * @self: a watch
- *
- * Returns: (transfer none): what was seen until now. It grows while the program runs, and any thread may read it.
- */
-LsTrace *
-ls_watch_get_trace (LsWatch *self)
+static LsTrace *
+ls_watch_get_trace (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), NULL);
+  LsWatch *self = LS_WATCH (run);
 
   return self->trace;
 }
@@ -246,46 +230,28 @@ ls_watch_get_n_processes (LsWatch *self)
   return get_status (self).n_processes;
 }
 
-/**
- * ls_watch_get_main_agent:
- * @self: a watch
- *
- * Returns: which agent of the trace is the default context of the program; 0 as long as nobody has seen that
- */
-guint32
-ls_watch_get_main_agent (LsWatch *self)
+static guint32
+ls_watch_get_main_agent (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), 0);
+  LsWatch *self = LS_WATCH (run);
 
   return get_status (self).main_agent;
 }
 
-/**
- * ls_watch_get_n_lost:
- * @self: a watch
- *
- * Returns: how many records there was no room for
- */
-guint64
-ls_watch_get_n_lost (LsWatch *self)
+static guint64
+ls_watch_get_n_lost (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), 0);
+  LsWatch *self = LS_WATCH (run);
 
   return get_status (self).n_lost;
 }
 
-/**
- * ls_watch_get_problem:
- * @self: a watch
- *
- * Returns: (nullable): a sentence that says why something is missing
- */
-const char *
-ls_watch_get_problem (LsWatch *self)
+static char *
+ls_watch_dup_problem (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), NULL);
+  LsWatch *self = LS_WATCH (run);
 
-  return get_status (self).problem;
+  return g_strdup (get_status (self).problem);
 }
 
 /* Acting */
@@ -301,20 +267,10 @@ set_to_hold (LsWatch  *self,
   ls_live_run_emit_held (LS_LIVE_RUN (self));
 }
 
-/**
- * ls_watch_hold:
- * @self: a watch
- *
- * Holds each thread of all programs that are watched before its next dispatch of a source. A thread that is in a callback is held
- * after it, one that sleeps when something is ready. [signal@LiveRun::held] tells when there is a thread that is held. The time of
- * the program goes on: its timeouts become due, and whoever waits for its answer may give up.
- *
- * What is held goes on as soon as it is let go, the watch stops, or this process ends in any way.
- */
-void
-ls_watch_hold (LsWatch *self)
+static void
+ls_watch_hold (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_WATCH (self));
+  LsWatch *self = LS_WATCH (run);
 
   ls_watcher_act (self->watcher, LS_WATCHER_HOLD, LS_WIRE_COMMAND_NONE, NULL, 0);
   set_to_hold (self, TRUE);
@@ -359,62 +315,36 @@ ls_watch_hold_at (LsWatch  *self,
   return TRUE;
 }
 
-/**
- * ls_watch_step:
- * @self: a watch
- *
- * Lets the thread go that has been held for longest, for exactly one dispatch, and holds everything else. While nothing is held,
- * the next dispatch is the one.
- */
-void
-ls_watch_step (LsWatch *self)
+static void
+ls_watch_step (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_WATCH (self));
+  LsWatch *self = LS_WATCH (run);
 
   ls_watcher_act (self->watcher, LS_WATCHER_STEP, LS_WIRE_COMMAND_NONE, NULL, 0);
   set_to_hold (self, TRUE);
 }
 
-/**
- * ls_watch_let_go:
- * @self: a watch
- *
- * Lets everything go on, and holds nothing any more.
- */
-void
-ls_watch_let_go (LsWatch *self)
+static void
+ls_watch_let_go (LsLiveRun *run)
 {
-  g_return_if_fail (LS_IS_WATCH (self));
+  LsWatch *self = LS_WATCH (run);
 
   ls_watcher_act (self->watcher, LS_WATCHER_LET_GO, LS_WIRE_COMMAND_NONE, NULL, 0);
   set_to_hold (self, FALSE);
 }
 
-/**
- * ls_watch_is_held:
- * @self: a watch
- *
- * Returns: whether a thread stands still before a dispatch. [signal@LiveRun::held] tells when that changes.
- */
-gboolean
-ls_watch_is_held (LsWatch *self)
+static gboolean
+ls_watch_is_held (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+  LsWatch *self = LS_WATCH (run);
 
   return get_status (self).is_held;
 }
 
-/**
- * ls_watch_get_held_task:
- * @self: a watch
- *
- * Returns: the task that the thread which has been held for longest is going to dispatch; 0 if none is held, or nothing is known of
- *   the source
- */
-guint32
-ls_watch_get_held_task (LsWatch *self)
+static guint32
+ls_watch_get_held_task (LsLiveRun *run)
 {
-  g_return_val_if_fail (LS_IS_WATCH (self), 0);
+  LsWatch *self = LS_WATCH (run);
 
   return get_status (self).held_task;
 }
@@ -511,93 +441,25 @@ ls_watch_run_now (LsWatch  *self,
   return act_on_task (self, LS_WATCHER_COMMAND, LS_WIRE_COMMAND_RUN, task, 0, error);
 }
 
-/* As a live run */
-
-static void
-live_stop (LsLiveRun *run)
-{
-  ls_watch_stop (LS_WATCH (run));
-}
-
 static gboolean
-live_has_ended (LsLiveRun *run)
-{
-  return ls_watch_has_ended (LS_WATCH (run));
-}
-
-static LsTrace *
-live_get_trace (LsLiveRun *run)
-{
-  return ls_watch_get_trace (LS_WATCH (run));
-}
-
-static guint32
-live_get_main_agent (LsLiveRun *run)
-{
-  return ls_watch_get_main_agent (LS_WATCH (run));
-}
-
-static guint64
-live_get_n_lost (LsLiveRun *run)
-{
-  return ls_watch_get_n_lost (LS_WATCH (run));
-}
-
-static char *
-live_dup_problem (LsLiveRun *run)
-{
-  return g_strdup (ls_watch_get_problem (LS_WATCH (run)));
-}
-
-static void
-live_hold (LsLiveRun *run)
-{
-  ls_watch_hold (LS_WATCH (run));
-}
-
-static void
-live_step (LsLiveRun *run)
-{
-  ls_watch_step (LS_WATCH (run));
-}
-
-static void
-live_let_go (LsLiveRun *run)
-{
-  ls_watch_let_go (LS_WATCH (run));
-}
-
-static gboolean
-live_is_held (LsLiveRun *run)
-{
-  return ls_watch_is_held (LS_WATCH (run));
-}
-
-static gboolean
-live_is_to_hold (LsLiveRun *run)
+ls_watch_is_to_hold (LsLiveRun *run)
 {
   return LS_WATCH (run)->is_to_hold;
-}
-
-static guint32
-live_get_held_task (LsLiveRun *run)
-{
-  return ls_watch_get_held_task (LS_WATCH (run));
 }
 
 static void
 init_live_run (LsLiveRunInterface *interface)
 {
-  interface->stop = live_stop;
-  interface->has_ended = live_has_ended;
-  interface->get_trace = live_get_trace;
-  interface->get_main_agent = live_get_main_agent;
-  interface->get_n_lost = live_get_n_lost;
-  interface->dup_problem = live_dup_problem;
-  interface->hold = live_hold;
-  interface->step = live_step;
-  interface->let_go = live_let_go;
-  interface->is_held = live_is_held;
-  interface->is_to_hold = live_is_to_hold;
-  interface->get_held_task = live_get_held_task;
+  interface->stop = ls_watch_stop;
+  interface->has_ended = ls_watch_has_ended;
+  interface->get_trace = ls_watch_get_trace;
+  interface->get_main_agent = ls_watch_get_main_agent;
+  interface->get_n_lost = ls_watch_get_n_lost;
+  interface->dup_problem = ls_watch_dup_problem;
+  interface->hold = ls_watch_hold;
+  interface->step = ls_watch_step;
+  interface->let_go = ls_watch_let_go;
+  interface->is_held = ls_watch_is_held;
+  interface->is_to_hold = ls_watch_is_to_hold;
+  interface->get_held_task = ls_watch_get_held_task;
 }

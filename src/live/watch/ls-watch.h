@@ -42,23 +42,12 @@ gboolean    ls_watch_launch           (LsWatch             *self,
 gboolean    ls_watch_join             (LsWatch             *self,
                                        guint                pid,
                                        GError             **error);
-void        ls_watch_stop             (LsWatch             *self);
-gboolean    ls_watch_has_ended        (LsWatch             *self);
-LsTrace    *ls_watch_get_trace        (LsWatch             *self);
 int         ls_watch_get_wait_status  (LsWatch             *self);
 guint       ls_watch_get_n_processes  (LsWatch             *self);
-guint32     ls_watch_get_main_agent   (LsWatch             *self);
-guint64     ls_watch_get_n_lost       (LsWatch             *self);
-const char *ls_watch_get_problem      (LsWatch             *self);
 
-void        ls_watch_hold             (LsWatch             *self);
 gboolean    ls_watch_hold_at          (LsWatch             *self,
                                        guint32              task,
                                        GError             **error);
-void        ls_watch_step             (LsWatch             *self);
-void        ls_watch_let_go           (LsWatch             *self);
-gboolean    ls_watch_is_held          (LsWatch             *self);
-guint32     ls_watch_get_held_task    (LsWatch             *self);
 gboolean    ls_watch_set_priority     (LsWatch             *self,
                                        guint32              task,
                                        int                  priority,

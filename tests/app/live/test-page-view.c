@@ -33,7 +33,7 @@ get_watch (Fixture *self)
 static LsTrace *
 get_trace (Fixture *self)
 {
-  return ls_page_watch_get_trace (get_watch (self));
+  return ls_live_run_get_trace (LS_LIVE_RUN (get_watch (self)));
 }
 
 static guint32
@@ -93,7 +93,7 @@ tear_down (Fixture       *self,
 
   test_window_close (self->window);
   ls_debugger_finish_leaving ();
-  g_assert_true (ls_page_watch_has_ended (watch));
+  g_assert_true (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
 }
 
 /* What was posted last under this name, 0 for nothing. */
@@ -178,7 +178,7 @@ test_hold (Fixture       *self,
   guint32 n_turns;
 
   test_window_activate (self->window, "win.hold-program", NULL);
-  test_ui_wait_for (is_enabled (self, "let-program-go") && ls_page_watch_get_held_task (get_watch (self)) != 0);
+  test_ui_wait_for (is_enabled (self, "let-program-go") && ls_live_run_get_held_task (LS_LIVE_RUN (get_watch (self))) != 0);
   test_ui_wait_for (test_ui_shows (get_pane (self), "Held before “"));
   title = ls_session_view_make_title (ls_window_get_view (self->window));
   g_assert_true (g_str_has_suffix (title, "(held)"));
@@ -233,10 +233,10 @@ test_names (Fixture       *self,
   /* The image was posted before it. */
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "Next so far: “loadImage”"));
   g_assert_true (gtk_widget_get_visible (get_part (self, "names")));
-  held = ls_page_watch_get_held_task (get_watch (self));
+  held = ls_live_run_get_held_task (LS_LIVE_RUN (get_watch (self)));
   test_window_activate (self->window, "win.let-program-go", NULL);
   /* The next one comes soon. */
-  test_ui_wait_for (ls_page_watch_get_held_task (get_watch (self)) > held);
+  test_ui_wait_for (ls_live_run_get_held_task (LS_LIVE_RUN (get_watch (self))) > held);
   test_ui_wait_for (pane_says (self, "Held before “onInput”"));
   remove = test_ui_find (get_part (self, "names"), GTK_TYPE_BUTTON, NULL);
   g_signal_emit_by_name (remove, "clicked");
@@ -244,7 +244,7 @@ test_names (Fixture       *self,
   test_window_activate (self->window, "win.let-program-go", NULL);
   n_turns = get_n_turns (self);
   test_ui_wait_for (get_n_turns (self) > n_turns + 20);
-  g_assert_false (ls_page_watch_is_held (get_watch (self)));
+  g_assert_false (ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))));
   /* The entry does the same, and twice is once. */
   for (guint i = 0; i < 2; i++)
     {
@@ -283,7 +283,7 @@ test_stop (Fixture       *self,
   test_window_activate (self->window, "win.hold-program", NULL);
   test_ui_wait_for (is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.stop", NULL);
-  test_ui_wait_for (!ls_debugger_get_working (get_debugger (self)) && ls_page_watch_has_ended (get_watch (self)));
+  test_ui_wait_for (!ls_debugger_get_working (get_debugger (self)) && ls_live_run_has_ended (LS_LIVE_RUN (get_watch (self))));
   test_ui_wait_for (pane_says (self, "Watching has ended"));
   g_assert_false (gtk_widget_get_visible (get_part (self, "acts")));
   g_assert_false (is_enabled (self, "set-priority"));
