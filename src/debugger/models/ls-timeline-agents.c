@@ -71,6 +71,19 @@ take_agent (LsTimelineModel *self,
   return agent;
 }
 
+static void
+set_name (LsTimelineModel  *self,
+          LsTimelineReader *agent,
+          guint32           text)
+{
+  const char *name = text != 0 ? ls_trace_get_text (self->trace, text) : NULL;
+  const char *thread = ls_agent_name_get_thread (name);
+
+  agent->base.name = text;
+  if (thread != NULL)
+    g_hash_table_add (self->programs, g_strndup (name, thread - name - strlen (": ")));
+}
+
 /* Starts the model's agents anew, with the main agent only. */
 void
 ls_timeline_model_clear_agents (LsTimelineModel *self)
@@ -80,6 +93,7 @@ ls_timeline_model_clear_agents (LsTimelineModel *self)
 
   ls_trace_cursor_clear (&self->cursor);
   g_hash_table_remove_all (self->agents_by_id);
+  g_hash_table_remove_all (self->programs);
   g_ptr_array_set_size (self->agents, 0);
   g_hash_table_remove_all (self->waiters);
   g_hash_table_remove_all (self->memories);
@@ -175,7 +189,7 @@ read_created (LsTimelineModel *self,
 
   if (agent == NULL)
     return;
-  agent->base.name = record->text;
+  set_name (self, agent, record->text);
   agent->base.creator = record->object;
   agent->created_at = record->time;
   /* Without other agents there was no baton to record. */
@@ -375,7 +389,7 @@ ls_timeline_model_begin_agents (LsTimelineModel *self,
       agent = take_agent (self, id, time);
       if (agent == NULL)
         continue;
-      agent->base.name = known->name;
+      set_name (self, agent, known->name);
       agent->base.creator = known->creator;
       agent->has_run = TRUE;
       if (known->state == LS_AGENT_STATE_WAITING)

@@ -83,6 +83,7 @@ struct _LsTimelineModel
 
   GPtrArray  *agents;             /* (element-type LsTimelineReader): always has the main agent */
   GHashTable *agents_by_id;
+  GHashTable *programs;           /* (element-type utf8): of GLib that have contexts of threads */
   LsTimelineReader *agent;        /* the agent whose records the model reads now */
   LsTraceCursor     cursor;
   guint64     agents_time;        /* µs: the time since which there are several agents */

@@ -78,6 +78,7 @@ ls_timeline_model_finalize (GObject *object)
   ls_timeline_tasks_free (self->tasks);
   g_ptr_array_unref (self->agents);
   g_hash_table_unref (self->agents_by_id);
+  g_hash_table_unref (self->programs);
   g_hash_table_unref (self->waiters);
   g_hash_table_unref (self->memories);
   g_array_unref (self->arrows);
@@ -105,6 +106,7 @@ ls_timeline_model_init (LsTimelineModel *self)
   ls_timeline_model_init_queues (self);
   self->agents = g_ptr_array_new_with_free_func (ls_timeline_reader_free);
   self->agents_by_id = g_hash_table_new (NULL, NULL);
+  self->programs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->waiters = g_hash_table_new (NULL, NULL);
   self->memories = g_hash_table_new (NULL, NULL);
   self->arrows = g_array_new (FALSE, FALSE, sizeof (LsTimelineArrow));

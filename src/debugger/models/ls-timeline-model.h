@@ -225,6 +225,8 @@ char                 *ls_timeline_model_format_agent     (LsTimelineModel *self,
                                                           guint32          agent);
 char                 *ls_timeline_model_format_agent_briefly (LsTimelineModel *self,
                                                          guint32          agent);
+gboolean              ls_timeline_model_is_program       (LsTimelineModel *self,
+                                                         guint32          agent);
 char                 *ls_timeline_model_format_kind      (LsTimelineModel *self,
                                                           guint            track);
 char                 *ls_timeline_model_format_track     (LsTimelineModel *self,

@@ -12,9 +12,6 @@
 /* The most signals that have rows of their own before the user asks for them. */
 #define MAX_SIGNAL_ROWS 6
 
-/* The most agents that are unfolded before the user asks for it. A folded agent shows only its baton track. */
-#define MAX_UNFOLDED 6
-
 #define SIGNALS_NICK "signals"
 
 static const char *const default_order[] = { "input", "frames", "user-blocking", "user-visible", "background", "microtasks", "queued",
@@ -80,34 +77,6 @@ load_order (LsTimelineScene *self)
     set_nick (self->order, default_order[i], TRUE);
 }
 
-static void
-load_folded (LsTimelineScene *self)
-{
-  g_autoptr (GVariant) agents = g_settings_get_value (self->settings, "timeline-folded");
-  GVariantIter iter;
-  gboolean folded;
-  char *name;
-
-  g_hash_table_remove_all (self->folded);
-  g_variant_iter_init (&iter, agents);
-  while (g_variant_iter_next (&iter, "{sb}", &name, &folded))
-    g_hash_table_insert (self->folded, name, GUINT_TO_POINTER (folded + 1));
-}
-
-static void
-save_folded (LsTimelineScene *self)
-{
-  GVariantBuilder agents;
-  GHashTableIter iter;
-  gpointer name, said;
-
-  g_variant_builder_init (&agents, G_VARIANT_TYPE ("a{sb}"));
-  g_hash_table_iter_init (&iter, self->folded);
-  while (g_hash_table_iter_next (&iter, &name, &said))
-    g_variant_builder_add (&agents, "{sb}", name, GPOINTER_TO_UINT (said) - 1);
-  g_settings_set_value (self->settings, "timeline-folded", g_variant_builder_end (&agents));
-}
-
 /* Reads from the settings which tracks to show. */
 void
 ls_timeline_scene_load_rows (LsTimelineScene *self)
@@ -115,7 +84,7 @@ ls_timeline_scene_load_rows (LsTimelineScene *self)
   load_nicks (self, self->hidden, "timeline-hidden");
   load_nicks (self, self->pinned, "timeline-pinned");
   load_order (self);
-  load_folded (self);
+  ls_timeline_scene_load_folded (self);
   self->expanded = g_settings_get_boolean (self->settings, "timeline-signals");
 }
 
@@ -273,17 +242,35 @@ add_agent_rows (LsTimelineScene       *self,
     }
 }
 
+/* Lists the agents from the top: the default contexts of GLib programs come before those of threads. */
+static GPtrArray *
+list_agents (LsTimelineScene *self)
+{
+  const guint n_agents = ls_timeline_model_get_n_agents (self->model);
+  GPtrArray *agents = g_ptr_array_new ();
+
+  for (int is_program = TRUE; is_program >= FALSE; is_program--)
+    for (guint i = 0; i < n_agents; i++)
+      {
+        const LsTimelineAgent *agent = ls_timeline_model_get_agent (self->model, i);
+
+        if (ls_timeline_model_is_program (self->model, agent->id) == is_program)
+          g_ptr_array_add (agents, (gpointer) agent);
+      }
+  return agents;
+}
+
 /* Makes a group of rows for each of several agents. */
 static void
 make_rows_by_agent (LsTimelineScene *self)
 {
-  const guint n_agents = ls_timeline_model_get_n_agents (self->model);
+  g_autoptr (GPtrArray) agents = list_agents (self);
 
-  for (guint i = 0; i < n_agents; i++)
-    add_agent_rows (self, ls_timeline_model_get_agent (self->model, i), TRUE);
+  for (guint i = 0; i < agents->len; i++)
+    add_agent_rows (self, g_ptr_array_index (agents, i), TRUE);
   add_signal_rows (self, TRUE);
-  for (guint i = 0; i < n_agents; i++)
-    add_agent_rows (self, ls_timeline_model_get_agent (self->model, i), FALSE);
+  for (guint i = 0; i < agents->len; i++)
+    add_agent_rows (self, g_ptr_array_index (agents, i), FALSE);
   if (!has_nick (self->hidden, SIGNALS_NICK) && count_signals (self) > 0)
     add_signal_rows (self, FALSE);
 }
@@ -459,41 +446,6 @@ ls_timeline_scene_has_row (LsTimelineScene *self,
     return data->kind < LS_TRACK_BATON;
   return (get_used (self, ls_timeline_model_find_agent (self->model, data->agent)) & (1 << data->kind)) != 0 ||
          ls_timeline_scene_is_pinned (self, track);
-}
-
-/**
- * ls_timeline_scene_is_folded:
- * @self: a scene
- * @agent: an agent
- *
- * Returns: whether the agent has only one row, which shows when it had the baton
- */
-gboolean
-ls_timeline_scene_is_folded (LsTimelineScene *self,
-                             guint32          agent)
-{
-  g_autofree char *name = g_hash_table_size (self->folded) > 0 ? ls_timeline_model_format_agent (self->model, agent) : NULL;
-  guint said = name != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->folded, name)) : 0;
-
-  return said != 0 ? said - 1 : ls_timeline_model_get_n_agents (self->model) > MAX_UNFOLDED;
-}
-
-/**
- * ls_timeline_scene_set_folded:
- * @self: a scene
- * @agent: an agent
- * @folded: whether to show only one row of the agent
- *
- * Folds or unfolds the rows of an agent. This applies to all agents of the same name, also in other windows and sessions.
- */
-void
-ls_timeline_scene_set_folded (LsTimelineScene *self,
-                              guint32          agent,
-                              gboolean         folded)
-{
-  g_hash_table_insert (self->folded, ls_timeline_model_format_agent (self->model, agent), GUINT_TO_POINTER (!!folded + 1));
-  save_folded (self);
-  ls_timeline_scene_make_rows (self);
 }
 
 /**

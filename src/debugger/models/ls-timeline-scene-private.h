@@ -41,6 +41,7 @@ struct _LsTimelineScene
 
 /* ls-timeline-rows.c */
 void ls_timeline_scene_load_rows   (LsTimelineScene *self);
+void ls_timeline_scene_load_folded (LsTimelineScene *self);
 void ls_timeline_scene_make_rows   (LsTimelineScene *self);
 void ls_timeline_scene_update_rows (LsTimelineScene *self);
 

@@ -246,6 +246,22 @@ ls_timeline_model_format_agent_briefly (LsTimelineModel *self,
 }
 
 /**
+ * ls_timeline_model_is_program:
+ * @self: a model
+ * @agent: an agent
+ *
+ * Returns: whether the agent is the default context of a GLib program that has contexts of threads besides
+ */
+gboolean
+ls_timeline_model_is_program (LsTimelineModel *self,
+                              guint32          agent)
+{
+  const LsTimelineAgent *data = ls_timeline_model_find_agent (self, agent);
+
+  return data != NULL && data->name != 0 && g_hash_table_contains (self->programs, ls_trace_get_text (self->trace, data->name));
+}
+
+/**
  * ls_timeline_model_format_queued:
  * @self: a model
  * @agent: an agent
