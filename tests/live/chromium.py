@@ -135,6 +135,9 @@ class Page:
 
 
 def read_script(root):
-    with open(os.path.join(root, 'src', 'live', 'page', 'instrument.js'), encoding='utf-8') as file:
+    folder = os.path.join(root, 'src', 'live', 'page')
+    with open(os.path.join(folder, 'instrument.js'), encoding='utf-8') as file:
         text = file.read()
-    return text.replace('(CONFIG);', f"({{ name: '{BINDING}', late: 0, stacks: 0 }});")
+    with open(os.path.join(folder, 'instrument-page.js'), encoding='utf-8') as file:
+        more = file.read().rstrip().removesuffix(';')
+    return text.replace('(CONFIG);', f"({{ name: '{BINDING}', late: 0, units: 0, stacks: 0, more: {more} }});")

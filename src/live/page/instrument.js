@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
 // Runs in each document and worker before its own scripts, or later in one that already runs. It puts proxies before the functions
-// that schedule, and tells in batches what happens. CONFIG is replaced by an object: {"name", "late", "stacks", "url"}.
+// that schedule, and tells in batches what happens. CONFIG is replaced by an object: {"name", "late", "units", "stacks", "more"}.
 //   name    the binding that carries batches; afterwards the name of the object with the commands
 //   late    whether what runs here began before
+//   units   of time in a millisecond, 0 for those of browsers
 //   stacks  how many frames of the caller to tell with a post, 0 for none
+//   more    the function of instrument-page.js or instrument-node.js, which is told what it may use of this file
 //
 // A batch is an array: the number of its first event, and for each event its kind, its time in units and what the table of
 // ls-page-batch.c says. Nothing here may change what the page does, nor fail where the page has changed its own functions: so
@@ -32,7 +34,7 @@
   const stringOf = String,
     isArray = Array.isArray;
   const timeNow = performance.now.bind(performance);
-  const units = global.crossOriginIsolated ? 200 : 10;
+  const units = config.units || (global.crossOriginIsolated ? 200 : 10);
   const now = () => round(timeNow() * units);
 
   // The numbers of things
@@ -76,14 +78,16 @@
     first = 1,
     oldest = 0;
 
+  // The debugger may ask for the batch wherever a function begins: from there on, a batch is whole, or is not there any more.
   const take = () => {
-    batch[0] = first;
-    const text = stringify(batch);
+    const next = fresh(),
+      taken = batch;
+    taken[0] = first;
     first += count;
-    batch = fresh();
+    batch = next;
     length = 1;
     count = 0;
-    return text;
+    return stringify(taken);
   };
   let isLeft = false; // nobody listens any more
   const flush = () => {
@@ -91,9 +95,9 @@
     const text = take();
     if (!isLeft) send(text);
   };
-  // Called after the fields of an event have been added.
+  // Called after the fields of an event have been added, and counted.
   const added = time => {
-    if (count++ === 0) oldest = time;
+    if (count === 1) oldest = time;
     else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
   };
   const note = (kind, time, a, b) => {
@@ -102,6 +106,7 @@
     batch[length + 2] = a;
     batch[length + 3] = b;
     length += 4;
+    count++;
     added(time);
   };
   const noteMost = (kind, time, a, b, c, d, e, f, g) => {
@@ -115,6 +120,7 @@
     batch[length + 7] = f;
     batch[length + 8] = g;
     length += 9;
+    count++;
     added(time);
   };
   const noteLong = (kind, time, a, b, c, d, e) => {
@@ -126,6 +132,7 @@
     batch[length + 5] = d;
     batch[length + 6] = e;
     length += 7;
+    count++;
     added(time);
   };
   const slice = String.prototype.slice;
@@ -251,8 +258,10 @@
     }
   };
   defineProperty(pause, 'name', { value: config.name }); // by which the debugger tells it from functions of the page
+  let began = null; // what wants to know
   const begin = (id, kind, callback) => {
     current = id;
+    if (began !== null) began();
     note(RUN, now(), id, kind);
     if (stop !== null) pause(nameOf(callback));
   };
@@ -271,12 +280,13 @@
   const within = (kind, id, callback, self, args) => {
     const outer = current;
     begin(id, kind, callback);
-    let value;
+    let value, hasThrown = true;
     try {
       value = apply(callback, self, args);
-    } catch (error) {
-      end(id, outer, 2, reasonOf(error));
-      throw error;
+      hasThrown = false;
+    } finally {
+      // To throw it once more would be another place.
+      if (hasThrown) end(id, outer, 2, 0);
     }
     return ended(id, outer, value);
   };
@@ -330,13 +340,10 @@
   // Our reaction to the promise of a yield is the first one, so it runs right before the code after the await. It makes the promise
   // count as handled. Whoever reacts to a promise looks at its constructor first: that tells whether the page did. If it did not,
   // another rejected promise is reported in its place.
-  const yieldNow = (target, self, args) => {
-    const promise = apply(target, self, args);
-    const id = ++nTasks;
+  const follow = (promise, id, run) => {
     let isHandled = false,
       unhandled = null,
       isOurs = true;
-    noteLong(YIELD, now(), id, current, where(yieldNow), 0, 0);
     defineProperty(promise, 'constructor', {
       configurable: true,
       get() {
@@ -348,14 +355,23 @@
     });
     apply(then, promise, [() => {
       current = -id;
-      note(RUN, now(), id, CONTINUATION);
-      if (stop !== null) pause('');
+      run(id);
     }, reason => {
       note(GONE, now(), id, 0);
       if (!isHandled) unhandled = reject(reason);
     }]);
     isOurs = false;
     return promise;
+  };
+  const runYield = id => {
+    note(RUN, now(), id, CONTINUATION);
+    if (stop !== null) pause('');
+  };
+  const yieldNow = (target, self, args) => {
+    const promise = apply(target, self, args),
+      id = ++nTasks;
+    noteLong(YIELD, now(), id, current, where(yieldNow), 0, 0);
+    return follow(promise, id, runYield);
   };
   const nativePostTask = describe(global.Scheduler?.prototype, 'postTask')?.value;
   if (global.Scheduler) {
@@ -463,10 +479,9 @@
         const isFunction = typeof listener === 'function';
         const callback = isFunction ? listener : listener.handleEvent,
           self = isFunction ? this : listener;
-        const type = apply(typeOf, event, []);
-        if (type === 'message') return within(MESSAGE, ++nTasks, callback, self, [event]);
-        const n = numbers.get(this) ?? 0;
-        note(LISTENER, now(), n, type === 'abort' ? 1 : 0);
+        const n = numbers.get(this);
+        if (n === undefined) return within(MESSAGE, ++nTasks, callback, self, [event]); // of a port
+        note(LISTENER, now(), n, apply(typeOf, event, []) === 'abort' ? 1 : 0);
         try {
           return apply(callback, self, [event]);
         } finally {
@@ -514,43 +529,32 @@
     defineProperty(Type.prototype, key, descriptor);
   }
 
-  // Timers, frames, idle callbacks, microtasks
+  // Timers, microtasks, and what else only pages or only Node.js have
 
-  const source = (key, kind, clear) => {
-    const isOnce = kind !== 3;
-    const ids = armed(new Map(), 'get', 'set', 'delete');
-    const trap = (target, self, args) => {
-      const callback = args[0],
-        rest = args[1];
-      if (typeof callback !== 'function') return apply(target, self, args);
-      const id = ++nTasks;
-      let handle, delay = 0;
-      args[0] = function (...given) {
-        if (isOnce && clear) ids.delete(handle);
-        return within(kind, id, callback, this, given);
-      };
-      handle = apply(target, self, args);
-      if (clear) ids.set(handle, id);
-      if (typeof rest === 'number') delay = rest;
-      noteMost(TIMER, now(), id, kind, delay > 0 ? delay : 0, nameOf(callback), current, where(trap), 0);
-      return handle;
-    };
-    replace(global, key, trap);
-    if (clear) replace(global, clear, (target, self, args) => {
-      const id = ids.get(args[0]);
-      if (id !== undefined) {
-        ids.delete(args[0]);
-        note(CLEAR, now(), id, 0);
-      }
-      return apply(target, self, args);
-    });
+  const drain = () => count > 0 ? take() : '';
+  const next = () => ++nTasks,
+    poster = () => current,
+    left = id => void(current = -id);
+  const kit = {
+    armed,
+    describe,
+    replace,
+    nameOf,
+    where,
+    now,
+    note,
+    noteLong,
+    noteMost,
+    within,
+    follow,
+    next,
+    poster,
+    left,
+    flush,
+    drain
   };
-  source('setTimeout', 2, 'clearTimeout');
-  source('setInterval', 3, 'clearInterval');
-  source('requestAnimationFrame', 4, 'cancelAnimationFrame');
-  source('requestIdleCallback', 5, 'cancelIdleCallback');
-  source('queueMicrotask', 6, null);
-  source('setImmediate', 8, 'clearImmediate');
+  const extra = config.more(kit, config.late);
+  began = extra?.began ?? null;
 
   // Commands. Those that the user gives return '', or a word of ls-page-acts.c that says why they do nothing.
 
@@ -561,7 +565,7 @@
   defineProperty(global, config.name, {
     configurable: true,
     value: {
-      drain: () => count > 0 ? take() : '',
+      drain: extra?.drain ?? drain,
       leave() {
         isLeft = true;
         stop = null;
@@ -589,8 +593,8 @@
     },
   });
   if (global.document && global.addEventListener) apply(listen, global, ['pagehide', flush, true]);
-  const kind = !global.document ? (global.process ? 3 : 2) : global.parent === global ? 0 : 1;
+  const kind = extra ? 3 : !global.document ? 2 : global.parent === global ? 0 : 1;
   noteLong(BEGIN, now(), round(performance.timeOrigin * 1000), units, kind, isLate ? 1 : 0,
-    cut(stringOf(global.location ?? ''), 2000));
+    cut(stringOf(extra?.address ?? global.location ?? ''), 2000));
   flush();
 })(CONFIG);

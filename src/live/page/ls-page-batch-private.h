@@ -31,6 +31,7 @@ typedef enum
   LS_PAGE_EVENT_LISTENER,     /* signal, 0 prioritychange, 1 abort */
   LS_PAGE_EVENT_LISTENED,     /* signal */
   LS_PAGE_EVENT_STATE,        /* signal, priority, aborted: late only */
+  LS_PAGE_EVENT_CALLBACK,     /* task, name: something begins that nobody has told of */
   LS_PAGE_EVENT_REST,         /* no script tells it: nothing runs at this moment */
   LS_N_PAGE_EVENTS
 } LsPageEventKind;
@@ -87,8 +88,9 @@ gboolean ls_page_batch_read (const char      *text,
 typedef struct
 {
   char   *method, *session, *name, *payload, *value;
+  char   *worker, *message;     /* a message of a worker of Node.js, which has a message of its own in it */
   char   *exception;            /* what a script threw, with its stack */
-  gsize   payload_length, value_length;
+  gsize   payload_length, value_length, message_length;
   gint64  id, context;
   gboolean has_error;           /* the browser refused the call, or the script threw */
 } LsPageEnvelope;

@@ -34,6 +34,7 @@ static const struct
   [LS_PAGE_EVENT_LISTENER] = { 2, 0 },
   [LS_PAGE_EVENT_LISTENED] = { 2, 0 },
   [LS_PAGE_EVENT_STATE] = { 5, 0 },
+  [LS_PAGE_EVENT_CALLBACK] = { 2, 1 << 1 },
 };
 
 /* Batches */
@@ -191,6 +192,7 @@ typedef enum
   KEY_EXCEPTION_DETAILS,
   KEY_EXCEPTION,
   KEY_DESCRIPTION,
+  KEY_MESSAGE,
   N_KEYS
 } Key;
 
@@ -198,6 +200,7 @@ static const char *const key_names[N_KEYS] = {
   [KEY_ID] = "id", [KEY_METHOD] = "method", [KEY_SESSION] = "sessionId", [KEY_PARAMS] = "params", [KEY_RESULT] = "result",
   [KEY_ERROR] = "error", [KEY_NAME] = "name", [KEY_PAYLOAD] = "payload", [KEY_CONTEXT] = "executionContextId", [KEY_VALUE] = "value",
   [KEY_EXCEPTION_DETAILS] = "exceptionDetails", [KEY_EXCEPTION] = "exception", [KEY_DESCRIPTION] = "description",
+  [KEY_MESSAGE] = "message",
 };
 
 typedef struct
@@ -282,6 +285,10 @@ envelope_string_cb (void                *user_data,
     keep (&envelope->name, NULL, text, length);
   else if (is_at (self, 2, KEY_PARAMS, KEY_PAYLOAD))
     keep (&envelope->payload, &envelope->payload_length, text, length);
+  else if (is_at (self, 2, KEY_PARAMS, KEY_SESSION))
+    keep (&envelope->worker, NULL, text, length);
+  else if (is_at (self, 2, KEY_PARAMS, KEY_MESSAGE))
+    keep (&envelope->message, &envelope->message_length, text, length);
   else if (is_at (self, 3, KEY_RESULT, KEY_RESULT) && self->path[3] == KEY_VALUE)
     keep (&envelope->value, &envelope->value_length, text, length);
   else if (is_at (self, 4, KEY_RESULT, KEY_EXCEPTION_DETAILS) && self->path[3] == KEY_EXCEPTION && self->path[4] == KEY_DESCRIPTION)
@@ -340,4 +347,6 @@ ls_page_envelope_clear (LsPageEnvelope *self)
   g_free (self->payload);
   g_free (self->value);
   g_free (self->exception);
+  g_free (self->worker);
+  g_free (self->message);
 }

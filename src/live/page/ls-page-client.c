@@ -27,7 +27,9 @@
 #define LAST_MS 500
 #define MAX_ADDRESS 300
 
-#define SCRIPT "/io/github/loopscope/Loopscope/live/instrument.js"
+#define SCRIPTS "/io/github/loopscope/Loopscope/live/"
+/* Of time in a millisecond. */
+#define NODE_UNITS 1000
 
 static void
 clear_source (GSource **source)
@@ -49,13 +51,26 @@ begin_timeout (LsPageClient *self,
   return source;
 }
 
-/* Returns (transfer full) @text as a string of JSON. */
+/* Returns (transfer full) @text as a string of JSON. It is in ASCII: workers of Node.js take no other messages. */
 char *
 ls_page_quote (const char *text)
 {
   g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), text);
+  g_autofree char *quoted = json_to_string (node, FALSE);
+  GString *plain = g_string_sized_new (strlen (quoted));
 
-  return json_to_string (node, FALSE);
+  for (const char *at = quoted; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      const gunichar c = g_utf8_get_char (at);
+
+      if (c < 0x80)
+        g_string_append_c (plain, c);
+      else if (c < 0x10000)
+        g_string_append_printf (plain, "\\u%04x", c);
+      else
+        g_string_append_printf (plain, "\\u%04x\\u%04x", 0xd800 + ((c - 0x10000) >> 10), 0xdc00 + ((c - 0x10000) & 0x3ff));
+    }
+  return g_string_free (plain, FALSE);
 }
 
 /* Returns (transfer full) an address without its secrets: user names, what follows a question mark or number sign, and what the
@@ -160,19 +175,29 @@ ls_page_client_call (LsPageClient *self,
                      ...)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  const gboolean is_of_page = session != NULL && !self->is_node;
+  const guint64 number = ++self->n_calls;
   va_list arguments;
 
-  g_string_append_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\"", ++self->n_calls, method);
-  if (session != NULL)
+  g_string_append_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\"", number, method);
+  if (is_of_page)
     g_string_append_printf (text, ",\"sessionId\":\"%s\"", session);
   g_string_append (text, ",\"params\":{");
   va_start (arguments, parameters);
   g_string_append_vprintf (text, parameters, arguments);
   va_end (arguments);
   g_string_append (text, "}}");
+  /* To a worker of Node.js, messages go in messages. */
+  if (self->is_node && session != NULL && *session != '\0')
+    {
+      g_autofree char *message = ls_page_quote (text->str);
+
+      g_string_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\",\"params\":{\"sessionId\":\"%s\",\"message\":%s}}",
+                       ++self->n_calls, "NodeWorker.sendMessageToWorker", session, message);
+    }
   if (self->transport != NULL)
     ls_page_transport_send (self->transport, text->str);
-  return self->n_calls;
+  return number;
 }
 
 /* The answer to this call is of interest. */
@@ -190,19 +215,25 @@ ls_page_client_expect (LsPageClient   *self,
   g_hash_table_replace (self->calls, key, made);
 }
 
+/* @worker: (nullable): of Node.js whose message it is */
 static void
-message_cb (gpointer    user_data,
-            const char *text,
-            gsize       length)
+take_message (LsPageClient *self,
+              const char   *worker,
+              const char   *text,
+              gsize         length)
 {
-  LsPageClient *self = user_data;
   g_auto (LsPageEnvelope) envelope = { 0 };
+  const char *id;
   LsPageSession *session;
 
   if (!ls_page_envelope_read (&envelope, text, length))
     return;
-  session = envelope.session != NULL ? g_hash_table_lookup (self->sessions, envelope.session) : NULL;
-  if (envelope.method != NULL)
+  id = !self->is_node ? envelope.session : worker != NULL ? worker : "";
+  session = id != NULL ? g_hash_table_lookup (self->sessions, id) : NULL;
+  if (self->is_node && worker == NULL && envelope.message != NULL && envelope.worker != NULL &&
+      g_strcmp0 (envelope.method, "NodeWorker.receivedMessageFromWorker") == 0)
+    take_message (self, envelope.worker, envelope.message, envelope.message_length);
+  else if (envelope.method != NULL)
     {
       ls_page_client_on_notice (self, session, &envelope, text, length);
     }
@@ -217,14 +248,24 @@ message_cb (gpointer    user_data,
     }
 }
 
+static void
+message_cb (gpointer    user_data,
+            const char *text,
+            gsize       length)
+{
+  take_message (user_data, NULL, text, length);
+}
+
 static gboolean
 pull_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
+  if (self->is_node)
+    ls_page_client_release_node (self);
   ls_page_client_pull (self);
   /* The browser does not say when a title changes. */
-  if (++self->n_rounds % ROUNDS_OF_TITLES == 0)
+  if (++self->n_rounds % ROUNDS_OF_TITLES == 0 && !self->is_node)
     ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.getTargets", "%s", ""), LS_PAGE_CALL_TARGETS, 0);
   return G_SOURCE_CONTINUE;
 }
@@ -235,11 +276,18 @@ opened_cb (gpointer user_data)
   LsPageClient *self = user_data;
 
   self->is_open = TRUE;
-  ls_page_client_attach_all (self, NULL);
-  /* Says when an address changes. */
-  ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":%s", "true");
+  if (self->transport != NULL && ls_page_transport_is_node (self->transport))
+    {
+      ls_page_client_open_node (self);
+    }
+  else
+    {
+      ls_page_client_attach_all (self, NULL);
+      /* Says when an address changes. */
+      ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":%s", "true");
+    }
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
-  if (self->browser == NULL && self->address != NULL)
+  if (self->browser == NULL && self->address != NULL && !self->is_node)
     ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.createTarget", "\"url\":\"about:blank\""),
                            LS_PAGE_CALL_CREATE, 0);
 }
@@ -250,9 +298,10 @@ closed_cb (gpointer      user_data,
 {
   LsPageClient *self = user_data;
 
-  if (error != NULL)
+  /* A program ends as it likes, and how is said elsewhere. */
+  if (error != NULL && (self->program == NULL || !self->is_open))
     ls_page_client_report (self, error->message);
-  else if (!self->is_open || self->address != NULL)
+  else if (self->program == NULL && (!self->is_open || self->address != NULL))
     ls_page_client_report (self, _("The browser ended before the page was there"));
   self->is_open = FALSE;
   g_main_loop_quit (self->loop);
@@ -274,10 +323,12 @@ stop_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
+  self->is_stopped = TRUE;
   if (self->stopping != NULL)
     return G_SOURCE_REMOVE;
   ls_page_client_pull (self);
-  if (!self->is_open || !ls_page_client_is_pulling (self))
+  /* A program that has only just begun has told more than has come. */
+  if (!self->is_open || (!ls_page_client_is_pulling (self) && (!self->is_node || ls_page_writer_get_n_agents (self->writer) > 0)))
     g_main_loop_quit (self->loop);
   self->stopping = begin_timeout (self, LAST_MS, last_cb);
   return G_SOURCE_REMOVE;
@@ -311,11 +362,46 @@ block_sigpipe (void)
   pthread_sigmask (SIG_BLOCK, &signals, NULL);
 }
 
+static void
+connect_to (gpointer    user_data,
+            const char *address)
+{
+  LsPageClient *self = user_data;
+  const LsPageTransportEvents events = { .opened = opened_cb, .message = message_cb, .closed = closed_cb, .user_data = self };
+
+  if (self->transport == NULL)
+    self->transport = ls_page_transport_new_for_address (address, &events);
+}
+
+static void
+program_ended_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  g_main_loop_quit (self->loop);
+}
+
+/* A program that goes on without its inspector is waited for, as it writes to a pipe of ours. */
+static void
+end_program (LsPageClient *self)
+{
+  while (!ls_page_program_has_ended (self->program))
+    {
+      if (self->is_stopped)
+        ls_page_program_end (self->program);
+      g_main_context_iteration (self->context, TRUE);
+    }
+  g_mutex_lock (&self->report->lock);
+  self->report->wait_status = ls_page_program_get_status (self->program);
+  g_mutex_unlock (&self->report->lock);
+}
+
 static gpointer
 run (gpointer user_data)
 {
   LsPageClient *self = user_data;
   const LsPageTransportEvents events = { .opened = opened_cb, .message = message_cb, .closed = closed_cb, .user_data = self };
+  const LsPageProgramEvents program_events = { .found = connect_to, .ended = program_ended_cb, .user_data = self };
 
   block_sigpipe ();
   g_main_context_push_thread_default (self->context);
@@ -325,10 +411,10 @@ run (gpointer user_data)
                                                          ls_page_browser_take_to (self->browser), &events);
       opened_cb (self);
     }
+  else if (self->program != NULL)
+    ls_page_program_start (self->program, &program_events);
   else
-    {
-      self->transport = ls_page_transport_new_for_address (self->browser_address, &events);
-    }
+    connect_to (self, self->browser_address);
   g_main_loop_run (self->loop);
 
   clear_source (&self->pulling);
@@ -340,6 +426,9 @@ run (gpointer user_data)
   clear_source (&self->writing);
   write_before (self, G_MAXUINT64);
   g_clear_pointer (&self->transport, ls_page_transport_free);
+  if (self->program != NULL)
+    end_program (self);
+  g_clear_pointer (&self->program, ls_page_program_free);
   g_clear_pointer (&self->browser, ls_page_browser_free);
   /* What libsoup has put off until later. */
   while (g_main_context_iteration (self->context, FALSE))
@@ -351,20 +440,46 @@ run (gpointer user_data)
 }
 
 static char *
-make_script (const char *binding,
-             gboolean    is_late)
+read_script (const char *name)
 {
-  g_autoptr (GBytes) source = g_resource_lookup_data (loopscope_page_get_resource (), SCRIPT, G_RESOURCE_LOOKUP_FLAGS_NONE,
-                                                      NULL);
-  g_autofree char *config = g_strdup_printf ("{ name: '%s', late: %d, stacks: 0 }", binding, is_late);
-  const char *place = "(CONFIG);";
-  g_autoptr (GString) script = NULL;
-  g_autofree char *call = g_strdup_printf ("(%s);", config);
+  g_autofree char *path = g_strconcat (SCRIPTS, name, NULL);
+  g_autoptr (GBytes) source = g_resource_lookup_data (loopscope_page_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
   g_assert (source != NULL);
-  script = g_string_new_len (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
-  g_string_replace (script, place, call, 1);
+  return g_strndup (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
+}
+
+/* @more: the file of what only pages or only Node.js have, a function and a semicolon. @units: of time in a millisecond, 0 for what
+ * pages have */
+static char *
+make_script (const char *binding,
+             const char *more,
+             guint       units,
+             gboolean    is_late)
+{
+  g_autofree char *main_part = read_script ("instrument.js");
+  g_autofree char *other_part = read_script (more);
+  const int length = strrchr (other_part, ';') - other_part;
+  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, units: %u, stacks: 0, more: %.*s });", binding, is_late, units,
+                                           length, other_part);
+  g_autoptr (GString) script = g_string_new (main_part);
+
+  g_string_replace (script, "(CONFIG);", call, 1);
   return ls_page_quote (script->str);
+}
+
+/* Makes what pages run, or what Node.js does. */
+void
+ls_page_client_make_scripts (LsPageClient *self,
+                             gboolean      for_node)
+{
+  const char *more = for_node ? "instrument-node.js" : "instrument-page.js";
+  const guint units = for_node ? NODE_UNITS : 0;
+
+  g_free (self->script);
+  g_free (self->late_script);
+  self->script = make_script (self->binding, more, units, FALSE);
+  self->late_script = make_script (self->binding, more, units, TRUE);
 }
 
 /* Returns (transfer full) what speaks to a browser, once it is started. */
@@ -387,8 +502,7 @@ ls_page_client_new (LsPageWatch      *watch,
   self->calls = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   /* Pages must not find it by its name. */
   self->binding = g_strdup_printf ("_%08x%08x", g_random_int (), g_random_int ());
-  self->script = make_script (self->binding, FALSE);
-  self->late_script = make_script (self->binding, TRUE);
+  ls_page_client_make_scripts (self, FALSE);
   return self;
 }
 
@@ -434,6 +548,7 @@ ls_page_client_free (LsPageClient *self)
       g_thread_join (self->thread);
     }
   g_clear_pointer (&self->browser, ls_page_browser_free);
+  g_clear_pointer (&self->program, ls_page_program_free);
   g_hash_table_unref (self->sessions);
   g_hash_table_unref (self->calls);
   ls_page_writer_free (self->writer);

@@ -100,6 +100,8 @@ add_realm (LsPageSession *self,
     leave_realm (self, realm);
   else
     ls_page_session_debug (self, realm);
+  if (self->client->stopping != NULL && self->client->is_node && !self->client->is_leaving)
+    ls_page_client_pull (self->client);
   return realm;
 }
 
@@ -202,7 +204,8 @@ ls_page_session_on_pulled (LsPageSession        *self,
   realm->is_pulling = FALSE;
   if (envelope->value != NULL && envelope->value_length > 0)
     ls_page_session_take_batch (self, context, envelope->value, envelope->value_length);
-  if (!envelope->has_error && !self->is_held)
+  /* Node.js also answers while functions run, and then by no text. */
+  if (envelope->value != NULL && !self->is_held)
     ls_page_agent_rest (realm->agent);
   if (self->client->stopping != NULL && !ls_page_client_is_pulling (self->client))
     g_main_loop_quit (self->client->loop);

@@ -159,10 +159,11 @@ open_address (LsPageSession *self)
                          LS_PAGE_CALL_NAVIGATE, 0);
 }
 
-static char *
-dup_member (JsonObject *object,
-            const char *member,
-            gsize       max)
+/* Returns (transfer full) a text of @max characters at most, "" where there is none. */
+char *
+ls_page_dup_member (JsonObject *object,
+                    const char *member,
+                    gsize       max)
 {
   JsonNode *node = json_object_get_member (object, member);
   const char *text = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
@@ -172,8 +173,9 @@ dup_member (JsonObject *object,
   return g_utf8_strlen (text, -1) > (glong) max ? g_utf8_substring (text, 0, max) : g_strdup (text);
 }
 
-static gboolean
-is_plain (const char *id)
+/* Returns whether a name can be put into a message as it is. */
+gboolean
+ls_page_is_plain (const char *id)
 {
   return *id != '\0' && strspn (id, "0123456789ABCDEFabcdef-") == strlen (id);
 }
@@ -183,11 +185,11 @@ static gboolean
 take_info (LsPageSession *self,
            JsonObject    *info)
 {
-  g_autofree char *address = dup_member (info, "url", 8000);
+  g_autofree char *address = ls_page_dup_member (info, "url", 8000);
   g_autofree char *old_title = g_steal_pointer (&self->title);
   g_autofree char *old_address = g_steal_pointer (&self->address);
 
-  self->title = dup_member (info, "title", MAX_TITLE);
+  self->title = ls_page_dup_member (info, "title", MAX_TITLE);
   self->address = ls_page_clean_address (address, (self->client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
   /* Where a page has no title, the browser says its address. */
   if (strstr (address, self->title) != NULL || strstr (self->title, "?") != NULL)
@@ -198,18 +200,37 @@ take_info (LsPageSession *self,
   return g_strcmp0 (self->title, old_title) != 0 || g_strcmp0 (self->address, old_address) != 0;
 }
 
+/* Returns (transfer none) a session that is to be set up. @info: what the browser says of it */
+LsPageSession *
+ls_page_client_add_session (LsPageClient *self,
+                            const char   *id,
+                            const char   *kind,
+                            JsonObject   *info)
+{
+  LsPageSession *session = g_new0 (LsPageSession, 1);
+
+  session->client = self;
+  session->id = g_strdup (id);
+  session->kind = g_strdup (kind);
+  session->target = ls_page_dup_member (info, "targetId", 100);
+  session->realms = g_ptr_array_new_with_free_func (realm_free);
+  take_info (session, info);
+  g_hash_table_insert (self->sessions, session->id, session);
+  return session;
+}
+
 static void
 on_attached (LsPageClient *self,
              JsonObject   *parameters)
 {
   static const char *const kinds[] = { "page", "iframe", "worker", "shared_worker", "service_worker" };
   JsonObject *info = ls_json_peek_object (parameters, "targetInfo");
-  g_autofree char *id = dup_member (parameters, "sessionId", 100);
-  g_autofree char *kind = info != NULL ? dup_member (info, "type", 100) : g_strdup ("");
+  g_autofree char *id = ls_page_dup_member (parameters, "sessionId", 100);
+  g_autofree char *kind = info != NULL ? ls_page_dup_member (info, "type", 100) : g_strdup ("");
   LsPageSession *session;
   guint i;
 
-  if (!is_plain (id))
+  if (!ls_page_is_plain (id))
     return;
   for (i = 0; i < G_N_ELEMENTS (kinds) && strcmp (kind, kinds[i]) != 0; i++)
     ;
@@ -218,16 +239,9 @@ on_attached (LsPageClient *self,
       ls_page_client_call (self, id, "Runtime.runIfWaitingForDebugger", "%s", "");
       return;
     }
-  session = g_new0 (LsPageSession, 1);
-  session->client = self;
-  session->id = g_steal_pointer (&id);
-  session->kind = g_steal_pointer (&kind);
-  session->target = dup_member (info, "targetId", 100);
+  session = ls_page_client_add_session (self, id, kind, info);
   session->is_worker = i >= 2;
   session->waits = json_object_get_boolean_member_with_default (parameters, "waitingForDebugger", FALSE);
-  session->realms = g_ptr_array_new_with_free_func (realm_free);
-  take_info (session, info);
-  g_hash_table_insert (self->sessions, session->id, session);
   set_up (session);
   ls_page_client_report_targets (self);
 }
@@ -259,7 +273,7 @@ is_ours (LsPageClient *self,
 
   if (first == NULL || !JSON_NODE_HOLDS_OBJECT (first))
     return FALSE;
-  name = dup_member (json_node_get_object (first), "functionName", 100);
+  name = ls_page_dup_member (json_node_get_object (first), "functionName", 100);
   return strcmp (name, self->binding) == 0;
 }
 
@@ -278,6 +292,8 @@ on_paused (LsPageSession *self,
       ls_page_client_call (self->client, self->id, "Debugger.enable", "%s", "");
       return;
     }
+  if (self->client->is_node && ls_page_session_on_node_paused (self, reason))
+    return;
   ls_page_session_on_paused (self, is_ours (self->client, parameters));
 }
 
@@ -286,7 +302,7 @@ static gboolean
 update_target (LsPageClient *self,
                JsonObject   *info)
 {
-  g_autofree char *target = dup_member (info, "targetId", 100);
+  g_autofree char *target = ls_page_dup_member (info, "targetId", 100);
   GHashTableIter iter;
   LsPageSession *session;
   gboolean has_changed = FALSE;
@@ -324,11 +340,13 @@ on_read_notice (LsPageClient         *self,
                 const LsPageEnvelope *envelope,
                 JsonObject           *parameters)
 {
-  if (strcmp (envelope->method, "Target.attachedToTarget") == 0)
+  if (self->is_node && ls_page_node_reads (envelope->method))
+    ls_page_client_on_node_notice (self, envelope->method, parameters);
+  else if (strcmp (envelope->method, "Target.attachedToTarget") == 0)
     on_attached (self, parameters);
   else if (strcmp (envelope->method, "Target.detachedFromTarget") == 0)
     {
-      g_autofree char *id = dup_member (parameters, "sessionId", 100);
+      g_autofree char *id = ls_page_dup_member (parameters, "sessionId", 100);
 
       if (g_hash_table_remove (self->sessions, id))
         {
@@ -383,7 +401,8 @@ ls_page_client_on_notice (LsPageClient         *self,
       forget_realms (session, 0);
       ls_page_client_report (self, problem);
     }
-  else if (g_strv_contains (read, envelope->method) && length <= MAX_NOTICE)
+  else if (length <= MAX_NOTICE &&
+           (g_strv_contains (read, envelope->method) || (self->is_node && ls_page_node_reads (envelope->method))))
     {
       g_autoptr (JsonNode) root = ls_json_parse (envelope->method, text, length, NULL, NULL);
       JsonObject *parameters = get_member (root, "params");
@@ -444,7 +463,7 @@ ls_page_client_on_answer (LsPageClient         *self,
       result = get_member (root, "result");
       if (result == NULL)
         break;
-      self->created = dup_member (result, "targetId", 100);
+      self->created = ls_page_dup_member (result, "targetId", 100);
       g_hash_table_foreach (self->sessions, (GHFunc) open_in, NULL);
       break;
     case LS_PAGE_CALL_TARGETS:
@@ -458,7 +477,7 @@ ls_page_client_on_answer (LsPageClient         *self,
       result = get_member (root, "result");
       if (result != NULL && json_object_has_member (result, "errorText"))
         {
-          g_autofree char *reason = dup_member (result, "errorText", MAX_TITLE);
+          g_autofree char *reason = ls_page_dup_member (result, "errorText", MAX_TITLE);
           g_autofree char *problem = g_strdup_printf (_("The page could not be opened: %s"), reason);
 
           ls_page_client_report (self, problem);

@@ -44,6 +44,7 @@ void             ls_page_transport_free         (LsPageTransport             *se
 void             ls_page_transport_send         (LsPageTransport             *self,
                                                  const char                  *text);
 gboolean         ls_page_transport_has_unsent   (LsPageTransport             *self);
+gboolean         ls_page_transport_is_node      (LsPageTransport             *self);
 guint            ls_page_transport_get_n_skipped (LsPageTransport            *self);
 char            *ls_page_address_parse          (const char                  *text,
                                                  GError                     **error);

@@ -19,6 +19,8 @@
 #define READ_SIZE (256 * 1024)
 /* A browser that takes in no more than this has stopped. */
 #define MAX_UNSENT (64 * 1024 * 1024)
+#define VERSION "/json/version"
+#define LIST "/json/list"
 /* Of an answer that says where the WebSocket is. */
 #define MAX_VERSION (64 * 1024)
 /* A WebSocket cannot leave out a message: one that is longer than this ends the watch. */
@@ -42,6 +44,8 @@ struct _LsPageTransport
   SoupWebsocketConnection *socket;
   GCancellable            *cancellable;
   gboolean                 is_closed;
+  gboolean                 asks_node;      /* Node.js says elsewhere where its WebSocket is */
+  gboolean                 is_node;
 };
 
 static void
@@ -319,25 +323,45 @@ connect_to (LsPageTransport *self,
 {
   g_autoptr (SoupMessage) request = make_request (address);
 
+  self->is_node = strstr (address, "/devtools/") == NULL;
   soup_session_websocket_connect_async (self->session, request, NULL, NULL, G_PRIORITY_DEFAULT, self->cancellable, connected_cb,
                                         self);
 }
 
-/* Returns (transfer full) (nullable) where the browser says that its WebSocket is. */
-static char *
-find_socket (const char  *data,
-             gsize        length,
-             GError     **error)
+static const char *
+peek_member (JsonNode   *node,
+           const char *member)
 {
-  g_autoptr (JsonNode) root = ls_json_parse ("/json/version", data, length, NULL, error);
-  const char *found = NULL;
+  JsonObject *object = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonNode *text = object != NULL ? json_object_get_member (object, member) : NULL;
+  const char *found = text != NULL && JSON_NODE_HOLDS_VALUE (text) ? json_node_get_string (text) : NULL;
+
+  return found != NULL ? found : "";
+}
+
+/* Returns (transfer full) (nullable) where the browser, or Node.js in a list, says that its WebSocket is; NULL as well where it is
+ * a Node.js that is to be asked for its list. */
+static char *
+find_socket (LsPageTransport  *self,
+             GError          **error)
+{
+  g_autoptr (JsonNode) root = ls_json_parse (self->asks_node ? LIST : VERSION, (const char *) self->in->data, self->in->len, NULL,
+                                             error);
+  JsonNode *target = root;
 
   if (root == NULL)
     return NULL;
-  if (JSON_NODE_HOLDS_OBJECT (root))
-    found = json_object_get_string_member_with_default (json_node_get_object (root), "webSocketDebuggerUrl", NULL);
-  return ls_page_address_parse (found != NULL ? found : "", error);
+  if (!self->asks_node && g_str_has_prefix (peek_member (root, "Browser"), "node.js/"))
+    {
+      self->asks_node = TRUE;
+      return NULL;
+    }
+  if (self->asks_node && JSON_NODE_HOLDS_ARRAY (root) && json_array_get_length (json_node_get_array (root)) > 0)
+    target = json_array_get_element (json_node_get_array (root), 0);
+  return ls_page_address_parse (peek_member (target, "webSocketDebuggerUrl"), error);
 }
+
+static void ask (LsPageTransport *self);
 
 static void version_cb (GObject      *object,
                         GAsyncResult *result,
@@ -360,6 +384,7 @@ version_cb (GObject      *object,
   g_autoptr (GBytes) part = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, &error);
   g_autofree char *address = NULL;
   LsPageTransport *self = user_data;
+  const gboolean asked_node = self->asks_node;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -370,9 +395,11 @@ version_cb (GObject      *object,
       return;
     }
   if (part != NULL)
-    address = find_socket ((const char *) self->in->data, self->in->len, &error);
+    address = find_socket (self, &error);
   g_byte_array_set_size (self->in, 0);
-  if (address == NULL)
+  if (self->asks_node && !asked_node)
+    ask (self);
+  else if (address == NULL)
     close_with (self, error);
   else
     connect_to (self, address);
@@ -395,6 +422,15 @@ answered_cb (GObject      *object,
     read_version (self, stream);
 }
 
+static void
+ask (LsPageTransport *self)
+{
+  g_autofree char *place = g_strconcat (self->address, self->asks_node ? LIST : VERSION, NULL);
+  g_autoptr (SoupMessage) request = make_request (place);
+
+  soup_session_send_async (self->session, request, G_PRIORITY_DEFAULT, self->cancellable, answered_cb, self);
+}
+
 /**
  * ls_page_transport_new_for_address:
  * @address: as ls_page_address_parse() returns it
@@ -412,16 +448,9 @@ ls_page_transport_new_for_address (const char                  *address,
   /* No proxy has to do with this machine. */
   self->session = soup_session_new_with_options ("proxy-resolver", NULL, "timeout", 10, NULL);
   if (g_str_has_prefix (address, "ws:"))
-    {
-      connect_to (self, address);
-    }
+    connect_to (self, address);
   else
-    {
-      g_autofree char *version = g_strconcat (address, "/json/version", NULL);
-      g_autoptr (SoupMessage) request = make_request (version);
-
-      soup_session_send_async (self->session, request, G_PRIORITY_DEFAULT, self->cancellable, answered_cb, self);
-    }
+    ask (self);
   return self;
 }
 
@@ -492,6 +521,13 @@ gboolean
 ls_page_transport_has_unsent (LsPageTransport *self)
 {
   return !self->is_closed && self->out->len > 0;
+}
+
+/* Returns whether it is Node.js that is connected: the addresses of browsers are all in one folder. */
+gboolean
+ls_page_transport_is_node (LsPageTransport *self)
+{
+  return self->is_node;
 }
 
 /* Returns how many messages were too long. */

@@ -152,7 +152,8 @@ install_timer (LsPageAgent *self,
                        LS_CLAUSE_INFERRED_QUEUE);
 }
 
-/* setTimeout(), setInterval(), requestAnimationFrame(), requestIdleCallback(), queueMicrotask() */
+/* setTimeout(), setInterval(), requestAnimationFrame(), requestIdleCallback(), queueMicrotask(), and in Node.js
+ * setImmediate() and process.nextTick() */
 void
 ls_page_agent_on_timer (LsPageAgent       *self,
                         const LsPageEvent *event)
@@ -184,6 +185,10 @@ ls_page_agent_on_timer (LsPageAgent       *self,
       task->thing = ++writer->n_microtasks;
       ls_page_emit (self, .kind = LS_RECORD_MICROTASK_QUEUED, .subject = task->thing, .value = LS_MICROTASK_CALLBACK,
                     .text = task->name);
+    }
+  else if (kind == LS_PAGE_TASK_IMMEDIATE)
+    {
+      ls_page_agent_enqueue (self, task, outside, LS_CLAUSE_INFERRED_QUEUE);
     }
 }
 
@@ -374,6 +379,24 @@ ls_page_agent_on_run (LsPageAgent       *self,
                     .text = self->task.name, .clause = LS_CLAUSE_INFERRED_CONTINUATION);
       start_microtask (self, microtask, self->task.number, self->task.name, LS_CLAUSE_INFERRED_CONTINUATION);
     }
+}
+
+/* A callback began before now that nobody has posted, and nobody tells when it ends. */
+void
+ls_page_agent_on_callback (LsPageAgent       *self,
+                           const LsPageEvent *event)
+{
+  LsPageTask *task;
+
+  if (self->in_turn)
+    ls_page_agent_end_turn (self);
+  if (!takes_number (self, event->fields[0]))
+    return;
+  task = ls_page_agent_new_task (self, event->fields[0], LS_PAGE_TASK_IMMEDIATE);
+  task->name = event->fields[1];
+  ls_page_agent_select (self, event->fields[0]);
+  start_task (self);
+  finish_task (self, 0);
 }
 
 /* A callback returns. */

@@ -5,7 +5,10 @@
 
 #pragma once
 
+#include <json-glib/json-glib.h>
+
 #include "ls-page-browser-private.h"
+#include "ls-page-program-private.h"
 #include "ls-page-transport-private.h"
 #include "ls-page-watch.h"
 #include "ls-page-writer-private.h"
@@ -29,6 +32,7 @@ typedef struct
   gboolean         tells_held;       /* what is held has changed, and nobody has been told */
   guint            n_held;           /* pages and workers that are held */
   guint32          held_task;        /* of the trace: before which one of them is held, 0 for none */
+  int              wait_status;      /* of a program that was started */
 } LsPageReport;
 
 /* A document or worker of a session. */
@@ -84,6 +88,7 @@ struct _LsPageClient
   GMainContext     *context;
   GMainLoop        *loop;
   LsPageBrowser    *browser;         /* NULL: joined */
+  LsPageProgram    *program;         /* NULL: no Node.js was launched */
   char             *browser_address; /* NULL: launched */
   LsPageTransport  *transport;
   LsTrace          *trace;           /* (unowned): the owner's */
@@ -102,6 +107,8 @@ struct _LsPageClient
   guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
   LsPageWatchFlags  flags;
   gboolean          is_open, is_leaving;
+  gboolean          is_node;         /* what is watched is Node.js, whose main session has no name */
+  gboolean          is_stopped;      /* the owner wants no more */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
 };
@@ -150,6 +157,8 @@ LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
                                             LsPageReport     *report,
                                             LsTrace          *trace,
                                             LsPageWatchFlags  flags);
+void           ls_page_client_make_scripts (LsPageClient     *self,
+                                            gboolean          for_node);
 void           ls_page_client_start        (LsPageClient     *self);
 void           ls_page_client_free         (LsPageClient     *self);
 void           ls_page_client_stop         (LsPageClient     *self);
@@ -202,6 +211,25 @@ void           ls_page_client_on_answer    (LsPageClient     *self,
                                             const char       *text,
                                             gsize             length);
 void           ls_page_client_report_targets (LsPageClient   *self);
+
+LsPageSession *ls_page_client_add_session  (LsPageClient     *self,
+                                            const char       *id,
+                                            const char       *kind,
+                                            JsonObject       *info);
+char          *ls_page_dup_member          (JsonObject       *object,
+                                            const char       *member,
+                                            gsize             max);
+gboolean       ls_page_is_plain            (const char       *id);
+
+/* ls-page-node.c */
+void           ls_page_client_open_node    (LsPageClient     *self);
+void           ls_page_client_release_node (LsPageClient     *self);
+gboolean       ls_page_node_reads          (const char       *method);
+void           ls_page_client_on_node_notice (LsPageClient   *self,
+                                            const char       *method,
+                                            JsonObject       *parameters);
+gboolean       ls_page_session_on_node_paused (LsPageSession *self,
+                                            const char       *reason);
 
 /* ls-page-realms.c */
 void           ls_page_session_take_batch  (LsPageSession    *self,

@@ -14,11 +14,11 @@
 /**
  * LsPageWatch:
  *
- * Starts Chromium, or joins one that runs on this machine, and makes a trace of what the schedulers of its pages, frames and
- * workers do while they do it. A script in each of them tells; what the page does stays as it is. What is held stands before a
- * callback or a continuation, which in the trace has begun; breakpoints hold also what was let go. All speaking with the browser
- * is done by a thread of the watch's own. Its signals are emitted in the main context that was the thread's default where the
- * watch was made, and its functions are called there.
+ * Starts Chromium or Node.js, or joins one that runs on this machine, and makes a trace of what the schedulers of its pages, frames
+ * and workers, or of the program and its workers, do while they do it. A script in each of them tells; what they do stays as it is.
+ * What is held stands before a callback or a continuation, which in the trace has begun; breakpoints hold also what was let go. All
+ * speaking with the browser is done by a thread of the watch's own. Its signals are emitted in the main context that was the
+ * thread's default where the watch was made, and its functions are called there.
  */
 
 struct _LsPageWatch
@@ -281,8 +281,8 @@ ls_page_watch_launch (LsPageWatch       *self,
  * @flags: how
  * @error: return location for an error
  *
- * Joins a browser that was started with `--remote-debugging-port`. What its pages have posted before is not known. What goes wrong
- * later ends the watch, and ls_page_watch_dup_problem() says it.
+ * Joins a browser that was started with `--remote-debugging-port`, or a Node.js with `--inspect`, which opens no page. What was posted
+ * before is not known. What goes wrong later ends the watch, and ls_page_watch_dup_problem() says it.
  *
  * Returns: %FALSE with @error set if @browser is not on this machine
  */
@@ -306,6 +306,54 @@ ls_page_watch_join (LsPageWatch       *self,
   self->client->address = g_strdup (address);
   ls_page_client_start (self->client);
   return TRUE;
+}
+
+/**
+ * ls_page_watch_launch_node:
+ * @self: a watch of nothing yet
+ * @arguments: (array zero-terminated=1): a script and its arguments, or options of Node.js before it
+ * @error: return location for an error
+ *
+ * Starts Node.js with its inspector on a free port of the loopback, and watches the program and its workers from their first
+ * statements on. It has the standard streams of this process; its standard error goes through a pipe. The watch ends with the
+ * program. What goes wrong later ends it too, and ls_live_run_dup_problem() says it.
+ *
+ * Returns: %FALSE with @error set if it could not be started
+ */
+gboolean
+ls_page_watch_launch_node (LsPageWatch        *self,
+                           const char *const  *arguments,
+                           GError            **error)
+{
+  LsPageProgram *program;
+
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), FALSE);
+  g_return_val_if_fail (self->client == NULL && arguments != NULL, FALSE);
+
+  program = ls_page_program_launch (arguments, error);
+  if (program == NULL)
+    return FALSE;
+  self->client = ls_page_client_new (self, &self->report, self->trace, LS_PAGE_WATCH_NONE);
+  self->client->program = program;
+  ls_page_client_start (self->client);
+  return TRUE;
+}
+
+/**
+ * ls_page_watch_get_wait_status:
+ * @self: a watch
+ *
+ * Returns: how the program ended that ls_page_watch_launch_node() has started, as waitpid() says it; 0 as long as it has not
+ */
+int
+ls_page_watch_get_wait_status (LsPageWatch *self)
+{
+  int status;
+
+  g_mutex_lock (&self->report.lock);
+  status = self->report.wait_status;
+  g_mutex_unlock (&self->report.lock);
+  return status;
 }
 
 static void

@@ -1,4 +1,4 @@
-/* ls-page-watch.h: watches the schedulers of pages in a running browser
+/* ls-page-watch.h: watches the schedulers of pages in a running browser, and Node.js
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -57,6 +57,10 @@ gboolean     ls_page_watch_join           (LsPageWatch       *self,
                                            const char        *address,
                                            LsPageWatchFlags   flags,
                                            GError           **error);
+gboolean     ls_page_watch_launch_node    (LsPageWatch       *self,
+                                           const char *const *arguments,
+                                           GError           **error);
+int          ls_page_watch_get_wait_status (LsPageWatch      *self);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
 guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
 void         ls_page_watch_get_prediction (LsPageWatch       *self,

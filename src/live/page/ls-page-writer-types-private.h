@@ -217,6 +217,8 @@ void ls_page_agent_on_clear      (LsPageAgent       *self,
                                   const LsPageEvent *event);
 void ls_page_agent_on_run        (LsPageAgent       *self,
                                   const LsPageEvent *event);
+void ls_page_agent_on_callback   (LsPageAgent       *self,
+                                  const LsPageEvent *event);
 void ls_page_agent_on_end        (LsPageAgent       *self,
                                   const LsPageEvent *event);
 void ls_page_agent_end_turn      (LsPageAgent       *self);

@@ -271,6 +271,9 @@ write_event (LsPageAgent       *self,
     case LS_PAGE_EVENT_CLEAR:
       ls_page_agent_on_clear (self, event);
       break;
+    case LS_PAGE_EVENT_CALLBACK:
+      ls_page_agent_on_callback (self, event);
+      break;
     case LS_PAGE_EVENT_TIMER:
       ls_page_agent_on_timer (self, event);
       break;
@@ -292,7 +295,8 @@ is_turn_over (const LsPageAgent *self)
   if (!self->in_turn || !self->has_finished || self->next_held >= self->held->len)
     return FALSE;
   next = &g_array_index (self->held, LsPageHeldEvent, self->next_held).event;
-  return next->kind == LS_PAGE_EVENT_REST || (next->kind == LS_PAGE_EVENT_RUN && next->fields[1] != LS_PAGE_TASK_MICROTASK);
+  return next->kind == LS_PAGE_EVENT_REST || next->kind == LS_PAGE_EVENT_CALLBACK ||
+         (next->kind == LS_PAGE_EVENT_RUN && next->fields[1] != LS_PAGE_TASK_MICROTASK);
 }
 
 static guint64

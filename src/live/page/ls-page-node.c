@@ -1,0 +1,135 @@
+/* ls-page-node.c: Node.js and its workers
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "config.h"
+
+#include "ls-page-watch-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "ls-json-private.h"
+
+/* More workers are left alone. */
+#define MAX_WORKERS 500
+
+/* Without Runtime.enable, since Node.js would send all that the program writes to its console. A program that waits runs up to its
+ * first statement, where all is there that it can use. */
+static void
+set_up (LsPageSession *self)
+{
+  LsPageClient *client = self->client;
+
+  ls_page_client_call (client, self->id, "Runtime.addBinding", "\"name\":\"%s\"", client->binding);
+  ls_page_client_call (client, self->id, "Debugger.enable", "%s", "");
+  if (!self->is_worker)
+    {
+      ls_page_client_call (client, self->id, "NodeRuntime.notifyWhenWaitingForDisconnect", "%s", "\"enabled\":true");
+      ls_page_client_call (client, self->id, "NodeWorker.enable", "%s", "\"waitForDebuggerOnStart\":true");
+    }
+  if (!self->waits)
+    ls_page_client_call (client, self->id, "Runtime.evaluate", "\"includeCommandLineAPI\":true,\"silent\":true,\"expression\":%s",
+                         client->late_script);
+  ls_page_client_call (client, self->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+  self->is_ready = TRUE;
+}
+
+static void
+add (LsPageClient *self,
+     const char   *id,
+     JsonObject   *info,
+     gboolean      waits)
+{
+  LsPageSession *session = ls_page_client_add_session (self, id, "node", info);
+
+  session->is_worker = *id != '\0';
+  session->waits = waits;
+  set_up (session);
+  ls_page_client_report_targets (self);
+}
+
+/* It is Node.js that is connected. Its main session has no name. */
+void
+ls_page_client_open_node (LsPageClient *self)
+{
+  g_autoptr (JsonObject) info = json_object_new ();
+
+  self->is_node = TRUE;
+  ls_page_client_make_scripts (self, TRUE);
+  if (self->address != NULL)
+    ls_page_client_report (self, _("Node.js opens no pages"));
+  add (self, "", info, self->program != NULL);
+}
+
+/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. */
+void
+ls_page_client_release_node (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (session->waits)
+      ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+}
+
+/* Returns whether this is a notice of Node.js alone that is of interest. */
+gboolean
+ls_page_node_reads (const char *method)
+{
+  return strcmp (method, "NodeWorker.attachedToWorker") == 0 || strcmp (method, "NodeWorker.detachedFromWorker") == 0 ||
+         strcmp (method, "NodeRuntime.waitingForDisconnect") == 0;
+}
+
+/* Such a notice. A program that has done all waits only for us to go: its functions do not run any more. */
+void
+ls_page_client_on_node_notice (LsPageClient *self,
+                               const char   *method,
+                               JsonObject   *parameters)
+{
+  g_autofree char *id = ls_page_dup_member (parameters, "sessionId", 100);
+  JsonObject *info = ls_json_peek_object (parameters, "workerInfo");
+
+  if (strcmp (method, "NodeRuntime.waitingForDisconnect") == 0)
+    {
+      self->is_open = FALSE;
+      g_main_loop_quit (self->loop);
+    }
+  else if (!ls_page_is_plain (id))
+    {
+      return;
+    }
+  else if (strcmp (method, "NodeWorker.detachedFromWorker") == 0)
+    {
+      if (!g_hash_table_remove (self->sessions, id))
+        return;
+      ls_page_client_report_held (self);
+      ls_page_client_report_targets (self);
+    }
+  else if (info != NULL && g_hash_table_size (self->sessions) < MAX_WORKERS && !g_hash_table_contains (self->sessions, id))
+    {
+      add (self, id, info, json_object_get_boolean_member_with_default (parameters, "waitingForDebugger", FALSE));
+    }
+  else
+    {
+      ls_page_client_call (self, id, "Runtime.runIfWaitingForDebugger", "%s", "");
+    }
+}
+
+/* The program is held. Returns whether it is so before its first statement: then it gets the script, and goes on. */
+gboolean
+ls_page_session_on_node_paused (LsPageSession *self,
+                                const char    *reason)
+{
+  if (strcmp (reason, "Break on start") != 0)
+    return FALSE;
+  if (self->waits)
+    ls_page_client_call (self->client, self->id, "Runtime.evaluate",
+                         "\"includeCommandLineAPI\":true,\"silent\":true,\"expression\":%s", self->client->script);
+  self->waits = FALSE;
+  ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
+  return TRUE;
+}
