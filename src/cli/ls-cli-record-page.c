@@ -1,4 +1,4 @@
-/* ls-cli-record-page.c: loopscope-cli record --page
+/* ls-cli-record-page.c: loopscope-cli record --page and --node
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
+#include <sys/wait.h>
 
 #include "ls-cli.h"
 #include "ls-cli-record.h"
@@ -62,20 +63,11 @@ count_late (LsPageWatch *watch)
 }
 
 static void
-report (LsPageWatch *watch,
-        GFile       *file)
+report_pages (LsPageWatch *watch)
 {
-  g_autofree char *place = g_file_get_parse_name (file);
-  g_autofree char *text = NULL;
-  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
-  g_autofree char *model = NULL;
-  const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
   const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
   const guint n_late = count_late (watch);
-  LsPagePrediction prediction;
 
-  if (problem != NULL)
-    ls_cli_message ("%s", problem);
   if (n_lost > 0)
     ls_cli_message (ngettext ("%u event is missing: the page made more than could be read",
                               "%u events are missing: the page made more than could be read", n_lost),
@@ -84,24 +76,104 @@ report (LsPageWatch *watch,
     ls_cli_message (ngettext ("%u page or worker already ran: what it had posted before is not known",
                               "%u pages or workers already ran: what they had posted before is not known", n_late),
                     n_late);
-  ls_page_watch_get_prediction (watch, &prediction);
-  text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
-  ls_cli_write_text (text);
+}
+
+static void
+report_program (LsPageWatch *watch,
+                const char  *script)
+{
+  const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
+  const int status = ls_page_watch_get_wait_status (watch);
+
+  if (WIFSIGNALED (status))
+    ls_cli_message (_("%s was ended by signal %d"), script, WTERMSIG (status));
+  else if (WIFEXITED (status) && WEXITSTATUS (status) != 0)
+    ls_cli_message (_("%s ended with status %d"), script, WEXITSTATUS (status));
+  if (n_lost > 0)
+    ls_cli_message (ngettext ("%u event is missing: the program made more than could be read",
+                              "%u events are missing: the program made more than could be read", n_lost),
+                    n_lost);
+}
+
+static void
+report_model (const LsPagePrediction *prediction)
+{
+  g_autofree char *model = NULL;
+
   model = g_strdup_printf (_("The browser ran %" PRIu64 " scheduler tasks as the model predicted, and %" PRIu64 " otherwise; "
                              "for %" PRIu64 ", nobody can tell"),
-                           prediction.n_same, prediction.n_different, prediction.n_unsure);
+                           prediction->n_same, prediction->n_different, prediction->n_unsure);
   ls_cli_write_text (model);
 }
 
-/* Watches a page until its browser ends, and saves what was seen. @options: what the command line says */
+/* In Node.js nothing has priorities, and so no model says anything. */
+static void
+report (LsPageWatch           *watch,
+        const LsCliRecordPage *options,
+        GFile                 *file)
+{
+  g_autofree char *place = g_file_get_parse_name (file);
+  g_autofree char *text = NULL;
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+  const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+  LsPagePrediction prediction;
+
+  if (options->script != NULL)
+    report_program (watch, options->script[0]);
+  if (problem != NULL)
+    ls_cli_message ("%s", problem);
+  if (options->script == NULL)
+    report_pages (watch);
+  text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
+  ls_cli_write_text (text);
+  ls_page_watch_get_prediction (watch, &prediction);
+  if (prediction.n_same + prediction.n_different + prediction.n_unsure > 0 || options->address != NULL)
+    report_model (&prediction);
+}
+
+static gboolean
+begin (LsPageWatch            *watch,
+       const LsCliRecordPage  *options,
+       GError                **error)
+{
+  LsPageWatchFlags flags = LS_PAGE_WATCH_NONE;
+
+  if (options->is_headless)
+    flags |= LS_PAGE_WATCH_HEADLESS;
+  if (options->has_full_addresses)
+    flags |= LS_PAGE_WATCH_FULL_URLS;
+  if (options->script != NULL)
+    return ls_page_watch_launch_node (watch, options->script, error);
+  if (options->browser != NULL)
+    return ls_page_watch_join (watch, options->browser, options->address, flags, error);
+  return ls_page_watch_launch (watch, options->address, flags, error);
+}
+
+/* Says why nothing was told. */
+static void
+report_nothing (LsPageWatch           *watch,
+                const LsCliRecordPage *options)
+{
+  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+
+  if (options->script != NULL)
+    report_program (watch, options->script[0]);
+  if (problem != NULL)
+    ls_cli_message ("%s", problem);
+  else
+    ls_cli_message ("%s", options->script != NULL ? _("The program told nothing: its script did not begin")
+                                                  : _("The page told nothing"));
+}
+
+/* Watches a page until its browser ends, or a program of Node.js until it does, and saves what was seen. @options: what the command
+ * line says */
 int
 ls_cli_record_page (const LsCliRecordPage *options)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output != NULL ? options->output : "page.json.gz");
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output != NULL ? options->output
+                                                             : options->script != NULL ? "node.json.gz" : "page.json.gz");
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
   g_autoptr (GError) error = NULL;
-  LsPageWatchFlags flags = LS_PAGE_WATCH_NONE;
-  gboolean is_started;
 
   if (!ls_cli_record_check_output (file, &error))
     {
@@ -109,13 +181,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
       return LS_CLI_OUTPUT_FAILED;
     }
   ls_cli_watch_interrupt ();
-  if (options->is_headless)
-    flags |= LS_PAGE_WATCH_HEADLESS;
-  if (options->has_full_addresses)
-    flags |= LS_PAGE_WATCH_FULL_URLS;
-  is_started = options->browser != NULL ? ls_page_watch_join (watch, options->browser, options->address, flags, &error)
-                                        : ls_page_watch_launch (watch, options->address, flags, &error);
-  if (!is_started)
+  if (!begin (watch, options, &error))
     {
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
@@ -123,9 +189,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
   wait_for_end (watch, options->seconds);
   if (ls_page_watch_get_n_agents (watch) == 0)
     {
-      g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
-
-      ls_cli_message ("%s", problem != NULL ? problem : _("The page told nothing"));
+      report_nothing (watch, options);
       return LS_CLI_BAD_INPUT;
     }
   if (!ls_trace_save (ls_live_run_get_trace (LS_LIVE_RUN (watch)), file, NULL, NULL, NULL, NULL, &error))
@@ -133,7 +197,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;
     }
-  report (watch, file);
+  report (watch, options, file);
   ls_cli_die_interrupted ();
   return LS_CLI_OK;
 }

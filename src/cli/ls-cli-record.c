@@ -154,7 +154,7 @@ ls_cli_command_record (const LsCliCommand *command,
 {
   g_autofree char *output = NULL;
   int pid = 0;
-  gboolean lists = FALSE;
+  gboolean lists = FALSE, is_node = FALSE;
   g_autofree char *page = NULL;
   g_autofree char *browser = NULL;
   g_autofree char *seconds = NULL;
@@ -164,9 +164,10 @@ ls_cli_command_record (const LsCliCommand *command,
     { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the running program with this process ID instead of starting one"), N_("PID") },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
     { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it"), N_("URL") },
-    { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser that listens on this port of this machine"),
+    { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser or Node.js that listens on this port of this machine"),
       N_("PORT") },
-    { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording of a page after this time"), N_("N") },
+    { "node", 0, 0, G_OPTION_ARG_NONE, &is_node, N_("Start Node.js with the script PROGRAM, and watch it"), NULL },
+    { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording of a page or of Node.js after this time"), N_("N") },
     { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Do not show the browser window"), NULL },
     { "full-urls", 0, 0, G_OPTION_ARG_NONE, &options.has_full_addresses,
       N_("Save whole URLs, which may have secrets in them"), NULL },
@@ -177,13 +178,24 @@ ls_cli_command_record (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen.\n\nWith --page, starts Chromium with a profile of its own and watches the schedulers of its pages, frames and workers.\nThe trace is page.json.gz then."));
+  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen.\n\nWith --page, starts Chromium with a profile of its own and watches the schedulers of its pages, frames and workers.\nThe trace is page.json.gz then.\n\nWith --node, starts Node.js with a script and its arguments, and watches its timers, immediates, ticks and microtasks\nand those of its workers. The trace is node.json.gz then."));
   g_option_context_set_strict_posix (context, TRUE);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
   if (seconds != NULL && !ls_cli_parse_number (command, "--seconds", seconds, 1, G_MAXINT, &n_seconds))
     return LS_CLI_BAD_USAGE;
+  if (is_node)
+    {
+      if (page != NULL || browser != NULL || pid != 0 || lists || options.is_headless || options.has_full_addresses)
+        return ls_cli_usage_error (command, _("Expected nothing but --output and --seconds with --node"));
+      if (rest[0] == NULL)
+        return ls_cli_usage_error (command, _("Expected a script"));
+      options.output = output;
+      options.script = (const char *const *) rest;
+      options.seconds = n_seconds;
+      return ls_cli_record_page (&options);
+    }
   if (page != NULL || browser != NULL)
     {
       if (rest[0] != NULL || pid != 0 || lists)

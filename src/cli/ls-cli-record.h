@@ -13,7 +13,8 @@ typedef struct
 {
   const char *output;              /* NULL: named by the command */
   const char *address;             /* of the page; NULL: those that a joined browser has */
-  const char *browser;             /* where a browser listens that is to be joined; NULL: one is started */
+  const char *browser;             /* where a browser or Node.js listens that is to be joined; NULL: one is started */
+  const char *const *script;       /* of Node.js, with its arguments; NULL: a page */
   guint       seconds;             /* 0: no end */
   gboolean    is_headless;
   gboolean    has_full_addresses;

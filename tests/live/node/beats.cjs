@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goes on until it is told to end. Says when it has begun.
+
+setInterval(function beat() {
+  process.nextTick(function tick() {});
+  setTimeout(function each() {}, 1);
+}, 5);
+process.stdout.write('begun\n');
