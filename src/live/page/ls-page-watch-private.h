@@ -150,7 +150,7 @@ void           ls_page_watch_hold          (LsLiveRun        *run);
 void           ls_page_watch_step          (LsLiveRun        *run);
 void           ls_page_watch_let_go        (LsLiveRun        *run);
 gboolean       ls_page_watch_is_held       (LsLiveRun        *run);
-guint32        ls_live_run_get_held_task (LS_LIVE_RUN (LsLiveRun        *run));
+guint32        ls_page_watch_get_held_task (LsLiveRun        *run);
 
 /* ls-page-client.c */
 LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
