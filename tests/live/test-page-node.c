@@ -291,6 +291,46 @@ test_usage (Fixture       *self,
   g_assert_cmpint (run (self, both, NULL, NULL), ==, 2);
 }
 
+/* Returns (transfer full) the port that a Node.js says first. */
+static char *
+read_port (GSubprocess *process)
+{
+  g_autoptr (GDataInputStream) lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
+  g_autofree char *said = NULL;
+  const char *address;
+
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (lines), FALSE);
+  said = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
+  address = strstr (said, "127.0.0.1:");
+  g_assert_nonnull (address);
+  address += strlen ("127.0.0.1:");
+  return g_strndup (address, strspn (address, "0123456789"));
+}
+
+/* A Node.js that waits for its inspector is seen from its first statement on. */
+static void
+test_waiting (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *script = find_script ("files.cjs");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, "node", "--inspect-brk=127.0.0.1:0",
+                                                      script, NULL);
+  g_autofree char *port = NULL;
+
+  g_assert_no_error (error);
+  port = read_port (process);
+  {
+    const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--browser", port, "--output", self->output, NULL };
+
+    g_assert_cmpint (run (self, arguments, &self->printed, &self->errors), ==, 0);
+  }
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_cmpstr (self->errors, ==, "");
+  load (self);
+  find (self, LS_RECORD_TIMER_INSTALLED, "before");
+}
+
 /* A Node.js that listens is joined by its port, and goes on afterwards. */
 static void
 test_joined (Fixture       *self,
@@ -300,20 +340,13 @@ test_joined (Fixture       *self,
   g_autoptr (GError) error = NULL;
   g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, "node",
                                                       "--inspect=127.0.0.1:0", script, NULL);
-  g_autoptr (GDataInputStream) lines = NULL;
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
-  g_autofree char *begun = NULL, *said = NULL, *port = NULL, *problem = NULL;
-  const char *address;
+  g_autofree char *begun = NULL, *port = NULL, *problem = NULL;
 
   g_assert_no_error (error);
   begun = read_line (process);
   g_assert_cmpstr (begun, ==, "begun");
-  lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
-  said = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
-  address = strstr (said, "127.0.0.1:");
-  g_assert_nonnull (address);
-  port = g_strndup (address + strlen ("127.0.0.1:"), strspn (address + strlen ("127.0.0.1:"), "0123456789"));
-
+  port = read_port (process);
   g_assert_true (ls_page_watch_join (watch, port, NULL, LS_PAGE_WATCH_NONE, &error));
   while (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch))) < 20)
     {
@@ -346,6 +379,7 @@ main (int    argc,
   } tests[] = {
     { "order", test_order }, { "throws", test_throws }, { "files", test_files }, { "workers", test_workers },
     { "interrupted", test_interrupted }, { "missing", test_missing }, { "usage", test_usage }, { "joined", test_joined },
+    { "waiting", test_waiting },
   };
   g_autofree char *node = NULL;
 

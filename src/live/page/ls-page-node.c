@@ -29,10 +29,21 @@ set_up (LsPageSession *self)
       ls_page_client_call (client, self->id, "NodeRuntime.notifyWhenWaitingForDisconnect", "%s", "\"enabled\":true");
       ls_page_client_call (client, self->id, "NodeWorker.enable", "%s", "\"waitForDebuggerOnStart\":true");
     }
+  /* Before it answers, a program that was joined says whether it waits. */
+  if (!self->is_worker && !self->waits)
+    ls_page_client_expect (client, ls_page_client_call (client, self->id, "NodeRuntime.enable", "%s", ""), LS_PAGE_CALL_NODE, 0);
+  else
+    ls_page_session_begin_node (self);
+}
+
+/* Lets the program begin, or go on with the script. */
+void
+ls_page_session_begin_node (LsPageSession *self)
+{
   if (!self->waits)
-    ls_page_client_call (client, self->id, "Runtime.evaluate", "\"includeCommandLineAPI\":true,\"silent\":true,\"expression\":%s",
-                         client->late_script);
-  ls_page_client_call (client, self->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+    ls_page_client_call (self->client, self->id, "Runtime.evaluate",
+                         "\"includeCommandLineAPI\":true,\"silent\":true,\"expression\":%s", self->client->late_script);
+  ls_page_client_call (self->client, self->id, "Runtime.runIfWaitingForDebugger", "%s", "");
   self->is_ready = TRUE;
 }
 
@@ -81,14 +92,15 @@ gboolean
 ls_page_node_reads (const char *method)
 {
   return strcmp (method, "NodeWorker.attachedToWorker") == 0 || strcmp (method, "NodeWorker.detachedFromWorker") == 0 ||
-         strcmp (method, "NodeRuntime.waitingForDisconnect") == 0;
+         strcmp (method, "NodeRuntime.waitingForDisconnect") == 0 || strcmp (method, "NodeRuntime.waitingForDebugger") == 0;
 }
 
 /* Such a notice. A program that has done all waits only for us to go: its functions do not run any more. */
 void
-ls_page_client_on_node_notice (LsPageClient *self,
-                               const char   *method,
-                               JsonObject   *parameters)
+ls_page_client_on_node_notice (LsPageClient  *self,
+                               LsPageSession *session,
+                               const char    *method,
+                               JsonObject    *parameters)
 {
   g_autofree char *id = ls_page_dup_member (parameters, "sessionId", 100);
   JsonObject *info = ls_json_peek_object (parameters, "workerInfo");
@@ -97,6 +109,11 @@ ls_page_client_on_node_notice (LsPageClient *self,
     {
       self->is_open = FALSE;
       g_main_loop_quit (self->loop);
+    }
+  else if (strcmp (method, "NodeRuntime.waitingForDebugger") == 0)
+    {
+      if (session != NULL && !session->is_ready)
+        session->waits = TRUE;
     }
   else if (!ls_page_is_plain (id))
     {

@@ -341,7 +341,7 @@ on_read_notice (LsPageClient         *self,
                 JsonObject           *parameters)
 {
   if (self->is_node && ls_page_node_reads (envelope->method))
-    ls_page_client_on_node_notice (self, envelope->method, parameters);
+    ls_page_client_on_node_notice (self, session, envelope->method, parameters);
   else if (strcmp (envelope->method, "Target.attachedToTarget") == 0)
     on_attached (self, parameters);
   else if (strcmp (envelope->method, "Target.detachedFromTarget") == 0)
@@ -457,6 +457,10 @@ ls_page_client_on_answer (LsPageClient         *self,
         break;
       session->is_ready = TRUE;
       open_address (session);
+      break;
+    case LS_PAGE_CALL_NODE:
+      if (session != NULL)
+        ls_page_session_begin_node (session);
       break;
     case LS_PAGE_CALL_CREATE:
       root = length <= MAX_NOTICE ? ls_json_parse ("createTarget", text, length, NULL, NULL) : NULL;

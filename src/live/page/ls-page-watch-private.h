@@ -66,6 +66,7 @@ typedef enum
 {
   LS_PAGE_CALL_PULL,
   LS_PAGE_CALL_READY,
+  LS_PAGE_CALL_NODE,              /* it has said whether it waits */
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
   LS_PAGE_CALL_TARGETS,
@@ -225,7 +226,9 @@ gboolean       ls_page_is_plain            (const char       *id);
 void           ls_page_client_open_node    (LsPageClient     *self);
 void           ls_page_client_release_node (LsPageClient     *self);
 gboolean       ls_page_node_reads          (const char       *method);
+void           ls_page_session_begin_node  (LsPageSession    *self);
 void           ls_page_client_on_node_notice (LsPageClient   *self,
+                                            LsPageSession    *session,
                                             const char       *method,
                                             JsonObject       *parameters);
 gboolean       ls_page_session_on_node_paused (LsPageSession *self,
