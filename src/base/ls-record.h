@@ -137,6 +137,9 @@ G_BEGIN_DECLS
  *   a signed number), text = name, queue, level = [enum@SourceSort]; flags: OUTSIDE (as of a task). Its clause is
  *   %LS_CLAUSE_INFERRED_DUE where nobody knows when it was attached, but that it was there by then
  * @LS_RECORD_SOURCE_DESTROYED: subject = source
+ * @LS_RECORD_TASK_ORIGIN: what is known of who has posted a task of a GLib program from outside its loop. It follows the record of
+ *   the post. subject = task, object = the task that ran there, in another loop, or 0, value = the text that is the name of the
+ *   thread, text = the function, or 0
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
@@ -213,6 +216,7 @@ typedef enum
   LS_RECORD_OPTION_UNKNOWN,
   LS_RECORD_SOURCE_ATTACHED,
   LS_RECORD_SOURCE_DESTROYED,
+  LS_RECORD_TASK_ORIGIN,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 

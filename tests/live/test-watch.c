@@ -128,6 +128,34 @@ test_timeout (void)
 }
 
 /* Sources have their priorities and intervals, and tasks their sources. */
+/* What the main function posts before its loop runs. */
+static void
+test_origin (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("order", 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  g_autoptr (LsState) state = ls_state_new (trace);
+  guint n = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      const LsTaskState *task;
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_TASK_ORIGIN)
+        continue;
+      n++;
+      g_assert_cmpuint (record.object, ==, 0);
+      g_assert_cmpstr (ls_trace_get_text (trace, record.value), ==, "watched");
+      ls_state_seek (state, i + 1);
+      task = ls_state_get_task (state, record.subject);
+      g_assert_cmpuint (task->origin, ==, record.text);
+      g_assert_cmpuint (task->origin_thread, ==, record.value);
+    }
+  g_assert_cmpuint (n, ==, 3);
+}
+
 static void
 test_sources (void)
 {
@@ -516,6 +544,7 @@ main (int    argc,
 
   g_test_add_func ("/watch/order", test_order);
   g_test_add_func ("/watch/timeout", test_timeout);
+  g_test_add_func ("/watch/origin", test_origin);
   g_test_add_func ("/watch/sources", test_sources);
   g_test_add_func ("/watch/nested-posts", test_nested_posts);
   g_test_add_func ("/watch/nested-loop", test_nested_loop);

@@ -245,6 +245,18 @@ inspect_task (LsInspector *self,
   add_line (text, "%s, %s", name, ls_text_task_status (task->status));
 
   link_to (self, state, task);
+  if (task->origin_thread != 0)
+    {
+      LsTrace *trace = ls_state_get_trace (state);
+      const char *thread = ls_trace_get_text (trace, task->origin_thread);
+      const char *function = task->origin != 0 ? ls_trace_get_text (trace, task->origin) : NULL;
+
+      if (function != NULL)
+        /* Translators: a function, the name of a thread */
+        add_line (text, _("Posted by “%s” in the thread “%s”"), function, thread);
+      else
+        add_line (text, _("Posted in the thread “%s”"), thread);
+    }
   if (task->posted_by != 0)
     {
       g_autofree char *poster = ls_text_format_task (state, task->posted_by);

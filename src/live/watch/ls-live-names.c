@@ -34,6 +34,24 @@ ls_live_process_get_text (LsLiveProcess *self,
   return text != NULL ? *text : 0;
 }
 
+/* Returns the text of the trace that is the name of a function, 0 if it has none. */
+guint32
+ls_live_process_name_function (LsLiveProcess *self,
+                               guint64        address)
+{
+  const char *name = self->find_name != NULL && address != 0 ? self->find_name (self->user_data, address) : NULL;
+
+  return name != NULL ? ls_probe_intern (self->writer->probe, name) : 0;
+}
+
+/* The same of the function that a call returns to at @address. The call may be its last instruction. */
+guint32
+ls_live_process_name_caller (LsLiveProcess *self,
+                             guint64        address)
+{
+  return ls_live_process_name_function (self, address != 0 ? address - 1 : 0);
+}
+
 /* Returns what a source is called: by its own name, by its function, or by its kind. */
 guint32
 ls_live_process_name_source (LsLiveProcess      *self,
@@ -43,16 +61,13 @@ ls_live_process_name_source (LsLiveProcess      *self,
     [LS_WIRE_SORT_CUSTOM] = "source", [LS_WIRE_SORT_IDLE] = "idle", [LS_WIRE_SORT_TIMEOUT] = "timeout", [LS_WIRE_SORT_CHILD] = "child",
     [LS_WIRE_SORT_IO] = "channel", [LS_WIRE_SORT_FD] = "descriptor", [LS_WIRE_SORT_SIGNAL] = "signal",
   };
-  const guint32 text = ls_live_process_get_text (self, source->name);
-  const char *function = NULL;
   g_autofree char *name = NULL;
+  guint32 text = ls_live_process_get_text (self, source->name);
 
+  if (text == 0)
+    text = ls_live_process_name_function (self, source->callback);
   if (text != 0)
     return text;
-  if (self->find_name != NULL && source->callback != 0)
-    function = self->find_name (self->user_data, source->callback);
-  if (function != NULL)
-    return ls_probe_intern (self->writer->probe, function);
   if (source->sort == LS_WIRE_SORT_TIMEOUT && source->interval != LS_WIRE_NO_INTERVAL)
     name = g_strdup_printf ("timeout of %u ms", source->interval);
   return ls_probe_intern (self->writer->probe, name != NULL ? name : names[source->sort < LS_WIRE_N_SORTS ? source->sort : 0]);

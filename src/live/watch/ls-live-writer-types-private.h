@@ -160,11 +160,22 @@ void ls_live_writer_tell_sleep  (LsLiveWriter  *self,
                                  LsLiveContext *context,
                                  guint64        began);
 
+/* ls-live-calls.c */
+void ls_live_writer_tell_origin (LsLiveWriter       *self,
+                                 LsLiveThread       *thread,
+                                 LsLiveContext      *context,
+                                 const LsLiveSource *source,
+                                 guint64             caller);
+
 /* ls-live-names.c */
 guint32 ls_live_thread_name_context (LsLiveThread       *self,
                                      gboolean            is_default);
 guint32 ls_live_process_get_text    (LsLiveProcess      *self,
                                      guint32             number);
+guint32 ls_live_process_name_function (LsLiveProcess    *self,
+                                     guint64             address);
+guint32 ls_live_process_name_caller (LsLiveProcess      *self,
+                                     guint64             address);
 guint32 ls_live_process_name_source (LsLiveProcess      *self,
                                      const LsWireSource *source);
 

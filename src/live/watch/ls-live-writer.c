@@ -261,6 +261,8 @@ on_source (LsLiveWriter       *self,
       /* The loop's own thread was faster than the one that has attached the source. */
       source->is_found = FALSE;
       source->interval = record->interval;
+      if (source->task != 0 && get_outside (thread, context) != 0)
+        ls_live_writer_tell_origin (self, thread, context, source, record->caller);
       return;
     }
   if (source == NULL)
@@ -272,8 +274,11 @@ on_source (LsLiveWriter       *self,
   ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : get_outside (thread, context));
   /* Nobody knows since when one waits that was found. */
   due = record->head.kind == LS_WIRE_ATTACHED || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : LS_LIVE_NEVER;
-  if (due != LS_LIVE_NEVER)
-    ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
+  if (due == LS_LIVE_NEVER)
+    return;
+  ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
+  if (!source->is_found && get_outside (thread, context) != 0)
+    ls_live_writer_tell_origin (self, thread, context, source, record->caller);
 }
 
 static void

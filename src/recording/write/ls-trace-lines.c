@@ -145,6 +145,8 @@ get_last_text (const LsRecord *record)
       return MAX (record->text, record->object);
     case LS_RECORD_OPTION_UNKNOWN:
       return MAX (record->text, MAX (record->object, record->value));
+    case LS_RECORD_TASK_ORIGIN:
+      return MAX (record->text, record->value);
     default:
       return record->text;
     }

@@ -26,6 +26,7 @@ struct _LsWaitCauses
 };
 
 char *ls_wait_causes_say_dispatched (const LsWaitCauses *self);
+char *ls_wait_causes_say_origin     (const LsWaitCauses *self);
 char *ls_wait_causes_say_of_source  (const LsWaitCauses *self,
                                      LsWaitCauseKind     kind,
                                      const char         *duration);

@@ -84,7 +84,7 @@ char *
 ls_wait_causes_get_title (const LsWaitCauses *self)
 {
   g_autoptr (GString) title = g_string_new (NULL);
-  g_autofree char *name = NULL, *wait = NULL, *from = NULL, *until = NULL, *dispatched = NULL;
+  g_autofree char *name = NULL, *wait = NULL, *from = NULL, *until = NULL, *origin = NULL, *dispatched = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -112,6 +112,8 @@ ls_wait_causes_get_title (const LsWaitCauses *self)
       break;
     }
   ls_names_capitalize (title, 0);
+  if (self->is_of_source && (origin = ls_wait_causes_say_origin (self)) != NULL)
+    g_string_append_printf (title, " %s", origin);
   if (self->is_of_source && (dispatched = ls_wait_causes_say_dispatched (self)) != NULL)
     g_string_append_printf (title, " %s", dispatched);
   return g_string_free (g_steal_pointer (&title), FALSE);

@@ -75,6 +75,24 @@ ls_wait_causes_say_dispatched (const LsWaitCauses *self)
                           sum.n_tasks, priorities, name, longest);
 }
 
+/* Says who has posted the task, where that was not done in a dispatch of its own loop. (transfer full) (nullable) */
+char *
+ls_wait_causes_say_origin (const LsWaitCauses *self)
+{
+  const LsTaskState *task = ls_state_get_task (self->end, self->task);
+  LsTrace *trace = ls_state_get_trace (self->end);
+  const char *function = task != NULL && task->origin != 0 ? ls_trace_get_text (trace, task->origin) : NULL;
+  const char *thread = task != NULL && task->origin_thread != 0 ? ls_trace_get_text (trace, task->origin_thread) : NULL;
+
+  if (thread == NULL)
+    return NULL;
+  if (function == NULL)
+    /* Translators: the name of a thread */
+    return g_strdup_printf (_("The thread “%s” has posted it."), thread);
+  /* Translators: a function, the name of a thread */
+  return g_strdup_printf (_("“%s” in the thread “%s” has posted it."), function, thread);
+}
+
 static char *
 say_running (const LsWaitCauses *self,
              const char         *duration)

@@ -110,6 +110,8 @@ is_about_task (const LsRecord *record,
     case LS_RECORD_TASK_FINISHED:
     case LS_RECORD_TASK_REMOVED:
       return record->subject == task;
+    case LS_RECORD_TASK_ORIGIN:
+      return record->subject == task || record->object == task;
     case LS_RECORD_TASK_RAISED:
       return record->subject == task || record->value == task;
     case LS_RECORD_PROMISE_CREATED:

@@ -74,6 +74,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_OPTION_UNKNOWN] = "%w|“%t”|?vmeant “%W”",
   [LS_RECORD_SOURCE_ATTACHED] = "source %s%n|%f|priority %i|?ointerval %o ms",
   [LS_RECORD_SOURCE_DESTROYED] = "source %s",
+  [LS_RECORD_TASK_ORIGIN] = "%T|?oby %A|?tin %t|?vthread “%W”",
 };
 
 /* As consoles call them. */
@@ -257,6 +258,7 @@ append_word (Formatter *self,
     case 'W': append_between (self, "", ls_trace_get_text (self->trace, record->value), "", ""); break;
     case 'P': g_string_append (line, ls_task_priority_to_string (record->value)); break;
     case 'E': ls_record_append_number (line, ls_effective_priority (record->priority, ls_record_is_continuation (record))); break;
+    case 'A': append_task (self, record->object); break;
     case 'B': append_task (self, record->value); break;
     case 'T': append_task (self, record->subject); break;
     case 'S': append_signal (self, record->subject); break;

@@ -82,6 +82,21 @@ on_selected (LsWorld        *self,
   self->loop.iteration.ended_at = record->time;
 }
 
+static void
+on_origin (LsWorld        *self,
+           const LsRecord *record)
+{
+  const LsTaskState *known = ls_world_peek_task (self, record->subject);
+  LsTaskState *task;
+
+  if (known == NULL || known->id == 0 || known->agent != self->agent)
+    return;
+  task = ls_world_edit_task (self, record->subject);
+  task->posted_by = record->object;
+  task->origin = record->text;
+  task->origin_thread = record->value;
+}
+
 void
 ls_world_apply_sources (LsWorld        *self,
                         const LsRecord *record)
@@ -91,6 +106,9 @@ ls_world_apply_sources (LsWorld        *self,
     case LS_RECORD_SOURCE_ATTACHED:
     case LS_RECORD_SOURCE_DESTROYED:
       on_source (self, record);
+      break;
+    case LS_RECORD_TASK_ORIGIN:
+      on_origin (self, record);
       break;
     case LS_RECORD_TASK_SELECTED:
       on_selected (self, record);

@@ -68,6 +68,7 @@ typedef struct
   guint8       is_raised;           /* a task of higher priority awaits its result, and it has that one's priority */
   guint8       raised_from, raised_to; /* LsTaskPriority: its own, and the one that it has instead; if it is raised */
   guint32      raised_by;           /* the task that awaits it, or 0 */
+  guint32      origin, origin_thread; /* texts: which function has posted it in which thread; 0 if its poster says that */
   guint32      source;              /* that waits for its dispatch in a GLib program, or 0 */
   guint8       place;               /*< private >*/
   guint8       keeps_place;         /*< private >*/

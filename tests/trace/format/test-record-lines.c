@@ -161,6 +161,8 @@ static const Case cases[] = {
      .value = (guint32) -20, .level = LS_SOURCE_TIMEOUT),
   C (SOURCE_ATTACHED, NULL, "  source 4  unknown  priority 200", .subject = 4, .value = 200, .level = LS_N_SOURCE_SORTS),
   C (SOURCE_DESTROYED, NULL, "  source 4", .subject = 4),
+  C (TASK_ORIGIN, "load", "  task 1 “decode”  by task 2 ↻  in load", .subject = 1, .object = 2),
+  C (TASK_ORIGIN, NULL, "  task 1 “decode”", .subject = 1),
 };
 
 static void
