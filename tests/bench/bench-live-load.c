@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include <glib.h>
+#include <gio/gio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -35,6 +35,32 @@ post_next (gpointer data)
   else
     g_idle_add (post_next, NULL);
   return G_SOURCE_REMOVE;
+}
+
+static gboolean
+invoke_often (gpointer data)
+{
+  for (guint i = n_left; i > 0; i--)
+    g_main_context_invoke (NULL, run_once, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* The next task returns before its context has iterated: a source tells it. */
+static void
+return_next (GObject      *object,
+             GAsyncResult *result,
+             gpointer      data)
+{
+  GTask *task;
+
+  if (--n_left == 0)
+    {
+      g_main_loop_quit (loop);
+      return;
+    }
+  task = g_task_new (NULL, NULL, return_next, NULL);
+  g_task_return_boolean (task, TRUE);
+  g_object_unref (task);
 }
 
 static gboolean
@@ -76,6 +102,10 @@ run (const char *what,
     g_idle_add (post_next, NULL);
   else if (strcmp (what, "stays") == 0)
     g_idle_add (stay, NULL);
+  else if (strcmp (what, "invoke") == 0)
+    g_idle_add (invoke_often, NULL);
+  else if (strcmp (what, "tasks") == 0)
+    return_next (NULL, NULL, NULL);
   else
     g_source_attach (g_source_new (&funcs, sizeof (GSource)), NULL);
   g_main_loop_run (loop);

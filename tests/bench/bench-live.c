@@ -39,6 +39,8 @@ static const struct
   { "one idle source after another: posted, run", "chain", "100000" },
   { "an idle source that stays: run", "stays", "100000" },
   { "a source of its own kind that stays: run", "custom", "100000" },
+  { "one GTask after another: returned, told", "tasks", "50000" },
+  { "a function of g_main_context_invoke(): called at once", "invoke", "50000" },
 };
 
 static guint64 n_lost;

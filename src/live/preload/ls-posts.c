@@ -88,34 +88,84 @@ get_interval (GSource *source)
   return left <= 0 ? 0 : (uint32_t) MIN ((left + 999) / 1000, LS_WIRE_NO_INTERVAL - 1);
 }
 
-EXPORT guint
-g_source_attach (GSource      *source,
-                 GMainContext *context)
+/* Returns the name that somebody has given a source: GLib's own say what kind it is. */
+const char *
+ls_posts_get_name (GSource    *source,
+                   LsWireSort  sort)
+{
+  static const char *const own[LS_WIRE_N_SORTS] = {
+    [LS_WIRE_SORT_IDLE] = "GIdleSource", [LS_WIRE_SORT_CHILD] = "GChildWatchSource",
+  };
+
+  if (source->name == NULL || (own[sort] != NULL && strcmp (source->name, own[sort]) == 0))
+    return NULL;
+  return source->name;
+}
+
+static guint
+attach (GSource      *source,
+        GMainContext *context,
+        uint64_t      caller)
 {
   LsWireSource record = { 0 };
   char name[LS_WIRE_MAX_TEXT + 1] = "";
+  LsWireKind kind = LS_WIRE_ATTACHED;
+  const char *given;
   guint id;
 
-  NEED_GLIB ();
-  /* What GLib is going to complain of. */
-  if (!IS_WATCHED || source == NULL || source->context != NULL)
-    return ls_glib.g_source_attach (source, context);
-
+  /* Once it is attached, its loop may find it. A ring takes a while to make. */
+  ls_ring_writer_get_thread ();
   /* Another thread may have dispatched and freed the source by the time it is attached. */
   record.sort = ls_kinds_get_sort (source->source_funcs);
   record.functions = (uintptr_t) ls_kinds_unwrap (source->source_funcs);
   record.priority = source->priority;
   record.interval = get_interval (source);
-  record.caller = CALLER;
+  record.caller = caller;
   ls_watched_get_callback (source, &record.callback, &record.data);
-  if (source->name != NULL)
-    strncat (name, source->name, sizeof name - 1);
+  given = ls_posts_get_name (source, record.sort);
+  if (given != NULL)
+    strncat (name, given, sizeof name - 1);
+  if (ls_calls_look_at_source (source, &record))
+    {
+      kind = LS_WIRE_RETURNED;
+      /* GLib says that it knows no name. */
+      if (strcmp (name, LS_CALLS_UNNAMED) == 0 && (record.data != 0 || record.caller != 0))
+        name[0] = '\0';
+    }
   record.head.time = ls_ring_writer_now ();
   id = ls_glib.g_source_attach (source, context);
   record.head.source = id;
   if (id != 0)
-    ls_watched_tell_source (LS_WIRE_ATTACHED, context, &record, name[0] != '\0' ? name : NULL);
+    ls_watched_tell_source (kind, context, &record, name[0] != '\0' ? name : NULL);
   return id;
+}
+
+EXPORT guint
+g_source_attach (GSource      *source,
+                 GMainContext *context)
+{
+  NEED_GLIB ();
+  /* What GLib is going to complain of. */
+  if (!IS_WATCHED || source == NULL || source->context != NULL)
+    return ls_glib.g_source_attach (source, context);
+  return attach (source, context, CALLER);
+}
+
+/* Attaches an idle source for somebody. */
+void
+ls_posts_add_idle (GMainContext   *context,
+                   int             priority,
+                   GSourceFunc     function,
+                   gpointer        data,
+                   GDestroyNotify  notify,
+                   uint64_t        caller)
+{
+  GSource *source = ls_glib.g_idle_source_new ();
+
+  ls_glib.g_source_set_priority (source, priority);
+  ls_glib.g_source_set_callback (source, function, data, notify);
+  attach (source, context, caller);
+  ls_glib.g_source_unref (source);
 }
 
 /* Calls GLib's function, and tells of the source that it has attached to the default context. */
@@ -128,6 +178,7 @@ g_source_attach (GSource      *source,
     NEED_GLIB (); \
     if (!IS_WATCHED) \
       return ls_glib.call; \
+    ls_ring_writer_get_thread (); \
     record.head.time = ls_ring_writer_now (); \
     id = ls_glib.call; \
     record.head.source = id; \

@@ -33,7 +33,8 @@ guint g_timeout_add_seconds_once (guint interval, GSourceOnceFunc function, gpoi
   X (g_child_watch_add) X (g_child_watch_add_full) X (g_io_add_watch) X (g_io_add_watch_full) \
   X (g_unix_fd_add) X (g_unix_fd_add_full) X (g_unix_signal_add) X (g_unix_signal_add_full) \
   X (g_main_loop_run) X (g_main_loop_get_context) X (g_main_context_new) X (g_main_context_iteration) \
-  X (g_main_context_default) X (g_main_context_is_owner)
+  X (g_main_context_default) X (g_main_context_is_owner) X (g_main_context_invoke_full) X (g_main_context_acquire) \
+  X (g_main_context_release) X (g_main_context_get_thread_default) X (g_error_new_valist)
 
 typedef struct
 {
@@ -49,6 +50,9 @@ extern uintptr_t      ls_preload_text_begin, ls_preload_text_end;         /* of 
 extern const void    *ls_preload_callback_funcs;     /* of sources with a function and data */
 
 gboolean ls_preload_start      (void);
+gboolean ls_preload_find_text  (const void *function,
+                                uintptr_t  *begin,
+                                uintptr_t  *end);
 void     ls_preload_look_again (void);
 
 #define NEED_GLIB() \
@@ -98,6 +102,22 @@ void       ls_watched_tell_ready   (GMainContext *context,
 void       ls_watched_get_callback (GSource      *source,
                                     uint64_t     *callback,
                                     uint64_t     *data);
+
+/* ls-calls.c */
+#define LS_CALLS_UNNAMED "[gio] (unnamed) complete_in_idle_cb"
+
+gboolean ls_calls_look_at_source (GSource      *source,
+                                  LsWireSource *record);
+
+/* ls-posts.c */
+const char *ls_posts_get_name (GSource    *source,
+                               LsWireSort  sort);
+void ls_posts_add_idle (GMainContext   *context,
+                        int             priority,
+                        GSourceFunc     function,
+                        gpointer        data,
+                        GDestroyNotify  notify,
+                        uint64_t        caller);
 
 /* ls-late.c */
 extern int ls_late_is_on;

@@ -18,26 +18,47 @@ GMainContext *ls_preload_default_context;
 uintptr_t ls_preload_text_begin, ls_preload_text_end;
 const void *ls_preload_callback_funcs;
 
+typedef struct
+{
+  uintptr_t place, begin, end;
+} Text;
+
 static int
 find_text (struct dl_phdr_info *info,
            size_t               size,
            void                *data)
 {
-  const uintptr_t place = (uintptr_t) ls_glib.g_source_attach;
+  Text *text = data;
 
   for (int i = 0; i < info->dlpi_phnum; i++)
     {
       const ElfW (Phdr) *header = &info->dlpi_phdr[i];
       const uintptr_t begin = info->dlpi_addr + header->p_vaddr;
 
-      if (header->p_type == PT_LOAD && (header->p_flags & PF_X) != 0 && place >= begin && place < begin + header->p_memsz)
+      if (header->p_type == PT_LOAD && (header->p_flags & PF_X) != 0 && text->place >= begin &&
+          text->place < begin + header->p_memsz)
         {
-          ls_preload_text_begin = begin;
-          ls_preload_text_end = begin + header->p_memsz;
+          text->begin = begin;
+          text->end = begin + header->p_memsz;
           return 1;
         }
     }
   return 0;
+}
+
+/* Finds where the functions of the library lie that @function is of. */
+gboolean
+ls_preload_find_text (const void *function,
+                      uintptr_t  *begin,
+                      uintptr_t  *end)
+{
+  Text text = { .place = (uintptr_t) function };
+
+  if (dl_iterate_phdr (find_text, &text) == 0)
+    return FALSE;
+  *begin = text.begin;
+  *end = text.end;
+  return TRUE;
 }
 
 static gboolean
@@ -71,7 +92,7 @@ ls_preload_start (void)
 #define X(name) ls_glib.name = (__typeof__ (ls_glib.name)) dlsym (glib, #name);
       GLIB_FUNCTIONS (X)
 #undef X
-      dl_iterate_phdr (find_text, NULL);
+      ls_preload_find_text ((const void *) ls_glib.g_source_attach, &ls_preload_text_begin, &ls_preload_text_end);
       ls_ring_writer_start ();
       if (ls_ring_writer_is_active || ls_listener_is_on)
         {

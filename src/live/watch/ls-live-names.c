@@ -64,6 +64,11 @@ ls_live_process_name_source (LsLiveProcess      *self,
   g_autofree char *name = NULL;
   guint32 text = ls_live_process_get_text (self, source->name);
 
+  /* A GTask is known by what it was tagged with, or by who has returned it. */
+  if (text == 0 && source->head.kind == LS_WIRE_RETURNED)
+    text = ls_live_process_name_function (self, source->data);
+  if (text == 0 && source->head.kind == LS_WIRE_RETURNED)
+    text = ls_live_process_name_caller (self, source->caller);
   if (text == 0)
     text = ls_live_process_name_function (self, source->callback);
   if (text != 0)

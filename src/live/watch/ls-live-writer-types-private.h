@@ -111,6 +111,13 @@ struct _LsLiveWriter
   guint64       held_time;       /* µs */
 };
 
+/* Whether a record says that a source was attached. */
+static inline gboolean
+ls_live_is_attached (const LsWireHead *head)
+{
+  return head->kind == LS_WIRE_ATTACHED || head->kind == LS_WIRE_RETURNED;
+}
+
 static inline guint32
 ls_live_saturate (guint64 value)
 {
@@ -166,6 +173,9 @@ void ls_live_writer_tell_origin (LsLiveWriter       *self,
                                  LsLiveContext      *context,
                                  const LsLiveSource *source,
                                  guint64             caller);
+void ls_live_writer_tell_call   (LsLiveWriter       *self,
+                                 LsLiveThread       *thread,
+                                 const LsWireCall   *record);
 
 /* ls-live-names.c */
 guint32 ls_live_thread_name_context (LsLiveThread       *self,

@@ -273,7 +273,7 @@ on_source (LsLiveWriter       *self,
                        .priority = record->priority, .sort = record->sort, .is_found = record->head.kind == LS_WIRE_FOUND };
   ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : get_outside (thread, context));
   /* Nobody knows since when one waits that was found. */
-  due = record->head.kind == LS_WIRE_ATTACHED || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : LS_LIVE_NEVER;
+  due = ls_live_is_attached (&record->head) || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : LS_LIVE_NEVER;
   if (due == LS_LIVE_NEVER)
     return;
   ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
@@ -532,7 +532,7 @@ ls_live_writer_write (LsLiveWriter       *self,
     }
   if (record->head.kind == LS_WIRE_SKIP || write_held (self, thread, record))
     return;
-  if (record->head.kind == LS_WIRE_ATTACHED)
+  if (ls_live_is_attached (&record->head))
     {
       self->held_thread = thread;
       self->held = record->source;
@@ -555,6 +555,9 @@ ls_live_writer_write (LsLiveWriter       *self,
       break;
     case LS_WIRE_SLEPT:
       ls_live_writer_tell_sleep (self, context, record->sleep.began - MIN (record->sleep.began, self->start));
+      break;
+    case LS_WIRE_CALLED:
+      ls_live_writer_tell_call (self, thread, &record->call);
       break;
     case LS_WIRE_READY_TIME:
       on_ready_time (self, thread, context, &record->ready_time);

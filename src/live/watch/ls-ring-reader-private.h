@@ -24,6 +24,7 @@ typedef union
   LsWireSleep    sleep;
   LsWireChange   change;
   LsWireReadyTime ready_time;
+  LsWireCall     call;
   guint8         bytes[LS_RING_MAX_RECORD_UNITS * LS_WIRE_UNIT_BYTES];
 } LsRingRecord;
 

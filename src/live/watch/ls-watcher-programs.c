@@ -351,6 +351,8 @@ write_found (LsWatcher *self)
       ls_ring_reader_take (ring->reader, &record);
       if (record.head.kind == LS_WIRE_SLEPT)
         record.sleep.began = to_ns (ring->program, record.sleep.began, ns_per_tick) / 1000;
+      else if (record.head.kind == LS_WIRE_CALLED)
+        record.call.began = to_ns (ring->program, record.call.began, ns_per_tick) / 1000;
       ls_live_writer_write (self->writer, ring->thread, &record, ring->next / 1000);
       look_for_next (ring, ns_per_tick);
       n_records++;

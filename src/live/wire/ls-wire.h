@@ -13,7 +13,7 @@
  * machine. Neither side waits for the other: where the ring is full, the program drops a record and counts it. The watcher trusts
  * nothing that it reads. */
 
-#define LS_WIRE_MAGIC 0x3357534cu   /* LSW3 */
+#define LS_WIRE_MAGIC 0x3457534cu   /* LSW4 */
 #define LS_WIRE_UNIT_BYTES 32
 #define LS_WIRE_HEADER_BYTES 4096
 #define LS_WIRE_MAX_UNITS (1u << 20)
@@ -36,6 +36,9 @@
  * @LS_WIRE_PRIORITY: a source has the priority @value now; LsWireChange
  * @LS_WIRE_NAMED: a source has the name @text now; LsWireChange
  * @LS_WIRE_READY_TIME: a source is due at another time, or at none any more; LsWireReadyTime
+ * @LS_WIRE_RETURNED: a source was attached that is to tell that a GTask has returned; LsWireSource with the task's source tag as
+ *   @data, and as @caller who has returned it, 0 where that was in libgio
+ * @LS_WIRE_CALLED: what was called at once has returned; source = a text, or 0; LsWireCall
  *
  * What a record tells.
  */
@@ -53,6 +56,8 @@ typedef enum
   LS_WIRE_PRIORITY,
   LS_WIRE_NAMED,
   LS_WIRE_READY_TIME,
+  LS_WIRE_RETURNED,
+  LS_WIRE_CALLED,
   LS_WIRE_N_KINDS
 } LsWireKind;
 
@@ -132,6 +137,13 @@ typedef struct
   uint64_t   caller;
 } LsWireReadyTime;
 
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   began;      /* of the same clock */
+  uint64_t   function;   /* 0 where nobody knows */
+} LsWireCall;
+
 /* The beginning of a ring's memory. The writer has the first two lines, the reader the third. */
 typedef struct
 {
@@ -199,6 +211,7 @@ typedef struct
 
 _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
 _Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
-                sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
+                sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireCall) == 32 &&
+                sizeof (LsWireSource) == 64, "records fill their units");
 _Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");
 _Static_assert (sizeof (LsWireControl) <= LS_WIRE_CONTROL_BYTES, "the control has a page");
