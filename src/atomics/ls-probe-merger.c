@@ -76,7 +76,7 @@ static const struct
 };
 
 /* A new kind of record needs an entry in this table. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_TASK_ORIGIN + 1);
+G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_FRAME + 1);
 
 struct _LsProbeMerger
 {

@@ -76,6 +76,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_SOURCE_ATTACHED] = "source-attached",
   [LS_RECORD_SOURCE_DESTROYED] = "source-destroyed",
   [LS_RECORD_TASK_ORIGIN] = "task-origin",
+  [LS_RECORD_FRAME] = "frame",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };

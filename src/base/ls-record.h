@@ -140,6 +140,9 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_ORIGIN: what is known of who has posted a task of a GLib program from outside its loop. It follows the record of
  *   the post. subject = task, object = the task that ran there, in another loop, or 0, value = the text that is the name of the
  *   thread, text = the function, or 0
+ * @LS_RECORD_FRAME: a window of a GTK program has been painted. subject = frame clock (each agent counts its own), object = µs
+ *   between two refreshes of the display, value = µs since the source was due that draws the frame (saturated), 0 where nobody
+ *   knows, level = how many refreshes have come and gone since (saturated): frames that were missed
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
@@ -217,6 +220,7 @@ typedef enum
   LS_RECORD_SOURCE_ATTACHED,
   LS_RECORD_SOURCE_DESTROYED,
   LS_RECORD_TASK_ORIGIN,
+  LS_RECORD_FRAME,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 

@@ -538,6 +538,12 @@ ls_text_describe_record (LsState        *state,
       append_owned (text, ls_text_format_time (record->value));
       append_word (text, string);
     }
+  else if (kind == LS_RECORD_FRAME)
+    {
+      append_owned (text, ls_text_format_time (record->value));
+      if (record->level > 0)
+        append_owned (text, g_strdup_printf (ngettext ("%u frame missed", "%u frames missed", record->level), record->level));
+    }
   else if (kind == LS_RECORD_TASK_ORIGIN)
     {
       append_owned (text, ls_text_format_task (state, record->subject));

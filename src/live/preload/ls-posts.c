@@ -396,8 +396,10 @@ tell_name (GSource    *source,
            const char *name,
            uint64_t    caller)
 {
-  if (IS_WATCHED && source != NULL && source->context != NULL && name != NULL)
-    ls_watched_tell_change (LS_WIRE_NAMED, source->context, source->source_id, caller, 0, ls_ring_writer_tell_text (name));
+  if (!IS_WATCHED || source == NULL || source->context == NULL || name == NULL)
+    return;
+  ls_watched_tell_change (LS_WIRE_NAMED, source->context, source->source_id, caller, 0, ls_ring_writer_tell_text (name));
+  ls_frames_look_at_name (name);
 }
 
 EXPORT void
@@ -426,6 +428,8 @@ g_source_set_name_by_id (guint       tag,
 {
   NEED_GLIB ();
   ls_glib.g_source_set_name_by_id (tag, name);
-  if (IS_WATCHED && name != NULL)
-    ls_watched_tell_change (LS_WIRE_NAMED, NULL, tag, CALLER, 0, ls_ring_writer_tell_text (name));
+  if (!IS_WATCHED || name == NULL)
+    return;
+  ls_watched_tell_change (LS_WIRE_NAMED, NULL, tag, CALLER, 0, ls_ring_writer_tell_text (name));
+  ls_frames_look_at_name (name);
 }

@@ -109,6 +109,17 @@ void       ls_watched_get_callback (GSource      *source,
 gboolean ls_calls_look_at_source (GSource      *source,
                                   LsWireSource *record);
 
+/* ls-frames.c */
+void ls_frames_listen (void);
+
+/* A source of this name means that there is a frame clock of GTK. */
+static inline void
+ls_frames_look_at_name (const char *name)
+{
+  if (UNLIKELY (strncmp (name, "[gtk", 4) == 0 && strstr (name, "gdk_frame_clock_") != NULL))
+    ls_frames_listen ();
+}
+
 /* ls-posts.c */
 const char *ls_posts_get_name (GSource    *source,
                                LsWireSort  sort);

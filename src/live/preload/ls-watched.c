@@ -205,6 +205,8 @@ ls_watched_tell_found (GSource *source)
   ls_watched_get_callback (source, &record.callback, &record.data);
   record.functions = (uintptr_t) ls_kinds_unwrap (source->source_funcs);
   ls_watched_tell_source (LS_WIRE_FOUND, source->context, &record, ls_posts_get_name (source, record.sort));
+  if (source->name != NULL)
+    ls_frames_look_at_name (source->name);
   if (record.sort != LS_WIRE_SORT_IDLE && ls_glib.g_source_get_ready_time (source) >= 0)
     ls_watched_tell_ready (source->context, source->source_id, 0, ls_glib.g_source_get_ready_time (source));
 }

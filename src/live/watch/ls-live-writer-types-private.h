@@ -53,6 +53,7 @@ typedef struct
   guint64 quiet_since;   /* µs: before that it did not sleep, or that is told */
   guint32 n_incoming[LS_N_TRACE_QUEUE_TYPES], n_work[LS_N_TRACE_QUEUE_TYPES], reloaded[LS_N_TRACE_QUEUE_TYPES];
   LsIdMap sources;       /* LsLiveSource */
+  GArray *clocks;        /* (element-type guint64): GTK's frame clocks, by their numbers from 1 on */
   LsIdMap early;         /* guint8: sources that were gone before the thread that attached them said so */
 } LsLiveContext;
 
@@ -62,6 +63,10 @@ typedef struct
   guint32        source;
   guint32        name;
   guint64        began;    /* µs */
+  guint64        due;      /* µs; LS_LIVE_NEVER where nobody knows */
+  guint64        clock;    /* GTK's frame clock, a phase of which goes on, 0 for none */
+  guint64        phase_began;
+  LsWirePhase    phase;
 } LsLiveDispatch;
 
 struct _LsLiveThread
@@ -176,6 +181,13 @@ void ls_live_writer_tell_origin (LsLiveWriter       *self,
 void ls_live_writer_tell_call   (LsLiveWriter       *self,
                                  LsLiveThread       *thread,
                                  const LsWireCall   *record);
+
+/* ls-live-frames.c */
+void ls_live_writer_tell_phase  (LsLiveWriter       *self,
+                                 LsLiveThread       *thread,
+                                 const LsWireFrame  *record);
+void ls_live_writer_end_phase   (LsLiveWriter       *self,
+                                 LsLiveDispatch     *dispatch);
 
 /* ls-live-names.c */
 guint32 ls_live_thread_name_context (LsLiveThread       *self,

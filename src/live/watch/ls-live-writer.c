@@ -22,6 +22,7 @@ context_free (gpointer data)
     return;
   ls_id_map_clear (&self->sources);
   ls_id_map_clear (&self->early);
+  g_clear_pointer (&self->clocks, g_array_unref);
   g_free (self);
 }
 
@@ -301,6 +302,7 @@ on_begin (LsLiveWriter         *self,
       ls_live_writer_tell_source (self, context, source, LS_RECORD_FLAG_OUTSIDE);
     }
   dispatch.name = source->name;
+  dispatch.due = source->task != 0 ? source->due : LS_LIVE_NEVER;
   g_array_append_val (thread->dispatches, dispatch);
   if (context->depth > 0)
     {
@@ -331,13 +333,14 @@ end_dispatch (LsLiveWriter         *self,
               LsLiveThread         *thread,
               const LsWireDispatch *record)
 {
-  const LsLiveDispatch dispatch = g_array_index (thread->dispatches, LsLiveDispatch, thread->dispatches->len - 1);
+  LsLiveDispatch dispatch = g_array_index (thread->dispatches, LsLiveDispatch, thread->dispatches->len - 1);
   LsLiveContext *context = dispatch.context;
   LsLiveSource *source = ls_id_map_get (&context->sources, dispatch.source);
 
   g_array_set_size (thread->dispatches, thread->dispatches->len - 1);
   if (context->depth == 0)
     return;
+  ls_live_writer_end_phase (self, &dispatch);
   ls_live_emit (self, context, .kind = LS_RECORD_WORK, .value = ls_live_saturate (self->now - dispatch.began),
                 .text = dispatch.name);
   if (source != NULL && record != NULL && !record->stays)
@@ -558,6 +561,9 @@ ls_live_writer_write (LsLiveWriter       *self,
       break;
     case LS_WIRE_CALLED:
       ls_live_writer_tell_call (self, thread, &record->call);
+      break;
+    case LS_WIRE_FRAME:
+      ls_live_writer_tell_phase (self, thread, &record->frame);
       break;
     case LS_WIRE_READY_TIME:
       on_ready_time (self, thread, context, &record->ready_time);

@@ -25,6 +25,7 @@ typedef union
   LsWireChange   change;
   LsWireReadyTime ready_time;
   LsWireCall     call;
+  LsWireFrame    frame;
   guint8         bytes[LS_RING_MAX_RECORD_UNITS * LS_WIRE_UNIT_BYTES];
 } LsRingRecord;
 

@@ -38,6 +38,7 @@
  * @LS_WIRE_READY_TIME: a source is due at another time, or at none any more; LsWireReadyTime
  * @LS_WIRE_RETURNED: a source was attached that is to tell that a GTask has returned; LsWireSource with the task's source tag as
  *   @data, and as @caller who has returned it, 0 where that was in libgio
+ * @LS_WIRE_FRAME: a phase of a frame of GTK's begins, and the one before it is over; source = LsWirePhase; LsWireFrame
  * @LS_WIRE_CALLED: what was called at once has returned; source = a text, or 0; LsWireCall
  *
  * What a record tells.
@@ -58,6 +59,7 @@ typedef enum
   LS_WIRE_READY_TIME,
   LS_WIRE_RETURNED,
   LS_WIRE_CALLED,
+  LS_WIRE_FRAME,
   LS_WIRE_N_KINDS
 } LsWireKind;
 
@@ -73,6 +75,19 @@ typedef enum
   LS_WIRE_SORT_SIGNAL,
   LS_WIRE_N_SORTS
 } LsWireSort;
+
+/* What GdkFrameClock does for a frame, in this order. */
+typedef enum
+{
+  LS_WIRE_PHASE_FLUSH_EVENTS,
+  LS_WIRE_PHASE_BEFORE_PAINT,
+  LS_WIRE_PHASE_UPDATE,
+  LS_WIRE_PHASE_LAYOUT,
+  LS_WIRE_PHASE_PAINT,
+  LS_WIRE_PHASE_AFTER_PAINT,
+  LS_WIRE_PHASE_RESUME_EVENTS,
+  LS_WIRE_N_PHASES
+} LsWirePhase;
 
 /* The beginning of each record. A source is its context and its id there, which GLib gives only once. */
 typedef struct
@@ -144,6 +159,14 @@ typedef struct
   uint64_t   function;   /* 0 where nobody knows */
 } LsWireCall;
 
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   clock;
+  uint32_t   interval;   /* µs between two refreshes of the display; 0 where that is unknown, and but after painting */
+  uint32_t   reserved;
+} LsWireFrame;
+
 /* The beginning of a ring's memory. The writer has the first two lines, the reader the third. */
 typedef struct
 {
@@ -212,6 +235,6 @@ typedef struct
 _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
 _Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
                 sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireCall) == 32 &&
-                sizeof (LsWireSource) == 64, "records fill their units");
+                sizeof (LsWireFrame) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
 _Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");
 _Static_assert (sizeof (LsWireControl) <= LS_WIRE_CONTROL_BYTES, "the control has a page");

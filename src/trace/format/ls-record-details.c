@@ -75,6 +75,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_SOURCE_ATTACHED] = "source %s%n|%f|priority %i|?ointerval %o ms",
   [LS_RECORD_SOURCE_DESTROYED] = "source %s",
   [LS_RECORD_TASK_ORIGIN] = "%T|?oby %A|?tin %t|?vthread “%W”",
+  [LS_RECORD_FRAME] = "clock %s|?v%d since it was due|?l%l missed",
 };
 
 /* As consoles call them. */

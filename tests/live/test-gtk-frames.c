@@ -1,0 +1,86 @@
+/* test-gtk-frames.c: what is seen of the frames of a GTK program
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-record.h"
+#include "ls-watch.h"
+
+static LsWatch *
+watch_frames (void)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED_FRAMES"), NULL };
+  LsWatch *watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
+  return watch;
+}
+
+/* Each phase is work within the turn, in GTK's order, and the frame is painted before its last phase. */
+static void
+check_phases (LsTrace *trace)
+{
+  static const char *const names[] = { "before-paint", "update", "layout", "paint", "after-paint" };
+  guint n_of[G_N_ELEMENTS (names)] = { 0 }, last = 0;
+  guint n_frames = 0, n_blocked = 0, n_slow = 0;
+  guint64 slowest = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      const char *text;
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      text = ls_trace_get_text (trace, record.text);
+      if (record.kind == LS_RECORD_TASK_STARTED)
+        last = 0;
+      for (guint phase = 0; record.kind == LS_RECORD_WORK && phase < G_N_ELEMENTS (names); phase++)
+        if (g_strcmp0 (text, names[phase]) == 0)
+          {
+            g_assert_cmpuint (phase, >=, last);
+            last = phase;
+            n_of[phase]++;
+            slowest = phase == 1 ? record.value : slowest;
+          }
+      if (record.kind != LS_RECORD_FRAME)
+        continue;
+      g_assert_cmpuint (last, ==, 3);
+      g_assert_cmpuint (record.subject, ==, 1);
+      g_assert_cmpuint (record.object, >, 1000);
+      g_assert_cmpuint (record.level, ==, MIN (record.value / record.object, G_MAXUINT8));
+      n_frames++;
+      n_slow += slowest >= 60000 && record.level >= 1;
+      n_blocked += slowest < 60000 && record.value >= 100000;
+    }
+  for (guint phase = 0; phase < G_N_ELEMENTS (names); phase++)
+    g_assert_cmpuint (n_of[phase], >=, phase == 2 ? 1 : 20);
+  g_assert_cmpuint (n_frames, >=, 20);
+  g_assert_cmpuint (n_slow, >=, 1);
+  g_assert_cmpuint (n_blocked, >=, 1);
+}
+
+static void
+test_frames (void)
+{
+  g_autoptr (LsWatch) watch = watch_frames ();
+
+  check_phases (ls_watch_get_trace (watch));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/gtk-frames/missed", test_frames);
+
+  return g_test_run ();
+}
