@@ -215,6 +215,16 @@ count_wake_up (LsTaskSummary  *self,
 }
 
 static void
+count_frame (LsTaskSummary  *self,
+             const LsRecord *record)
+{
+  LsLoopSummary *loop = get_loop (self, self->cursor.agent);
+
+  loop->n_frames++;
+  loop->n_missed_frames += record->level;
+}
+
+static void
 on_task_selected (LsTaskSummary  *self,
                   const LsRecord *record)
 {
@@ -353,6 +363,9 @@ apply (LsTaskSummary  *self,
     {
     case LS_RECORD_CLOCK_ADVANCED:
       count_wake_up (self, record);
+      break;
+    case LS_RECORD_FRAME:
+      count_frame (self, record);
       break;
     case LS_RECORD_TASK_POSTED:
       on_task_posted (self, record);

@@ -159,6 +159,28 @@ append_contexts (LsTaskSummary       *self,
 }
 
 static void
+append_frames (LsTaskSummary       *self,
+               const LsLoopSummary *loops,
+               guint                n_loops,
+               GString             *string)
+{
+  gboolean has_frames = FALSE;
+
+  for (guint i = 0; i < n_loops; i++)
+    {
+      const char *name = ls_trace_get_text (ls_task_summary_get_trace (self), loops[i].name);
+
+      if (loops[i].n_frames == 0)
+        continue;
+      if (!has_frames)
+        g_string_append_printf (string, "%-10s  %10s  %s\n", "frames", "missed", "context");
+      has_frames = TRUE;
+      g_string_append_printf (string, "%10" G_GUINT64_FORMAT "  %10" G_GUINT64_FORMAT "  %s\n", loops[i].n_frames,
+                              loops[i].n_missed_frames, name != NULL ? name : "default");
+    }
+}
+
+static void
 append_late_timeouts (LsTaskSummary *self,
                       GString       *string)
 {
@@ -206,6 +228,7 @@ ls_task_summary_to_text (LsTaskSummary *self)
   if (are_contexts (loops, n_loops))
     {
       append_contexts (self, loops, n_loops, string);
+      append_frames (self, loops, n_loops, string);
       append_late_timeouts (self, string);
       return g_string_free (string, FALSE);
     }
@@ -311,6 +334,8 @@ append_json_lists (LsTaskSummary *self,
           ls_json_int (json, "iterations", loops[i].n_iterations);
           ls_json_int (json, "wakeUps", loops[i].n_wake_ups);
           ls_json_time (json, "asleep", loops[i].asleep);
+          ls_json_int (json, "frames", loops[i].n_frames);
+          ls_json_int (json, "missedFrames", loops[i].n_missed_frames);
           ls_json_time (json, "duration", loops[i].until - loops[i].from);
         }
       ls_json_end (json, '}');
@@ -327,7 +352,7 @@ append_json_lists (LsTaskSummary *self,
  * waited, with count, sum, median, p95, max, maxTask and maxPosition), lateDelays and lateTimers (likewise, or absent), chains
  * (count, pieces, mostPieces, mostPiecesTask, longestPiece, longestPieceTask, longPieces), longTasks (by name: name, rest, queue,
  * count, sum, max, maxTask, maxPosition) and loops (agent, name, turns, busy, longest, longestTask, and of
- * GLib programs iterations, wakeUps, asleep and duration). All times in milliseconds.
+ * GLib programs iterations, wakeUps, asleep, frames, missedFrames and duration). All times in milliseconds.
  *
  * Returns: (transfer full): JSON, without a line feed at the end
  */

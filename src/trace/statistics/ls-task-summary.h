@@ -97,6 +97,8 @@ typedef struct
  * @n_iterations: of a GLib program: at least so many iterations dispatched something
  * @n_wake_ups: how often the loop slept in poll(), and woke up
  * @asleep: µs that it slept, turns that have loops of their own included
+ * @n_frames: of a GTK program: how often a window was painted
+ * @n_missed_frames: how many refreshes of the display have come and gone meanwhile
  * @from: loop time in µs of the first record about it
  * @until: of the last one
  *
@@ -113,6 +115,8 @@ typedef struct
   guint64 n_iterations;
   guint64 n_wake_ups;
   guint64 asleep;
+  guint64 n_frames;
+  guint64 n_missed_frames;
   guint64 from, until;
 } LsLoopSummary;
 

@@ -23,6 +23,8 @@ make_trace (void)
   sleep_for (trace, 1500);
   be_due (trace, 3, 0);
   dispatch (trace, 3, 0, 1000);
+  write_record (trace, FRAME, .subject = 1, .object = 16667, .value = 40000, .level = 2);
+  write_record (trace, FRAME, .subject = 1, .object = 16667, .value = 2000);
   publish (trace);
   return trace;
 }
@@ -84,6 +86,8 @@ test_contexts (void)
   g_assert_cmpuint (loops[0].n_iterations, ==, 3);
   g_assert_cmpuint (loops[0].n_wake_ups, ==, 2);
   g_assert_cmpuint (loops[0].asleep, ==, 7500);
+  g_assert_cmpuint (loops[0].n_frames, ==, 2);
+  g_assert_cmpuint (loops[0].n_missed_frames, ==, 2);
   g_assert_cmpuint (loops[0].busy, ==, 3500);
   g_assert_cmpuint (loops[0].longest, ==, 2000);
   g_assert_cmpuint (loops[0].longest_task, ==, 1);
