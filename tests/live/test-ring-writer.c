@@ -184,7 +184,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_setenv ("LOOPSCOPE_TRACE", "listen", TRUE);
-  ls_ring_writer_start ();
+  ls_ring_writer_start (g_getenv ("LOOPSCOPE_TRACE"), TRUE);
 
   g_test_add_func ("/ring-writer/no-memory", test_no_memory);
   g_test_add_func ("/ring-writer/no-memory-at-first", test_no_memory_at_first);

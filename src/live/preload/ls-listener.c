@@ -21,6 +21,7 @@
 /* The program makes no thread for it: its main loop waits for watchers as well. While somebody watches, nobody else can. */
 
 int ls_listener_fd = -1, ls_listener_is_on, ls_listener_has_joined;
+const char *ls_listener_suffix = "";
 
 static struct sockaddr_un address = { .sun_family = AF_UNIX };
 static int has_own_path;        /* rather than one by the process's number */
@@ -29,9 +30,9 @@ static int has_own_path;        /* rather than one by the process's number */
 void
 ls_listener_set_path (const char *path)
 {
-  has_own_path = path != NULL && strlen (path) < sizeof address.sun_path;
+  has_own_path = path != NULL && strlen (path) + strlen (ls_listener_suffix) < sizeof address.sun_path;
   if (has_own_path)
-    strcpy (address.sun_path, path);
+    strcat (strcpy (address.sun_path, path), ls_listener_suffix);
   ls_listener_is_on = has_own_path || (path == NULL && getenv ("XDG_RUNTIME_DIR") != NULL);
 }
 
@@ -47,8 +48,8 @@ find_path (void)
       snprintf (parent, sizeof parent, "%s/loopscope", folder) >= (int) sizeof parent ||
       (mkdir (parent, 0700) < 0 && errno != EEXIST))
     return 0;
-  return snprintf (address.sun_path, sizeof address.sun_path, "%s/loopscope/%d", folder, (int) getpid ()) <
-         (int) sizeof address.sun_path;
+  return snprintf (address.sun_path, sizeof address.sun_path, "%s/loopscope/%d%s", folder, (int) getpid (),
+                   ls_listener_suffix) < (int) sizeof address.sun_path;
 }
 
 /* Returns whether a watcher can join from now on. */

@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 /* The library links nothing but libc, and looks for GLib where the program has it: a child that is no GLib program does not even
  * connect. */
@@ -93,7 +94,7 @@ ls_preload_start (void)
       GLIB_FUNCTIONS (X)
 #undef X
       ls_preload_find_text ((const void *) ls_glib.g_source_attach, &ls_preload_text_begin, &ls_preload_text_end);
-      ls_ring_writer_start ();
+      ls_ring_writer_start (getenv ("LOOPSCOPE_TRACE"), 1);
       if (ls_ring_writer_is_active || ls_listener_is_on)
         {
           find_callback_funcs ();

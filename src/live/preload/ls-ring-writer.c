@@ -188,8 +188,9 @@ unmap_ring (LsWireRing *ring,
   munmap (ring, LS_WIRE_HEADER_BYTES + (size_t) n_units * LS_WIRE_UNIT_BYTES);
 }
 
-static void
-free_ring (LsThread *self)
+/* Nothing more is written into a ring. */
+void
+ls_ring_writer_close (LsThread *self)
 {
   if (self->ring == NULL)
     return;
@@ -207,7 +208,7 @@ end_thread (void *data)
   LsThread *self = data;
 
   ls_ring_writer_own = NULL;
-  free_ring (self);
+  ls_ring_writer_close (self);
   free (self);
 }
 
@@ -259,16 +260,15 @@ make_ring (LsWireRing **ring)
   return fd;
 }
 
-/* Makes what the calling thread needs to tell something to the watcher that there is now. Callbacks may be under way on the thread,
- * whose wrappers know it from before: it stays the same, and keeps its old ring until there is another one. */
-LsThread *
-ls_ring_writer_make_thread (void)
+/* Makes a ring for the watcher that there is now, which takes the place of the one that @self has until then. Returns whether there
+ * is one. */
+int
+ls_ring_writer_renew (LsThread *self)
 {
   const int saved = errno, active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
   const unsigned generation = ls_ring_writer_generation;
-  LsThread *self = ls_ring_writer_own != NULL ? ls_ring_writer_own : calloc (1, sizeof *self);
   LsWireRing *ring = NULL;
-  const int fd = self != NULL ? make_ring (&ring) : -1;
+  const int fd = make_ring (&ring);
   const int event_fd = fd >= 0 ? ls_ring_writer_move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK)) : -1;
   const int is_told = fd >= 0 && send_hello (1, (const int[2]) { fd, event_fd });
 
@@ -281,12 +281,10 @@ ls_ring_writer_make_thread (void)
         unmap_ring (ring, N_UNITS);
       if (event_fd >= 0)
         close (event_fd);
-      if (self != ls_ring_writer_own)
-        free (self);
       errno = saved;
-      return NULL;
+      return 0;
     }
-  free_ring (self);
+  ls_ring_writer_close (self);
   self->ring = ring;
   self->units = (uint8_t *) ring + LS_WIRE_HEADER_BYTES;
   self->n_units = N_UNITS;
@@ -295,9 +293,27 @@ ls_ring_writer_make_thread (void)
   self->head = self->limit = 0;
   self->last_context = NULL;
   self->attention = self->n_steps = 0;
+  errno = saved;
+  return 1;
+}
+
+/* Makes what the calling thread needs to tell something to the watcher that there is now. Callbacks may be under way on the thread,
+ * whose wrappers know it from before: it stays the same, and keeps its old ring until there is another one. */
+LsThread *
+ls_ring_writer_make_thread (void)
+{
+  LsThread *self = ls_ring_writer_own != NULL ? ls_ring_writer_own : calloc (1, sizeof *self);
+
+  if (self == NULL)
+    return NULL;
+  if (!ls_ring_writer_renew (self))
+    {
+      if (self != ls_ring_writer_own)
+        free (self);
+      return NULL;
+    }
   ls_ring_writer_own = self;
   pthread_setspecific (thread_key, self);
-  errno = saved;
   return self;
 }
 
@@ -422,11 +438,12 @@ ls_ring_writer_begin (int socket)
   errno = saved;
 }
 
-/* Connects to the watcher that the environment names, or lets one come. */
+/* Connects to the watcher that @where names, as LOOPSCOPE_TRACE does, or lets one come. NULL for neither. @counts_ticks: times may
+ * be the processor's ticks */
 void
-ls_ring_writer_start (void)
+ls_ring_writer_start (const char *where,
+                      int         counts_ticks)
 {
-  const char *where = getenv ("LOOPSCOPE_TRACE");
   int fd;
 #ifdef __x86_64__
   unsigned a, b, c, d;
@@ -436,7 +453,7 @@ ls_ring_writer_start (void)
     return;
 #ifdef __x86_64__
   /* The ticks go on at the same pace on all processors, asleep or not. */
-  ls_ring_writer_has_tsc = __get_cpuid (0x80000007, &a, &b, &c, &d) && (d & (1u << 8)) != 0;
+  ls_ring_writer_has_tsc = counts_ticks && __get_cpuid (0x80000007, &a, &b, &c, &d) && (d & (1u << 8)) != 0;
 #endif
   pthread_key_create (&thread_key, end_thread);
   pthread_atfork (NULL, NULL, on_fork);

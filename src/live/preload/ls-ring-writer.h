@@ -43,12 +43,15 @@ extern unsigned ls_ring_writer_generation;
 extern LsWireControl *ls_ring_writer_control;  /* never NULL */
 extern __thread LsThread *ls_ring_writer_own __attribute__ ((tls_model ("initial-exec")));
 
-void      ls_ring_writer_start       (void);
+void      ls_ring_writer_start       (const char *where,
+                                      int         counts_ticks);
 void      ls_ring_writer_begin       (int         socket);
 int       ls_ring_writer_move_up     (int         fd);
 void      ls_ring_writer_end         (void);
 int       ls_ring_writer_check       (void);
 LsThread *ls_ring_writer_make_thread (void);
+int       ls_ring_writer_renew       (LsThread   *self);
+void      ls_ring_writer_close       (LsThread   *self);
 int       ls_ring_writer_make_room   (LsThread   *self,
                                       unsigned    n_units);
 uint32_t  ls_ring_writer_tell_text   (const char *text);
