@@ -128,6 +128,7 @@ struct _LsEventLoop
   LsEdition            edition;
   LsClockKind          clock;
   gint64               clock_start;         /* of the monotonic clock, µs */
+  gboolean             owns_probe;          /* ls_probe_outlet has made it */
   guint64             *shared_clock;        /* (nullable) (unowned): the time of its group or cluster, µs */
   pthread_t            thread;
 

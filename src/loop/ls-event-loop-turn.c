@@ -5,6 +5,8 @@
 
 #include "ls-event-loop-private.h"
 
+#include "ls-probe-outlet-private.h"
+
 /* How many foreign jobs run before the loop checks whether it has been shut down. */
 #define MAX_JOBS_AT_ONCE 4096
 
@@ -228,6 +230,9 @@ event_loop_run_task (LsEventLoop    *self,
     ls_event_loop_emit (self, .kind = LS_RECORD_TASK_STARTED, .subject = id, .queue = choice->type,
                         .clause = LS_CLAUSE_EVENT_LOOP, .step = 2);
   self->callback_threw = FALSE;
+  /* Somebody outside of the process wants to see a task that goes on for long, or ends the process. */
+  if (G_UNLIKELY (ls_probe_outlet != NULL))
+    ls_probe_publish (self->probe);
   task->klass->run (self, task);
   ls_event_loop_update_clock (self);
   ls_event_loop_emit (self, .kind = LS_RECORD_TASK_FINISHED, .subject = id,

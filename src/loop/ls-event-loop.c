@@ -5,6 +5,7 @@
 
 #include "ls-event-loop-private.h"
 
+#include "ls-probe-outlet-private.h"
 #include "ls-promise-private.h"
 
 /**
@@ -45,6 +46,8 @@ ls_event_loop_finalize (GObject *object)
   ls_pool_clear (&self->task_pool);
   self->space->loop = NULL;
   g_clear_pointer (&self->space, ls_loop_space_unref);
+  if (self->owns_probe)
+    ls_probe_outlet->close (self->probe);
 
   G_OBJECT_CLASS (ls_event_loop_parent_class)->finalize (object);
 }
@@ -155,6 +158,12 @@ ls_event_loop_new_sharing (LsClockKind     clock,
   self->preset = preset != NULL ? *preset : *ls_preset_lookup (NULL);
   self->edition = edition;
   self->probe = probe;
+  /* The loops of a cluster that reports nothing are a model's, and there may be thousands of them. */
+  if (G_UNLIKELY (ls_probe_outlet != NULL) && (probe != NULL || numbers == NULL))
+    {
+      self->probe = ls_probe_outlet->open (probe, clock == LS_CLOCK_MONOTONIC ? (gint64) self->clock_start : -1);
+      self->owns_probe = probe == NULL && self->probe != NULL;
+    }
   if (numbers != NULL)
     ls_event_loop_share (self, shared_clock, numbers);
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
@@ -164,7 +173,7 @@ ls_event_loop_new_sharing (LsClockKind     clock,
     }
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
     self->preset.effective_priority_ranks[i] = MIN (self->preset.effective_priority_ranks[i], LS_PRESET_MAX_RANKS - 1);
-  if (probe != NULL)
+  if (self->probe != NULL)
     event_loop_report_preset (self);
   return self;
 }

@@ -8,6 +8,7 @@
 #include "ls-bisection-private.h"
 #include "ls-large-block-private.h"
 #include "ls-trace-growth-private.h"
+#include "ls-trace-outlet-private.h"
 
 #define CHUNK_RECORDS LS_TRACE_CHUNK
 #define SMALL_CHUNKS 8
@@ -44,6 +45,7 @@ struct _LsTrace
 
   LsTraceSteps steps;
   LsTraceGrowth growth;
+  LsTraceOutlet outlet;             /* the writer's */
   LsKeyframes *keyframes;
   LsWorld forgetting;               /* the world at start, once start is not 0; the writer's */
   guint n_forgotten_worlds;         /* the last time; the writer's */
@@ -129,6 +131,29 @@ ls_trace_publish (LsProbe *probe)
 
   /* A release store is enough. It is free, and a full barrier would cost as much as a record. */
   __atomic_store_n (&self->length, length, __ATOMIC_RELEASE);
+  if (G_UNLIKELY (self->outlet.publish != NULL))
+    self->outlet.publish (self->outlet.data);
+}
+
+/* Returns (nullable) the trace that a probe leads to; NULL if that is somebody else's. */
+LsTrace *
+ls_trace_from_probe (LsProbe *probe)
+{
+  return probe != NULL && probe->publish == ls_trace_publish ? trace_of_probe (probe) : NULL;
+}
+
+const LsTraceOutlet *
+ls_trace_get_outlet (LsTrace *self)
+{
+  return &self->outlet;
+}
+
+/* On the writer's thread, and once. */
+void
+ls_trace_set_outlet (LsTrace             *self,
+                     const LsTraceOutlet *outlet)
+{
+  self->outlet = *outlet;
 }
 
 static void
@@ -136,6 +161,8 @@ ls_trace_finalize (GObject *object)
 {
   LsTrace *self = LS_TRACE (object);
 
+  if (self->outlet.close != NULL)
+    self->outlet.close (self->outlet.data);
   ls_world_clear (&self->forgetting);
   ls_keyframes_free (self->keyframes);
   for (gsize i = 0; i < MIN (self->n_chunks, SMALL_CHUNKS); i++)
