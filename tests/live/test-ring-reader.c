@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include "ls-live-writer-private.h"
+#include "ls-record.h"
 #include "ls-ring-reader-private.h"
+#include "ls-state.h"
 #include "ls-trace.h"
 
 #define N_UNITS 64
@@ -195,6 +197,71 @@ test_text (Fixture       *self,
   g_assert_null (ls_ring_record_get_text (&record));
 }
 
+/* Makes what a stream of a program's own tells: mostly what could be, of few things, so that much of it belongs together. */
+static void
+make_stream_record (GRand        *rand,
+                    LsRingRecord *record)
+{
+  record->head.n_units = record->head.kind == LS_WIRE_STREAM ? 1 : 8;
+  if (record->head.kind == LS_WIRE_STREAM)
+    {
+      record->stream.start = g_rand_boolean (rand) ? 0 : g_rand_boolean (rand) ? G_MAXUINT64 : g_rand_int (rand);
+      record->stream.n_kinds = LS_N_RECORD_KINDS + (g_rand_int_range (rand, 0, 9) == 0);
+      record->stream.n_clauses = LS_N_CLAUSES;
+    }
+  else if (record->head.kind == LS_WIRE_STRING)
+    {
+      record->head.context = g_rand_int_range (rand, 0, 2);
+      if (g_rand_boolean (rand))
+        strcpy ((char *) record->bytes + sizeof record->head, "text");
+    }
+  else
+    {
+      record->records.n_records = g_rand_int_range (rand, 0, 10) == 0 ? g_rand_int (rand) : (guint32) g_rand_int_range (rand, 0, 8);
+      record->records.flags = g_rand_int_range (rand, 0, 20) == 0 ? g_rand_int (rand) : 0;
+      for (guint i = 1; i <= LS_WIRE_MAX_RECORDS; i++)
+        {
+          LsRecord one;
+
+          memcpy (&one, record->bytes + i * LS_WIRE_UNIT_BYTES, sizeof one);
+          one.kind = g_rand_int_range (rand, 0, LS_N_RECORD_KINDS + 1);
+          one.clause %= LS_N_CLAUSES + 1;
+          if (g_rand_int_range (rand, 0, 10) > 0)
+            {
+              one.queue %= LS_N_QUEUE_TYPES;
+              one.priority = g_rand_int_range (rand, -1, LS_N_TASK_PRIORITIES);
+              one.subject %= 5;
+              one.object %= 5;
+              one.value %= 5;
+              one.text %= 5;
+            }
+          memcpy (record->bytes + i * LS_WIRE_UNIT_BYTES, &one, sizeof one);
+        }
+    }
+}
+
+/* A state can be made of all that was written. */
+static void
+read_whole (LsTrace *trace)
+{
+  g_autoptr (LsState) state = ls_state_new (trace);
+  guint64 last = 0;
+
+  ls_state_seek (state, ls_trace_get_length (trace));
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      g_assert_cmpuint (record.time, >=, last);
+      g_assert_cmpint (record.kind, >, LS_RECORD_NONE);
+      g_assert_cmpint (record.kind, <, LS_N_RECORD_KINDS);
+      g_assert_cmpint (record.clause, <, LS_N_CLAUSES);
+      g_assert_cmpuint (record.text, <=, ls_trace_get_n_texts (trace));
+      last = record.time;
+    }
+}
+
 /* Whatever records come, a trace comes of them. */
 static void
 test_random (void)
@@ -206,7 +273,6 @@ test_random (void)
       g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
       LsLiveProcess *process = ls_live_writer_add_process (writer, "random", NULL, NULL);
       LsLiveThread *threads[3];
-      guint64 last = 0;
 
       for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
         threads[i] = ls_live_process_add_thread (process, "thread");
@@ -226,19 +292,44 @@ test_random (void)
               record.source.sort = g_rand_int_range (rand, 0, LS_WIRE_N_SORTS + 1);
               record.source.priority = g_rand_int_range (rand, -2, 3) * 100;
             }
+          if (record.head.kind >= LS_WIRE_STREAM)
+            make_stream_record (rand, &record);
           ls_live_writer_write (writer, threads[g_rand_int_range (rand, 0, 3)], &record, g_rand_int_range (rand, i, i + 20));
         }
       ls_live_writer_flush (writer, G_MAXUINT64);
       ls_probe_publish (ls_trace_get_probe (trace));
-      for (gsize i = 0; i < ls_trace_get_length (trace); i++)
-        {
-          LsRecord record;
+      read_whole (trace);
+    }
+}
 
-          ls_trace_get_record (trace, i, &record);
-          g_assert_cmpuint (record.time, >=, last);
-          last = record.time;
+/* A stream alone, which is in the trace from its first record on. */
+static void
+test_random_streams (void)
+{
+  for (guint seed = 0; seed < 300; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
+      LsLiveProcess *process = ls_live_writer_add_process (writer, "random", NULL, NULL);
+      LsLiveThread *threads[2];
+
+      for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+        threads[i] = ls_live_process_add_thread (process, "thread");
+      for (guint i = 0; i < 400; i++)
+        {
+          LsRingRecord record;
+
+          for (guint j = 0; j < sizeof record; j++)
+            record.bytes[j] = g_rand_int_range (rand, 0, 256);
+          record.head.kind = i < 2 ? LS_WIRE_STREAM : g_rand_int_range (rand, LS_WIRE_STRING, LS_WIRE_N_KINDS);
+          record.head.source = g_rand_int_range (rand, 0, 6);
+          make_stream_record (rand, &record);
+          ls_live_writer_write (writer, threads[i < 2 ? i : (guint) g_rand_int_range (rand, 0, 2)], &record, i);
         }
-      g_assert_cmpuint (last, <=, ls_live_writer_get_time (writer));
+      ls_live_writer_flush (writer, G_MAXUINT64);
+      ls_probe_publish (ls_trace_get_probe (trace));
+      read_whole (trace);
     }
 }
 
@@ -311,6 +402,7 @@ main (int    argc,
   g_test_add ("/ring-reader/text", Fixture, NULL, set_up, test_text, tear_down);
   g_test_add ("/ring-reader/hostile", Fixture, NULL, set_up, test_hostile, tear_down);
   g_test_add_func ("/live-writer/random", test_random);
+  g_test_add_func ("/live-writer/random-streams", test_random_streams);
 
   return g_test_run ();
 }

@@ -14,13 +14,8 @@ ls_live_writer_add (LsLiveWriter  *self,
                     LsLiveContext *context,
                     LsRecord       record)
 {
-  record.time = self->now;
   record.clause = record.clause != 0 ? record.clause : LS_CLAUSE_RECORDED;
-  if (self->shown_agent != context->agent && self->contexts->len > 1)
-    ls_probe_emit (self->probe, &(const LsRecord) { .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = context->agent,
-                                                    .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
-  self->shown_agent = context->agent;
-  ls_probe_emit (self->probe, &record);
+  ls_live_writer_add_for (self, context->agent, record);
 }
 
 /* Sources */

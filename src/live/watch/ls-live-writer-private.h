@@ -41,6 +41,7 @@ void           ls_live_writer_write       (LsLiveWriter       *self,
                                            guint64             time);
 void           ls_live_writer_flush       (LsLiveWriter       *self,
                                            guint64             before);
+gboolean       ls_live_thread_is_foreign  (LsLiveThread       *self);
 guint64        ls_live_writer_get_time    (LsLiveWriter       *self);
 guint32        ls_live_writer_get_main_agent (LsLiveWriter    *self);
 void           ls_live_writer_end_process (LsLiveWriter       *self,

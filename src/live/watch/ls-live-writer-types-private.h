@@ -7,11 +7,15 @@
 
 #include "ls-id-map-private.h"
 #include "ls-live-writer-private.h"
+#include "ls-record-members-private.h"
 
 G_BEGIN_DECLS
 
 /* A time that nobody knows. */
 #define LS_LIVE_NEVER G_MAXUINT64
+
+/* More of them are not shown. */
+#define LS_LIVE_MAX_AGENTS 1024
 
 /* Targets by tasks. Any thread may ask. */
 typedef struct
@@ -69,12 +73,32 @@ typedef struct
   LsWirePhase    phase;
 } LsLiveDispatch;
 
+/* A trace that a program makes itself. Its ring counts as a thread. */
+typedef struct
+{
+  LsLiveProcess *process;
+  guint          number;         /* among those of the program, from 1 */
+  guint          n_begun;        /* times that it said what there is */
+  gboolean       is_known;       /* what its numbers mean; nothing is believed before */
+  gboolean       is_foreign;     /* they mean something else */
+  gboolean       has_records;
+  guint64        start;          /* µs of the system's monotonic clock at its time 0; G_MAXUINT64 for a virtual clock */
+  guint32        agent;          /* whose records follow, as the program numbers them; 0: the first one's */
+  LsIdMap        agents;         /* guint32: agents of the trace */
+  LsIdMap        texts;          /* guint32: texts of the trace */
+  gsize          n_text_bytes;
+  GString       *part;           /* the beginning of the text @part_number */
+  guint32        part_number;
+  LsIdMap        blocks[LS_MEMBER_AGENT];   /* guint32: the number in the trace before the first of a block */
+} LsLiveStream;
+
 struct _LsLiveThread
 {
   LsLiveProcess *process;
   char          *name;
   guint          n_contexts;     /* named after it */
   GArray        *dispatches;     /* (element-type LsLiveDispatch): the innermost last */
+  LsLiveStream  *stream;         /* NULL for a real thread */
 };
 
 struct _LsLiveProcess
@@ -84,6 +108,7 @@ struct _LsLiveProcess
   GPtrArray    *contexts;        /* (element-type LsLiveContext): by number, some NULL */
   GPtrArray    *threads;         /* (element-type LsLiveThread) */
   LsIdMap       texts;           /* guint32: texts of the trace, by those of the program */
+  guint         n_streams;
   LsLiveNameFunc find_name;      /* NULL to name no functions */
   gpointer      user_data;
   gboolean      is_gone;         /* under the lock of the targets */
@@ -101,14 +126,16 @@ struct _LsLiveWriter
 {
   LsProbe   *probe;
   GPtrArray *processes;          /* (element-type LsLiveProcess) */
-  GPtrArray *contexts;           /* (element-type LsLiveContext): by agent */
+  GArray    *agents;             /* (element-type guint32): the name of each, a text of the trace */
   GTree     *delays;             /* (element-type LsLiveDelay): by their ends */
   guint64    now;                /* µs since the first record */
   guint64    start;              /* µs */
   gboolean   has_begun;
   guint32    shown_agent;
   guint32    main_agent;         /* of the first default context, 0 before there is one */
+  guint32    first_stream_agent; /* 0 before there is one */
   guint32    n_tasks, n_sources;
+  guint32    last_numbers[LS_MEMBER_AGENT];   /* of things of streams, but for tasks */
   LsLiveTargets targets;
 
   LsLiveThread *held_thread;     /* who told of the source @held, NULL for none */
@@ -132,6 +159,20 @@ ls_live_saturate (guint64 value)
 /* ls_live_emit (self, context, .kind = …, …): writes a record of the context's agent with the current time. */
 #define ls_live_emit(self, context, ...) \
   ls_live_writer_add (self, context, (LsRecord) { .priority = LS_TASK_PRIORITY_NONE, __VA_ARGS__ })
+
+/* ls-live-agents.c */
+guint32 ls_live_writer_add_agent (LsLiveWriter  *self,
+                                  guint32        name);
+void    ls_live_writer_add_for   (LsLiveWriter  *self,
+                                  guint32        agent,
+                                  LsRecord       record);
+
+/* ls-live-streams.c */
+LsLiveStream *ls_live_stream_new   (LsLiveProcess      *process,
+                                    guint               number);
+void          ls_live_stream_free  (LsLiveStream       *self);
+void          ls_live_stream_write (LsLiveStream       *self,
+                                    const LsRingRecord *record);
 
 /* ls-live-tasks.c */
 void ls_live_writer_add         (LsLiveWriter  *self,

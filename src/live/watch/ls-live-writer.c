@@ -8,7 +8,6 @@
 #include "ls-live-writer-types-private.h"
 
 /* More of them are not shown. */
-#define MAX_CONTEXTS 1024
 #define MAX_DEPTH 256
 #define MAX_TEXTS 100000
 #define MAX_EARLY 10000
@@ -31,6 +30,7 @@ thread_free (gpointer data)
 {
   LsLiveThread *self = data;
 
+  g_clear_pointer (&self->stream, ls_live_stream_free);
   g_array_unref (self->dispatches);
   g_free (self->name);
   g_free (self);
@@ -73,7 +73,7 @@ ls_live_writer_new (LsProbe *probe)
 
   self->probe = probe;
   self->processes = g_ptr_array_new_with_free_func (process_free);
-  self->contexts = g_ptr_array_new ();
+  self->agents = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->delays = g_tree_new_full (compare_delays, NULL, g_free, NULL);
   ls_live_targets_init (&self->targets);
   return self;
@@ -84,7 +84,7 @@ ls_live_writer_free (LsLiveWriter *self)
 {
   ls_live_targets_clear (&self->targets);
   g_tree_unref (self->delays);
-  g_ptr_array_unref (self->contexts);
+  g_array_unref (self->agents);
   g_ptr_array_unref (self->processes);
   g_free (self);
 }
@@ -133,37 +133,27 @@ ls_live_writer_get_time (LsLiveWriter *self)
   return self->now;
 }
 
-/* Returns the agent of the first default context, 0 before there is one. */
+/* Returns the agent of the first default context, or as long as there is none, that of the first trace of a program's own. 0 before
+ * there is either. */
 guint32
 ls_live_writer_get_main_agent (LsLiveWriter *self)
 {
-  return self->main_agent;
+  return self->main_agent != 0 ? self->main_agent : self->first_stream_agent;
 }
 
-/* A cluster of agents has the records of its agents at once: the first one is told of when there is a second. */
-static void
-tell_agent (LsLiveWriter  *self,
-            LsLiveContext *context)
+/* Returns whether a thread's ring has what another version of the library tells, and cannot be read. */
+gboolean
+ls_live_thread_is_foreign (LsLiveThread *self)
 {
-  ls_live_emit (self, context, .kind = LS_RECORD_AGENT_CREATED, .subject = context->agent, .text = context->name);
-  ls_live_emit (self, context, .kind = LS_RECORD_AGENT_STATE, .subject = context->agent, .level = LS_AGENT_STATE_IDLE);
+  return self->stream != NULL && self->stream->is_foreign;
 }
 
 static void
 begin_context (LsLiveWriter  *self,
                LsLiveContext *context)
 {
-  g_ptr_array_add (self->contexts, context);
-  context->agent = self->contexts->len;
+  context->agent = ls_live_writer_add_agent (self, context->name);
   context->quiet_since = self->now;
-  if (context->agent == 2)
-    {
-      /* Until now, all records were the first one's. */
-      self->shown_agent = 0;
-      tell_agent (self, g_ptr_array_index (self->contexts, 0));
-    }
-  if (context->agent > 1)
-    tell_agent (self, context);
   ls_live_emit (self, context, .kind = LS_RECORD_LOOP_STARTED, .text = ls_probe_intern (self->probe, "glib"),
                 .value = LS_EDITION_2025, .level = LS_CLOCK_MONOTONIC, .flags = LS_RECORD_FLAG_RECORDED,
                 .clause = LS_CLAUSE_PRESET);
@@ -191,7 +181,7 @@ get_context (LsLiveThread       *thread,
 
   if (number < process->contexts->len && g_ptr_array_index (process->contexts, number) != NULL)
     return g_ptr_array_index (process->contexts, number);
-  if (number >= MAX_CONTEXTS || self->contexts->len >= MAX_CONTEXTS)
+  if (number >= LS_LIVE_MAX_AGENTS || self->agents->len >= LS_LIVE_MAX_AGENTS)
     return NULL;
   if (number >= process->contexts->len)
     g_ptr_array_set_size (process->contexts, number + 1);
@@ -454,6 +444,23 @@ on_text (LsLiveWriter       *self,
   *place = ls_probe_intern (self->probe, text);
 }
 
+static void
+go_on_to (LsLiveWriter *self,
+          guint64       time)
+{
+  ls_live_writer_end_delays (self, time);
+  self->now = MAX (self->now, time);
+}
+
+/* Returns (transfer none) the trace that the thread's ring is of: each has a ring of its own. */
+static LsLiveStream *
+get_stream (LsLiveThread *self)
+{
+  if (self->stream == NULL)
+    self->stream = ls_live_stream_new (self->process, ++self->process->n_streams);
+  return self->stream;
+}
+
 /* Goes on to @time. Returns the context of a record, NULL if nothing is to be written. */
 static LsLiveContext *
 go_on (LsLiveWriter       *self,
@@ -461,8 +468,7 @@ go_on (LsLiveWriter       *self,
        const LsRingRecord *record,
        guint64             time)
 {
-  ls_live_writer_end_delays (self, time);
-  self->now = MAX (self->now, time);
+  go_on_to (self, time);
   return get_context (thread, record);
 }
 
@@ -540,6 +546,12 @@ ls_live_writer_write (LsLiveWriter       *self,
       self->held_thread = thread;
       self->held = record->source;
       self->held_time = time;
+      return;
+    }
+  if (record->head.kind >= LS_WIRE_STREAM)
+    {
+      go_on_to (self, time);
+      ls_live_stream_write (get_stream (thread), record);
       return;
     }
   context = go_on (self, thread, record, time);

@@ -26,6 +26,8 @@ typedef union
   LsWireReadyTime ready_time;
   LsWireCall     call;
   LsWireFrame    frame;
+  LsWireStream   stream;
+  LsWireRecords  records;
   guint8         bytes[LS_RING_MAX_RECORD_UNITS * LS_WIRE_UNIT_BYTES];
 } LsRingRecord;
 

@@ -208,6 +208,21 @@ find_name (gpointer user_data,
   return ls_symbols_find (user_data, address);
 }
 
+/* Whether another connection is of the same process: two libraries may tell of it. */
+static gboolean
+is_known_process (LsWatcher        *self,
+                  LsWatchedProgram *program)
+{
+  for (guint i = 0; i < self->programs->len; i++)
+    {
+      const LsWatchedProgram *other = g_ptr_array_index (self->programs, i);
+
+      if (other != program && other->pid == program->pid && other->process != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 begin_program (LsWatcher         *self,
                LsWatchedProgram  *program,
@@ -226,9 +241,12 @@ begin_program (LsWatcher         *self,
   if (program->control == NULL)
     ls_watcher_set_problem (self, error->message);
   g_ptr_array_add (self->symbols, program->symbols);
-  g_mutex_lock (&self->lock);
-  self->status.n_processes++;
-  g_mutex_unlock (&self->lock);
+  if (!is_known_process (self, program))
+    {
+      g_mutex_lock (&self->lock);
+      self->status.n_processes++;
+      g_mutex_unlock (&self->lock);
+    }
   ls_watcher_apply_hold (self, program);
 }
 
@@ -354,6 +372,8 @@ write_found (LsWatcher *self)
       else if (record.head.kind == LS_WIRE_CALLED)
         record.call.began = to_ns (ring->program, record.call.began, ns_per_tick) / 1000;
       ls_live_writer_write (self->writer, ring->thread, &record, ring->next / 1000);
+      if (record.head.kind == LS_WIRE_STREAM && ls_live_thread_is_foreign (ring->thread))
+        ls_watcher_set_problem (self, _("The program uses another version of the library; what its event loops do is not shown"));
       look_for_next (ring, ns_per_tick);
       n_records++;
     }

@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 /* Each thread of the program that has something to tell has a ring in a memfd, which it sends over a SOCK_SEQPACKET socket. The
- * thread is the only one who writes, the watcher the only one who reads. Records are units of 32 bytes in the byte order of the
+ * thread is the only one who writes, the watcher the only one who reads. A trace that the program makes itself has a ring of its
+ * own as well, whichever thread writes the trace. Records are units of 32 bytes in the byte order of the
  * machine. Neither side waits for the other: where the ring is full, the program drops a record and counts it. The watcher trusts
  * nothing that it reads. */
 
@@ -40,6 +41,10 @@
  *   @data, and as @caller who has returned it, 0 where that was in libgio
  * @LS_WIRE_FRAME: a phase of a frame of GTK's begins, and the one before it is over; source = LsWirePhase; LsWireFrame
  * @LS_WIRE_CALLED: what was called at once has returned; source = a text, or 0; LsWireCall
+ * @LS_WIRE_STREAM: the ring is that of a trace which the program makes itself, and no thread's; LsWireStream
+ * @LS_WIRE_STRING: source = the number by which records of the stream call a text, context = 1 if it goes on in the next record of
+ *   this kind; this part of the text follows the head, and is over before a byte 0
+ * @LS_WIRE_RECORDS: records of the stream; LsWireRecords
  *
  * What a record tells.
  */
@@ -60,6 +65,9 @@ typedef enum
   LS_WIRE_RETURNED,
   LS_WIRE_CALLED,
   LS_WIRE_FRAME,
+  LS_WIRE_STREAM,
+  LS_WIRE_STRING,
+  LS_WIRE_RECORDS,
   LS_WIRE_N_KINDS
 } LsWireKind;
 
@@ -167,6 +175,38 @@ typedef struct
   uint32_t   reserved;
 } LsWireFrame;
 
+typedef struct
+{
+  LsWireHead head;
+  uint64_t   start;       /* µs of the system's monotonic clock when the stream's time was 0; UINT64_MAX if its clock is virtual */
+  uint32_t   n_kinds;     /* of records that the program knows: another version's are not understood */
+  uint32_t   n_clauses;
+} LsWireStream;
+
+/*
+ * LsWireRecordsFlags:
+ * @LS_WIRE_RECORDS_STATE: the records did not happen, but say what there is
+ * @LS_WIRE_RECORDS_ANEW: what the stream has told before does not count any more
+ */
+typedef enum
+{
+  LS_WIRE_RECORDS_STATE = 1 << 0,
+  LS_WIRE_RECORDS_ANEW = 1 << 1,
+} LsWireRecordsFlags;
+
+/* The records follow, a unit each, as an LsRecord of the library is. All are of the same time. */
+typedef struct
+{
+  LsWireHead head;
+  uint32_t   n_records;
+  uint32_t   flags;       /* LsWireRecordsFlags */
+  uint64_t   reserved;
+} LsWireRecords;
+
+#define LS_WIRE_MAX_RECORDS 7              /* in one LsWireRecords */
+#define LS_WIRE_MAX_STRING (1u << 16)      /* bytes of a text that has parts */
+#define LS_WIRE_STRING_PART 200            /* bytes in one of them */
+
 /* The beginning of a ring's memory. The writer has the first two lines, the reader the third. */
 typedef struct
 {
@@ -236,5 +276,6 @@ _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
 _Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
                 sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireCall) == 32 &&
                 sizeof (LsWireFrame) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
+_Static_assert (sizeof (LsWireStream) == 32 && sizeof (LsWireRecords) == 32, "records fill their units");
 _Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");
 _Static_assert (sizeof (LsWireControl) <= LS_WIRE_CONTROL_BYTES, "the control has a page");
