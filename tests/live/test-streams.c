@@ -1,0 +1,329 @@
+/* test-streams.c: programs that use the library, and what is seen of their own traces
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "ls-record-members-private.h"
+#include "ls-state.h"
+#include "ls-statistics.h"
+#include "ls-trace-file.h"
+#include "ls-watch.h"
+
+static LsWatch *
+launch (const char *mode,
+        const char *path)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_SCHEDULED"), mode, path, NULL };
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", TRUE);
+  LsWatch *watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  ls_watch_set_surroundings (watch, NULL, (const char *const *) environment);
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  return watch;
+}
+
+/* Watches "scheduled MODE PATH" until its end. */
+static LsWatch *
+watch_mode (const char *mode,
+            const char *path,
+            int         status)
+{
+  LsWatch *watch = launch (mode, path);
+
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, status);
+  g_assert_null (ls_watch_get_problem (watch));
+  return watch;
+}
+
+/* Lists the records of the loop of an agent, by its number; of the only one there is for 0. Those that tell of agents are not
+ * among them. */
+static GArray *
+list_records (LsTrace *trace,
+              guint32  agent)
+{
+  GArray *records = g_array_new (FALSE, FALSE, sizeof (LsRecord));
+  guint32 shown = 1;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_AGENT_RUN)
+        shown = record.subject;
+      else if ((agent == 0 || shown == agent) && record.kind != LS_RECORD_AGENT_CREATED && record.kind != LS_RECORD_AGENT_STATE)
+        g_array_append_val (records, record);
+    }
+  return records;
+}
+
+/* Returns the @n-th agent, from 1, whose name has @word; 0 if there is none. */
+static guint32
+find_agent (LsTrace    *trace,
+            const char *word,
+            guint       n)
+{
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_AGENT_CREATED && strstr (ls_trace_get_text (trace, record.text), word) != NULL && --n == 0)
+        return record.subject;
+    }
+  return 0;
+}
+
+static guint
+count (GArray       *records,
+       LsRecordKind  kind)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < records->len; i++)
+    n += g_array_index (records, LsRecord, i).kind == kind;
+  return n;
+}
+
+typedef struct
+{
+  LsTrace    *own, *watched;
+  GHashTable *numbers[LS_N_MEMBERS], *back[LS_N_MEMBERS];
+} Comparison;
+
+/* Each thing has one number here and one there, and no other thing has them. */
+static void
+compare_members (Comparison *self,
+                 LsMember    member,
+                 guint32     own,
+                 guint32     watched)
+{
+  gpointer found;
+
+  if (member == LS_MEMBER_TEXT)
+    {
+      g_assert_cmpstr (ls_trace_get_text (self->own, own), ==, ls_trace_get_text (self->watched, watched));
+      return;
+    }
+  if (member == LS_MEMBER_NUMBER || own == 0 || watched == 0)
+    {
+      g_assert_cmpuint (own, ==, watched);
+      return;
+    }
+  if (g_hash_table_lookup_extended (self->numbers[member], GUINT_TO_POINTER (own), NULL, &found))
+    {
+      g_assert_cmpuint (GPOINTER_TO_UINT (found), ==, watched);
+      return;
+    }
+  g_assert_true (g_hash_table_insert (self->numbers[member], GUINT_TO_POINTER (own), GUINT_TO_POINTER (watched)));
+  g_assert_true (g_hash_table_insert (self->back[member], GUINT_TO_POINTER (watched), GUINT_TO_POINTER (own)));
+}
+
+/* Record by record, all is the same but numbers and the beginning of time. */
+static void
+compare (LsTrace  *own,
+         LsTrace  *watched,
+         guint32   agent,
+         gboolean  compares_times)
+{
+  Comparison self = { .own = own, .watched = watched };
+  g_autoptr (GArray) expected = list_records (own, 0), found = list_records (watched, agent);
+  const guint64 start = g_array_index (found, LsRecord, 0).time - g_array_index (expected, LsRecord, 0).time;
+
+  g_assert_cmpuint (found->len, ==, expected->len);
+  for (guint i = 0; i < LS_N_MEMBERS; i++)
+    {
+      self.numbers[i] = g_hash_table_new (NULL, NULL);
+      self.back[i] = g_hash_table_new (NULL, NULL);
+    }
+  for (guint i = 0; i < expected->len; i++)
+    {
+      const LsRecord *one = &g_array_index (expected, LsRecord, i), *other = &g_array_index (found, LsRecord, i);
+      const LsRecordMembers members = ls_record_get_members (one);
+      const guint8 recorded = one->kind == LS_RECORD_LOOP_STARTED ? LS_RECORD_FLAG_RECORDED : 0;
+
+      g_assert_cmpint (one->kind, ==, other->kind);
+      g_assert_cmpint (one->clause, ==, other->clause);
+      g_assert_cmpint (one->step, ==, other->step);
+      g_assert_cmpint (one->priority, ==, other->priority);
+      g_assert_cmpint (one->queue, ==, other->queue);
+      g_assert_cmpint (one->level, ==, other->level);
+      g_assert_cmpint (one->flags | recorded, ==, other->flags);
+      compare_members (&self, members.subject, one->subject, other->subject);
+      compare_members (&self, members.object, one->object, other->object);
+      compare_members (&self, members.value, one->value, other->value);
+      compare_members (&self, LS_MEMBER_TEXT, one->text, other->text);
+      if (compares_times)
+        g_assert_cmpuint (one->time + start, ==, other->time);
+    }
+  for (guint i = 0; i < LS_N_MEMBERS; i++)
+    {
+      g_hash_table_unref (self.numbers[i]);
+      g_hash_table_unref (self.back[i]);
+    }
+}
+
+static LsTrace *
+load (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  LsTrace *trace = ls_trace_load (file, NULL, NULL, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+assert_same (const char *mode,
+             gboolean    compares_times)
+{
+  g_autofree char *folder = g_dir_make_tmp ("streams-XXXXXX", NULL), *path = g_build_filename (folder, "own.json.gz", NULL);
+  g_autoptr (LsWatch) watch = watch_mode (mode, path, 0);
+  g_autoptr (LsTrace) own = load (path);
+  LsTrace *watched = ls_watch_get_trace (watch);
+  g_autoptr (GArray) records = NULL;
+
+  compare (own, watched, find_agent (watched, "event loop", 1), compares_times);
+  records = list_records (watched, find_agent (watched, "event loop", 1));
+  /* It would be the same if there were nothing. */
+  g_assert_cmpuint (count (records, LS_RECORD_SIGNAL_PRIORITY), >, 0);
+  g_assert_cmpuint (count (records, LS_RECORD_SIGNAL_ABORTED), >, 0);
+  g_assert_cmpuint (count (records, LS_RECORD_TASK_REMOVED), >, 0);
+  g_assert_cmpuint (count (records, LS_RECORD_PROMISE_REJECTED), >, 0);
+  g_assert_cmpuint (count (records, LS_RECORD_MICROTASK_FINISHED), >, 0);
+  g_assert_cmpuint (count (records, LS_RECORD_TIMER_FIRED), ==, 3);
+  g_assert_cmpuint (count (records, LS_RECORD_IDLE_FIRED), ==, 1);
+  g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+test_same (void)
+{
+  assert_same ("record", TRUE);
+}
+
+/* What happens at no time is seen when it is told. */
+static void
+test_virtual (void)
+{
+  assert_same ("record-virtual", FALSE);
+}
+
+/* Returns how many tasks with this name an agent has selected. */
+static guint
+count_runs (LsTrace    *trace,
+            guint32     agent,
+            const char *name)
+{
+  g_autoptr (GArray) records = list_records (trace, agent);
+  g_autoptr (GHashTable) named = g_hash_table_new (NULL, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < records->len; i++)
+    {
+      const LsRecord *record = &g_array_index (records, LsRecord, i);
+
+      if (record->kind == LS_RECORD_TASK_POSTED && g_strcmp0 (ls_trace_get_text (trace, record->text), name) == 0)
+        g_hash_table_add (named, GUINT_TO_POINTER (record->subject));
+      n += record->kind == LS_RECORD_TASK_SELECTED && g_hash_table_contains (named, GUINT_TO_POINTER (record->subject));
+    }
+  return n;
+}
+
+/* The state that follows knows tasks and signals. */
+static void
+test_bare (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("bare", NULL, 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  g_autoptr (GArray) records = list_records (trace, find_agent (trace, "event loop", 1));
+
+  g_assert_cmpuint (count (records, LS_RECORD_LOOP_STARTED), ==, 1);
+  g_assert_cmpuint (count_runs (trace, find_agent (trace, "event loop", 1), "raised"), ==, 1);
+  g_assert_cmpuint (count_runs (trace, find_agent (trace, "event loop", 1), "aborted"), ==, 0);
+  g_assert_cmpuint (ls_watch_get_main_agent (watch), !=, 0);
+}
+
+/* Each loop is an agent, and no number of one is that of another. */
+static void
+test_threads (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("threads", NULL, 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+  g_autoptr (GHashTable) tasks = g_hash_table_new (NULL, NULL);
+
+  for (guint n = 1; n <= 3; n++)
+    {
+      const guint32 agent = find_agent (trace, "event loop", n);
+      g_autoptr (GArray) records = list_records (trace, agent);
+
+      g_assert_cmpuint (agent, !=, 0);
+      g_assert_cmpuint (count_runs (trace, agent, "raised"), ==, 1);
+      for (guint i = 0; i < records->len; i++)
+        if (g_array_index (records, LsRecord, i).kind == LS_RECORD_TASK_POSTED)
+          g_assert_true (g_hash_table_add (tasks, GUINT_TO_POINTER (g_array_index (records, LsRecord, i).subject)));
+    }
+  g_assert_cmpuint (find_agent (trace, "event loop", 4), ==, 0);
+}
+
+/* All that was published before is seen. */
+static void
+test_crash (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("crash", NULL, SIGKILL);
+  LsTrace *trace = ls_watch_get_trace (watch);
+
+  g_assert_cmpuint (count_runs (trace, 0, "fatal"), ==, 1);
+}
+
+/* A child that goes on is not its parent. */
+static void
+test_fork (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("fork", NULL, 0);
+  LsTrace *trace = ls_watch_get_trace (watch);
+
+  g_assert_cmpuint (count_runs (trace, 0, "before"), ==, 1);
+  g_assert_cmpuint (count_runs (trace, 0, "parent's"), ==, 1);
+  g_assert_cmpuint (count_runs (trace, 0, "after"), ==, 1);
+  g_assert_cmpuint (count_runs (trace, 0, "child's"), ==, 0);
+}
+
+static void
+test_execute (void)
+{
+  g_autoptr (LsWatch) watch = watch_mode ("execute", NULL, 0);
+
+  g_assert_cmpuint (count_runs (ls_watch_get_trace (watch), 0, "raised"), ==, 2);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/streams/same", test_same);
+  g_test_add_func ("/streams/virtual", test_virtual);
+  g_test_add_func ("/streams/bare", test_bare);
+  g_test_add_func ("/streams/threads", test_threads);
+  g_test_add_func ("/streams/crash", test_crash);
+  g_test_add_func ("/streams/fork", test_fork);
+  g_test_add_func ("/streams/execute", test_execute);
+
+  return g_test_run ();
+}
