@@ -9,12 +9,13 @@
 
 G_BEGIN_DECLS
 
-char      *ls_joinable_get_path (guint         pid);
 GPtrArray *ls_joinable_list     (void);
 gboolean   ls_joinable_check    (guint         pid,
                                  gboolean     *listens,
                                  GError      **error);
-GSocket   *ls_joinable_connect  (guint         pid,
+gboolean   ls_joinable_connect  (guint         pid,
+                                 GSocket     **carried,
+                                 GSocket     **used,
                                  GError      **error);
 char     **ls_joinable_get_gdb  (guint         pid,
                                  const char   *library,

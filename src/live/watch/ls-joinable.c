@@ -15,9 +15,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A program that carries the library listens at RUNTIME_DIR/loopscope/PID while nobody watches. */
+/* A program that carries the library listens at RUNTIME_DIR/loopscope/PID while nobody watches, and one that uses libloopscope at
+ * PID-library there. A program may do both. */
 
 #define LIBRARY_NAME "libloopscope-preload"
+#define SUFFIX "-library"
 #define MAX_LISTED 1000
 
 /* gdb puts the library into a program. The thread that is stopped must not hold a lock of the loader's or of malloc(), so it has
@@ -69,12 +71,13 @@ get_folder (void)
   return g_build_filename (g_get_user_runtime_dir (), "loopscope", NULL);
 }
 
-/* Returns (transfer full) where a program listens. */
-char *
-ls_joinable_get_path (guint pid)
+/* Returns (transfer full) where a program listens that carries the library, or @uses it. */
+static char *
+get_path (guint    pid,
+          gboolean uses)
 {
   g_autofree char *folder = get_folder ();
-  g_autofree char *name = g_strdup_printf ("%u", pid);
+  g_autofree char *name = g_strdup_printf ("%u%s", pid, uses ? SUFFIX : "");
 
   return g_build_filename (folder, name, NULL);
 }
@@ -123,6 +126,28 @@ read_text (guint       pid,
   return g_utf8_make_valid (text, -1);
 }
 
+/* Returns the process that listens at a place of that name in the folder; 0 for other names. */
+static guint
+parse_name (const char *name)
+{
+  g_autofree char *number = g_strdup (name);
+  guint64 pid;
+
+  if (g_str_has_suffix (number, SUFFIX))
+    number[strlen (number) - strlen (SUFFIX)] = '\0';
+  return g_ascii_string_to_unsigned (number, 10, 1, G_MAXINT, &pid, NULL) ? pid : 0;
+}
+
+static gboolean
+has_program (GPtrArray *programs,
+             guint      pid)
+{
+  for (guint i = 0; i < programs->len; i++)
+    if (((LsWatchProgram *) g_ptr_array_index (programs, i))->pid == pid)
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether somebody listens at a path, by the kernel's list of sockets. @end: the path as a line there ends with it */
 static gboolean
 is_listening (const char *sockets,
@@ -149,6 +174,26 @@ compare_programs (gconstpointer a,
   return (one->pid > other->pid) - (one->pid < other->pid);
 }
 
+/* Whether the process has mapped a file with such a name. */
+static gboolean
+has_library (guint       pid,
+             const char *name)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/maps", pid);
+  g_autofree char *maps = NULL;
+
+  return g_file_get_contents (path, &maps, NULL, NULL) && strstr (maps, name) != NULL;
+}
+
+/* Whether the process carries the library, which listens elsewhere and is not ready: somebody watches it, or has just left. */
+static gboolean
+is_busy (guint pid)
+{
+  g_autofree char *path = get_path (pid, FALSE);
+
+  return !is_socket (path) && has_library (pid, LIBRARY_NAME);
+}
+
 /* Returns (transfer full) (element-type LsWatchProgram) the programs of this user that wait for a watcher. */
 GPtrArray *
 ls_joinable_list (void)
@@ -164,16 +209,16 @@ ls_joinable_list (void)
     return programs;
   while ((name = g_dir_read_name (dir)) != NULL && programs->len < MAX_LISTED)
     {
-      guint64 pid;
+      const guint pid = parse_name (name);
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autofree char *line = g_strconcat (" ", path, "\n", NULL);
       LsWatchProgram *program;
 
-      if (!g_ascii_string_to_unsigned (name, 10, 1, G_MAXINT, &pid, NULL) || !is_socket (path))
+      if (pid == 0 || !is_socket (path))
         continue;
       if (!exists (pid))
         g_unlink (path);
-      if (!is_ours (pid) || !is_listening (sockets, line))
+      if (!is_ours (pid) || !is_listening (sockets, line) || has_program (programs, pid) || is_busy (pid))
         continue;
       program = g_new0 (LsWatchProgram, 1);
       program->pid = pid;
@@ -183,17 +228,6 @@ ls_joinable_list (void)
     }
   g_ptr_array_sort (programs, compare_programs);
   return programs;
-}
-
-/* Whether the process has mapped a file with such a name. */
-static gboolean
-has_library (guint       pid,
-             const char *name)
-{
-  g_autofree char *path = g_strdup_printf ("/proc/%u/maps", pid);
-  g_autofree char *maps = NULL;
-
-  return g_file_get_contents (path, &maps, NULL, NULL) && strstr (maps, name) != NULL;
 }
 
 static gboolean
@@ -208,20 +242,31 @@ is_traced (guint pid)
   return line != NULL && line[strlen ("\nTracerPid:\t")] != '0';
 }
 
+/* Whether somebody watches a program that uses libloopscope and has listened: its socket keeps the path. */
+static gboolean
+is_watched (guint pid)
+{
+  g_autofree char *path = get_path (pid, TRUE);
+  g_autofree char *line = g_strconcat (" ", path, "\n", NULL);
+  g_autofree char *sockets = NULL;
+
+  return g_file_get_contents ("/proc/net/unix", &sockets, NULL, NULL) && strstr (sockets, line) != NULL;
+}
+
 /* Whether a program can be joined. @listens: (out): it waits for that, and needs no debugger */
 gboolean
 ls_joinable_check (guint     pid,
                    gboolean *listens,
                    GError  **error)
 {
-  g_autofree char *path = ls_joinable_get_path (pid);
+  g_autofree char *path = get_path (pid, FALSE), *other = get_path (pid, TRUE);
 
   if (!exists (pid))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No process has the ID %u"), pid);
       return FALSE;
     }
-  *listens = is_ours (pid) && is_socket (path);
+  *listens = is_ours (pid) && (is_socket (path) || is_socket (other)) && !is_busy (pid);
   if (*listens)
     return TRUE;
   if (!is_ours (pid) && geteuid () != 0)
@@ -230,7 +275,7 @@ ls_joinable_check (guint     pid,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("A program cannot watch itself"));
   else if (is_traced (pid))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("A debugger is attached to program %u"), pid);
-  else if (has_library (pid, LIBRARY_NAME))
+  else if (has_library (pid, LIBRARY_NAME) || is_watched (pid))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
   else if (!has_library (pid, "libglib-2.0"))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("Program %u does not use GLib, or you may not inspect it"), pid);
@@ -239,12 +284,11 @@ ls_joinable_check (guint     pid,
   return FALSE;
 }
 
-/* Returns (transfer full) a connection to a program that listens. */
-GSocket *
-ls_joinable_connect (guint     pid,
-                     GError  **error)
+static GSocket *
+connect_to (guint        pid,
+            const char  *path,
+            GError     **error)
 {
-  g_autofree char *path = ls_joinable_get_path (pid);
   g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
   g_autoptr (GSocket) socket = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_SEQPACKET, G_SOCKET_PROTOCOL_DEFAULT, error);
   g_autoptr (GCredentials) credentials = NULL;
@@ -266,6 +310,24 @@ ls_joinable_connect (guint     pid,
   return g_steal_pointer (&socket);
 }
 
+/* Makes connections to a program that listens: at one place, or at both; NULL where it does not. Returns FALSE if there is none. */
+gboolean
+ls_joinable_connect (guint     pid,
+                     GSocket **carried,
+                     GSocket **used,
+                     GError  **error)
+{
+  g_autofree char *path = get_path (pid, FALSE), *other = get_path (pid, TRUE);
+  const gboolean has_other = is_socket (other);
+
+  *carried = is_socket (path) || !has_other ? connect_to (pid, path, error) : NULL;
+  *used = has_other ? connect_to (pid, other, *carried == NULL && (error == NULL || *error == NULL) ? error : NULL) : NULL;
+  if (*carried == NULL && *used == NULL)
+    return FALSE;
+  g_clear_error (error);
+  return TRUE;
+}
+
 /* Returns (transfer full) the command that puts @library into a program. */
 char **
 ls_joinable_get_gdb (guint        pid,
@@ -274,7 +336,7 @@ ls_joinable_get_gdb (guint        pid,
 {
   g_autofree char *gdb = g_find_program_in_path ("gdb");
   g_autofree char *folder = get_folder ();
-  g_autofree char *path = ls_joinable_get_path (pid);
+  g_autofree char *path = get_path (pid, FALSE);
   g_autofree char *code = NULL;
   const char *arguments[] = { gdb, "-nx", "-batch", "-iex", "set auto-load off", "-iex", "set debuginfod enabled off", "-ex", NULL, NULL };
 

@@ -95,7 +95,9 @@ struct _LsWatcher
   char         *folder, *path;
   char         *folder_of_program;  /* where it is started; NULL for where this one is */
   GStrv         environment;        /* that it gets; NULL for that of this one */
-  GSocket      *joined;       /* leads to a program that was joined, until the thread begins; NULL otherwise */
+  /* They lead to a program that was joined, until the thread begins; NULL otherwise. */
+  GSocket      *joined;       /* to the library that it carries */
+  GSocket      *joined_used;  /* to the library that it uses */
   guint         pid;          /* of a program that is being joined, 0 if none is */
 
   /* The thread's own */

@@ -121,8 +121,12 @@ stop_listening (LsWatcher *self)
 static void
 begin_joined (LsWatcher *self)
 {
-  ls_watcher_add_program (self, self->joined, self->pid);
+  if (self->joined != NULL)
+    ls_watcher_add_program (self, self->joined, self->pid);
+  if (self->joined_used != NULL)
+    ls_watcher_add_program (self, self->joined_used, self->pid);
   g_clear_object (&self->joined);
+  g_clear_object (&self->joined_used);
   ls_watcher_set_problem (self, _("The program ran before it was joined: what it did until then is not known"));
 }
 
@@ -141,7 +145,7 @@ put_in_cb (GObject      *object,
     problem = ls_joinable_explain (self->pid, output);
   else
     problem = g_strdup (error->message);
-  if (problem == NULL && (self->joined = ls_joinable_connect (self->pid, &error)) == NULL)
+  if (problem == NULL && !ls_joinable_connect (self->pid, &self->joined, &self->joined_used, &error))
     problem = g_strdup (error->message);
   g_clear_object (&self->waiting);
   /* The maker does not want to know any more. */
@@ -168,7 +172,7 @@ begin (LsWatcher *self)
       g_source_set_callback (self->accepting, G_SOURCE_FUNC (ls_watcher_accept), self, NULL);
       g_source_attach (self->accepting, self->context);
     }
-  if (self->joined != NULL)
+  if (self->joined != NULL || self->joined_used != NULL)
     begin_joined (self);
   if (self->subprocess == NULL)
     return;
@@ -267,6 +271,7 @@ ls_watcher_free (LsWatcher *self)
   stop_listening (self);
   g_clear_object (&self->subprocess);
   g_clear_object (&self->joined);
+  g_clear_object (&self->joined_used);
   g_ptr_array_unref (self->rings);
   g_ptr_array_unref (self->programs);
   g_ptr_array_unref (self->symbols);
@@ -394,8 +399,7 @@ ls_watcher_join (LsWatcher  *self,
     return FALSE;
   if (listens)
     {
-      self->joined = ls_joinable_connect (pid, error);
-      if (self->joined == NULL)
+      if (!ls_joinable_connect (pid, &self->joined, &self->joined_used, error))
         return FALSE;
     }
   else

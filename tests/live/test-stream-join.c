@@ -1,0 +1,283 @@
+/* test-stream-join.c: programs that use the library and run already when somebody begins to watch
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ls-state.h"
+#include "ls-watch.h"
+
+#define PATIENCE_MS 20000
+
+static char *runtime;   /* where programs listen */
+
+/* A program that tells letters through a pipe, and ends when nobody reads them. */
+typedef struct
+{
+  char *path;
+  int   pipe;
+  GPid  pid;
+} Fixture;
+
+static void
+wait_for_letter (Fixture *self)
+{
+  struct pollfd poll_fd = { self->pipe, POLLIN, 0 };
+  char letter;
+
+  g_assert_cmpint (poll (&poll_fd, 1, PATIENCE_MS), ==, 1);
+  g_assert_cmpint (read (self->pipe, &letter, 1), ==, 1);
+}
+
+static void
+start (Fixture    *self,
+       const char *mode,
+       const char *trace,
+       const char *preload)
+{
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", TRUE);
+  const char *const arguments[] = { g_getenv ("LS_TEST_SCHEDULED"), mode, self->path, NULL };
+  g_autoptr (GError) error = NULL;
+
+  if (trace != NULL)
+    environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", trace, TRUE);
+  if (preload != NULL)
+    environment = g_environ_setenv (environment, "LD_PRELOAD", preload, TRUE);
+  g_assert_true (g_spawn_async (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &self->pid, &error));
+  g_assert_no_error (error);
+  wait_for_letter (self);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->path = g_build_filename (runtime, "pipe", NULL);
+  g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
+  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  g_assert_cmpint (self->pipe, >=, 0);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  int status;
+
+  close (self->pipe);
+  if (self->pid != 0)
+    {
+      g_assert_cmpint (waitpid (self->pid, &status, 0), ==, self->pid);
+      g_assert_cmpint (status, ==, 0);
+    }
+  g_unlink (self->path);
+  g_free (self->path);
+}
+
+static LsWatch *
+join (Fixture *self)
+{
+  LsWatch *watch = ls_watch_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_watch_join (watch, self->pid, &error));
+  g_assert_no_error (error);
+  return watch;
+}
+
+/* How often the program is in the list. */
+static guint
+count_listed (Fixture *self)
+{
+  g_autoptr (GPtrArray) programs = ls_watch_list_programs ();
+  guint n = 0;
+
+  for (guint i = 0; i < programs->len; i++)
+    n += ((LsWatchProgram *) g_ptr_array_index (programs, i))->pid == (guint) self->pid;
+  return n;
+}
+
+/* Returns how many turns of timers there are, and how many of sources. */
+static guint
+count_turns (LsWatch  *watch,
+             gboolean  of_sources)
+{
+  LsTrace *trace = ls_watch_get_trace (watch);
+  guint n = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n += record.kind == LS_RECORD_TASK_SELECTED && ls_queue_type_is_of_sources (record.queue) == of_sources;
+    }
+  return n;
+}
+
+static void
+wait_for_turns (LsWatch  *watch,
+                gboolean  of_sources,
+                guint     n)
+{
+  while (count_turns (watch, of_sources) < n)
+    {
+      if (ls_watch_has_ended (watch))
+        g_error ("the watch has ended: %s", ls_watch_get_problem (watch));
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+/* Returns the task that waits with this name, 0 if there is none. */
+static guint32
+find_waiting (LsState    *state,
+              LsTrace    *trace,
+              const char *name)
+{
+  for (guint32 id = 1; id < 100000; id++)
+    {
+      const LsTaskState *task = ls_state_get_task (state, id);
+
+      if (task != NULL && task->status == LS_TASK_STATUS_DELAYED && g_strcmp0 (ls_trace_get_text (trace, task->name), name) == 0)
+        return id;
+    }
+  return 0;
+}
+
+/* What waited before is there, as it is by now. */
+static void
+assert_state (LsWatch *watch)
+{
+  LsTrace *trace = ls_watch_get_trace (watch);
+  g_autoptr (LsState) state = ls_state_new (trace);
+  const LsTaskState *task;
+  const LsSignalState *signal;
+  guint32 id;
+
+  ls_state_seek (state, ls_trace_get_length (trace));
+  id = find_waiting (state, trace, "far");
+  g_assert_cmpuint (id, !=, 0);
+  task = ls_state_get_task (state, id);
+  g_assert_cmpint (task->priority, ==, LS_TASK_PRIORITY_USER_VISIBLE);
+  id = find_waiting (state, trace, "far and bound");
+  g_assert_cmpuint (id, !=, 0);
+  task = ls_state_get_task (state, id);
+  signal = ls_state_get_signal (state, task->signal);
+  g_assert_nonnull (signal);
+  g_assert_cmpstr (ls_trace_get_text (trace, signal->name), ==, "controller");
+  g_assert_cmpint (signal->priority, ==, LS_TASK_PRIORITY_BACKGROUND);
+}
+
+static void
+come_and_go (Fixture    *self,
+             const char *mode,
+             const char *preload)
+{
+  start (self, mode, "listen", preload);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (LsWatch) watch = NULL;
+      g_autoptr (LsWatch) other = ls_watch_new ();
+      g_autoptr (GError) error = NULL;
+
+      while (count_listed (self) == 0)
+        wait_for_letter (self);
+      watch = join (self);
+      wait_for_turns (watch, FALSE, 5);
+      assert_state (watch);
+      if (preload != NULL)
+        wait_for_turns (watch, TRUE, 5);
+      g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
+      g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
+      g_assert_nonnull (strstr (ls_watch_get_problem (watch), "before it was joined"));
+      g_assert_cmpuint (count_listed (self), ==, 0);
+      g_assert_false (ls_watch_join (other, self->pid, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+      ls_watch_stop (watch);
+      g_assert_true (ls_watch_has_ended (watch));
+    }
+}
+
+static void
+test_bare (Fixture       *self,
+           gconstpointer  data)
+{
+  come_and_go (self, "ticks", NULL);
+}
+
+static void
+test_recorded (Fixture       *self,
+               gconstpointer  data)
+{
+  come_and_go (self, "ticks-recorded", NULL);
+}
+
+/* Main contexts and event loops are agents of one process. */
+static void
+test_both (Fixture       *self,
+           gconstpointer  data)
+{
+  come_and_go (self, "ticks", g_getenv ("LOOPSCOPE_PRELOAD"));
+}
+
+/* The end of a program that was joined ends the watch. */
+static void
+test_end (Fixture       *self,
+          gconstpointer  data)
+{
+  g_autoptr (LsWatch) watch = NULL;
+
+  start (self, "ticks", "listen", NULL);
+  while (count_listed (self) == 0)
+    wait_for_letter (self);
+  watch = join (self);
+  wait_for_turns (watch, FALSE, 3);
+  close (self->pipe);
+  while (!ls_watch_has_ended (watch))
+    g_main_context_iteration (NULL, TRUE);
+  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* Who has not asked for it does not listen. */
+static void
+test_unwatched (Fixture       *self,
+                gconstpointer  data)
+{
+  start (self, "ticks", NULL, NULL);
+  g_assert_cmpuint (count_listed (self), ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autofree char *listeners = NULL;
+  int status;
+
+  runtime = g_dir_make_tmp ("join-XXXXXX", NULL);
+  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/stream-join/bare", Fixture, NULL, set_up, test_bare, tear_down);
+  g_test_add ("/stream-join/recorded", Fixture, NULL, set_up, test_recorded, tear_down);
+  g_test_add ("/stream-join/both", Fixture, NULL, set_up, test_both, tear_down);
+  g_test_add ("/stream-join/end", Fixture, NULL, set_up, test_end, tear_down);
+  g_test_add ("/stream-join/unwatched", Fixture, NULL, set_up, test_unwatched, tear_down);
+
+  status = g_test_run ();
+  /* Programs leave nothing behind. */
+  listeners = g_build_filename (runtime, "loopscope", NULL);
+  g_assert_cmpint (g_rmdir (listeners), ==, 0);
+  g_assert_cmpint (g_rmdir (runtime), ==, 0);
+  g_free (runtime);
+  return status;
+}
