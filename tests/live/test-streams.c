@@ -7,11 +7,15 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "ls-live-writer-private.h"
 #include "ls-record-members-private.h"
+#include "ls-ring-reader-private.h"
 #include "ls-state.h"
-#include "ls-statistics.h"
 #include "ls-trace-file.h"
 #include "ls-watch.h"
 
@@ -311,6 +315,171 @@ test_execute (void)
   g_assert_cmpuint (count_runs (ls_watch_get_trace (watch), 0, "raised"), ==, 2);
 }
 
+/* A watcher that reads when the test says so. */
+typedef struct
+{
+  char         *folder, *path;
+  int           listener, connection;
+  GPid          pid;
+  int           in, out;
+  LsRingReader *reader;
+  LsTrace      *trace;
+  LsLiveWriter *writer;
+  LsLiveThread *thread;
+} SlowWatcher;
+
+static LsWireHello
+receive (SlowWatcher *self,
+         int         *fds)
+{
+  union { struct cmsghdr header; char bytes[CMSG_SPACE (2 * sizeof (int))]; } control;
+  LsWireHello hello = { 0 };
+  struct iovec part = { &hello, sizeof hello };
+  struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control };
+
+  g_assert_cmpint (recvmsg (self->connection, &message, MSG_CMSG_CLOEXEC), ==, sizeof hello);
+  g_assert_nonnull (CMSG_FIRSTHDR (&message));
+  memcpy (fds, CMSG_DATA (CMSG_FIRSTHDR (&message)), 2 * sizeof (int));
+  return hello;
+}
+
+static void
+begin_slowly (SlowWatcher *self,
+              const char  *mode,
+              const char  *argument)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_SCHEDULED"), mode, argument, NULL };
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "ASAN_OPTIONS", "detect_leaks=0", TRUE);
+  g_autofree char *trace = NULL;
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  g_autoptr (GError) error = NULL;
+  int fds[2];
+
+  self->folder = g_dir_make_tmp ("streams-XXXXXX", NULL);
+  self->path = g_build_filename (self->folder, "watch", NULL);
+  trace = g_strconcat ("unix:", self->path, NULL);
+  environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", trace, TRUE);
+  g_strlcpy (address.sun_path, self->path, sizeof address.sun_path);
+  self->listener = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  g_assert_cmpint (bind (self->listener, (struct sockaddr *) &address, sizeof address), ==, 0);
+  g_assert_cmpint (listen (self->listener, 1), ==, 0);
+  g_assert_true (g_spawn_async_with_pipes (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &self->pid,
+                                           &self->in, &self->out, NULL, &error));
+  g_assert_no_error (error);
+  self->connection = accept (self->listener, NULL, NULL);
+  g_assert_cmpint (self->connection, >=, 0);
+  g_assert_false (receive (self, fds).is_ring);
+  close (fds[0]);
+  close (fds[1]);
+  g_assert_true (receive (self, fds).is_ring);
+  self->reader = ls_ring_reader_new (fds[0], &error);
+  g_assert_no_error (error);
+  close (fds[0]);
+  close (fds[1]);
+  self->trace = ls_trace_new ();
+  self->writer = ls_live_writer_new (ls_trace_get_probe (self->trace));
+  self->thread = ls_live_process_add_thread (ls_live_writer_add_process (self->writer, "slow", NULL, NULL), "thread");
+}
+
+static void
+read_ring (SlowWatcher *self)
+{
+  LsRingRecord record;
+  guint64 time;
+
+  ls_ring_reader_look (self->reader);
+  while (ls_ring_reader_peek (self->reader, &time))
+    {
+      ls_ring_reader_take (self->reader, &record);
+      ls_live_writer_write (self->writer, self->thread, &record, time / 1000);
+    }
+  g_assert_false (ls_ring_reader_is_broken (self->reader));
+  ls_ring_reader_release (self->reader);
+  ls_probe_publish (ls_trace_get_probe (self->trace));
+}
+
+static void
+end_slowly (SlowWatcher *self)
+{
+  int status;
+
+  g_assert_cmpint (waitpid (self->pid, &status, 0), ==, self->pid);
+  g_assert_cmpint (status, ==, 0);
+  read_ring (self);
+  g_assert_true (ls_ring_reader_is_closed (self->reader));
+}
+
+static void
+clear_slowly (SlowWatcher *self)
+{
+  close (self->in);
+  close (self->out);
+  close (self->connection);
+  close (self->listener);
+  ls_live_writer_free (self->writer);
+  ls_ring_reader_free (self->reader);
+  g_object_unref (self->trace);
+  g_unlink (self->path);
+  g_rmdir (self->folder);
+  g_free (self->path);
+  g_free (self->folder);
+}
+
+/* The program does not wait for who does not read. What is missing then is counted, and what there is said anew. */
+static void
+test_slow (void)
+{
+  SlowWatcher self = { 0 };
+  guint32 last;
+  char letter;
+
+  begin_slowly (&self, "flood", "200000");
+  g_assert_cmpint (read (self.out, &letter, 1), ==, 1);
+  while (find_agent (self.trace, "(2)", 1) == 0)
+    {
+      g_usleep (1000);
+      read_ring (&self);
+    }
+  g_assert_cmpint (write (self.in, "g", 1), ==, 1);
+  end_slowly (&self);
+  g_assert_cmpuint (ls_ring_reader_get_lost (self.reader), >, 100000);
+  last = find_agent (self.trace, "(2)", 1);
+  g_assert_cmpuint (find_agent (self.trace, "(3)", 1), ==, 0);
+  g_assert_cmpuint (count_runs (self.trace, last, "last"), ==, 1);
+  g_assert_cmpuint (count_runs (self.trace, last, "far"), ==, 0);
+  {
+    g_autoptr (GArray) records = list_records (self.trace, last);
+    guint n_far = 0;
+
+    for (guint i = 0; i < records->len; i++)
+      n_far += g_array_index (records, LsRecord, i).kind == LS_RECORD_TASK_DELAYED;
+    g_assert_cmpuint (n_far, ==, 1);
+  }
+  clear_slowly (&self);
+}
+
+/* What has no room waits as long as the trace has it. */
+static void
+test_late_reader (void)
+{
+  SlowWatcher self = { 0 };
+  char letter;
+
+  /* More units than the ring has, fewer records than the trace keeps. */
+  begin_slowly (&self, "flood", "24001");
+  g_assert_cmpint (read (self.out, &letter, 1), ==, 1);
+  while (ls_trace_get_n_turns (self.trace) < 24000)
+    {
+      g_usleep (1000);
+      read_ring (&self);
+    }
+  g_assert_cmpint (write (self.in, "g", 1), ==, 1);
+  end_slowly (&self);
+  g_assert_cmpuint (ls_ring_reader_get_lost (self.reader), ==, 0);
+  g_assert_cmpuint (ls_trace_get_n_turns (self.trace), ==, 24001);
+  clear_slowly (&self);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -324,6 +493,8 @@ main (int    argc,
   g_test_add_func ("/streams/crash", test_crash);
   g_test_add_func ("/streams/fork", test_fork);
   g_test_add_func ("/streams/execute", test_execute);
+  g_test_add_func ("/streams/slow", test_slow);
+  g_test_add_func ("/streams/late-reader", test_late_reader);
 
   return g_test_run ();
 }
