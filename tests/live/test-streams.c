@@ -260,6 +260,17 @@ test_bare (void)
   g_assert_cmpuint (count_runs (trace, find_agent (trace, "event loop", 1), "raised"), ==, 1);
   g_assert_cmpuint (count_runs (trace, find_agent (trace, "event loop", 1), "aborted"), ==, 0);
   g_assert_cmpuint (ls_watch_get_main_agent (watch), !=, 0);
+  /* The task of an event loop cannot be acted on. */
+  for (guint i = 0; i < records->len; i++)
+    {
+      const LsRecord *record = &g_array_index (records, LsRecord, i);
+      g_autoptr (GError) error = NULL;
+
+      if (record->kind != LS_RECORD_TASK_POSTED)
+        continue;
+      g_assert_false (ls_watch_hold_at (watch, record->subject, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+    }
 }
 
 /* Each loop is an agent, and no number of one is that of another. */

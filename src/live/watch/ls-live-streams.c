@@ -192,6 +192,8 @@ translate (LsLiveStream *self,
       block = ls_id_map_add (&self->blocks[member], (number - 1) / BLOCK + 1);
       *block = *last;
       *last += BLOCK;
+      if (member == LS_MEMBER_TASK)
+        ls_live_targets_add_foreign (&self->process->writer->targets, *block + 1, BLOCK);
     }
   return *block + (number - 1) % BLOCK + 1;
 }

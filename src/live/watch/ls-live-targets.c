@@ -20,13 +20,50 @@ ls_live_targets_init (LsLiveTargets *self)
 {
   g_mutex_init (&self->lock);
   ls_id_map_init (&self->targets, sizeof (LsLiveTarget));
+  self->foreign = g_array_new (FALSE, FALSE, sizeof (LsLiveRange));
 }
 
 void
 ls_live_targets_clear (LsLiveTargets *self)
 {
   ls_id_map_clear (&self->targets);
+  g_array_unref (self->foreign);
   g_mutex_clear (&self->lock);
+}
+
+/* Notes that @n tasks from @first on are those of a program's own event loop. All that were noted before have lower numbers. */
+void
+ls_live_targets_add_foreign (LsLiveTargets *self,
+                             guint32        first,
+                             guint32        n)
+{
+  const LsLiveRange range = { first, first + n - 1 };
+  LsLiveRange *last;
+
+  g_mutex_lock (&self->lock);
+  last = self->foreign->len > 0 ? &g_array_index (self->foreign, LsLiveRange, self->foreign->len - 1) : NULL;
+  if (last != NULL && last->last + 1 == first)
+    last->last = range.last;
+  else
+    g_array_append_val (self->foreign, range);
+  g_mutex_unlock (&self->lock);
+}
+
+static int
+compare_ranges (gconstpointer a,
+                gconstpointer b)
+{
+  const LsLiveRange *range = a, *wanted = b;
+
+  return (range->first > wanted->first) - (range->last < wanted->first);
+}
+
+/* Whether a task is one of a program's own event loop. Under the lock. */
+static gboolean
+is_foreign (LsLiveTargets *self,
+            guint32        task)
+{
+  return g_array_binary_search (self->foreign, &(const LsLiveRange) { task, task }, compare_ranges, NULL);
 }
 
 /* Adds a task. @previous: the one that the source was until now, or 0 */
@@ -137,11 +174,12 @@ ls_live_writer_find_target (LsLiveWriter  *self,
                             GError       **error)
 {
   const LsLiveTarget *found;
-  gboolean is_known, is_gone = FALSE;
+  gboolean is_known, is_other, is_gone = FALSE;
 
   g_mutex_lock (&self->targets.lock);
   is_known = task != 0 && task <= self->targets.n_tasks;
   found = ls_id_map_get (&self->targets.targets, task);
+  is_other = is_foreign (&self->targets, task);
   if (found != NULL)
     {
       *target = *found;
@@ -149,7 +187,10 @@ ls_live_writer_find_target (LsLiveWriter  *self,
     }
   g_mutex_unlock (&self->targets.lock);
 
-  if (!is_known)
+  if (is_other)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                 _("Task %u belongs to an event loop of the program: it can be watched, but not held or changed"), task);
+  else if (!is_known)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No task has the number %u"), task);
   else if (found == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Task %u is no longer waiting: it has already run, or was removed"), task);

@@ -17,12 +17,18 @@ G_BEGIN_DECLS
 /* More of them are not shown. */
 #define LS_LIVE_MAX_AGENTS 1024
 
+typedef struct
+{
+  guint32 first, last;
+} LsLiveRange;
+
 /* Targets by tasks. Any thread may ask. */
 typedef struct
 {
   GMutex  lock;
   LsIdMap targets;       /* LsLiveTarget */
   guint32 n_tasks;
+  GArray *foreign;       /* (element-type LsLiveRange): tasks that are no sources, in order */
 } LsLiveTargets;
 
 /* A source that waits, or may be dispatched at any time. */
@@ -249,6 +255,9 @@ void ls_live_targets_add          (LsLiveTargets      *self,
                                    guint32             task,
                                    const LsLiveTarget *target,
                                    guint32             previous);
+void ls_live_targets_add_foreign  (LsLiveTargets      *self,
+                                   guint32             first,
+                                   guint32             n);
 void ls_live_targets_remove       (LsLiveTargets      *self,
                                    guint32             task);
 void ls_live_targets_set_priority (LsLiveTargets      *self,
