@@ -275,18 +275,20 @@ begin (LsOutletStream *self)
 static gboolean
 is_watched (LsOutletStream *self)
 {
-  return __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE) != 0 &&
-         ((self->ring.ring != NULL && self->ring.generation == ls_ring_writer_generation) || begin (self));
+  const int active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
+
+  return active != 0 && ((self->ring.ring != NULL && self->ring.generation == (unsigned) active) || begin (self));
 }
 
-/* Sends what is new. On the thread of the trace's writer, which never waits for the watcher. Returns whether the outlet's thread is
- * to go on. */
+/* Sends what is new. On the thread of the trace's writer, which waits neither for the watcher nor for the outlet's thread. Returns
+ * whether that is to go on. */
 gboolean
 ls_outlet_stream_send (LsOutletStream *self)
 {
   gboolean was_behind, is_behind;
 
-  pthread_mutex_lock (&self->lock);
+  if (pthread_mutex_trylock (&self->lock) != 0)
+    return TRUE;
   was_behind = self->is_behind;
   is_behind = is_watched (self) && !send_new (self);
   pthread_mutex_unlock (&self->lock);
@@ -346,7 +348,8 @@ ls_outlet_stream_go_on (LsOutletStream *self)
 void
 ls_outlet_stream_forget (LsOutletStream *self)
 {
-  pthread_mutex_lock (&self->lock);
+  if (pthread_mutex_trylock (&self->lock) != 0)
+    return;
   ls_trace_forget (self->trace, LS_OUTLET_KEPT_RECORDS);
   pthread_mutex_unlock (&self->lock);
 }

@@ -268,7 +268,8 @@ ls_ring_writer_renew (LsThread *self)
   const int saved = errno, active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
   const unsigned generation = ls_ring_writer_generation;
   LsWireRing *ring = NULL;
-  const int fd = make_ring (&ring);
+  /* A watcher who is just coming has to hear of the process first. */
+  const int fd = (unsigned) active == generation ? make_ring (&ring) : -1;
   const int event_fd = fd >= 0 ? ls_ring_writer_move_up (eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK)) : -1;
   const int is_told = fd >= 0 && send_hello (1, (const int[2]) { fd, event_fd });
 
