@@ -125,12 +125,17 @@ count_turns (LsWatch  *watch,
 }
 
 static void
-wait_for_turns (LsWatch  *watch,
+wait_for_turns (Fixture  *self,
+                LsWatch  *watch,
                 gboolean  of_sources,
                 guint     n)
 {
   while (count_turns (watch, of_sources) < n)
     {
+      char letters[4096];
+
+      while (read (self->pipe, letters, sizeof letters) > 0)
+        ;
       if (ls_watch_has_ended (watch))
         g_error ("the watch has ended: %s", ls_watch_get_problem (watch));
       g_main_context_iteration (NULL, TRUE);
@@ -192,10 +197,10 @@ come_and_go (Fixture    *self,
       while (count_listed (self) == 0)
         wait_for_letter (self);
       watch = join (self);
-      wait_for_turns (watch, FALSE, 5);
+      wait_for_turns (self, watch, FALSE, 5);
       assert_state (watch);
       if (preload != NULL)
-        wait_for_turns (watch, TRUE, 5);
+        wait_for_turns (self, watch, TRUE, 5);
       g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
       g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
       g_assert_nonnull (strstr (ls_watch_get_problem (watch), "before it was joined"));
@@ -240,7 +245,7 @@ test_end (Fixture       *self,
   while (count_listed (self) == 0)
     wait_for_letter (self);
   watch = join (self);
-  wait_for_turns (watch, FALSE, 3);
+  wait_for_turns (self, watch, FALSE, 3);
   close (self->pipe);
   while (!ls_watch_has_ended (watch))
     g_main_context_iteration (NULL, TRUE);

@@ -17,6 +17,7 @@ gboolean   ls_joinable_connect  (guint         pid,
                                  GSocket     **carried,
                                  GSocket     **used,
                                  GError      **error);
+GSocket   *ls_joinable_connect_used (guint     pid);
 char     **ls_joinable_get_gdb  (guint         pid,
                                  const char   *library,
                                  GError      **error);

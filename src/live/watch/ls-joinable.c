@@ -185,13 +185,16 @@ has_library (guint       pid,
   return g_file_get_contents (path, &maps, NULL, NULL) && strstr (maps, name) != NULL;
 }
 
-/* Whether the process carries the library, which listens elsewhere and is not ready: somebody watches it, or has just left. */
+/* Whether the process carries the library, and that is not ready: somebody watches it, or has just left. @sockets (nullable): the
+ * kernel's list */
 static gboolean
-is_busy (guint pid)
+is_busy (guint       pid,
+         const char *sockets)
 {
   g_autofree char *path = get_path (pid, FALSE);
+  g_autofree char *line = g_strconcat (" ", path, "\n", NULL);
 
-  return !is_socket (path) && has_library (pid, LIBRARY_NAME);
+  return !(is_socket (path) && (sockets == NULL || is_listening (sockets, line))) && has_library (pid, LIBRARY_NAME);
 }
 
 /* Returns (transfer full) (element-type LsWatchProgram) the programs of this user that wait for a watcher. */
@@ -218,7 +221,7 @@ ls_joinable_list (void)
         continue;
       if (!exists (pid))
         g_unlink (path);
-      if (!is_ours (pid) || !is_listening (sockets, line) || has_program (programs, pid) || is_busy (pid))
+      if (!is_ours (pid) || !is_listening (sockets, line) || has_program (programs, pid) || is_busy (pid, sockets))
         continue;
       program = g_new0 (LsWatchProgram, 1);
       program->pid = pid;
@@ -266,7 +269,7 @@ ls_joinable_check (guint     pid,
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No process has the ID %u"), pid);
       return FALSE;
     }
-  *listens = is_ours (pid) && (is_socket (path) || is_socket (other)) && !is_busy (pid);
+  *listens = is_ours (pid) && (is_socket (path) || is_socket (other)) && !is_busy (pid, NULL);
   if (*listens)
     return TRUE;
   if (!is_ours (pid) && geteuid () != 0)
@@ -310,7 +313,16 @@ connect_to (guint        pid,
   return g_steal_pointer (&socket);
 }
 
-/* Makes connections to a program that listens: at one place, or at both; NULL where it does not. Returns FALSE if there is none. */
+/* Returns (transfer full) (nullable) a connection to a program that uses libloopscope, if it listens by now. */
+GSocket *
+ls_joinable_connect_used (guint pid)
+{
+  g_autofree char *path = get_path (pid, TRUE);
+
+  return is_socket (path) ? connect_to (pid, path, NULL) : NULL;
+}
+
+/* Makes connections to a program that listens: at one place, or at both; NULL where it does not. */
 gboolean
 ls_joinable_connect (guint     pid,
                      GSocket **carried,
@@ -318,14 +330,16 @@ ls_joinable_connect (guint     pid,
                      GError  **error)
 {
   g_autofree char *path = get_path (pid, FALSE), *other = get_path (pid, TRUE);
-  const gboolean has_other = is_socket (other);
+  const gboolean has_other = is_socket (other), has_own = is_socket (path) || !has_other;
 
-  *carried = is_socket (path) || !has_other ? connect_to (pid, path, error) : NULL;
-  *used = has_other ? connect_to (pid, other, *carried == NULL && (error == NULL || *error == NULL) ? error : NULL) : NULL;
-  if (*carried == NULL && *used == NULL)
+  *carried = has_own ? connect_to (pid, path, error) : NULL;
+  *used = NULL;
+  if (has_own && *carried == NULL)
     return FALSE;
-  g_clear_error (error);
-  return TRUE;
+  /* The event loops of one that has main contexts as well may be joined a little later. */
+  if (has_other)
+    *used = connect_to (pid, other, has_own ? NULL : error);
+  return has_own || *used != NULL;
 }
 
 /* Returns (transfer full) the command that puts @library into a program. */

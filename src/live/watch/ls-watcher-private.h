@@ -110,6 +110,8 @@ struct _LsWatcher
   guint64       n_lost;       /* of rings that are gone */
   guint64       ticks, ns;    /* the processor's clock and that of the system, at the same moment */
   gboolean      is_over;      /* nothing more is going to be told */
+  gboolean      has_used;     /* the program that was joined has told what its event loops do */
+  guint         n_drains;
   gboolean      is_busy;      /* the last drain had much to read */
   gboolean      holds_all;
   LsLiveProcess *hold_process; /* that is held at @hold_at, an LS_WIRE_SOURCE() */

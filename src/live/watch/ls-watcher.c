@@ -15,6 +15,9 @@
 /* A frame. */
 #define DRAIN_MS 16
 
+/* Once in so many frames it is looked whether a program that was joined has event loops by now. */
+#define DRAINS_BETWEEN_LOOKS 16
+
 /* Telling the maker */
 
 static gboolean
@@ -77,11 +80,26 @@ clear_source (GSource **source)
   g_clear_pointer (source, g_source_unref);
 }
 
+/* A program that carries one library may begin later to use the other, or be a little slower to listen there. */
+static void
+look_for_used (LsWatcher *self)
+{
+  g_autoptr (GSocket) socket = NULL;
+
+  if (self->pid == 0 || self->has_used || self->programs->len == 0 || self->n_drains++ % DRAINS_BETWEEN_LOOKS != 0)
+    return;
+  socket = ls_joinable_connect_used (self->pid);
+  self->has_used = socket != NULL;
+  if (socket != NULL)
+    ls_watcher_add_program (self, socket, self->pid);
+}
+
 static gboolean
 drain_cb (gpointer user_data)
 {
   LsWatcher *self = user_data;
 
+  look_for_used (self);
   ls_watcher_drain (self);
   /* Whoever tells so much at once soon has no room any more. */
   g_source_set_ready_time (self->draining, g_get_monotonic_time () + (self->is_busy ? 0 : DRAIN_MS * 1000));
@@ -123,6 +141,7 @@ begin_joined (LsWatcher *self)
 {
   if (self->joined != NULL)
     ls_watcher_add_program (self, self->joined, self->pid);
+  self->has_used = self->joined_used != NULL;
   if (self->joined_used != NULL)
     ls_watcher_add_program (self, self->joined_used, self->pid);
   g_clear_object (&self->joined);
