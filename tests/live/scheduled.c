@@ -288,6 +288,43 @@ run_forked (void)
   end (&program);
 }
 
+static void
+share (LsAgent  *agent,
+       gpointer  data)
+{
+  for (guint i = 0; i < 3; i++)
+    ls_atomics_add (data, 0, 1, NULL);
+  ls_event_loop_post (ls_agent_get_loop (agent), LS_QUEUE_TYPE_INPUT, 0, LS_POST_NONE, ls_agent_get_name (agent),
+                      do_nothing, NULL, NULL);
+}
+
+static LsEventLoop *
+make_loop (LsAgentCluster *cluster,
+           LsAgent        *agent,
+           gpointer        data)
+{
+  return ls_agent_cluster_create_loop (cluster, NULL, LS_EDITION_2025, data);
+}
+
+/* Agents that share memory, in one trace. */
+static void
+record_cluster (const char *path)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsAgentCluster) cluster = ls_agent_cluster_new (ls_trace_get_probe (trace));
+  g_autoptr (LsSharedMemory) memory = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LsTypedArray array;
+
+  ls_agent_cluster_set_loop_func (cluster, make_loop, ls_trace_get_probe (trace), NULL);
+  memory = ls_agent_cluster_create_memory (cluster, 64, "memory", NULL);
+  ls_typed_array_init (&array, memory, LS_ELEMENT_INT32, 0, 16, NULL);
+  ls_agent_cluster_add_agent (cluster, "first", LS_AGENT_NONE, share, &array, NULL);
+  ls_agent_cluster_add_agent (cluster, "second", LS_AGENT_CAN_BLOCK, share, &array, NULL);
+  ls_agent_cluster_run (cluster, 1000);
+  ls_trace_save (trace, file, NULL, NULL, NULL, NULL, NULL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -300,6 +337,8 @@ main (int    argc,
     record (LS_CLOCK_MONOTONIC, path);
   else if (strcmp (mode, "record-virtual") == 0)
     record (LS_CLOCK_VIRTUAL, path);
+  else if (strcmp (mode, "record-cluster") == 0)
+    record_cluster (path);
   else if (strcmp (mode, "bare") == 0)
     run_bare ();
   else if (strcmp (mode, "threads") == 0)

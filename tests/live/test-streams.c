@@ -227,6 +227,31 @@ test_virtual (void)
   assert_same ("record-virtual", FALSE);
 }
 
+/* The agents of a cluster are agents, with the memory that they share. */
+static void
+test_cluster (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("streams-XXXXXX", NULL), *path = g_build_filename (folder, "own.json.gz", NULL);
+  g_autoptr (LsWatch) watch = watch_mode ("record-cluster", path, 0);
+  g_autoptr (LsTrace) own = load (path);
+  LsTrace *watched = ls_watch_get_trace (watch);
+
+  for (guint n = 1; n <= 2; n++)
+    {
+      const char *const names[] = { "first", "second" };
+      const guint32 agent = find_agent (own, names[n - 1], 1), other = find_agent (watched, names[n - 1], 1);
+      g_autoptr (GArray) expected = list_records (own, agent), found = list_records (watched, other);
+
+      g_assert_cmpuint (other, !=, 0);
+      g_assert_cmpuint (count (found, LS_RECORD_ATOMIC_OPERATION), >=, 3);
+      g_assert_cmpuint (count (found, LS_RECORD_ATOMIC_OPERATION), ==, count (expected, LS_RECORD_ATOMIC_OPERATION));
+      g_assert_cmpuint (count (found, LS_RECORD_TASK_SELECTED), ==, 1);
+      g_assert_cmpuint (found->len, ==, expected->len);
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* Returns how many tasks with this name an agent has selected. */
 static guint
 count_runs (LsTrace    *trace,
@@ -499,6 +524,7 @@ main (int    argc,
 
   g_test_add_func ("/streams/same", test_same);
   g_test_add_func ("/streams/virtual", test_virtual);
+  g_test_add_func ("/streams/cluster", test_cluster);
   g_test_add_func ("/streams/bare", test_bare);
   g_test_add_func ("/streams/threads", test_threads);
   g_test_add_func ("/streams/crash", test_crash);

@@ -18,6 +18,7 @@
 #define BLOCK 16
 #define MAX_BLOCKS (1u << 22)
 #define MAX_STREAM_TEXTS (1u << 20)
+#define MAX_EARLY 256
 #define MAX_TEXT_BYTES ((gsize) 256 << 20)
 
 /**
@@ -36,6 +37,7 @@ ls_live_stream_new (LsLiveProcess *process,
   self->process = process;
   self->number = number;
   self->part = g_string_new (NULL);
+  self->early = g_array_new (FALSE, FALSE, sizeof (LsRecord));
   ls_id_map_init (&self->texts, sizeof (guint32));
   ls_id_map_init (&self->agents, sizeof (guint32));
   for (guint i = 0; i < LS_MEMBER_AGENT; i++)
@@ -61,6 +63,7 @@ ls_live_stream_free (LsLiveStream *self)
   clear_numbers (self);
   ls_id_map_clear (&self->texts);
   g_string_free (self->part, TRUE);
+  g_array_unref (self->early);
   g_free (self);
 }
 
@@ -157,6 +160,7 @@ begin_anew (LsLiveStream *self)
                             (LsRecord) { .kind = LS_RECORD_AGENT_STATE, .subject = *agent, .level = LS_AGENT_STATE_ENDED,
                                          .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
   clear_numbers (self);
+  g_array_set_size (self->early, 0);
   self->agent = 0;
 }
 
@@ -251,11 +255,34 @@ adapt_state (LsLiveStream *self,
 }
 
 static void
+write_translated (LsLiveStream *self,
+                  guint32       agent,
+                  LsRecord      record)
+{
+  const LsRecordMembers members = ls_record_get_members (&record);
+
+  record.subject = translate (self, members.subject, record.subject);
+  record.object = translate (self, members.object, record.object);
+  record.value = translate (self, members.value, record.value);
+  record.text = get_text (self, record.text);
+  ls_live_writer_add_for (self->process->writer, agent, record);
+}
+
+/* The agent is the first one, or there was one before. */
+static void
+write_early (LsLiveStream *self,
+             guint32       agent)
+{
+  for (guint i = 0; i < self->early->len; i++)
+    write_translated (self, agent, g_array_index (self->early, LsRecord, i));
+  g_array_set_size (self->early, 0);
+}
+
+static void
 write_record (LsLiveStream *self,
               LsRecord      record,
               guint32       flags)
 {
-  LsRecordMembers members;
   guint32 agent;
 
   if (!is_valid (&record) || ((flags & LS_WIRE_RECORDS_STATE) != 0 && !adapt_state (self, &record)))
@@ -263,7 +290,9 @@ write_record (LsLiveStream *self,
   /* The agents of all programs run at the same time: no one of them has a baton. */
   if (record.kind == LS_RECORD_AGENT_CREATED)
     {
-      get_agent (self, record.subject, get_text (self, record.text));
+      agent = get_agent (self, record.subject, get_text (self, record.text));
+      if (agent != 0)
+        write_early (self, agent);
       return;
     }
   if (record.kind == LS_RECORD_AGENT_RUN)
@@ -271,17 +300,19 @@ write_record (LsLiveStream *self,
       self->agent = record.subject;
       return;
     }
+  /* A cluster may have its memory before its agents, whose names come with them. */
+  if (record.kind == LS_RECORD_MEMORY_CREATED && self->agents.n_items == 0 && self->early->len < MAX_EARLY)
+    {
+      g_array_append_val (self->early, record);
+      return;
+    }
   if (record.kind == LS_RECORD_LOOP_STARTED)
     record.flags |= LS_RECORD_FLAG_RECORDED;
   agent = get_agent (self, self->agent != 0 ? self->agent : 1, 0);
   if (agent == 0)
     return;
-  members = ls_record_get_members (&record);
-  record.subject = translate (self, members.subject, record.subject);
-  record.object = translate (self, members.object, record.object);
-  record.value = translate (self, members.value, record.value);
-  record.text = get_text (self, record.text);
-  ls_live_writer_add_for (self->process->writer, agent, record);
+  write_early (self, agent);
+  write_translated (self, agent, record);
 }
 
 static void

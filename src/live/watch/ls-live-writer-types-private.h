@@ -91,6 +91,7 @@ typedef struct
   guint64        start;          /* µs of the system's monotonic clock at its time 0; G_MAXUINT64 for a virtual clock */
   guint32        agent;          /* whose records follow, as the program numbers them; 0: the first one's */
   LsIdMap        agents;         /* guint32: agents of the trace */
+  GArray        *early;          /* (element-type LsRecord): what came before the first of them */
   LsIdMap        texts;          /* guint32: texts of the trace */
   gsize          n_text_bytes;
   GString       *part;           /* the beginning of the text @part_number */
