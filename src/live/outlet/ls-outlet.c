@@ -27,6 +27,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;   /* of what follows; t
 static GPtrArray *streams;
 static gboolean is_started;
 static int wake_fd = -1;
+static _Atomic int is_woken;        /* until the thread looks */
 
 /* There is nothing here that a watcher could ask for. */
 void
@@ -46,7 +47,7 @@ wake (void)
 {
   const uint64_t one = 1;
 
-  if (wake_fd >= 0 && write (wake_fd, &one, sizeof one) < 0)
+  if (wake_fd >= 0 && atomic_exchange (&is_woken, 1) == 0 && write (wake_fd, &one, sizeof one) < 0)
     return;
 }
 
@@ -74,7 +75,8 @@ wait_for (int place,
   /* Not by the name that the other library stands before. */
   syscall (SYS_poll, polls, 2, milliseconds);
   if ((polls[0].revents & POLLIN) != 0 && read (wake_fd, &count, sizeof count) < 0)
-    return;
+    count = 0;
+  atomic_store (&is_woken, 0);
   if (place >= 0 && polls[1].revents != 0)
     {
       if (place == ls_listener_fd)
