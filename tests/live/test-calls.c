@@ -28,10 +28,10 @@ watch (Fixture    *self,
   self->watch = ls_watch_new ();
   g_assert_true (ls_watch_launch (self->watch, arguments, &error));
   g_assert_no_error (error);
-  while (!ls_watch_has_ended (self->watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (self->watch), ==, 0);
-  self->trace = ls_watch_get_trace (self->watch);
+  self->trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
 }
 
 static void

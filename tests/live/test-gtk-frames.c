@@ -17,7 +17,7 @@ watch_frames (void)
 
   g_assert_true (ls_watch_launch (watch, arguments, &error));
   g_assert_no_error (error);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
   return watch;
@@ -71,7 +71,7 @@ test_frames (void)
 {
   g_autoptr (LsWatch) watch = watch_frames ();
 
-  check_phases (ls_watch_get_trace (watch));
+  check_phases (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
 }
 
 int

@@ -111,7 +111,7 @@ static guint
 count_turns (LsWatch  *watch,
              gboolean  of_sources)
 {
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   guint n = 0;
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
@@ -136,8 +136,8 @@ wait_for_turns (Fixture  *self,
 
       while (read (self->pipe, letters, sizeof letters) > 0)
         ;
-      if (ls_watch_has_ended (watch))
-        g_error ("the watch has ended: %s", ls_watch_get_problem (watch));
+      if (ls_live_run_has_ended (LS_LIVE_RUN (watch)))
+        g_error ("the watch has ended: %s", ls_live_run_dup_problem (LS_LIVE_RUN (watch)));
       g_main_context_iteration (NULL, TRUE);
     }
 }
@@ -162,7 +162,7 @@ find_waiting (LsState    *state,
 static void
 assert_state (LsWatch *watch)
 {
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (LsState) state = ls_state_new (trace);
   const LsTaskState *task;
   const LsSignalState *signal;
@@ -193,6 +193,7 @@ come_and_go (Fixture    *self,
       g_autoptr (LsWatch) watch = NULL;
       g_autoptr (LsWatch) other = ls_watch_new ();
       g_autoptr (GError) error = NULL;
+      g_autofree char *problem = NULL;
 
       while (count_listed (self) == 0)
         wait_for_letter (self);
@@ -202,13 +203,14 @@ come_and_go (Fixture    *self,
       if (preload != NULL)
         wait_for_turns (self, watch, TRUE, 5);
       g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
-      g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
-      g_assert_nonnull (strstr (ls_watch_get_problem (watch), "before it was joined"));
+      g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), ==, 0);
+      problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+      g_assert_nonnull (strstr (problem, "before it was joined"));
       g_assert_cmpuint (count_listed (self), ==, 0);
       g_assert_false (ls_watch_join (other, self->pid, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
-      ls_watch_stop (watch);
-      g_assert_true (ls_watch_has_ended (watch));
+      ls_live_run_stop (LS_LIVE_RUN (watch));
+      g_assert_true (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
     }
 }
 
@@ -247,7 +249,7 @@ test_end (Fixture       *self,
   watch = join (self);
   wait_for_turns (self, watch, FALSE, 3);
   close (self->pipe);
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }

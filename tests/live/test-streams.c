@@ -42,10 +42,10 @@ watch_mode (const char *mode,
 {
   LsWatch *watch = launch (mode, path);
 
-  while (!ls_watch_has_ended (watch))
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, status);
-  g_assert_null (ls_watch_get_problem (watch));
+  g_assert_null (ls_live_run_dup_problem (LS_LIVE_RUN (watch)));
   return watch;
 }
 
@@ -195,7 +195,7 @@ assert_same (const char *mode,
   g_autofree char *folder = g_dir_make_tmp ("streams-XXXXXX", NULL), *path = g_build_filename (folder, "own.json.gz", NULL);
   g_autoptr (LsWatch) watch = watch_mode (mode, path, 0);
   g_autoptr (LsTrace) own = load (path);
-  LsTrace *watched = ls_watch_get_trace (watch);
+  LsTrace *watched = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (GArray) records = NULL;
 
   compare (own, watched, find_agent (watched, "event loop", 1), compares_times);
@@ -208,7 +208,7 @@ assert_same (const char *mode,
   g_assert_cmpuint (count (records, LS_RECORD_MICROTASK_FINISHED), >, 0);
   g_assert_cmpuint (count (records, LS_RECORD_TIMER_FIRED), ==, 3);
   g_assert_cmpuint (count (records, LS_RECORD_IDLE_FIRED), ==, 1);
-  g_assert_cmpuint (ls_watch_get_n_lost (watch), ==, 0);
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), ==, 0);
   g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 1);
   g_unlink (path);
   g_rmdir (folder);
@@ -234,7 +234,7 @@ test_cluster (void)
   g_autofree char *folder = g_dir_make_tmp ("streams-XXXXXX", NULL), *path = g_build_filename (folder, "own.json.gz", NULL);
   g_autoptr (LsWatch) watch = watch_mode ("record-cluster", path, 0);
   g_autoptr (LsTrace) own = load (path);
-  LsTrace *watched = ls_watch_get_trace (watch);
+  LsTrace *watched = ls_live_run_get_trace (LS_LIVE_RUN (watch));
 
   for (guint n = 1; n <= 2; n++)
     {
@@ -278,13 +278,13 @@ static void
 test_bare (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("bare", NULL, 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (GArray) records = list_records (trace, find_agent (trace, "event loop", 1));
 
   g_assert_cmpuint (count (records, LS_RECORD_LOOP_STARTED), ==, 1);
   g_assert_cmpuint (count_runs (trace, find_agent (trace, "event loop", 1), "raised"), ==, 1);
   g_assert_cmpuint (count_runs (trace, find_agent (trace, "event loop", 1), "aborted"), ==, 0);
-  g_assert_cmpuint (ls_watch_get_main_agent (watch), !=, 0);
+  g_assert_cmpuint (ls_live_run_get_main_agent (LS_LIVE_RUN (watch)), !=, 0);
   /* The task of an event loop cannot be acted on. */
   for (guint i = 0; i < records->len; i++)
     {
@@ -303,7 +303,7 @@ static void
 test_threads (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("threads", NULL, 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (GHashTable) tasks = g_hash_table_new (NULL, NULL);
 
   for (guint n = 1; n <= 3; n++)
@@ -325,7 +325,7 @@ static void
 test_crash (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("crash", NULL, SIGKILL);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
 
   g_assert_cmpuint (count_runs (trace, 0, "fatal"), ==, 1);
 }
@@ -335,7 +335,7 @@ static void
 test_fork (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("fork", NULL, 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
 
   g_assert_cmpuint (count_runs (trace, 0, "before"), ==, 1);
   g_assert_cmpuint (count_runs (trace, 0, "parent's"), ==, 1);
@@ -348,7 +348,7 @@ test_execute (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("execute", NULL, 0);
 
-  g_assert_cmpuint (count_runs (ls_watch_get_trace (watch), 0, "raised"), ==, 2);
+  g_assert_cmpuint (count_runs (ls_live_run_get_trace (LS_LIVE_RUN (watch)), 0, "raised"), ==, 2);
 }
 
 /* A watcher that reads when the test says so. */

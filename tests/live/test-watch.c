@@ -133,7 +133,7 @@ static void
 test_origin (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("order", 0);
-  LsTrace *trace = ls_watch_get_trace (watch);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
   g_autoptr (LsState) state = ls_state_new (trace);
   guint n = 0;
 
