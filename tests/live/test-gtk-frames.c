@@ -5,6 +5,9 @@
 
 #include "config.h"
 
+#include <string.h>
+
+#include "ls-linter.h"
 #include "ls-record.h"
 #include "ls-watch.h"
 
@@ -67,11 +70,32 @@ check_phases (LsTrace *trace)
 }
 
 static void
+check_lint (LsTrace *trace)
+{
+  g_autoptr (LsLinter) linter = ls_linter_new (trace, NULL);
+  const LsLint *missed = NULL;
+
+  while (ls_linter_advance (linter, 4096))
+    ;
+  ls_linter_finish (linter);
+  for (guint i = 0; i < ls_linter_get_n_lints (linter); i++)
+    if (ls_linter_get_lint (linter, i)->kind == LS_LINT_MISSED_FRAMES)
+      missed = ls_linter_get_lint (linter, i);
+  g_assert_nonnull (missed);
+  g_assert_nonnull (strstr (ls_trace_get_text (trace, missed->name), "gdk_frame_clock_paint_idle"));
+  g_assert_cmpuint (missed->count, >=, 2);
+  g_assert_cmpuint (missed->amount, >=, 5);
+  g_assert_cmpstr (ls_trace_get_text (trace, missed->other_name), ==, "blocker");
+  g_assert_cmpuint (missed->other_duration, >=, 100000);
+}
+
+static void
 test_frames (void)
 {
   g_autoptr (LsWatch) watch = watch_frames ();
 
   check_phases (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+  check_lint (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
 }
 
 int

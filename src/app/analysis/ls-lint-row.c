@@ -69,6 +69,7 @@ static const Severity severities[LS_N_LINT_KINDS] = {
   [LS_LINT_LATE_TIMEOUT] = SEVERITY_WARNING,
   [LS_LINT_ENDLESS_IDLE] = SEVERITY_WARNING,
   [LS_LINT_LEAKED_SOURCES] = SEVERITY_WARNING,
+  [LS_LINT_MISSED_FRAMES] = SEVERITY_WARNING,
 };
 
 static const char *const severity_icons[] = { "dialog-information-symbolic", "dialog-warning-symbolic",

@@ -247,6 +247,20 @@ explain_source (const LsLint *self,
       g_string_append_printf (string, _("The dispatch of %s took %s. Nothing else of its context could be dispatched, and a frame has 16.7 ms."),
                               subject, duration);
       break;
+    case LS_LINT_MISSED_FRAMES:
+      /* Translators: a source, how long, how often */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s has painted a frame %s too late: the display was refreshed %" PRIu64 " time without it.",
+                                           "%s has painted a frame %s too late: the display was refreshed %" PRIu64 " times without it.", self->amount),
+                              subject, duration, self->amount);
+      g_string_append_c (string, ' ');
+      if (self->other == self->worst_id)
+        g_string_append_printf (string, _("Drawing it took %s."), other_duration);
+      else
+        /* Translators: a source, how long */
+        g_string_append_printf (string, _("Meanwhile, the dispatch of %s took %s."), other, other_duration);
+      break;
     case LS_LINT_STARVED_SOURCE:
       /* Translators: a source, how long, another source, how often, how long */
       g_string_append_printf (string,
@@ -419,6 +433,7 @@ explain_kind (const LsLint *self,
     case LS_LINT_ENDLESS_IDLE:
     case LS_LINT_WAKE_UPS:
     case LS_LINT_LEAKED_SOURCES:
+    case LS_LINT_MISSED_FRAMES:
       explain_source (self, trace, subject, string);
       break;
     default:

@@ -146,6 +146,11 @@ static const struct
     N_("Destroy each source when it is not needed any more, or keep one and use it again."),
     N_("GLib: g_source_destroy(): a source stays with its context until then"),
   },
+  [LS_LINT_MISSED_FRAMES] = {
+    "missed-frames", N_("Frames missed"),
+    N_("Do less in the callbacks that run before a frame, or split their work; draw less, or only what has changed."),
+    N_("GTK: GdkFrameClock: a frame is painted for each refresh of the display"),
+  },
 };
 
 static const char *const subject_names[] = {

@@ -75,6 +75,9 @@ G_BEGIN_DECLS
  *   awake for it in that second, amount = how often, other_duration = its interval
  * @LS_LINT_LEAKED_SOURCES: GLib sources of one name are attached again and again, and neither dispatched nor destroyed. amount =
  *   how many there are
+ * @LS_LINT_MISSED_FRAMES: a frame of a GTK program was painted so late that the display had been refreshed without it. duration =
+ *   how much later than the first refresh after it was due, amount = how many refreshes, other = the source whose dispatch took
+ *   most of that time, the same one if drawing took longest; other_duration = how long
  *
  * What may be wrong with a program.
  */
@@ -106,6 +109,7 @@ typedef enum
   LS_LINT_ENDLESS_IDLE,
   LS_LINT_WAKE_UPS,
   LS_LINT_LEAKED_SOURCES,
+  LS_LINT_MISSED_FRAMES,
   LS_N_LINT_KINDS
 } LsLintKind;
 

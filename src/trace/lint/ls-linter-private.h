@@ -395,6 +395,8 @@ void ls_linter_report_waiting (LsLinter         *self,
 void ls_linter_end_dispatch  (LsLinter           *self,
                               const LsCursorTurn *turn,
                               guint64             duration);
+void ls_linter_on_frame      (LsLinter       *self,
+                              const LsRecord *record);
 void ls_linter_on_woken      (LsLinter *self,
                               guint64   now,
                               guint64   slept,

@@ -353,6 +353,9 @@ ls_linter_apply (LsLinter       *self,
     case LS_RECORD_SOURCE_DESTROYED:
       ls_linter_on_source (self, record);
       break;
+    case LS_RECORD_FRAME:
+      ls_linter_on_frame (self, record);
+      break;
     case LS_RECORD_OPTION_UNKNOWN:
       on_option_unknown (self, record);
       break;

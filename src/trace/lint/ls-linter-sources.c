@@ -352,6 +352,56 @@ ls_linter_end_dispatch (LsLinter           *self,
   self->loop.n_recent++;
 }
 
+/* Frames */
+
+/* Finds the source whose dispatch took most of the time since @since: one that has ended by then, or the one that draws. */
+static void
+find_longest (LsLinter *self,
+              guint64   since,
+              guint64   now,
+              LsLint   *lint)
+{
+  const GArray *recent = self->loop.recent;
+
+  lint->other = lint->id;
+  lint->other_name = lint->name;
+  lint->other_duration = ls_linter_since (now, MAX (self->cursor.turn.began_at, since));
+  for (guint i = 0; recent != NULL && i < recent->len; i++)
+    {
+      const guint place = (self->loop.n_recent + recent->len - 1 - i) % recent->len;
+      const LsLintDispatch *dispatch = &g_array_index (recent, LsLintDispatch, place);
+      const guint64 duration = MIN (dispatch->duration, ls_linter_since (dispatch->ended_at, since));
+
+      if (dispatch->ended_at < since)
+        break;
+      if (duration <= lint->other_duration)
+        continue;
+      lint->other = dispatch->source;
+      lint->other_name = dispatch->name;
+      lint->other_duration = duration;
+    }
+}
+
+/* A frame is painted, within the dispatch of the source that draws. */
+void
+ls_linter_on_frame (LsLinter       *self,
+                    const LsRecord *record)
+{
+  const LsLintTask *task = ls_id_map_get (&self->tasks, self->cursor.turn.task);
+  const LsLintSource *source = get_source (self, self->cursor.turn.task);
+  LsLint lint;
+
+  if (source == NULL || record->level == 0 || record->value <= record->object)
+    return;
+  lint = begin_lint (self, LS_LINT_MISSED_FRAMES, task->source, source, record->time);
+  lint.since = task->queued_position;
+  lint.duration = record->value - record->object;
+  lint.amount = record->level;
+  lint.other_kind = LS_LINT_SUBJECT_SOURCE;
+  find_longest (self, ls_linter_since (record->time, record->value), record->time, &lint);
+  ls_linter_add (self, &lint);
+}
+
 /* Wake-ups */
 
 /* A second is over in which the loop has hardly worked: reports the timeouts that have woken it for nothing. */

@@ -51,6 +51,37 @@ test_long (void)
   assert_lints (trace, "long-dispatch 2 0 20000 3333");
 }
 
+/* A frame is late because of what was dispatched since it was due, or because of what draws it. */
+static void
+test_frames (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+
+  attach (trace, 1, 120, LS_SOURCE_TIMEOUT, "paint");
+  attach (trace, 2, 0, LS_SOURCE_IDLE, "work");
+  be_ready (trace, 1, 1, 120, "paint");
+  be_ready (trace, 2, 2, 0, "work");
+  dispatch (trace, 2, 0, 16 * MS);
+  begin_dispatch (trace, 1, 120);
+  writer_time += 500;
+  write_record (trace, FRAME, .subject = 1, .object = 16667, .value = 16500);
+  end_dispatch (trace, 1);
+  be_ready (trace, 3, 1, 120, "paint");
+  be_ready (trace, 4, 2, 0, "work");
+  dispatch (trace, 4, 0, 16 * MS);
+  begin_dispatch (trace, 3, 120);
+  writer_time += 10 * MS;
+  write_record (trace, FRAME, .subject = 1, .object = 10 * MS, .value = 26 * MS, .level = 2);
+  end_dispatch (trace, 3);
+  assert_lints (trace, "missed-frames 1 2 16000 16000");
+  be_ready (trace, 5, 1, 120, "paint");
+  begin_dispatch (trace, 5, 120);
+  writer_time += 40 * MS;
+  write_record (trace, FRAME, .subject = 1, .object = 10 * MS, .value = 40 * MS, .level = 4);
+  end_dispatch (trace, 5);
+  assert_lints (trace, "missed-frames 1 4 30000 46000, long-dispatch 1 0 40000 23333");
+}
+
 /* A thread with a context of its own may work for long, unless it draws. */
 static void
 test_threads (void)
@@ -239,6 +270,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/linter-sources/long", test_long);
+  g_test_add_func ("/linter-sources/frames", test_frames);
   g_test_add_func ("/linter-sources/threads", test_threads);
   g_test_add_func ("/linter-sources/starved", test_starved);
   g_test_add_func ("/linter-sources/not-starved", test_not_starved);
