@@ -36,6 +36,16 @@ typedef struct
   uint64_t caller;
 } Returned;
 
+/* What threads run for tasks, each where its task says; one that finds its place taken takes it. */
+#define N_IN_THREADS 256
+typedef struct
+{
+  _Atomic uint64_t task;
+  _Atomic uint64_t function;
+} InThread;
+
+static InThread in_threads[N_IN_THREADS];
+
 static __thread Return *innermost __attribute__ ((tls_model ("initial-exec")));
 static __thread Returned returned __attribute__ ((tls_model ("initial-exec")));
 static uintptr_t gio_begin, gio_end;      /* the functions of libgio */
@@ -154,14 +164,52 @@ tell_call (LsThread *thread,
 
 /* GTask */
 
+static InThread *
+get_in_thread (const GTask *task)
+{
+  return &in_threads[((uintptr_t) task >> 4) % N_IN_THREADS];
+}
+
+/* Returns the function that a thread runs for the task, 0 where that is not known. It is forgotten. */
+static uint64_t
+take_function (const GTask *task)
+{
+  InThread *self = get_in_thread (task);
+  uint64_t expected = (uintptr_t) task;
+  const uint64_t function = atomic_load (&self->function);
+
+  return atomic_compare_exchange_strong (&self->task, &expected, 0) ? function : 0;
+}
+
+EXPORT void
+g_task_run_in_thread (GTask           *task,
+                      GTaskThreadFunc  function)
+{
+  NEED_GIO (g_task_run_in_thread);
+  if (IS_WATCHED && task != NULL)
+    {
+      InThread *self = get_in_thread (task);
+
+      atomic_store (&self->task, 0);
+      atomic_store (&self->function, (uintptr_t) function);
+      atomic_store (&self->task, (uintptr_t) task);
+    }
+  real (task, function);
+}
+
 static void
 begin_return (Return   *self,
               GTask    *task,
               uint64_t  caller)
 {
   LsThread *thread = ls_ring_writer_own;
+  const uint64_t function = take_function (task);
   const char *name;
 
+  /* What it does last may be a jump: then the caller seems to be libgio, which has called it. The watcher takes an address for one
+   * that a call returns to. */
+  if (is_in_gio (caller))
+    caller = function != 0 ? function + 1 : 0;
   *self = (Return) { .outer = innermost, .task = task, .tag = (uintptr_t) get_tag (task), .caller = caller };
   innermost = self;
   /* A thread without a loop of its own has nothing to call. */
