@@ -12,10 +12,11 @@
 
 static gboolean is_over;
 
+/* Longer than a program takes for its first frame. */
 static gboolean
 block (gpointer data)
 {
-  g_usleep (150000);
+  g_usleep (600000);
   return G_SOURCE_REMOVE;
 }
 
