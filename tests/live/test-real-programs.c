@@ -21,23 +21,24 @@ typedef struct
 
 #define MANY_SOURCES \
   "const GLib = imports.gi.GLib; const loop = GLib.MainLoop.new(null, false); let n = 0;" \
-  "GLib.timeout_add(0, 1, () => ++n < 200); GLib.idle_add(200, () => { if (n < 200) return true; loop.quit(); return false; });" \
+  "GLib.timeout_add(0, 1, () => {" \
+  "  GLib.idle_add(200, () => { if (n === 100) loop.quit(); return false; });" \
+  "  return ++n < 100;" \
+  "});" \
   "loop.run();"
 
 #define MANY_SOURCES_IN_PYTHON \
   "from gi.repository import GLib\n" \
   "loop = GLib.MainLoop()\n" \
-  "left = [200]\n" \
+  "left = [100]\n" \
+  "def idle():\n" \
+  "    if left[0] == 0:\n" \
+  "        loop.quit()\n" \
   "def tick():\n" \
   "    left[0] -= 1\n" \
+  "    GLib.idle_add(idle)\n" \
   "    return left[0] > 0\n" \
-  "def idle():\n" \
-  "    if left[0] > 0:\n" \
-  "        return True\n" \
-  "    loop.quit()\n" \
-  "    return False\n" \
   "GLib.timeout_add(1, tick)\n" \
-  "GLib.idle_add(idle)\n" \
   "loop.run()\n"
 
 static const Program programs[] = {

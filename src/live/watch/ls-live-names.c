@@ -8,7 +8,8 @@
 #include "ls-live-writer-types-private.h"
 
 /* Returns what a context is called of which @self has told: the program's name for the default one, that of the thread for others.
- * A thread that has several gives them numbers. */
+ * A thread that has several gives them numbers. A thread that nobody has named has the name of its program from the system, which
+ * would tell nothing. */
 guint32
 ls_live_thread_name_context (LsLiveThread *self,
                              gboolean      is_default)
@@ -18,6 +19,11 @@ ls_live_thread_name_context (LsLiveThread *self,
 
   if (is_default)
     return ls_probe_intern (probe, self->process->name);
+  if (g_str_has_prefix (self->process->name, self->name))
+    {
+      name = g_strdup_printf ("%s: context %u", self->process->name, ++self->process->n_contexts);
+      return ls_probe_intern (probe, name);
+    }
   self->n_contexts++;
   name = self->n_contexts == 1 ? g_strdup_printf ("%s: %s", self->process->name, self->name)
                                : g_strdup_printf ("%s: %s %u", self->process->name, self->name, self->n_contexts);

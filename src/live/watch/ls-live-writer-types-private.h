@@ -116,6 +116,7 @@ struct _LsLiveProcess
   GPtrArray    *threads;         /* (element-type LsLiveThread) */
   LsIdMap       texts;           /* guint32: texts of the trace, by those of the program */
   guint         n_streams;
+  guint         n_contexts;      /* of threads without a name of their own */
   LsLiveNameFunc find_name;      /* NULL to name no functions */
   gpointer      user_data;
   gboolean      is_gone;         /* under the lock of the targets */
