@@ -176,8 +176,11 @@ take_function (const GTask *task)
 {
   InThread *self = get_in_thread (task);
   uint64_t expected = (uintptr_t) task;
-  const uint64_t function = atomic_load (&self->function);
+  uint64_t function;
 
+  if (LIKELY (atomic_load_explicit (&self->task, memory_order_relaxed) != expected))
+    return 0;
+  function = atomic_load (&self->function);
   return atomic_compare_exchange_strong (&self->task, &expected, 0) ? function : 0;
 }
 
