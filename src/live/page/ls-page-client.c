@@ -15,6 +15,7 @@
 #include "loopscope-page-resources.h"
 #include "ls-json-private.h"
 #include "ls-live-run-private.h"
+#include "ls-source-private.h"
 
 #define PULL_MS 100
 /* After so many rounds of pulls, the browser is asked for the titles of its pages. */
@@ -30,14 +31,6 @@
 #define SCRIPTS "/io/github/loopscope/Loopscope/live/"
 /* Of time in a millisecond. */
 #define NODE_UNITS 1000
-
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
 
 static GSource *
 begin_timeout (LsPageClient *self,
@@ -417,13 +410,13 @@ run (gpointer user_data)
     connect_to (self, self->browser_address);
   g_main_loop_run (self->loop);
 
-  clear_source (&self->pulling);
-  clear_source (&self->writing);
-  clear_source (&self->stopping);
+  ls_clear_source (&self->pulling);
+  ls_clear_source (&self->writing);
+  ls_clear_source (&self->stopping);
   leave_browser (self);
-  clear_source (&self->stopping);
+  ls_clear_source (&self->stopping);
   g_hash_table_remove_all (self->sessions);
-  clear_source (&self->writing);
+  ls_clear_source (&self->writing);
   write_before (self, G_MAXUINT64);
   g_clear_pointer (&self->transport, ls_page_transport_free);
   if (self->program != NULL)

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "ls-page-transport-private.h"
+#include "ls-source-private.h"
 
 /* How long a program that nobody watches any more may take to end by itself, as one does that had Ctrl+C as well, and then at a
  * request of the system. */
@@ -57,14 +58,6 @@ struct _LsPageProgram
   gboolean             has_ended;
   guint                n_requests;     /* to end */
 };
-
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
 
 /* Standard error */
 
@@ -179,7 +172,7 @@ read_cb (int          fd,
 
   if (read_some (self) || errno == EAGAIN)
     return G_SOURCE_CONTINUE;
-  clear_source (&self->reading);
+  ls_clear_source (&self->reading);
   return G_SOURCE_REMOVE;
 }
 
@@ -201,7 +194,7 @@ ended_cb (GObject      *object,
     ;
   pass_on (self->line->str, self->line->len);
   g_string_truncate (self->line, 0);
-  clear_source (&self->reading);
+  ls_clear_source (&self->reading);
   self->has_ended = TRUE;
   self->events.ended (self->events.user_data);
 }
@@ -211,7 +204,7 @@ end_cb (gpointer user_data)
 {
   LsPageProgram *self = user_data;
 
-  clear_source (&self->ending);
+  ls_clear_source (&self->ending);
   if (self->n_requests++ == 0)
     {
       g_subprocess_send_signal (self->process, SIGTERM);
@@ -281,8 +274,8 @@ ls_page_program_free (LsPageProgram *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
-  clear_source (&self->reading);
-  clear_source (&self->ending);
+  ls_clear_source (&self->reading);
+  ls_clear_source (&self->ending);
   if (self->from >= 0)
     close (self->from);
   g_clear_object (&self->process);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ls-json-private.h"
+#include "ls-source-private.h"
 
 /* More pages and workers are left alone. */
 #define MAX_SESSIONS 500
@@ -38,12 +39,8 @@ ls_page_session_free (gpointer session)
   if (self->realms->len > 0)
     ls_page_client_write_soon (self->client);
   g_ptr_array_unref (self->realms);
-  if (self->again != NULL)
-    g_source_destroy (self->again);
-  g_clear_pointer (&self->again, g_source_unref);
-  if (self->resuming != NULL)
-    g_source_destroy (self->resuming);
-  g_clear_pointer (&self->resuming, g_source_unref);
+  ls_clear_source (&self->again);
+  ls_clear_source (&self->resuming);
   g_free (self->id);
   g_free (self->target);
   g_free (self->kind);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "ls-json-private.h"
+#include "ls-source-private.h"
 
 #define READ_SIZE (256 * 1024)
 /* A browser that takes in no more than this has stopped. */
@@ -49,22 +50,14 @@ struct _LsPageTransport
 };
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 close_with (LsPageTransport *self,
             const GError    *error)
 {
   if (self->is_closed)
     return;
   self->is_closed = TRUE;
-  clear_source (&self->reading);
-  clear_source (&self->writing);
+  ls_clear_source (&self->reading);
+  ls_clear_source (&self->writing);
   self->events.closed (self->events.user_data, error);
 }
 
@@ -144,7 +137,7 @@ write_cb (int          fd,
     return G_SOURCE_CONTINUE;
   g_byte_array_set_size (self->out, 0);
   self->n_written = 0;
-  clear_source (&self->writing);
+  ls_clear_source (&self->writing);
   return G_SOURCE_REMOVE;
 }
 
@@ -462,8 +455,8 @@ ls_page_transport_free (LsPageTransport *self)
   self->is_closed = TRUE;
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
-  clear_source (&self->reading);
-  clear_source (&self->writing);
+  ls_clear_source (&self->reading);
+  ls_clear_source (&self->writing);
   if (self->socket != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->socket, self);

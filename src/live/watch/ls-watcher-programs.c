@@ -17,6 +17,7 @@
 #endif
 
 #include "ls-live-run-private.h"
+#include "ls-source-private.h"
 
 /* What a drain reads at most before other things have a turn. */
 #define MAX_RECORDS 50000
@@ -95,11 +96,7 @@ ls_watched_program_free (gpointer data)
 {
   LsWatchedProgram *self = data;
 
-  if (self->source != NULL)
-    {
-      g_source_destroy (self->source);
-      g_source_unref (self->source);
-    }
+  ls_clear_source (&self->source);
   /* A program that is held sees that the socket is closed, and goes on. */
   g_clear_pointer (&self->control, ls_control_free);
   g_clear_object (&self->socket);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ls-joinable-private.h"
+#include "ls-source-private.h"
 #include "ls-watcher-private.h"
 
 #include <gio/gunixsocketaddress.h>
@@ -63,22 +64,12 @@ steal_events (LsWatcher *self)
   g_mutex_lock (&self->lock);
   events = self->events;
   self->events = 0;
-  if (self->telling != NULL)
-    g_source_destroy (self->telling);
-  g_clear_pointer (&self->telling, g_source_unref);
+  ls_clear_source (&self->telling);
   g_mutex_unlock (&self->lock);
   return events;
 }
 
 /* The thread */
-
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
 
 /* A program that carries one library may begin later to use the other, or be a little slower to listen there. */
 static void
@@ -209,8 +200,8 @@ finish (LsWatcher *self)
   ls_watcher_drain_all (self);
   while (self->programs->len > 0)
     ls_watcher_finish_program (self, g_ptr_array_index (self->programs, 0));
-  clear_source (&self->draining);
-  clear_source (&self->accepting);
+  ls_clear_source (&self->draining);
+  ls_clear_source (&self->accepting);
   stop_listening (self);
   /* Its callback has to come before the watcher may go. */
   if (self->waiting != NULL)

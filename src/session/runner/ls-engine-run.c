@@ -6,6 +6,7 @@
 #include "ls-engine-run-private.h"
 
 #include "ls-runner-private.h"
+#include "ls-source-private.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -93,15 +94,6 @@ run_unref (gpointer data)
   pthread_cond_destroy (&self->cond);
   pthread_cond_destroy (&self->over);
   g_free (self);
-}
-
-static void
-clear_source (GSource **source)
-{
-  if (*source == NULL)
-    return;
-  g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
 }
 
 /* Runs on the owner's thread. */
@@ -334,7 +326,7 @@ ls_engine_run_stop (LsEngineRun *self)
   GSource *source;
 
   self->func = NULL;
-  clear_source (&self->give_up);
+  ls_clear_source (&self->give_up);
   pthread_mutex_lock (&self->mutex);
   self->stop = TRUE;
   source = g_steal_pointer (&self->source);
@@ -342,7 +334,7 @@ ls_engine_run_stop (LsEngineRun *self)
   pthread_mutex_unlock (&self->mutex);
 
   g_cancellable_cancel (self->cancellable);
-  clear_source (&source);
+  ls_clear_source (&source);
   join (self);
   run_unref (self);
 }
@@ -424,7 +416,7 @@ ls_engine_run_report (LsEngineRun       *self,
     }
   pthread_mutex_unlock (&self->mutex);
   if (report->ended)
-    clear_source (&self->give_up);
+    ls_clear_source (&self->give_up);
 }
 
 LsSession *
