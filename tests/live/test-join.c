@@ -8,94 +8,22 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "join-fixture.h"
 #include "ls-record.h"
-#include "ls-watch.h"
-
-#define PATIENCE_MS 20000
-
-static char *runtime;   /* where programs listen */
-
-/* A program that tells letters through a pipe, and ends when nobody reads them. */
-typedef struct
-{
-  char *path;
-  int   pipe;
-  GPid  pid;
-} Fixture;
-
-static void
-wait_for_letter (Fixture *self)
-{
-  struct pollfd poll_fd = { self->pipe, POLLIN, 0 };
-  char letter;
-
-  g_assert_cmpint (poll (&poll_fd, 1, PATIENCE_MS), ==, 1);
-  g_assert_cmpint (read (self->pipe, &letter, 1), ==, 1);
-}
 
 static void
 start (Fixture    *self,
        const char *mode,
        const char *trace)
 {
-  g_auto (GStrv) environment = g_get_environ ();
-  const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, self->path, NULL };
-  g_autoptr (GError) error = NULL;
-
-  if (trace != NULL)
-    {
-      environment = g_environ_setenv (environment, "LD_PRELOAD", g_getenv ("LOOPSCOPE_PRELOAD"), TRUE);
-      environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", trace, TRUE);
-    }
-  g_assert_true (g_spawn_async (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &self->pid, &error));
-  g_assert_no_error (error);
-  wait_for_letter (self);
-}
-
-static void
-set_up (Fixture       *self,
-        gconstpointer  data)
-{
-  self->path = g_build_filename (runtime, "pipe", NULL);
-  g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
-  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  g_assert_cmpint (self->pipe, >=, 0);
-}
-
-static void
-tear_down (Fixture       *self,
-           gconstpointer  data)
-{
-  int status;
-
-  close (self->pipe);
-  if (self->pid != 0)
-    {
-      g_assert_cmpint (waitpid (self->pid, &status, 0), ==, self->pid);
-      g_assert_cmpint (status, ==, 0);
-    }
-  g_unlink (self->path);
-  g_free (self->path);
-}
-
-static LsWatch *
-join (Fixture *self)
-{
-  LsWatch *watch = ls_watch_new ();
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (ls_watch_join (watch, self->pid, &error));
-  g_assert_no_error (error);
-  return watch;
+  start_program (self, g_getenv ("LS_TEST_WATCHED"), mode, trace, trace != NULL ? g_getenv ("LOOPSCOPE_PRELOAD") : NULL);
 }
 
 static gboolean

@@ -7,36 +7,11 @@
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <poll.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "join-fixture.h"
 #include "ls-state.h"
-#include "ls-watch.h"
-
-#define PATIENCE_MS 20000
-
-static char *runtime;   /* where programs listen */
-
-/* A program that tells letters through a pipe, and ends when nobody reads them. */
-typedef struct
-{
-  char *path;
-  int   pipe;
-  GPid  pid;
-} Fixture;
-
-static void
-wait_for_letter (Fixture *self)
-{
-  struct pollfd poll_fd = { self->pipe, POLLIN, 0 };
-  char letter;
-
-  g_assert_cmpint (poll (&poll_fd, 1, PATIENCE_MS), ==, 1);
-  g_assert_cmpint (read (self->pipe, &letter, 1), ==, 1);
-}
 
 static void
 start (Fixture    *self,
@@ -44,54 +19,7 @@ start (Fixture    *self,
        const char *trace,
        const char *preload)
 {
-  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", TRUE);
-  const char *const arguments[] = { g_getenv ("LS_TEST_SCHEDULED"), mode, self->path, NULL };
-  g_autoptr (GError) error = NULL;
-
-  if (trace != NULL)
-    environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", trace, TRUE);
-  if (preload != NULL)
-    environment = g_environ_setenv (environment, "LD_PRELOAD", preload, TRUE);
-  g_assert_true (g_spawn_async (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &self->pid, &error));
-  g_assert_no_error (error);
-  wait_for_letter (self);
-}
-
-static void
-set_up (Fixture       *self,
-        gconstpointer  data)
-{
-  self->path = g_build_filename (runtime, "pipe", NULL);
-  g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
-  self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  g_assert_cmpint (self->pipe, >=, 0);
-}
-
-static void
-tear_down (Fixture       *self,
-           gconstpointer  data)
-{
-  int status;
-
-  close (self->pipe);
-  if (self->pid != 0)
-    {
-      g_assert_cmpint (waitpid (self->pid, &status, 0), ==, self->pid);
-      g_assert_cmpint (status, ==, 0);
-    }
-  g_unlink (self->path);
-  g_free (self->path);
-}
-
-static LsWatch *
-join (Fixture *self)
-{
-  LsWatch *watch = ls_watch_new ();
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (ls_watch_join (watch, self->pid, &error));
-  g_assert_no_error (error);
-  return watch;
+  start_program (self, g_getenv ("LS_TEST_SCHEDULED"), mode, trace, preload);
 }
 
 /* How often the program is in the list. */
