@@ -78,7 +78,7 @@
     first = 1,
     oldest = 0;
 
-  // The debugger may ask for the batch wherever a function begins: from there on, a batch is whole, or is not there any more.
+  // The debugger may ask for the batch at any time. One that is longer than @length has part of an event, and is left as it is.
   const take = () => {
     const next = fresh(),
       taken = batch;
@@ -91,7 +91,7 @@
   };
   let isLeft = false; // nobody listens any more
   const flush = () => {
-    if (count === 0) return;
+    if (count === 0 || batch.length !== length) return;
     const text = take();
     if (!isLeft) send(text);
   };
@@ -531,7 +531,7 @@
 
   // Timers, microtasks, and what else only pages or only Node.js have
 
-  const drain = () => count > 0 ? take() : '';
+  const drain = () => count > 0 && batch.length === length ? take() : '';
   const next = () => ++nTasks,
     poster = () => current,
     left = id => void(current = -id);
