@@ -70,8 +70,8 @@ ls_debugger_leave_live_run (LsDebugger *self)
 /**
  * ls_debugger_finish_leaving:
  *
- * Waits until all that debuggers have left has ended, which takes a second at most: then no browser of ours is left, nor its
- * profile.
+ * Waits until all that debuggers have left has ended: then no browser of ours is left, nor its profile. That takes a second; a
+ * browser that does not answer is ended after some more.
  */
 void
 ls_debugger_finish_leaving (void)

@@ -96,6 +96,29 @@ find_titles (GtkWidget *widget)
 }
 
 /**
+ * ls_column_layout_new_row:
+ * @title: a text, no markup
+ * @subtitle: (nullable): likewise
+ *
+ * Makes a row with this layout for texts that come from elsewhere. With g_object_new(), the row would take them for markup: it
+ * hears of "use-markup" after the title.
+ *
+ * Returns: (transfer floating): the row, which cannot be activated
+ */
+GtkWidget *
+ls_column_layout_new_row (const char *title,
+                          const char *subtitle)
+{
+  AdwActionRow *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, NULL);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (row, subtitle != NULL ? subtitle : "");
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  ls_column_layout_use_in_row (row);
+  return GTK_WIDGET (row);
+}
+
+/**
  * ls_column_layout_use_in_row:
  * @row: a row
  *

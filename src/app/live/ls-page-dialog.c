@@ -63,6 +63,26 @@ on_joined_changed (LsPageDialog *self)
   gtk_widget_set_sensitive (gtk_widget_get_ancestor (self->is_hidden, ADW_TYPE_ACTION_ROW), !is_joined (self));
 }
 
+/* In "localhost:8000/a", what looks like a scheme is the name of a machine. */
+static gboolean
+is_port (const char *text)
+{
+  const gsize n_digits = strspn (text, "0123456789");
+
+  return n_digits > 0 && strchr ("/?#", text[n_digits]) != NULL;
+}
+
+static gboolean
+is_local (const char *address)
+{
+  static const char *const machines[] = { "localhost", "127.0.0.1", "[::1]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
+    if (g_str_has_prefix (address, machines[i]) && strchr (":/?#", address[strlen (machines[i])]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * ls_page_dialog_complete_address:
  * @text: what somebody typed
@@ -85,10 +105,9 @@ ls_page_dialog_complete_address (const char *text)
 
       return g_filename_to_uri (path, NULL, NULL);
     }
-  /* In "localhost:8000", what looks like a scheme is the name of a machine. */
-  if (scheme != NULL && !g_ascii_isdigit (address[strlen (scheme) + 1]))
+  if (scheme != NULL && !is_port (address + strlen (scheme) + 1))
     return g_steal_pointer (&address);
-  if (g_str_has_prefix (address, "localhost") || g_str_has_prefix (address, "127.") || g_str_has_prefix (address, "[::1]"))
+  if (is_local (address))
     return g_strconcat ("http://", address, NULL);
   return g_strconcat ("https://", address, NULL);
 }

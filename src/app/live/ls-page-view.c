@@ -48,6 +48,7 @@ struct _LsPageView
   GSignalGroup *live_signals;
   GPtrArray    *held_names;       /* (element-type utf8): of tasks before which pages are held */
   char         *listed;           /* what @targets shows, to notice a change */
+  gboolean      has_begun;        /* there were pages */
 };
 
 G_DEFINE_FINAL_TYPE (LsPageView, ls_page_view, GTK_TYPE_BOX)
@@ -65,6 +66,7 @@ name_kind (const char *kind)
     { "worker", N_("Worker") },
     { "shared_worker", N_("Shared worker") },
     { "service_worker", N_("Service worker") },
+    { "node", "Node.js" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -86,10 +88,9 @@ add_target (LsPageView         *self,
     g_string_append_printf (detail, " · %s", _("already ran when Loopscope came"));
   if (!g_str_equal (title, target->address))
     g_string_append_printf (detail, " · %s", target->address);
-  row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", shown, "title-lines", 2, "subtitle", detail->str,
-                      "subtitle-lines", 2, "activatable", FALSE, NULL);
-
-  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+  row = ls_column_layout_new_row (shown, detail->str);
+  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
   gtk_list_box_append (GTK_LIST_BOX (self->targets), row);
 }
 
@@ -127,7 +128,10 @@ show_targets (LsPageView *self)
   gtk_widget_set_visible (self->targets, targets->len > 0);
   if (targets->len > MAX_TARGETS)
     more = g_strdup_printf (ngettext ("and %u more", "and %u more", targets->len - MAX_TARGETS), targets->len - MAX_TARGETS);
-  ls_widget_show_text (self->more, targets->len > 0 ? more : _("The browser is starting…"));
+  self->has_begun |= targets->len > 0;
+  ls_widget_show_text (self->more, targets->len > 0  ? more
+                                   : self->has_begun ? _("No pages")
+                                                     : _("The browser is starting…"));
 }
 
 static void
@@ -200,7 +204,7 @@ show_names (LsPageView *self)
       /* Translators: the name of a function */
       g_autofree char *label = g_strdup_printf (_("No Longer Hold Before “%s”"), name);
       g_autofree char *shown = ls_text_shorten (name);
-      GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", shown, "activatable", FALSE, NULL);
+      GtkWidget *row = ls_column_layout_new_row (shown, NULL);
       GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
 
       gtk_widget_add_css_class (button, "flat");
@@ -209,7 +213,6 @@ show_names (LsPageView *self)
       g_object_set_data_full (G_OBJECT (button), "name", g_strdup (name), g_free);
       g_signal_connect (button, "clicked", G_CALLBACK (on_remove_name), NULL);
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-      ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
       gtk_list_box_append (GTK_LIST_BOX (self->names), row);
     }
   gtk_widget_set_visible (self->names, self->held_names->len > 0);
@@ -221,17 +224,21 @@ show_names (LsPageView *self)
  * @name: the name of a function
  *
  * Holds pages and workers before each task whose callback has that name.
+ *
+ * Returns: %FALSE if there are too many names
  */
-void
+gboolean
 ls_page_view_hold_before (LsPageView *self,
                           const char *name)
 {
-  if (self->watch == NULL || *name == '\0' || self->held_names->len >= MAX_NAMES ||
-      g_ptr_array_find_with_equal_func (self->held_names, name, g_str_equal, NULL))
-    return;
+  if (self->watch == NULL || *name == '\0' || g_ptr_array_find_with_equal_func (self->held_names, name, g_str_equal, NULL))
+    return TRUE;
+  if (self->held_names->len >= MAX_NAMES)
+    return FALSE;
   g_ptr_array_add (self->held_names, g_strdup (name));
   send_names (self);
   show_names (self);
+  return TRUE;
 }
 
 static void
@@ -240,8 +247,11 @@ on_name_entered (LsPageView *self)
   g_autofree char *name = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name)));
 
   g_strstrip (name);
-  ls_page_view_hold_before (self, name);
-  gtk_editable_set_text (GTK_EDITABLE (self->name), "");
+  /* What there is no room for stays where it was typed. */
+  if (ls_page_view_hold_before (self, name))
+    gtk_editable_set_text (GTK_EDITABLE (self->name), "");
+  else
+    gtk_widget_error_bell (self->name);
 }
 
 /* Posting */
@@ -367,6 +377,7 @@ ls_page_view_set_watch (LsPageView  *self,
     return;
   g_ptr_array_set_size (self->held_names, 0);
   g_clear_pointer (&self->listed, g_free);
+  self->has_begun = FALSE;
   ls_widget_remove_children (self->targets);
   show_names (self);
   gtk_editable_set_text (GTK_EDITABLE (self->name), "");

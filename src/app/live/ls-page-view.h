@@ -19,7 +19,7 @@ void ls_page_view_set_player   (LsPageView  *self,
                                 LsPlayer    *player);
 void ls_page_view_set_watch    (LsPageView  *self,
                                 LsPageWatch *watch);
-void ls_page_view_hold_before  (LsPageView  *self,
+gboolean ls_page_view_hold_before (LsPageView *self,
                                 const char  *name);
 void ls_page_view_focus_post   (LsPageView  *self);
 

@@ -171,10 +171,9 @@ list_running (LsWatchDialog *self)
       const LsWatchProgram *program = g_ptr_array_index (programs, i);
       /* Translators: the number of a process, then its command line */
       g_autofree char *detail = g_strdup_printf (_("%u · %s"), program->pid, program->command);
-      GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", program->name, "subtitle", detail, "activatable",
-                                     TRUE, NULL);
+      GtkWidget *row = ls_column_layout_new_row (program->name, detail);
 
-      ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
       g_object_set_data (G_OBJECT (row), "pid", GUINT_TO_POINTER (program->pid));
       g_signal_connect (row, "activated", G_CALLBACK (on_program_activated), self);
       gtk_list_box_append (GTK_LIST_BOX (self->running), row);
@@ -198,15 +197,14 @@ static void
 add_application (LsWatchDialog *self,
                  GAppInfo      *application)
 {
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", g_app_info_get_display_name (application),
-                                 "subtitle", g_app_info_get_executable (application), "activatable", TRUE, NULL);
+  GtkWidget *row = ls_column_layout_new_row (g_app_info_get_display_name (application), g_app_info_get_executable (application));
   GIcon *icon = g_app_info_get_icon (application);
   GtkWidget *image = icon != NULL ? gtk_image_new_from_gicon (icon) : gtk_image_new_from_icon_name ("application-x-executable");
 
   gtk_image_set_pixel_size (GTK_IMAGE (image), 32);
   gtk_accessible_update_state (GTK_ACCESSIBLE (image), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), image);
-  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   g_object_set_data_full (G_OBJECT (row), "application", g_object_ref (application), g_object_unref);
   g_signal_connect (row, "activated", G_CALLBACK (on_application_activated), self);
   gtk_list_box_append (GTK_LIST_BOX (self->applications), row);

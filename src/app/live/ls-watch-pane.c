@@ -128,7 +128,7 @@ update (LsWatchPane *self)
   n_lost = ls_live_run_get_n_lost (live_run);
   if (g_strcmp0 (gtk_label_get_label (GTK_LABEL (self->state)), state) != 0)
     gtk_label_set_label (GTK_LABEL (self->state), state);
-  ls_widget_set_class (self->state, "warning", ls_live_run_is_held (live_run));
+  ls_widget_set_class (self->state, "warning", !has_ended && ls_live_run_is_held (live_run));
   gtk_widget_set_visible (self->buttons, !has_ended);
   gtk_widget_set_visible (self->hint, !has_ended);
   show_number (self->turns, ls_trace_get_n_turns (ls_live_run_get_trace (live_run)));
@@ -247,12 +247,14 @@ ls_watch_pane_set_debugger (LsWatchPane *self,
  * @name: the name of a function
  *
  * Holds the page that is watched before each task whose callback has that name.
+ *
+ * Returns: %FALSE if there are too many names
  */
-void
+gboolean
 ls_watch_pane_hold_before (LsWatchPane *self,
                            const char  *name)
 {
-  ls_page_view_hold_before (LS_PAGE_VIEW (self->page), name);
+  return ls_page_view_hold_before (LS_PAGE_VIEW (self->page), name);
 }
 
 /**

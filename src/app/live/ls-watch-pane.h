@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (LsWatchPane, ls_watch_pane, LS, WATCH_PANE, GtkBox)
 
 void  ls_watch_pane_set_debugger (LsWatchPane *self,
                                   LsDebugger  *debugger);
-void  ls_watch_pane_hold_before  (LsWatchPane *self,
+gboolean ls_watch_pane_hold_before (LsWatchPane *self,
                                   const char  *name);
 void  ls_watch_pane_focus_post   (LsWatchPane *self);
 

@@ -242,6 +242,15 @@ on_held (LsSessionView *self)
   ls_session_view_update_status (self);
 }
 
+/* Nothing follows any more, and no controller can be used. */
+static void
+on_ended (LsSessionView *self)
+{
+  ls_state_seek (ls_player_get_state (self->player), ls_player_get_position (self->player));
+  g_signal_emit_by_name (self->player, "changed");
+  on_held (self);
+}
+
 /* The loop that draws is the one that people look at, and the document that a page has opened last, unless they have chosen another
  * one. */
 static void
@@ -284,7 +293,7 @@ ls_session_view_connect_live (LsSessionView *self)
 {
   self->live_signals = g_signal_group_new (LS_TYPE_LIVE_RUN);
   g_signal_group_connect_swapped (self->live_signals, "held", G_CALLBACK (on_held), self);
-  g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (on_held), self);
+  g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (on_ended), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_group_connect_swapped (self->player_signals, "changed", G_CALLBACK (on_player_changed), self);
 }

@@ -48,10 +48,11 @@ ls_session_view_watch_page (LsSessionView    *self,
                             LsPageWatchFlags  flags)
 {
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  g_autofree char *title = ls_page_watch_clean_address (address, flags);
   g_autoptr (GError) error = NULL;
 
   if (ls_page_watch_launch (watch, address, flags, &error))
-    show_page (self, watch, address);
+    show_page (self, watch, title);
   else
     ls_session_view_report (self, error->message);
 }
@@ -73,11 +74,12 @@ ls_session_view_join_browser (LsSessionView    *self,
 {
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
   /* Translators: %s is a number or an address */
-  g_autofree char *title = g_strdup_printf (_("Browser at %s"), browser);
+  g_autofree char *title = address != NULL ? ls_page_watch_clean_address (address, flags)
+                                           : g_strdup_printf (_("Browser at %s"), browser);
   g_autoptr (GError) error = NULL;
 
   if (ls_page_watch_join (watch, browser, address, flags, &error))
-    show_page (self, watch, address != NULL ? address : title);
+    show_page (self, watch, title);
   else
     ls_session_view_report (self, error->message);
 }
@@ -115,7 +117,11 @@ hold_before_name_action (LsSessionView *self,
 
   if (ls_session_view_get_page (self) == NULL || *held == '\0')
     return;
-  ls_watch_pane_hold_before (LS_WATCH_PANE (self->watch), held);
+  if (!ls_watch_pane_hold_before (LS_WATCH_PANE (self->watch), held))
+    {
+      ls_session_view_report (self, _("Pages are already held before as many tasks as can be named"));
+      return;
+    }
   /* Translators: %s is the name of a function */
   done = g_strdup_printf (_("The page will be held before “%s” runs"), held);
   ls_session_view_tell (self, done, NULL, NULL, FALSE);
@@ -128,7 +134,10 @@ ls_session_view_set_priority_in_page (LsSessionView *self,
                                       guint32        priority)
 {
   LsPageWatch *watch = ls_session_view_get_page (self);
-  LsState *state = ls_player_get_state (self->player);
+  LsTrace *trace = ls_player_get_trace (self->player);
+  /* The view may be at another moment. */
+  LsState *state = watch != NULL ? ls_player_get_names (self->player, ls_trace_get_length (trace))
+                                 : ls_player_get_state (self->player);
   const LsSignalState *data = ls_state_get_signal (state, signal);
   g_autofree char *controller = NULL;
   g_autofree char *title = NULL;

@@ -132,9 +132,10 @@ make_menu (LsSignalTree *self)
   g_autoptr (GMenu) act = g_menu_new ();
   g_autoptr (GMenu) stop = g_menu_new ();
   g_autoptr (GMenu) more = g_menu_new ();
+  const gboolean is_live = ls_trace_get_controllable (ls_state_get_trace (state));
   gboolean is_task_signal = signal->flags & LS_RECORD_FLAG_TASK_SIGNAL;
   gboolean is_controlled = signal->flags & LS_RECORD_FLAG_CONTROLLER && !signal->aborted &&
-                           (ls_state_is_live (state) || ls_action_name_signal (state, self->menu_signal, NULL) != NULL);
+                           (is_live || ls_action_name_signal (state, self->menu_signal, NULL) != NULL);
   gboolean has_name = *get_name (self) != '\0';
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
 
@@ -157,7 +158,7 @@ make_menu (LsSignalTree *self)
 
   ls_menu_enable (self->menu_actions, "abort", is_controlled);
   ls_menu_enable (self->menu_actions, "priority", is_task_signal && is_controlled);
-  ls_menu_enable (self->menu_actions, "what-if", is_task_signal && is_controlled && has_name);
+  ls_menu_enable (self->menu_actions, "what-if", is_task_signal && is_controlled && has_name && !is_live);
   ls_menu_enable (self->menu_actions, "break-priority", is_task_signal && has_name);
   ls_menu_enable (self->menu_actions, "break-abort", has_name);
   return G_MENU_MODEL (menu);

@@ -370,7 +370,7 @@ show_controls (LsSignalRow         *self,
   if (!is_controlled)
     return;
   /* What is watched is acted on without a name. */
-  can_act = ls_state_is_live (state) || ls_action_name_signal (state, self->signal, &error) != NULL;
+  can_act = ls_trace_get_controllable (ls_state_get_trace (state)) || ls_action_name_signal (state, self->signal, &error) != NULL;
   gtk_widget_set_sensitive (self->priority, can_act);
   gtk_widget_set_sensitive (self->abort, can_act);
   priority_label = g_strdup_printf (_("Priority of %s"), name);

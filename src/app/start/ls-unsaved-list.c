@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-column-layout.h"
 #include "ls-widget.h"
 
 /**
@@ -54,10 +55,11 @@ ls_unsaved_list_append (LsUnsavedList *self,
                         const char    *place)
 {
   GtkWidget *check = g_object_new (GTK_TYPE_CHECK_BUTTON, "active", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title,
-                                 "subtitle", place != NULL ? place : _("New, never saved"), "title-lines", 1,
-                                 "subtitle-lines", 1, "activatable-widget", check, NULL);
+  GtkWidget *row = ls_column_layout_new_row (title, place != NULL ? place : _("New, never saved"));
 
+  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
   /* Translators: %s is a session's title */
   ls_widget_name (check, _("Save “%s”"), title);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);

@@ -59,10 +59,9 @@ append_row (GtkWidget  *group,
             const char *action,
             const char *target)
 {
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title,
-                                 "subtitle", subtitle != NULL ? subtitle : "", "activatable", TRUE, NULL);
+  GtkWidget *row = ls_column_layout_new_row (title, subtitle);
 
-  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (row), action);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", target);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);

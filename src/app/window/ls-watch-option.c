@@ -75,21 +75,19 @@ take_page (GApplication  *application,
 {
   const char *option = arguments[0] != NULL ? arguments[1] : NULL;
   const char *address;
+  g_autofree char *whole = NULL;
 
   if (option == NULL || !g_str_has_prefix (option, "--watch-page") || strchr ("=", option[strlen ("--watch-page")]) == NULL)
     return FALSE;
   address = option[strlen ("--watch-page")] == '=' ? option + strlen ("--watch-page=") : arguments[2];
-  if (address == NULL || *address == '\0')
+  whole = address != NULL && g_utf8_validate (address, -1, NULL) ? ls_page_dialog_complete_address (address) : NULL;
+  if (whole == NULL)
     {
       g_printerr (_("%s: expected an address after --watch-page\n"), g_get_prgname ());
       *exit_status = 2;
     }
   else
-    {
-      g_autofree char *whole = ls_page_dialog_complete_address (address);
-
-      *exit_status = forward (application, "watch-page", g_variant_new_string (whole));
-    }
+    *exit_status = forward (application, "watch-page", g_variant_new_string (whole));
   return TRUE;
 }
 

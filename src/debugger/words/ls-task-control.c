@@ -23,7 +23,7 @@ check_name (LsState  *state,
 {
   g_autoptr (GError) error = NULL;
 
-  if (ls_state_is_live (state))
+  if (ls_trace_get_controllable (ls_state_get_trace (state)))
     return signal;
   if (ls_action_name_signal (state, signal, &error) != NULL)
     return signal;

@@ -416,6 +416,7 @@ run (gpointer user_data)
   leave_browser (self);
   ls_clear_source (&self->stopping);
   g_hash_table_remove_all (self->sessions);
+  ls_page_client_report_held (self);
   ls_clear_source (&self->writing);
   write_before (self, G_MAXUINT64);
   g_clear_pointer (&self->transport, ls_page_transport_free);
@@ -503,6 +504,7 @@ ls_page_client_new (LsPageWatch      *watch,
 void
 ls_page_client_start (LsPageClient *self)
 {
+  ls_trace_set_controllable (self->trace, TRUE);
   ls_trace_set_growing (self->trace, TRUE);
   self->thread = g_thread_new ("page", run, self);
 }

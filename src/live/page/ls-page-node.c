@@ -141,7 +141,8 @@ gboolean
 ls_page_session_on_node_paused (LsPageSession *self,
                                 const char    *reason)
 {
-  if (strcmp (reason, "Break on start") != 0)
+  /* Where the first statement is "debugger", there are two reasons, and this one says so. */
+  if (strcmp (reason, "Break on start") != 0 && !(self->waits && strcmp (reason, "ambiguous") == 0))
     return FALSE;
   if (self->waits)
     ls_page_client_call (self->client, self->id, "Runtime.evaluate",

@@ -395,6 +395,9 @@ ls_page_client_on_notice (LsPageClient         *self,
     {
       g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), session->address);
 
+      ls_page_session_on_resumed (session);
+      session->n_commands = 0;
+      session->resumes_then = FALSE;
       forget_realms (session, 0);
       ls_page_client_report (self, problem);
     }

@@ -395,6 +395,23 @@ ls_page_watch_dup_problem (LsLiveRun *run)
 }
 
 /**
+ * ls_page_watch_clean_address:
+ * @address: an address
+ * @flags: how pages are watched
+ *
+ * Returns: (transfer full): @address as a watch keeps it: without what may be secret in it, unless @flags has
+ *   %LS_PAGE_WATCH_FULL_URLS
+ */
+char *
+ls_page_watch_clean_address (const char       *address,
+                             LsPageWatchFlags  flags)
+{
+  g_return_val_if_fail (address != NULL, NULL);
+
+  return ls_page_clean_address (address, (flags & LS_PAGE_WATCH_FULL_URLS) != 0);
+}
+
+/**
  * ls_page_watch_list_targets:
  * @self: a watch
  *

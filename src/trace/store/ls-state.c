@@ -304,9 +304,10 @@ ls_state_seek (LsState *self,
   position = CLAMP (position, start, ls_trace_get_length (self->trace));
   if (position == self->world.position)
     {
-      /* What followed was foreseen; by now it may be recorded. */
+      /* What followed was foreseen; by now it may be recorded, or it does not follow any more. */
       if (self->future.is_known && self->future.foresight.basis != LS_NEXT_RECORDED &&
-          self->future.length != ls_trace_get_length (self->trace))
+          (self->future.length != ls_trace_get_length (self->trace) ||
+           (self->world.loop.is_recorded && !ls_trace_get_growing (self->trace))))
         self->future.is_known = FALSE;
       return;
     }

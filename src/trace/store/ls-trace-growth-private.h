@@ -13,9 +13,10 @@ G_BEGIN_DECLS
 
 /*< private >
  * LsTraceGrowth:
- * @lock: protects @grows; tools that look for races know pthread's locks
+ * @lock: protects @grows and @is_controllable; tools that look for races know pthread's locks
  * @grown: the trace has more records, or will get none
  * @grows: the writer has said that more comes
+ * @is_controllable: and that the controllers in it can be used
  *
  * How those who go through a trace wait for more of it. */
 typedef struct
@@ -23,6 +24,7 @@ typedef struct
   pthread_mutex_t lock;
   pthread_cond_t  grown;
   gboolean        grows;
+  gboolean        is_controllable;
 } LsTraceGrowth;
 
 void           ls_trace_growth_init  (LsTraceGrowth *self);

@@ -74,6 +74,50 @@ ls_trace_get_growing (LsTrace *self)
 }
 
 /**
+ * ls_trace_set_controllable:
+ * @self: a trace
+ * @is_controllable: whether the controllers in it do what somebody here wants, as long as it grows
+ *
+ * Says that who looks at the trace can also change priorities in it and abort. Any thread may call this.
+ */
+void
+ls_trace_set_controllable (LsTrace  *self,
+                           gboolean  is_controllable)
+{
+  LsTraceGrowth *growth;
+
+  g_return_if_fail (LS_IS_TRACE (self));
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  growth->is_controllable = is_controllable;
+  pthread_mutex_unlock (&growth->lock);
+}
+
+/**
+ * ls_trace_get_controllable:
+ * @self: a trace
+ *
+ * May be called by any thread.
+ *
+ * Returns: whether it grows, and its controllers do what somebody here wants
+ */
+gboolean
+ls_trace_get_controllable (LsTrace *self)
+{
+  LsTraceGrowth *growth;
+  gboolean is_controllable;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), FALSE);
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  is_controllable = growth->grows && growth->is_controllable;
+  pthread_mutex_unlock (&growth->lock);
+  return is_controllable;
+}
+
+/**
  * ls_trace_tell_growth:
  * @self: a trace
  *

@@ -63,6 +63,9 @@ char           *ls_trace_hash         (LsTrace         *self);
 void            ls_trace_set_growing  (LsTrace         *self,
                                        gboolean         grows);
 gboolean        ls_trace_get_growing  (LsTrace         *self);
+void            ls_trace_set_controllable (LsTrace      *self,
+                                       gboolean         is_controllable);
+gboolean        ls_trace_get_controllable (LsTrace      *self);
 void            ls_trace_tell_growth  (LsTrace         *self);
 gboolean        ls_trace_wait         (LsTrace         *self,
                                        gsize            length,

@@ -219,6 +219,14 @@ test_act (Fixture       *self,
   g_assert_true (ls_debugger_is_live (get_debugger (self)));
 }
 
+/* The action follows the page, which may have been held only now. */
+static void
+let_go (Fixture *self)
+{
+  test_ui_wait_for (is_enabled (self, "let-program-go"));
+  test_window_activate (self->window, "win.let-program-go", NULL);
+}
+
 /* Tasks are held by their name, as long as the user wants that. */
 static void
 test_names (Fixture       *self,
@@ -234,14 +242,14 @@ test_names (Fixture       *self,
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "Next so far: “loadImage”"));
   g_assert_true (gtk_widget_get_visible (get_part (self, "names")));
   held = ls_live_run_get_held_task (LS_LIVE_RUN (get_watch (self)));
-  test_window_activate (self->window, "win.let-program-go", NULL);
+  let_go (self);
   /* The next one comes soon. */
   test_ui_wait_for (ls_live_run_get_held_task (LS_LIVE_RUN (get_watch (self))) > held);
   test_ui_wait_for (pane_says (self, "Held before “onInput”"));
   remove = test_ui_find (get_part (self, "names"), GTK_TYPE_BUTTON, NULL);
   g_signal_emit_by_name (remove, "clicked");
   g_assert_false (gtk_widget_get_visible (get_part (self, "names")));
-  test_window_activate (self->window, "win.let-program-go", NULL);
+  let_go (self);
   n_turns = get_n_turns (self);
   test_ui_wait_for (get_n_turns (self) > n_turns + 20);
   g_assert_false (ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))));
@@ -269,6 +277,10 @@ test_post (Fixture       *self,
   g_signal_emit_by_name (post, "clicked");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_part (self, "source"))), ==, "");
   test_ui_wait_for (find_task (self, "fromOutside") != 0);
+  /* What a page is called is no markup. */
+  gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "document.title = 'Fish & <Chips>'");
+  g_signal_emit_by_name (post, "clicked");
+  test_ui_wait_for (test_ui_find (get_part (self, "targets"), GTK_TYPE_LABEL, "Fish & <Chips>") != NULL);
   /* What cannot be done is said. */
   gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "this is not JavaScript");
   g_signal_emit_by_name (post, "clicked");
@@ -287,6 +299,8 @@ test_stop (Fixture       *self,
   test_ui_wait_for (pane_says (self, "Watching has ended"));
   g_assert_false (gtk_widget_get_visible (get_part (self, "acts")));
   g_assert_false (is_enabled (self, "set-priority"));
+  /* Nothing is supposed to follow any more. */
+  g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Next so far"));
   g_assert_false (is_enabled (self, "hold-program"));
   g_assert_true (is_enabled (self, "save-trace"));
 }
@@ -332,12 +346,28 @@ test_dialog (void)
   check_dialog (" http://example.com ", FALSE, "", "http://example.com||1");
   check_dialog ("localhost:8000", FALSE, "9222", "http://localhost:8000||1");
   check_dialog ("127.0.0.1", FALSE, "9222", "http://127.0.0.1||1");
+  check_dialog ("localhostess.example", FALSE, "9222", "https://localhostess.example||1");
+  check_dialog ("javascript:1+1", FALSE, "9222", "javascript:1+1||1");
   check_dialog ("example.com:8080", FALSE, "9222", "https://example.com:8080||1");
   check_dialog ("/tmp/a b.html", FALSE, "9222", "file:///tmp/a%20b.html||1");
   check_dialog ("about:blank", FALSE, "9222", "about:blank||1");
   check_dialog ("", TRUE, " 9222 ", "|9222|0");
   check_dialog ("example.com", TRUE, "9222", "https://example.com|9222|0");
   check_dialog ("", TRUE, " ", NULL);
+}
+
+/* What may be secret in an address is not in the title, from which the name of a file is made. */
+static void
+test_secret (void)
+{
+  LsWindow *window = test_window_new (NULL, 1300, 850);
+  g_autofree char *title = NULL;
+
+  ls_session_view_join_browser (ls_window_get_view (window), "1", "https://user:secret@localhost:1/a?token=1", LS_PAGE_WATCH_NONE);
+  title = ls_session_view_make_title (ls_window_get_view (window));
+  g_assert_cmpstr (title, ==, "https://localhost:1/a");
+  test_window_close (window);
+  ls_debugger_finish_leaving ();
 }
 
 /* What cannot be watched is said, and the window stays as it is. */
@@ -381,6 +411,7 @@ main (int    argc,
   ADD ("stop", test_stop);
   g_test_add_func ("/page-view/dialog", test_dialog);
   g_test_add_func ("/page-view/refused", test_refused);
+  g_test_add_func ("/page-view/secret", test_secret);
   g_test_add_func ("/page-view/nobody", test_nobody);
   return g_test_run ();
 }
