@@ -18,6 +18,30 @@
 
 char *runtime;
 
+/* Makes a folder for all programs of a test. */
+void
+init_tests (int    *argc,
+            char ***argv)
+{
+  runtime = g_dir_make_tmp ("join-XXXXXX", NULL);
+  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
+  g_test_init (argc, argv, NULL);
+}
+
+/* Returns the exit status. */
+int
+run_tests (void)
+{
+  const int status = g_test_run ();
+  g_autofree char *listeners = g_build_filename (runtime, "loopscope", NULL);
+
+  /* Programs leave nothing behind. */
+  g_assert_cmpint (g_rmdir (listeners), ==, 0);
+  g_assert_cmpint (g_rmdir (runtime), ==, 0);
+  g_free (runtime);
+  return status;
+}
+
 void
 wait_for_letter (Fixture *self)
 {

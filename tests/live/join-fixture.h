@@ -17,6 +17,10 @@ typedef struct
   GPid  pid;
 } Fixture;
 
+void     init_tests      (int           *argc,
+                          char        ***argv);
+int      run_tests       (void);
+
 void     set_up          (Fixture       *self,
                           gconstpointer  data);
 void     tear_down       (Fixture       *self,

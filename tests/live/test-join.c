@@ -291,13 +291,7 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *listeners = NULL;
-  int status;
-
-  runtime = g_dir_make_tmp ("join-XXXXXX", NULL);
-  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
-  g_test_init (&argc, &argv, NULL);
-
+  init_tests (&argc, &argv);
   g_test_add ("/join/come-and-go", Fixture, NULL, set_up, test_come_and_go, tear_down);
   g_test_add ("/join/threads", Fixture, NULL, set_up, test_threads, tear_down);
   g_test_add ("/join/end", Fixture, NULL, set_up, test_end, tear_down);
@@ -306,11 +300,5 @@ main (int    argc,
   g_test_add ("/join/unaligned", Fixture, NULL, set_up, test_unaligned, tear_down);
   g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
 
-  status = g_test_run ();
-  /* Programs leave nothing behind. */
-  listeners = g_build_filename (runtime, "loopscope", NULL);
-  g_assert_cmpint (g_rmdir (listeners), ==, 0);
-  g_assert_cmpint (g_rmdir (runtime), ==, 0);
-  g_free (runtime);
-  return status;
+  return run_tests ();
 }

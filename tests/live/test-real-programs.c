@@ -63,6 +63,7 @@ test_program (gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
+  /* build-aux/deps installs all of them, so that nothing is skipped where it has run: a distribution may lack one. */
   if (path == NULL)
     {
       g_autofree char *why = g_strdup_printf ("%s is not installed", program->arguments[0]);

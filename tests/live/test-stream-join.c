@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -195,24 +194,12 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *listeners = NULL;
-  int status;
-
-  runtime = g_dir_make_tmp ("join-XXXXXX", NULL);
-  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
-  g_test_init (&argc, &argv, NULL);
-
+  init_tests (&argc, &argv);
   g_test_add ("/stream-join/bare", Fixture, NULL, set_up, test_bare, tear_down);
   g_test_add ("/stream-join/recorded", Fixture, NULL, set_up, test_recorded, tear_down);
   g_test_add ("/stream-join/both", Fixture, NULL, set_up, test_both, tear_down);
   g_test_add ("/stream-join/end", Fixture, NULL, set_up, test_end, tear_down);
   g_test_add ("/stream-join/unwatched", Fixture, NULL, set_up, test_unwatched, tear_down);
 
-  status = g_test_run ();
-  /* Programs leave nothing behind. */
-  listeners = g_build_filename (runtime, "loopscope", NULL);
-  g_assert_cmpint (g_rmdir (listeners), ==, 0);
-  g_assert_cmpint (g_rmdir (runtime), ==, 0);
-  g_free (runtime);
-  return status;
+  return run_tests ();
 }

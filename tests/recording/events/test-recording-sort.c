@@ -150,7 +150,7 @@ test_short_of_memory (void)
   g_autoptr (GRand) rand = NULL;
   g_autofree Element *elements = NULL;
 
-  /* The sanitizer has all addresses. */
+  /* The sanitizer has taken all addresses, and the limit would end it. The test runs in each build without one. */
   if (IS_SANITIZED)
     {
       g_test_skip ("a sanitizer takes memory for itself");
