@@ -95,25 +95,36 @@ loop_source_dispatch (GSource     *base,
 {
   LsLoopSource *source = (LsLoopSource *) base;
   g_autoptr (LsEventLoop) self = g_object_ref (source->loop);
+  const int dispatched_priority = g_source_get_priority (base);
   const guint64 start = ls_event_loop_get_time (self);
   const gint64 real_start = g_get_monotonic_time ();
   guint turns = 0;
 
   source->is_dispatching = TRUE;
+  source->waits_behind_redraw = FALSE;
   while (!self->shut_down && ls_event_loop_run_turn (self))
     {
       turns++;
       if (ls_event_loop_get_time (self) - start >= self->quantum)
-        break;
+        {
+          source->waits_behind_redraw = TRUE;
+          break;
+        }
       if ((turns % TURNS_BETWEEN_LOOKS == 0 || (turns & (turns - 1)) == 0) &&
           (guint64) (g_get_monotonic_time () - real_start) >= self->quantum)
+        {
+          source->waits_behind_redraw = TRUE;
+          break;
+        }
+      /* What is left is less urgent than what the context chose this source for. Others may be more urgent than that. */
+      if (loop_source_compute_priority (source) > dispatched_priority)
         break;
     }
   source->is_dispatching = FALSE;
   if (g_source_is_destroyed (base))
     return G_SOURCE_REMOVE;
 
-  source->waits_behind_redraw = loop_source_is_ready (source);
+  source->waits_behind_redraw &= loop_source_is_ready (source);
   /* Setting the priority puts the source behind the others of this priority, also where it is the same. */
   g_source_set_priority (base, loop_source_compute_priority (source));
   return G_SOURCE_CONTINUE;
@@ -154,11 +165,20 @@ ls_event_loop_notice_work (LsEventLoop *self)
 /**
  * ls_event_loop_attach:
  * @self: a loop
- * @context: (nullable): a main context, %NULL for the default one
+ * @context: (nullable): a main context, %NULL for the one that the thread has made its default, as [class@Gio.Task] does
  *
- * Lets @context run the loop with one [struct@GLib.Source], whose GLib priority follows the best queued task. The source runs
- * tasks for a quantum at a time. Between two quanta it lets the sources go first that are due at the redraw priority of GDK, so a
- * window in the same context keeps its frame rate however many tasks are queued. The source holds no reference to the loop.
+ * Lets @context run the loop with one [struct@GLib.Source], whose GLib priority follows the best queued task:
+ *
+ * | best queued task | GLib priority |
+ * | --- | --- |
+ * | user-blocking, of a scheduler | %G_PRIORITY_DEFAULT, 0 |
+ * | any other, but background | %G_PRIORITY_HIGH_IDLE, 100: before GTK's layout (110) and redraw (120) |
+ * | background, of a scheduler | %G_PRIORITY_DEFAULT_IDLE, 200 |
+ * | any, after a quantum that did not suffice | at best GDK's redraw priority, 120 |
+ *
+ * The source runs tasks for a quantum at a time, and fewer where the tasks that are left have a worse priority in this table.
+ * Between two quanta it lets the sources go first that are due at the redraw priority of GDK, so a window in the same context
+ * keeps its frame rate however many tasks are queued. The source holds no reference to the loop.
  *
  * Call this on the thread of the loop, which must be the thread that runs @context, and always with the same @context. A loop of
  * a [class@LoopGroup] cannot be attached.
@@ -167,26 +187,27 @@ void
 ls_event_loop_attach (LsEventLoop  *self,
                       GMainContext *context)
 {
+  g_autoptr (GMainContext) found = NULL;
   LsLoopSource *source;
 
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
   g_return_if_fail (self->source == NULL);
   g_return_if_fail (self->shared_clock == NULL);
   g_return_if_fail (!self->shut_down);
-  g_return_if_fail (self->context == NULL || self->context == (context ? context : g_main_context_default ()));
   LS_ASSERT_LOOP_THREAD (self);
+
+  found = context != NULL ? g_main_context_ref (context) : g_main_context_ref_thread_default ();
+  g_return_if_fail (self->context == NULL || self->context == found);
 
   self->source = g_source_new (&loop_source_funcs, sizeof (LsLoopSource));
   source = (LsLoopSource *) self->source;
   source->loop = self;
   g_source_set_static_name (self->source, "[loopscope] event loop");
   g_source_set_priority (self->source, loop_source_compute_priority (source));
-  if (context == NULL)
-    context = g_main_context_default ();
   /* Other threads may look at the context: the loop sets it once and keeps it. */
   if (self->context == NULL)
-    g_atomic_pointer_set (&self->context, g_main_context_ref (context));
-  g_source_attach (self->source, context);
+    g_atomic_pointer_set (&self->context, g_main_context_ref (found));
+  g_source_attach (self->source, found);
 }
 
 /**
