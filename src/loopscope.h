@@ -99,3 +99,5 @@
 #include "ls-conversion.h"
 #include "ls-conversion-report.h"
 #include "ls-rerun.h"
+
+#include "ls-enums.h"

@@ -9,6 +9,52 @@
 
 #include "ls-promise.h"
 
+G_DEFINE_BOXED_TYPE (LsValue, ls_value, ls_value_dup, ls_value_free)
+
+/**
+ * ls_value_new:
+ *
+ * Makes a value on the heap. C programs rather keep values on the stack, with %LS_VALUE_INIT and g_auto().
+ *
+ * Returns: (transfer full): `undefined`
+ */
+LsValue *
+ls_value_new (void)
+{
+  return g_new0 (LsValue, 1);
+}
+
+/**
+ * ls_value_dup:
+ * @self: a value
+ *
+ * Returns: (transfer full): the same value once more, on the heap
+ */
+LsValue *
+ls_value_dup (const LsValue *self)
+{
+  LsValue *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_new (LsValue, 1);
+  ls_value_copy (self, copy);
+  return copy;
+}
+
+/**
+ * ls_value_free:
+ * @self: (transfer full): a value on the heap
+ */
+void
+ls_value_free (LsValue *self)
+{
+  g_return_if_fail (self != NULL);
+
+  ls_value_clear (self);
+  g_free (self);
+}
+
 /**
  * ls_value_set_undefined:
  * @self: a value

@@ -73,6 +73,8 @@ typedef struct
   } as;
 } LsValue;
 
+#define LS_TYPE_VALUE (ls_value_get_type ())
+
 /**
  * LS_VALUE_INIT:
  *
@@ -80,6 +82,21 @@ typedef struct
  */
 #define LS_VALUE_INIT { LS_VALUE_UNDEFINED, { 0 } }
 
+GType    ls_value_get_type      (void) G_GNUC_CONST;
+LsValue *ls_value_new           (void);
+LsValue *ls_value_dup           (const LsValue *self);
+void     ls_value_free          (LsValue       *self);
+LsValueType  ls_value_get_value_type (const LsValue *self);
+double       ls_value_get_number    (const LsValue *self);
+gboolean     ls_value_get_boolean   (const LsValue *self);
+const char  *ls_value_get_string    (const LsValue *self);
+LsException *ls_value_get_exception (const LsValue *self);
+LsPromise   *ls_value_get_promise   (const LsValue *self);
+GObject     *ls_value_get_object    (const LsValue *self);
+void     ls_value_get_gvalue    (const LsValue *self,
+                                 GValue        *gvalue);
+void     ls_value_set_gvalue    (LsValue       *self,
+                                 const GValue  *gvalue);
 void     ls_value_set_undefined (LsValue       *self);
 void     ls_value_set_number    (LsValue       *self,
                                  double         number);
@@ -110,6 +127,7 @@ gboolean ls_value_identical     (const LsValue *a,
 char    *ls_value_to_string     (const LsValue *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LsValue, ls_value_clear)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsValue, ls_value_free)
 
 /**
  * LsCompletion:
@@ -128,7 +146,7 @@ typedef enum
  * LsCallback:
  * @argument: the argument of the call: the value or reason of a promise, the time remaining in ms of an idle callback;
  *   `undefined` for tasks and timers
- * @result: (out): `undefined` at the call; the callback sets it to the value that it returns or throws
+ * @result: `undefined` at the call; the callback sets it to the value that it returns or throws
  * @user_data: the data that was given with the callback
  *
  * A function of the program. The engine calls it on the loop's thread.

@@ -32,7 +32,7 @@ typedef struct
 /**
  * LsEventListener:
  * @event: the event
- * @result: (out): the exception that it throws
+ * @result: `undefined` at the call; the exception, where it throws one
  * @user_data: the data that was given with it
  *
  * A listener or handler. The loop reports an exception that it throws. The code that caused the event does not see it.

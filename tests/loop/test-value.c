@@ -161,6 +161,92 @@ test_identical (void)
   ls_boxed_unref (third_box);
 }
 
+/* Each getter tells its own type apart from all others. */
+static void
+assert_holds (const LsValue *value,
+              LsValueType    type)
+{
+  g_assert_cmpint (ls_value_get_value_type (value), ==, type);
+  g_assert_cmpint (isnan (ls_value_get_number (value)), ==, type != LS_VALUE_NUMBER);
+  g_assert_cmpint (ls_value_get_boolean (value), ==, type == LS_VALUE_BOOLEAN);
+  g_assert_cmpint (ls_value_get_string (value) != NULL, ==, type == LS_VALUE_STRING);
+  g_assert_cmpint (ls_value_get_exception (value) != NULL, ==, type == LS_VALUE_EXCEPTION);
+  g_assert_cmpint (ls_value_get_promise (value) != NULL, ==, type == LS_VALUE_PROMISE);
+  g_assert_cmpint (ls_value_get_object (value) != NULL, ==, type == LS_VALUE_OBJECT);
+}
+
+/* @gvalue becomes a value of the engine, and that becomes an equal @gvalue again, or one of @back where that is given. */
+static void
+assert_converts (const GValue *gvalue,
+                 LsValueType   type,
+                 GType         back)
+{
+  g_auto (LsValue) value = LS_VALUE_INIT;
+  g_auto (LsValue) again = LS_VALUE_INIT;
+  g_auto (GValue) copy = G_VALUE_INIT;
+  g_autoptr (LsValue) dup = NULL;
+
+  ls_value_set_gvalue (&value, gvalue);
+  assert_holds (&value, type);
+  ls_value_get_gvalue (&value, &copy);
+  g_assert_cmpstr (G_VALUE_TYPE_NAME (&copy), ==, g_type_name (back != 0 ? back : G_VALUE_TYPE (gvalue)));
+  ls_value_set_gvalue (&again, &copy);
+  dup = ls_value_dup (&again);
+  if (type != LS_VALUE_BOXED)
+    g_assert_true (ls_value_identical (&value, dup));
+}
+
+#define CONVERT(type_of_gvalue, name, what, type, back) \
+  do { \
+    g_auto (GValue) gvalue = G_VALUE_INIT; \
+    g_value_init (&gvalue, type_of_gvalue); \
+    g_value_set_##name (&gvalue, what); \
+    assert_converts (&gvalue, type, back); \
+  } while (0)
+
+static void
+test_gvalue (void)
+{
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  g_autoptr (LsPromise) promise = ls_promise_new (loop);
+  g_autoptr (LsException) exception = ls_exception_new ("RangeError", "too far");
+  g_autoptr (GError) error = g_error_new_literal (G_FILE_ERROR, G_FILE_ERROR_NOENT, "gone");
+  g_autoptr (GDateTime) date = g_date_time_new_now_utc ();
+
+  CONVERT (G_TYPE_INT, int, 42, LS_VALUE_NUMBER, G_TYPE_DOUBLE);
+  CONVERT (G_TYPE_UINT64, uint64, 42, LS_VALUE_NUMBER, G_TYPE_DOUBLE);
+  CONVERT (G_TYPE_DOUBLE, double, 1.5, LS_VALUE_NUMBER, 0);
+  CONVERT (G_TYPE_BOOLEAN, boolean, TRUE, LS_VALUE_BOOLEAN, 0);
+  CONVERT (G_TYPE_STRING, string, "text", LS_VALUE_STRING, 0);
+  CONVERT (G_TYPE_STRING, string, NULL, LS_VALUE_UNDEFINED, LS_TYPE_VALUE);
+  CONVERT (LS_TYPE_EVENT_LOOP, object, loop, LS_VALUE_OBJECT, 0);
+  CONVERT (G_TYPE_OBJECT, object, NULL, LS_VALUE_UNDEFINED, LS_TYPE_VALUE);
+  CONVERT (LS_TYPE_PROMISE, boxed, promise, LS_VALUE_PROMISE, 0);
+  CONVERT (LS_TYPE_EXCEPTION, boxed, exception, LS_VALUE_EXCEPTION, 0);
+  CONVERT (G_TYPE_ERROR, boxed, error, LS_VALUE_EXCEPTION, LS_TYPE_EXCEPTION);
+  CONVERT (G_TYPE_DATE_TIME, boxed, date, LS_VALUE_BOXED, 0);
+  CONVERT (G_TYPE_VARIANT, variant, g_variant_new_uint32 (7), LS_VALUE_BOXED, 0);
+  CONVERT (G_TYPE_POINTER, pointer, date, LS_VALUE_BOXED, 0);
+}
+
+/* What the engine has no type for comes back as it was. */
+static void
+test_wrapped (void)
+{
+  g_autoptr (GDateTime) date = g_date_time_new_now_utc ();
+  g_auto (LsValue) value = LS_VALUE_INIT;
+  g_auto (GValue) gvalue = G_VALUE_INIT;
+
+  g_value_init (&gvalue, G_TYPE_DATE_TIME);
+  g_value_set_boxed (&gvalue, date);
+  ls_value_set_gvalue (&value, &gvalue);
+  g_value_unset (&gvalue);
+  ls_value_get_gvalue (&value, &gvalue);
+  g_assert_true (g_value_get_boxed (&gvalue) == date);
+  ls_value_set_gvalue (&value, NULL);
+  assert_holds (&value, LS_VALUE_UNDEFINED);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -169,5 +255,7 @@ main (int   argc,
   g_test_add_func ("/value/numbers", test_numbers);
   g_test_add_func ("/value/references", test_references);
   g_test_add_func ("/value/identical", test_identical);
+  g_test_add_func ("/value/gvalue", test_gvalue);
+  g_test_add_func ("/value/wrapped", test_wrapped);
   return g_test_run ();
 }

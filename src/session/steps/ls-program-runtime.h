@@ -186,7 +186,7 @@ struct _LsProgramHost
 
 /**
  * LsProgramRuntime: (skip)
- * @kind: the kind of programs that it runs, as [id@ls_program_kind_to_string] has it
+ * @kind: the kind of programs that it runs, as [func@ProgramKind.to_string] has it
  * @create: makes a run of the host's program, which does not run yet. Fails with a message "file:line:column: …" where a
  *   script cannot be run
  * @start: posts the tasks of the scripts
