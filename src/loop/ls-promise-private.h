@@ -112,6 +112,11 @@ void       ls_promise_report_unhandled (LsPromise           *self);
 void       ls_reaction_queue_job       (LsEventLoop         *loop,
                                         LsPromise           *promise,
                                         LsReaction          *reaction);
+LsPromise *ls_promise_then_both        (LsPromise           *self,
+                                        LsCallback           on_fulfilled,
+                                        LsCallback           on_rejected,
+                                        gpointer             user_data,
+                                        GDestroyNotify       destroy);
 void       ls_promise_await_for        (LsPromise           *self,
                                         LsPromise           *waiter,
                                         LsCallback           on_fulfilled,

@@ -236,29 +236,119 @@ promise_then (LsPromise      *self,
   return g_steal_pointer (&derived);
 }
 
+/* Promise.prototype.then() with one @user_data for both handlers. */
+LsPromise *
+ls_promise_then_both (LsPromise      *self,
+                      LsCallback      on_fulfilled,
+                      LsCallback      on_rejected,
+                      gpointer        user_data,
+                      GDestroyNotify  destroy)
+{
+  return promise_then (self, NULL, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, FALSE);
+}
+
 /**
  * ls_promise_then:
  * @self: a promise
- * @on_fulfilled: (nullable) (scope forever): a handler for the value; its return value resolves the new promise, its exception
- *   rejects it
- * @on_rejected: (nullable): a handler for the reason, likewise
- * @user_data: data for both functions
- * @destroy: (nullable): called with @user_data once neither function can run any more
+ * @on_fulfilled: (nullable): a handler for the value; its return value resolves the new promise, its exception rejects it
+ * @user_data: data for @on_fulfilled
+ * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
- * Promise.prototype.then(). The handler runs as a microtask with the current continuation state.
+ * Promise.prototype.then(). The handler runs as a microtask with the current continuation state. A rejection goes on to the new
+ * promise. See [method@Promise.then_full] for a handler of the reason beside that of the value.
  *
  * Returns: (transfer full): the new promise; @self once the loop has ended
  */
 LsPromise *
 ls_promise_then (LsPromise      *self,
                  LsCallback      on_fulfilled,
-                 LsCallback      on_rejected,
                  gpointer        user_data,
                  GDestroyNotify  destroy)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return promise_then (self, NULL, LS_REACTION_THEN, on_fulfilled, on_rejected, user_data, destroy, FALSE);
+  return ls_promise_then_both (self, on_fulfilled, NULL, user_data, destroy);
+}
+
+/* The two closures of ls_promise_then_full() */
+typedef struct
+{
+  LsCallback     callback;
+  gpointer       user_data;
+  GDestroyNotify destroy;
+} Handler;
+
+typedef struct
+{
+  Handler fulfilled;
+  Handler rejected;
+} Handlers;
+
+static LsCompletion
+handlers_call_fulfilled (const LsValue *argument,
+                         LsValue       *result,
+                         gpointer       data)
+{
+  const Handlers *self = data;
+
+  return self->fulfilled.callback (argument, result, self->fulfilled.user_data);
+}
+
+static LsCompletion
+handlers_call_rejected (const LsValue *argument,
+                        LsValue       *result,
+                        gpointer       data)
+{
+  const Handlers *self = data;
+
+  return self->rejected.callback (argument, result, self->rejected.user_data);
+}
+
+static void
+handlers_free (gpointer data)
+{
+  Handlers *self = data;
+
+  if (self->fulfilled.destroy != NULL)
+    self->fulfilled.destroy (self->fulfilled.user_data);
+  if (self->rejected.destroy != NULL)
+    self->rejected.destroy (self->rejected.user_data);
+  g_free (self);
+}
+
+/**
+ * ls_promise_then_full:
+ * @self: a promise
+ * @on_fulfilled: (nullable) (scope notified) (closure fulfilled_data) (destroy fulfilled_destroy): a handler for the value; its
+ *   return value resolves the new promise, its exception rejects it
+ * @fulfilled_data: data for @on_fulfilled
+ * @fulfilled_destroy: (nullable): called with @fulfilled_data once neither function can run any more
+ * @on_rejected: (nullable) (scope notified) (closure rejected_data) (destroy rejected_destroy): a handler for the reason,
+ *   likewise
+ * @rejected_data: data for @on_rejected
+ * @rejected_destroy: (nullable): called with @rejected_data once neither function can run any more
+ *
+ * Promise.prototype.then() with both of its arguments.
+ *
+ * Returns: (transfer full): the new promise; @self once the loop has ended
+ */
+LsPromise *
+ls_promise_then_full (LsPromise      *self,
+                      LsCallback      on_fulfilled,
+                      gpointer        fulfilled_data,
+                      GDestroyNotify  fulfilled_destroy,
+                      LsCallback      on_rejected,
+                      gpointer        rejected_data,
+                      GDestroyNotify  rejected_destroy)
+{
+  Handlers *handlers;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  handlers = g_new (Handlers, 1);
+  *handlers = (Handlers) { { on_fulfilled, fulfilled_data, fulfilled_destroy }, { on_rejected, rejected_data, rejected_destroy } };
+  return ls_promise_then_both (self, on_fulfilled != NULL ? handlers_call_fulfilled : NULL,
+                               on_rejected != NULL ? handlers_call_rejected : NULL, handlers, handlers_free);
 }
 
 /**
@@ -278,7 +368,10 @@ ls_promise_catch (LsPromise      *self,
                   gpointer        user_data,
                   GDestroyNotify  destroy)
 {
-  return ls_promise_then (self, NULL, on_rejected, user_data, destroy);
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (on_rejected != NULL, NULL);
+
+  return ls_promise_then_both (self, NULL, on_rejected, user_data, destroy);
 }
 
 /**
@@ -305,14 +398,15 @@ ls_promise_finally (LsPromise      *self,
 }
 
 /**
- * ls_promise_await:
+ * ls_promise_await: (skip)
  * @self: a promise
- * @on_fulfilled: (scope forever): goes on with the value
+ * @on_fulfilled: goes on with the value
  * @on_rejected: goes on with the reason
  * @user_data: data for both functions
  * @destroy: (nullable): called with @user_data once neither function can run any more
  *
- * Adds a reaction without a new promise, as `await` does. For bodies that are written as state machines.
+ * Adds a reaction without a new promise, as `await` does. For bodies that are written as state machines: both functions
+ * share their data.
  */
 void
 ls_promise_await (LsPromise      *self,

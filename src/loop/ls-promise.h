@@ -48,9 +48,15 @@ void           ls_promise_reject          (LsPromise      *self,
                                            const LsValue  *reason);
 LsPromise     *ls_promise_then            (LsPromise      *self,
                                            LsCallback      on_fulfilled,
-                                           LsCallback      on_rejected,
                                            gpointer        user_data,
                                            GDestroyNotify  destroy);
+LsPromise     *ls_promise_then_full       (LsPromise      *self,
+                                           LsCallback      on_fulfilled,
+                                           gpointer        fulfilled_data,
+                                           GDestroyNotify  fulfilled_destroy,
+                                           LsCallback      on_rejected,
+                                           gpointer        rejected_data,
+                                           GDestroyNotify  rejected_destroy);
 LsPromise     *ls_promise_catch           (LsPromise      *self,
                                            LsCallback      on_rejected,
                                            gpointer        user_data,

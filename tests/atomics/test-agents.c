@@ -280,7 +280,7 @@ wait_async (LsAgent  *agent,
   const LsWaitResult result = ls_atomics_wait_async (&worker->f->array, 2, 0, timeout, &promise, NULL);
 
   if (promise != NULL)
-    ls_promise_unref (ls_promise_then (promise, note_async, NULL, worker, NULL));
+    ls_promise_unref (ls_promise_then (promise, note_async, worker, NULL));
   note (worker, promise != NULL ? "promise" : ls_wait_result_to_string (result));
 }
 

@@ -307,7 +307,7 @@ test_async (Fixture       *f,
   g_assert_null (promise);
 
   g_assert_cmpint (ls_atomics_wait_async (&f->array, 5, 0, INFINITY, &promise, NULL), ==, LS_WAIT_OK);
-  ls_promise_unref (ls_promise_then (promise, note_result, NULL, log, NULL));
+  ls_promise_unref (ls_promise_then (promise, note_result, log, NULL));
   thread = g_thread_new ("notifier", notify_one, f);
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
@@ -326,7 +326,7 @@ test_async (Fixture       *f,
   ls_promise_unref (promise);
 
   g_assert_cmpint (ls_atomics_wait_async (&f->array, 5, 0, 1, &promise, NULL), ==, LS_WAIT_OK);
-  ls_promise_unref (ls_promise_then (promise, note_result, NULL, log, NULL));
+  ls_promise_unref (ls_promise_then (promise, note_result, log, NULL));
   while (ls_promise_get_state (promise) == LS_PROMISE_PENDING)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (ls_atomics_notify (&f->array, 5, LS_NOTIFY_ALL, NULL), ==, 0);

@@ -72,7 +72,7 @@ post (Program        *self,
 {
   const LsPostTaskOptions options = { .signal = signal, .priority = priority, .delay = delay, .name = name };
   g_autoptr (LsPromise) promise = ls_scheduler_post_task (self->scheduler, callback, self, NULL, &options);
-  g_autoptr (LsPromise) then = ls_promise_then (promise, do_nothing, do_nothing, NULL, NULL);
+  g_autoptr (LsPromise) then = ls_promise_then_full (promise, do_nothing, NULL, NULL, do_nothing, NULL, NULL);
 
   ls_promise_set_name (then, "then");
 }

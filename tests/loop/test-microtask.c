@@ -382,7 +382,7 @@ task_reacts_on_pending (const LsValue *argument,
 {
   StateFixture *f = data;
 
-  ls_promise_unref (ls_promise_then (f->promise, note_reaction, NULL, f, NULL));
+  ls_promise_unref (ls_promise_then (f->promise, note_reaction, f, NULL));
   return LS_COMPLETION_NORMAL;
 }
 
@@ -412,7 +412,7 @@ task_reacts_on_settled (const LsValue *argument,
   StateFixture *f = data;
 
   f->promise = ls_promise_new_resolved (f->f.loop, NULL);
-  ls_promise_unref (ls_promise_then (f->promise, note_reaction, NULL, f, NULL));
+  ls_promise_unref (ls_promise_then (f->promise, note_reaction, f, NULL));
   return LS_COMPLETION_NORMAL;
 }
 

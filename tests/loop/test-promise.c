@@ -7,8 +7,8 @@
 
 #include "loop-fixture.h"
 
-/* Handlers for ls_promise_then(): a note of the fulfilment, and nothing for a rejection. */
-#define FULFILLED(f, name) loop_fixture_call, NULL, loop_fixture_note (f, name), loop_fixture_destroy
+/* The handler for ls_promise_then(): a note of the fulfilment. */
+#define FULFILLED(f, name) loop_fixture_call, loop_fixture_note (f, name), loop_fixture_destroy
 
 static void
 then (LoopFixture *f,
@@ -37,14 +37,30 @@ then_each (LoopFixture       *f,
 
 #define TICKS(f, promise, ...) then_each (f, promise, (const char *const[]) { __VA_ARGS__, NULL })
 
-/* ls_promise_then() with a note for both outcomes. */
+/* Each handler has its own data, and both are freed whichever runs. */
+static void
+test_then_full (LoopFixture   *f,
+                gconstpointer  data)
+{
+  g_autoptr (LsPromise) fulfilled = ls_promise_new_resolved (f->loop, NULL);
+  g_autoptr (LsPromise) rejected = ls_promise_new_rejected (f->loop, NULL);
+  g_autofree char *ran = NULL;
+
+  ls_promise_unref (ls_promise_then_full (fulfilled, NOTE (f, "value"), NOTE (f, "never")));
+  ls_promise_unref (ls_promise_then_full (rejected, NOTE (f, "never"), NOTE (f, "reason")));
+  ls_promise_unref (ls_promise_then_full (rejected, NULL, NULL, NULL, NOTE (f, "alone")));
+  ran = loop_fixture_run (f);
+  g_assert_cmpstr (ran, ==, "value reason alone");
+  g_assert_cmpuint (f->n_destroyed, ==, 5);
+}
+
+/* ls_promise_then_full() with a note for both outcomes. */
 static LsPromise *
 then_note (LoopFixture *f,
            LsPromise   *promise,
            const char  *name)
 {
-  return ls_promise_then (promise, loop_fixture_call, loop_fixture_call, loop_fixture_note (f, name),
-                          loop_fixture_destroy);
+  return ls_promise_then_full (promise, NOTE (f, name), NOTE (f, name));
 }
 
 static LsPromise *
@@ -148,7 +164,7 @@ test_returned_promise (LoopFixture   *f,
   g_autoptr (LsPromise) four = ls_promise_new_resolved (f->loop, NULL);
   g_autoptr (LsPromise) derived = NULL;
 
-  derived = ls_promise_then (start, return_promise, NULL, four, NULL);
+  derived = ls_promise_then (start, return_promise, four, NULL);
   then (f, derived, "4");
   TICKS (f, start, "1", "2", "3", "5", "6");
   assert_order (f, "1 2 3 4 5 6");
@@ -445,7 +461,7 @@ test_dropped_pending (LoopFixture   *f,
                                         loop_fixture_destroy));
   g_assert_cmpuint (f->n_destroyed, ==, 0);
   ls_promise_unref (promise);
-  g_assert_cmpuint (f->n_destroyed, ==, 3);
+  g_assert_cmpuint (f->n_destroyed, ==, 4);
 }
 
 /* A program may hold a promise longer than its loop. Nothing runs any more then. */
@@ -501,7 +517,7 @@ test_long_chain (LoopFixture   *f,
 
   for (guint i = 0; i < 1000000; i++)
     {
-      LsPromise *next = ls_promise_then (last, NULL, NULL, NULL, NULL);
+      LsPromise *next = ls_promise_then (last, NULL, NULL, NULL);
 
       ls_promise_unref (last);
       last = next;
@@ -527,6 +543,7 @@ main (int   argc,
   ADD ("/promise/order/catch", test_catch);
   ADD ("/promise/order/finally", test_finally);
   ADD ("/promise/order/await", test_await);
+  ADD ("/promise/then-full", test_then_full);
   ADD ("/promise/values/finally", test_finally_values);
   ADD ("/promise/values/resolve-once", test_resolve_once);
   ADD ("/promise/values/resolve-itself", test_resolve_itself);

@@ -4,6 +4,7 @@
  */
 
 #include "driver-engine-private.h"
+#include "ls-promise-private.h"
 
 static void
 read_record (Engine         *engine,
@@ -233,10 +234,10 @@ promise_then (gpointer        data,
 {
   Closure *closure = engine_closure_new (data, on_fulfilled, on_rejected, user_data);
 
-  return engine_keep_promise (data, ls_promise_then (promise,
-                                                     on_fulfilled != NULL ? engine_call_callback : NULL,
-                                                     on_rejected != NULL ? engine_call_on_rejected : NULL,
-                                                     closure, NULL));
+  return engine_keep_promise (data, ls_promise_then_both (promise,
+                                                          on_fulfilled != NULL ? engine_call_callback : NULL,
+                                                          on_rejected != NULL ? engine_call_on_rejected : NULL,
+                                                          closure, NULL));
 }
 
 static gpointer

@@ -467,7 +467,7 @@ watch (LsPromise  *promise,
        const char *name)
 {
   g_assert_nonnull (promise);
-  drop (ls_promise_then (promise, say_value, say_reason, (gpointer) name, NULL));
+  drop (ls_promise_then_full (promise, say_value, (gpointer) name, NULL, say_reason, (gpointer) name, NULL));
   drop (promise);
 }
 
@@ -476,7 +476,7 @@ then (LsPromise     *promise,
       LsCallback     callback,
       gconstpointer  data)
 {
-  drop (ls_promise_then (promise, callback, NULL, (gpointer) data, NULL));
+  drop (ls_promise_then (promise, callback, (gpointer) data, NULL));
   drop (promise);
 }
 

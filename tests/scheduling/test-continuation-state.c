@@ -237,10 +237,10 @@ chain (const LsValue *argument,
        LsValue       *result,
        gpointer       user_data)
 {
-  g_autoptr (LsPromise) first = ls_promise_then (gate, say_priority, NULL, (gpointer) "1", NULL);
-  g_autoptr (LsPromise) second_one = ls_promise_then (first, say_priority, NULL, (gpointer) "2", NULL);
+  g_autoptr (LsPromise) first = ls_promise_then (gate, say_priority, (gpointer) "1", NULL);
+  g_autoptr (LsPromise) second_one = ls_promise_then (first, say_priority, (gpointer) "2", NULL);
   g_autoptr (LsPromise) third = ls_promise_finally (second_one, say_priority, (gpointer) "finally", NULL);
-  g_autoptr (LsPromise) fourth = ls_promise_then (third, throw_it, NULL, (gpointer) "e", NULL);
+  g_autoptr (LsPromise) fourth = ls_promise_then (third, throw_it, (gpointer) "e", NULL);
 
   drop (ls_promise_catch (fourth, say_priority, (gpointer) "catch", NULL));
   return LS_COMPLETION_NORMAL;

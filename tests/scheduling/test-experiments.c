@@ -272,9 +272,9 @@ static void
 test_chain (void)
 {
   g_autoptr (LsPromise) low = post_task (say_it, "low", .priority = BG);
-  g_autoptr (LsPromise) derived = ls_promise_then (low, NULL, NULL, NULL, NULL);
+  g_autoptr (LsPromise) derived = ls_promise_then (low, NULL, NULL, NULL);
 
-  awaited = ls_promise_then (derived, NULL, NULL, NULL, NULL);
+  awaited = ls_promise_then (derived, NULL, NULL, NULL);
   post (say_it, "visible");
   post (await_it, "urgent", .priority = UB);
   run ();

@@ -200,13 +200,13 @@ static void
 yield_shared (void)
 {
   shared = ls_scheduler_yield (scheduler, NULL);
-  drop (ls_promise_then (shared, say_priority, NULL, (gpointer) "mine", NULL));
+  drop (ls_promise_then (shared, say_priority, (gpointer) "mine", NULL));
 }
 
 static void
 await_shared (void)
 {
-  drop (ls_promise_then (shared, say_priority, NULL, (gpointer) "theirs", NULL));
+  drop (ls_promise_then (shared, say_priority, (gpointer) "theirs", NULL));
 }
 
 /* Step 10.1: only resolves the result. It sets no state; the code that awaits has its own. */

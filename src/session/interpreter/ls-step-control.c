@@ -4,6 +4,7 @@
  */
 
 #include "ls-interpreter-private.h"
+#include "ls-promise-private.h"
 
 static LsCompletion
 call_back_rejected (const LsValue *argument,
@@ -100,8 +101,8 @@ ls_step_run_then (const LsStepRun *run)
       LsPromise *derived;
 
       callback->rejected = rejected;
-      derived = ls_promise_then (promise, fulfilled != NULL ? ls_step_call_back : NULL,
-                                 rejected != NULL ? call_back_rejected : NULL, callback, g_free);
+      derived = ls_promise_then_both (promise, fulfilled != NULL ? ls_step_call_back : NULL,
+                                      rejected != NULL ? call_back_rejected : NULL, callback, g_free);
       ls_promise_unref (promise);
       promise = derived;
     }
