@@ -61,9 +61,25 @@ ls_event_loop_class_init (LsEventLoopClass *klass)
   object_class->finalize = ls_event_loop_finalize;
 }
 
+/* What nobody catches is printed, unless the program says otherwise. */
+static void
+warn_of_exception (LsEventLoop   *self,
+                   const LsValue *exception,
+                   LsPromise     *promise,
+                   gpointer       user_data)
+{
+  g_autofree char *text = ls_value_to_string (exception);
+
+  if (promise != NULL)
+    g_warning ("Unhandled rejection of promise %u: %s", ls_promise_get_id (promise), text);
+  else
+    g_warning ("Uncaught exception: %s", text);
+}
+
 static void
 ls_event_loop_init (LsEventLoop *self)
 {
+  self->report = warn_of_exception;
   self->thread = pthread_self ();
   self->next_enqueue_order = 1;
   self->numbers = &self->own_numbers;
@@ -165,7 +181,11 @@ ls_event_loop_new_sharing (LsClockKind     clock,
       self->owns_probe = probe == NULL && self->probe != NULL;
     }
   if (numbers != NULL)
-    ls_event_loop_share (self, shared_clock, numbers);
+    {
+      ls_event_loop_share (self, shared_clock, numbers);
+      /* The agents of a model throw what they are made to throw. Who runs them asks for it. */
+      self->report = NULL;
+    }
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
       self->preset.queue_ranks[i] = MIN (self->preset.queue_ranks[i], LS_PRESET_MAX_RANKS - 1);
@@ -452,9 +472,12 @@ ls_event_loop_get_n_microtasks (LsEventLoop *self)
 /**
  * ls_event_loop_set_report_func:
  * @self: a loop
- * @func: (nullable): a function for exceptions and unhandled rejections
+ * @func: (nullable): a function for exceptions and unhandled rejections; %NULL if nobody is to be told
  * @user_data: data for @func
  * @destroy: (nullable): called with @user_data when another function is set or the loop ends
+ *
+ * Sets who is told of exceptions that nobody catches and of rejections that nobody handles. Without a call of this function,
+ * the loop prints them with g_warning(); a loop of an [class@AgentCluster] tells nobody.
  */
 void
 ls_event_loop_set_report_func (LsEventLoop    *self,

@@ -530,6 +530,33 @@ test_long_chain (LoopFixture   *f,
 
 #define ADD(path, func) g_test_add (path, LoopFixture, "blink", loop_fixture_set_up, func, loop_fixture_tear_down)
 
+static LsCompletion
+throw_error (const LsValue *argument,
+             LsValue       *result,
+             gpointer       user_data)
+{
+  ls_value_take_exception (result, ls_exception_new ("RangeError", "too far"));
+  return LS_COMPLETION_THROW;
+}
+
+/* A program that asks for nothing reads what nobody catches on its standard error. */
+static void
+test_warnings (void)
+{
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+
+  ls_event_loop_queue_microtask (loop, NULL, throw_error, NULL, NULL);
+  ls_promise_unref (ls_promise_new_rejected (loop, NULL));
+  g_test_expect_message ("Loopscope", G_LOG_LEVEL_WARNING, "Uncaught exception: RangeError: too far");
+  g_test_expect_message ("Loopscope", G_LOG_LEVEL_WARNING, "Unhandled rejection of promise *: undefined");
+  ls_event_loop_run (loop, G_MAXUINT64);
+  g_test_assert_expected_messages ();
+
+  ls_event_loop_set_report_func (loop, NULL, NULL, NULL);
+  ls_promise_unref (ls_promise_new_rejected (loop, NULL));
+  ls_event_loop_run (loop, G_MAXUINT64);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -548,6 +575,7 @@ main (int   argc,
   ADD ("/promise/values/resolve-once", test_resolve_once);
   ADD ("/promise/values/resolve-itself", test_resolve_itself);
   ADD ("/promise/values/identity", test_identity);
+  g_test_add_func ("/promise/unhandled/warnings", test_warnings);
   ADD ("/promise/unhandled/turn", test_unhandled);
   ADD ("/promise/unhandled/outside", test_unhandled_outside);
   g_test_add ("/promise/unhandled/handled-in-report", LoopFixture, NULL, loop_fixture_set_up, test_handled_in_report,

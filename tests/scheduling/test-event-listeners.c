@@ -460,6 +460,7 @@ test_loop_goes (void)
   g_autoptr (LsTaskController) short_lived = NULL;
 
   last_loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  ls_event_loop_set_report_func (last_loop, NULL, NULL, NULL);
   short_lived = ls_task_controller_new (last_loop, BG, NULL);
   watch_object (last_loop, &last_loop);
   listen (signal_of (short_lived), "abort", release_loop, NULL);

@@ -18,6 +18,7 @@ fixture_set_up (Fixture       *f,
                 gconstpointer  data)
 {
   f->loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  ls_event_loop_set_report_func (f->loop, NULL, NULL, NULL);
   f->scheduler = ls_scheduler_new (f->loop, NULL);
   f->log = g_string_new (NULL);
 }

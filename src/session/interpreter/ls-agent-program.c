@@ -267,8 +267,7 @@ worker_main (LsAgent  *agent,
   g_hash_table_unref (interpreter->names);
   interpreter->names = g_steal_pointer (&worker->names);
   ls_agent_remember (agent, &interpreter->mark);
-  if (program->host->report != NULL)
-    ls_event_loop_set_report_func (interpreter->loop, program->host->report, program->host->user_data, NULL);
+  ls_event_loop_set_report_func (interpreter->loop, program->host->report, program->host->user_data, NULL);
   ls_interpreter_start (interpreter, ls_agent_get_name (agent));
   ls_agent_flush_early_posts (agent);
   run_turn (agent, interpreter);

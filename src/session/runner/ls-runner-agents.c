@@ -320,8 +320,7 @@ realm_start (LsAgent  *agent,
   agent->run_turn = realm_run_turn;
   agent->ended = realm_ended;
   agent->hook_data = realm;
-  if (self->host.report != NULL)
-    ls_event_loop_set_report_func (realm->host.loop, self->host.report, self, NULL);
+  ls_event_loop_set_report_func (realm->host.loop, self->host.report, self, NULL);
   realm->run = realm->runtime->create (&realm->host, &error);
   if (realm->run != NULL)
     realm->runtime->start (realm->run);

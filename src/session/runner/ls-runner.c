@@ -251,8 +251,7 @@ set_up (LsRunner               *self,
       self->program_options = ls_program_options_copy (options->program_options);
       self->refused = g_new0 (char *, MAX (self->program_options->n_breakpoints, 1));
     }
-  if (self->output != NULL)
-    ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
+  ls_event_loop_set_report_func (self->loop, self->output != NULL ? on_report : NULL, self, NULL);
   self->cancellable = cancellable;
   started = self->driver->klass->start (self->driver, error);
   self->cancellable = NULL;
