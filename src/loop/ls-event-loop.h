@@ -98,6 +98,7 @@ LsEventLoop    *ls_event_loop_new_with_preset     (LsClockKind     clock,
                                                    const LsPreset *preset,
                                                    LsEdition       edition,
                                                    LsProbe        *probe);
+LsEventLoop    *ls_event_loop_get_thread_default  (void);
 LsEdition       ls_event_loop_get_edition         (LsEventLoop    *self);
 LsExperiments   ls_event_loop_get_experiments     (LsEventLoop    *self);
 LsClockKind     ls_event_loop_get_clock_kind      (LsEventLoop    *self);

@@ -242,5 +242,9 @@ ls_event_loop_set_quantum (LsEventLoop *self,
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
   LS_ASSERT_LOOP_THREAD (self);
 
-  self->quantum = MAX (quantum, 1);
+  quantum = MAX (quantum, 1);
+  if (self->quantum == quantum)
+    return;
+  self->quantum = quantum;
+  g_object_notify (G_OBJECT (self), "quantum");
 }

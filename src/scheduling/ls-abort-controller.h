@@ -17,7 +17,10 @@ struct _LsAbortControllerClass
   GObjectClass parent_class;
 
   /*< private >*/
-  gpointer     padding[4];
+  LsAbortSignal *(*make_signal) (LsAbortController *self,
+                                 LsEventLoop       *loop,
+                                 const char        *name);
+  gpointer     padding[3];
 };
 
 LsAbortController *ls_abort_controller_new        (LsEventLoop       *loop,

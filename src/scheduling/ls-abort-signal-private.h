@@ -61,6 +61,7 @@ void           ls_abort_signal_add_node          (LsAbortSignal        *self,
                                                   LsAbortAlgorithmNode *node);
 void           ls_abort_signal_remove_node       (LsAbortSignal        *self,
                                                   LsAbortAlgorithmNode *node);
+void           ls_abort_signal_drop_algorithms   (LsAbortSignal        *self);
 void           ls_abort_signal_compute_reason    (const LsValue        *reason,
                                                   const char           *name,
                                                   const char           *message,
@@ -71,6 +72,8 @@ void           ls_abort_signal_fire              (LsAbortSignal        *self,
                                                   LsEvent              *event,
                                                   LsClause              clause,
                                                   guint                 step);
+void           ls_abort_signal_emit_abort        (LsAbortSignal        *self,
+                                                  gboolean              is_stopped);
 guint          ls_abort_signal_count_listeners   (LsAbortSignal        *self,
                                                   const char           *type);
 void           ls_abort_signal_update_keep_alive (LsAbortSignal        *self);

@@ -7,24 +7,28 @@
 
 #include "ls-event-loop-private.h"
 
+enum
+{
+  PROP_0,
+  PROP_LOOP,
+  PROP_NAME,
+  PROP_ABORTED,
+  PROP_REASON,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint abort_id;
+
 /**
  * LsAbortSignal:
  *
  * DOM's AbortSignal. Use it where something can be aborted and has no priority; [class@TaskSignal] has a priority as well. An
  * [class@AbortController] aborts its signal. A timeout aborts a signal, and so does another signal that it depends on.
  *
- * A signal belongs to the thread of its loop. Programs may hold it longer than the loop.
+ * A signal belongs to the thread of its loop. Programs may hold it longer than the loop. Listeners keep a dependent signal alive,
+ * as in DOM; handlers that are connected to a signal of GObject do not.
  */
-/* An algorithm of ls_abort_signal_add_algorithm(). */
-typedef struct
-{
-  LsAbortAlgorithmNode node;
-  guint                id;
-  LsAbortAlgorithm     algorithm;
-  gpointer             user_data;
-  GDestroyNotify       destroy;
-} LsPublicAlgorithm;
-
 G_DEFINE_TYPE_WITH_PRIVATE (LsAbortSignal, ls_abort_signal, G_TYPE_OBJECT)
 
 static inline LsAbortSignalPrivate *
@@ -38,24 +42,6 @@ LsAbortSignalPrivate *
 ls_abort_signal_get_private (LsAbortSignal *self)
 {
   return get_private (self);
-}
-
-static void
-public_algorithm_free (LsPublicAlgorithm *algorithm)
-{
-  if (algorithm->destroy != NULL)
-    algorithm->destroy (algorithm->user_data);
-  g_free (algorithm);
-}
-
-static void
-public_algorithm_run (LsAbortSignal        *signal,
-                      LsAbortAlgorithmNode *node)
-{
-  LsPublicAlgorithm *algorithm = (LsPublicAlgorithm *) node;
-
-  algorithm->algorithm (signal, algorithm->user_data);
-  public_algorithm_free (algorithm);
 }
 
 /* Removes all links of a signal that goes. Its dependents may have lost their last source, and then nothing keeps them alive. */
@@ -89,14 +75,7 @@ ls_abort_signal_finalize (GObject *object)
 
   abort_signal_disconnect (self);
   ls_event_listeners_clear (&priv->listeners);
-  while (priv->first_algorithm != NULL)
-    {
-      LsAbortAlgorithmNode *node = priv->first_algorithm;
-
-      /* Task handles hold a reference to their signal: only public algorithms are left here. */
-      ls_abort_signal_remove_node (self, node);
-      public_algorithm_free ((LsPublicAlgorithm *) node);
-    }
+  ls_abort_signal_drop_algorithms (self);
   if (loop != NULL && loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_FINALIZED, .subject = priv->id,
                         .clause = LS_CLAUSE_GARBAGE_COLLECTION);
@@ -119,10 +98,104 @@ abort_signal_is_needed (LsAbortSignal *self)
 }
 
 static void
+ls_abort_signal_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *spec)
+{
+  LsAbortSignalPrivate *priv = get_private (LS_ABORT_SIGNAL (object));
+
+  switch (id)
+    {
+    case PROP_LOOP:
+      g_value_set_object (value, priv->space->loop);
+      break;
+    case PROP_NAME:
+      g_value_set_string (value, priv->name);
+      break;
+    case PROP_ABORTED:
+      g_value_set_boolean (value, priv->is_aborted);
+      break;
+    case PROP_REASON:
+      g_value_set_boxed (value, &priv->reason);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+ls_abort_signal_set_property (GObject      *object,
+                              guint         id,
+                              const GValue *value,
+                              GParamSpec   *spec)
+{
+  switch (id)
+    {
+    case PROP_NAME:
+      ls_abort_signal_set_name (LS_ABORT_SIGNAL (object), g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
 ls_abort_signal_class_init (LsAbortSignalClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = ls_abort_signal_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = ls_abort_signal_finalize;
+  object_class->get_property = ls_abort_signal_get_property;
+  object_class->set_property = ls_abort_signal_set_property;
   klass->is_needed = abort_signal_is_needed;
+
+  /**
+   * LsAbortSignal:loop:
+   *
+   * The loop of the signal; %NULL once that is gone
+   */
+  properties[PROP_LOOP] = g_param_spec_object ("loop", NULL, NULL, LS_TYPE_EVENT_LOOP,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * LsAbortSignal:name:
+   *
+   * A name for people
+   */
+  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  /**
+   * LsAbortSignal:aborted:
+   *
+   * AbortSignal.aborted. It changes once, and tells of it just before [signal@AbortSignal::abort]
+   */
+  properties[PROP_ABORTED] = g_param_spec_boolean ("aborted", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * LsAbortSignal:reason:
+   *
+   * AbortSignal.reason
+   */
+  properties[PROP_REASON] = g_param_spec_boxed ("reason", NULL, NULL, LS_TYPE_VALUE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  /**
+   * LsAbortSignal::abort:
+   * @self: the signal
+   *
+   * The event "abort", for programs that rather connect than add a listener. Handlers run after all listeners, unless one of
+   * these has stopped the event.
+   */
+  abort_id = g_signal_new ("abort", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+/* Tells GObject's side of an abort. */
+void
+ls_abort_signal_emit_abort (LsAbortSignal *self,
+                            gboolean       is_stopped)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ABORTED]);
+  if (!is_stopped)
+    g_signal_emit (self, abort_id, 0);
 }
 
 static void
@@ -232,6 +305,7 @@ ls_abort_signal_set_name (LsAbortSignal *self,
   if (loop != NULL && loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_NAMED, .subject = priv->id,
                         .text = ls_probe_intern (loop->probe, name), .clause = LS_CLAUSE_SESSION);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
 }
 
 /**
@@ -316,110 +390,6 @@ ls_abort_signal_update_keep_alive (LsAbortSignal *self)
     g_object_unref (self);
 }
 
-/* Abort algorithms */
-
-void
-ls_abort_signal_add_node (LsAbortSignal        *self,
-                          LsAbortAlgorithmNode *node)
-{
-  LsAbortSignalPrivate *priv = get_private (self);
-
-  node->next = NULL;
-  node->previous = priv->last_algorithm;
-  if (priv->last_algorithm != NULL)
-    priv->last_algorithm->next = node;
-  else
-    priv->first_algorithm = node;
-  priv->last_algorithm = node;
-  if (priv->links.first_source != NULL)
-    ls_abort_signal_update_keep_alive (self);
-}
-
-/* Takes @node out of the list. The caller holds a reference to @self. */
-void
-ls_abort_signal_remove_node (LsAbortSignal        *self,
-                             LsAbortAlgorithmNode *node)
-{
-  LsAbortSignalPrivate *priv = get_private (self);
-
-  if (node->previous != NULL)
-    node->previous->next = node->next;
-  else
-    priv->first_algorithm = node->next;
-  if (node->next != NULL)
-    node->next->previous = node->previous;
-  else
-    priv->last_algorithm = node->previous;
-  node->next = NULL;
-  node->previous = NULL;
-  if (priv->first_algorithm == NULL && priv->is_kept_alive)
-    ls_abort_signal_update_keep_alive (self);
-}
-
-/**
- * ls_abort_signal_add_algorithm:
- * @self: a signal
- * @algorithm: a function that runs once, when @self is aborted, before the event
- * @user_data: data for @algorithm
- * @destroy: (nullable): called with @user_data once the function cannot run any more
- *
- * DOM: add an algorithm to an AbortSignal.
- *
- * Returns: a number to remove the algorithm with; 0 where @self is aborted already: then nothing is added
- */
-guint
-ls_abort_signal_add_algorithm (LsAbortSignal    *self,
-                               LsAbortAlgorithm  algorithm,
-                               gpointer          user_data,
-                               GDestroyNotify    destroy)
-{
-  LsAbortSignalPrivate *priv;
-  LsPublicAlgorithm *item;
-
-  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), 0);
-  g_return_val_if_fail (algorithm != NULL, 0);
-
-  priv = get_private (self);
-  if (priv->is_aborted)
-    {
-      if (destroy != NULL)
-        destroy (user_data);
-      return 0;
-    }
-  item = g_new0 (LsPublicAlgorithm, 1);
-  item->node.run = public_algorithm_run;
-  item->id = ++priv->last_algorithm_id;
-  item->algorithm = algorithm;
-  item->user_data = user_data;
-  item->destroy = destroy;
-  ls_abort_signal_add_node (self, &item->node);
-  return item->id;
-}
-
-/**
- * ls_abort_signal_remove_algorithm:
- * @self: a signal
- * @id: what [method@AbortSignal.add_algorithm] returned; the function ignores an unknown number
- *
- * DOM: remove an algorithm from an AbortSignal.
- */
-void
-ls_abort_signal_remove_algorithm (LsAbortSignal *self,
-                                  guint          id)
-{
-  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
-
-  for (LsAbortAlgorithmNode *node = get_private (self)->first_algorithm; node != NULL; node = node->next)
-    if (node->run == public_algorithm_run && ((LsPublicAlgorithm *) node)->id == id)
-      {
-        g_autoptr (LsAbortSignal) held = g_object_ref (self);
-
-        ls_abort_signal_remove_node (held, node);
-        public_algorithm_free ((LsPublicAlgorithm *) node);
-        return;
-      }
-}
-
 /* Aborting */
 
 static void
@@ -458,6 +428,7 @@ abort_signal_run_abort_steps (LsAbortSignal *self)
       node->run (self, node);
     }
   ls_abort_signal_fire (self, &event, LS_CLAUSE_DOM_SIGNAL_ABORT, 5);
+  ls_abort_signal_emit_abort (self, event.stop_immediate_propagation);
   ls_abort_signal_update_keep_alive (self);
 }
 

@@ -18,6 +18,16 @@
  */
 G_DEFINE_FINAL_TYPE (LsScheduler, ls_scheduler, G_TYPE_OBJECT)
 
+enum
+{
+  PROP_0,
+  PROP_LOOP,
+  PROP_NAME,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
 /* The largest delay: WebIDL's [EnforceRange] unsigned long long ends at 2^53 - 1. */
 #define MAX_DELAY 9007199254740991.0
 
@@ -33,12 +43,6 @@ ls_scheduler_finalize (GObject *object)
   g_clear_pointer (&self->space, ls_loop_space_unref);
 
   G_OBJECT_CLASS (ls_scheduler_parent_class)->finalize (object);
-}
-
-static void
-ls_scheduler_class_init (LsSchedulerClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = ls_scheduler_finalize;
 }
 
 static void
@@ -59,6 +63,101 @@ scheduler_make_idle_state (gpointer data)
                                     NULL);
 }
 
+static void
+ls_scheduler_constructed (GObject *object)
+{
+  LsScheduler *self = LS_SCHEDULER (object);
+  LsEventLoop *loop;
+
+  G_OBJECT_CLASS (ls_scheduler_parent_class)->constructed (object);
+
+  if (self->space == NULL)
+    self->space = ls_loop_space_ref (ls_event_loop_get_thread_default ()->space);
+  loop = self->space->loop;
+  self->id = ++loop->numbers->last_scheduler;
+  g_ptr_array_add (ls_scheduling_context_get (loop)->schedulers, g_object_ref (self));
+  if (ls_event_loop_inherits_priorities (loop))
+    ls_priority_inheritance_install (loop);
+  if (loop->make_idle_state == NULL)
+    {
+      loop->make_idle_state = scheduler_make_idle_state;
+      loop->idle_state_data = self;
+    }
+  ls_event_loop_emit (loop, .kind = LS_RECORD_SCHEDULER_CREATED, .subject = self->id,
+                      .text = ls_probe_intern (loop->probe, self->name));
+}
+
+static void
+ls_scheduler_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *spec)
+{
+  LsScheduler *self = LS_SCHEDULER (object);
+
+  switch (id)
+    {
+    case PROP_LOOP:
+      g_value_set_object (value, self->space->loop);
+      break;
+    case PROP_NAME:
+      g_value_set_string (value, self->name);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+ls_scheduler_set_property (GObject      *object,
+                           guint         id,
+                           const GValue *value,
+                           GParamSpec   *spec)
+{
+  LsScheduler *self = LS_SCHEDULER (object);
+  LsEventLoop *loop;
+
+  switch (id)
+    {
+    case PROP_LOOP:
+      loop = g_value_get_object (value);
+      self->space = loop != NULL ? ls_loop_space_ref (loop->space) : NULL;
+      break;
+    case PROP_NAME:
+      self->name = g_value_dup_string (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+ls_scheduler_class_init (LsSchedulerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = ls_scheduler_constructed;
+  object_class->finalize = ls_scheduler_finalize;
+  object_class->get_property = ls_scheduler_get_property;
+  object_class->set_property = ls_scheduler_set_property;
+
+  /**
+   * LsScheduler:loop:
+   *
+   * The loop of the scheduler; %NULL once that is gone. Where none is given, it is that of the thread's default main context
+   */
+  properties[PROP_LOOP] = g_param_spec_object ("loop", NULL, NULL, LS_TYPE_EVENT_LOOP,
+                                               G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  /**
+   * LsScheduler:name:
+   *
+   * A name for people
+   */
+  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL,
+                                               G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
 /**
  * ls_scheduler_new:
  * @loop: an event loop
@@ -70,27 +169,29 @@ LsScheduler *
 ls_scheduler_new (LsEventLoop *loop,
                   const char  *name)
 {
-  LsScheduler *self;
-
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
   g_return_val_if_fail (!loop->shut_down, NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
-  self = g_object_new (LS_TYPE_SCHEDULER, NULL);
-  self->space = ls_loop_space_ref (loop->space);
-  self->id = ++loop->numbers->last_scheduler;
-  self->name = g_strdup (name);
-  g_ptr_array_add (ls_scheduling_context_get (loop)->schedulers, g_object_ref (self));
-  if (ls_event_loop_inherits_priorities (loop))
-    ls_priority_inheritance_install (loop);
-  if (loop->make_idle_state == NULL)
-    {
-      loop->make_idle_state = scheduler_make_idle_state;
-      loop->idle_state_data = self;
-    }
-  ls_event_loop_emit (loop, .kind = LS_RECORD_SCHEDULER_CREATED, .subject = self->id,
-                      .text = ls_probe_intern (loop->probe, name));
-  return self;
+  return g_object_new (LS_TYPE_SCHEDULER, "loop", loop, "name", name, NULL);
+}
+
+/**
+ * ls_scheduler_get_thread_default:
+ *
+ * Gets the first scheduler of [func@EventLoop.get_thread_default]; makes it if there is none.
+ *
+ * Returns: (transfer none): a scheduler; the loop keeps it
+ */
+LsScheduler *
+ls_scheduler_get_thread_default (void)
+{
+  LsEventLoop *loop = ls_event_loop_get_thread_default ();
+  GPtrArray *schedulers = ls_scheduling_context_get (loop)->schedulers;
+
+  if (schedulers->len == 0)
+    g_object_unref (ls_scheduler_new (loop, NULL));
+  return g_ptr_array_index (schedulers, 0);
 }
 
 /**

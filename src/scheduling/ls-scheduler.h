@@ -56,6 +56,7 @@ typedef struct
 
 LsScheduler *ls_scheduler_new                   (LsEventLoop             *loop,
                                                  const char              *name);
+LsScheduler *ls_scheduler_get_thread_default    (void);
 LsEventLoop *ls_scheduler_get_loop              (LsScheduler             *self);
 guint32      ls_scheduler_get_id                (LsScheduler             *self);
 LsPromise   *ls_scheduler_post_task             (LsScheduler             *self,

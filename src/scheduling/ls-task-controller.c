@@ -5,7 +5,7 @@
 
 #include "ls-task-controller.h"
 
-#include "ls-abort-controller-private.h"
+#include "ls-enums.h"
 #include "ls-event-loop-private.h"
 #include "ls-scheduler-error.h"
 #include "ls-task-signal-private.h"
@@ -19,13 +19,66 @@
 struct _LsTaskController
 {
   LsAbortController parent_instance;
+
+  LsTaskPriority    first_priority;
 };
 
 G_DEFINE_FINAL_TYPE (LsTaskController, ls_task_controller, LS_TYPE_ABORT_CONTROLLER)
 
+enum
+{
+  PROP_0,
+  PROP_PRIORITY,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+static LsAbortSignal *
+make_signal (LsAbortController *controller,
+             LsEventLoop       *loop,
+             const char        *name)
+{
+  LsTaskController *self = LS_TASK_CONTROLLER (controller);
+
+  return LS_ABORT_SIGNAL (ls_task_signal_new_for_controller (loop, self->first_priority, name));
+}
+
+static void
+ls_task_controller_set_property (GObject      *object,
+                                 guint         id,
+                                 const GValue *value,
+                                 GParamSpec   *spec)
+{
+  const LsTaskPriority priority = id == PROP_PRIORITY ? g_value_get_enum (value) : LS_TASK_PRIORITY_NONE;
+
+  switch (id)
+    {
+    case PROP_PRIORITY:
+      LS_TASK_CONTROLLER (object)->first_priority = priority != LS_TASK_PRIORITY_NONE ? priority : LS_TASK_PRIORITY_USER_VISIBLE;
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
 static void
 ls_task_controller_class_init (LsTaskControllerClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->set_property = ls_task_controller_set_property;
+  LS_ABORT_CONTROLLER_CLASS (klass)->make_signal = make_signal;
+
+  /**
+   * LsTaskController:priority:
+   *
+   * The first priority of the signal: TaskControllerInit.priority
+   */
+  properties[PROP_PRIORITY] = g_param_spec_enum ("priority", NULL, NULL, LS_TYPE_TASK_PRIORITY,
+                                                 LS_TASK_PRIORITY_USER_VISIBLE,
+                                                 G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
@@ -48,16 +101,11 @@ ls_task_controller_new (LsEventLoop    *loop,
                         LsTaskPriority  priority,
                         const char     *name)
 {
-  LsTaskController *self;
-
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
   g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
-  self = g_object_new (LS_TYPE_TASK_CONTROLLER, NULL);
-  ls_abort_controller_take_signal (LS_ABORT_CONTROLLER (self),
-                                   LS_ABORT_SIGNAL (ls_task_signal_new_for_controller (loop, priority, name)));
-  return self;
+  return g_object_new (LS_TYPE_TASK_CONTROLLER, "loop", loop, "name", name, "priority", priority, NULL);
 }
 
 /**

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-enums.h"
 #include "ls-event-loop-private.h"
 #include "ls-scheduler-error.h"
 #include "ls-task-signal-private.h"
@@ -15,6 +16,16 @@
  * priority for good.
  */
 G_DEFINE_FINAL_TYPE (LsTaskSignal, ls_task_signal, LS_TYPE_ABORT_SIGNAL)
+
+enum
+{
+  PROP_0,
+  PROP_PRIORITY,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint prioritychange_id;
 
 static void
 ls_task_signal_finalize (GObject *object)
@@ -48,10 +59,49 @@ task_signal_is_needed (LsAbortSignal *signal)
 }
 
 static void
+ls_task_signal_get_property (GObject    *object,
+                             guint       id,
+                             GValue     *value,
+                             GParamSpec *spec)
+{
+  switch (id)
+    {
+    case PROP_PRIORITY:
+      g_value_set_enum (value, LS_TASK_SIGNAL (object)->priority);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
 ls_task_signal_class_init (LsTaskSignalClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = ls_task_signal_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = ls_task_signal_finalize;
+  object_class->get_property = ls_task_signal_get_property;
   LS_ABORT_SIGNAL_CLASS (klass)->is_needed = task_signal_is_needed;
+
+  /**
+   * LsTaskSignal:priority:
+   *
+   * TaskSignal.priority. It tells of a change just before [signal@TaskSignal::prioritychange]
+   */
+  properties[PROP_PRIORITY] = g_param_spec_enum ("priority", NULL, NULL, LS_TYPE_TASK_PRIORITY, LS_TASK_PRIORITY_USER_VISIBLE,
+                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  /**
+   * LsTaskSignal::prioritychange:
+   * @self: the signal
+   * @previous: TaskPriorityChangeEvent.previousPriority
+   *
+   * The event "prioritychange", for programs that rather connect than add a listener. Handlers run after all listeners, unless one
+   * of these has stopped the event.
+   */
+  prioritychange_id = g_signal_new ("prioritychange", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, LS_TYPE_TASK_PRIORITY);
 }
 
 static void
@@ -322,6 +372,9 @@ ls_task_signal_signal_priority_change (LsTaskSignal    *self,
     algorithm->run (self, algorithm);
   /* Step 7 */
   ls_abort_signal_fire (LS_ABORT_SIGNAL (self), &event, LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, 7);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIORITY]);
+  if (!event.stop_immediate_propagation)
+    g_signal_emit (self, prioritychange_id, 0, previous);
   /* Step 8. A signal that the handler made has the new priority already and returns at its step 2. A signal that the handler of a
    * dependent made has the old priority if it took it from a dependent whose turn was yet to come: the loop goes on until no
    * signal is new. */
