@@ -43,6 +43,10 @@
 #include "ls-scheduler-error.h"
 #include "ls-scheduler.h"
 
+#include "ls-promise-error.h"
+#include "ls-promise-async.h"
+#include "ls-cancellable.h"
+
 #include "ls-shared-memory.h"
 #include "ls-typed-array.h"
 #include "ls-wait-result.h"
