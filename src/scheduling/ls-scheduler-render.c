@@ -36,8 +36,8 @@ schedule_a_render_continuation (LsScheduler                 *self,
  * The experiment Scheduler.render(): yields until the next frame has been made, where a task of the compositor makes one or waits
  * to do so; else it is [method@Scheduler.yield]. Without the experiment the promise is rejected with a TypeError.
  *
- * Returns: (transfer full): a promise, resolved when the continuation runs, or rejected with the abort reason; %NULL only once
- *   the loop is gone
+ * Returns: (transfer full) (nullable): a promise, resolved when the continuation runs, or rejected with the abort reason; %NULL
+ *   only once the loop is gone
  */
 LsPromise *
 ls_scheduler_render (LsScheduler          *self,

@@ -47,8 +47,8 @@ schedule_a_wait (LsScheduler                 *self,
  * running task, see [method@Scheduler.get_current_state], and its place among the tasks of [method@Scheduler.post_task]. Without
  * the experiment the promise is rejected with a TypeError.
  *
- * Returns: (transfer full): a promise, resolved after the delay, or rejected with the abort reason; %NULL only once the loop is
- *   gone
+ * Returns: (transfer full) (nullable): a promise, resolved after the delay, or rejected with the abort reason; %NULL only once
+ *   the loop is gone
  */
 LsPromise *
 ls_scheduler_wait (LsScheduler          *self,

@@ -152,8 +152,8 @@ ls_scheduler_begin_continuation (LsScheduler           *self,
  * Scheduler.yield(). The continuation has the priority and the signal of the running task, see
  * [method@Scheduler.get_current_state].
  *
- * Returns: (transfer full): a promise, resolved when the continuation runs, or rejected with the abort reason; %NULL only once
- *   the loop is gone
+ * Returns: (transfer full) (nullable): a promise, resolved when the continuation runs, or rejected with the abort reason; %NULL
+ *   only once the loop is gone
  */
 LsPromise *
 ls_scheduler_yield (LsScheduler          *self,

@@ -489,8 +489,9 @@ schedule_a_post_task_task (LsScheduler             *self,
  *
  * Scheduler.postTask(). Bad arguments reject the promise with a TypeError, as in a browser; the program goes on.
  *
- * Returns: (transfer full): a promise, resolved with the return value of @callback, or rejected with its exception or with the
- *   abort reason of the signal; rejected with an InvalidStateError after the end of the loop; %NULL only once the loop is gone
+ * Returns: (transfer full) (nullable): a promise, resolved with the return value of @callback, or rejected with its exception
+ *   or with the abort reason of the signal; rejected with an InvalidStateError after the end of the loop; %NULL only once the
+ *   loop is gone
  */
 LsPromise *
 ls_scheduler_post_task (LsScheduler             *self,
