@@ -135,7 +135,8 @@ test_signals (Fixture       *self,
               "2,3,1,-1,3,0,\"follows\",0,0,2,3,2,-1,3,0,\"other\",0,0,2,3,3,1,0,0,\"plain\",0,0,"
               "15,4,1,2,0,0,0,16,4,1,1,4,5,1,0,5,6,1,0,0,0,0,13,7,2,\"gone\",0,0,0,14,7,2,0,4,8,3,0,5,9,3,0,0,0,0]");
   signals = list_kinds (self->trace, "signal-");
-  g_assert_cmpstr (signals, ==, "created 1\ncreated 2\ncreated 3\nabort-source 3\npriority 1\npriority 3\naborted 2\naborted 3\n");
+  g_assert_cmpstr (signals, ==, "created 1\ncreated 2\ncreated 3\nabort-source 3\npriority 1\npriority 3\naborted 2\naborted 3\n"
+                             "finalized 1\nfinalized 2\nfinalized 3\n");
   tasks = list_kinds (self->trace, "task-removed");
   g_assert_cmpstr (tasks, ==, " 2\n");
   ls_page_writer_get_prediction (self->writer, &prediction);
@@ -323,6 +324,59 @@ test_reloads (Fixture       *self,
   g_assert_cmpuint (test_check_records (self->trace), ==, 0);
 }
 
+/* A page that has a signal and two tasks that wait for long. */
+#define WAITING "1," BEGIN ",9,10,1,1,0,1,0,2,10,1,-1,1,9000,\"late\",0,0,7,10,2,2,9000,\"timer\",0,0,0"
+
+static const LsAgentTraceState *
+get_first_agent (LsState *state,
+                 LsTrace *trace)
+{
+  ls_state_seek (state, ls_trace_get_length (trace));
+  return ls_state_get_agent (state, 1);
+}
+
+/* What waits in a page that is gone never runs, and nobody can use its signals. That it has ended is told with the second agent, before
+ * which nobody speaks of agents. */
+static void
+test_gone (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (LsState) state = ls_state_new (self->trace);
+  g_autofree char *tasks = NULL, *signals = NULL;
+
+  tell (self, "[" WAITING "]");
+  g_assert_null (get_first_agent (state, self->trace));
+  g_assert_false (ls_state_get_signal (state, 1)->exists);
+  g_assert_cmpuint (test_check_records (self->trace), ==, 0);
+  tasks = list_kinds (self->trace, "task-re");
+  signals = list_kinds (self->trace, "signal-f");
+  g_assert_cmpstr (tasks, ==, "moved 1\nmoved 2\n");
+  g_assert_cmpstr (signals, ==, "inalized 1\n");
+
+  self->agent = ls_page_writer_add_agent (self->writer);
+  tell (self, "[1," BEGIN "]");
+  g_assert_cmpint (get_first_agent (state, self->trace)->state, ==, LS_AGENT_STATE_ENDED);
+  test_check_records (self->trace);
+}
+
+/* One that nobody watches any more keeps what waits. */
+static void
+test_left (Fixture       *self,
+           gconstpointer  data)
+{
+  static const char batch[] = "[" WAITING "]";
+  g_autoptr (LsState) state = ls_state_new (self->trace);
+  guint64 first;
+
+  g_assert_true (ls_page_batch_read (batch, strlen (batch), text_cb, event_cb, self, &first));
+  ls_page_agent_leave (self->agent);
+  self->agent = ls_page_writer_add_agent (self->writer);
+  tell (self, "[1," BEGIN "]");
+  g_assert_cmpint (get_first_agent (state, self->trace)->state, ==, LS_AGENT_STATE_IDLE);
+  g_assert_true (ls_state_get_signal (state, 1)->exists);
+  g_assert_cmpuint (test_check_records (self->trace), ==, 2);
+}
+
 /* Documents that live at the same time are fewer. */
 static void
 test_many (Fixture       *self,
@@ -351,6 +405,8 @@ main (int   argc,
   g_test_add ("/page-writer/late", Fixture, NULL, set_up, test_late, tear_down);
   g_test_add ("/page-writer/broken-batches", Fixture, NULL, set_up, test_broken_batches, tear_down);
   g_test_add ("/page-writer/reloads", Fixture, NULL, set_up, test_reloads, tear_down);
+  g_test_add ("/page-writer/gone", Fixture, NULL, set_up, test_gone, tear_down);
+  g_test_add ("/page-writer/left", Fixture, NULL, set_up, test_left, tear_down);
   g_test_add ("/page-writer/many", Fixture, NULL, set_up, test_many, tear_down);
   g_test_add ("/page-writer/flood", Fixture, NULL, set_up, test_flood, tear_down);
   g_test_add_func ("/page-writer/nonsense", test_nonsense);

@@ -415,6 +415,7 @@ run (gpointer user_data)
   ls_clear_source (&self->stopping);
   leave_browser (self);
   ls_clear_source (&self->stopping);
+  self->is_over = TRUE;
   g_hash_table_remove_all (self->sessions);
   ls_page_client_report_held (self);
   ls_clear_source (&self->writing);

@@ -92,6 +92,7 @@ add_realm (LsPageSession *self,
       return NULL;
     }
   realm = g_new0 (LsPageRealm, 1);
+  realm->client = self->client;
   realm->agent = agent;
   realm->context = context;
   realm->expected = 1;

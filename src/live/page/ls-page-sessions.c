@@ -27,7 +27,10 @@ realm_free (gpointer data)
 {
   LsPageRealm *self = data;
 
-  ls_page_agent_end (self->agent);
+  if (self->client->is_over)
+    ls_page_agent_leave (self->agent);
+  else
+    ls_page_agent_end (self->agent);
   g_free (self);
 }
 

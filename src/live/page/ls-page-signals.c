@@ -311,3 +311,13 @@ ls_page_agent_on_signal (LsPageAgent       *self,
       break;
     }
 }
+
+/* Nobody has the signals of a page that is gone. */
+void
+ls_page_agent_finalize_signals (LsPageAgent *self)
+{
+  g_autoptr (GArray) ids = ls_page_list_ids (&self->signal_ids);
+
+  for (guint i = 0; i < ids->len; i++)
+    ls_page_emit (self, .kind = LS_RECORD_SIGNAL_FINALIZED, .subject = g_array_index (ids, guint32, i));
+}

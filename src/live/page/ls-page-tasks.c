@@ -345,6 +345,45 @@ ls_page_agent_remove (LsPageAgent *self,
   forget (self, task);
 }
 
+static int
+compare_ids (gconstpointer a,
+             gconstpointer b)
+{
+  const guint32 one = *(const guint32 *) a, other = *(const guint32 *) b;
+
+  return (one > other) - (one < other);
+}
+
+/* Returns (transfer full) (element-type guint32) the numbers of a table, ascending. */
+GArray *
+ls_page_list_ids (const LsIdMap *table)
+{
+  GArray *ids = g_array_sized_new (FALSE, FALSE, sizeof (guint32), table->n_items);
+  guint32 i = 0, id;
+
+  while (ls_id_map_next (table, &i, &id) != NULL)
+    g_array_append_val (ids, id);
+  g_array_sort (ids, compare_ids);
+  return ids;
+}
+
+/* All that waits goes away with its page: the promises of these tasks stay as they are. */
+void
+ls_page_agent_remove_all (LsPageAgent *self)
+{
+  g_autoptr (GArray) ids = ls_page_list_ids (&self->ids);
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      LsPageTask *task = ls_page_agent_peek_task (self, ls_page_agent_find_task (self, g_array_index (ids, guint32, i)));
+
+      if (task == NULL)
+        continue;
+      task->promise = 0;
+      ls_page_agent_remove (self, task->number, 0);
+    }
+}
+
 /* Counts what was expected where a scheduler task is taken. A delay ends when the browser notices: where a task that was delayed
  * runs, or is expected, nobody can be sure. Nor where there are tasks that nobody has told of. */
 static void

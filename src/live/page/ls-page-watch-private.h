@@ -38,10 +38,11 @@ typedef struct
 /* A document or worker of a session. */
 typedef struct
 {
-  LsPageAgent *agent;
-  gint64       context;              /* the browser's number */
-  guint64      expected;             /* number of the next event */
-  gboolean     is_pulling;           /* the page has been asked for what waits */
+  LsPageClient *client;
+  LsPageAgent  *agent;
+  gint64        context;             /* the browser's number */
+  guint64       expected;            /* number of the next event */
+  gboolean      is_pulling;          /* the page has been asked for what waits */
 } LsPageRealm;
 
 /* What the browser calls a session: a page, a frame of another process or a worker that we are attached to. */
@@ -108,6 +109,7 @@ struct _LsPageClient
   guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
   LsPageWatchFlags  flags;
   gboolean          is_open, is_leaving;
+  gboolean          is_over;         /* nothing is watched any more */
   gboolean          is_node;         /* what is watched is Node.js, whose main session has no name */
   gboolean          is_stopped;      /* the owner wants no more */
   gboolean          holds;           /* each page stops before its next task */

@@ -36,6 +36,7 @@ void          ls_page_agent_rest           (LsPageAgent         *self);
 void          ls_page_agent_lose           (LsPageAgent         *self,
                                             guint64              n_events);
 void          ls_page_agent_end            (LsPageAgent         *self);
+void          ls_page_agent_leave          (LsPageAgent         *self);
 gboolean      ls_page_agent_is_late        (LsPageAgent         *self);
 guint32       ls_page_agent_get_number     (LsPageAgent         *self);
 guint32       ls_page_agent_get_running    (LsPageAgent         *self);

@@ -96,7 +96,8 @@ struct _LsPageAgent
   LsPageWriter *writer;
   guint32       agent, name;                       /* of the trace */
   guint8        kind;                              /* LsPageAgentKind */
-  gboolean      is_late, has_begun, has_ended, has_gap;
+  gboolean      is_late, has_begun, has_gap;
+  gboolean      has_ended, is_gone;                /* it tells no more; because it is gone */
   guint64       origin, units;                     /* µs since the epoch; units of the page's clock in a millisecond */
   guint64       last_time;                         /* µs since the epoch */
   GArray       *held;                              /* (element-type LsPageHeldEvent): not written yet */
@@ -198,6 +199,8 @@ void ls_page_agent_end_delay     (LsPageAgent       *self,
 void ls_page_agent_remove        (LsPageAgent       *self,
                                   guint32            number,
                                   guint32            signal);
+GArray *ls_page_list_ids         (const LsIdMap     *table);
+void ls_page_agent_remove_all    (LsPageAgent       *self);
 void ls_page_agent_select        (LsPageAgent       *self,
                                   guint32            number);
 void ls_page_agent_move_queue    (LsPageAgent       *self,
@@ -229,5 +232,6 @@ guint32 ls_page_agent_get_queue  (LsPageAgent       *self,
                                   guint8            *priority);
 void ls_page_agent_on_signal     (LsPageAgent       *self,
                                   const LsPageEvent *event);
+void ls_page_agent_finalize_signals (LsPageAgent    *self);
 
 G_END_DECLS

@@ -158,12 +158,13 @@ ls_page_agent_add (LsPageAgent *self,
   emit (writer, &record);
 }
 
-/* The first agent is told of when there is a second. */
+/* The first agent is told of when there is a second: by then it may be over. */
 static void
 tell_agent (LsPageAgent *self)
 {
   ls_page_emit (self, .kind = LS_RECORD_AGENT_CREATED, .subject = self->agent, .text = self->name);
-  ls_page_emit (self, .kind = LS_RECORD_AGENT_STATE, .subject = self->agent, .level = LS_AGENT_STATE_IDLE);
+  ls_page_emit (self, .kind = LS_RECORD_AGENT_STATE, .subject = self->agent,
+                .level = self->is_gone ? LS_AGENT_STATE_ENDED : LS_AGENT_STATE_IDLE);
 }
 
 static void
@@ -228,17 +229,31 @@ on_begin (LsPageAgent       *self,
 
 /* Events */
 
-/* Nothing runs at this moment, or ever again. */
+/* What LS_PAGE_EVENT_REST says. */
+typedef enum
+{
+  REST_NOW,
+  REST_GONE,      /* the page or worker is gone */
+  REST_LEFT       /* it goes on without telling */
+} Rest;
+
+/* Nothing runs at this moment, or nothing follows. What waits in a page that is gone never runs, and nobody can use its signals. */
 static void
 on_rest (LsPageAgent *self,
-         gboolean     is_end)
+         Rest         rest)
 {
-  if (self->in_turn && (self->has_finished || is_end))
+  if (self->in_turn && (self->has_finished || rest != REST_NOW))
     ls_page_agent_end_turn (self);
-  if (!is_end)
+  if (rest == REST_NOW)
     return;
-  if (self->writer->n_shown > 1)
-    ls_page_emit (self, .kind = LS_RECORD_AGENT_STATE, .subject = self->agent, .level = LS_AGENT_STATE_ENDED);
+  if (rest == REST_GONE)
+    {
+      self->is_gone = TRUE;
+      ls_page_agent_remove_all (self);
+      ls_page_agent_finalize_signals (self);
+      if (self->writer->n_shown > 1)
+        ls_page_emit (self, .kind = LS_RECORD_AGENT_STATE, .subject = self->agent, .level = LS_AGENT_STATE_ENDED);
+    }
   self->has_ended = TRUE;
   clear_tables (self);
   init_tables (self);
@@ -278,7 +293,7 @@ write_event (LsPageAgent       *self,
       ls_page_agent_on_timer (self, event);
       break;
     case LS_PAGE_EVENT_REST:
-      on_rest (self, event->fields[0] != 0);
+      on_rest (self, event->fields[0]);
       break;
     default:
       ls_page_agent_on_signal (self, event);
@@ -444,9 +459,9 @@ ls_page_agent_add_event (LsPageAgent       *self,
 
 static void
 add_rest (LsPageAgent *self,
-          gboolean     is_end)
+          Rest         rest)
 {
-  const LsPageHeldEvent held = { .event = { .kind = LS_PAGE_EVENT_REST, .fields = { is_end } }, .time = self->last_time };
+  const LsPageHeldEvent held = { .event = { .kind = LS_PAGE_EVENT_REST, .fields = { rest } }, .time = self->last_time };
 
   if (self->has_ended || (!self->has_begun && self->held->len == 0))
     return;
@@ -458,7 +473,7 @@ add_rest (LsPageAgent *self,
 void
 ls_page_agent_rest (LsPageAgent *self)
 {
-  add_rest (self, FALSE);
+  add_rest (self, REST_NOW);
 }
 
 /* Events are missing before the next one. */
@@ -474,7 +489,14 @@ ls_page_agent_lose (LsPageAgent *self,
 void
 ls_page_agent_end (LsPageAgent *self)
 {
-  add_rest (self, TRUE);
+  add_rest (self, REST_GONE);
+}
+
+/* Nobody watches the page or worker any more: it may go on with what waits. */
+void
+ls_page_agent_leave (LsPageAgent *self)
+{
+  add_rest (self, REST_LEFT);
 }
 
 /* Returns whether the agent began before it was watched, or events of it are missing. */
