@@ -45,6 +45,9 @@ struct _LsStage
   gint64              shown_at;
   gboolean            restarted;       /* there is a new trace, and the stage has not shown it yet */
   guint               late;            /* tick callback that shows the new trace */
+
+  /* ls-stage-agents.c */
+  GArray             *agents;          /* what the chooser has, NULL for nothing */
   gboolean            showing_agents;  /* the stage is filling the list of agents */
 
   /* ls-stage-card.c */
@@ -69,6 +72,11 @@ GtkWidget *ls_stage_find_target      (LsStage        *self,
 /* ls-stage-records.c */
 void       ls_stage_show_record      (LsStage        *self);
 void       ls_stage_install_record_actions (GtkWidgetClass *widget_class);
+
+/* ls-stage-agents.c */
+void       ls_stage_show_agents      (LsStage        *self);
+void       ls_stage_forget_agents    (LsStage        *self);
+void       ls_stage_choose_agent     (LsStage        *self);
 
 /* ls-stage-card.c */
 void       ls_stage_init_card        (LsStage        *self);

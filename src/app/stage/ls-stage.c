@@ -10,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "ls-atomics-stage.h"
-#include "ls-atomics-text.h"
 #include "ls-choices.h"
 #include "ls-first-task.h"
 #include "ls-others-line.h"
@@ -31,9 +30,6 @@
 #define MAX_STEPS 2
 #define FLIGHT_TIME 260
 #define SHORTEST_FLIGHT 70
-
-/* The user can choose among the queues of this many agents. */
-#define MAX_AGENTS 256
 
 /**
  * LsStage:
@@ -66,49 +62,6 @@ static gboolean
 shows_atomics (LsStage *self)
 {
   return gtk_stack_get_visible_child (GTK_STACK (self->pages)) == self->atomics;
-}
-
-/* Lists the agents if there are several. The user chooses whose queues the stage shows. */
-static void
-show_agents (LsStage *self)
-{
-  LsState *state = ls_player_get_state (self->player);
-  guint32 n_agents = MIN (ls_state_get_n_agents (state), MAX_AGENTS);
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->agent_names));
-  guint32 shown = ls_player_get_shown_agent (self->player) <= n_agents ? ls_player_get_shown_agent (self->player) : 0;
-
-  gtk_widget_set_visible (self->agent, n_agents > 1 && !shows_atomics (self));
-  if (n_agents <= 1)
-    return;
-  self->showing_agents = TRUE;
-  if (n_items > n_agents + 1)
-    {
-      gtk_string_list_splice (self->agent_names, 0, n_items, NULL);
-      n_items = 0;
-    }
-  if (n_items == 0)
-    {
-      gtk_string_list_append (self->agent_names, ls_state_is_of_glib (state)
-                                                   ? _("Loop that runs")
-                              : ls_state_is_recorded (state) ? _("Thread of the last event") : _("Agent with the baton"));
-      n_items = 1;
-    }
-  for (guint32 agent = n_items; agent <= n_agents; agent++)
-    {
-      g_autofree char *name = ls_atomics_text_format_agent (state, agent);
-
-      gtk_string_list_append (self->agent_names, name);
-    }
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->agent), shown);
-  self->showing_agents = FALSE;
-}
-
-static void
-on_agent_selected (LsStage *self)
-{
-  if (self->player == NULL || self->showing_agents)
-    return;
-  ls_player_show_agent (self->player, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->agent)));
 }
 
 static void
@@ -178,7 +131,7 @@ static void
 show_page (LsStage *self)
 {
   show_pages (self);
-  show_agents (self);
+  ls_stage_show_agents (self);
   show_preset (self);
   if (shows_thread (self))
     {
@@ -250,6 +203,7 @@ static void
 on_trace_changed (LsStage *self)
 {
   self->restarted = TRUE;
+  ls_stage_forget_agents (self);
 }
 
 /* When the user edits a session, it runs again, and the player is at the first record for a moment before it returns to its old
@@ -354,6 +308,7 @@ ls_stage_dispose (GObject *object)
   if (self->card != NULL)
     ls_stage_hide_card (self);
   g_clear_object (&self->player);
+  ls_stage_forget_agents (self);
   g_clear_weak_pointer (&self->debugger);
   ls_stage_dispose_menu (self);
 
@@ -398,7 +353,7 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, atomics);
   gtk_widget_class_bind_template_child (widget_class, LsStage, agent);
   gtk_widget_class_bind_template_child (widget_class, LsStage, agent_names);
-  gtk_widget_class_bind_template_callback (widget_class, on_agent_selected);
+  gtk_widget_class_bind_template_callback (widget_class, ls_stage_choose_agent);
   gtk_widget_class_bind_template_callback (widget_class, on_page_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_show);
   gtk_widget_class_bind_template_child (widget_class, LsStage, pages);

@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include "test-stage-util.h"
 #include "test-window-util.h"
 
 #include "ls-agent-card.h"
@@ -216,6 +217,49 @@ test_atomics_queues (void)
   test_window_close (window);
 }
 
+static const char *
+get_agent_name (LsStage *stage,
+                guint    place)
+{
+  return gtk_string_list_get_string (stage->agent_names, place);
+}
+
+/* Each of many agents ends before the next one begins, as where a page loads again and again. The one that lives is at the top of
+ * the chooser, then come those that ended last, and the one that is shown is there too. */
+static void
+test_atomics_many (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  LsProbe *probe = ls_trace_get_probe (trace);
+  LsStage *stage;
+  GtkWindow *window;
+
+  for (guint i = 1; i <= 400; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("document %u", i);
+
+      ls_probe_emit (probe, &(LsRecord) { .kind = LS_RECORD_AGENT_CREATED, .subject = i, .text = ls_probe_intern (probe, name) });
+      if (i < 400)
+        ls_probe_emit (probe, &(LsRecord) { .kind = LS_RECORD_AGENT_STATE, .subject = i, .level = LS_AGENT_STATE_ENDED });
+    }
+  ls_probe_publish (probe);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  window = test_stage_new_window (player, 1200, &stage);
+  ls_player_seek (player, ls_trace_get_length (trace));
+
+  g_assert_true (gtk_widget_get_visible (stage->agent));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (stage->agent_names)), ==, 257);
+  g_assert_cmpstr (get_agent_name (stage, 1), ==, "document 400");
+  g_assert_cmpstr (get_agent_name (stage, 2), ==, "document 399 (ended)");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (stage->agent), 1);
+  g_assert_cmpuint (ls_player_get_shown_agent (player), ==, 400);
+  ls_player_show_agent (player, 3);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (stage->agent)), ==, 257);
+  g_assert_cmpstr (get_agent_name (stage, 257), ==, "document 3 (ended)");
+  gtk_window_destroy (window);
+}
+
 /* A session without shared memory says that there is none. */
 static void
 test_atomics_empty (void)
@@ -273,6 +317,7 @@ main (int    argc,
   g_test_add_func ("/stage-atomics/lines", test_atomics_lines);
   g_test_add_func ("/stage-atomics/go", test_atomics_go);
   g_test_add_func ("/stage-atomics/queues", test_atomics_queues);
+  g_test_add_func ("/stage-atomics/many", test_atomics_many);
   g_test_add_func ("/stage-atomics/empty", test_atomics_empty);
 
   return g_test_run ();
