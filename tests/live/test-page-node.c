@@ -266,6 +266,23 @@ test_interrupted (Fixture       *self,
   find (self, LS_RECORD_TIMER_INSTALLED, "after");
 }
 
+/* Nothing in an endless loop can be held: it is watched while it runs, and its end is not waited for. */
+static void
+test_endless (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *script = find_script ("endless.cjs");
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--node", "--seconds=1", "--output", self->output, script,
+                                    NULL };
+
+  g_assert_cmpint (run (self, arguments, &self->printed, &self->errors), ==, 0);
+  g_test_message ("%s%s", self->printed, self->errors);
+  g_assert_nonnull (strstr (self->printed, "saved to"));
+  g_assert_nonnull (strstr (self->errors, "could not be held before its first statement"));
+  load (self);
+  find (self, LS_RECORD_LOOP_STARTED, NULL);
+}
+
 /* A script that does not begin is nobody's trace. */
 static void
 test_missing (Fixture       *self,
@@ -378,7 +395,7 @@ main (int    argc,
                       gconstpointer  data);
   } tests[] = {
     { "order", test_order }, { "throws", test_throws }, { "files", test_files }, { "workers", test_workers },
-    { "interrupted", test_interrupted }, { "missing", test_missing }, { "usage", test_usage }, { "joined", test_joined },
+    { "interrupted", test_interrupted }, { "endless", test_endless }, { "missing", test_missing }, { "usage", test_usage }, { "joined", test_joined },
     { "waiting", test_waiting },
   };
   g_autofree char *node = NULL;

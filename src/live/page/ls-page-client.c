@@ -255,7 +255,7 @@ pull_cb (gpointer user_data)
   LsPageClient *self = user_data;
 
   if (self->is_node)
-    ls_page_client_release_node (self);
+    ls_page_client_release_node (self, FALSE);
   ls_page_client_pull (self);
   /* The browser does not say when a title changes. */
   if (++self->n_rounds % ROUNDS_OF_TITLES == 0 && !self->is_node)
@@ -319,6 +319,8 @@ stop_cb (gpointer user_data)
   self->is_stopped = TRUE;
   if (self->stopping != NULL)
     return G_SOURCE_REMOVE;
+  if (self->is_node)
+    ls_page_client_release_node (self, TRUE);
   ls_page_client_pull (self);
   /* A program that has only just begun has told more than has come. */
   if (!self->is_open || (!ls_page_client_is_pulling (self) && (!self->is_node || ls_page_writer_get_n_agents (self->writer) > 0)))

@@ -14,6 +14,10 @@
 
 /* More workers are left alone. */
 #define MAX_WORKERS 500
+/* After so many requests, a program has passed its first statement: a loop without any in it is never held. */
+#define MAX_RELEASES 30
+/* Where a notice says what a script is called. */
+#define MAX_SCRIPT 400
 
 /* Without Runtime.enable, since Node.js would send all that the program writes to its console. A program that waits runs up to its
  * first statement, where all is there that it can use. */
@@ -74,17 +78,41 @@ ls_page_client_open_node (LsPageClient *self)
   add (self, "", info, self->program != NULL);
 }
 
-/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. */
+/* Gives the script to a program that runs already. */
+static void
+begin_late (LsPageSession *self)
+{
+  self->waits = FALSE;
+  ls_page_client_report (self->client, _("The program could not be held before its first statement: what it did until it was watched is "
+                                         "not known"));
+  ls_page_session_begin_node (self);
+}
+
+/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. @is_last: nothing is to be
+ * waited for any more */
 void
-ls_page_client_release_node (LsPageClient *self)
+ls_page_client_release_node (LsPageClient *self,
+                             gboolean      is_last)
 {
   GHashTableIter iter;
   LsPageSession *session;
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    if (session->waits)
+    if (session->waits && session->has_script && (is_last || ++session->n_releases > MAX_RELEASES))
+      begin_late (session);
+    else if (session->waits)
       ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+}
+
+/* A script has been read. */
+void
+ls_page_session_on_node_script (LsPageSession *self,
+                                const char    *text,
+                                gsize          length)
+{
+  if (self->waits && !self->has_script)
+    self->has_script = g_strstr_len (text, MIN (length, MAX_SCRIPT), "\"url\":\"file:") != NULL;
 }
 
 /* Returns whether this is a notice of Node.js alone that is of interest. */

@@ -394,6 +394,8 @@ ls_page_client_on_notice (LsPageClient         *self,
     forget_realms (session, 0);
   else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
     ls_page_session_on_resumed (session);
+  else if (session != NULL && self->is_node && strcmp (envelope->method, "Debugger.scriptParsed") == 0)
+    ls_page_session_on_node_script (session, text, length);
   else if (session != NULL && strcmp (envelope->method, "Inspector.targetCrashed") == 0)
     {
       g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), session->address);

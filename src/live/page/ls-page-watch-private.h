@@ -53,6 +53,8 @@ struct _LsPageSession
   GPtrArray    *realms;              /* (element-type LsPageRealm) */
   guint64       ready_call;          /* the last command of those that set it up, 0 if it has been answered */
   guint         n_set_ups;
+  gboolean      has_script;          /* Node.js has read one that is not its own */
+  guint         n_releases;          /* how often it has been asked to begin since then */
   GSource      *again;               /* sets it up again */
   gboolean      is_worker, waits, is_ready, is_late;
   gboolean      is_held;
@@ -226,8 +228,12 @@ gboolean       ls_page_is_plain            (const char       *id);
 
 /* ls-page-node.c */
 void           ls_page_client_open_node    (LsPageClient     *self);
-void           ls_page_client_release_node (LsPageClient     *self);
+void           ls_page_client_release_node (LsPageClient     *self,
+                                            gboolean          is_last);
 gboolean       ls_page_node_reads          (const char       *method);
+void           ls_page_session_on_node_script (LsPageSession  *self,
+                                            const char       *text,
+                                            gsize             length);
 void           ls_page_session_begin_node  (LsPageSession    *self);
 void           ls_page_client_on_node_notice (LsPageClient   *self,
                                             LsPageSession    *session,
