@@ -43,10 +43,13 @@ serve_cb (SoupServer        *server,
 }
 
 static void
-refused_cb (LsPageWatch *watch,
-            const char  *why,
-            Fixture     *self)
+acted_cb (LsPageWatch *watch,
+          guint64      act,
+          const char  *why,
+          Fixture     *self)
 {
+  if (why == NULL)
+    return;
   g_free (self->refusal);
   self->refusal = g_strdup (why);
 }
@@ -66,7 +69,7 @@ set_up (Fixture       *self,
   self->port = g_uri_get_port (addresses->data);
   g_slist_foreach (addresses, (GFunc) g_uri_unref, NULL);
   self->watch = ls_page_watch_new ();
-  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), self);
+  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), self);
 }
 
 static void

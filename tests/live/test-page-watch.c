@@ -184,37 +184,46 @@ test_refused (Fixture       *self,
 }
 
 static void
-refused_cb (LsPageWatch *watch,
-            const char  *why,
-            GString     *list)
+acted_cb (LsPageWatch *watch,
+          guint64      act,
+          const char  *why,
+          GString     *list)
 {
-  g_string_append_printf (list, "%s\n", why);
+  g_string_append_printf (list, "%" G_GUINT64_FORMAT ": %s\n", act, why != NULL ? why : "done");
 }
 
-/* Whoever gives a command learns why the page does not take it; whoever holds pages does not learn of those that go away. */
+/* Whoever gives a command learns that the page has done it, or why not; whoever holds pages does not learn of those that go away. */
 static void
 test_acts (Fixture       *self,
            gconstpointer  data)
 {
   g_autoptr (GString) list = g_string_new (NULL);
+  g_autofree char *expected = NULL;
+  guint64 first;
 
-  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), list);
+  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), list);
   launch (self, LS_PAGE_WATCH_NONE);
   while (ls_page_watch_get_n_agents (self->watch) == 0)
     g_main_context_iteration (NULL, TRUE);
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
-  ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
+  first = ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_set_priority (self->watch, 1, LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_abort (self->watch, 1, "why");
   ls_page_watch_abort (self->watch, 1, NULL);
-  while (strstr (list->str, "controller\n") == NULL)
+  ls_page_watch_abort (self->watch, 1, "fine");
+  while (strstr (list->str, "done\n") == NULL)
     g_main_context_iteration (NULL, TRUE);
   ls_live_run_stop (LS_LIVE_RUN (self->watch));
   wait_for_end (self);
-  g_assert_cmpstr (list->str, ==, "The page does not take the command: SyntaxError: no token\n"
-                                  "The page does not take the command\n"
-                                  "The page does not take the command\n"
-                                  "The signal has no controller\n");
+  expected = g_strdup_printf ("%u: The page does not take the command: SyntaxError: no token\n"
+                              "%u: The page does not take the command\n"
+                              "%u: The page does not take the command\n"
+                              "%u: The signal has no controller\n"
+                              "%u: done\n",
+                              (guint) first, (guint) first + 1, (guint) first + 2, (guint) first + 3, (guint) first + 4);
+  g_assert_cmpstr (list->str, ==, expected);
+  /* Nobody is there any more. */
+  g_assert_cmpuint (ls_page_watch_abort (self->watch, 1, NULL), ==, 0);
 }
 
 /* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before

@@ -48,6 +48,7 @@ struct _LsPageView
   GSignalGroup *live_signals;
   GPtrArray    *held_names;       /* (element-type utf8): of tasks before which pages are held */
   char         *listed;           /* what @targets shows, to notice a change */
+  guint64       posting;          /* the act that posts what the user has typed, 0 for none */
   gboolean      has_begun;        /* there were pages */
 };
 
@@ -275,10 +276,31 @@ on_post (LsPageView *self)
     return;
   if (agent == 0)
     agent = MAX (ls_live_run_get_main_agent (LS_LIVE_RUN (self->watch)), 1);
-  ls_page_watch_post (self->watch, agent, source, priority);
+  self->posting = ls_page_watch_post (self->watch, agent, source, priority);
+  gtk_widget_grab_focus (self->source);
+}
+
+/* What the page has not taken stays, so that it can be put right. */
+static void
+on_acted (LsPageView *self,
+          guint64     act,
+          const char *why)
+{
+  if (act == 0 || act != self->posting)
+    return;
+  self->posting = 0;
+  if (why != NULL)
+    return;
   ls_compat_announce (GTK_WIDGET (self), _("Posted the task"));
   gtk_editable_set_text (GTK_EDITABLE (self->source), "");
-  gtk_widget_grab_focus (self->source);
+}
+
+/* What is typed meanwhile is another task. */
+static void
+on_source_edited (LsPageView *self)
+{
+  self->posting = 0;
+  on_source_changed (self);
 }
 
 static void
@@ -325,7 +347,7 @@ ls_page_view_class_init (LsPageViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPageView, priority);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, post);
   gtk_widget_class_bind_template_callback (widget_class, on_name_entered);
-  gtk_widget_class_bind_template_callback (widget_class, on_source_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_source_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_post);
   gtk_widget_class_bind_template_callback (widget_class, update);
 }
@@ -345,6 +367,7 @@ ls_page_view_init (LsPageView *self)
   self->live_signals = g_signal_group_new (LS_TYPE_PAGE_WATCH);
   g_signal_group_connect_swapped (self->live_signals, "changed", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->live_signals, "acted", G_CALLBACK (on_acted), self);
 }
 
 /**
@@ -378,6 +401,7 @@ ls_page_view_set_watch (LsPageView  *self,
   g_ptr_array_set_size (self->held_names, 0);
   g_clear_pointer (&self->listed, g_free);
   self->has_begun = FALSE;
+  self->posting = 0;
   ls_widget_remove_children (self->targets);
   show_names (self);
   gtk_editable_set_text (GTK_EDITABLE (self->name), "");

@@ -13,6 +13,51 @@
 #include "ls-text.h"
 #include "ls-watch-pane.h"
 
+/* What is told once a page has done it. */
+typedef struct
+{
+  char *title;
+  char *undo;      /* detailed action, NULL for none */
+} PageAct;
+
+static void
+page_act_free (gpointer data)
+{
+  PageAct *self = data;
+
+  g_free (self->title);
+  g_free (self->undo);
+  g_free (self);
+}
+
+/* Tells of an act when the page has done it. @number: that the watch gave it. @title, @undo: (transfer full) */
+static void
+tell_when_done (LsSessionView *self,
+                guint64        number,
+                char          *title,
+                char          *undo)
+{
+  PageAct *act = g_new (PageAct, 1);
+
+  *act = (PageAct) { .title = title, .undo = undo };
+  g_hash_table_insert (self->page_acts, g_memdup2 (&number, sizeof number), act);
+}
+
+/* The page has done something, or could not: then it is said why. */
+static void
+on_acted (LsSessionView *self,
+          guint64        number,
+          const char    *why)
+{
+  const PageAct *act = g_hash_table_lookup (self->page_acts, &number);
+
+  if (why != NULL)
+    ls_session_view_report (self, why);
+  else if (act != NULL)
+    ls_session_view_tell (self, act->title, act->undo != NULL ? _("_Undo") : NULL, act->undo, FALSE);
+  g_hash_table_remove (self->page_acts, &number);
+}
+
 /* Returns (transfer none) (nullable) the watch of the browser that is shown, as long as it goes on. */
 LsPageWatch *
 ls_session_view_get_page (LsSessionView *self)
@@ -140,24 +185,22 @@ ls_session_view_set_priority_in_page (LsSessionView *self,
                                  : ls_player_get_state (self->player);
   const LsSignalState *data = ls_state_get_signal (state, signal);
   g_autofree char *controller = NULL;
-  g_autofree char *title = NULL;
-  g_autofree char *undo = NULL;
   g_autoptr (GVariant) old = NULL;
+  guint64 act;
 
   if (watch == NULL)
     return FALSE;
   if (data == NULL || priority >= LS_N_TASK_PRIORITIES)
     return TRUE;
   controller = ls_text_format_signal (state, signal);
-  ls_page_watch_set_signal_priority (watch, signal, priority);
+  act = ls_page_watch_set_signal_priority (watch, signal, priority);
   /* What was dragged goes back until the page says that it has moved. */
   g_signal_emit_by_name (self->player, "changed");
   if (data->priority >= LS_N_TASK_PRIORITIES || data->priority == priority)
     return TRUE;
-  title = g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority));
   old = g_variant_ref_sink (g_variant_new ("(uu)", signal, (guint32) data->priority));
-  undo = g_action_print_detailed_name ("win.set-priority", old);
-  ls_session_view_tell (self, title, _("_Undo"), undo, FALSE);
+  tell_when_done (self, act, g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority)),
+                  g_action_print_detailed_name ("win.set-priority", old));
   return TRUE;
 }
 
@@ -170,16 +213,15 @@ ls_session_view_abort_in_page (LsSessionView *self,
   LsPageWatch *watch = ls_session_view_get_page (self);
   LsState *state = ls_player_get_state (self->player);
   g_autofree char *controller = NULL;
-  g_autofree char *title = NULL;
+  guint64 act;
 
   if (watch == NULL)
     return FALSE;
   if (ls_state_get_signal (state, signal) == NULL)
     return TRUE;
   controller = ls_text_format_signal (state, signal);
-  ls_page_watch_abort_signal (watch, signal, *reason != '\0' ? reason : NULL);
-  title = g_strdup_printf (_("Aborted %s"), controller);
-  ls_session_view_tell (self, title, NULL, NULL, FALSE);
+  act = ls_page_watch_abort_signal (watch, signal, *reason != '\0' ? reason : NULL);
+  tell_when_done (self, act, g_strdup_printf (_("Aborted %s"), controller), NULL);
   return TRUE;
 }
 
@@ -188,15 +230,17 @@ on_session_changed (LsSessionView *self)
 {
   LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
 
+  g_hash_table_remove_all (self->page_acts);
   g_signal_group_set_target (self->page_signals, LS_IS_PAGE_WATCH (live_run) ? live_run : NULL);
 }
 
-/* Says what a page could not do. */
+/* Says what a page has done for the user, or could not do. */
 void
 ls_session_view_connect_page (LsSessionView *self)
 {
   self->page_signals = g_signal_group_new (LS_TYPE_PAGE_WATCH);
-  g_signal_group_connect_swapped (self->page_signals, "refused", G_CALLBACK (ls_session_view_report), self);
+  self->page_acts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, page_act_free);
+  g_signal_group_connect_swapped (self->page_signals, "acted", G_CALLBACK (on_acted), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);
 }
 

@@ -64,6 +64,7 @@ struct _LsSessionView
   GSignalGroup         *player_signals;
   GSignalGroup         *live_signals;
   GSignalGroup         *page_signals; /* of a browser that is watched */
+  GHashTable           *page_acts;    /* (element-type guint64 PageAct): that the browser has not done yet */
   guint32               main_agent;   /* of what is live, as last seen; 0 for none yet */
   GSettings            *settings;
   guint                 tick;            /* while it is shown */

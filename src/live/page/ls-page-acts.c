@@ -51,11 +51,12 @@ ls_page_client_report_held (LsPageClient *self)
 }
 
 /* Calls a command of the script in a page. Where the page is so busy that it would not come to it, the debugger interrupts it; what
- * was sent before is done then, and the page goes on once it has answered. */
+ * was sent before is done then, and the page goes on once it has answered. @act: the number of the act, 0 for none */
 static void
 command (LsPageSession  *self,
          LsPageRealm    *realm,
          LsPageCallKind  kind,
+         guint64         act,
          const char     *text)
 {
   g_autofree char *whole = g_strdup_printf ("globalThis['%s']?.%s", self->client->binding, text);
@@ -67,7 +68,7 @@ command (LsPageSession  *self,
                                               "\"expression\":%s,\"contextId\":%" G_GINT64_FORMAT
                                               ",\"returnByValue\":true,\"silent\":true",
                                               expression, realm->context),
-                         kind, 0);
+                         kind, act);
   if (!self->is_held)
     ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
 }
@@ -106,7 +107,7 @@ ls_page_session_debug (LsPageSession *self,
   if (!stops (self->client))
     return;
   text = describe_stop (self->client);
-  command (self, realm, LS_PAGE_CALL_STOP, text);
+  command (self, realm, LS_PAGE_CALL_STOP, 0, text);
 }
 
 static void
@@ -160,7 +161,7 @@ set_stops (LsPageClient *self)
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     for (guint i = 0; i < session->realms->len; i++)
-      command (session, g_ptr_array_index (session->realms, i), LS_PAGE_CALL_STOP, text);
+      command (session, g_ptr_array_index (session->realms, i), LS_PAGE_CALL_STOP, 0, text);
 }
 
 static void
@@ -224,14 +225,14 @@ change (const LsPageAct *self)
 
   if (realm == NULL)
     {
-      ls_page_watch_tell_refused (self->client->watch, _("The page, task or signal is gone"));
+      ls_page_watch_tell_acted (self->client->watch, self->number, _("The page, task or signal is gone"));
       return;
     }
   text = describe_act (self, realm->agent);
   if (text == NULL)
-    ls_page_watch_tell_refused (self->client->watch, _("The task has no signal that a controller owns"));
+    ls_page_watch_tell_acted (self->client->watch, self->number, _("The task has no signal that a controller owns"));
   else
-    command (session, realm, LS_PAGE_CALL_ACT, text);
+    command (session, realm, LS_PAGE_CALL_ACT, self->number, text);
 }
 
 /* Does what the owner wants, on the client's thread. */
@@ -315,19 +316,22 @@ shorten (const char *exception)
 /* What the user wants of a page was done, or could not be. */
 void
 ls_page_client_on_acted (LsPageClient         *self,
-                         const LsPageEnvelope *envelope)
+                         const LsPageEnvelope *envelope,
+                         guint64               act)
 {
   if (envelope->has_error && envelope->exception != NULL)
     {
       g_autofree char *reason = shorten (envelope->exception);
       g_autofree char *why = g_strdup_printf (_("The page does not take the command: %s"), reason);
 
-      ls_page_watch_tell_refused (self->watch, why);
+      ls_page_watch_tell_acted (self->watch, act, why);
     }
   else if (!envelope->has_error && g_strcmp0 (envelope->value, "no-controller") == 0)
-    ls_page_watch_tell_refused (self->watch, _("The signal has no controller"));
+    ls_page_watch_tell_acted (self->watch, act, _("The signal has no controller"));
   else if (envelope->has_error || envelope->value_length > 0)
-    ls_page_watch_tell_refused (self->watch, _("The page does not take the command"));
+    ls_page_watch_tell_acted (self->watch, act, _("The page does not take the command"));
+  else
+    ls_page_watch_tell_acted (self->watch, act, NULL);
 }
 
 /* A command of the script was called, or could not be. */

@@ -83,12 +83,12 @@ static void
 begin_late (LsPageSession *self)
 {
   self->waits = FALSE;
-  ls_page_client_report (self->client, _("The program could not be held before its first statement: what it did until it was watched is "
-                                         "not known"));
+  ls_page_client_report (self->client,
+                         _("The program could not be held before its first statement: what it did until it was watched is not known"));
   ls_page_session_begin_node (self);
 }
 
-/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. @is_last: nothing is to be
+/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. @is_last: nothing is
  * waited for any more */
 void
 ls_page_client_release_node (LsPageClient *self,

@@ -448,7 +448,7 @@ ls_page_client_on_answer (LsPageClient         *self,
         ls_page_session_on_pulled (session, envelope, call->context);
       break;
     case LS_PAGE_CALL_ACT:
-      ls_page_client_on_acted (self, envelope);
+      ls_page_client_on_acted (self, envelope, call->context);
       G_GNUC_FALLTHROUGH;
     case LS_PAGE_CALL_STOP:
       if (session != NULL)

@@ -7,19 +7,25 @@
 
 #include "ls-page-watch-private.h"
 
-static void
+/* Returns the number of the act, 0 where nobody is there any more. */
+static guint64
 act (LsPageWatch     *self,
      const LsPageAct *what)
 {
   LsPageClient *client = ls_page_watch_get_client (self);
+  LsPageAct *copy;
+  guint64 number;
 
   if (client == NULL)
     {
       g_free (what->text);
       g_strfreev (what->names);
-      return;
+      return 0;
     }
-  ls_page_client_act (client, g_memdup2 (what, sizeof *what));
+  copy = g_memdup2 (what, sizeof *what);
+  number = copy->number = ls_page_watch_count_act (self);
+  ls_page_client_act (client, copy);
+  return number;
 }
 
 void
@@ -98,17 +104,19 @@ ls_page_watch_set_breakpoints (LsPageWatch       *self,
  * @priority: a priority
  *
  * Has the controller of a task's signal change its priority, and so that of all tasks that have it. A task without such a signal
- * keeps its priority: [signal@PageWatch::refused] says so.
+ * keeps its priority: [signal@PageWatch::acted] says so.
+ *
+ * Returns: the number of the act for [signal@PageWatch::acted], 0 if the watch has ended
  */
-void
+guint64
 ls_page_watch_set_priority (LsPageWatch    *self,
                             guint32         task,
                             LsTaskPriority  priority)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
-  g_return_if_fail (task != 0 && priority < LS_N_TASK_PRIORITIES);
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
+  g_return_val_if_fail (task != 0 && priority < LS_N_TASK_PRIORITIES, 0);
 
-  act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PRIORITY, .task = task, .priority = priority });
+  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PRIORITY, .task = task, .priority = priority });
 }
 
 /**
@@ -118,16 +126,18 @@ ls_page_watch_set_priority (LsPageWatch    *self,
  * @priority: a priority
  *
  * Has the controller of a signal change its priority.
+ *
+ * Returns: as ls_page_watch_set_priority() does
  */
-void
+guint64
 ls_page_watch_set_signal_priority (LsPageWatch    *self,
                                    guint32         signal,
                                    LsTaskPriority  priority)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
-  g_return_if_fail (signal != 0 && priority < LS_N_TASK_PRIORITIES);
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
+  g_return_val_if_fail (signal != 0 && priority < LS_N_TASK_PRIORITIES, 0);
 
-  act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PRIORITY, .signal = signal, .priority = priority });
+  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PRIORITY, .signal = signal, .priority = priority });
 }
 
 /**
@@ -137,16 +147,18 @@ ls_page_watch_set_signal_priority (LsPageWatch    *self,
  * @reason: (nullable): why, a string for the page; %NULL for an AbortError
  *
  * Has the controller of a task's signal abort, and so all tasks that have it.
+ *
+ * Returns: as ls_page_watch_set_priority() does
  */
-void
+guint64
 ls_page_watch_abort (LsPageWatch *self,
                      guint32      task,
                      const char  *reason)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
-  g_return_if_fail (task != 0);
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
+  g_return_val_if_fail (task != 0, 0);
 
-  act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_ABORT, .task = task, .text = g_strdup (reason) });
+  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_ABORT, .task = task, .text = g_strdup (reason) });
 }
 
 /**
@@ -156,16 +168,18 @@ ls_page_watch_abort (LsPageWatch *self,
  * @reason: (nullable): why, a string for the page; %NULL for an AbortError
  *
  * Has the controller of a signal abort.
+ *
+ * Returns: as ls_page_watch_set_priority() does
  */
-void
+guint64
 ls_page_watch_abort_signal (LsPageWatch *self,
                             guint32      signal,
                             const char  *reason)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
-  g_return_if_fail (signal != 0);
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
+  g_return_val_if_fail (signal != 0, 0);
 
-  act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_ABORT, .signal = signal, .text = g_strdup (reason) });
+  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_ABORT, .signal = signal, .text = g_strdup (reason) });
 }
 
 /**
@@ -176,15 +190,17 @@ ls_page_watch_abort_signal (LsPageWatch *self,
  * @priority: a priority
  *
  * Posts a task in a page or worker.
+ *
+ * Returns: as ls_page_watch_set_priority() does
  */
-void
+guint64
 ls_page_watch_post (LsPageWatch    *self,
                     guint32         agent,
                     const char     *source,
                     LsTaskPriority  priority)
 {
-  g_return_if_fail (LS_IS_PAGE_WATCH (self));
-  g_return_if_fail (agent != 0 && source != NULL && priority < LS_N_TASK_PRIORITIES);
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
+  g_return_val_if_fail (agent != 0 && source != NULL && priority < LS_N_TASK_PRIORITIES, 0);
 
-  act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_POST, .agent = agent, .text = g_strdup (source), .priority = priority });
+  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_POST, .agent = agent, .text = g_strdup (source), .priority = priority });
 }

@@ -81,7 +81,7 @@ typedef enum
 typedef struct
 {
   LsPageCallKind kind;
-  gint64         context;
+  gint64         context;         /* or the number of the act */
 } LsPageCall;
 
 /* Speaks to a browser. All of it belongs to a thread of its own, but for what is said to be the owner's. */
@@ -134,6 +134,7 @@ typedef struct
 {
   LsPageClient  *client;
   LsPageActKind  kind;
+  guint64        number;
   guint32        task, signal, agent;
   guint8         priority;        /* LsTaskPriority */
   char          *text;
@@ -145,8 +146,10 @@ LsPageClient  *ls_page_watch_get_client    (LsPageWatch      *self);
 LsPageReport  *ls_page_watch_get_report    (LsPageWatch      *self);
 void           ls_page_watch_set_to_hold   (LsPageWatch      *self,
                                             gboolean          is_to_hold);
-void           ls_page_watch_tell_refused  (LsPageWatch      *self,
+void           ls_page_watch_tell_acted    (LsPageWatch      *self,
+                                            guint64           act,
                                             const char       *why);
+guint64        ls_page_watch_count_act     (LsPageWatch      *self);
 void           ls_page_watch_tell_changed  (LsPageWatch      *self);
 void           ls_page_watch_tell_ended    (LsPageWatch      *self);
 
@@ -197,7 +200,8 @@ void           ls_page_session_on_paused   (LsPageSession    *self,
 void           ls_page_session_on_resumed  (LsPageSession    *self);
 void           ls_page_session_on_called   (LsPageSession    *self);
 void           ls_page_client_on_acted     (LsPageClient     *self,
-                                            const LsPageEnvelope *envelope);
+                                            const LsPageEnvelope *envelope,
+                                            guint64           act);
 void           ls_page_client_report_held  (LsPageClient     *self);
 
 /* ls-page-sessions.c */

@@ -30,9 +30,10 @@ struct _LsPageWatch
   GMainContext *context;
   LsPageReport  report;
   gboolean      is_to_hold;
+  guint64       n_acts;
 };
 
-static guint refused_signal;
+static guint acted_signal;
 
 static void init_live_run (LsLiveRunInterface *interface);
 
@@ -69,14 +70,15 @@ ls_page_watch_class_init (LsPageWatchClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_page_watch_finalize;
 
   /**
-   * LsPageWatch::refused:
+   * LsPageWatch::acted:
    * @self: a watch
-   * @why: a sentence
+   * @act: the number of what was asked for
+   * @why: (nullable): a sentence: why it cannot be done
    *
-   * What was asked for cannot be done.
+   * The page has done what was asked for, or could not.
    */
-  refused_signal = g_signal_new ("refused", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                 G_TYPE_STRING);
+  acted_signal = g_signal_new ("acted", LS_TYPE_PAGE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                               G_TYPE_UINT64, G_TYPE_STRING);
 }
 
 static void
@@ -175,13 +177,14 @@ ls_page_watch_tell_ended (LsPageWatch *self)
 typedef struct
 {
   GWeakRef watch;
+  guint64  act;
   char    *why;
-} Refusal;
+} Outcome;
 
 static void
-refusal_free (gpointer data)
+outcome_free (gpointer data)
 {
-  Refusal *self = data;
+  Outcome *self = data;
 
   g_weak_ref_clear (&self->watch);
   g_free (self->why);
@@ -189,29 +192,38 @@ refusal_free (gpointer data)
 }
 
 static gboolean
-refused_cb (gpointer user_data)
+acted_cb (gpointer user_data)
 {
-  Refusal *refusal = user_data;
-  g_autoptr (LsPageWatch) self = g_weak_ref_get (&refusal->watch);
+  Outcome *outcome = user_data;
+  g_autoptr (LsPageWatch) self = g_weak_ref_get (&outcome->watch);
 
   if (self != NULL)
-    g_signal_emit (self, refused_signal, 0, refusal->why);
+    g_signal_emit (self, acted_signal, 0, outcome->act, outcome->why);
   return G_SOURCE_REMOVE;
 }
 
-/* Called by the thread: something cannot be done. */
+/* Called by the thread: an act has been done, or cannot be. @why: (nullable) */
 void
-ls_page_watch_tell_refused (LsPageWatch *self,
-                            const char  *why)
+ls_page_watch_tell_acted (LsPageWatch *self,
+                          guint64      act,
+                          const char  *why)
 {
-  Refusal *refusal = g_new (Refusal, 1);
+  Outcome *outcome = g_new (Outcome, 1);
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  g_weak_ref_init (&refusal->watch, self);
-  refusal->why = g_strdup (why);
+  g_weak_ref_init (&outcome->watch, self);
+  outcome->act = act;
+  outcome->why = g_strdup (why);
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, refused_cb, refusal, refusal_free);
+  g_source_set_callback (source, acted_cb, outcome, outcome_free);
   g_source_attach (source, self->context);
+}
+
+/* Returns the number of an act that is to be done. */
+guint64
+ls_page_watch_count_act (LsPageWatch *self)
+{
+  return ++self->n_acts;
 }
 
 /* Returns (transfer none) (nullable) what speaks to the browser; NULL where nothing does any more. */

@@ -45,7 +45,7 @@ typedef struct
 #define LS_TYPE_PAGE_WATCH (ls_page_watch_get_type ())
 G_DECLARE_FINAL_TYPE (LsPageWatch, ls_page_watch, LS, PAGE_WATCH, GObject)
 
-/* Signal: refused (const char *why). */
+/* Signal: acted (guint64 act, const char *why). */
 
 LsPageWatch *ls_page_watch_new            (void);
 gboolean     ls_page_watch_launch         (LsPageWatch       *self,
@@ -70,19 +70,19 @@ void         ls_page_watch_get_prediction (LsPageWatch       *self,
 
 void         ls_page_watch_set_breakpoints (LsPageWatch       *self,
                                            const char *const *names);
-void         ls_page_watch_set_priority   (LsPageWatch       *self,
+guint64      ls_page_watch_set_priority   (LsPageWatch       *self,
                                            guint32            task,
                                            LsTaskPriority     priority);
-void         ls_page_watch_set_signal_priority (LsPageWatch  *self,
+guint64      ls_page_watch_set_signal_priority (LsPageWatch  *self,
                                            guint32            signal,
                                            LsTaskPriority     priority);
-void         ls_page_watch_abort          (LsPageWatch       *self,
+guint64      ls_page_watch_abort          (LsPageWatch       *self,
                                            guint32            task,
                                            const char        *reason);
-void         ls_page_watch_abort_signal   (LsPageWatch       *self,
+guint64      ls_page_watch_abort_signal   (LsPageWatch       *self,
                                            guint32            signal,
                                            const char        *reason);
-void         ls_page_watch_post           (LsPageWatch       *self,
+guint64      ls_page_watch_post           (LsPageWatch       *self,
                                            guint32            agent,
                                            const char        *source,
                                            LsTaskPriority     priority);

@@ -207,8 +207,7 @@ test_act (Fixture       *self,
   g_assert_true (is_enabled (self, "set-priority"));
   test_window_activate (self->window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
   test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_PRIORITY, signal) == 1);
-  undo = test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo");
-  g_assert_nonnull (undo);
+  test_ui_wait_for ((undo = test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo")) != NULL);
   g_signal_emit_by_name (undo, "clicked");
   test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_PRIORITY, signal) == 2);
   test_window_activate (self->window, "win.abort", "(us)", signal, "enough");
@@ -217,6 +216,24 @@ test_act (Fixture       *self,
   test_window_activate (self->window, "win.abort", "(us)", 4000000000u, "");
   test_window_activate (self->window, "win.set-priority", "(uu)", signal, 99);
   g_assert_true (ls_debugger_is_live (get_debugger (self)));
+}
+
+/* What cannot be done any more is not told as done: the document is gone, and so are its controllers. */
+static void
+test_gone (Fixture       *self,
+           gconstpointer  data)
+{
+  const guint32 signal = find_signal_of (self, "loadImage");
+
+  gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "location.reload()");
+  g_signal_emit_by_name (get_part (self, "post"), "clicked");
+  test_ui_wait_for (ls_live_run_get_main_agent (LS_LIVE_RUN (get_watch (self))) == 2);
+  test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_FINALIZED, signal) == 1);
+  test_window_activate (self->window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
+  test_window_activate (self->window, "win.abort", "(us)", signal, "enough");
+  test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "is gone"));
+  g_assert_null (test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo"));
+  g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Aborted"));
 }
 
 /* The action follows the page, which may have been held only now. */
@@ -275,16 +292,18 @@ test_post (Fixture       *self,
   gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "scheduler.postTask(function fromOutside() {})");
   g_assert_true (gtk_widget_get_sensitive (post));
   g_signal_emit_by_name (post, "clicked");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_part (self, "source"))), ==, "");
+  test_ui_wait_for (*gtk_editable_get_text (GTK_EDITABLE (get_part (self, "source"))) == '\0');
   test_ui_wait_for (find_task (self, "fromOutside") != 0);
   /* What a page is called is no markup. */
   gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "document.title = 'Fish & <Chips>'");
   g_signal_emit_by_name (post, "clicked");
   test_ui_wait_for (test_ui_find (get_part (self, "targets"), GTK_TYPE_LABEL, "Fish & <Chips>") != NULL);
-  /* What cannot be done is said. */
+  /* What cannot be done is said, and stays to be put right. */
+  test_ui_wait_for (*gtk_editable_get_text (GTK_EDITABLE (get_part (self, "source"))) == '\0');
   gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "this is not JavaScript");
   g_signal_emit_by_name (post, "clicked");
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "SyntaxError"));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_part (self, "source"))), ==, "this is not JavaScript");
 }
 
 /* What was seen stays when the browser has ended, and while a page is held. */
@@ -406,6 +425,7 @@ main (int    argc,
   ADD ("follow", test_follow);
   ADD ("hold", test_hold);
   ADD ("act", test_act);
+  ADD ("gone", test_gone);
   ADD ("names", test_names);
   ADD ("post", test_post);
   ADD ("stop", test_stop);
