@@ -30,6 +30,7 @@ struct _LsPageDialog
   GtkWidget *has_full_addresses;
   GtkWidget *is_joined;
   GtkWidget *port;
+  GtkWidget *port_error;
 };
 
 G_DEFINE_FINAL_TYPE (LsPageDialog, ls_page_dialog, GTK_TYPE_BOX)
@@ -55,11 +56,46 @@ is_joined (LsPageDialog *self)
   return gtk_switch_get_active (GTK_SWITCH (self->is_joined));
 }
 
+/* Returns (transfer full) where the browser is that is to be joined. */
+static char *
+get_browser (LsPageDialog *self)
+{
+  return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->port))));
+}
+
+/* Says why what is typed is no place of a browser. Returns whether it is one. */
+static gboolean
+check_port (LsPageDialog *self)
+{
+  g_autofree char *browser = get_browser (self);
+  g_autoptr (GError) error = NULL;
+  const char *problem = NULL;
+
+  if (is_joined (self) && *browser == '\0')
+    problem = _("Expected the port on which the browser listens, such as 9222");
+  else if (is_joined (self) && !ls_page_watch_check_browser (browser, &error))
+    problem = error->message;
+  if (problem != NULL && !gtk_widget_get_visible (self->port_error))
+    ls_compat_announce (GTK_WIDGET (self), problem);
+  ls_widget_show_text (self->port_error, problem);
+  ls_widget_set_class (self->port, "error", problem != NULL);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->port), GTK_ACCESSIBLE_STATE_INVALID,
+                               problem != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  return problem == NULL;
+}
+
+static void
+on_port_edited (LsPageDialog *self)
+{
+  check_port (self);
+}
+
 /* A browser that runs already shows its windows, or not, as it does. */
 static void
 on_joined_changed (LsPageDialog *self)
 {
   show_error (self, NULL);
+  check_port (self);
   gtk_widget_set_sensitive (gtk_widget_get_ancestor (self->is_hidden, ADW_TYPE_ACTION_ROW), !is_joined (self));
 }
 
@@ -116,7 +152,7 @@ static void
 on_accept (LsPageDialog *self)
 {
   g_autofree char *address = ls_page_dialog_complete_address (gtk_editable_get_text (GTK_EDITABLE (self->address)));
-  g_autofree char *port = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->port))));
+  g_autofree char *port = get_browser (self);
   LsPageWatchFlags flags = LS_PAGE_WATCH_NONE;
 
   if (address == NULL && !is_joined (self))
@@ -124,9 +160,10 @@ on_accept (LsPageDialog *self)
       show_error (self, _("Expected an address, such as “https://example.com” or “localhost:8000”"));
       return;
     }
-  if (is_joined (self) && *port == '\0')
+  if (!check_port (self))
     {
-      show_error (self, _("Expected the port on which the browser listens, such as 9222"));
+      gtk_widget_grab_focus (self->port);
+      gtk_widget_error_bell (self->port);
       return;
     }
   if (gtk_switch_get_active (GTK_SWITCH (self->is_hidden)) && !is_joined (self))
@@ -169,10 +206,12 @@ ls_page_dialog_class_init (LsPageDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, has_full_addresses);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, is_joined);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, port);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, port_error);
   gtk_widget_class_bind_template_callback (widget_class, on_accept);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_edited);
   gtk_widget_class_bind_template_callback (widget_class, on_joined_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_port_edited);
 }
 
 static void

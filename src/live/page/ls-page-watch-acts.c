@@ -202,5 +202,6 @@ ls_page_watch_post (LsPageWatch    *self,
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
   g_return_val_if_fail (agent != 0 && source != NULL && priority < LS_N_TASK_PRIORITIES, 0);
 
-  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_POST, .agent = agent, .text = g_strdup (source), .priority = priority });
+  return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_POST, .agent = agent, .text = g_strdup (source),
+                                         .priority = priority });
 }

@@ -407,6 +407,25 @@ ls_page_watch_dup_problem (LsLiveRun *run)
 }
 
 /**
+ * ls_page_watch_check_browser:
+ * @browser: where a browser may listen, as ls_page_watch_join() takes it
+ * @error: return location for an error
+ *
+ * Returns: %FALSE with @error set if @browser is no such place, or not on this machine
+ */
+gboolean
+ls_page_watch_check_browser (const char  *browser,
+                             GError     **error)
+{
+  g_autofree char *place = NULL;
+
+  g_return_val_if_fail (browser != NULL, FALSE);
+
+  place = ls_page_address_parse (browser, error);
+  return place != NULL;
+}
+
+/**
  * ls_page_watch_clean_address:
  * @address: an address
  * @flags: how pages are watched

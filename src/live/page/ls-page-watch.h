@@ -61,6 +61,8 @@ gboolean     ls_page_watch_launch_node    (LsPageWatch       *self,
                                            const char *const *arguments,
                                            GError           **error);
 int          ls_page_watch_get_wait_status (LsPageWatch      *self);
+gboolean     ls_page_watch_check_browser  (const char        *browser,
+                                           GError           **error);
 char        *ls_page_watch_clean_address  (const char        *address,
                                            LsPageWatchFlags   flags);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);

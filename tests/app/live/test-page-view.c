@@ -343,6 +343,7 @@ check_dialog (const char *typed,
 {
   GtkWidget *dialog = ls_page_dialog_new ();
   GtkWidget *error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "error"));
+  GtkWidget *port_error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port_error"));
   g_autofree char *taken = NULL;
 
   test_ui_new_window (dialog, 500, 600);
@@ -353,7 +354,47 @@ check_dialog (const char *typed,
   gtk_switch_set_active (GTK_SWITCH (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_hidden")), TRUE);
   g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch"), "clicked");
   g_assert_cmpstr (taken, ==, expected);
-  g_assert_true (gtk_widget_get_visible (error) == (expected == NULL));
+  g_assert_true (gtk_widget_get_visible (is_joined ? port_error : error) == (expected == NULL));
+  g_assert_false (gtk_widget_get_visible (is_joined ? error : port_error));
+}
+
+/* A place where no browser can be is refused as it is typed, and the dialog stays. */
+static void
+test_port (void)
+{
+  static const struct
+  {
+    const char *port, *problem;
+  } cases[] = {
+    { "99999999", "is not the address of a browser" }, { "example.com:9222", "is not on this machine" }, { "x", "is not the address" },
+    { "", "Expected the port" }, { "localhost:9222", NULL },
+  };
+  GtkWidget *dialog = ls_page_dialog_new ();
+  GtkWidget *port = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port"));
+  GtkWidget *port_error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port_error"));
+  GtkWidget *is_joined = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_joined"));
+  g_autofree char *taken = NULL;
+
+  test_ui_new_window (dialog, 500, 600);
+  g_signal_connect (dialog, "watch", G_CALLBACK (take_page), &taken);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].port);
+      gtk_switch_set_active (GTK_SWITCH (is_joined), FALSE);
+      gtk_editable_set_text (GTK_EDITABLE (port), cases[i].port);
+      g_assert_false (gtk_widget_has_css_class (port, "error"));
+      gtk_switch_set_active (GTK_SWITCH (is_joined), TRUE);
+      gtk_editable_set_text (GTK_EDITABLE (port), "");
+      gtk_editable_set_text (GTK_EDITABLE (port), cases[i].port);
+      g_assert_true (gtk_widget_has_css_class (port, "error") == (cases[i].problem != NULL));
+      g_assert_true (gtk_widget_get_visible (port_error) == (cases[i].problem != NULL));
+      g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch"), "clicked");
+      g_assert_true ((taken == NULL) == (cases[i].problem != NULL));
+      if (cases[i].problem == NULL)
+        continue;
+      g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (port_error)), cases[i].problem));
+      gtk_test_accessible_assert_state (port, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+    }
 }
 
 static void
@@ -430,6 +471,7 @@ main (int    argc,
   ADD ("post", test_post);
   ADD ("stop", test_stop);
   g_test_add_func ("/page-view/dialog", test_dialog);
+  g_test_add_func ("/page-view/port", test_port);
   g_test_add_func ("/page-view/refused", test_refused);
   g_test_add_func ("/page-view/secret", test_secret);
   g_test_add_func ("/page-view/nobody", test_nobody);
