@@ -6,6 +6,7 @@
 
 import json
 import os
+import signal
 import sys
 
 import browser_port
@@ -58,7 +59,7 @@ ACTS = {
 
 
 def show_page():
-    if what in ('acts', 'joined'):
+    if what in ('acts', 'joined', 'hangs'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'worker':
         attach('B2', 'worker', True)
@@ -105,6 +106,8 @@ def answer(message):
     if method == 'Page.navigate' and what == 'refused':
         send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
         sys.exit(0)
+    if method == 'Browser.close' and what == 'hangs':
+        hang()
     command = parameters.get('expression', '').partition('?.')[2]
     if what == 'joined' and command == 'leave()':
         log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')
@@ -122,6 +125,16 @@ def answer(message):
         sys.exit(0)
     elif method == 'Browser.close':
         sys.exit(0)
+
+
+def hang():
+    """Neither this process nor its helper ends by itself."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    helper = os.fork()
+    if helper:
+        log.write(f'helper {helper}\n')
+    while True:
+        signal.pause()
 
 
 def main():

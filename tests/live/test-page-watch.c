@@ -275,6 +275,36 @@ test_no_browser (Fixture       *self,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
+/* Whether a process that nobody may have waited for has ended. */
+static gboolean
+is_over (const char *pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", atoi (pid));
+  g_autofree char *text = NULL;
+
+  return !g_file_get_contents (path, &text, NULL, NULL) || strstr (text, ") Z ") != NULL;
+}
+
+/* A browser that does not end is ended, with its helpers. */
+static void
+test_hangs (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *log = NULL;
+  const char *helper;
+
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (ls_page_watch_get_n_agents (self->watch) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  helper = strstr (log, "helper ");
+  g_assert_nonnull (helper);
+  while (!is_over (helper + strlen ("helper ")))
+    g_usleep (1000);
+}
+
 /* Only this machine's browsers are joined. */
 static void
 test_addresses (void)
@@ -336,6 +366,7 @@ main (int    argc,
   g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
   g_test_add ("/page-watch/acts", Fixture, "acts", set_up, test_acts, tear_down);
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
+  g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);
   g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);
   g_test_add_func ("/page-watch/addresses", test_addresses);

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ls-application.h"
+#include "ls-application-private.h"
 
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
@@ -21,17 +21,6 @@
  *
  * Opens windows, with a tab for each session.
  */
-struct _LsApplication
-{
-  AdwApplication  parent_instance;
-
-  LsJournals     *journals;
-  LsAppearance   *appearance;
-  GSettings      *settings;
-  gboolean        has_begun;     /* it has offered what the last run left */
-  gboolean        is_quitting;   /* closes window after window, until the user cancels */
-};
-
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
 
 static void
@@ -66,63 +55,13 @@ about_action (GSimpleAction *action,
     ls_compat_present_about (GTK_WIDGET (window), LS_VERSION);
 }
 
-/* Windows with changes ask the user, one after the other. The others close when all of those have closed. */
-static void
-quit_next (LsApplication *self)
-{
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (LS_IS_WINDOW (link->data) && ls_window_has_changes (link->data))
-      {
-        gtk_window_present (link->data);
-        gtk_window_close (link->data);
-        return;
-      }
-  self->is_quitting = FALSE;
-  for (GList *link = windows; link != NULL; link = link->next)
-    gtk_window_close (link->data);
-}
-
-static gboolean
-quit_next_cb (gpointer user_data)
-{
-  LsApplication *self = user_data;
-
-  if (self->is_quitting)
-    quit_next (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 ls_application_window_removed (GtkApplication *application,
                                GtkWindow      *window)
 {
-  LsApplication *self = LS_APPLICATION (application);
-
   GTK_APPLICATION_CLASS (ls_application_parent_class)->window_removed (application, window);
-  /* The toolkit is still taking the window down. */
-  if (self->is_quitting && LS_IS_WINDOW (window))
-    g_idle_add_full (G_PRIORITY_HIGH_IDLE, quit_next_cb, g_object_ref (self), g_object_unref);
-}
-
-/* Closes all windows. Asks about changes first, unless the next start is to bring them back. */
-static void
-quit_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  LsApplication *self = user_data;
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
-  gboolean keep = g_settings_get_boolean (self->settings, "restore-sessions");
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    {
-      if (keep && LS_IS_WINDOW (link->data))
-        ls_window_keep_journals (LS_WINDOW (link->data));
-    }
-  self->is_quitting = TRUE;
-  quit_next (self);
+  if (LS_IS_WINDOW (window))
+    ls_application_go_on_quitting (LS_APPLICATION (application));
 }
 
 static void
@@ -436,7 +375,7 @@ static const GActionEntry entries[] = {
   { "discard-unsaved", discard_unsaved_action, "s" },
   { "undo-discard", undo_discard_action, "s" },
   { "about", about_action },
-  { "quit", quit_action },
+  { "quit", ls_application_quit_action },
 };
 
 static void
@@ -489,6 +428,7 @@ ls_application_startup (GApplication *application)
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   ls_commands_install (GTK_APPLICATION (application));
+  ls_application_watch_end_signals (LS_APPLICATION (application));
   LS_APPLICATION (application)->appearance = ls_appearance_new (LS_APPLICATION (application)->settings);
 }
 
@@ -508,6 +448,7 @@ ls_application_finalize (GObject *object)
 {
   LsApplication *self = LS_APPLICATION (object);
 
+  ls_application_ignore_end_signals (self);
   g_clear_object (&self->appearance);
   g_clear_object (&self->journals);
   g_clear_object (&self->settings);
@@ -535,21 +476,6 @@ ls_application_init (LsApplication *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->journals = ls_journals_new (NULL);
   g_signal_connect_object (self->journals, "changed", G_CALLBACK (on_journals_changed), self, G_CONNECT_SWAPPED);
-}
-
-/**
- * ls_application_cancel_quit:
- * @self: the application
- *
- * Stops quitting, because the user wants a session to stay. Windows that are still open stay, and ask as before when they close.
- */
-void
-ls_application_cancel_quit (LsApplication *self)
-{
-  self->is_quitting = FALSE;
-  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
-    if (LS_IS_WINDOW (link->data))
-      ls_window_let_journals_go (link->data);
 }
 
 /**

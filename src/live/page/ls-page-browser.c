@@ -14,9 +14,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* How long a browser may take to end by itself, then at a request of the system. */
-#define CLOSE_MS 3000
-#define TERMINATE_MS 2000
+/* How long a browser may take to end by itself, then at a request of the system. Nobody misses what it would have kept. */
+#define CLOSE_MS 1000
+#define TERMINATE_MS 500
 /* A profile has some hundred files; more levels are none of ours. */
 #define MAX_DEPTH 64
 
@@ -102,6 +102,13 @@ make_arguments (const char *program,
   return arguments;
 }
 
+/* Makes a group of the browser and its helpers. */
+static void
+lead_group (gpointer user_data)
+{
+  setsid ();
+}
+
 /**
  * ls_page_browser_launch:
  * @is_headless: whether it shows no window even if there is a screen
@@ -138,6 +145,7 @@ ls_page_browser_launch (gboolean   is_headless,
     return NULL;
   g_subprocess_launcher_take_fd (launcher, from[1], 4);
   self->from = from[0];
+  g_subprocess_launcher_set_child_setup (launcher, lead_group, NULL, NULL);
   arguments = make_arguments (program, self->profile, is_headless);
   self->process = g_subprocess_launcher_spawnv (launcher, (const char *const *) arguments->pdata, error);
   if (self->process == NULL)
@@ -163,6 +171,16 @@ ended_cb (GObject      *object,
   *has_ended = TRUE;
 }
 
+/* Ends a browser that does not do so itself, with its helpers, which may be stopped like it. */
+static void
+kill_group (GSubprocess *process)
+{
+  const char *leader = g_subprocess_get_identifier (process);
+
+  if (leader == NULL || kill (-atoi (leader), SIGKILL) < 0)
+    g_subprocess_force_exit (process);
+}
+
 /* Waits until the browser is over: it is asked, then told, then ended. */
 static void
 end_process (GSubprocess *process)
@@ -185,7 +203,7 @@ end_process (GSubprocess *process)
       if (!has_ended && step == 0)
         g_subprocess_send_signal (process, SIGTERM);
       else if (!has_ended)
-        g_subprocess_force_exit (process);
+        kill_group (process);
     }
   g_main_context_pop_thread_default (context);
 }

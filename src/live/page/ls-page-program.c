@@ -21,7 +21,7 @@
 /* How long a program that nobody watches any more may take to end by itself, as one does that had Ctrl+C as well, and then at a
  * request of the system. */
 #define END_MS 1000
-#define TERMINATE_MS 3000
+#define TERMINATE_MS 1000
 #define READ_SIZE 4096
 /* A line of Node.js itself is shorter. */
 #define MAX_NOTICE 1000

@@ -5,6 +5,9 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
+#include <signal.h>
+
 #include "test-window-util.h"
 
 #include "ls-page-dialog.h"
@@ -324,6 +327,48 @@ test_stop (Fixture       *self,
   g_assert_true (is_enabled (self, "save-trace"));
 }
 
+static gboolean
+has_entry (const char *folder,
+           const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Returns (transfer full) (nullable) the name of what there is in a folder. */
+static char *
+find_entry (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  return g_strdup (g_dir_read_name (dir));
+}
+
+/* When the system ends the application, the browser ends as well, and leaves no profile. */
+static void
+test_terminated (gconstpointer data)
+{
+  g_autofree char *page = g_test_build_filename (G_TEST_DIST, "app", "live", "shop.html", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("page-view-XXXXXX", NULL);
+  g_autofree char *profile = NULL, *path = NULL;
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_launcher_setenv (launcher, "TMPDIR", folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=0", TRUE);
+  process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("LS_TEST_APP"), "--watch-page", page, NULL);
+  g_assert_no_error (error);
+  test_ui_wait_for ((profile = find_entry (folder)) != NULL);
+  path = g_build_filename (folder, profile, NULL);
+  test_ui_wait_for (has_entry (path, "Default"));
+  g_subprocess_send_signal (process, GPOINTER_TO_INT (data));
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_no_errno (g_rmdir (folder));
+}
+
 static void
 take_page (LsPageDialog  *dialog,
            const char    *address,
@@ -471,6 +516,9 @@ main (int    argc,
   ADD ("post", test_post);
   ADD ("stop", test_stop);
   g_test_add_func ("/page-view/dialog", test_dialog);
+  g_test_add_data_func ("/page-view/terminated", GINT_TO_POINTER (SIGTERM), test_terminated);
+  g_test_add_data_func ("/page-view/interrupted", GINT_TO_POINTER (SIGINT), test_terminated);
+  g_test_add_data_func ("/page-view/hung-up", GINT_TO_POINTER (SIGHUP), test_terminated);
   g_test_add_func ("/page-view/port", test_port);
   g_test_add_func ("/page-view/refused", test_refused);
   g_test_add_func ("/page-view/secret", test_secret);

@@ -1,0 +1,36 @@
+/* ls-application-private.h: what the files of the application share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-application.h"
+#include "ls-appearance.h"
+
+G_BEGIN_DECLS
+
+/* By which the system asks a program to end. */
+#define LS_N_END_SIGNALS 3
+
+struct _LsApplication
+{
+  AdwApplication  parent_instance;
+
+  LsJournals     *journals;
+  LsAppearance   *appearance;
+  GSettings      *settings;
+  gboolean        has_begun;     /* it has offered what the last run left */
+  gboolean        is_quitting;   /* closes window after window, until the user cancels */
+  guint           end_signals[LS_N_END_SIGNALS];
+};
+
+/* ls-application-quit.c */
+void ls_application_quit_action        (GSimpleAction  *action,
+                                        GVariant       *parameter,
+                                        gpointer        user_data);
+void ls_application_go_on_quitting     (LsApplication  *self);
+void ls_application_watch_end_signals  (LsApplication  *self);
+void ls_application_ignore_end_signals (LsApplication  *self);
+
+G_END_DECLS
