@@ -384,6 +384,69 @@ test_joined (Fixture       *self,
   g_assert_true (g_subprocess_wait (process, NULL, &error));
 }
 
+static gsize
+get_length (LsPageWatch *watch)
+{
+  return ls_trace_get_length (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+}
+
+/* Waits until the program is held, and has done something since the trace had that length. */
+static void
+wait_until_held (LsPageWatch *watch,
+                 gsize        length)
+{
+  while (!ls_live_run_is_held (LS_LIVE_RUN (watch)) || get_length (watch) == length)
+    {
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static guint32
+get_n_turns (LsPageWatch *watch)
+{
+  return ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+}
+
+/* A program is held before its callbacks, goes on by one, and by itself once it is let go. */
+static void
+test_held (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *script = find_script ("beats.cjs");
+  g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  g_autoptr (GError) error = NULL;
+  guint32 n_turns;
+  gsize length;
+
+  g_assert_false (ls_page_watch_is_node (watch));
+  g_assert_true (ls_page_watch_launch_node (watch, (const char *const[]) { script, NULL }, &error));
+  g_assert_true (ls_page_watch_is_node (watch));
+  while (get_n_turns (watch) < 20)
+    g_main_context_iteration (NULL, TRUE);
+  ls_live_run_hold (LS_LIVE_RUN (watch));
+  wait_until_held (watch, 0);
+  g_assert_cmpuint (ls_live_run_get_held_task (LS_LIVE_RUN (watch)), !=, 0);
+  length = get_length (watch);
+  ls_live_run_step (LS_LIVE_RUN (watch));
+  wait_until_held (watch, length);
+  length = get_length (watch);
+  ls_page_watch_set_breakpoints (watch, (const char *const[]) { "each", NULL });
+  ls_live_run_let_go (LS_LIVE_RUN (watch));
+  wait_until_held (watch, length);
+  ls_page_watch_set_breakpoints (watch, NULL);
+  ls_live_run_let_go (LS_LIVE_RUN (watch));
+  n_turns = get_n_turns (watch);
+  while (get_n_turns (watch) < n_turns + 20)
+    g_main_context_iteration (NULL, TRUE);
+  ls_live_run_stop (LS_LIVE_RUN (watch));
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
+    g_main_context_iteration (NULL, TRUE);
+  self->trace = g_object_ref (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
+  test_check_records (self->trace);
+  g_assert_cmpint (WTERMSIG (ls_page_watch_get_wait_status (watch)), ==, SIGTERM);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -396,7 +459,7 @@ main (int    argc,
   } tests[] = {
     { "order", test_order }, { "throws", test_throws }, { "files", test_files }, { "workers", test_workers },
     { "interrupted", test_interrupted }, { "endless", test_endless }, { "missing", test_missing }, { "usage", test_usage }, { "joined", test_joined },
-    { "waiting", test_waiting },
+    { "waiting", test_waiting }, { "held", test_held },
   };
   g_autofree char *node = NULL;
 

@@ -72,6 +72,9 @@ ls_page_client_open_node (LsPageClient *self)
   g_autoptr (JsonObject) info = json_object_new ();
 
   self->is_node = TRUE;
+  g_mutex_lock (&self->report->lock);
+  self->report->is_node = TRUE;
+  g_mutex_unlock (&self->report->lock);
   ls_page_client_make_scripts (self, TRUE);
   if (self->address != NULL)
     ls_page_client_report (self, _("Node.js opens no pages"));

@@ -28,6 +28,8 @@ typedef struct
 } LsPageProgramEvents;
 
 LsPageProgram *ls_page_program_launch     (const char *const          *arguments,
+                                           const char                 *folder,
+                                           const char *const          *environment,
                                            GError                    **error);
 void           ls_page_program_free       (LsPageProgram              *self);
 void           ls_page_program_start      (LsPageProgram              *self,

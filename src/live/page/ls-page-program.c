@@ -221,9 +221,38 @@ end_cb (gpointer user_data)
 
 /* Public */
 
+/* Starts Node.js by whichever of its names there is. @all: its arguments, of which the first is its name */
+static GSubprocess *
+spawn (GSubprocessLauncher  *launcher,
+       GPtrArray            *all,
+       GError              **error)
+{
+  static const char *const names[] = { "node", "nodejs" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GError) problem = NULL;
+      GSubprocess *process;
+
+      all->pdata[0] = (gpointer) names[i];
+      process = g_subprocess_launcher_spawnv (launcher, (const char *const *) all->pdata, &problem);
+      if (process != NULL)
+        return process;
+      if (!g_error_matches (problem, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
+    }
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no Node.js: expected node or nodejs in PATH"));
+  return NULL;
+}
+
 /**
  * ls_page_program_launch:
  * @arguments: (array zero-terminated=1): a script and its arguments, or options of Node.js before it
+ * @folder: (nullable): the working directory, %NULL for that of this process
+ * @environment: (nullable) (array zero-terminated=1): its environment, %NULL for that of this process
  * @error: return location for an error
  *
  * Starts Node.js with its inspector on a free port of the loopback.
@@ -232,12 +261,14 @@ end_cb (gpointer user_data)
  */
 LsPageProgram *
 ls_page_program_launch (const char *const  *arguments,
+                        const char         *folder,
+                        const char *const  *environment,
                         GError            **error)
 {
   g_autoptr (LsPageProgram) self = g_new0 (LsPageProgram, 1);
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_INHERIT);
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_INHERIT |
+                                                                        G_SUBPROCESS_FLAGS_SEARCH_PATH_FROM_ENVP);
   g_autoptr (GPtrArray) all = g_ptr_array_new ();
-  g_autofree char *program = g_find_program_in_path ("node");
   int from[2];
 
   self->from = -1;
@@ -245,26 +276,23 @@ ls_page_program_launch (const char *const  *arguments,
   self->cancellable = g_cancellable_new ();
   for (guint i = 0; i < N_NOTICES; i++)
     self->is_open[i] = i != NOTICE_HELP;
-  if (program == NULL)
-    program = g_find_program_in_path ("nodejs");
-  if (program == NULL)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no Node.js: expected node or nodejs in PATH"));
-      return NULL;
-    }
+  if (folder != NULL)
+    g_subprocess_launcher_set_cwd (launcher, folder);
+  if (environment != NULL)
+    g_subprocess_launcher_set_environ (launcher, (char **) environment);
   if (!g_unix_open_pipe (from, FD_CLOEXEC, error))
     return NULL;
   self->from = from[0];
   g_subprocess_launcher_take_stderr_fd (launcher, from[1]);
   g_unix_set_fd_nonblocking (self->from, TRUE, NULL);
-  g_ptr_array_add (all, program);
+  g_ptr_array_add (all, NULL);
   /* Nobody else learns the address. The script of Node.js knows these, and takes them away from the program. */
   g_ptr_array_add (all, (gpointer) "--inspect-publish-uid=stderr");
   g_ptr_array_add (all, (gpointer) "--inspect-brk=127.0.0.1:0");
   for (guint i = 0; arguments[i] != NULL; i++)
     g_ptr_array_add (all, (gpointer) arguments[i]);
   g_ptr_array_add (all, NULL);
-  self->process = g_subprocess_launcher_spawnv (launcher, (const char *const *) all->pdata, error);
+  self->process = spawn (launcher, all, error);
   return self->process != NULL ? g_steal_pointer (&self) : NULL;
 }
 

@@ -29,6 +29,7 @@ typedef struct
   guint            n_agents;
   guint32          main_agent;       /* of the trace: the document that was opened last in a page, 0 for none */
   gboolean         has_changed, has_ended;
+  gboolean         is_node;
   gboolean         tells_held;       /* what is held has changed, and nobody has been told */
   guint            n_held;           /* pages and workers that are held */
   guint32          held_task;        /* of the trace: before which one of them is held, 0 for none */

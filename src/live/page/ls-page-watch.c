@@ -31,6 +31,8 @@ struct _LsPageWatch
   LsPageReport  report;
   gboolean      is_to_hold;
   guint64       n_acts;
+  char         *folder;          /* of a Node.js that is to be started, NULL: that of this process */
+  GStrv         environment;     /* likewise */
 };
 
 static guint acted_signal;
@@ -58,6 +60,8 @@ ls_page_watch_finalize (GObject *object)
   g_clear_pointer (&self->report.targets, g_ptr_array_unref);
   g_free (self->report.problem);
   g_mutex_clear (&self->report.lock);
+  g_free (self->folder);
+  g_strfreev (self->environment);
   g_main_context_unref (self->context);
 
   G_OBJECT_CLASS (ls_page_watch_parent_class)->finalize (object);
@@ -321,6 +325,28 @@ ls_page_watch_join (LsPageWatch       *self,
 }
 
 /**
+ * ls_page_watch_set_surroundings:
+ * @self: a watch of nothing yet
+ * @folder: (nullable): the working directory of the program, %NULL for that of this one
+ * @environment: (nullable) (array zero-terminated=1): its environment, as g_get_environ() has it; %NULL for that of this one
+ *
+ * Says where [method@PageWatch.launch_node] starts a program.
+ */
+void
+ls_page_watch_set_surroundings (LsPageWatch       *self,
+                                const char        *folder,
+                                const char *const *environment)
+{
+  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+  g_return_if_fail (self->client == NULL);
+
+  g_free (self->folder);
+  g_strfreev (self->environment);
+  self->folder = g_strdup (folder);
+  self->environment = g_strdupv ((char **) environment);
+}
+
+/**
  * ls_page_watch_launch_node:
  * @self: a watch of nothing yet
  * @arguments: (array zero-terminated=1): a script and its arguments, or options of Node.js before it
@@ -342,13 +368,32 @@ ls_page_watch_launch_node (LsPageWatch        *self,
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), FALSE);
   g_return_val_if_fail (self->client == NULL && arguments != NULL, FALSE);
 
-  program = ls_page_program_launch (arguments, error);
+  program = ls_page_program_launch (arguments, self->folder, (const char *const *) self->environment, error);
   if (program == NULL)
     return FALSE;
   self->client = ls_page_client_new (self, &self->report, self->trace, LS_PAGE_WATCH_NONE);
   self->client->program = program;
+  self->report.is_node = TRUE;
   ls_page_client_start (self->client);
   return TRUE;
+}
+
+/**
+ * ls_page_watch_is_node:
+ * @self: a watch
+ *
+ * Returns: whether it is of a Node.js: one that was started, or one that has been joined by now. It has no priorities, and takes no
+ *   tasks
+ */
+gboolean
+ls_page_watch_is_node (LsPageWatch *self)
+{
+  gboolean is_node;
+
+  g_mutex_lock (&self->report.lock);
+  is_node = self->report.is_node;
+  g_mutex_unlock (&self->report.lock);
+  return is_node;
 }
 
 /**

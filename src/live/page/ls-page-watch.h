@@ -57,9 +57,13 @@ gboolean     ls_page_watch_join           (LsPageWatch       *self,
                                            const char        *address,
                                            LsPageWatchFlags   flags,
                                            GError           **error);
+void         ls_page_watch_set_surroundings (LsPageWatch     *self,
+                                           const char        *folder,
+                                           const char *const *environment);
 gboolean     ls_page_watch_launch_node    (LsPageWatch       *self,
                                            const char *const *arguments,
                                            GError           **error);
+gboolean     ls_page_watch_is_node        (LsPageWatch       *self);
 int          ls_page_watch_get_wait_status (LsPageWatch      *self);
 gboolean     ls_page_watch_check_browser  (const char        *browser,
                                            GError           **error);

@@ -167,20 +167,33 @@ tell_agent (LsPageAgent *self)
                 .level = self->is_gone ? LS_AGENT_STATE_ENDED : LS_AGENT_STATE_IDLE);
 }
 
+/* Whether the loop has that queue. Node.js has no priorities, and these are the queues that its tasks are put into. */
+static gboolean
+has_queue (LsPageAgent *self,
+           LsQueueType  type)
+{
+  if (self->kind == LS_PAGE_AGENT_NODE)
+    return type == LS_QUEUE_TYPE_FRAME_THROTTLEABLE || type == LS_QUEUE_TYPE_FRAME_PAUSABLE || type == LS_QUEUE_TYPE_DEFAULT;
+  return ls_queue_type_is_valid (type);
+}
+
 static void
 begin_loop (LsPageAgent *self)
 {
   LsPageWriter *writer = self->writer;
   const LsPreset *preset = writer->preset;
+  const gboolean is_node = self->kind == LS_PAGE_AGENT_NODE;
 
-  ls_page_emit (self, .kind = LS_RECORD_LOOP_STARTED, .text = ls_probe_intern (writer->probe, preset->name),
+  ls_page_emit (self, .kind = LS_RECORD_LOOP_STARTED, .text = ls_probe_intern (writer->probe, is_node ? "node" : preset->name),
                 .value = LS_EDITION_2025, .level = LS_CLOCK_MONOTONIC, .flags = LS_RECORD_FLAG_RECORDED,
                 .clause = LS_CLAUSE_PRESET);
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i))
+    if (has_queue (self, i))
       ls_page_emit (self, .kind = LS_RECORD_PRESET_QUEUE, .queue = i, .level = preset->queue_ranks[i],
                     .text = ls_probe_intern (writer->probe, preset->rank_names[preset->queue_ranks[i]]),
                     .clause = LS_CLAUSE_PRESET);
+  if (is_node)
+    return;
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
     {
       const guint8 rank = preset->effective_priority_ranks[i];

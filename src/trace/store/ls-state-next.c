@@ -73,11 +73,11 @@ foresee_agents (LsWorld *world)
 
 /* Whether what follows can be supposed from what waits. Nobody runs the loop of a recording, and it may not have done what its
  * preset does. A page that is being watched goes on, by the rules of the specification; but which of GLib's sources are ready,
- * nobody knows before. */
+ * nobody knows before, and which task Node.js takes, no specification says. */
 static gboolean
 can_suppose (LsState *state)
 {
-  return !ls_state_is_recorded (state) || (ls_state_is_live (state) && !ls_state_is_of_glib (state));
+  return !ls_state_is_recorded (state) || (ls_state_is_live (state) && !ls_state_is_of_glib (state) && !ls_state_is_of_node (state));
 }
 
 /* Supposes what follows the last record that there is. */

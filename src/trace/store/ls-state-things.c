@@ -393,11 +393,26 @@ ls_state_is_of_glib (LsState *self)
 }
 
 /**
+ * ls_state_is_of_node:
+ * @self: a state
+ *
+ * Returns: whether the loop is that of a Node.js that was watched: it has no scheduler, and no model says which task comes next
+ */
+gboolean
+ls_state_is_of_node (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return g_strcmp0 (ls_state_get_preset (self), "node") == 0;
+}
+
+/**
  * ls_state_has_loop_queue:
  * @self: a state
  * @type: a number
  *
- * The main loop of a GLib program has queues of its sources, and no other. Every other loop has those of an engine.
+ * The main loop of a GLib program has queues of its sources, and no other. That of Node.js has those that its trace names, and none for
+ * tasks with priorities. Every other loop has those of an engine.
  *
  * Returns: whether the loop has a queue with this number
  */
@@ -407,6 +422,8 @@ ls_state_has_loop_queue (LsState *self,
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
+  if (ls_state_is_of_node (self))
+    return ls_queue_type_is_valid (type) && ls_state_get_world (self)->loop.queue_rank_names[type] != 0;
   return ls_state_is_of_glib (self) ? ls_queue_type_is_of_sources (type) : ls_queue_type_is_valid (type);
 }
 

@@ -58,6 +58,7 @@ LsExperiments           ls_state_get_experiments      (LsState        *self);
 gboolean                ls_state_is_recorded          (LsState        *self);
 gboolean                ls_state_is_live              (LsState        *self);
 gboolean                ls_state_is_of_glib           (LsState        *self);
+gboolean                ls_state_is_of_node           (LsState        *self);
 gboolean                ls_state_infers_signal        (LsState        *self,
                                                        guint32         signal);
 gboolean                ls_state_infers_queue         (LsState        *self,
