@@ -109,15 +109,20 @@ describe_program_end (LsWatch    *watch,
   return describe_status (ls_watch_get_wait_status (watch), title);
 }
 
+/* How a Node.js ended counts where it did that by itself. */
 static char *
-describe_page_end (LsPageWatch *watch)
+describe_page_end (LsPageWatch *watch,
+                   const char  *title)
 {
   char *problem;
 
   if (ls_page_watch_get_n_agents (watch) > 0)
-    return NULL;
+    return ls_page_watch_is_stopped (watch) ? NULL : describe_status (ls_page_watch_get_wait_status (watch), title);
   problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
-  return problem != NULL ? problem : g_strdup (_("The page told nothing"));
+  if (problem != NULL)
+    return problem;
+  return g_strdup (ls_page_watch_is_node (watch) ? _("The program told nothing: its script did not begin")
+                                                 : _("The page told nothing"));
 }
 
 /* Returns (transfer full) (nullable) what there is to say of the end of what was watched. */
@@ -126,6 +131,6 @@ ls_debugger_describe_live_end (LsDebugger *self)
 {
   LsLiveRun *live_run = ls_debugger_get_live_run (self);
 
-  return LS_IS_PAGE_WATCH (live_run) ? describe_page_end (LS_PAGE_WATCH (live_run))
+  return LS_IS_PAGE_WATCH (live_run) ? describe_page_end (LS_PAGE_WATCH (live_run), ls_session_get_title (self->session))
                                      : describe_program_end (LS_WATCH (live_run), ls_session_get_title (self->session));
 }

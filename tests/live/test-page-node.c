@@ -420,7 +420,7 @@ test_held (Fixture       *self,
   gsize length;
 
   g_assert_false (ls_page_watch_is_node (watch));
-  g_assert_true (ls_page_watch_launch_node (watch, (const char *const[]) { script, NULL }, &error));
+  g_assert_true (ls_page_watch_launch_node (watch, (const char *const[]) { script, "--quiet", NULL }, &error));
   g_assert_true (ls_page_watch_is_node (watch));
   while (get_n_turns (watch) < 20)
     g_main_context_iteration (NULL, TRUE);

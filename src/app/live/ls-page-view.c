@@ -25,20 +25,24 @@
  * LsPageView:
  *
  * Lists the pages and workers of a browser that is watched, says how often the model has predicted what the browser did, holds
- * tasks by their names, and posts tasks. Only the user's own doing reaches a page.
+ * tasks by their names, and posts tasks. Only the user's own doing reaches a page. Of a Node.js, it lists the program and its
+ * workers, and holds their callbacks: there is no model of it, and nothing with priorities that could be posted.
  */
 struct _LsPageView
 {
   GtkBox        parent_instance;
 
+  GtkWidget    *targets_title;
   GtkWidget    *targets;
   GtkWidget    *more;
+  GtkWidget    *model;
   GtkWidget    *as_predicted;
   GtkWidget    *otherwise;
   GtkWidget    *unsure;
   GtkWidget    *acts;
   GtkWidget    *name;
   GtkWidget    *names;
+  GtkWidget    *posting_box;
   GtkWidget    *source;
   GtkWidget    *priority;
   GtkWidget    *post;
@@ -74,6 +78,12 @@ name_kind (const char *kind)
     if (g_str_equal (kinds[i].kind, kind))
       return _(kinds[i].name);
   return kind;
+}
+
+static gboolean
+is_node (LsPageView *self)
+{
+  return self->watch != NULL && ls_page_watch_is_node (self->watch);
 }
 
 static void
@@ -130,9 +140,10 @@ show_targets (LsPageView *self)
   if (targets->len > MAX_TARGETS)
     more = g_strdup_printf (ngettext ("and %u more", "and %u more", targets->len - MAX_TARGETS), targets->len - MAX_TARGETS);
   self->has_begun |= targets->len > 0;
-  ls_widget_show_text (self->more, targets->len > 0  ? more
-                                   : self->has_begun ? _("No pages")
-                                                     : _("The browser is starting…"));
+  ls_widget_show_text (self->more, targets->len > 0    ? more
+                                   : is_node (self)    ? _("Node.js is starting…")
+                                   : self->has_begun   ? _("No pages")
+                                                       : _("The browser is starting…"));
 }
 
 static void
@@ -152,6 +163,9 @@ update (LsPageView *self)
 
   if (self->watch == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
+  gtk_label_set_label (GTK_LABEL (self->targets_title), is_node (self) ? _("Program and Workers") : _("Pages and Workers"));
+  gtk_widget_set_visible (self->model, !is_node (self));
+  gtk_widget_set_visible (self->posting_box, !is_node (self));
   ls_page_watch_get_prediction (self->watch, &prediction);
   show_number (self->as_predicted, prediction.n_same);
   show_number (self->otherwise, prediction.n_different);
@@ -335,14 +349,17 @@ ls_page_view_class_init (LsPageViewClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_page_view_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-page-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsPageView, targets_title);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, targets);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, more);
+  gtk_widget_class_bind_template_child (widget_class, LsPageView, model);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, as_predicted);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, otherwise);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, unsure);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, acts);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, name);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, names);
+  gtk_widget_class_bind_template_child (widget_class, LsPageView, posting_box);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, source);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, priority);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, post);

@@ -14,11 +14,20 @@
 #include "ls-watch.h"
 #include "ls-widget.h"
 
+/* What a program and a page have other words for. */
+typedef struct
+{
+  const char *heading;
+  const char *hold, *step, *let_go, *stop;   /* tooltips */
+  const char *turns, *origins;
+  const char *hint;
+} Words;
+
 /**
  * LsWatchPane:
  *
- * Takes the place of the program where something is watched that runs elsewhere, a program or a page: what it is called, whether it
- * runs, is held or has ended, how much it has done, and what is missing. Its buttons hold it, step it and let it go.
+ * Takes the place of the program where something is watched that runs elsewhere, a program, a page or a Node.js: what it is called,
+ * whether it runs, is held or has ended, how much it has done, and what is missing. Its buttons hold it, step it and let it go.
  */
 struct _LsWatchPane
 {
@@ -45,16 +54,8 @@ struct _LsWatchPane
 
   LsDebugger   *debugger;
   GSignalGroup *live_signals;
+  const Words  *words;           /* that it uses */
 };
-
-/* What a program and a page have other words for. */
-typedef struct
-{
-  const char *heading;
-  const char *hold, *step, *let_go, *stop;   /* tooltips */
-  const char *turns, *origins;
-  const char *hint;
-} Words;
 
 static const Words program_words = {
   .heading = N_("Watched Program"),
@@ -76,6 +77,17 @@ static const Words page_words = {
   .turns = N_("Turns"),
   .origins = N_("Documents and workers"),
   .hint = N_("The page runs on its own. Pause to look at a moment and step back while it goes on; run to follow it again."),
+};
+
+static const Words node_words = {
+  .heading = "Node.js",
+  .hold = N_("Stop the Program Before It Runs the Next Callback"),
+  .step = N_("Let the Program Run One Callback"),
+  .let_go = N_("Let the Program Run On"),
+  .stop = N_("A Program That Loopscope Started Ends, Another One Goes On"),
+  .turns = N_("Turns"),
+  .origins = N_("Program and workers"),
+  .hint = N_("The program runs on its own. Pause to look at a moment and step back while it goes on; run to follow it again."),
 };
 
 G_DEFINE_FINAL_TYPE (LsWatchPane, ls_watch_pane, GTK_TYPE_BOX)
@@ -111,6 +123,33 @@ show_number (GtkWidget *label,
     gtk_label_set_label (GTK_LABEL (label), text);
 }
 
+static const Words *
+get_words (LsLiveRun *live_run)
+{
+  if (!LS_IS_PAGE_WATCH (live_run))
+    return &program_words;
+  return ls_page_watch_is_node (LS_PAGE_WATCH (live_run)) ? &node_words : &page_words;
+}
+
+/* It may turn out later that what was joined is no browser. */
+static void
+use_words (LsWatchPane *self,
+           const Words *words)
+{
+  if (words == self->words)
+    return;
+  self->words = words;
+  gtk_label_set_label (GTK_LABEL (self->heading), _(words->heading));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _(words->heading), -1);
+  ls_widget_set_tooltip (self->hold, _(words->hold));
+  ls_widget_set_tooltip (self->step, _(words->step));
+  ls_widget_set_tooltip (self->let_go, _(words->let_go));
+  ls_widget_set_tooltip (self->stop, _(words->stop));
+  gtk_label_set_label (GTK_LABEL (self->turns_title), _(words->turns));
+  gtk_label_set_label (GTK_LABEL (self->origins_title), _(words->origins));
+  gtk_label_set_label (GTK_LABEL (self->hint), _(words->hint));
+}
+
 static void
 update (LsWatchPane *self)
 {
@@ -122,6 +161,7 @@ update (LsWatchPane *self)
   /* There is news in each frame: a hidden pane shows it when it is shown. */
   if (live_run == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
+  use_words (self, get_words (live_run));
   state = describe_state (self, live_run);
   problem = ls_live_run_dup_problem (live_run);
   has_ended = ls_live_run_has_ended (live_run);
@@ -142,21 +182,6 @@ update (LsWatchPane *self)
 }
 
 static void
-use_words (LsWatchPane *self,
-           const Words *words)
-{
-  gtk_label_set_label (GTK_LABEL (self->heading), _(words->heading));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _(words->heading), -1);
-  ls_widget_set_tooltip (self->hold, _(words->hold));
-  ls_widget_set_tooltip (self->step, _(words->step));
-  ls_widget_set_tooltip (self->let_go, _(words->let_go));
-  ls_widget_set_tooltip (self->stop, _(words->stop));
-  gtk_label_set_label (GTK_LABEL (self->turns_title), _(words->turns));
-  gtk_label_set_label (GTK_LABEL (self->origins_title), _(words->origins));
-  gtk_label_set_label (GTK_LABEL (self->hint), _(words->hint));
-}
-
-static void
 on_session_changed (LsWatchPane *self)
 {
   LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
@@ -166,7 +191,7 @@ on_session_changed (LsWatchPane *self)
   g_signal_group_set_target (self->live_signals, live_run);
   gtk_widget_set_visible (GTK_WIDGET (self), live_run != NULL);
   ls_widget_show_text (self->title, title);
-  use_words (self, LS_IS_PAGE_WATCH (live_run) ? &page_words : &program_words);
+  use_words (self, get_words (live_run));
   ls_page_view_set_watch (LS_PAGE_VIEW (self->page), LS_IS_PAGE_WATCH (live_run) ? LS_PAGE_WATCH (live_run) : NULL);
   update (self);
 }

@@ -356,10 +356,10 @@ const LsActionEntry ls_session_view_basic_actions[] = {
   { "step-callback", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
   { "step-callback-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
   { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
-  { "post-task", NULL, LS_NEEDS_CONTROLLERS, G_CALLBACK (post_task_action) },
+  { "post-task", NULL, LS_NEEDS_SCHEDULER, G_CALLBACK (post_task_action) },
   { "add-signal", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (add_signal_action) },
   { "yield", NULL, LS_NEEDS_PROGRAM | LS_NEEDS_CALLBACK, G_CALLBACK (yield_action) },
-  { "set-priority", "(uu)", LS_NEEDS_CONTROLLERS, G_CALLBACK (set_priority_action) },
+  { "set-priority", "(uu)", LS_NEEDS_SCHEDULER, G_CALLBACK (set_priority_action) },
   { "abort", "(us)", LS_NEEDS_CONTROLLERS, G_CALLBACK (abort_action) },
   { "let-agent-go", "u", LS_NEEDS_PROGRAM, G_CALLBACK (let_agent_go_action) },
   { "undo", NULL, LS_NEEDS_UNDO, G_CALLBACK (undo_action) },
@@ -520,6 +520,7 @@ find_met (LsSessionView *self)
   met |= ls_debugger_is_live (self->debugger) ? LS_NEEDS_LIVE : 0;
   met |= ls_session_view_is_to_hold (self) ? LS_NEEDS_HELD : 0;
   met |= met & LS_NEEDS_PROGRAM || ls_session_view_get_page (self) != NULL ? LS_NEEDS_CONTROLLERS : 0;
+  met |= met & LS_NEEDS_PROGRAM || ls_session_view_has_scheduler (self) ? LS_NEEDS_SCHEDULER : 0;
   met |= ls_debugger_get_recording (self->debugger) != NULL ? LS_NEEDS_RECORDING : 0;
   met |= !ls_session_view_has_part (self) ? LS_NEEDS_WHOLE : 0;
   met |= ls_debugger_is_javascript (self->debugger) ? LS_NEEDS_SCRIPT : 0;

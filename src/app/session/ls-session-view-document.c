@@ -179,7 +179,7 @@ ls_session_view_make_subtitle (LsSessionView *self)
   text = g_string_new (NULL);
   if (ls_debugger_is_live (self->debugger))
     g_string_append_printf (text, "%s · ", ls_player_get_running (self->player)             ? _("live")
-                                            : ls_session_view_get_page (self) != NULL ? _("paused, the page goes on")
+                                            : ls_session_view_has_scheduler (self) ? _("paused, the page goes on")
                                                                                       : _("paused, the program goes on"));
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   moment = describe_moment (self);

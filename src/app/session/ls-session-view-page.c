@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-node-dialog.h"
 #include "ls-page-dialog.h"
 #include "ls-text.h"
 #include "ls-watch-pane.h"
@@ -67,6 +68,15 @@ ls_session_view_get_page (LsSessionView *self)
   return LS_IS_PAGE_WATCH (live_run) ? LS_PAGE_WATCH (live_run) : NULL;
 }
 
+/* Whether the view shows something with a scheduler, which Node.js has not: a page, say, where tasks can be posted. */
+gboolean
+ls_session_view_has_scheduler (LsSessionView *self)
+{
+  LsPageWatch *watch = ls_session_view_get_page (self);
+
+  return watch != NULL && !ls_page_watch_is_node (watch);
+}
+
 static void
 show_page (LsSessionView *self,
            LsPageWatch   *watch,
@@ -74,7 +84,8 @@ show_page (LsSessionView *self,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!ls_session_view_show_live_run (ls_session_view_get_free (self), LS_LIVE_RUN (watch), title, "queues", &error))
+  if (!ls_session_view_show_live_run (ls_session_view_get_free (self), LS_LIVE_RUN (watch), title,
+                                      ls_page_watch_is_node (watch) ? "thread" : "scheduler", &error))
     ls_session_view_report (self, error->message);
 }
 
@@ -129,6 +140,56 @@ ls_session_view_join_browser (LsSessionView    *self,
     ls_session_view_report (self, error->message);
 }
 
+/**
+ * ls_session_view_watch_node:
+ * @self: a view
+ * @arguments: a script and its arguments, or options of Node.js before it
+ * @folder: (nullable): its working directory, as ls_page_watch_set_surroundings() takes it
+ * @environment: (nullable): likewise
+ *
+ * Starts Node.js and shows what its event loop does, here or in a tab of its own. Says so if it cannot be started.
+ */
+void
+ls_session_view_watch_node (LsSessionView      *self,
+                            const char *const  *arguments,
+                            const char         *folder,
+                            const char *const  *environment)
+{
+  g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  g_autofree char *title = NULL;
+  g_autoptr (GError) error = NULL;
+  guint i = 0;
+
+  /* Options come before the script. */
+  while (arguments[i] != NULL && arguments[i][0] == '-')
+    i++;
+  title = arguments[i] != NULL ? g_path_get_basename (arguments[i]) : g_strdup ("Node.js");
+  ls_page_watch_set_surroundings (watch, folder, environment);
+  if (ls_page_watch_launch_node (watch, arguments, &error))
+    show_page (self, watch, title);
+  else
+    ls_session_view_report (self, error->message);
+}
+
+static void
+on_script_chosen (LsSessionView  *self,
+                  char          **arguments,
+                  const char     *folder)
+{
+  ls_session_view_watch_node (self, (const char *const *) arguments, folder, NULL);
+}
+
+static void
+watch_node_action (LsSessionView *self,
+                   const char    *name,
+                   GVariant      *parameter)
+{
+  GtkWidget *dialog = ls_node_dialog_new ();
+
+  g_signal_connect_object (dialog, "watch", G_CALLBACK (on_script_chosen), self, G_CONNECT_SWAPPED);
+  ls_session_view_present_dialog (self, dialog, _("Watch Node.js"), 480, 440);
+}
+
 static void
 on_page_chosen (LsSessionView *self,
                 const char    *address,
@@ -168,7 +229,8 @@ hold_before_name_action (LsSessionView *self,
       return;
     }
   /* Translators: %s is the name of a function */
-  done = g_strdup_printf (_("The page will be held before “%s” runs"), held);
+  done = g_strdup_printf (ls_session_view_has_scheduler (self) ? _("The page will be held before “%s” runs")
+                                                               : _("The program will be held before “%s” runs"), held);
   ls_session_view_tell (self, done, NULL, NULL, FALSE);
 }
 
@@ -246,6 +308,7 @@ ls_session_view_connect_page (LsSessionView *self)
 
 const LsActionEntry ls_session_view_page_actions[] = {
   { "watch-page", NULL, 0, G_CALLBACK (watch_page_action) },
+  { "watch-node", NULL, 0, G_CALLBACK (watch_node_action) },
   { "hold-before-name", "s", LS_NEEDS_LIVE, G_CALLBACK (hold_before_name_action) },
   { NULL },
 };

@@ -155,6 +155,7 @@ gboolean ls_session_view_show_live_run (LsSessionView *self,
 /* ls-session-view-page.c */
 void ls_session_view_connect_page    (LsSessionView  *self);
 LsPageWatch *ls_session_view_get_page (LsSessionView *self);
+gboolean     ls_session_view_has_scheduler (LsSessionView *self);
 gboolean ls_session_view_set_priority_in_page (LsSessionView *self,
                                       guint32         signal,
                                       guint32         priority);

@@ -74,6 +74,10 @@ void           ls_session_view_join              (LsSessionView     *self,
 void           ls_session_view_watch_page        (LsSessionView     *self,
                                                   const char        *address,
                                                   LsPageWatchFlags   flags);
+void           ls_session_view_watch_node        (LsSessionView     *self,
+                                                  const char *const *arguments,
+                                                  const char        *folder,
+                                                  const char *const *environment);
 void           ls_session_view_join_browser      (LsSessionView     *self,
                                                   const char        *browser,
                                                   const char        *address,

@@ -362,6 +362,7 @@ update (LsSignalTree *self)
 
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals > 0 ? _("No match")
                                                 : is_of_glib            ? _("GLib’s main loops have no task signals.")
+                                                : ls_state_is_of_node (state) ? _("No signals yet")
                                                 : is_recorded           ? _("No signals yet. Pages with the recording helper record "
                                                                             "them; for other pages, Loopscope infers them.")
                                                                         : _("No signals yet"));

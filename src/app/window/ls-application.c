@@ -334,7 +334,8 @@ present_view (LsApplication *self)
   return ls_window_get_view (window);
 }
 
-/* Watches a program in a tab of its own. @parameter: the program and its arguments, its working directory, and its environment */
+/* Watches a program, or a script in Node.js, in a tab of its own. @parameter: the program and its arguments, its working directory,
+ * and its environment */
 static void
 watch_action (GSimpleAction *action,
               GVariant      *parameter,
@@ -348,7 +349,10 @@ watch_action (GSimpleAction *action,
   g_variant_get (parameter, "(^a&ay^&ay^a&ay)", &arguments, &folder, &environment);
   if (arguments[0] == NULL)
     return;
-  ls_session_view_watch (present_view (self), arguments, folder, environment);
+  if (g_str_equal (g_action_get_name (G_ACTION (action)), "watch-node"))
+    ls_session_view_watch_node (present_view (self), arguments, folder, environment);
+  else
+    ls_session_view_watch (present_view (self), arguments, folder, environment);
   begin (self);
 }
 
@@ -367,6 +371,7 @@ watch_page_action (GSimpleAction *action,
 static const GActionEntry entries[] = {
   { "new-window", new_window_action },
   { "watch", watch_action, "(aayayaay)" },
+  { "watch-node", watch_action, "(aayayaay)" },
   { "watch-page", watch_page_action, "s" },
   { "preferences", preferences_action },
   { "speed", speed_action, "s" },

@@ -1,4 +1,4 @@
-/* ls-watch-option.c: loopscope --watch and --watch-page
+/* ls-watch-option.c: loopscope --watch, --watch-page and --watch-node
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -19,20 +19,22 @@ ls_watch_option_add (GApplication *application)
   static const GOptionEntry options[] = {
     { "watch", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start a program and watch its main loops: --watch -- PROGRAM …"), NULL },
     { "watch-page", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a page in Chromium and watch its scheduler: --watch-page ADDRESS"), NULL },
+    { "watch-node", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start Node.js with a script and watch it: --watch-node SCRIPT …"), NULL },
     { NULL }
   };
 
   g_application_add_main_option_entries (application, options);
 }
 
-/* Returns (transfer full) (nullable) the program that is to be watched: what follows --watch. */
+/* Returns (transfer full) (nullable) the program, or the script of Node.js, that is to be watched: what follows @option. */
 static char **
-list_watched (char **arguments)
+list_watched (char       **arguments,
+              const char  *option)
 {
   g_autoptr (GStrvBuilder) builder = NULL;
   guint first = 2;
 
-  if (arguments[0] == NULL || g_strcmp0 (arguments[1], "--watch") != 0)
+  if (arguments[0] == NULL || g_strcmp0 (arguments[1], option) != 0)
     return NULL;
   if (g_strcmp0 (arguments[first], "--") == 0)
     first++;
@@ -91,14 +93,40 @@ take_page (GApplication  *application,
   return TRUE;
 }
 
+/* Takes an option that a program and its arguments follow. Returns whether the command line was one. */
+static gboolean
+take_program (GApplication  *application,
+              char         **arguments,
+              const char    *option,
+              const char    *nothing,
+              int           *exit_status)
+{
+  g_auto (GStrv) watched = list_watched (arguments, option);
+  g_auto (GStrv) environment = NULL;
+  g_autofree char *folder = NULL;
+
+  if (watched == NULL)
+    return FALSE;
+  if (watched[0] == NULL)
+    {
+      g_printerr ("%s: %s\n", g_get_prgname (), nothing);
+      *exit_status = 2;
+      return TRUE;
+    }
+  environment = g_get_environ ();
+  folder = g_get_current_dir ();
+  *exit_status = forward (application, option + strlen ("--"), g_variant_new ("(^aay^ay^aay)", watched, folder, environment));
+  return TRUE;
+}
+
 /**
  * ls_watch_option_take:
- * @application: the application, with actions "watch" and "watch-page"
+ * @application: the application, with actions "watch", "watch-page" and "watch-node"
  * @arguments: its command line
  * @exit_status: (out): the exit status, if this takes the command line
  *
- * Takes a command line that begins with --watch or --watch-page: the instance that runs, or else this one, watches the program or
- * the page.
+ * Takes a command line that begins with --watch, --watch-page or --watch-node: the instance that runs, or else this one, watches
+ * the program, the page or the script.
  *
  * Returns: whether it was one
  */
@@ -107,21 +135,7 @@ ls_watch_option_take (GApplication  *application,
                       char         **arguments,
                       int           *exit_status)
 {
-  g_auto (GStrv) watched = list_watched (arguments);
-
-  if (watched == NULL)
-    return take_page (application, arguments, exit_status);
-  if (watched[0] == NULL)
-    {
-      g_printerr (_("%s: expected a program after --watch\n"), g_get_prgname ());
-      *exit_status = 2;
-    }
-  else
-    {
-      g_auto (GStrv) environment = g_get_environ ();
-      g_autofree char *folder = g_get_current_dir ();
-
-      *exit_status = forward (application, "watch", g_variant_new ("(^aay^ay^aay)", watched, folder, environment));
-    }
-  return TRUE;
+  return take_program (application, arguments, "--watch", _("expected a program after --watch"), exit_status) ||
+         take_program (application, arguments, "--watch-node", _("expected a script after --watch-node"), exit_status) ||
+         take_page (application, arguments, exit_status);
 }

@@ -94,6 +94,7 @@ typedef struct
  * @first_track: the number of the first of its %LS_N_TRACKS tracks
  * @gaps: the spans in which it had nothing to do
  * @queued: how many tasks were in the queues of its scheduler
+ * @lacks_priorities: its loop has no scheduler: it is one of GLib's, or that of Node.js
  *
  * What the model knows of an agent.
  */
@@ -105,6 +106,7 @@ typedef struct
   guint           first_track;
   LsSpanList     *gaps;
   LsQueueLengths *queued;
+  gboolean        lacks_priorities;
 } LsTimelineAgent;
 
 /**

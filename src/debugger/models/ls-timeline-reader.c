@@ -263,6 +263,10 @@ read_record (LsTimelineModel *self,
       agent->track = get_track_kind (record);
       ls_timeline_model_read_queues (self, record);
       break;
+    case LS_RECORD_LOOP_STARTED:
+      agent->base.lacks_priorities = g_strcmp0 (ls_trace_get_text (self->trace, record->text), "node") == 0 ||
+                                     g_strcmp0 (ls_trace_get_text (self->trace, record->text), "glib") == 0;
+      break;
     case LS_RECORD_TASK_STARTED:
       start_task (self, record, position);
       break;

@@ -145,7 +145,9 @@ get_used (LsTimelineScene       *self,
 
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
     if (is_alone)
-      used |= (kind <= LS_TRACK_BACKGROUND || (kind < LS_TRACK_BATON && is_used (self, agent, kind))) << kind;
+      used |= ((kind <= LS_TRACK_BACKGROUND && !agent->lacks_priorities) ||
+               (kind < LS_TRACK_BATON && is_used (self, agent, kind)))
+              << kind;
     else
       /* Each agent has a row, whatever it does. */
       used |= (kind == LS_TRACK_BATON || is_used (self, agent, kind)) << kind;

@@ -57,7 +57,7 @@ add (LsPageClient *self,
      JsonObject   *info,
      gboolean      waits)
 {
-  LsPageSession *session = ls_page_client_add_session (self, id, "node", info);
+  LsPageSession *session = ls_page_client_add_session (self, id, *id != '\0' ? "worker" : "node", info);
 
   session->is_worker = *id != '\0';
   session->waits = waits;
@@ -74,6 +74,8 @@ ls_page_client_open_node (LsPageClient *self)
   self->is_node = TRUE;
   g_mutex_lock (&self->report->lock);
   self->report->is_node = TRUE;
+  /* What can be done is another. */
+  self->report->tells_held = TRUE;
   g_mutex_unlock (&self->report->lock);
   ls_page_client_make_scripts (self, TRUE);
   if (self->address != NULL)

@@ -18,6 +18,7 @@
 typedef struct
 {
   LsPageClient *client;
+  LsPageSession *session;
   LsPageRealm  *realm;      /* NULL: events are not of interest */
   guint64       n_events;
 } Batch;
@@ -37,6 +38,15 @@ text_cb (gpointer         user_data,
     return ls_page_writer_intern (client->writer, text, length);
   copy = g_strndup (text, length);
   address = ls_page_clean_address (copy, (client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
+  /* Nobody else says what Node.js runs. */
+  if (client->is_node && *batch->session->title == '\0')
+    {
+      g_free (batch->session->title);
+      batch->session->title = g_path_get_basename (address);
+      g_free (batch->session->address);
+      batch->session->address = g_strdup (address);
+      ls_page_client_report_targets (client);
+    }
   return ls_page_writer_intern (client->writer, address, strlen (address));
 }
 
@@ -113,7 +123,7 @@ ls_page_session_take_batch (LsPageSession *self,
                             const char    *text,
                             gsize          length)
 {
-  Batch batch = { .client = self->client, .realm = find_realm (self, context) };
+  Batch batch = { .client = self->client, .session = self, .realm = find_realm (self, context) };
   guint64 first;
 
   /* The first batch of a realm is the one that begins with its first event. The empty page of a browser that was started is of no

@@ -1,11 +1,11 @@
-/* ls-page-target.c: a page or worker that is watched
+/* ls-page-target.c: pages and workers that are watched
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include "config.h"
 
-#include "ls-page-target.h"
+#include "ls-page-watch-private.h"
 
 G_DEFINE_BOXED_TYPE (LsPageTarget, ls_page_target, ls_page_target_copy, ls_page_target_free)
 
@@ -39,4 +39,24 @@ ls_page_target_free (LsPageTarget *self)
   g_free (self->title);
   g_free (self->address);
   g_free (self);
+}
+
+/**
+ * ls_page_watch_list_targets:
+ * @self: a watch
+ *
+ * Returns: (transfer full) (element-type LsPageTarget): the pages, frames of other processes and workers that there are, in no
+ *   order
+ */
+GPtrArray *
+ls_page_watch_list_targets (LsPageWatch *self)
+{
+  GPtrArray *targets = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_page_target_free);
+  LsPageReport *report = ls_page_watch_get_report (self);
+
+  g_mutex_lock (&report->lock);
+  for (guint i = 0; report->targets != NULL && i < report->targets->len; i++)
+    g_ptr_array_add (targets, ls_page_target_copy (g_ptr_array_index (report->targets, i)));
+  g_mutex_unlock (&report->lock);
+  return targets;
 }

@@ -29,7 +29,7 @@ struct _LsPageWatch
   LsPageClient *client;
   GMainContext *context;
   LsPageReport  report;
-  gboolean      is_to_hold;
+  gboolean      is_to_hold, is_stopped;
   guint64       n_acts;
   char         *folder;          /* of a Node.js that is to be started, NULL: that of this process */
   GStrv         environment;     /* likewise */
@@ -397,6 +397,18 @@ ls_page_watch_is_node (LsPageWatch *self)
 }
 
 /**
+ * ls_page_watch_is_stopped:
+ * @self: a watch
+ *
+ * Returns: whether ls_live_run_stop() has ended the watch
+ */
+gboolean
+ls_page_watch_is_stopped (LsPageWatch *self)
+{
+  return self->is_stopped;
+}
+
+/**
  * ls_page_watch_get_wait_status:
  * @self: a watch
  *
@@ -418,8 +430,10 @@ ls_page_watch_stop (LsLiveRun *run)
 {
   LsPageWatch *self = LS_PAGE_WATCH (run);
 
-  if (self->client != NULL && !self->report.has_ended)
-    ls_page_client_stop (self->client);
+  if (self->client == NULL || self->report.has_ended)
+    return;
+  self->is_stopped = TRUE;
+  ls_page_client_stop (self->client);
 }
 
 static gboolean
@@ -485,25 +499,6 @@ ls_page_watch_clean_address (const char       *address,
   g_return_val_if_fail (address != NULL, NULL);
 
   return ls_page_clean_address (address, (flags & LS_PAGE_WATCH_FULL_URLS) != 0);
-}
-
-/**
- * ls_page_watch_list_targets:
- * @self: a watch
- *
- * Returns: (transfer full) (element-type LsPageTarget): the pages, frames of other processes and workers that there are, in no
- *   order
- */
-GPtrArray *
-ls_page_watch_list_targets (LsPageWatch *self)
-{
-  GPtrArray *targets = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_page_target_free);
-
-  g_mutex_lock (&self->report.lock);
-  for (guint i = 0; self->report.targets != NULL && i < self->report.targets->len; i++)
-    g_ptr_array_add (targets, ls_page_target_copy (g_ptr_array_index (self->report.targets, i)));
-  g_mutex_unlock (&self->report.lock);
-  return targets;
 }
 
 /**

@@ -64,6 +64,7 @@ gboolean     ls_page_watch_launch_node    (LsPageWatch       *self,
                                            const char *const *arguments,
                                            GError           **error);
 gboolean     ls_page_watch_is_node        (LsPageWatch       *self);
+gboolean     ls_page_watch_is_stopped     (LsPageWatch       *self);
 int          ls_page_watch_get_wait_status (LsPageWatch      *self);
 gboolean     ls_page_watch_check_browser  (const char        *browser,
                                            GError           **error);

@@ -231,8 +231,14 @@ explain_nothing (LsState *state)
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
   if (ls_state_is_recorded (ls_state_get_ahead (state)))
     {
-      ls_explanation_begin (self, g_strdup (ls_state_is_of_glib (state) ? _("No source is known to be ready.")
-                                                                        : _("The recording does not say what runs next.")));
+      if (ls_state_is_of_node (state))
+        {
+          g_free (self->title);
+          self->title = g_strdup (_("Nobody knows"));
+        }
+      ls_explanation_begin (self, g_strdup (ls_state_is_of_glib (state)   ? _("No source is known to be ready.")
+                                            : ls_state_is_of_node (state) ? _("Node.js has no priorities: no model says what runs next.")
+                                                                          : _("The recording does not say what runs next.")));
       return self;
     }
   if (running != 0)

@@ -77,7 +77,8 @@ foresee_agents (LsWorld *world)
 static gboolean
 can_suppose (LsState *state)
 {
-  return !ls_state_is_recorded (state) || (ls_state_is_live (state) && !ls_state_is_of_glib (state) && !ls_state_is_of_node (state));
+  return !ls_state_is_recorded (state) ||
+         (ls_state_is_live (state) && ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING));
 }
 
 /* Supposes what follows the last record that there is. */

@@ -411,8 +411,8 @@ ls_state_is_of_node (LsState *self)
  * @self: a state
  * @type: a number
  *
- * The main loop of a GLib program has queues of its sources, and no other. That of Node.js has those that its trace names, and none for
- * tasks with priorities. Every other loop has those of an engine.
+ * The main loop of a GLib program has queues of its sources, and no other. That of Node.js has those that its trace names, and none
+ * for tasks with priorities. Every other loop has those of an engine.
  *
  * Returns: whether the loop has a queue with this number
  */
