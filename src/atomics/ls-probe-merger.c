@@ -73,10 +73,11 @@ static const struct
   [LS_RECORD_TASK_REFUSED] = { TASK, SIGNAL },
   [LS_RECORD_TASK_RAISED] = { TASK, SCHEDULER_QUEUE, TASK },
   [LS_RECORD_TASK_ORIGIN] = { TASK, TASK },
+  [LS_RECORD_TASK_PLACE] = { TASK },
 };
 
 /* A new kind of record needs an entry in this table. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_FRAME + 1);
+G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_TASK_PLACE + 1);
 
 struct _LsProbeMerger
 {

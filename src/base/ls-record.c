@@ -77,6 +77,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_SOURCE_DESTROYED] = "source-destroyed",
   [LS_RECORD_TASK_ORIGIN] = "task-origin",
   [LS_RECORD_FRAME] = "frame",
+  [LS_RECORD_TASK_PLACE] = "task-place",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };

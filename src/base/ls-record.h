@@ -143,6 +143,9 @@ G_BEGIN_DECLS
  * @LS_RECORD_FRAME: a window of a GTK program has been painted. subject = frame clock (each agent counts its own), object = µs
  *   between two refreshes of the display, value = µs since the source was due that draws the frame (saturated), 0 where nobody
  *   knows, level = how many refreshes have come and gone since (saturated): frames that were missed
+ * @LS_RECORD_TASK_PLACE: where in the scripts of a page that is watched a task was posted. It follows the record of the post.
+ *   subject = task, text = the function that has posted it, or 0, object = the text of the place, "url:line:column", value = the
+ *   text of its callers, one in each line, or 0
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
@@ -221,6 +224,7 @@ typedef enum
   LS_RECORD_SOURCE_DESTROYED,
   LS_RECORD_TASK_ORIGIN,
   LS_RECORD_FRAME,
+  LS_RECORD_TASK_PLACE,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 

@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-inferred.h"
 #include "ls-place.h"
+#include "ls-poster.h"
 #include "ls-recorded-place.h"
 #include "ls-task-waits.h"
 #include "ls-text-block.h"
@@ -227,7 +228,7 @@ inspect_task (LsInspector *self,
               GString     *text)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
-  g_autofree char *name = NULL;
+  g_autofree char *name = NULL, *poster = NULL;
 
   ls_widget_print (self->title, _("Task %u"), id);
   if (task == NULL || task->status == LS_TASK_STATUS_NONE)
@@ -245,31 +246,8 @@ inspect_task (LsInspector *self,
   add_line (text, "%s, %s", name, ls_text_task_status (task->status));
 
   link_to (self, state, task);
-  if (task->origin_thread != 0)
-    {
-      LsTrace *trace = ls_state_get_trace (state);
-      const char *thread = ls_trace_get_text (trace, task->origin_thread);
-      const char *function = task->origin != 0 ? ls_trace_get_text (trace, task->origin) : NULL;
-
-      if (function != NULL)
-        /* Translators: a function, the name of a thread */
-        add_line (text, _("Posted by “%s” in the thread “%s”"), function, thread);
-      else
-        add_line (text, _("Posted in the thread “%s”"), thread);
-    }
-  if (task->posted_by != 0)
-    {
-      g_autofree char *poster = ls_text_format_task (state, task->posted_by);
-      g_autofree char *at = ls_text_format_time (task->posted_at);
-
-      add_line (text, _("Posted by %s at %s"), poster, at);
-    }
-  else if (task->posted_at != LS_TIME_NEVER)
-    {
-      g_autofree char *at = ls_text_format_time (task->posted_at);
-
-      add_line (text, _("Posted at %s"), at);
-    }
+  if ((poster = ls_poster_describe (state, id)) != NULL)
+    add_line (text, "%s", poster);
   if (task->queue != 0)
     add_queue (text, state, ls_state_get_queue (state, task->queue));
   if (task->is_raised)

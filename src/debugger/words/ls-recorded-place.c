@@ -107,8 +107,11 @@ ls_recorded_place_of_code (LsState *state,
   const LsTaskState *data = task != 0 ? ls_state_get_task (state, task) : NULL;
   guint thread;
   LsRecording *recording = data != NULL ? find_thread (state, data->agent, &thread) : NULL;
+  LsTaskPlace place;
   guint64 time;
 
+  if (data != NULL && data->is_continuation && ls_state_find_place (state, task, &place))
+    return check_place (place.place);
   if (recording == NULL || data->name == 0)
     return NULL;
   if (data->is_continuation && data->posted_at != LS_TIME_NEVER)
@@ -137,7 +140,10 @@ ls_recorded_place_of_post (LsState *state,
   const LsTaskState *data = task != 0 ? ls_state_get_task (state, task) : NULL;
   guint thread;
   LsRecording *recording = data != NULL ? find_thread (state, data->agent, &thread) : NULL;
+  LsTaskPlace place;
 
+  if (data != NULL && !data->is_continuation && ls_state_find_place (state, task, &place))
+    return check_place (place.place);
   if (recording == NULL || data->is_continuation || data->posted_at == LS_TIME_NEVER)
     return NULL;
   return check_place (ls_recording_find_post (recording, thread, data->posted_at));

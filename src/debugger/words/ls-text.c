@@ -550,6 +550,12 @@ ls_text_describe_record (LsState        *state,
       append_word (text, string);
       append_word (text, ls_trace_get_text (ls_state_get_trace (state), record->value));
     }
+  else if (kind == LS_RECORD_TASK_PLACE)
+    {
+      append_owned (text, ls_text_format_task (state, record->subject));
+      append_word (text, string);
+      append_word (text, ls_trace_get_text (ls_state_get_trace (state), record->object));
+    }
   else if (kind >= LS_RECORD_AGENT_CREATED && kind <= LS_RECORD_NOTIFY)
     describe_agent_record (text, record, string);
   else if (kind == LS_RECORD_TASK_RAISED)

@@ -144,6 +144,7 @@ get_last_text (const LsRecord *record)
     case LS_RECORD_LOG:
       return MAX (record->text, record->object);
     case LS_RECORD_OPTION_UNKNOWN:
+    case LS_RECORD_TASK_PLACE:
       return MAX (record->text, MAX (record->object, record->value));
     case LS_RECORD_TASK_ORIGIN:
       return MAX (record->text, record->value);

@@ -74,6 +74,21 @@ ls_wait_cause_kind_get_rule (LsWaitCauseKind kind)
   return kinds[kind].clause != LS_CLAUSE_NONE ? ls_clause_format (kinds[kind].clause, kinds[kind].step) : NULL;
 }
 
+/* Says where a page has posted the task. (transfer full) (nullable) */
+static char *
+say_place (const LsWaitCauses *self)
+{
+  LsTaskPlace place;
+
+  if (!ls_state_find_place (self->end, self->task, &place))
+    return NULL;
+  if (place.function == NULL)
+    /* Translators: a place in a script */
+    return g_strdup_printf (_("It was posted in %s."), place.place);
+  /* Translators: a function, a place in a script */
+  return g_strdup_printf (_("“%s” has posted it, in %s."), place.function, place.place);
+}
+
 /**
  * ls_wait_causes_get_title:
  * @self: causes of a wait
@@ -112,7 +127,9 @@ ls_wait_causes_get_title (const LsWaitCauses *self)
       break;
     }
   ls_names_capitalize (title, 0);
-  if (self->is_of_source && (origin = ls_wait_causes_say_origin (self)) != NULL)
+  if (!self->is_of_source && (origin = say_place (self)) != NULL)
+    g_string_append_printf (title, " %s", origin);
+  else if (self->is_of_source && (origin = ls_wait_causes_say_origin (self)) != NULL)
     g_string_append_printf (title, " %s", origin);
   if (self->is_of_source && (dispatched = ls_wait_causes_say_dispatched (self)) != NULL)
     g_string_append_printf (title, " %s", dispatched);

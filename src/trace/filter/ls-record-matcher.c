@@ -109,6 +109,7 @@ is_about_task (const LsRecord *record,
     case LS_RECORD_TASK_STARTED:
     case LS_RECORD_TASK_FINISHED:
     case LS_RECORD_TASK_REMOVED:
+    case LS_RECORD_TASK_PLACE:
       return record->subject == task;
     case LS_RECORD_TASK_ORIGIN:
       return record->subject == task || record->object == task;

@@ -75,6 +75,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_SOURCE_ATTACHED] = "source %s%n|%f|priority %i|?ointerval %o ms",
   [LS_RECORD_SOURCE_DESTROYED] = "source %s",
   [LS_RECORD_TASK_ORIGIN] = "%T|?oby %A|?tin %t|?vthread “%W”",
+  [LS_RECORD_TASK_PLACE] = "%T|?tin %t|?oat “%J”",
   [LS_RECORD_FRAME] = "clock %s|?v%d since it was due|?l%l missed",
 };
 
@@ -257,6 +258,7 @@ append_word (Formatter *self,
     case 'u': g_string_append (line, record->level < G_N_ELEMENTS (removals) ? removals[record->level] : "unknown"); break;
     case 'y': g_string_append (line, ls_element_type_to_string (record->queue)); break;
     case 'W': append_between (self, "", ls_trace_get_text (self->trace, record->value), "", ""); break;
+    case 'J': append_between (self, "", ls_trace_get_text (self->trace, record->object), "", ""); break;
     case 'P': g_string_append (line, ls_task_priority_to_string (record->value)); break;
     case 'E': ls_record_append_number (line, ls_effective_priority (record->priority, ls_record_is_continuation (record))); break;
     case 'A': append_task (self, record->object); break;

@@ -51,6 +51,7 @@ write_task (LsJsonWriter *json,
             guint32       id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
+  LsTaskPlace place;
 
   ls_json_begin (json, name, '{', FALSE);
   ls_json_int (json, "task", id);
@@ -65,6 +66,14 @@ write_task (LsJsonWriter *json,
   ls_json_id (json, "prioritySource", task->priority_source);
   ls_json_id (json, "timer", task->timer);
   ls_json_id (json, "postedBy", task->posted_by);
+  if (ls_state_find_place (state, id, &place))
+    {
+      ls_json_begin (json, "place", '{', FALSE);
+      ls_json_string (json, "function", place.function);
+      ls_json_string (json, "place", place.place);
+      ls_json_string (json, "callers", place.callers);
+      ls_json_end (json, '}');
+    }
   ls_json_id (json, "turn", task->turn);
   ls_json_time (json, "posted", task->posted_at);
   ls_json_time (json, "due", task->due_at);
@@ -498,6 +507,7 @@ write_experiments (LsJsonWriter *json,
  *
  * A task is an object with task (number), name, status, continuation, priority, queueType, queue, order, signal,
  * prioritySource, timer, postedBy, turn, and the times posted, due, queued, started and finished, each null if not yet. A task
+ * that a page has posted that is watched may have place, an object with function, place and callers. A task
  * of which a recording does not say everything has inferred, an array of the members that follow from something else. A task
  * that was raised has raised too, an object with from and to (priorities) and by (a task, or null).
  *

@@ -7,6 +7,8 @@
 
 /* A task is delayed so many records after its post at most. */
 #define DELAYED_WITHIN 4
+/* Likewise says a record where it was posted. */
+#define PLACED_WITHIN 8
 
 /**
  * ls_state_infers_signal:
@@ -108,6 +110,48 @@ ls_state_infers_due (LsState *self,
 
   data = ls_state_get_task (self, task);
   return data != NULL && data->status == LS_TASK_STATUS_DELAYED && has_clause (self, task, TRUE, LS_CLAUSE_INFERRED_DUE);
+}
+
+/**
+ * ls_state_find_place:
+ * @self: a state
+ * @task: a task
+ * @place: (out caller-allocates): where it was posted
+ *
+ * Finds where in its scripts a page that is watched has posted a task; of a continuation where it yields.
+ *
+ * Returns: %FALSE if no record says that
+ */
+gboolean
+ls_state_find_place (LsState     *self,
+                     guint32      task,
+                     LsTaskPlace *place)
+{
+  const LsTaskState *data;
+  LsTrace *trace;
+  gsize end;
+
+  g_return_val_if_fail (self != NULL && place != NULL, FALSE);
+
+  *place = (LsTaskPlace) { 0 };
+  data = task != 0 && ls_state_is_recorded (self) ? ls_state_get_task (self, task) : NULL;
+  trace = ls_state_get_trace (self);
+  if (data == NULL || data->posted_record < ls_trace_get_start (trace))
+    return FALSE;
+  end = ls_trace_get_length (trace);
+  for (gsize i = data->posted_record; i < end && i - data->posted_record < PLACED_WITHIN; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_TASK_PLACE || record.subject != task)
+        continue;
+      place->place = ls_trace_get_text (trace, record.object);
+      place->function = record.text != 0 ? ls_trace_get_text (trace, record.text) : NULL;
+      place->callers = record.value != 0 ? ls_trace_get_text (trace, record.value) : NULL;
+      return place->place != NULL;
+    }
+  return FALSE;
 }
 
 /**

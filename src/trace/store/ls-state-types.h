@@ -77,6 +77,19 @@ typedef struct
 } LsTaskState;
 
 /**
+ * LsTaskPlace:
+ * @place: "url:line:column"
+ * @function: (nullable): the function that has posted the task; %NULL where it has no name
+ * @callers: (nullable): it and its callers, each with its place in a line of its own; %NULL where they are not recorded
+ *
+ * Where in the scripts of a page a task was posted. The texts are the trace's.
+ */
+typedef struct
+{
+  const char *place, *function, *callers;
+} LsTaskPlace;
+
+/**
  * LsTaskList:
  *
  * The tasks of a queue in order, linked through LsTaskState.next (all delayed ones: LsTaskState.next_delayed).

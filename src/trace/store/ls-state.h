@@ -67,6 +67,9 @@ gboolean                ls_state_infers_wait          (LsState        *self,
                                                        guint32         task);
 gboolean                ls_state_infers_due           (LsState        *self,
                                                        guint32         task);
+gboolean                ls_state_find_place           (LsState        *self,
+                                                       guint32         task,
+                                                       LsTaskPlace    *place);
 guint32                 ls_state_get_running_task     (LsState        *self);
 guint32                 ls_state_get_running_microtask (LsState       *self);
 gboolean                ls_state_get_scheduling_state (LsState        *self,

@@ -163,6 +163,8 @@ static const Case cases[] = {
   C (SOURCE_DESTROYED, NULL, "  source 4", .subject = 4),
   C (TASK_ORIGIN, "load", "  task 1 “decode”  by task 2 ↻  in load", .subject = 1, .object = 2),
   C (TASK_ORIGIN, NULL, "  task 1 “decode”", .subject = 1),
+  C (TASK_PLACE, "load", "  task 1 “decode”  in load", .subject = 1),
+  C (TASK_PLACE, NULL, "  task 1 “decode”", .subject = 1),
   C (FRAME, NULL, "  clock 1  40 ms since it was due  2 missed", .subject = 1, .object = 16667, .value = 40000, .level = 2),
   C (FRAME, NULL, "  clock 2", .subject = 2),
 };
