@@ -142,6 +142,8 @@ begin (LsPageWatch            *watch,
     flags |= LS_PAGE_WATCH_HEADLESS;
   if (options->has_full_addresses)
     flags |= LS_PAGE_WATCH_FULL_URLS;
+  if (options->has_stacks)
+    flags |= LS_PAGE_WATCH_STACKS;
   if (options->script != NULL)
     return ls_page_watch_launch_node (watch, options->script, error);
   if (options->browser != NULL)

@@ -171,6 +171,8 @@ ls_cli_command_record (const LsCliCommand *command,
     { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Do not show the browser window"), NULL },
     { "full-urls", 0, 0, G_OPTION_ARG_NONE, &options.has_full_addresses,
       N_("Save whole URLs, which may have secrets in them"), NULL },
+    { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
+      N_("Save the callers of each post, which takes the page about twice as long"), NULL },
     { NULL }
   };
   guint64 n_seconds = 0;
@@ -187,7 +189,8 @@ ls_cli_command_record (const LsCliCommand *command,
     return LS_CLI_BAD_USAGE;
   if (is_node)
     {
-      if (page != NULL || browser != NULL || pid != 0 || lists || options.is_headless || options.has_full_addresses)
+      if (page != NULL || browser != NULL || pid != 0 || lists || options.is_headless || options.has_full_addresses ||
+          options.has_stacks)
         return ls_cli_usage_error (command, _("Expected nothing but --output and --seconds with --node"));
       if (rest[0] == NULL)
         return ls_cli_usage_error (command, _("Expected a script"));
@@ -206,8 +209,8 @@ ls_cli_command_record (const LsCliCommand *command,
       options.seconds = n_seconds;
       return ls_cli_record_page (&options);
     }
-  if (seconds != NULL || options.is_headless || options.has_full_addresses)
-    return ls_cli_usage_error (command, _("Expected --page with --seconds, --headless and --full-urls"));
+  if (seconds != NULL || options.is_headless || options.has_full_addresses || options.has_stacks)
+    return ls_cli_usage_error (command, _("Expected --page with --seconds, --headless, --full-urls and --stacks"));
   if (pid < 0)
     return ls_cli_usage_error (command, _("Expected a process ID"));
   if (lists && (pid != 0 || rest[0] != NULL))

@@ -18,6 +18,7 @@ typedef struct
   guint       seconds;             /* 0: no end */
   gboolean    is_headless;
   gboolean    has_full_addresses;
+  gboolean    has_stacks;
 } LsCliRecordPage;
 
 gboolean ls_cli_record_check_output (GFile                  *file,

@@ -134,10 +134,14 @@ class Page:
         return answer['result'].get('value')
 
 
-def read_script(root):
+def read_script(root, stacks=1):
     folder = os.path.join(root, 'src', 'live', 'page')
-    with open(os.path.join(folder, 'instrument.js'), encoding='utf-8') as file:
-        text = file.read()
-    with open(os.path.join(folder, 'instrument-page.js'), encoding='utf-8') as file:
-        more = file.read().rstrip().removesuffix(';')
-    return text.replace('(CONFIG);', f"({{ name: '{BINDING}', late: 0, units: 0, stacks: 0, more: {more} }});")
+
+    def read(name):
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            return file.read().rstrip().removesuffix(';')
+
+    config = f"name: '{BINDING}', late: 0, units: 0, stacks: {stacks}"
+    parts = ', '.join(f"{part}: {read(f'instrument-{name}.js')}"
+                      for part, name in (('words', 'words'), ('promises', 'promises'), ('more', 'page')))
+    return read('instrument.js').replace('(CONFIG)', f'({{ {config}, {parts} }})')

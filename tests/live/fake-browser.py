@@ -58,9 +58,30 @@ ACTS = {
 }
 
 
+# A controller is made in a script that has an address with a secret, and that the browser has to be asked for.
+PLACE = 'Error\\n    at make (http://page/a.js?token=1:3:%d)'
+SCRIPT = "\nfunction make() {\n  const loader = new AbortController(), other = { key: new TaskController() };\n}"
+
+
+def tell_scripts():
+    script = {'startLine': 0, 'startColumn': 0, 'endLine': 9, 'endColumn': 0, 'length': 90}
+    for number, address in (('6', ''), ('x', 'http://page/a.js?token=1'), ('7', 'http://page/a.js?token=1')):
+        notify('Debugger.scriptParsed', 'A1', scriptId=number, url=address, **script)
+    notify('Debugger.scriptParsed', 'A1', scriptId='8', url='http://page/long.js', **{**script, 'length': 1 << 30})
+    notify('Debugger.scriptParsed', 'A1', scriptId='9', url='http://page/gone.js', **script)
+    for i in range(20000):
+        notify('Debugger.scriptParsed', 'A1', scriptId=f'1{i:06}', url=f'http://page/{i}.js', **script)
+    places = [PLACE % 18, PLACE % 56, PLACE.replace('a.js?token=1', 'long.js') % 18, PLACE.replace('a.js?token=1', 'gone.js') % 18,
+              PLACE.replace('a.js', 'none.js') % 18, PLACE.replace('3:', '999:') % 18, PLACE % 999]
+    signals = [f'9,5,{i},1,0,1,"{place}"' for i, place in enumerate(places, 1)]
+    tell('A1', 1, f'[1,{BEGIN % 0},' + ','.join(signals) + ']')
+
+
 def show_page():
     if what in ('acts', 'joined', 'hangs'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
+    elif what == 'scripts':
+        tell_scripts()
     elif what == 'worker':
         attach('B2', 'worker', True)
     elif what == 'hostile':
@@ -108,6 +129,13 @@ def answer(message):
         sys.exit(0)
     if method == 'Browser.close' and what == 'hangs':
         hang()
+    if method == 'Debugger.getScriptSource':
+        number = parameters['scriptId']
+        log.write(f'script {number}\n')
+        send({**reply, 'result': {'scriptSource': SCRIPT}} if number == '7' else {**reply, 'error': {'code': -32000, 'message': 'None'}})
+        if number == '9':
+            sys.exit(0)
+        return
     command = parameters.get('expression', '').partition('?.')[2]
     if what == 'joined' and command == 'leave()':
         log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')

@@ -83,13 +83,14 @@ tear_down (Fixture       *self,
 }
 
 static void
-launch (Fixture    *self,
-        const char *page)
+launch (Fixture          *self,
+        const char       *page,
+        LsPageWatchFlags  flags)
 {
   g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/%s", self->port, page);
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (ls_page_watch_launch (self->watch, address, LS_PAGE_WATCH_HEADLESS, &error));
+  g_assert_true (ls_page_watch_launch (self->watch, address, flags | LS_PAGE_WATCH_HEADLESS, &error));
   g_assert_no_error (error);
 }
 
@@ -134,7 +135,7 @@ test_random (Fixture       *self,
 {
   LsPagePrediction prediction;
 
-  launch (self, "random.html?seed=7&n=3000");
+  launch (self, "random.html?seed=7&n=3000", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "finished", NULL });
   stop (self);
   ls_page_watch_get_prediction (self->watch, &prediction);
@@ -151,12 +152,99 @@ test_delays (Fixture       *self,
 {
   LsPagePrediction prediction;
 
-  launch (self, "random.html?seed=5&n=2000&delays=1");
+  launch (self, "random.html?seed=5&n=2000&delays=1", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "finished", NULL });
   stop (self);
   ls_page_watch_get_prediction (self->watch, &prediction);
   g_assert_cmpuint (prediction.n_same, >, 1000);
   g_assert_cmpuint (prediction.n_different, ==, 0);
+}
+
+static const LsTaskState *
+find_task (LsState    *state,
+           const char *name,
+           gboolean    is_continuation)
+{
+  for (guint32 i = 1; ls_state_get_task (state, i) != NULL; i++)
+    {
+      const LsTaskState *task = ls_state_get_task (state, i);
+
+      if (task->is_continuation == is_continuation && g_strcmp0 (ls_trace_get_text (ls_state_get_trace (state), task->name), name) == 0)
+        return task;
+    }
+  return NULL;
+}
+
+static void
+assert_place (LsState    *state,
+              const char *name,
+              gboolean    is_continuation,
+              const char *function,
+              const char *end)
+{
+  const LsTaskState *task = find_task (state, name, is_continuation);
+  LsTaskPlace place;
+
+  g_assert_nonnull (task);
+  g_assert_true (ls_state_find_place (state, task->id, &place));
+  g_assert_cmpstr (place.function, ==, function);
+  g_test_message ("%s: %s", name, place.place);
+  g_assert_true (g_str_has_suffix (place.place, end));
+}
+
+/* Counts records with a text. */
+static guint
+count (LsTrace      *trace,
+       LsRecordKind  kind,
+       const char   *text)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n += record.kind == kind && g_strcmp0 (ls_trace_get_text (trace, record.text), text) == 0;
+    }
+  return n;
+}
+
+/* Who posts, what variables are called, what comes of async callbacks, why something is aborted; and the page sees no stack of ours. */
+static void
+test_places (Fixture       *self,
+             gconstpointer  data)
+{
+  const gboolean has_stacks = GPOINTER_TO_INT (data);
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
+  g_autoptr (LsState) state = NULL;
+  LsTaskPlace place;
+
+  launch (self, "places.html?token=1", has_stacks ? LS_PAGE_WATCH_STACKS : LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "finished", "both", NULL });
+  stop (self);
+  state = ls_state_new (trace);
+  ls_state_seek (state, G_MAXSIZE);
+  assert_place (state, "work", FALSE, "schedule", "/places.html:12:51");
+  assert_place (state, "fulfils", FALSE, NULL, "/places.html:14:11");
+  assert_place (state, "fulfils", TRUE, "fulfils", "/places.html:15:19");
+  assert_place (state, "timer", FALSE, NULL, "/places.html:21:1");
+  g_assert_true (ls_state_find_place (state, find_task (state, "work", FALSE)->id, &place));
+  if (has_stacks)
+    g_assert_true (g_str_has_suffix (place.callers, "/places.html:13:1"));
+  else
+    g_assert_null (place.callers);
+  g_assert_cmpuint (count (trace, LS_RECORD_SIGNAL_NAMED, "controller"), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_SIGNAL_NAMED, "decode"), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_SIGNAL_NAMED, "both"), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_PROMISE_FULFILLED, "42"), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_PROMISE_REJECTED, "TypeError: broken"), ==, 1);
+  g_assert_cmpuint (count (trace, LS_RECORD_SIGNAL_ABORTED, "RangeError: enough"), ==, 2);
+  g_assert_cmpuint (count (trace, LS_RECORD_PROMISE_REJECTED, "RangeError: enough"), ==, 2);
+  g_assert_true (has_text (self, "unchanged"));
+  g_assert_false (has_text (self, "changed"));
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
+    g_assert_null (strstr (ls_trace_get_text (trace, i), "token"));
 }
 
 /* A page, a worker, a frame, and a frame of another site: all from their first statement on. */
@@ -166,7 +254,7 @@ test_workers (Fixture       *self,
 {
   LsPagePrediction prediction;
 
-  launch (self, "worker.html");
+  launch (self, "worker.html", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "inPage", "inWorker", "inFrame", "inOtherSite", NULL });
   stop (self);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 4);
@@ -217,7 +305,7 @@ test_acts (Fixture       *self,
   guint32 held;
 
   ls_page_watch_set_breakpoints (self->watch, NULL);
-  launch (self, "steps.html");
+  launch (self, "steps.html", LS_PAGE_WATCH_NONE);
   ls_page_watch_set_breakpoints (self->watch, (const char *const[]) { "first", NULL });
   wait_until_held (self, 0);
   held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch));
@@ -246,7 +334,7 @@ static void
 test_flood (Fixture       *self,
             gconstpointer  data)
 {
-  launch (self, "flood.html");
+  launch (self, "flood.html", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "flood", NULL });
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   wait_until_held (self, 0);
@@ -263,8 +351,10 @@ main (int    argc,
     const char *name;
     void      (*run) (Fixture       *self,
                       gconstpointer  data);
+    gconstpointer data;
   } tests[] = {
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
+    { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
   };
   static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
   gboolean has_browser = FALSE;
@@ -286,7 +376,7 @@ main (int    argc,
     {
       g_autofree char *path = g_strconcat ("/page-chromium/", tests[i].name, NULL);
 
-      g_test_add (path, Fixture, NULL, set_up, tests[i].run, tear_down);
+      g_test_add (path, Fixture, tests[i].data, set_up, tests[i].run, tear_down);
     }
   return g_test_run ();
 }

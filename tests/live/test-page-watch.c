@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "ls-page-watch.h"
+#include "ls-state.h"
 #include "test-records.h"
 
 typedef struct
@@ -115,6 +116,29 @@ test_full_urls (Fixture       *self,
 {
   watch (self, LS_PAGE_WATCH_FULL_URLS);
   g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "token=1"));
+}
+
+/* Signals are called as the variables are that the page makes them for: the browser is asked for the script once. */
+static void
+test_scripts (Fixture       *self,
+              gconstpointer  data)
+{
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
+  g_autoptr (LsState) state = NULL;
+  g_autofree char *log = NULL;
+  static const char *const names[] = { "loader", "key", NULL, NULL, NULL, NULL, NULL };
+
+  watch (self, LS_PAGE_WATCH_NONE);
+  state = ls_state_new (trace);
+  ls_state_seek (state, G_MAXSIZE);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_cmpstr (ls_trace_get_text (trace, ls_state_get_signal (state, i + 1)->name), ==, names[i]);
+  g_assert_false (has_text (trace, "token"));
+  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  g_assert_nonnull (strstr (log, "script 7\n"));
+  g_assert_null (strstr (strstr (log, "script 7\n") + 1, "script 7\n"));
+  g_assert_nonnull (strstr (log, "script 9\n"));
+  g_assert_null (strstr (log, "script 8\n"));
 }
 
 /* A worker that waits is watched from its first statement on, and not before. */
@@ -359,6 +383,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/page-watch/page", Fixture, "page", set_up, test_page, tear_down);
+  g_test_add ("/page-watch/scripts", Fixture, "scripts", set_up, test_scripts, tear_down);
   g_test_add ("/page-watch/full-urls", Fixture, "page", set_up, test_full_urls, tear_down);
   g_test_add ("/page-watch/worker", Fixture, "worker", set_up, test_worker, tear_down);
   g_test_add ("/page-watch/navigated", Fixture, "navigated", set_up, test_navigated, tear_down);

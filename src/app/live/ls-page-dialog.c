@@ -28,6 +28,7 @@ struct _LsPageDialog
   GtkWidget *error;
   GtkWidget *is_hidden;
   GtkWidget *has_full_addresses;
+  GtkWidget *has_stacks;
   GtkWidget *is_joined;
   GtkWidget *port;
   GtkWidget *port_error;
@@ -170,6 +171,8 @@ on_accept (LsPageDialog *self)
     flags |= LS_PAGE_WATCH_HEADLESS;
   if (gtk_switch_get_active (GTK_SWITCH (self->has_full_addresses)))
     flags |= LS_PAGE_WATCH_FULL_URLS;
+  if (gtk_switch_get_active (GTK_SWITCH (self->has_stacks)))
+    flags |= LS_PAGE_WATCH_STACKS;
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "watch", address != NULL ? address : "", is_joined (self) ? port : "", (guint) flags);
@@ -204,6 +207,7 @@ ls_page_dialog_class_init (LsPageDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, error);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, is_hidden);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, has_full_addresses);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, has_stacks);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, is_joined);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, port);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, port_error);

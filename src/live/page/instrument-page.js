@@ -8,7 +8,8 @@
   const global = globalThis;
   const { apply } = Reflect;
   const TIMER = 7,
-    CLEAR = 8;
+    CLEAR = 8,
+    MICROTASK = 6;
 
   const source = (key, kind, clear) => {
     const isOnce = kind !== 3;
@@ -26,7 +27,8 @@
       handle = apply(target, self, args);
       if (clear) ids.set(handle, id);
       if (typeof rest === 'number') delay = rest;
-      noteMost(TIMER, now(), id, kind, delay > 0 ? delay : 0, nameOf(callback), poster(), where(trap), 0);
+      noteMost(TIMER, now(), id, kind, delay > 0 ? delay : 0, nameOf(callback), poster(), kind === MICROTASK ? 0 : where(
+        trap), 0);
       return handle;
     };
     replace(global, key, trap);

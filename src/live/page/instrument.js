@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
 // Runs in each document and worker before its own scripts, or later in one that already runs. It puts proxies before the functions
-// that schedule, and tells in batches what happens. CONFIG is replaced by an object: {"name", "late", "units", "stacks", "more"}.
-//   name    the binding that carries batches; afterwards the name of the object with the commands
-//   late    whether what runs here began before
-//   units   of time in a millisecond, 0 for those of browsers
-//   stacks  how many frames of the caller to tell with a post, 0 for none
-//   more    the function of instrument-page.js or instrument-node.js, which is told what it may use of this file
+// that schedule, and tells in batches what happens. CONFIG is replaced by an object:
+//   name      the binding that carries batches; afterwards the name of the object with the commands
+//   late      whether what runs here began before
+//   units     of time in a millisecond, 0 for those of browsers
+//   stacks    how many callers to tell with a post: 0 for none, 1 for the place of some posts, more for those of all posts
+//   words     the function of instrument-words.js, which finds what is told of names, reasons and callers
+//   promises  the function of instrument-promises.js, which follows them
+//   more      the function of instrument-page.js or instrument-node.js, which is told what it may use of this file
 //
 // A batch is an array: the number of its first event, and for each event its kind, its time in units and what the table of
 // ls-page-batch.c says. Nothing here may change what the page does, nor fail where the page has changed its own functions: so
@@ -28,9 +30,6 @@
     for (const name of names) defineProperty(object, name, { value: object[name] });
     return object;
   };
-  const NativePromise = Promise,
-    then = Promise.prototype.then,
-    reject = Promise.reject.bind(Promise);
   const stringOf = String,
     isArray = Array.isArray;
   const timeNow = performance.now.bind(performance);
@@ -57,7 +56,9 @@
     CHANGED = 16,
     LISTENER = 17,
     LISTENED = 18,
-    STATE = 19;
+    STATE = 19,
+    RAN = 22,
+    PLAIN = 23;
   const TASK = 0,
     CONTINUATION = 1,
     MESSAGE = 7;
@@ -66,17 +67,17 @@
 
   // The stream
 
-  const MAX_EVENTS = 256,
-    MAX_WAIT = 20 * units,
-    MAX_NAME = 128,
-    MAX_REASON = 200;
+  // To send a batch costs some 40 µs, whatever is in it.
+  const MAX_EVENTS = config.stacks > 1 ? 128 : 1024,
+    MAX_WAIT = 20 * units;
   // An array without a prototype: what the page does to those of others is of no effect here.
   const fresh = () => setPrototypeOf([0], null);
   let batch = fresh(),
     length = 1,
     count = 0,
     first = 1,
-    oldest = 0;
+    oldest = 0,
+    runAt = 0; // where the last callback began, if that is in the batch
 
   // The debugger may ask for the batch at any time. One that is longer than @length has part of an event, and is left as it is.
   const take = () => {
@@ -87,6 +88,7 @@
     batch = next;
     length = 1;
     count = 0;
+    runAt = 0;
     return stringify(taken);
   };
   let isLeft = false; // nobody listens any more
@@ -106,6 +108,16 @@
     batch[length + 2] = a;
     batch[length + 3] = b;
     length += 4;
+    count++;
+    added(time);
+  };
+  const noteMore = (kind, time, a, b, c) => {
+    batch[length] = kind;
+    batch[length + 1] = time;
+    batch[length + 2] = a;
+    batch[length + 3] = b;
+    batch[length + 4] = c;
+    length += 5;
     count++;
     added(time);
   };
@@ -135,48 +147,7 @@
     count++;
     added(time);
   };
-  const slice = String.prototype.slice;
-  const cut = (text, max) => text.length > max ? apply(slice, text, [0, max]) : text;
-  // Classes may have a getter of this name, which must not run.
-  const nameOf = callback => {
-    const name = getOwnPropertyDescriptor(callback, 'name')?.value;
-    return typeof name === 'string' ? cut(name, MAX_NAME) : '';
-  };
-  const domName = getter(global.DOMException, 'name');
-  const reasonOf = reason => {
-    switch (typeof reason) {
-      case 'string':
-        return cut(reason, MAX_REASON);
-      case 'undefined':
-      case 'number':
-      case 'boolean':
-        return stringOf(reason);
-      case 'object':
-      case 'function':
-        if (reason === null) return 'null';
-        try {
-          return apply(domName, reason, []);
-        } catch {
-          try {
-            const message = getOwnPropertyDescriptor(reason, 'message')?.value;
-            return typeof message === 'string' ? cut(message, MAX_REASON) : typeof reason;
-          } catch {
-            return typeof reason;
-          }
-        }
-      default:
-        return typeof reason;
-    }
-  };
-  const capture = Error.captureStackTrace;
-  const where = !config.stacks ? () => 0 : skip => {
-    const limit = describe(Error, 'stackTraceLimit')?.value,
-      holder = { __proto__: null };
-    Error.stackTraceLimit = config.stacks;
-    capture?.(holder, skip);
-    Error.stackTraceLimit = limit;
-    return typeof holder.stack === 'string' ? cut(holder.stack, 2000) : 0;
-  };
+  const { cut, nameOf, reasonOf, where, whereMade, refill } = config.words(config.stacks);
 
   // Signals by number
 
@@ -192,6 +163,7 @@
   const isAborted = getter(global.AbortSignal, 'aborted');
   const priorityOf = getter(global.TaskSignal, 'priority');
   const signalOf = getter(global.AbortController, 'signal');
+  const reasonFor = getter(global.AbortSignal, 'reason');
   const level = signal => {
     try {
       return LEVELS[apply(priorityOf, signal, [])];
@@ -209,8 +181,9 @@
     objects.set(n, new Ref(object));
     if (n % 1024 === 0 && objects.size > limit) sweep();
   };
-  // Tells of a signal that is met for the first time. What is no signal has no number: the native function will complain.
-  const number = (signal, owner) => {
+  // Tells of a signal that is met for the first time. What is no signal has no number: the native function will complain. @made:
+  // the function of ours that has just made it, if one has
+  const number = (signal, owner, made) => {
     let n = numbers.get(signal);
     if (n === undefined) {
       let aborted;
@@ -221,7 +194,7 @@
       }
       numbers.set(signal, n = ++nSignals);
       keep(n, owner ?? signal);
-      noteLong(SIGNAL, now(), n, level(signal), aborted ? 1 : 0, owner ? 1 : 0, 0);
+      noteLong(SIGNAL, now(), n, level(signal), aborted ? 1 : 0, owner ? 1 : 0, made ? whereMade(made) : 0);
     }
     return n;
   };
@@ -262,11 +235,17 @@
   const begin = (id, kind, callback) => {
     current = id;
     if (began !== null) began();
+    runAt = length;
     note(RUN, now(), id, kind);
     if (stop !== null) pause(nameOf(callback));
   };
   const end = (id, outer, how, text) => {
-    noteLong(END, now(), id, how, text, 0, 0);
+    const time = now();
+    // Most callbacks end in the moment in which they begin, and nothing happens: then one event says both.
+    if (how === 0 && text === 0 && runAt > 0 && length === runAt + 4 && batch[runAt + 1] === time && batch[runAt + 2] === id) {
+      batch[runAt] = RAN;
+      count++;
+    } else noteLong(END, time, id, how, text, 0, 0);
     current = outer > 0 ? outer : -id; // in the microtasks after it, or in what nobody watches
   };
   const ended = (id, outer, value) => {
@@ -296,6 +275,11 @@
     descriptor.value = new Proxy(descriptor.value, { __proto__: null, apply: trap });
     defineProperty(object, key, descriptor);
   };
+
+  // Promises
+
+  const left = id => void(current = -id);
+  const { follow, listenTo } = config.promises({ armed, describe, now, note, noteLong, reasonOf, left });
 
   // scheduler
 
@@ -330,39 +314,16 @@
         end(id, outer, 2, reasonOf(error));
         throw error;
       }
-      return ended(id, outer, value);
+      ended(id, outer, value);
+      return typeof value === 'object' && value !== null ? listenTo(value, id) : value;
     };
-    noteMost(POST, time, id, priority === undefined ? -1 : LEVELS[priority] ?? -1, s,
-      typeof delay === 'number' && delay > 0 ? delay : 0, nameOf(callback), current, where(postTask));
+    const place = where(postTask);
+    if (given || place !== 0) noteMost(POST, time, id, priority === undefined ? -1 : LEVELS[priority] ?? -1, s,
+      typeof delay === 'number' && delay > 0 ? delay : 0, nameOf(callback), current, place);
+    else noteMore(PLAIN, time, id, nameOf(callback), current);
     return given ? apply(target, self, [run, given]) : apply(target, self, [run]);
   };
 
-  // Our reaction to the promise of a yield is the first one, so it runs right before the code after the await. It makes the promise
-  // count as handled. Whoever reacts to a promise looks at its constructor first: that tells whether the page did. If it did not,
-  // another rejected promise is reported in its place.
-  const follow = (promise, id, run) => {
-    let isHandled = false,
-      unhandled = null,
-      isOurs = true;
-    defineProperty(promise, 'constructor', {
-      configurable: true,
-      get() {
-        if (isOurs) return undefined;
-        if (unhandled !== null) apply(then, unhandled, [undefined, () => {}]);
-        isHandled = true;
-        return NativePromise;
-      },
-    });
-    apply(then, promise, [() => {
-      current = -id;
-      run(id);
-    }, reason => {
-      note(GONE, now(), id, 0);
-      if (!isHandled) unhandled = reject(reason);
-    }]);
-    isOurs = false;
-    return promise;
-  };
   const runYield = id => {
     note(RUN, now(), id, CONTINUATION);
     if (stop !== null) pause('');
@@ -370,7 +331,7 @@
   const yieldNow = (target, self, args) => {
     const promise = apply(target, self, args),
       id = ++nTasks;
-    noteLong(YIELD, now(), id, current, where(yieldNow), 0, 0);
+    noteMore(YIELD, now(), id, current, where(yieldNow));
     return follow(promise, id, runYield);
   };
   const nativePostTask = describe(global.Scheduler?.prototype, 'postTask')?.value;
@@ -381,22 +342,21 @@
 
   // Controllers and signals
 
-  const adopt = object => number(apply(signalOf, object, []), object);
+  const adopt = (object, made) => number(apply(signalOf, object, []), object, made);
   for (const name of ['AbortController', 'TaskController']) {
     const Native = global[name];
     if (!Native) continue;
-    const proxy = new Proxy(Native, {
-      __proto__: null,
-      construct(target, args, newTarget) {
-        const made = construct(target, args, newTarget === proxy ? target : newTarget);
-        adopt(made);
-        return made;
-      },
-    });
+    const make = (target, args, newTarget) => {
+      const made = construct(target, args, newTarget === proxy ? target : newTarget);
+      adopt(made, make);
+      return made;
+    };
+    const proxy = new Proxy(Native, { __proto__: null, construct: make });
     defineProperty(global, name, { ...describe(global, name), value: proxy });
     if (name === 'TaskController') setPrototypeOf(Native, global.AbortController);
     defineProperty(Native.prototype, 'constructor', { ...describe(Native.prototype, 'constructor'), value: proxy });
   }
+  const ABORTED_TEXT = 'AbortError: signal is aborted without reason';
   const owned = object => {
     try {
       return adopt(object);
@@ -407,7 +367,7 @@
   replace(AbortController.prototype, 'abort', (target, self, args) => {
     const n = owned(self);
     if (n === 0) return apply(target, self, args);
-    noteLong(ABORT, now(), n, args[0] === undefined ? 'AbortError' : reasonOf(args[0]), current, 0, 0);
+    noteLong(ABORT, now(), n, args[0] === undefined ? ABORTED_TEXT : reasonOf(args[0]), current, 0, 0);
     try {
       return apply(target, self, args);
     } finally {
@@ -447,21 +407,22 @@
     const n = ++nSignals;
     numbers.set(signal, n);
     keep(n, signal);
-    noteLong(ANY, now(), n, followed, level(signal), apply(isAborted, signal, []) ? 1 : 0, 0);
+    noteLong(ANY, now(), n, followed, level(signal), apply(isAborted, signal, []) ? 1 : 0, whereMade(any));
     for (let i = 0; i < members; i++) note(SOURCE, now(), n, number(list[i]));
     return signal;
   };
   replace(AbortSignal, 'any', any);
   if (global.TaskSignal) replace(TaskSignal, 'any', any);
-  replace(AbortSignal, 'timeout', (target, self, args) => {
+  const timeout = (target, self, args) => {
     const signal = apply(target, self, args),
-      n = number(signal),
+      n = number(signal, undefined, timeout),
       ms = args[0];
     note(TIMEOUT, now(), n, typeof ms === 'number' ? round(ms) : 0);
     // The only listener of ours: nothing else tells that it aborts.
-    apply(listen, signal, ['abort', () => noteLong(ABORT, now(), n, 'TimeoutError', 0, 0, 0)]);
+    apply(listen, signal, ['abort', () => noteLong(ABORT, now(), n, reasonOf(apply(reasonFor, signal, [])), 0, 0, 0)]);
     return signal;
-  });
+  };
+  replace(AbortSignal, 'timeout', timeout);
 
   // Listeners of signals and ports
 
@@ -531,10 +492,12 @@
 
   // Timers, microtasks, and what else only pages or only Node.js have
 
-  const drain = () => count > 0 && batch.length === length ? take() : '';
+  const drain = () => {
+    refill();
+    return count > 0 && batch.length === length ? take() : '';
+  };
   const next = () => ++nTasks,
-    poster = () => current,
-    left = id => void(current = -id);
+    poster = () => current;
   const kit = {
     armed,
     describe,

@@ -20,8 +20,8 @@ typedef enum
   LS_PAGE_EVENT_GONE,         /* task: the promise of a yield is rejected */
   LS_PAGE_EVENT_TIMER,        /* task, kind, delay in ms, name, poster, stack */
   LS_PAGE_EVENT_CLEAR,        /* task */
-  LS_PAGE_EVENT_SIGNAL,       /* signal, priority or -1, aborted, is a controller's */
-  LS_PAGE_EVENT_ANY,          /* signal, priority source or 0, priority or -1, aborted */
+  LS_PAGE_EVENT_SIGNAL,       /* signal, priority or -1, aborted, is a controller's, stack */
+  LS_PAGE_EVENT_ANY,          /* signal, priority source or 0, priority or -1, aborted, stack */
   LS_PAGE_EVENT_SOURCE,       /* signal, one that it depends on for abort */
   LS_PAGE_EVENT_TIMEOUT,      /* signal, ms */
   LS_PAGE_EVENT_ABORT,        /* signal, reason, poster */
@@ -32,7 +32,11 @@ typedef enum
   LS_PAGE_EVENT_LISTENED,     /* signal */
   LS_PAGE_EVENT_STATE,        /* signal, priority, aborted: late only */
   LS_PAGE_EVENT_CALLBACK,     /* task, name: something begins that nobody has told of */
+  LS_PAGE_EVENT_SETTLED,      /* task, how, result or reason: of an async callback */
+  LS_PAGE_EVENT_RAN,          /* task, kind: a run and its end in one, at the same time, without result */
+  LS_PAGE_EVENT_PLAIN,        /* task, name, poster: a post without options */
   LS_PAGE_EVENT_REST,         /* no script tells it: nothing runs at this moment */
+  LS_PAGE_EVENT_NAMED,        /* likewise: signal, name */
   LS_N_PAGE_EVENTS
 } LsPageEventKind;
 
@@ -77,6 +81,8 @@ typedef gint64 (*LsPageTextFunc)  (gpointer           user_data,
 typedef void   (*LsPageEventFunc) (gpointer           user_data,
                                    const LsPageEvent *event);
 
+gboolean ls_page_event_has_stack (LsPageEventKind kind,
+                                  guint           field);
 gboolean ls_page_batch_read (const char      *text,
                              gsize            length,
                              LsPageTextFunc   take_text,

@@ -10,21 +10,21 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
-/* How many fields follow the time, and which of them are texts. */
+/* How many fields follow the time, which of them are texts, and which of those a stack. */
 static const struct
 {
-  guint8 n_fields, texts;
+  guint8 n_fields, texts, stacks;
 } layouts[LS_N_PAGE_EVENTS] = {
   [LS_PAGE_EVENT_BEGIN] = { 5, 1 << 4 },
-  [LS_PAGE_EVENT_POST] = { 7, 1 << 4 | 1 << 6 },
-  [LS_PAGE_EVENT_YIELD] = { 5, 1 << 2 },
+  [LS_PAGE_EVENT_POST] = { 7, 1 << 4 | 1 << 6, 1 << 6 },
+  [LS_PAGE_EVENT_YIELD] = { 3, 1 << 2, 1 << 2 },
   [LS_PAGE_EVENT_RUN] = { 2, 0 },
   [LS_PAGE_EVENT_END] = { 5, 1 << 2 },
   [LS_PAGE_EVENT_GONE] = { 2, 0 },
-  [LS_PAGE_EVENT_TIMER] = { 7, 1 << 3 | 1 << 5 },
+  [LS_PAGE_EVENT_TIMER] = { 7, 1 << 3 | 1 << 5, 1 << 5 },
   [LS_PAGE_EVENT_CLEAR] = { 2, 0 },
-  [LS_PAGE_EVENT_SIGNAL] = { 5, 0 },
-  [LS_PAGE_EVENT_ANY] = { 5, 0 },
+  [LS_PAGE_EVENT_SIGNAL] = { 5, 1 << 4, 1 << 4 },
+  [LS_PAGE_EVENT_ANY] = { 5, 1 << 4, 1 << 4 },
   [LS_PAGE_EVENT_SOURCE] = { 2, 0 },
   [LS_PAGE_EVENT_TIMEOUT] = { 2, 0 },
   [LS_PAGE_EVENT_ABORT] = { 5, 1 << 1 },
@@ -35,7 +35,18 @@ static const struct
   [LS_PAGE_EVENT_LISTENED] = { 2, 0 },
   [LS_PAGE_EVENT_STATE] = { 5, 0 },
   [LS_PAGE_EVENT_CALLBACK] = { 2, 1 << 1 },
+  [LS_PAGE_EVENT_SETTLED] = { 5, 1 << 2 },
+  [LS_PAGE_EVENT_RAN] = { 2, 0 },
+  [LS_PAGE_EVENT_PLAIN] = { 3, 1 << 1 },
 };
+
+/* Whether a text says who has called. */
+gboolean
+ls_page_event_has_stack (LsPageEventKind kind,
+                         guint           field)
+{
+  return kind < LS_N_PAGE_EVENTS && (layouts[kind].stacks & 1 << field) != 0;
+}
 
 /* Batches */
 
@@ -50,6 +61,29 @@ typedef struct
   gboolean        has_first;
   int             n;          /* of what is known of the event: its kind, its time, its fields */
 } BatchReader;
+
+/* Tells of an event as long as those of its kind are: scripts have short ones for what happens often. */
+static void
+tell_event (BatchReader *self)
+{
+  LsPageEvent event = self->event;
+
+  switch (event.kind)
+    {
+    case LS_PAGE_EVENT_RAN:
+      event.kind = LS_PAGE_EVENT_RUN;
+      self->take_event (self->user_data, &event);
+      event = (LsPageEvent) { .kind = LS_PAGE_EVENT_END, .time = event.time, .fields = { event.fields[0] } };
+      break;
+    case LS_PAGE_EVENT_PLAIN:
+      event = (LsPageEvent) { .kind = LS_PAGE_EVENT_POST, .time = event.time,
+                              .fields = { event.fields[0], -1, 0, 0, event.fields[1], event.fields[2], 0 } };
+      break;
+    default:
+      break;
+    }
+  self->take_event (self->user_data, &event);
+}
 
 static int
 take_number (BatchReader *self,
@@ -78,7 +112,7 @@ take_number (BatchReader *self,
   if (++self->n == layouts[self->event.kind].n_fields + 2)
     {
       self->n = 0;
-      self->take_event (self->user_data, &self->event);
+      tell_event (self);
     }
   return 1;
 }

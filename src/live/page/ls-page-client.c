@@ -31,6 +31,8 @@
 #define SCRIPTS "/io/github/loopscope/Loopscope/live/"
 /* Of time in a millisecond. */
 #define NODE_UNITS 1000
+/* Where stacks are asked for. */
+#define CALLERS_OF_STACK 8
 
 static GSource *
 begin_timeout (LsPageClient *self,
@@ -446,19 +448,31 @@ read_script (const char *name)
   return g_strndup (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
 }
 
-/* @more: the file of what only pages or only Node.js have, a function and a semicolon. @units: of time in a millisecond, 0 for what
- * pages have */
+/* Returns (transfer full) a file that is a function and a semicolon, without the latter. */
+static char *
+read_function (const char *name)
+{
+  char *text = read_script (name);
+
+  *strrchr (text, ';') = '\0';
+  return text;
+}
+
+/* @more: the file of what only pages or only Node.js have. @units: of time in a millisecond, 0 for what pages have. @n_callers: to
+ * tell with each post */
 static char *
 make_script (const char *binding,
              const char *more,
              guint       units,
+             guint       n_callers,
              gboolean    is_late)
 {
   g_autofree char *main_part = read_script ("instrument.js");
-  g_autofree char *other_part = read_script (more);
-  const int length = strrchr (other_part, ';') - other_part;
-  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, units: %u, stacks: 0, more: %.*s });", binding, is_late, units,
-                                           length, other_part);
+  g_autofree char *words = read_function ("instrument-words.js");
+  g_autofree char *promises = read_function ("instrument-promises.js");
+  g_autofree char *other_part = read_function (more);
+  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, units: %u, stacks: %u, words: %s, promises: %s, more: %s });",
+                                           binding, is_late, units, n_callers, words, promises, other_part);
   g_autoptr (GString) script = g_string_new (main_part);
 
   g_string_replace (script, "(CONFIG);", call, 1);
@@ -472,11 +486,12 @@ ls_page_client_make_scripts (LsPageClient *self,
 {
   const char *more = for_node ? "instrument-node.js" : "instrument-page.js";
   const guint units = for_node ? NODE_UNITS : 0;
+  const guint n_callers = for_node ? 0 : (self->flags & LS_PAGE_WATCH_STACKS) != 0 ? CALLERS_OF_STACK : 1;
 
   g_free (self->script);
   g_free (self->late_script);
-  self->script = make_script (self->binding, more, units, FALSE);
-  self->late_script = make_script (self->binding, more, units, TRUE);
+  self->script = make_script (self->binding, more, units, n_callers, FALSE);
+  self->late_script = make_script (self->binding, more, units, n_callers, TRUE);
 }
 
 /* Returns (transfer full) what speaks to a browser, once it is started. */

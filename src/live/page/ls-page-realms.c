@@ -34,6 +34,8 @@ text_cb (gpointer         user_data,
   LsPageClient *client = batch->client;
   g_autofree char *copy = NULL, *address = NULL;
 
+  if (ls_page_event_has_stack (kind, field))
+    return ls_page_writer_take_stack (client->writer, text, length, (client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
   if (kind != LS_PAGE_EVENT_BEGIN)
     return ls_page_writer_intern (client->writer, text, length);
   copy = g_strndup (text, length);
@@ -58,11 +60,15 @@ event_cb (gpointer           user_data,
 
   batch->n_events++;
   ls_page_agent_add_event (batch->realm->agent, event);
+  if ((event->kind == LS_PAGE_EVENT_SIGNAL || event->kind == LS_PAGE_EVENT_ANY) && event->fields[4] != 0 && event->fields[0] > 0 &&
+      event->fields[0] <= G_MAXUINT32)
+    ls_page_session_name_signal (batch->session, batch->realm, event->fields[0], event->fields[4]);
 }
 
-static LsPageRealm *
-find_realm (LsPageSession *self,
-            gint64         context)
+/* Returns (transfer none) (nullable) what a context of the browser is. */
+LsPageRealm *
+ls_page_session_find_realm (LsPageSession *self,
+                            gint64         context)
 {
   for (guint i = 0; i < self->realms->len; i++)
     {
@@ -123,7 +129,7 @@ ls_page_session_take_batch (LsPageSession *self,
                             const char    *text,
                             gsize          length)
 {
-  Batch batch = { .client = self->client, .session = self, .realm = find_realm (self, context) };
+  Batch batch = { .client = self->client, .session = self, .realm = ls_page_session_find_realm (self, context) };
   guint64 first;
 
   /* The first batch of a realm is the one that begins with its first event. The empty page of a browser that was started is of no
@@ -208,7 +214,7 @@ ls_page_session_on_pulled (LsPageSession        *self,
                            const LsPageEnvelope *envelope,
                            gint64                context)
 {
-  LsPageRealm *realm = find_realm (self, context);
+  LsPageRealm *realm = ls_page_session_find_realm (self, context);
 
   if (realm == NULL)
     return;

@@ -42,6 +42,7 @@ ls_page_session_free (gpointer session)
   if (self->realms->len > 0)
     ls_page_client_write_soon (self->client);
   g_ptr_array_unref (self->realms);
+  ls_page_scripts_free (self->scripts);
   ls_clear_source (&self->again);
   ls_clear_source (&self->resuming);
   g_free (self->id);
@@ -214,6 +215,7 @@ ls_page_client_add_session (LsPageClient *self,
   session->kind = g_strdup (kind);
   session->target = ls_page_dup_member (info, "targetId", 100);
   session->realms = g_ptr_array_new_with_free_func (realm_free);
+  session->scripts = ls_page_scripts_new ();
   take_info (session, info);
   g_hash_table_insert (self->sessions, session->id, session);
   return session;
@@ -361,6 +363,8 @@ on_read_notice (LsPageClient         *self,
       if (info != NULL && update_target (self, info))
         ls_page_client_report_targets (self);
     }
+  else if (session != NULL && strcmp (envelope->method, "Debugger.scriptParsed") == 0)
+    ls_page_scripts_add (session->scripts, parameters);
   else if (session != NULL)
     on_paused (session, parameters);
 }
@@ -381,7 +385,7 @@ ls_page_client_on_notice (LsPageClient         *self,
                           gsize                 length)
 {
   static const char *const read[] = { "Target.attachedToTarget", "Target.detachedFromTarget", "Target.targetInfoChanged",
-                                      "Debugger.paused", NULL };
+                                      "Debugger.paused", "Debugger.scriptParsed", NULL };
 
   if (session != NULL && strcmp (envelope->method, "Runtime.bindingCalled") == 0)
     {
@@ -391,7 +395,12 @@ ls_page_client_on_notice (LsPageClient         *self,
   else if (session != NULL && strcmp (envelope->method, "Runtime.executionContextDestroyed") == 0)
     forget_realms (session, envelope->context);
   else if (session != NULL && strcmp (envelope->method, "Runtime.executionContextsCleared") == 0)
-    forget_realms (session, 0);
+    {
+      forget_realms (session, 0);
+      ls_page_scripts_forget (session->scripts);
+    }
+  else if (session != NULL && strcmp (envelope->method, "Debugger.scriptParsed") == 0 && !ls_page_scripts_take_more (session->scripts))
+    return;
   else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
     ls_page_session_on_resumed (session);
   else if (session != NULL && self->is_node && strcmp (envelope->method, "Debugger.scriptParsed") == 0)
@@ -453,6 +462,10 @@ ls_page_client_on_answer (LsPageClient         *self,
     case LS_PAGE_CALL_STOP:
       if (session != NULL)
         ls_page_session_on_called (session);
+      break;
+    case LS_PAGE_CALL_SOURCE:
+      if (session != NULL)
+        ls_page_session_on_source (session, call->context, text, length);
       break;
     case LS_PAGE_CALL_LEAVE:
       self->n_leaving--;

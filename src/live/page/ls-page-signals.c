@@ -239,7 +239,8 @@ abort_one (LsPageAgent  *self,
   signal->is_aborted = TRUE;
   ls_page_emit (self, .kind = LS_RECORD_SIGNAL_ABORTED, .subject = signal->id, .object = source, .text = reason, .clause = clause);
   while (signal->first_task != 0)
-    ls_page_agent_remove (self, signal->first_task, signal->id);
+    ls_page_agent_remove (self, signal->first_task, signal->id, reason);
+  ls_page_agent_reject (self, signal, reason);
 }
 
 /* DOM, signal abort: of a signal, and of those that depend on it */
@@ -261,6 +262,16 @@ abort_signal (LsPageAgent *self,
       if (dependent != NULL && !dependent->is_aborted)
         abort_one (self, dependent, signal->id, reason, clause);
     }
+}
+
+static void
+on_named (LsPageAgent       *self,
+          const LsPageEvent *event)
+{
+  const LsPageSignal *signal = ls_page_agent_peek_signal (self, event->fields[0]);
+
+  if (signal != NULL && event->fields[1] != 0)
+    ls_page_emit (self, .kind = LS_RECORD_SIGNAL_NAMED, .subject = signal->id, .text = event->fields[1]);
 }
 
 static void
@@ -302,6 +313,9 @@ ls_page_agent_on_signal (LsPageAgent       *self,
       set_priority (self, event->fields[0], event->fields[1], LS_CLAUSE_INFERRED_PRIORITY);
       if (event->fields[2] != 0)
         abort_signal (self, event->fields[0], 0, LS_CLAUSE_INFERRED_SIGNAL);
+      break;
+    case LS_PAGE_EVENT_NAMED:
+      on_named (self, event);
       break;
     case LS_PAGE_EVENT_LISTENER:
     case LS_PAGE_EVENT_LISTENED:

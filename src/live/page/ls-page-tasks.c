@@ -162,6 +162,18 @@ ls_page_agent_new_task (LsPageAgent    *self,
   return task;
 }
 
+/* Says where a task was posted. It follows the records of the post. */
+void
+ls_page_agent_tell_place (LsPageAgent      *self,
+                          const LsPageTask *task)
+{
+  const LsPagePlace *place = ls_page_writer_get_place (self->writer, task->place);
+
+  if (place != NULL)
+    ls_page_emit (self, .kind = LS_RECORD_TASK_PLACE, .subject = task->id, .text = place->function, .object = place->place,
+                  .value = place->callers);
+}
+
 /* Puts a task into the queue from which it is taken when it runs. */
 void
 ls_page_agent_enqueue (LsPageAgent *self,
@@ -317,11 +329,12 @@ forget (LsPageAgent *self,
   ls_id_map_remove (&self->tasks, number);
 }
 
-/* A task goes away before it has run. @signal: of the trace, whose abort removes it, 0 for none */
+/* A task goes away before it has run. @signal: of the trace, whose abort removes it, 0 for none. @reason: a text of the trace */
 void
 ls_page_agent_remove (LsPageAgent *self,
                       guint32      number,
-                      guint32      signal)
+                      guint32      signal,
+                      guint32      reason)
 {
   LsPageTask *task = ls_page_agent_peek_task (self, number);
   guint32 id, promise;
@@ -341,7 +354,7 @@ ls_page_agent_remove (LsPageAgent *self,
   if (task->stage != LS_PAGE_STAGE_NONE)
     ls_page_emit (self, .kind = LS_RECORD_TASK_REMOVED, .subject = id, .object = signal, .queue = task->type);
   if (promise != 0)
-    ls_page_emit (self, .kind = LS_RECORD_PROMISE_REJECTED, .subject = promise);
+    ls_page_emit (self, .kind = LS_RECORD_PROMISE_REJECTED, .subject = promise, .text = reason);
   forget (self, task);
 }
 
@@ -436,7 +449,10 @@ ls_page_agent_select (LsPageAgent *self,
   guint8 priority = LS_TASK_PRIORITY_NONE;
 
   if (task->stage == LS_PAGE_STAGE_NONE)
-    ls_page_agent_enqueue (self, task, LS_RECORD_FLAG_OUTSIDE, LS_CLAUSE_INFERRED_DUE);
+    {
+      ls_page_agent_enqueue (self, task, LS_RECORD_FLAG_OUTSIDE, LS_CLAUSE_INFERRED_DUE);
+      ls_page_agent_tell_place (self, task);
+    }
   else if (task->stage == LS_PAGE_STAGE_DELAYED)
     ls_page_agent_end_delay (self, task);
   if (is_scheduler)

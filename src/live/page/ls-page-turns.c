@@ -11,6 +11,7 @@
 #define MAX_DELAY_MS G_MAXUINT32
 /* What a page can make wait. */
 #define MAX_TASKS 1000000
+#define MAX_RESULTS 200000
 
 /* Whether the poster is the task whose turn it is, or a microtask of that turn. The script says "in the microtasks after it" also
  * of what runs later and is not watched. */
@@ -81,6 +82,7 @@ post (LsPageAgent *self,
     ls_page_agent_delay (self, task, delay * 1000, 0, LS_CLAUSE_RECORDED);
   else
     ls_page_agent_enqueue (self, task, 0, LS_CLAUSE_RECORDED);
+  ls_page_agent_tell_place (self, task);
 }
 
 static guint64
@@ -103,6 +105,7 @@ ls_page_agent_on_post (LsPageAgent       *self,
     return;
   task = ls_page_agent_new_task (self, event->fields[0], LS_PAGE_TASK_SCHEDULER);
   task->name = event->fields[4];
+  task->place = event->fields[6];
   task->signal = signal != NULL ? event->fields[2] : 0;
   if (priority >= 0 && priority < LS_N_TASK_PRIORITIES)
     given = priority;
@@ -123,6 +126,7 @@ ls_page_agent_on_yield (LsPageAgent       *self,
     return;
   task = ls_page_agent_new_task (self, event->fields[0], LS_PAGE_TASK_CONTINUATION);
   task->priority = LS_TASK_PRIORITY_USER_VISIBLE;
+  task->place = event->fields[2];
   if (is_inside (self, event->fields[1]))
     {
       task->name = self->task.name;
@@ -150,6 +154,7 @@ install_timer (LsPageAgent *self,
                 .flags = task->kind == LS_PAGE_TASK_INTERVAL ? LS_RECORD_FLAG_REPEATING : 0);
   ls_page_agent_delay (self, task, task->timeout * G_GUINT64_CONSTANT (1000), LS_RECORD_FLAG_TIMER | flags,
                        LS_CLAUSE_INFERRED_QUEUE);
+  ls_page_agent_tell_place (self, task);
 }
 
 /* setTimeout(), setInterval(), requestAnimationFrame(), requestIdleCallback(), queueMicrotask(), and in Node.js
@@ -167,6 +172,7 @@ ls_page_agent_on_timer (LsPageAgent       *self,
     return;
   task = ls_page_agent_new_task (self, event->fields[0], kind);
   task->name = event->fields[3];
+  task->place = event->fields[5];
   task->timeout = get_delay (event->fields[2]);
   if (kind == LS_PAGE_TASK_TIMER || kind == LS_PAGE_TASK_INTERVAL)
     {
@@ -179,6 +185,7 @@ ls_page_agent_on_timer (LsPageAgent       *self,
       ls_page_emit (self, .kind = LS_RECORD_IDLE_REQUESTED, .subject = task->thing, .object = task->id, .value = task->timeout,
                     .text = task->name);
       ls_page_agent_enqueue (self, task, outside, LS_CLAUSE_INFERRED_QUEUE);
+      ls_page_agent_tell_place (self, task);
     }
   else if (kind == LS_PAGE_TASK_MICROTASK)
     {
@@ -189,6 +196,7 @@ ls_page_agent_on_timer (LsPageAgent       *self,
   else if (kind == LS_PAGE_TASK_IMMEDIATE)
     {
       ls_page_agent_enqueue (self, task, outside, LS_CLAUSE_INFERRED_QUEUE);
+      ls_page_agent_tell_place (self, task);
     }
 }
 
@@ -200,7 +208,7 @@ ls_page_agent_on_clear (LsPageAgent       *self,
   LsPageTask *task = ls_page_agent_peek_task (self, event->fields[0]);
 
   if (task != NULL && task->kind != LS_PAGE_TASK_MICROTASK)
-    ls_page_agent_remove (self, task->number, 0);
+    ls_page_agent_remove (self, task->number, 0, 0);
 }
 
 /* Turns */
@@ -288,6 +296,7 @@ rearm (LsPageAgent *self)
 
   task->name = before.name;
   task->thing = before.thing;
+  task->place = before.place;
   task->timeout = MAX (before.timeout, 1);
   install_timer (self, task, 0);
 }
@@ -399,6 +408,16 @@ ls_page_agent_on_callback (LsPageAgent       *self,
   finish_task (self, 0);
 }
 
+static void
+settle (LsPageAgent *self,
+        guint32      promise,
+        gint64       how,
+        guint32      text)
+{
+  ls_page_emit (self, .kind = how == 2 ? LS_RECORD_PROMISE_REJECTED : LS_RECORD_PROMISE_FULFILLED, .subject = promise,
+                .text = text);
+}
+
 /* A callback returns. */
 void
 ls_page_agent_on_end (LsPageAgent       *self,
@@ -417,7 +436,37 @@ ls_page_agent_on_end (LsPageAgent       *self,
   if (number != self->task.number || self->has_finished)
     return;
   finish_task (self, flags);
-  if (self->task.promise != 0 && how != 1)
-    ls_page_emit (self, .kind = how == 2 ? LS_RECORD_PROMISE_REJECTED : LS_RECORD_PROMISE_FULFILLED,
-                  .subject = self->task.promise, .text = event->fields[2]);
+  if (self->task.promise == 0)
+    return;
+  if (how != 1)
+    settle (self, self->task.promise, how, event->fields[2]);
+  else if (self->results.n_items < MAX_RESULTS)
+    *(guint32 *) ls_id_map_add (&self->results, number) = self->task.promise;
+}
+
+/* The promise that a callback returned is fulfilled or rejected, and with it the one of postTask(). */
+void
+ls_page_agent_on_settled (LsPageAgent       *self,
+                          const LsPageEvent *event)
+{
+  const gint64 number = event->fields[0];
+  const guint32 *promise = number > 0 && number <= G_MAXUINT32 ? ls_id_map_get (&self->results, number) : NULL;
+
+  if (promise == NULL)
+    return;
+  settle (self, *promise, event->fields[1], event->fields[2]);
+  ls_id_map_remove (&self->results, number);
+}
+
+/* A signal is aborted: the promise of a task whose callback runs is rejected at once. @reason: a text of the trace */
+void
+ls_page_agent_reject (LsPageAgent        *self,
+                      const LsPageSignal *signal,
+                      guint32             reason)
+{
+  if (!self->in_turn || self->has_finished || self->task.promise == 0 || self->task.signal == 0 ||
+      ls_page_agent_peek_signal (self, self->task.signal) != signal)
+    return;
+  settle (self, self->task.promise, 2, reason);
+  self->task.promise = 0;
 }

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 
 typedef struct _LsPageClient LsPageClient;
 typedef struct _LsPageSession LsPageSession;
+typedef struct _LsPageScripts LsPageScripts;
 
 /* What the thread has found out. Both threads use it, with the lock. */
 typedef struct
@@ -52,6 +53,7 @@ struct _LsPageSession
   LsPageClient *client;
   char         *id, *target, *kind, *title, *address;
   GPtrArray    *realms;              /* (element-type LsPageRealm) */
+  LsPageScripts *scripts;
   guint64       ready_call;          /* the last command of those that set it up, 0 if it has been answered */
   guint         n_set_ups;
   gboolean      has_script;          /* Node.js has read one that is not its own */
@@ -76,6 +78,7 @@ typedef enum
   LS_PAGE_CALL_TARGETS,
   LS_PAGE_CALL_ACT,               /* what the user wants */
   LS_PAGE_CALL_STOP,              /* what follows from that in each page */
+  LS_PAGE_CALL_SOURCE,            /* the text of a script, whose number is the context */
   LS_PAGE_CALL_LEAVE
 } LsPageCallKind;
 
@@ -247,7 +250,25 @@ void           ls_page_client_on_node_notice (LsPageClient   *self,
 gboolean       ls_page_session_on_node_paused (LsPageSession *self,
                                             const char       *reason);
 
+/* ls-page-scripts.c */
+LsPageScripts *ls_page_scripts_new         (void);
+void           ls_page_scripts_free        (LsPageScripts    *self);
+void           ls_page_scripts_forget      (LsPageScripts    *self);
+gboolean       ls_page_scripts_take_more   (LsPageScripts    *self);
+void           ls_page_scripts_add         (LsPageScripts    *self,
+                                            JsonObject       *parameters);
+void           ls_page_session_name_signal (LsPageSession    *self,
+                                            LsPageRealm      *realm,
+                                            guint32           signal,
+                                            gint64            place);
+void           ls_page_session_on_source   (LsPageSession    *self,
+                                            gint64            script,
+                                            const char       *text,
+                                            gsize             length);
+
 /* ls-page-realms.c */
+LsPageRealm   *ls_page_session_find_realm  (LsPageSession    *self,
+                                            gint64            context);
 void           ls_page_session_take_batch  (LsPageSession    *self,
                                             gint64            context,
                                             const char       *text,

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @LS_PAGE_WATCH_NONE: none
  * @LS_PAGE_WATCH_HEADLESS: the browser that is started shows no window, even if there is a screen
  * @LS_PAGE_WATCH_FULL_URLS: addresses go into the trace whole. They may have secrets in them
+ * @LS_PAGE_WATCH_STACKS: each post tells its callers. The page takes about twice as long to post
  *
  * How pages are watched.
  */
@@ -24,7 +25,8 @@ typedef enum
 {
   LS_PAGE_WATCH_NONE = 0,
   LS_PAGE_WATCH_HEADLESS = 1 << 0,
-  LS_PAGE_WATCH_FULL_URLS = 1 << 1
+  LS_PAGE_WATCH_FULL_URLS = 1 << 1,
+  LS_PAGE_WATCH_STACKS = 1 << 2
 } LsPageWatchFlags;
 
 /**

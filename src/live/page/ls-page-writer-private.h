@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-page-batch-private.h"
+#include "ls-page-places-private.h"
 #include "ls-page-watch.h"
 #include "ls-probe.h"
 
@@ -22,6 +23,12 @@ LsPageAgent  *ls_page_writer_add_agent     (LsPageWriter        *self);
 gint64        ls_page_writer_intern        (LsPageWriter        *self,
                                             const char          *text,
                                             gsize                length);
+gint64        ls_page_writer_take_stack    (LsPageWriter        *self,
+                                            const char          *stack,
+                                            gsize                length,
+                                            gboolean             is_full);
+const LsPagePlace *ls_page_writer_get_place (LsPageWriter       *self,
+                                            gint64               number);
 gboolean      ls_page_writer_write         (LsPageWriter        *self,
                                             guint64              before);
 guint         ls_page_writer_get_n_agents  (LsPageWriter        *self);
@@ -32,6 +39,9 @@ void          ls_page_writer_get_prediction (LsPageWriter       *self,
 
 void          ls_page_agent_add_event      (LsPageAgent         *self,
                                             const LsPageEvent   *event);
+void          ls_page_agent_name_signal    (LsPageAgent         *self,
+                                            guint32              signal,
+                                            const char          *name);
 void          ls_page_agent_rest           (LsPageAgent         *self);
 void          ls_page_agent_lose           (LsPageAgent         *self,
                                             guint64              n_events);

@@ -30,6 +30,7 @@ typedef struct
   guint32 previous, next;                          /* tasks of the same scheduler task queue */
   guint32 previous_of_signal, next_of_signal;
   guint32 order, name, timeout;                    /* name: text of the trace; timeout: ms */
+  guint32 place;                                   /* of the writer: where it was posted, 0 for none */
   guint64 due;                                     /* µs, while it is delayed */
   guint64 started;                                 /* µs */
   guint8  kind;                                    /* LsPageTaskKind */
@@ -119,6 +120,7 @@ struct _LsPageAgent
   LsIdMap       ids;                               /* guint32: the page's numbers of tasks, by those of the trace */
   LsIdMap       signal_ids;                        /* likewise of signals */
   LsIdMap       queues;                            /* LsPageQueue: by the trace's numbers */
+  LsIdMap       results;                           /* guint32: promises of async callbacks, by the page's numbers of their tasks */
   GTree        *runnable;                          /* (element-type LsPageRunnable) */
   GArray       *edges;                             /* (element-type LsPageEdge): from 1 */
 };
@@ -138,6 +140,7 @@ struct _LsPageWriter
   guint32         n_tasks, n_queues, n_signals, n_timers, n_idle_callbacks, n_microtasks, n_promises;
   guint64         n_records, n_lost;
   guint           n_texts;
+  LsPagePlaces    places;
   gsize           n_held;
   LsPagePrediction prediction;
 };
@@ -198,7 +201,10 @@ void ls_page_agent_end_delay     (LsPageAgent       *self,
                                   LsPageTask        *task);
 void ls_page_agent_remove        (LsPageAgent       *self,
                                   guint32            number,
-                                  guint32            signal);
+                                  guint32            signal,
+                                  guint32            reason);
+void ls_page_agent_tell_place    (LsPageAgent       *self,
+                                  const LsPageTask  *task);
 GArray *ls_page_list_ids         (const LsIdMap     *table);
 void ls_page_agent_remove_all    (LsPageAgent       *self);
 void ls_page_agent_select        (LsPageAgent       *self,
@@ -224,6 +230,11 @@ void ls_page_agent_on_callback   (LsPageAgent       *self,
                                   const LsPageEvent *event);
 void ls_page_agent_on_end        (LsPageAgent       *self,
                                   const LsPageEvent *event);
+void ls_page_agent_on_settled    (LsPageAgent       *self,
+                                  const LsPageEvent *event);
+void ls_page_agent_reject        (LsPageAgent       *self,
+                                  const LsPageSignal *signal,
+                                  guint32            reason);
 void ls_page_agent_end_turn      (LsPageAgent       *self);
 
 /* ls-page-signals.c */

@@ -24,6 +24,7 @@ init_tables (LsPageAgent *self)
   ls_id_map_init (&self->ids, sizeof (guint32));
   ls_id_map_init (&self->signal_ids, sizeof (guint32));
   ls_id_map_init (&self->queues, sizeof (LsPageQueue));
+  ls_id_map_init (&self->results, sizeof (guint32));
 }
 
 static void
@@ -34,6 +35,7 @@ clear_tables (LsPageAgent *self)
   ls_id_map_clear (&self->ids);
   ls_id_map_clear (&self->signal_ids);
   ls_id_map_clear (&self->queues);
+  ls_id_map_clear (&self->results);
 }
 
 static void
@@ -76,6 +78,7 @@ ls_page_writer_new (LsProbe *probe)
   self->agents = g_ptr_array_new_with_free_func (agent_free);
   self->ended = g_ptr_array_new_with_free_func (agent_free);
   self->delays = g_tree_new_full (compare_delays, NULL, g_free, NULL);
+  ls_page_places_init (&self->places);
   return self;
 }
 
@@ -85,6 +88,7 @@ ls_page_writer_free (LsPageWriter *self)
   g_tree_unref (self->delays);
   g_ptr_array_unref (self->agents);
   g_ptr_array_unref (self->ended);
+  ls_page_places_clear (&self->places);
   g_free (self);
 }
 
@@ -123,6 +127,32 @@ ls_page_writer_intern (LsPageWriter *self,
   id = ls_probe_intern (self->probe, copy);
   self->n_texts = MAX (self->n_texts, id);
   return id;
+}
+
+static guint32
+intern_cb (gpointer    user_data,
+           const char *text)
+{
+  return ls_page_writer_intern (user_data, text, strlen (text));
+}
+
+/* Returns the number of the place at which a stack begins, 0 where it has none. @stack need not end. @is_full: whether addresses
+ * are kept whole */
+gint64
+ls_page_writer_take_stack (LsPageWriter *self,
+                           const char   *stack,
+                           gsize         length,
+                           gboolean      is_full)
+{
+  return length > 0 ? ls_page_places_take (&self->places, stack, length, is_full, intern_cb, self) : 0;
+}
+
+/* Returns (transfer none) (nullable) a place: valid until the next stack. */
+const LsPagePlace *
+ls_page_writer_get_place (LsPageWriter *self,
+                          gint64        number)
+{
+  return ls_page_places_get (&self->places, number);
 }
 
 /* Records */
@@ -299,6 +329,9 @@ write_event (LsPageAgent       *self,
     case LS_PAGE_EVENT_CLEAR:
       ls_page_agent_on_clear (self, event);
       break;
+    case LS_PAGE_EVENT_SETTLED:
+      ls_page_agent_on_settled (self, event);
+      break;
     case LS_PAGE_EVENT_CALLBACK:
       ls_page_agent_on_callback (self, event);
       break;
@@ -470,11 +503,14 @@ ls_page_agent_add_event (LsPageAgent       *self,
   self->writer->n_held++;
 }
 
+/* Adds what no script tells, after all that it has told. */
 static void
-add_rest (LsPageAgent *self,
-          Rest         rest)
+add_own (LsPageAgent     *self,
+         LsPageEventKind  kind,
+         gint64           first,
+         gint64           second)
 {
-  const LsPageHeldEvent held = { .event = { .kind = LS_PAGE_EVENT_REST, .fields = { rest } }, .time = self->last_time };
+  const LsPageHeldEvent held = { .event = { .kind = kind, .fields = { first, second } }, .time = self->last_time };
 
   if (self->has_ended || (!self->has_begun && self->held->len == 0))
     return;
@@ -482,11 +518,20 @@ add_rest (LsPageAgent *self,
   self->writer->n_held++;
 }
 
+/* A signal has a name. @signal: the page's number */
+void
+ls_page_agent_name_signal (LsPageAgent *self,
+                           guint32      signal,
+                           const char  *name)
+{
+  add_own (self, LS_PAGE_EVENT_NAMED, signal, ls_page_writer_intern (self->writer, name, strlen (name)));
+}
+
 /* Nothing runs in the agent at the moment of its last event. */
 void
 ls_page_agent_rest (LsPageAgent *self)
 {
-  add_rest (self, REST_NOW);
+  add_own (self, LS_PAGE_EVENT_REST, REST_NOW, 0);
 }
 
 /* Events are missing before the next one. */
@@ -502,14 +547,14 @@ ls_page_agent_lose (LsPageAgent *self,
 void
 ls_page_agent_end (LsPageAgent *self)
 {
-  add_rest (self, REST_GONE);
+  add_own (self, LS_PAGE_EVENT_REST, REST_GONE, 0);
 }
 
 /* Nobody watches the page or worker any more: it may go on with what waits. */
 void
 ls_page_agent_leave (LsPageAgent *self)
 {
-  add_rest (self, REST_LEFT);
+  add_own (self, LS_PAGE_EVENT_REST, REST_LEFT, 0);
 }
 
 /* Returns whether the agent began before it was watched, or events of it are missing. */

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+//
+// The part of the script that follows promises: when the code after a yield begins, and what comes of an async callback. The object
+// has what it uses of instrument.js.
+(tools => {
+  'use strict';
+  const { armed, describe, now, note, noteLong, reasonOf, left } = tools;
+  const { apply, getPrototypeOf, setPrototypeOf } = Reflect;
+  const NativePromise = Promise,
+    PromiseProto = Promise.prototype,
+    then = Promise.prototype.then,
+    reject = Promise.reject.bind(Promise);
+  const stringOf = String;
+  const GONE = 6,
+    SETTLED = 21;
+
+  // Our reaction to the promise of a yield is the first one, so it runs right before the code after the await. It makes the promise
+  // count as handled. Whoever reacts to a promise looks at its constructor first: until somebody has, the promise has a prototype
+  // that tells. If nobody did, another rejected promise is reported in its place.
+  const reported = armed(new WeakMap(), 'get', 'set'), // promise → the one in its place
+    touched = armed(new WeakSet(), 'add', 'has'); // what cannot have another prototype
+  let isOurs = false;
+  const Followed = Object.create(PromiseProto, {
+    constructor: {
+      get() {
+        if (isOurs) return undefined;
+        if (getPrototypeOf(this) !== Followed) return NativePromise;
+        const unhandled = reported.get(this);
+        if (unhandled !== undefined) apply(then, unhandled, [undefined, () => {}]);
+        if (!setPrototypeOf(this, PromiseProto)) touched.add(this);
+        return NativePromise;
+      },
+    },
+  });
+  const follow = (promise, id, run) => {
+    setPrototypeOf(promise, Followed);
+    isOurs = true;
+    apply(then, promise, [() => {
+      left(id);
+      run(id);
+    }, reason => {
+      note(GONE, now(), id, 0);
+      if (getPrototypeOf(promise) === Followed && !touched.has(promise)) reported.set(promise, reject(reason));
+    }]);
+    isOurs = false;
+    return promise;
+  };
+
+  // The result of an async callback. The promise of postTask() is resolved with what the callback returns: a microtask later, the
+  // browser calls then() of that. An object of ours in its place passes the call on, so each promise settles in the same microtask,
+  // and counts as handled from the same moment on. This goes only where nobody can tell: a promise that has nothing of its own.
+  const settled = (id, how, value) => noteLong(SETTLED, now(), id, how,
+    how === 2 ? reasonOf(value) : typeof value === 'number' || typeof value === 'boolean' ? stringOf(value) : 0, 0, 0);
+  const listenTo = (value, id) => {
+    let method;
+    try {
+      if (getPrototypeOf(value) === PromiseProto && !describe(value, 'then')) method = describe(PromiseProto, 'then')?.value;
+    } catch {
+      // A proxy has thrown.
+    }
+    if (typeof method !== 'function') return value;
+    return {
+      __proto__: null,
+      then: (fulfil, fail) => apply(method, value, [result => {
+        settled(id, 0, result);
+        return fulfil(result);
+      }, reason => {
+        settled(id, 2, reason);
+        return fail(reason);
+      }]),
+    };
+  };
+  return { follow, listenTo };
+});
