@@ -4,6 +4,7 @@
 """Whether pages notice the script that tells of their schedulers, and what it costs them. TAP."""
 
 import concurrent.futures
+import difflib
 import glob
 import json
 import os
@@ -42,6 +43,83 @@ COSTS = '''(async () => {
     yield: await least(async n => { for (let i = 0; i < n; i++) await scheduler.yield(); }, 10000),
     await: await least(async n => { for (let i = 0; i < n; i++) await 1; }, 100000),
   };
+})()'''
+
+# What comes of promises, in which microtask, and which rejections nobody handles: the same with the script as without it.
+PROMISES = r'''(async () => {
+  const lines = [];
+  const say = (...words) => lines.push(words.join(' '));
+  addEventListener('unhandledrejection', event => { say('unhandled', event.reason); event.preventDefault(); });
+  addEventListener('rejectionhandled', event => say('handled later', event.reason));
+  const rest = () => new Promise(resolve => setTimeout(resolve, 20));
+  const count = what => (async () => { for (let i = 0; i < 8; i++) { await null; say(what, i); } })();
+  const outcome = promise => promise.then(value => say('fulfilled', String(value?.name ?? value)), error => say('rejected', String(error)));
+  class Own extends Promise {}
+  const values = {
+    async: async () => 1,
+    awaits: async () => { await null; return 2; },
+    throws: async () => { throw new Error('thrown'); },
+    throwsLater: async () => { await null; throw 'later'; },
+    resolved: () => Promise.resolve(3),
+    own: () => Own.resolve(4),
+    thenable: () => ({ then(fulfil) { say('then called', this !== undefined); fulfil(5); } }),
+    notThenable: () => Object.assign(Promise.resolve(6), { then: 'none', name: 'kept' }),
+    ownThen: () => { const promise = Promise.resolve(7); promise.then = fulfil => fulfil('by own then'); return promise; },
+    getter: () => { const promise = Promise.resolve(8);
+      Object.defineProperty(promise, 'then', { get() { say('then read'); return (fulfil) => fulfil('by getter'); } }); return promise; },
+    proxy: () => new Proxy(Promise.resolve(9), { get(target, key) { say('get', String(key)); return (fulfil) => fulfil('by proxy'); } }),
+    angry: () => new Proxy({ name: 'proxy' }, { getPrototypeOf() { throw new Error('no'); } }),
+    frozen: () => Object.freeze(Promise.resolve(10)),
+    nested: async () => scheduler.postTask(async () => 'inner'),
+    timer: () => new Promise(resolve => setTimeout(() => { resolve(11); count('beside it'); }, 5)),
+    timerThrows: async () => { await new Promise(resolve => setTimeout(() => { resolve(); count('beside it'); }, 5)); throw 12; },
+    nothing: () => {},
+  };
+  for (const [name, callback] of Object.entries(values)) {
+    say('-', name);
+    outcome(scheduler.postTask(() => { count(name); return callback(); }));
+    await rest();
+  }
+  say('- nobody handles');
+  for (const name of ['throws', 'throwsLater']) {
+    const promise = scheduler.postTask(values[name]);
+    await rest();
+    outcome(promise);
+    await rest();
+  }
+  say('- aborted while it runs');
+  for (const name of ['throws', 'async']) {
+    const controller = new TaskController();
+    outcome(scheduler.postTask(() => { controller.abort('stop'); return values[name](); }, { signal: controller.signal }));
+    await rest();
+  }
+  say('- then() of the page');
+  const then = Promise.prototype.then;
+  Promise.prototype.then = function (...reactions) { say('then', reactions.length); return then.apply(this, reactions); };
+  scheduler.postTask(values.awaits);
+  await rest();
+  Promise.prototype.then = then;
+  say('- yields');
+  const controllers = [];
+  const yieldsIn = body => {
+    const controller = new TaskController();
+    controllers.push(controller);
+    scheduler.postTask(async () => { const promise = scheduler.yield(); controller.abort('gone'); await body(promise); },
+      { signal: controller.signal }).catch(error => say('task', error));
+  };
+  yieldsIn(async promise => {});
+  yieldsIn(async promise => { await promise; });
+  yieldsIn(async promise => { promise.then(() => {}, error => say('caught', error)); });
+  yieldsIn(async promise => { Object.freeze(promise); });
+  yieldsIn(async promise => { Object.freeze(promise); await promise; });
+  yieldsIn(async promise => { setTimeout(() => outcome(promise), 10); });
+  yieldsIn(async promise => { await Promise.race([promise, 1]); });
+  yieldsIn(async promise => { say(promise instanceof Promise, Object.getOwnPropertyNames(promise).length); });
+  yieldsIn(async promise => { const child = Object.create(promise); say(child.constructor === Promise); });
+  await rest();
+  await scheduler.postTask(async () => { const counting = count('beside a yield'); await scheduler.yield(); say('after the yield'); });
+  await rest();
+  return lines.join('\n');
 })()'''
 
 LISTEN = '''globalThis.lines = []; globalThis.log = text => lines.push(String(text)); globalThis.done = () => {};'''
@@ -163,8 +241,81 @@ def test_late_prototypes(browser, script, folder):
     return errors, ''
 
 
+def test_promises(browser, script, folder):
+    """Promises settle as in the page alone."""
+    port = chromium.serve(folder)
+    said = {}
+    for name, text in (('alone', None), ('watched', script), ('with stacks', chromium.read_script(root, 8))):
+        page = chromium.Page(browser, text)
+        page.open(f'http://127.0.0.1:{port}/empty.html')
+        said[name] = page.evaluate(PROMISES).splitlines()
+    errors = []
+    for name in ('watched', 'with stacks'):
+        errors += [f'{name}: {line}' for line in difflib.unified_diff(said['alone'], said[name], 'alone', name, lineterm='')]
+    if len(said['alone']) < 150:
+        errors.append(f'{len(said["alone"])} lines; expected more')
+    results = [event for batch in page.batches for event in find_settled(json.loads(batch))]
+    for expected in ([0, '1'], [0, '2'], [2, 'Error: thrown'], [2, 'later'], [0, '3']):
+        if expected not in results:
+            errors.append(f'nobody told of {expected}: {results}')
+    return errors, f'{len(said["alone"])} lines'
+
+
+# How many fields follow the time in each kind of event, as in ls-page-batch.c.
+FIELDS = [0, 5, 7, 3, 2, 5, 2, 7, 2, 5, 5, 2, 2, 5, 2, 5, 2, 2, 2, 5, 2, 5, 2, 3]
+SETTLED = 21
+
+
+def find_settled(batch):
+    at = 1
+    while at < len(batch):
+        kind = batch[at]
+        if kind == SETTLED:
+            yield batch[at + 3:at + 5]
+        at += 2 + FIELDS[kind]
+
+
+# What pages do with stacks. None of it may show that there are others.
+STACKS = {
+    'limit': 'Error.stackTraceLimit = 3; check = () => Error.stackTraceLimit === 3',
+    'no limit': 'delete Error.stackTraceLimit; check = () => !("stackTraceLimit" in Error)',
+    'fixed limit': 'Object.defineProperty(Error, "stackTraceLimit", { value: 7, writable: false }); check = () => Error.stackTraceLimit === 7',
+    'getter': 'Object.defineProperty(Error, "stackTraceLimit", { get() { seen = true; return 4; } }); check = () => true',
+    'format': 'Error.prepareStackTrace = () => { seen = true; }; const mine = Error.prepareStackTrace; '
+              'check = () => Error.prepareStackTrace === mine',
+    'fixed format': 'Object.defineProperty(Error, "prepareStackTrace", { value: () => { seen = true; }, writable: false }); check = () => true',
+    'getter of format': 'Object.defineProperty(Error, "prepareStackTrace", { get() { seen = true; } }); check = () => true',
+    'inherited format': 'Object.prototype.prepareStackTrace = () => { seen = true; }; '
+                        'check = () => delete Object.prototype.prepareStackTrace',
+    'frozen': 'Object.freeze(Error); check = () => true',
+    'replaced': 'Error = class extends Error {}; Error.captureStackTrace = () => { seen = true; }; check = () => true',
+}
+
+
+def test_stacks(browser, script, folder):
+    """Pages that do something with stacks see none of ours, and run on."""
+    port = chromium.serve(folder)
+    errors = []
+    for stacks in (1, 8):
+        page = chromium.Page(browser, chromium.read_script(root, stacks))
+        for name, code in STACKS.items():
+            page.open(f'http://127.0.0.1:{port}/empty.html')
+            result = page.evaluate(f'''(async () => {{
+              let seen = false, check;
+              {code};
+              const controller = new TaskController();
+              for (let i = 0; i < 200; i++) scheduler.postTask(() => {{}}, {{ signal: controller.signal }});
+              await scheduler.yield();
+              await new Promise(resolve => setTimeout(resolve, 5));
+              return seen ? 'it saw a stack' : check() ? '' : 'something is not as it was';
+            }})()''')
+            if result:
+                errors.append(f'{name}, {stacks}: {result}')
+    return errors, ''
+
+
 def main():
-    tests = [test_costs, test_late_prototypes, test_goldens]
+    tests = [test_costs, test_late_prototypes, test_promises, test_stacks, test_goldens]
     print(f'1..{len(tests)}')
     if not chromium.find():
         for number, test in enumerate(tests, 1):

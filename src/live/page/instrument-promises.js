@@ -46,29 +46,37 @@
     return promise;
   };
 
-  // The result of an async callback. The promise of postTask() is resolved with what the callback returns: a microtask later, the
-  // browser calls then() of that. An object of ours in its place passes the call on, so each promise settles in the same microtask,
-  // and counts as handled from the same moment on. This goes only where nobody can tell: a promise that has nothing of its own.
+  // The result of an async callback. The promise of postTask() is resolved with what the callback returns: the browser looks for
+  // then() in that, and calls it a microtask later. An object of ours in its place passes both on, so each promise settles in the
+  // same microtask, and counts as handled from the same moment on. This goes only with promises, and where it is sure that there is
+  // a then().
   const settled = (id, how, value) => noteLong(SETTLED, now(), id, how,
     how === 2 ? reasonOf(value) : typeof value === 'number' || typeof value === 'boolean' ? stringOf(value) : 0, 0, 0);
-  const listenTo = (value, id) => {
-    let method;
+  const hasThen = value => {
     try {
-      if (getPrototypeOf(value) === PromiseProto && !describe(value, 'then')) method = describe(PromiseProto, 'then')?.value;
+      if (getPrototypeOf(value) !== PromiseProto) return false;
+      return typeof (describe(value, 'then') ?? describe(PromiseProto, 'then'))?.value === 'function';
     } catch {
-      // A proxy has thrown.
+      return false; // a proxy has thrown
     }
-    if (typeof method !== 'function') return value;
-    return {
-      __proto__: null,
-      then: (fulfil, fail) => apply(method, value, [result => {
-        settled(id, 0, result);
-        return fulfil(result);
-      }, reason => {
-        settled(id, 2, reason);
-        return fail(reason);
-      }]),
-    };
+  };
+  const listenTo = (value, id) => !hasThen(value) ? value : {
+    __proto__: null,
+    get then() {
+      const method = value.then;
+      return (fulfil, fail) => {
+        const tellAndFulfil = result => {
+          settled(id, 0, result);
+          return fulfil(result);
+        };
+        // Of a proxy, which may do as it likes.
+        if (typeof method !== 'function') return fulfil(value);
+        return apply(method, value, [tellAndFulfil, reason => {
+          settled(id, 2, reason);
+          return fail(reason);
+        }]);
+      };
+    },
   };
   return { follow, listenTo };
 });
