@@ -13,10 +13,13 @@
 
 /* What a page can make us keep. */
 #define MAX_SCRIPTS 5000
+#define MAX_TOLD 20000
 #define MAX_ADDRESS 8000
 #define MAX_NAMED 5000
 #define MAX_WAITING 1000
-#define MAX_KEPT (8 * 1024 * 1024)
+/* Bytes of all texts that are kept at a time, and of all that the scripts of a document have. */
+#define MAX_KEPT (32 * 1024 * 1024)
+#define MAX_FETCHED (128 * 1024 * 1024)
 /* A longer script is not fetched: in characters, and its message in bytes. */
 #define MAX_LENGTH (4 * 1024 * 1024)
 #define MAX_MESSAGE (6 * MAX_LENGTH)
@@ -44,7 +47,9 @@ struct _LsPageScripts
   GHashTable *by_id;                    /* id → Script (unowned) */
   GHashTable *names;                    /* place → name, "" for none */
   GArray     *waiting;                  /* (element-type Waiting) */
-  gsize       n_kept;                   /* bytes of texts */
+  guint       n_told;                   /* scripts that the browser has told of */
+  gsize       n_fetched, n_kept;        /* bytes of texts */
+  gsize      *n_kept_by_all;            /* (unowned) */
 };
 
 static void
@@ -54,11 +59,13 @@ script_free (gpointer data)
   g_free (data);
 }
 
+/* @n_kept: bytes that all scripts keep */
 LsPageScripts *
-ls_page_scripts_new (void)
+ls_page_scripts_new (gsize *n_kept)
 {
   LsPageScripts *self = g_new0 (LsPageScripts, 1);
 
+  self->n_kept_by_all = n_kept;
   self->by_address = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   self->by_id = g_hash_table_new (g_int64_hash, g_int64_equal);
   self->names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -69,6 +76,7 @@ ls_page_scripts_new (void)
 void
 ls_page_scripts_free (LsPageScripts *self)
 {
+  *self->n_kept_by_all -= self->n_kept;
   g_hash_table_unref (self->by_id);
   g_hash_table_unref (self->by_address);
   g_hash_table_unref (self->names);
@@ -84,14 +92,15 @@ ls_page_scripts_forget (LsPageScripts *self)
   g_hash_table_remove_all (self->by_address);
   g_hash_table_remove_all (self->names);
   g_array_set_size (self->waiting, 0);
-  self->n_kept = 0;
+  *self->n_kept_by_all -= self->n_kept;
+  self->n_told = self->n_kept = self->n_fetched = 0;
 }
 
-/* Returns whether another script is of interest. */
+/* The browser tells of a script. Returns whether that is of interest. */
 gboolean
 ls_page_scripts_take_more (LsPageScripts *self)
 {
-  return g_hash_table_size (self->by_id) < MAX_SCRIPTS;
+  return ++self->n_told <= MAX_TOLD && g_hash_table_size (self->by_id) < MAX_SCRIPTS;
 }
 
 static guint
@@ -109,11 +118,11 @@ ls_page_scripts_add (LsPageScripts *self,
   g_autofree char *address = ls_page_dup_member (parameters, "url", MAX_ADDRESS);
   g_autofree char *number = ls_page_dup_member (parameters, "scriptId", 30);
   GPtrArray *scripts;
-  guint64 id;
+  guint64 id = 0;
   Script *script;
 
   if (*address == '\0' || !g_ascii_string_to_unsigned (number, 10, 1, G_MAXINT64, &id, NULL) ||
-      g_hash_table_contains (self->by_id, &(gint64) { id }))
+      g_hash_table_contains (self->by_id, &id))
     return;
   scripts = g_hash_table_lookup (self->by_address, address);
   if (scripts == NULL)
@@ -187,7 +196,8 @@ ls_page_session_name_signal (LsPageSession *self,
         ls_page_agent_name_signal (realm->agent, signal, name);
       return;
     }
-  if (script == NULL || script->is_too_long || script->text != NULL || scripts->waiting->len >= MAX_WAITING)
+  if (script == NULL || script->is_too_long || script->text != NULL || scripts->waiting->len >= MAX_WAITING ||
+      scripts->n_fetched > MAX_FETCHED)
     return;
   g_array_append_val (scripts->waiting, waiting);
   if (script->is_asked)
@@ -231,6 +241,7 @@ ls_page_session_on_source (LsPageSession *self,
   Script *script = g_hash_table_lookup (scripts->by_id, &id);
   g_autoptr (JsonNode) root = NULL;
   JsonObject *result = NULL;
+  gsize n_bytes;
 
   if (script == NULL)
     return;
@@ -244,8 +255,15 @@ ls_page_session_on_source (LsPageSession *self,
   name_waiting (self, script);
   ls_page_client_write_soon (self->client);
   script->is_asked = FALSE;
-  if (script->text != NULL && scripts->n_kept + strlen (script->text) > MAX_KEPT)
-    g_clear_pointer (&script->text, g_free);
-  else if (script->text != NULL)
-    scripts->n_kept += strlen (script->text);
+  if (script->text == NULL)
+    return;
+  n_bytes = strlen (script->text);
+  scripts->n_fetched += n_bytes;
+  if (*scripts->n_kept_by_all + n_bytes > MAX_KEPT)
+    {
+      g_clear_pointer (&script->text, g_free);
+      return;
+    }
+  scripts->n_kept += n_bytes;
+  *scripts->n_kept_by_all += n_bytes;
 }

@@ -215,7 +215,7 @@ ls_page_client_add_session (LsPageClient *self,
   session->kind = g_strdup (kind);
   session->target = ls_page_dup_member (info, "targetId", 100);
   session->realms = g_ptr_array_new_with_free_func (realm_free);
-  session->scripts = ls_page_scripts_new ();
+  session->scripts = ls_page_scripts_new (&self->n_script_bytes);
   take_info (session, info);
   g_hash_table_insert (self->sessions, session->id, session);
   return session;

@@ -105,6 +105,7 @@ struct _LsPageClient
   GHashTable       *sessions;        /* id → LsPageSession */
   GHashTable       *calls;           /* number → LsPageCall: that are to be answered */
   guint64           n_calls;
+  gsize             n_script_bytes;  /* that scripts of all sessions keep */
   char             *binding;
   char             *script, *late_script;   /* quoted */
   char             *address;         /* that is to be opened, NULL for none, or once it has been */
@@ -251,7 +252,7 @@ gboolean       ls_page_session_on_node_paused (LsPageSession *self,
                                             const char       *reason);
 
 /* ls-page-scripts.c */
-LsPageScripts *ls_page_scripts_new         (void);
+LsPageScripts *ls_page_scripts_new         (gsize            *n_kept);
 void           ls_page_scripts_free        (LsPageScripts    *self);
 void           ls_page_scripts_forget      (LsPageScripts    *self);
 gboolean       ls_page_scripts_take_more   (LsPageScripts    *self);
