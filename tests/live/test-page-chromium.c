@@ -210,6 +210,26 @@ count (LsTrace      *trace,
   return n;
 }
 
+/* The page has the text of its script, with the line at which it begins; of another script, and another address, nobody has one. */
+static void
+check_script (Fixture *self)
+{
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/places.html", self->port);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  guint first_line;
+
+  text = ls_page_watch_load_script (self->watch, address, 12, &first_line, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (first_line, ==, 1);
+  g_assert_true (g_str_has_prefix (text, "\n// What the page"));
+  g_assert_null (ls_page_watch_load_script (self->watch, address, 1000, &first_line, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_null (ls_page_watch_load_script (self->watch, "http://127.0.0.1/places.html", 12, &first_line, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
 /* Who posts, what variables are called, what comes of async callbacks, why something is aborted; and the page sees no stack of ours. */
 static void
 test_places (Fixture       *self,
@@ -222,6 +242,7 @@ test_places (Fixture       *self,
 
   launch (self, "places.html?token=1", has_stacks ? LS_PAGE_WATCH_STACKS : LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "finished", "both", NULL });
+  check_script (self);
   stop (self);
   state = ls_state_new (trace);
   ls_state_seek (state, G_MAXSIZE);

@@ -126,9 +126,16 @@ test_scripts (Fixture       *self,
   LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
   g_autoptr (LsState) state = NULL;
   g_autofree char *log = NULL;
+  g_autoptr (GError) error = NULL;
+  guint first_line;
   static const char *const names[] = { "loader", "key", NULL, NULL, NULL, NULL, NULL };
 
+  g_assert_null (ls_page_watch_load_script (self->watch, "http://page/a.js", 3, &first_line, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
   watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_null (ls_page_watch_load_script (self->watch, "http://page/a.js", 3, &first_line, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   state = ls_state_new (trace);
   ls_state_seek (state, G_MAXSIZE);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

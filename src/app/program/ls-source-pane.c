@@ -83,6 +83,7 @@ show_note (LsSourcePane   *self,
            const LsSource *source)
 {
   const char *origin = source->origin == LS_SOURCE_FROM_RECORDING ? _("The recording has this text.")
+                       : source->origin == LS_SOURCE_FROM_PAGE ? _("The page has this text.")
                        : source->origin == LS_SOURCE_BESIDE
                        ? _("This is a file beside the recording. It may have changed since then.")
                        : _("This is the file of this address. It may have changed since then.");

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-page-watch.h"
 #include "ls-place.h"
 #include "ls-recording-scripts-private.h"
 
@@ -21,9 +22,10 @@
 /**
  * LsSources:
  *
- * Finds the text of a script that a place in a recording names: in the recording itself, in a file beside it that is called as the
- * end of the address, or in the file that the address names. Nothing is fetched from anywhere. A thread looks, since a recording
- * may be large and a disk slow. It emits "changed" when it knows of more scripts that they are not at hand.
+ * Finds the text of a script that a place in a recording names: in the recording itself or the page that is watched, in a file
+ * beside it that is called as the end of the address, or in the file that the address names. Nothing is fetched from anywhere
+ * else. A thread looks, since a recording may be large, a disk slow and a page busy. It emits "changed" when it knows of more scripts
+ * that they are not at hand.
  */
 struct _LsSources
 {
@@ -47,6 +49,7 @@ typedef struct
   char    *url;
   guint    line;
   GFile   *recording;
+  LsPageWatch *watch;    /* NULL: no page is watched */
   gboolean has_scripts;
   gboolean is_missing;   /* it has been looked for everywhere */
 } Search;
@@ -76,6 +79,7 @@ search_free (gpointer data)
 
   g_free (self->url);
   g_clear_object (&self->recording);
+  g_clear_object (&self->watch);
   g_free (self);
 }
 
@@ -84,8 +88,11 @@ search_new (LsSources     *self,
             const LsPlace *place)
 {
   LsRecording *recording = ls_debugger_get_recording (self->debugger);
+  LsLiveRun *run = ls_debugger_get_live_run (self->debugger);
   Search *search = g_new0 (Search, 1);
 
+  if (run != NULL && LS_IS_PAGE_WATCH (run))
+    search->watch = g_object_ref (LS_PAGE_WATCH (run));
   search->url = ls_place_dup_script (place);
   search->line = place->line;
   g_set_object (&search->recording, ls_debugger_get_file (self->debugger));
@@ -166,7 +173,7 @@ look_thread (GTask        *task,
   g_autoptr (GFile) beside = find_beside (search);
   g_autoptr (GFile) file = find_file (search);
 
-  g_task_return_boolean (task, search->has_scripts || beside != NULL || file != NULL);
+  g_task_return_boolean (task, search->has_scripts || search->watch != NULL || beside != NULL || file != NULL);
 }
 
 static void
@@ -242,14 +249,16 @@ load_thread (GTask        *task,
   guint first_line = 0;
   char *text = NULL;
 
-  if (search->has_scripts && search->recording != NULL)
+  if (search->watch != NULL)
+    text = ls_page_watch_load_script (search->watch, search->url, search->line, &first_line, cancellable, NULL);
+  else if (search->has_scripts && search->recording != NULL)
     text = ls_recording_scripts_load (search->recording, search->url, search->line, &first_line, cancellable, &trouble);
   if (text != NULL)
     {
       source = g_new0 (LsSource, 1);
       source->text = text;
       source->first_line = first_line;
-      source->origin = LS_SOURCE_FROM_RECORDING;
+      source->origin = search->watch != NULL ? LS_SOURCE_FROM_PAGE : LS_SOURCE_FROM_RECORDING;
     }
   else if ((file = find_beside (search)) != NULL)
     source = read_file (file, LS_SOURCE_BESIDE, cancellable, &error);
@@ -259,9 +268,11 @@ load_thread (GTask        *task,
     error = g_steal_pointer (&trouble);
   else
     {
-      search->is_missing = TRUE;
+      search->is_missing = search->watch == NULL;
       g_set_error (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   _("“%s” is not at hand: it is neither in the recording nor in a file beside it."), search->url);
+                   search->watch != NULL ? _("“%s” is not at hand: no page that is watched has it any more.")
+                                         : _("“%s” is not at hand: it is neither in the recording nor in a file beside it."),
+                   search->url);
     }
   if (source != NULL)
     g_task_return_pointer (task, source, (GDestroyNotify) ls_source_free);

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 /**
  * LsSourceOrigin:
  * @LS_SOURCE_FROM_RECORDING: the recording has it
+ * @LS_SOURCE_FROM_PAGE: the page that is watched has it
  * @LS_SOURCE_BESIDE: a file beside the recording, which somebody may have changed since
  * @LS_SOURCE_FILE: the very file, which somebody may have changed since
  *
@@ -22,6 +23,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   LS_SOURCE_FROM_RECORDING,
+  LS_SOURCE_FROM_PAGE,
   LS_SOURCE_BESIDE,
   LS_SOURCE_FILE
 } LsSourceOrigin;

@@ -23,6 +23,7 @@ ls_page_act_free (gpointer act)
 
   g_free (self->text);
   g_strfreev (self->names);
+  g_clear_pointer (&self->wanted, ls_page_text_give_up);
   g_free (self);
 }
 
@@ -260,6 +261,9 @@ ls_page_act_run (gpointer act)
       client->holds = FALSE;
       set_stops (client);
       resume_all (client);
+      break;
+    case LS_PAGE_ACT_TEXT:
+      ls_page_client_find_text (client, g_steal_pointer (&self->wanted));
       break;
     case LS_PAGE_ACT_BREAK:
       g_strfreev (client->names);

@@ -429,6 +429,8 @@ run (gpointer user_data)
     end_program (self);
   g_clear_pointer (&self->program, ls_page_program_free);
   g_clear_pointer (&self->browser, ls_page_browser_free);
+  g_atomic_int_set (&self->is_over, TRUE);
+  g_hash_table_remove_all (self->texts);
   /* What libsoup has put off until later. */
   while (g_main_context_iteration (self->context, FALSE))
     ;
@@ -512,6 +514,7 @@ ls_page_client_new (LsPageWatch      *watch,
   self->writer = ls_page_writer_new (ls_trace_get_probe (trace));
   self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, ls_page_session_free);
   self->calls = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, ls_page_text_give_up);
   /* Pages must not find it by its name. */
   self->binding = g_strdup_printf ("_%08x%08x", g_random_int (), g_random_int ());
   ls_page_client_make_scripts (self, FALSE);
@@ -564,6 +567,7 @@ ls_page_client_free (LsPageClient *self)
   g_clear_pointer (&self->program, ls_page_program_free);
   g_hash_table_unref (self->sessions);
   g_hash_table_unref (self->calls);
+  g_hash_table_unref (self->texts);
   ls_page_writer_free (self->writer);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);

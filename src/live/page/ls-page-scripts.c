@@ -158,6 +158,34 @@ find_script (LsPageScripts     *self,
   return NULL;
 }
 
+/* Finds the script that has a line, by the address that places have. @first_line: (out): at which it begins, from 1 */
+gboolean
+ls_page_scripts_find (LsPageScripts *self,
+                      const char    *address,
+                      guint          line,
+                      gboolean       is_full,
+                      gint64        *script,
+                      guint         *first_line)
+{
+  GHashTableIter iter;
+  const char *whole;
+
+  g_hash_table_iter_init (&iter, self->by_address);
+  while (g_hash_table_iter_next (&iter, (gpointer *) &whole, NULL))
+    {
+      g_autofree char *clean = ls_page_clean_address (whole, is_full);
+      const LsPagePlace place = { .address = (char *) whole, .line = MAX (line, 1), .column = G_MAXINT };
+      const Script *found = strcmp (clean, address) == 0 ? find_script (self, &place) : NULL;
+
+      if (found == NULL)
+        continue;
+      *script = found->id;
+      *first_line = found->line + 1;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* Finds the name in the text of the script, which is there. Returns "" where there is none. */
 static const char *
 read_name (LsPageScripts     *self,
@@ -230,6 +258,19 @@ name_waiting (LsPageSession *self,
     }
 }
 
+/* Returns (transfer full) (nullable) the text of a script that is in an answer. */
+char *
+ls_page_read_source (const char *text,
+                     gsize       length)
+{
+  g_autoptr (JsonNode) root = length <= MAX_MESSAGE ? ls_json_parse ("getScriptSource", text, length, NULL, NULL) : NULL;
+  JsonObject *result = NULL;
+
+  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
+    result = ls_json_peek_object (json_node_get_object (root), "result");
+  return result != NULL ? ls_page_dup_member (result, "scriptSource", MAX_LENGTH) : NULL;
+}
+
 /* The browser answers with the text of a script, or does not have it. */
 void
 ls_page_session_on_source (LsPageSession *self,
@@ -239,18 +280,11 @@ ls_page_session_on_source (LsPageSession *self,
 {
   LsPageScripts *scripts = self->scripts;
   Script *script = g_hash_table_lookup (scripts->by_id, &id);
-  g_autoptr (JsonNode) root = NULL;
-  JsonObject *result = NULL;
   gsize n_bytes;
 
   if (script == NULL)
     return;
-  if (length <= MAX_MESSAGE)
-    root = ls_json_parse ("getScriptSource", text, length, NULL, NULL);
-  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
-    result = ls_json_peek_object (json_node_get_object (root), "result");
-  if (result != NULL)
-    script->text = ls_page_dup_member (result, "scriptSource", MAX_LENGTH);
+  script->text = ls_page_read_source (text, length);
   script->is_too_long = script->text == NULL;
   name_waiting (self, script);
   ls_page_client_write_soon (self->client);

@@ -467,6 +467,9 @@ ls_page_client_on_answer (LsPageClient         *self,
       if (session != NULL)
         ls_page_session_on_source (session, call->context, text, length);
       break;
+    case LS_PAGE_CALL_TEXT:
+      ls_page_client_take_text (self, call->context, ls_page_read_source (text, length));
+      break;
     case LS_PAGE_CALL_LEAVE:
       self->n_leaving--;
       break;

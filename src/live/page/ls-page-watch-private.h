@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef struct _LsPageClient LsPageClient;
 typedef struct _LsPageSession LsPageSession;
 typedef struct _LsPageScripts LsPageScripts;
+typedef struct _LsPageText LsPageText;
 
 /* What the thread has found out. Both threads use it, with the lock. */
 typedef struct
@@ -79,6 +80,7 @@ typedef enum
   LS_PAGE_CALL_ACT,               /* what the user wants */
   LS_PAGE_CALL_STOP,              /* what follows from that in each page */
   LS_PAGE_CALL_SOURCE,            /* the text of a script, whose number is the context */
+  LS_PAGE_CALL_TEXT,              /* the same for the user; the context is the number of what waits for it */
   LS_PAGE_CALL_LEAVE
 } LsPageCallKind;
 
@@ -106,6 +108,9 @@ struct _LsPageClient
   GHashTable       *calls;           /* number → LsPageCall: that are to be answered */
   guint64           n_calls;
   gsize             n_script_bytes;  /* that scripts of all sessions keep */
+  GHashTable       *texts;           /* number → LsPageText: that threads wait for */
+  gint64            n_texts;
+  int               is_over;         /* (atomic): the thread has ended */
   char             *binding;
   char             *script, *late_script;   /* quoted */
   char             *address;         /* that is to be opened, NULL for none, or once it has been */
@@ -132,7 +137,8 @@ typedef enum
   LS_PAGE_ACT_BREAK,              /* names */
   LS_PAGE_ACT_PRIORITY,           /* of a task or signal */
   LS_PAGE_ACT_ABORT,              /* of a task or signal: text, the reason */
-  LS_PAGE_ACT_POST                /* agent, text, priority */
+  LS_PAGE_ACT_POST,               /* agent, text, priority */
+  LS_PAGE_ACT_TEXT                /* wanted */
 } LsPageActKind;
 
 typedef struct
@@ -144,10 +150,12 @@ typedef struct
   guint8         priority;        /* LsTaskPriority */
   char          *text;
   GStrv          names;
+  LsPageText    *wanted;
 } LsPageAct;
 
 /* ls-page-watch.c */
 LsPageClient  *ls_page_watch_get_client    (LsPageWatch      *self);
+LsPageClient  *ls_page_watch_peek_client   (LsPageWatch      *self);
 LsPageReport  *ls_page_watch_get_report    (LsPageWatch      *self);
 void           ls_page_watch_set_to_hold   (LsPageWatch      *self,
                                             gboolean          is_to_hold);
@@ -258,6 +266,14 @@ void           ls_page_scripts_forget      (LsPageScripts    *self);
 gboolean       ls_page_scripts_take_more   (LsPageScripts    *self);
 void           ls_page_scripts_add         (LsPageScripts    *self,
                                             JsonObject       *parameters);
+gboolean       ls_page_scripts_find        (LsPageScripts    *self,
+                                            const char       *address,
+                                            guint             line,
+                                            gboolean          is_full,
+                                            gint64           *script,
+                                            guint            *first_line);
+char          *ls_page_read_source         (const char       *text,
+                                            gsize             length);
 void           ls_page_session_name_signal (LsPageSession    *self,
                                             LsPageRealm      *realm,
                                             guint32           signal,
@@ -266,6 +282,14 @@ void           ls_page_session_on_source   (LsPageSession    *self,
                                             gint64            script,
                                             const char       *text,
                                             gsize             length);
+
+/* ls-page-text.c */
+void           ls_page_text_give_up        (gpointer          text);
+void           ls_page_client_find_text    (LsPageClient     *self,
+                                            LsPageText       *text);
+void           ls_page_client_take_text    (LsPageClient     *self,
+                                            gint64            number,
+                                            char             *source);
 
 /* ls-page-realms.c */
 LsPageRealm   *ls_page_session_find_realm  (LsPageSession    *self,

@@ -237,6 +237,13 @@ ls_page_watch_get_client (LsPageWatch *self)
   return self->report.has_ended ? NULL : self->client;
 }
 
+/* Returns (transfer none) (nullable) what speaks to the browser, or has done so. Any thread may call it. */
+LsPageClient *
+ls_page_watch_peek_client (LsPageWatch *self)
+{
+  return self->client;
+}
+
 /* Remembers what is wanted. */
 void
 ls_page_watch_set_to_hold (LsPageWatch *self,

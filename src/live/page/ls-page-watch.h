@@ -72,6 +72,12 @@ gboolean     ls_page_watch_check_browser  (const char        *browser,
                                            GError           **error);
 char        *ls_page_watch_clean_address  (const char        *address,
                                            LsPageWatchFlags   flags);
+char        *ls_page_watch_load_script    (LsPageWatch       *self,
+                                           const char        *address,
+                                           guint              line,
+                                           guint             *first_line,
+                                           GCancellable      *cancellable,
+                                           GError           **error);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
 guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
 void         ls_page_watch_get_prediction (LsPageWatch       *self,
