@@ -393,7 +393,7 @@ ls_page_agent_remove_all (LsPageAgent *self)
       if (task == NULL)
         continue;
       task->promise = 0;
-      ls_page_agent_remove (self, task->number, 0);
+      ls_page_agent_remove (self, task->number, 0, 0);
     }
 }
 
