@@ -32,6 +32,9 @@ JsonArray  *ls_json_peek_array      (JsonObject   *object,
                                      const char   *member);
 JsonObject *ls_json_peek_object     (JsonObject   *object,
                                      const char   *member);
+gboolean    ls_json_peek_boolean    (JsonObject   *object,
+                                     const char   *member,
+                                     gboolean      missing);
 void        ls_json_add_members     (JsonObject   *object,
                                      JsonObject   *from);
 JsonObject *ls_json_copy_object     (JsonObject   *from);

@@ -49,6 +49,19 @@ ls_json_peek_object (JsonObject *object,
   return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
+/* Returns a boolean that is a member of @object, @missing if there is none. */
+gboolean
+ls_json_peek_boolean (JsonObject *object,
+                      const char *member,
+                      gboolean    missing)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN
+           ? json_node_get_boolean (node)
+           : missing;
+}
+
 /* Adds to @object the members of @from (nullable) that it does not have; both share their values then. */
 void
 ls_json_add_members (JsonObject *object,

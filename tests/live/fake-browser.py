@@ -88,6 +88,8 @@ def show_page():
         tell('A1', 1, f'[1,{BEGIN % 0}]')
         for text in (b'', b'{', b'null', b'[]', b'[' * 100000, b'"' + b'x' * (20 << 20) + b'"', b'\xff\xfe{}', b'{"method":4}',
                      b'{"method":"Target.attachedToTarget","params":[]}', b'{"method":"Debugger.paused","sessionId":"A1","params":{}}',
+                     b'{"method":"Debugger.paused","sessionId":"A1","params":{"reason":{}}}',
+                     b'{"method":"Target.attachedToTarget","params":{"sessionId":"AA","targetInfo":{"type":"page"},"waitingForDebugger":[]}}',
                      b'{"id":-1}', b'{"id":1e99}', b'{"id":7,"error":4}', b'{"method":"Runtime.consoleAPICalled","params":' + b'[' * 900 +
                      b']' * 900 + b'}'):
             send(text)

@@ -161,7 +161,7 @@ ls_page_client_on_node_notice (LsPageClient  *self,
     }
   else if (info != NULL && g_hash_table_size (self->sessions) < MAX_WORKERS && !g_hash_table_contains (self->sessions, id))
     {
-      add (self, id, info, json_object_get_boolean_member_with_default (parameters, "waitingForDebugger", FALSE));
+      add (self, id, info, ls_json_peek_boolean (parameters, "waitingForDebugger", FALSE));
     }
   else
     {

@@ -243,7 +243,7 @@ on_attached (LsPageClient *self,
     }
   session = ls_page_client_add_session (self, id, kind, info);
   session->is_worker = i >= 2;
-  session->waits = json_object_get_boolean_member_with_default (parameters, "waitingForDebugger", FALSE);
+  session->waits = ls_json_peek_boolean (parameters, "waitingForDebugger", FALSE);
   set_up (session);
   ls_page_client_report_targets (self);
 }
@@ -283,7 +283,7 @@ static void
 on_paused (LsPageSession *self,
            JsonObject    *parameters)
 {
-  const char *reason = json_object_get_string_member_with_default (parameters, "reason", "");
+  g_autofree char *reason = ls_page_dup_member (parameters, "reason", 100);
 
   if (strcmp (reason, "instrumentation") == 0 && self->waits)
     {
