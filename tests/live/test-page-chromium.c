@@ -276,7 +276,7 @@ test_workers (Fixture       *self,
   LsPagePrediction prediction;
 
   launch (self, "worker.html", LS_PAGE_WATCH_NONE);
-  wait_for_texts (self, (const char *const[]) { "inPage", "inWorker", "inFrame", "inOtherSite", NULL });
+  wait_for_texts (self, (const char *const[]) { "inPage", "inWorker", "timerOfWorker", "inFrame", "inOtherSite", NULL });
   stop (self);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 4);
   ls_page_watch_get_prediction (self->watch, &prediction);

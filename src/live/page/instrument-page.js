@@ -4,12 +4,19 @@
 // uses of instrument.js.
 (kit => {
   'use strict';
-  const { armed, replace, nameOf, where, now, note, noteMost, within, next, poster } = kit;
+  const { armed, describe, replace, nameOf, where, now, note, noteMost, within, next, poster } = kit;
   const global = globalThis;
-  const { apply } = Reflect;
+  const { apply, getPrototypeOf } = Reflect;
   const TIMER = 7,
     CLEAR = 8,
     MICROTASK = 6;
+
+  // Documents have these functions themselves, workers their prototypes.
+  const owner = key => {
+    let object = global;
+    while (object && !describe(object, key)) object = getPrototypeOf(object);
+    return object;
+  };
 
   const source = (key, kind, clear) => {
     const isOnce = kind !== 3;
@@ -31,8 +38,8 @@
         trap), 0);
       return handle;
     };
-    replace(global, key, trap);
-    if (clear) replace(global, clear, (target, self, args) => {
+    replace(owner(key), key, trap);
+    if (clear) replace(owner(clear), clear, (target, self, args) => {
       const id = ids.get(args[0]);
       if (id !== undefined) {
         ids.delete(args[0]);
