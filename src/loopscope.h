@@ -63,6 +63,7 @@
 #include "ls-recording-reader.h"
 
 #include "ls-live-run.h"
+#include "ls-page-photograph.h"
 #include "ls-page-target.h"
 #include "ls-page-watch.h"
 

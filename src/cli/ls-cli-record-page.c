@@ -14,34 +14,50 @@
 #include "ls-page-watch.h"
 #include "ls-trace-file.h"
 
+typedef struct
+{
+  LsPageWatch     *watch;
+  LsCliPhotograph *photograph;
+} Recording;
+
+/* A photograph of the end is taken before the end. */
+static void
+stop (Recording *self)
+{
+  if (!ls_cli_photograph_take (self->photograph))
+    ls_live_run_stop (LS_LIVE_RUN (self->watch));
+}
+
 static gboolean
 interrupted_cb (GCancellable *cancellable,
                 gpointer      user_data)
 {
-  ls_live_run_stop (LS_LIVE_RUN (user_data));
+  stop (user_data);
   return G_SOURCE_REMOVE;
 }
 
 static gboolean
 over_cb (gpointer user_data)
 {
-  ls_live_run_stop (LS_LIVE_RUN (user_data));
+  stop (user_data);
   return G_SOURCE_REMOVE;
 }
 
 /* Returns when the browser is over, the time is, or the user does not want to wait for that. */
 static void
-wait_for_end (LsPageWatch *watch,
-              guint        seconds)
+wait_for_end (LsPageWatch     *watch,
+              LsCliPhotograph *photograph,
+              guint            seconds)
 {
+  Recording recording = { .watch = watch, .photograph = photograph };
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
   g_autoptr (GSource) timing = g_timeout_source_new_seconds (seconds);
   const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
 
-  g_source_set_callback (stopping, G_SOURCE_FUNC (interrupted_cb), watch, NULL);
+  g_source_set_callback (stopping, G_SOURCE_FUNC (interrupted_cb), &recording, NULL);
   g_source_attach (stopping, NULL);
-  g_source_set_callback (timing, over_cb, watch, NULL);
+  g_source_set_callback (timing, over_cb, &recording, NULL);
   if (seconds > 0)
     g_source_attach (timing, NULL);
   if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
@@ -49,6 +65,17 @@ wait_for_end (LsPageWatch *watch,
   g_source_destroy (stopping);
   g_source_destroy (timing);
   g_signal_handler_disconnect (watch, handler);
+}
+
+/* Returns whether a photograph that was asked for is taken. */
+static gboolean
+watch_page (LsPageWatch           *watch,
+            const LsCliRecordPage *options)
+{
+  LsCliPhotograph *photograph = ls_cli_photograph_new (watch, options);
+
+  wait_for_end (watch, photograph, options->seconds);
+  return ls_cli_photograph_free (photograph);
 }
 
 static guint
@@ -124,6 +151,8 @@ report (LsPageWatch           *watch,
     ls_cli_message ("%s", problem);
   if (options->script == NULL)
     report_pages (watch);
+  if (options->is_json)
+    return;
   text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
   ls_cli_write_text (text);
   ls_page_watch_get_prediction (watch, &prediction);
@@ -176,6 +205,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
                                                              : options->script != NULL ? "node.json.gz" : "page.json.gz");
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
   g_autoptr (GError) error = NULL;
+  gboolean is_taken;
 
   if (!ls_cli_record_check_output (file, &error))
     {
@@ -188,7 +218,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
     }
-  wait_for_end (watch, options->seconds);
+  is_taken = watch_page (watch, options);
   if (ls_page_watch_get_n_agents (watch) == 0)
     {
       report_nothing (watch, options);
@@ -201,5 +231,5 @@ ls_cli_record_page (const LsCliRecordPage *options)
     }
   report (watch, options, file);
   ls_cli_die_interrupted ();
-  return LS_CLI_OK;
+  return is_taken ? LS_CLI_OK : LS_CLI_BAD_INPUT;
 }

@@ -158,6 +158,7 @@ ls_cli_command_record (const LsCliCommand *command,
   g_autofree char *page = NULL;
   g_autofree char *browser = NULL;
   g_autofree char *seconds = NULL;
+  g_autofree char *photograph_at = NULL;
   LsCliRecordPage options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
@@ -173,9 +174,13 @@ ls_cli_command_record (const LsCliCommand *command,
       N_("Save whole URLs, which may have secrets in them"), NULL },
     { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
       N_("Save the callers of each post, which takes the page about twice as long"), NULL },
+    { "photograph", 0, 0, G_OPTION_ARG_NONE, &options.photographs,
+      N_("Print what is in the browser's own queues when the recording of a page ends"), NULL },
+    { "photograph-at", 0, 0, G_OPTION_ARG_STRING, &photograph_at, N_("Print it after this time"), N_("N") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.is_json, N_("Print nothing else, and that as JSON"), NULL },
     { NULL }
   };
-  guint64 n_seconds = 0;
+  guint64 n_seconds = 0, n_until_photograph = 0;
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
@@ -187,8 +192,19 @@ ls_cli_command_record (const LsCliCommand *command,
     return exit_status;
   if (seconds != NULL && !ls_cli_parse_number (command, "--seconds", seconds, 1, G_MAXINT, &n_seconds))
     return LS_CLI_BAD_USAGE;
+  if (photograph_at != NULL &&
+      !ls_cli_parse_number (command, "--photograph-at", photograph_at, 1, G_MAXINT, &n_until_photograph))
+    return LS_CLI_BAD_USAGE;
+  if (seconds != NULL && n_until_photograph >= n_seconds && photograph_at != NULL)
+    return ls_cli_usage_error (command, _("Expected a time for --photograph-at that is less than that of --seconds"));
+  options.photographs |= photograph_at != NULL;
+  options.photograph_at = n_until_photograph;
+  if (options.is_json && !options.photographs)
+    return ls_cli_usage_error (command, _("Expected --photograph or --photograph-at with --json"));
   if (is_node)
     {
+      if (options.photographs)
+        return ls_cli_usage_error (command, _("Node.js does not say what is in its queues: only Chromium can be photographed"));
       if (page != NULL || browser != NULL || pid != 0 || lists || options.is_headless || options.has_full_addresses ||
           options.has_stacks)
         return ls_cli_usage_error (command, _("Expected nothing but --output and --seconds with --node"));
@@ -209,6 +225,8 @@ ls_cli_command_record (const LsCliCommand *command,
       options.seconds = n_seconds;
       return ls_cli_record_page (&options);
     }
+  if (options.photographs)
+    return ls_cli_usage_error (command, _("Expected --page or --browser with --photograph"));
   if (seconds != NULL || options.is_headless || options.has_full_addresses || options.has_stacks)
     return ls_cli_usage_error (command, _("Expected --page with --seconds, --headless, --full-urls and --stacks"));
   if (pid < 0)

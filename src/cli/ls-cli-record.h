@@ -7,6 +7,8 @@
 
 #include <gio/gio.h>
 
+#include "ls-page-watch.h"
+
 G_BEGIN_DECLS
 
 typedef struct
@@ -19,10 +21,21 @@ typedef struct
   gboolean    is_headless;
   gboolean    has_full_addresses;
   gboolean    has_stacks;
+  gboolean    photographs;         /* prints the browser's queues, when the recording ends or after a time */
+  guint       photograph_at;       /* seconds, 0: at the end */
+  gboolean    is_json;             /* only these, as JSON */
 } LsCliRecordPage;
 
 gboolean ls_cli_record_check_output (GFile                  *file,
                                      GError                **error);
 int      ls_cli_record_page         (const LsCliRecordPage  *options);
+
+/* ls-cli-photograph.c */
+typedef struct _LsCliPhotograph LsCliPhotograph;
+
+LsCliPhotograph *ls_cli_photograph_new  (LsPageWatch           *watch,
+                                         const LsCliRecordPage *options);
+gboolean         ls_cli_photograph_take (LsCliPhotograph       *self);
+gboolean         ls_cli_photograph_free (LsCliPhotograph       *self);
 
 G_END_DECLS

@@ -5,128 +5,8 @@
 
 #include "config.h"
 
-#include <libsoup/soup.h>
-#include <string.h>
-
-#include "ls-page-watch.h"
+#include "chromium-fixture.h"
 #include "ls-state.h"
-#include "test-records.h"
-
-typedef struct
-{
-  SoupServer  *server;
-  guint        port;
-  LsPageWatch *watch;
-  GMainLoop   *loop;
-  char        *refusal;
-} Fixture;
-
-static void
-serve_cb (SoupServer        *server,
-          SoupServerMessage *message,
-          const char        *path,
-          GHashTable        *query,
-          gpointer           user_data)
-{
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "live", "pages", name, NULL);
-  char *text;
-  gsize length;
-
-  if (!g_file_get_contents (file, &text, &length, NULL))
-    {
-      soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
-      return;
-    }
-  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
-  soup_server_message_set_response (message, "text/html", SOUP_MEMORY_TAKE, text, length);
-}
-
-static void
-acted_cb (LsPageWatch *watch,
-          guint64      act,
-          const char  *why,
-          Fixture     *self)
-{
-  if (why == NULL)
-    return;
-  g_free (self->refusal);
-  self->refusal = g_strdup (why);
-}
-
-static void
-set_up (Fixture       *self,
-        gconstpointer  data)
-{
-  g_autoptr (GSList) addresses = NULL;
-  g_autoptr (GError) error = NULL;
-
-  self->loop = g_main_loop_new (NULL, FALSE);
-  self->server = soup_server_new (NULL, NULL);
-  soup_server_add_handler (self->server, NULL, serve_cb, NULL, NULL);
-  g_assert_true (soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error));
-  addresses = soup_server_get_uris (self->server);
-  self->port = g_uri_get_port (addresses->data);
-  g_slist_foreach (addresses, (GFunc) g_uri_unref, NULL);
-  self->watch = ls_page_watch_new ();
-  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), self);
-}
-
-static void
-tear_down (Fixture       *self,
-           gconstpointer  data)
-{
-  g_object_unref (self->watch);
-  g_object_unref (self->server);
-  g_main_loop_unref (self->loop);
-  g_free (self->refusal);
-}
-
-static void
-launch (Fixture          *self,
-        const char       *page,
-        LsPageWatchFlags  flags)
-{
-  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/%s", self->port, page);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (ls_page_watch_launch (self->watch, address, flags | LS_PAGE_WATCH_HEADLESS, &error));
-  g_assert_no_error (error);
-}
-
-static gboolean
-has_text (Fixture    *self,
-          const char *text)
-{
-  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
-
-  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
-    if (g_strcmp0 (ls_trace_get_text (trace, i), text) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* Goes on until the trace has these texts. */
-static void
-wait_for_texts (Fixture           *self,
-                const char *const *texts)
-{
-  for (guint i = 0; texts[i] != NULL; i++)
-    while (!has_text (self, texts[i]))
-      {
-        g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
-        g_main_context_iteration (NULL, TRUE);
-      }
-}
-
-static void
-stop (Fixture *self)
-{
-  ls_live_run_stop (LS_LIVE_RUN (self->watch));
-  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
-    g_main_context_iteration (NULL, TRUE);
-  test_check_records (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
-}
 
 /* Six controllers, dependent signals, aborts, changes of priority and yields: the model expects each task. */
 static void
@@ -283,41 +163,6 @@ test_workers (Fixture       *self,
   g_assert_cmpuint (prediction.n_different, ==, 0);
 }
 
-/* Steps */
-
-static void
-wait_until_held (Fixture *self,
-                 guint32  before)
-{
-  while (!ls_live_run_is_held (LS_LIVE_RUN (self->watch)) || ls_live_run_get_held_task (LS_LIVE_RUN (self->watch)) == before)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static const char *
-get_name (Fixture *self,
-          guint32  task)
-{
-  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
-
-  ls_state_seek (state, G_MAXSIZE);
-  return ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), ls_state_get_task (state, task)->name);
-}
-
-/* Returns the task of a name that waits. */
-static guint32
-find_waiting (Fixture    *self,
-              const char *name)
-{
-  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
-
-  ls_state_seek (state, G_MAXSIZE);
-  for (guint32 task = 1; ls_state_get_task (state, task) != NULL; task++)
-    if (ls_state_get_task (state, task)->status == LS_TASK_STATUS_QUEUED &&
-        g_strcmp0 (ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), ls_state_get_task (state, task)->name), name) == 0)
-      return task;
-  return 0;
-}
-
 /* What is changed while a page is held takes effect on what comes next; let go, it goes on. */
 static void
 test_acts (Fixture       *self,
@@ -367,37 +212,12 @@ int
 main (int    argc,
       char **argv)
 {
-  static const struct
-  {
-    const char *name;
-    void      (*run) (Fixture       *self,
-                      gconstpointer  data);
-    gconstpointer data;
-  } tests[] = {
+  static const ChromiumTest tests[] = {
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
   };
-  static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
-  gboolean has_browser = FALSE;
 
   g_test_init (&argc, &argv, NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = g_find_program_in_path (names[i]);
-
-      has_browser |= path != NULL;
-    }
-  if (!has_browser)
-    {
-      g_print ("1..0 # SKIP There is no Chromium: build-aux/deps test installs it\n");
-      return 0;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    {
-      g_autofree char *path = g_strconcat ("/page-chromium/", tests[i].name, NULL);
-
-      g_test_add (path, Fixture, tests[i].data, set_up, tests[i].run, tear_down);
-    }
-  return g_test_run ();
+  return run_in_chromium ("page-chromium", tests, G_N_ELEMENTS (tests));
 }

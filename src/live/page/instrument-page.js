@@ -4,7 +4,7 @@
 // uses of instrument.js.
 (kit => {
   'use strict';
-  const { armed, describe, replace, nameOf, where, now, note, noteMost, within, next, poster } = kit;
+  const { armed, describe, replace, nameOf, where, now, note, noteMost, within, next, poster, drain } = kit;
   const global = globalThis;
   const { apply, getPrototypeOf } = Reflect;
   const TIMER = 7,
@@ -53,5 +53,16 @@
   source('requestAnimationFrame', 4, 'cancelAnimationFrame');
   source('requestIdleCallback', 5, 'cancelIdleCallback');
   source('queueMicrotask', 6, null);
+
+  // Commands. A photograph puts a stamp into the browser's recording, and tells all that has happened before it.
+  const console = global.console;
+  const stamp = console?.timeStamp;
+  kit.commands = {
+    drain,
+    photograph(text) {
+      if (typeof stamp === 'function') apply(stamp, console, [text]);
+      return drain();
+    },
+  };
   return null;
 });

@@ -528,7 +528,7 @@
   defineProperty(global, config.name, {
     configurable: true,
     value: {
-      drain: extra?.drain ?? drain,
+      ...(extra ?? kit.commands),
       leave() {
         isLeft = true;
         stop = null;

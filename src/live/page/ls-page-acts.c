@@ -21,6 +21,7 @@ ls_page_act_free (gpointer act)
 {
   LsPageAct *self = act;
 
+  g_clear_object (&self->answer);
   g_free (self->text);
   g_strfreev (self->names);
   g_clear_pointer (&self->wanted, ls_page_text_give_up);
@@ -72,6 +73,18 @@ command (LsPageSession  *self,
                          kind, act);
   if (!self->is_held)
     ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
+}
+
+/* Has the debugger interrupt a page that would not come to what it was sent: it does that, and goes on. */
+void
+ls_page_session_interrupt (LsPageSession *self)
+{
+  if (self->is_held)
+    return;
+  self->n_commands++;
+  ls_page_client_expect (self->client, ls_page_client_call (self->client, self->id, "Runtime.evaluate", "\"expression\":\"%s\"", "0"),
+                         LS_PAGE_CALL_STOP, 0);
+  ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
 }
 
 static gboolean
@@ -271,6 +284,9 @@ ls_page_act_run (gpointer act)
       if (client->names != NULL && (client->names[0] == NULL || g_strv_length (client->names) > MAX_NAMES))
         g_clear_pointer (&client->names, g_strfreev);
       set_stops (client);
+      break;
+    case LS_PAGE_ACT_PHOTOGRAPH:
+      ls_page_client_photograph (client, g_steal_pointer (&self->answer));
       break;
     default:
       change (self);

@@ -210,6 +210,17 @@ ls_page_client_expect (LsPageClient   *self,
   g_hash_table_replace (self->calls, key, made);
 }
 
+/* Likewise, for one of several steps. */
+void
+ls_page_client_expect_step (LsPageClient *self,
+                            guint64       call,
+                            guint         step)
+{
+  LsPageCall *made = g_hash_table_lookup (self->calls, &call);
+
+  made->step = step;
+}
+
 /* @worker: (nullable): of Node.js whose message it is */
 static void
 take_message (LsPageClient *self,
@@ -418,6 +429,7 @@ run (gpointer user_data)
   ls_clear_source (&self->writing);
   ls_clear_source (&self->stopping);
   leave_browser (self);
+  ls_page_client_end_tracing (self);
   ls_clear_source (&self->stopping);
   self->is_over = TRUE;
   g_hash_table_remove_all (self->sessions);
@@ -552,6 +564,14 @@ ls_page_client_act (LsPageClient *self,
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, ls_page_act_run, act, ls_page_act_free);
   g_source_attach (source, self->context);
+}
+
+/* Refuses what was asked for when the thread was about to end. The owner calls it, when it has ended. */
+void
+ls_page_client_drop_acts (LsPageClient *self)
+{
+  while (g_main_context_iteration (self->context, FALSE))
+    ;
 }
 
 /* Waits for the end of the thread. */

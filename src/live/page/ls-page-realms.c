@@ -80,6 +80,16 @@ ls_page_session_find_realm (LsPageSession *self,
   return NULL;
 }
 
+/* Returns (transfer none) (nullable) the agent that has told something in a context. */
+LsPageAgent *
+ls_page_session_find_agent (LsPageSession *self,
+                            gint64         context)
+{
+  const LsPageRealm *realm = find_realm (self, context);
+
+  return realm != NULL ? realm->agent : NULL;
+}
+
 static void
 leave_realm (LsPageSession     *self,
              const LsPageRealm *realm)
@@ -179,7 +189,17 @@ ls_page_client_pull (LsPageClient *self)
   self->pull_at = n >= MAX_PULLS ? self->pull_at + n : 0;
 }
 
-/* Returns whether a page has been asked and has not answered. */
+/* Returns whether a document or worker has been asked and has not answered. */
+gboolean
+ls_page_session_is_pulling (LsPageSession *self)
+{
+  for (guint i = 0; i < self->realms->len; i++)
+    if (((LsPageRealm *) g_ptr_array_index (self->realms, i))->is_pulling)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns whether any has not. */
 gboolean
 ls_page_client_is_pulling (LsPageClient *self)
 {
@@ -188,9 +208,8 @@ ls_page_client_is_pulling (LsPageClient *self)
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    for (guint i = 0; i < session->realms->len; i++)
-      if (((LsPageRealm *) g_ptr_array_index (session->realms, i))->is_pulling)
-        return TRUE;
+    if (ls_page_session_is_pulling (session))
+      return TRUE;
   return FALSE;
 }
 

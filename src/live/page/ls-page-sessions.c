@@ -415,6 +415,8 @@ ls_page_client_on_notice (LsPageClient         *self,
       forget_realms (session, 0);
       ls_page_client_report (self, problem);
     }
+  else if (ls_page_client_on_tracing_notice (self, envelope->method, text, length))
+    return;
   else if (length <= MAX_NOTICE &&
            (g_strv_contains (read, envelope->method) || (self->is_node && ls_page_node_reads (envelope->method))))
     {
@@ -472,6 +474,9 @@ ls_page_client_on_answer (LsPageClient         *self,
       break;
     case LS_PAGE_CALL_LEAVE:
       self->n_leaving--;
+      break;
+    case LS_PAGE_CALL_PHOTOGRAPH:
+      ls_page_client_on_tracing_answer (self, session, envelope, call, text, length);
       break;
     case LS_PAGE_CALL_READY:
       if (session == NULL || envelope->has_error || session->ready_call != (guint64) envelope->id || session->again != NULL)

@@ -156,7 +156,8 @@ ls_page_agent_new_task (LsPageAgent    *self,
   };
   LsPageTask *task = ls_id_map_add (&self->tasks, number);
 
-  *task = (LsPageTask) { .number = number, .kind = kind, .type = types[kind], .priority = LS_TASK_PRIORITY_NONE };
+  *task = (LsPageTask) { .number = number, .kind = kind, .type = types[kind], .priority = LS_TASK_PRIORITY_NONE,
+                         .posted = self->writer->now };
   task->id = ++self->writer->n_tasks;
   *(guint32 *) ls_id_map_add (&self->ids, task->id) = number;
   return task;
@@ -484,6 +485,13 @@ guint32
 ls_page_agent_get_running (LsPageAgent *self)
 {
   return self->in_turn && (!self->has_finished || self->microtask != 0) ? self->task.id : 0;
+}
+
+/* Returns the name of that task, a text of the trace, 0 for none. */
+guint32
+ls_page_agent_get_running_name (LsPageAgent *self)
+{
+  return ls_page_agent_get_running (self) != 0 ? self->task.name : 0;
 }
 
 /* Returns the page's number of a task of the trace that waits, 0 for none. */

@@ -7,6 +7,8 @@
 
 #include "ls-page-watch-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Returns the number of the act, 0 where nobody is there any more. */
 static guint64
 act (LsPageWatch     *self,
@@ -204,4 +206,54 @@ ls_page_watch_post (LsPageWatch    *self,
 
   return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_POST, .agent = agent, .text = g_strdup (source),
                                          .priority = priority });
+}
+
+/**
+ * ls_page_watch_photograph_async:
+ * @self: a watch
+ * @cancellable: (nullable): cancels it
+ * @callback: called when it is there
+ * @user_data: for @callback
+ *
+ * Has Chromium tell what is in its own queues, on all threads that have pages or workers that are watched, also if they are held.
+ * It records itself for a moment, and the pages go on meanwhile. One photograph can be taken at a time, and none where something
+ * else records the browser. Node.js and other browsers say nothing of their queues, which is an error.
+ */
+void
+ls_page_watch_photograph_async (LsPageWatch         *self,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (LS_IS_PAGE_WATCH (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, ls_page_watch_photograph_async);
+  /* Where it was cancelled late, the photograph counts. */
+  g_task_set_check_cancellable (task, FALSE);
+  if (ls_page_watch_get_client (self) == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("No browser is there to look into"));
+  else
+    act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PHOTOGRAPH, .answer = g_steal_pointer (&task) });
+}
+
+/**
+ * ls_page_watch_photograph_finish:
+ * @self: a watch
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): the photograph, or %NULL with @error set
+ */
+LsPagePhotograph *
+ls_page_watch_photograph_finish (LsPageWatch   *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (LS_IS_PAGE_WATCH (self), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -19,6 +19,7 @@ typedef struct _LsPageClient LsPageClient;
 typedef struct _LsPageSession LsPageSession;
 typedef struct _LsPageScripts LsPageScripts;
 typedef struct _LsPageText LsPageText;
+typedef struct _LsPageTracing LsPageTracing;
 
 /* What the thread has found out. Both threads use it, with the lock. */
 typedef struct
@@ -81,13 +82,15 @@ typedef enum
   LS_PAGE_CALL_STOP,              /* what follows from that in each page */
   LS_PAGE_CALL_SOURCE,            /* the text of a script, whose number is the context */
   LS_PAGE_CALL_TEXT,              /* the same for the user; the context is the number of what waits for it */
-  LS_PAGE_CALL_LEAVE
+  LS_PAGE_CALL_LEAVE,
+  LS_PAGE_CALL_PHOTOGRAPH
 } LsPageCallKind;
 
 typedef struct
 {
   LsPageCallKind kind;
   gint64         context;         /* or the number of the act */
+  guint          step;            /* of a photograph */
 } LsPageCall;
 
 /* Speaks to a browser. All of it belongs to a thread of its own, but for what is said to be the owner's. */
@@ -126,6 +129,7 @@ struct _LsPageClient
   gboolean          is_stopped;      /* the owner wants no more */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
+  LsPageTracing    *tracing;         /* a photograph that is being taken, NULL for none */
 };
 
 /* What the owner wants. */
@@ -138,7 +142,8 @@ typedef enum
   LS_PAGE_ACT_PRIORITY,           /* of a task or signal */
   LS_PAGE_ACT_ABORT,              /* of a task or signal: text, the reason */
   LS_PAGE_ACT_POST,               /* agent, text, priority */
-  LS_PAGE_ACT_TEXT                /* wanted */
+  LS_PAGE_ACT_TEXT,               /* wanted */
+  LS_PAGE_ACT_PHOTOGRAPH          /* answer */
 } LsPageActKind;
 
 typedef struct
@@ -151,6 +156,7 @@ typedef struct
   char          *text;
   GStrv          names;
   LsPageText    *wanted;
+  GTask         *answer;
 } LsPageAct;
 
 /* ls-page-watch.c */
@@ -192,6 +198,9 @@ void           ls_page_client_expect       (LsPageClient     *self,
                                             guint64           call,
                                             LsPageCallKind    kind,
                                             gint64            context);
+void           ls_page_client_expect_step  (LsPageClient     *self,
+                                            guint64           call,
+                                            guint             step);
 void           ls_page_client_report       (LsPageClient     *self,
                                             const char       *problem);
 void           ls_page_client_write_soon   (LsPageClient     *self);
@@ -202,6 +211,7 @@ char          *ls_page_clean_address       (const char       *address,
 void           ls_page_client_write_all    (LsPageClient     *self);
 void           ls_page_client_act          (LsPageClient     *self,
                                             LsPageAct        *act);
+void           ls_page_client_drop_acts    (LsPageClient     *self);
 
 /* ls-page-acts.c */
 gboolean       ls_page_act_run             (gpointer          act);
@@ -212,6 +222,7 @@ void           ls_page_session_on_paused   (LsPageSession    *self,
                                             gboolean          is_ours);
 void           ls_page_session_on_resumed  (LsPageSession    *self);
 void           ls_page_session_on_called   (LsPageSession    *self);
+void           ls_page_session_interrupt   (LsPageSession    *self);
 void           ls_page_client_on_acted     (LsPageClient     *self,
                                             const LsPageEnvelope *envelope,
                                             guint64           act);
@@ -303,6 +314,28 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
                                             gint64            context);
 void           ls_page_client_pull         (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
+gboolean       ls_page_session_is_pulling  (LsPageSession    *self);
 void           ls_page_client_leave        (LsPageClient     *self);
+LsPageAgent   *ls_page_session_find_agent  (LsPageSession    *self,
+                                            gint64            context);
+
+/* ls-page-tracing-config.c */
+char          *ls_page_tracing_configure   (const char       *processes,
+                                            gsize             length);
+
+/* ls-page-tracing.c */
+void           ls_page_client_photograph   (LsPageClient     *self,
+                                            GTask            *task);
+void           ls_page_client_end_tracing  (LsPageClient     *self);
+gboolean       ls_page_client_on_tracing_notice (LsPageClient *self,
+                                            const char       *method,
+                                            const char       *text,
+                                            gsize             length);
+void           ls_page_client_on_tracing_answer (LsPageClient *self,
+                                            LsPageSession    *session,
+                                            const LsPageEnvelope *envelope,
+                                            const LsPageCall *call,
+                                            const char       *text,
+                                            gsize             length);
 
 G_END_DECLS

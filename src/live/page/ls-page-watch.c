@@ -153,6 +153,7 @@ ended_cb (gpointer user_data)
   if (self == NULL || self->report.has_ended)
     return G_SOURCE_REMOVE;
   self->report.has_ended = TRUE;
+  ls_page_client_drop_acts (self->client);
   ls_live_run_emit_ended (LS_LIVE_RUN (self));
   return G_SOURCE_REMOVE;
 }

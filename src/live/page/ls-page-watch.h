@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "ls-live-run.h"
+#include "ls-page-photograph.h"
 #include "ls-page-target.h"
 
 G_BEGIN_DECLS
@@ -101,5 +102,12 @@ guint64      ls_page_watch_post           (LsPageWatch       *self,
                                            guint32            agent,
                                            const char        *source,
                                            LsTaskPriority     priority);
+void         ls_page_watch_photograph_async (LsPageWatch     *self,
+                                           GCancellable      *cancellable,
+                                           GAsyncReadyCallback callback,
+                                           gpointer           user_data);
+LsPagePhotograph *ls_page_watch_photograph_finish (LsPageWatch *self,
+                                           GAsyncResult      *result,
+                                           GError           **error);
 
 G_END_DECLS

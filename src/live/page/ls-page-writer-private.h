@@ -17,6 +17,16 @@ typedef struct _LsPageWriter LsPageWriter;
 /* A document or a worker: an agent of the trace. */
 typedef struct _LsPageAgent LsPageAgent;
 
+/* A task that waits in the model. */
+typedef struct
+{
+  guint32  task;                  /* of the trace */
+  guint32  text;                  /* of the trace: its name, 0 for none */
+  guint    effective_priority;    /* LS_N_EFFECTIVE_PRIORITIES: a timer */
+  gboolean is_delayed;            /* or was */
+  double   due_in, age;           /* ms */
+} LsPageWaiting;
+
 LsPageWriter *ls_page_writer_new           (LsProbe             *probe);
 void          ls_page_writer_free          (LsPageWriter        *self);
 LsPageAgent  *ls_page_writer_add_agent     (LsPageWriter        *self);
@@ -50,6 +60,7 @@ void          ls_page_agent_leave          (LsPageAgent         *self);
 gboolean      ls_page_agent_is_late        (LsPageAgent         *self);
 guint32       ls_page_agent_get_number     (LsPageAgent         *self);
 guint32       ls_page_agent_get_running    (LsPageAgent         *self);
+guint32       ls_page_agent_get_running_name (LsPageAgent       *self);
 guint32       ls_page_agent_find_task      (LsPageAgent         *self,
                                             guint32              task);
 guint32       ls_page_agent_find_signal    (LsPageAgent         *self,
@@ -57,6 +68,10 @@ guint32       ls_page_agent_find_signal    (LsPageAgent         *self,
 guint32       ls_page_agent_get_signal_of  (LsPageAgent         *self,
                                             guint32              task,
                                             gboolean             for_priority);
+
+/* ls-page-waiting.c */
+void          ls_page_agent_list_waiting   (LsPageAgent         *self,
+                                            GArray              *waiting);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsPageWriter, ls_page_writer_free)
 

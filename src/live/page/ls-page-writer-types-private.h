@@ -33,6 +33,7 @@ typedef struct
   guint32 place;                                   /* of the writer: where it was posted, 0 for none */
   guint64 due;                                     /* µs, while it is delayed */
   guint64 started;                                 /* µs */
+  guint64 posted;                                  /* µs */
   guint8  kind;                                    /* LsPageTaskKind */
   guint8  stage;                                   /* LsPageStage */
   guint8  type;                                    /* LsQueueType */

@@ -1,0 +1,193 @@
+/* chromium-fixture.c: pages that are watched in Chromium
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "chromium-fixture.h"
+
+#include "ls-state.h"
+#include "test-records.h"
+
+static void
+serve_cb (SoupServer        *server,
+          SoupServerMessage *message,
+          const char        *path,
+          GHashTable        *query,
+          gpointer           user_data)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "live", "pages", name, NULL);
+  char *text;
+  gsize length;
+
+  if (!g_file_get_contents (file, &text, &length, NULL))
+    {
+      soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
+      return;
+    }
+  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+  soup_server_message_set_response (message, "text/html", SOUP_MEMORY_TAKE, text, length);
+}
+
+static void
+acted_cb (LsPageWatch *watch,
+          guint64      act,
+          const char  *why,
+          Fixture     *self)
+{
+  if (why == NULL)
+    return;
+  g_free (self->refusal);
+  self->refusal = g_strdup (why);
+}
+
+void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  g_autoptr (GSList) addresses = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->server = soup_server_new (NULL, NULL);
+  soup_server_add_handler (self->server, NULL, serve_cb, NULL, NULL);
+  g_assert_true (soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error));
+  addresses = soup_server_get_uris (self->server);
+  self->port = g_uri_get_port (addresses->data);
+  g_slist_foreach (addresses, (GFunc) g_uri_unref, NULL);
+  self->watch = ls_page_watch_new ();
+  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), self);
+}
+
+void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  g_object_unref (self->watch);
+  g_object_unref (self->server);
+  g_free (self->refusal);
+}
+
+void
+launch (Fixture          *self,
+        const char       *page,
+        LsPageWatchFlags  flags)
+{
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/%s", self->port, page);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_page_watch_launch (self->watch, address, flags | LS_PAGE_WATCH_HEADLESS, &error));
+  g_assert_no_error (error);
+}
+
+gboolean
+has_text (Fixture    *self,
+          const char *text)
+{
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
+
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
+    if (g_strcmp0 (ls_trace_get_text (trace, i), text) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Goes on until the trace has these texts. */
+void
+wait_for_texts (Fixture           *self,
+                const char *const *texts)
+{
+  for (guint i = 0; texts[i] != NULL; i++)
+    while (!has_text (self, texts[i]))
+      {
+        g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+        g_main_context_iteration (NULL, TRUE);
+      }
+}
+
+void
+wait_for_end (Fixture *self)
+{
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+void
+stop (Fixture *self)
+{
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+  test_check_records (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
+}
+
+void
+wait_until_held (Fixture *self,
+                 guint32  before)
+{
+  while (!ls_live_run_is_held (LS_LIVE_RUN (self->watch)) || ls_live_run_get_held_task (LS_LIVE_RUN (self->watch)) == before)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+const char *
+get_name (Fixture *self,
+          guint32  task)
+{
+  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
+
+  ls_state_seek (state, G_MAXSIZE);
+  return ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), ls_state_get_task (state, task)->name);
+}
+
+/* Returns the task of a name that waits. */
+guint32
+find_waiting (Fixture    *self,
+              const char *name)
+{
+  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
+
+  ls_state_seek (state, G_MAXSIZE);
+  for (guint32 task = 1; ls_state_get_task (state, task) != NULL; task++)
+    if (ls_state_get_task (state, task)->status == LS_TASK_STATUS_QUEUED &&
+        g_strcmp0 (ls_trace_get_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), ls_state_get_task (state, task)->name), name) == 0)
+      return task;
+  return 0;
+}
+
+/* Returns (transfer full) (nullable) where it is. */
+char *
+find_chromium (void)
+{
+  static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      char *path = g_find_program_in_path (names[i]);
+
+      if (path != NULL)
+        return path;
+    }
+  return NULL;
+}
+
+/* Runs tests in a browser, if there is one. */
+int
+run_in_chromium (const char         *suite,
+                 const ChromiumTest *tests,
+                 guint               n_tests)
+{
+  g_autofree char *browser = find_chromium ();
+
+  if (browser == NULL)
+    {
+      g_print ("1..0 # SKIP There is no Chromium: build-aux/deps test installs it\n");
+      return 0;
+    }
+  for (guint i = 0; i < n_tests; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/%s/%s", suite, tests[i].name);
+
+      g_test_add (path, Fixture, tests[i].data, set_up, tests[i].run, tear_down);
+    }
+  return g_test_run ();
+}

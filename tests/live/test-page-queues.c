@@ -1,0 +1,231 @@
+/* test-page-queues.c: photographs of Chromium's own queues, where there is one
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "chromium-fixture.h"
+
+#include <string.h>
+
+#include "ls-json-private.h"
+
+typedef struct
+{
+  LsPagePhotograph *photograph;
+  GError           *error;
+  gboolean          is_there;
+} Taken;
+
+static void
+taken_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Taken *taken = user_data;
+
+  taken->photograph = ls_page_watch_photograph_finish (LS_PAGE_WATCH (object), result, &taken->error);
+  taken->is_there = TRUE;
+}
+
+static void
+wait_for (const Taken *taken)
+{
+  while (!taken->is_there)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static LsPagePhotograph *
+photograph (Fixture *self)
+{
+  Taken taken = { 0 };
+  g_autofree char *text = NULL;
+
+  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
+  wait_for (&taken);
+  g_assert_no_error (taken.error);
+  text = ls_page_photograph_to_text (taken.photograph);
+  g_test_message ("%.1f ms\n%s", taken.photograph->duration / 1000.0, text);
+  return taken.photograph;
+}
+
+static void
+assert_refused (Fixture *self,
+                int      code)
+{
+  Taken taken = { 0 };
+
+  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
+  wait_for (&taken);
+  g_assert_error (taken.error, G_IO_ERROR, code);
+  g_error_free (taken.error);
+}
+
+/* Finds a thread by a part of a title or, where the browser has not told that yet, of an address. */
+static const LsPhotographThread *
+find_thread (const LsPagePhotograph *photograph,
+             const char             *name)
+{
+  for (guint i = 0; i < photograph->threads->len; i++)
+    {
+      const LsPhotographThread *thread = g_ptr_array_index (photograph->threads, i);
+
+      for (guint j = 0; thread->names[j] != NULL; j++)
+        if (strstr (thread->names[j], name) != NULL)
+          return thread;
+    }
+  g_assert_not_reached ();
+}
+
+static guint
+count_tasks (const LsPhotographThread *thread,
+             const char               *name,
+             guint                     priority)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < thread->queues->len; i++)
+    {
+      const LsPhotographQueue *queue = g_ptr_array_index (thread->queues, i);
+
+      for (guint j = 0; queue->priority == priority && j < queue->tasks->len; j++)
+        n += strcmp (((const LsPhotographTask *) g_ptr_array_index (queue->tasks, j))->name, name) == 0;
+    }
+  return n;
+}
+
+static void
+assert_queues (const LsPhotographThread *thread)
+{
+  g_assert_true (thread->has_answered);
+  g_assert_cmpuint (thread->n_unknown, ==, 0);
+  g_assert_cmpuint (thread->missing->len, ==, 0);
+  g_assert_cmpuint (count_tasks (thread, "first", 9), ==, 1);
+  g_assert_cmpuint (count_tasks (thread, "fixed", 9), ==, 3);
+  g_assert_cmpuint (count_tasks (thread, "last", 9), ==, 1);
+  g_assert_cmpuint (count_tasks (thread, "delayed", 5), ==, 1);
+  g_assert_cmpuint (count_tasks (thread, "sooner", 7), ==, 1);
+  g_assert_cmpuint (count_tasks (thread, "late", 7), ==, 1);
+}
+
+/* What the model has is in the browser, under the names of the trace: while the page runs, and while it is held. */
+static void
+test_queues (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autoptr (LsPagePhotograph) running = NULL, held = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *json = NULL;
+
+  launch (self, "queues.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "busy", "ready", "inWorker", NULL });
+  running = photograph (self);
+  assert_queues (find_thread (running, "ueues"));
+  g_assert_false (find_thread (running, "ueues")->is_held);
+  g_assert_cmpuint (running->threads->len, ==, 2);
+  g_assert_cmpuint (count_tasks (find_thread (running, "blob:"), "inWorker", 7), ==, 1);
+  g_assert_cmpuint (find_thread (running, "blob:")->n_unknown, ==, 0);
+  json = ls_page_photograph_to_json (running);
+  root = ls_json_parse ("photograph", json, strlen (json), NULL, NULL);
+  g_assert_nonnull (root);
+
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
+  wait_until_held (self, 0);
+  held = photograph (self);
+  assert_queues (find_thread (held, "ueues"));
+  g_assert_true (find_thread (held, "ueues")->is_held);
+  g_assert_cmpstr (find_thread (held, "ueues")->held_name, ==, "busy");
+  g_assert_cmpuint (find_thread (held, "ueues")->held_task, ==, ls_live_run_get_held_task (LS_LIVE_RUN (self->watch)));
+  ls_live_run_let_go (LS_LIVE_RUN (self->watch));
+  stop (self);
+  assert_refused (self, G_IO_ERROR_NOT_CONNECTED);
+}
+
+/* A page that never rests is photographed, too, and one that runs a task without an end. */
+static void
+test_floods (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autoptr (LsPagePhotograph) flood = NULL, endless = NULL;
+
+  launch (self, "flood.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "flood", NULL });
+  flood = photograph (self);
+  g_assert_true (find_thread (flood, "lood")->has_answered);
+  ls_page_watch_post (self->watch, ls_live_run_get_main_agent (LS_LIVE_RUN (self->watch)),
+                      "globalThis.scheduler.postTask(function endless() { for (;;); })", LS_TASK_PRIORITY_USER_BLOCKING);
+  wait_for_texts (self, (const char *const[]) { "endless", NULL });
+  endless = photograph (self);
+  g_assert_true (find_thread (endless, "lood")->is_interrupted);
+  stop (self);
+}
+
+/* One at a time; and none once it is cancelled, after which another one can be taken. */
+static void
+test_many (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Taken first = { 0 }, second = { 0 }, third = { 0 };
+
+  launch (self, "queues.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "busy", NULL });
+  ls_page_watch_photograph_async (self->watch, cancellable, taken_cb, &first);
+  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &second);
+  wait_for (&second);
+  g_cancellable_cancel (cancellable);
+  ls_page_watch_photograph_async (self->watch, cancellable, taken_cb, &third);
+  wait_for (&first);
+  wait_for (&third);
+  g_assert_error (first.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_error (second.error, G_IO_ERROR, G_IO_ERROR_PENDING);
+  g_assert_error (third.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&first.error);
+  g_clear_error (&second.error);
+  g_clear_error (&third.error);
+  do
+    {
+      Taken next = { 0 };
+
+      ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &next);
+      wait_for (&next);
+      third = next;
+      g_assert_true (next.error == NULL || g_error_matches (next.error, G_IO_ERROR, G_IO_ERROR_PENDING));
+      g_clear_error (&next.error);
+    }
+  while (third.photograph == NULL);
+  ls_page_photograph_unref (third.photograph);
+  stop (self);
+}
+
+/* The browser ends in the middle. */
+static void
+test_end (Fixture       *self,
+          gconstpointer  data)
+{
+  Taken taken = { 0 };
+
+  launch (self, "queues.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "busy", NULL });
+  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for (&taken);
+  wait_for_end (self);
+  g_assert_true ((taken.photograph != NULL) != (taken.error != NULL));
+  g_clear_pointer (&taken.photograph, ls_page_photograph_unref);
+  g_clear_error (&taken.error);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const ChromiumTest tests[] = {
+    { "queues", test_queues }, { "floods", test_floods }, { "many", test_many }, { "end", test_end },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+
+  return run_in_chromium ("page-queues", tests, G_N_ELEMENTS (tests));
+}
