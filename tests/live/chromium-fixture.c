@@ -19,9 +19,11 @@ serve_cb (SoupServer        *server,
 {
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *file = g_test_build_filename (G_TEST_DIST, "live", "pages", name, NULL);
+  Fixture *self = user_data;
   char *text;
   gsize length;
 
+  self->is_ready |= g_str_equal (name, "ready");
   if (!g_file_get_contents (file, &text, &length, NULL))
     {
       soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
@@ -51,7 +53,7 @@ set_up (Fixture       *self,
   g_autoptr (GError) error = NULL;
 
   self->server = soup_server_new (NULL, NULL);
-  soup_server_add_handler (self->server, NULL, serve_cb, NULL, NULL);
+  soup_server_add_handler (self->server, NULL, serve_cb, self, NULL);
   g_assert_true (soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error));
   addresses = soup_server_get_uris (self->server);
   self->port = g_uri_get_port (addresses->data);

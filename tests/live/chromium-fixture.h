@@ -16,6 +16,7 @@ typedef struct
   guint        port;
   LsPageWatch *watch;
   char        *refusal;
+  gboolean     is_ready;   /* a page has asked for “ready” */
 } Fixture;
 
 /* A test, as the tables of tests have them. */
