@@ -118,6 +118,7 @@ static const LsCommand commands[] = {
   { SECTION (SESSIONS), N_("Watch a program"), "win.watch-program", { "<Control><Shift>o" } },
   { SECTION (SESSIONS), N_("Watch a page"), "win.watch-page" },
   { SECTION (SESSIONS), N_("Watch a script in Node.js"), "win.watch-node" },
+  { SECTION (SESSIONS), N_("Photograph the browser’s queues"), "win.photograph-queues" },
   { SECTION (SESSIONS), N_("Save"), "win.save", { "<Control>s" } },
   { SECTION (SESSIONS), N_("Save as"), "win.save-as", { "<Control><Shift>s" } },
   { SECTION (SESSIONS), N_("Save the trace"), "win.save-trace" },

@@ -11,6 +11,7 @@
 
 #include "ls-node-dialog.h"
 #include "ls-page-dialog.h"
+#include "ls-photograph-dialog.h"
 #include "ls-text.h"
 #include "ls-watch-pane.h"
 
@@ -214,6 +215,16 @@ watch_page_action (LsSessionView *self,
 }
 
 static void
+photograph_queues_action (LsSessionView *self,
+                          const char    *name,
+                          GVariant      *parameter)
+{
+  GtkWidget *dialog = ls_photograph_dialog_new (ls_session_view_get_page (self));
+
+  ls_session_view_present_dialog (self, dialog, _("Queues of the Browser"), 620, 560);
+}
+
+static void
 hold_before_name_action (LsSessionView *self,
                          const char    *name,
                          GVariant      *parameter)
@@ -309,6 +320,7 @@ ls_session_view_connect_page (LsSessionView *self)
 const LsActionEntry ls_session_view_page_actions[] = {
   { "watch-page", NULL, 0, G_CALLBACK (watch_page_action) },
   { "watch-node", NULL, 0, G_CALLBACK (watch_node_action) },
+  { "photograph-queues", NULL, LS_NEEDS_PAGE, G_CALLBACK (photograph_queues_action) },
   { "hold-before-name", "s", LS_NEEDS_LIVE, G_CALLBACK (hold_before_name_action) },
   { NULL },
 };

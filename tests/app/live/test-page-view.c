@@ -11,7 +11,9 @@
 #include "test-window-util.h"
 
 #include "ls-page-dialog.h"
+#include "ls-page-photograph-private.h"
 #include "ls-page-view.h"
+#include "ls-photograph-dialog.h"
 #include "ls-session-view-private.h"
 #include "ls-watch-pane.h"
 
@@ -309,6 +311,35 @@ test_post (Fixture       *self,
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_part (self, "source"))), ==, "this is not JavaScript");
 }
 
+/* The browser's own queues are shown while the page runs and while it is held, and can be copied. */
+static void
+test_photograph (Fixture       *self,
+                 gconstpointer  data)
+{
+  GtkWidget *dialog, *again;
+
+  test_window_activate (self->window, "win.photograph-queues", NULL);
+  dialog = ls_window_get_dialog (self->window);
+  g_assert_true (LS_IS_PHOTOGRAPH_DIALOG (dialog));
+  again = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PHOTOGRAPH_DIALOG, "again"));
+  g_assert_false (gtk_widget_get_sensitive (again));
+  test_ui_wait_for (test_ui_find (dialog, ADW_TYPE_EXPANDER_ROW, NULL) != NULL);
+  g_assert_true (test_ui_shows (dialog, "_TQ"));
+  g_assert_true (test_ui_shows (dialog, "Browser and model both have"));
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "C_opy"), "clicked");
+  g_assert_true (test_ui_shows (dialog, "Copied"));
+
+  ls_live_run_hold (LS_LIVE_RUN (get_watch (self)));
+  test_ui_wait_for (ls_live_run_get_held_task (LS_LIVE_RUN (get_watch (self))) != 0);
+  g_signal_emit_by_name (again, "clicked");
+  test_ui_wait_for (test_ui_shows (dialog, "Held before “"));
+  ls_live_run_let_go (LS_LIVE_RUN (get_watch (self)));
+  /* It is closed while another one is taken. */
+  g_signal_emit_by_name (again, "clicked");
+  test_window_close_dialog (self->window);
+  g_assert_true (ls_debugger_is_live (get_debugger (self)));
+}
+
 /* What was seen stays when the browser has ended, and while a page is held. */
 static void
 test_stop (Fixture       *self,
@@ -321,6 +352,7 @@ test_stop (Fixture       *self,
   test_ui_wait_for (pane_says (self, "Watching has ended"));
   g_assert_false (gtk_widget_get_visible (get_part (self, "acts")));
   g_assert_false (is_enabled (self, "set-priority"));
+  g_assert_false (is_enabled (self, "photograph-queues"));
   /* Nothing is supposed to follow any more. */
   g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Next so far"));
   g_assert_false (is_enabled (self, "hold-program"));
@@ -367,6 +399,42 @@ test_terminated (gconstpointer data)
   g_assert_true (g_subprocess_wait_check (process, NULL, &error));
   g_assert_no_error (error);
   g_assert_no_errno (g_rmdir (folder));
+}
+
+/* What only one side has is marked, and names that are long do not widen the dialog. */
+static void
+test_queues (void)
+{
+  g_autoptr (LsPagePhotograph) photograph = ls_page_photograph_new ();
+  g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
+  LsPhotographThread *thread = ls_page_photograph_add_thread (photograph);
+  LsPhotographQueue *queue = ls_photograph_thread_add_queue (thread, g_strdup ("WEB_SCHEDULING_TQ"));
+  LsPhotographTask *task = g_new0 (LsPhotographTask, 1);
+  LsPhotographMissing *missing = g_new0 (LsPhotographMissing, 1);
+  GtkWidget *dialog = ls_photograph_dialog_new (watch);
+
+  g_strfreev (thread->names);
+  thread->names = g_new0 (char *, 2);
+  thread->names[0] = g_strnfill (100000, 'w');
+  thread->has_answered = TRUE;
+  queue->priority = 5;
+  queue->sizes[LS_PHOTOGRAPH_IMMEDIATE] = 500;
+  task->posted_from = g_strdup ("DOMTask@third_party/blink/renderer/core/scheduler/dom_task.cc:83");
+  task->name = g_strdup ("");
+  task->age = -1;
+  g_ptr_array_add (queue->tasks, task);
+  missing->name = g_strnfill (100000, 'm');
+  missing->task = 7;
+  g_ptr_array_add (thread->missing, missing);
+  test_ui_new_window (dialog, 620, 560);
+  /* Nothing is watched. */
+  test_ui_wait_for (test_ui_shows (dialog, "No browser is there"));
+  ls_photograph_dialog_show (LS_PHOTOGRAPH_DIALOG (dialog), photograph);
+  test_ui_settle (dialog);
+  g_assert_true (test_ui_shows (dialog, "Only in the browser: DOMTask@"));
+  g_assert_true (test_ui_shows (dialog, "and 499 more"));
+  g_assert_true (test_ui_shows (dialog, "Only in the Model"));
+  g_assert_cmpint (gtk_widget_get_width (dialog), <=, 620);
 }
 
 static void
@@ -514,7 +582,9 @@ main (int    argc,
   ADD ("gone", test_gone);
   ADD ("names", test_names);
   ADD ("post", test_post);
+  ADD ("photograph", test_photograph);
   ADD ("stop", test_stop);
+  g_test_add_func ("/page-view/queues", test_queues);
   g_test_add_func ("/page-view/dialog", test_dialog);
   g_test_add_data_func ("/page-view/terminated", GINT_TO_POINTER (SIGTERM), test_terminated);
   g_test_add_data_func ("/page-view/interrupted", GINT_TO_POINTER (SIGINT), test_terminated);
