@@ -441,7 +441,7 @@ run (gpointer user_data)
     end_program (self);
   g_clear_pointer (&self->program, ls_page_program_free);
   g_clear_pointer (&self->browser, ls_page_browser_free);
-  g_atomic_int_set (&self->is_over, TRUE);
+  g_atomic_int_set (&self->has_ended, TRUE);
   g_hash_table_remove_all (self->texts);
   /* What libsoup has put off until later. */
   while (g_main_context_iteration (self->context, FALSE))

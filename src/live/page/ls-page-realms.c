@@ -85,7 +85,7 @@ LsPageAgent *
 ls_page_session_find_agent (LsPageSession *self,
                             gint64         context)
 {
-  const LsPageRealm *realm = find_realm (self, context);
+  const LsPageRealm *realm = ls_page_session_find_realm (self, context);
 
   return realm != NULL ? realm->agent : NULL;
 }

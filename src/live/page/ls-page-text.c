@@ -158,7 +158,7 @@ ls_page_watch_load_script (LsPageWatch   *self,
 
   client = ls_page_watch_peek_client (self);
   *first_line = 1;
-  if (client != NULL && !g_atomic_int_get (&client->is_over))
+  if (client != NULL && !g_atomic_int_get (&client->has_ended))
     {
       wanted = g_atomic_rc_box_new0 (LsPageText);
       g_mutex_init (&wanted->lock);

@@ -113,7 +113,7 @@ struct _LsPageClient
   gsize             n_script_bytes;  /* that scripts of all sessions keep */
   GHashTable       *texts;           /* number → LsPageText: that threads wait for */
   gint64            n_texts;
-  int               is_over;         /* (atomic): the thread has ended */
+  int               has_ended;       /* (atomic): the thread has ended */
   char             *binding;
   char             *script, *late_script;   /* quoted */
   char             *address;         /* that is to be opened, NULL for none, or once it has been */
