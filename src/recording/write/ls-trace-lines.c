@@ -6,6 +6,7 @@
 #include "ls-trace-lines-private.h"
 
 #include "ls-json-writer-private.h"
+#include "ls-record-members-private.h"
 #include "ls-trace-private.h"
 #include "ls-version.h"
 
@@ -135,22 +136,16 @@ append_record (const LsRecord *record,
   ls_trace_lines_row (string, members, LS_TRACE_LINES_N_MEMBERS);
 }
 
-/* The greatest number of a text that a record has. Some kinds have texts in other members as well. */
+/* The greatest number of a text that a record has. */
 static guint32
 get_last_text (const LsRecord *record)
 {
-  switch (record->kind)
-    {
-    case LS_RECORD_LOG:
-      return MAX (record->text, record->object);
-    case LS_RECORD_OPTION_UNKNOWN:
-    case LS_RECORD_TASK_PLACE:
-      return MAX (record->text, MAX (record->object, record->value));
-    case LS_RECORD_TASK_ORIGIN:
-      return MAX (record->text, record->value);
-    default:
-      return record->text;
-    }
+  guint32 texts[LS_RECORD_MAX_TEXTS], last = 0;
+  const guint n = ls_record_get_texts (record, texts);
+
+  for (guint i = 0; i < n; i++)
+    last = MAX (last, texts[i]);
+  return last;
 }
 
 /* Appends the texts that records have and that are new. */

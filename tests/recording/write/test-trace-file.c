@@ -71,6 +71,30 @@ test_examples (void)
   g_assert_cmpuint (n_with_agents, >, 3);
 }
 
+/* A text that a record has in another member than "text" is in the file, whatever follows. */
+static void
+test_texts (void)
+{
+  static const LsRecordKind kinds[] = { LS_RECORD_WORK, LS_RECORD_LOG, LS_RECORD_OPTION_UNKNOWN, LS_RECORD_TASK_ORIGIN };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      const gboolean by_value = kinds[i] == LS_RECORD_TASK_ORIGIN;
+      const guint32 text = text_of (trace, "what"), other = text_of (trace, "where");
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (LsTrace) loaded = NULL;
+
+      write_full (trace, (LsRecord) { .kind = kinds[i], .text = text, .object = by_value ? 0 : other, .value = by_value ? other : 0 });
+      publish (trace);
+      bytes = save (trace, NULL);
+      loaded = load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, NULL, NULL);
+      g_assert_nonnull (loaded);
+      g_assert_cmpuint (ls_trace_get_n_texts (loaded), ==, 2);
+      g_assert_cmpstr (ls_trace_get_text (loaded, other), ==, "where");
+    }
+}
+
 /* Every member with every value that it can have, times that go back, and texts that JSON must escape. */
 static void
 test_all_members (void)
@@ -398,6 +422,7 @@ main (int   argc,
 
   g_test_add_func ("/trace-file/examples", test_examples);
   g_test_add_func ("/trace-file/all-members", test_all_members);
+  g_test_add_func ("/trace-file/texts", test_texts);
   g_test_add_func ("/trace-file/session", test_session);
   g_test_add_func ("/trace-file/cut", test_cut);
   g_test_add_func ("/trace-file/noise", test_noise);
