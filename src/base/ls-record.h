@@ -31,9 +31,11 @@ G_BEGIN_DECLS
  *   order, object = the source of a GLib program that waits, or 0, text = name, queue; flags: DISCRETE, OUTSIDE
  * @LS_RECORD_TASK_DELAYED: a task entered a delayed incoming queue. subject = task, object = timer or 0, in a queue
  *   of sources the source that waits, value = delay in µs (saturated: %G_MAXUINT32 is "at least that long"), text = name, queue;
- *   flags: CONTINUATION never, TIMER if a timer's, OUTSIDE
+ *   flags: CONTINUATION never, TIMER if a timer's, OUTSIDE, EVENT (a source that waits for a descriptor or for something of its
+ *   own: nobody knows when that comes, and value is %G_MAXUINT32)
  * @LS_RECORD_TASK_DUE: the delay of a task is over. subject = task, value = enqueue order (0 for a scheduler task, whose
- *   TASK_QUEUED record has it), queue. A task of the loop is now in delayed work.
+ *   TASK_QUEUED record has it), queue. A task of the loop is now in delayed work. What a source has waited for has come; with the
+ *   clause %LS_CLAUSE_INFERRED_DUE it may have come before, and only now somebody has looked
  * @LS_RECORD_QUEUE_RELOADED: an empty immediate work queue took over the whole incoming queue. value = tasks, queue
  * @LS_RECORD_TASK_SELECTED: a turn begins with this task, which leaves its queue. subject = task, object = scheduler task queue
  *   or 0, value = turn (from 1), queue, level = the rank in the preset's table at which the loop took it, priority = the queue's
@@ -249,6 +251,7 @@ typedef enum
 /* A record has room for eight flags. The flags below share bits with flags that their kinds do not use. */
 #define LS_RECORD_FLAG_DISCRETE LS_RECORD_FLAG_TASK_SIGNAL
 #define LS_RECORD_FLAG_TIMER LS_RECORD_FLAG_REPEATING
+#define LS_RECORD_FLAG_EVENT LS_RECORD_FLAG_CLAMPED
 #define LS_RECORD_FLAG_THREW LS_RECORD_FLAG_DEPENDENT
 #define LS_RECORD_FLAG_SUSPENDS LS_RECORD_FLAG_DEPENDENT
 #define LS_RECORD_FLAG_DELAYED_WORK LS_RECORD_FLAG_FIXED

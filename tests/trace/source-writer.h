@@ -61,6 +61,29 @@ wait_for_time (LsTrace    *trace,
                 .queue = ls_queue_type_for_source_priority (priority), .flags = LS_RECORD_FLAG_TIMER, .clause = LS_CLAUSE_RECORDED);
 }
 
+/* The source waits as @task for something that may happen at any time. */
+G_GNUC_UNUSED static void
+wait_for_event (LsTrace    *trace,
+                guint32     task,
+                guint32     source,
+                int         priority,
+                const char *name)
+{
+  write_record (trace, TASK_DELAYED, .subject = task, .object = source, .value = G_MAXUINT32, .text = text_of (trace, name),
+                .queue = ls_queue_type_for_source_priority (priority), .flags = LS_RECORD_FLAG_EVENT, .clause = LS_CLAUSE_RECORDED);
+}
+
+/* It has happened, now or at some time before. */
+G_GNUC_UNUSED static void
+have_event (LsTrace  *trace,
+            guint32   task,
+            int       priority,
+            gboolean  now)
+{
+  write_record (trace, TASK_DUE, .subject = task, .value = ++source_order, .queue = ls_queue_type_for_source_priority (priority),
+                .clause = now ? LS_CLAUSE_RECORDED : LS_CLAUSE_INFERRED_DUE);
+}
+
 G_GNUC_UNUSED static void
 be_due (LsTrace *trace,
         guint32  task,

@@ -78,7 +78,9 @@ add_times (GString           *text,
   gboolean started = task->started_at != LS_TIME_NEVER;
   gboolean finished = task->finished_at != LS_TIME_NEVER;
 
-  if (task->status == LS_TASK_STATUS_DELAYED)
+  if (task->status == LS_TASK_STATUS_DELAYED && task->awaits_event)
+    add_line (text, _("Waits for an event"));
+  else if (task->status == LS_TASK_STATUS_DELAYED)
     {
       g_autofree char *due = ls_text_format_time (task->due_at);
 
@@ -87,8 +89,7 @@ add_times (GString           *text,
   if (task->queued_at != LS_TIME_NEVER)
     {
       g_autofree char *at = ls_text_format_time (task->queued_at);
-      g_autofree char *waited = format_span (task->queued_at,
-                                             started ? task->started_at : finished ? task->finished_at : now);
+      g_autofree char *waited = format_span (task->queued_at, started ? task->started_at : finished ? task->finished_at : now);
 
       add_line (text, _("Queued at %s, waited %s"), at, waited);
     }

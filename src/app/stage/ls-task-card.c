@@ -159,7 +159,10 @@ add_times (LsTaskCard        *self,
   g_autofree char *at = NULL;
   g_autofree char *span = NULL;
 
-  if (task->status == LS_TASK_STATUS_DELAYED && ls_state_infers_due (state, task->id))
+  if (task->status == LS_TASK_STATUS_DELAYED && task->awaits_event)
+    /* Translators: a source of GLib waits for an event, such as data at a descriptor, and not for a time */
+    add_row (self, _("Waits for"), g_strdup (C_("source", "an event")));
+  else if (task->status == LS_TASK_STATUS_DELAYED && ls_state_infers_due (state, task->id))
     /* Translators: when a task can run, which a recording does not say */
     add_row (self, _("Due at"), g_strdup (C_("due", "not recorded")));
   else if (task->status == LS_TASK_STATUS_DELAYED)

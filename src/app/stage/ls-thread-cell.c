@@ -109,7 +109,11 @@ describe_wait (LsState           *state,
   g_autoptr (GString) text = g_string_new (NULL);
   const LsTimerState *timer = task->timer != 0 ? ls_state_get_timer (state, task->timer) : NULL;
 
-  if (task->due_at != LS_TIME_NEVER)
+  if (task->status == LS_TASK_STATUS_DELAYED && task->awaits_event)
+    {
+      g_string_append (text, _("waits for an event"));
+    }
+  else if (task->due_at != LS_TIME_NEVER)
     {
       g_autofree char *due = ls_text_format_time (task->due_at);
 

@@ -115,7 +115,7 @@ show_titles (LsThreadStage *self,
   const char *const titles[2][LS_N_WORK_QUEUES] = {
     { _("Immediate\nincoming"), _("Immediate\nwork"), _("Delayed\nincoming"), _("Delayed\nwork") },
     /* Translators: these four are titles of columns for the sources of a GLib main loop */
-    { _("Ready for the\nnext iteration"), _("Ready in this\niteration"), _("Timeout\nwaits"), _("Timeout\nis due") },
+    { _("Ready for the\nnext iteration"), _("Ready in this\niteration"), _("Waits for a\ntime or event"), _("Time or event\nhas come") },
   };
   GtkWidget *title = gtk_widget_get_first_child (self->work_queues);
 

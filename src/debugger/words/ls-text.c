@@ -392,7 +392,10 @@ describe_task_record (GString        *text,
       append_number (text, _("order"), record->value);
       break;
     case LS_RECORD_TASK_DELAYED:
-      append_owned (text, ls_text_format_time (record->value));
+      if ((record->flags & LS_RECORD_FLAG_EVENT) != 0)
+        append_word (text, _("until an event"));
+      else
+        append_owned (text, ls_text_format_time (record->value));
       break;
     case LS_RECORD_TASK_SELECTED:
       append_number (text, _("turn"), record->value);

@@ -206,7 +206,11 @@ explain_not_queued (const LsBefore    *self,
     }
 
   left = ls_names_say_duration (then->due_at > now ? then->due_at - now : 0);
-  if (then->due_at > now && ls_queue_type_is_of_sources (then->queue_type))
+  if (then->awaits_event)
+    /* Translators: two sources of GLib */
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: %s was not ready yet."), self->name,
+                                                        self->other_name));
+  else if (then->due_at > now && ls_queue_type_is_of_sources (then->queue_type))
     /* Translators: two sources of GLib, how long */
     ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: the interval of %s ended %s later."), self->name,
                                                         self->other_name, left));

@@ -191,6 +191,9 @@ say_delay (LsState           *state,
   g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
   g_autofree char *due = ls_names_say_duration (task->due_at);
 
+  if (task->awaits_event)
+    /* Translators: a source of GLib */
+    return g_strdup_printf (_("%s waits for an event, such as data at a descriptor. Nobody knows when it will come."), name);
   if (ls_queue_type_is_of_sources (task->queue_type) && task->due_at > now)
     /* Translators: a timeout of GLib, how long, and at what time */
     return g_strdup_printf (_("%s waits for its interval to end, in %s (at %s)."), name, left, due);

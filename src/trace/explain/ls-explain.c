@@ -301,7 +301,9 @@ add_delay (LsExplanation     *self,
   if (task == NULL || task->status != LS_TASK_STATUS_DELAYED)
     return;
   time = ls_names_say_duration (task->due_at > now ? task->due_at - now : now - task->due_at);
-  if (ls_state_infers_due (state, task->id))
+  if (task->awaits_event)
+    ls_explanation_add (self, g_strdup (_("It is not ready yet: it waits for an event.")));
+  else if (ls_state_infers_due (state, task->id))
     ls_explanation_add (self, g_strdup (_("The recording does not say since when it can run.")));
   else if (task->due_at > now)
     /* Translators: a time such as “5 ms” */
@@ -428,6 +430,9 @@ say_due_first (LsState           *state,
   g_autofree char *name = ls_names_say_task (state, task->id);
   g_autofree char *left = ls_names_say_duration (task->due_at - ls_state_get_time (state));
 
+  if (task->awaits_event)
+    /* Translators: a source of GLib */
+    return g_strdup_printf (_("%s is dispatched next: nothing else is ready before it."), name);
   if (ls_state_infers_due (state, task->id))
     /* Translators: a task */
     return g_strdup_printf (_("%s runs next. The recording does not say since when it can run."), name);

@@ -89,6 +89,15 @@ say_place (const LsWaitCauses *self)
   return g_strdup_printf (_("“%s” has posted it, in %s."), place.function, place.place);
 }
 
+/* Whether the task is a source that is ready when something happens. */
+static gboolean
+awaits_event (const LsWaitCauses *self)
+{
+  const LsTaskState *task = ls_state_get_task (self->end, self->task);
+
+  return task != NULL && task->awaits_event;
+}
+
 /**
  * ls_wait_causes_get_title:
  * @self: causes of a wait
@@ -118,7 +127,9 @@ ls_wait_causes_get_title (const LsWaitCauses *self)
       g_string_printf (title, _("%s waited %s, from %s to %s, and was removed before it could run."), name, wait, from, until);
       break;
     case LS_WAIT_DELAYED:
-      g_string_printf (title, self->is_of_source ? _("%s has not waited: its interval was not over.") : _("%s has not waited: its delay was not over."), name);
+      g_string_printf (title, awaits_event (self) ? _("%s has not waited: it was not ready yet.")
+                              : self->is_of_source ? _("%s has not waited: its interval was not over.")
+                              : _("%s has not waited: its delay was not over."), name);
       break;
     case LS_WAIT_WAITING:
     default:

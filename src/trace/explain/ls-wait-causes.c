@@ -366,7 +366,7 @@ ls_wait_causes_new (LsTrace *trace,
   };
   ls_trace_cursor_init (&reader.cursor, NULL, 0);
   read_wait (&reader, position);
-  self->is_inferred = is_wait_inferred (trace, task, known->posted_record);
+  self->is_inferred = known->awaits_event ? known->is_wait_unknown : is_wait_inferred (trace, task, known->posted_record);
   g_array_sort_with_data (self->causes, compare_causes, self);
 
   ls_trace_cursor_clear (&reader.cursor);

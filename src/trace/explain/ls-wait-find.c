@@ -83,6 +83,12 @@ ls_wait_causes_find_task (LsTrace    *trace,
         if (record->kind != LS_RECORD_TASK_QUEUED || record->time < *runnable || *runnable == 0)
           *runnable = record->time + (record->kind == LS_RECORD_TASK_DELAYED ? record->value : 0);
         break;
+      case LS_RECORD_TASK_DUE:
+        /* A source may have waited for an event. */
+        runnable = ls_id_map_get (&from, record->subject);
+        if (runnable != NULL)
+          *runnable = MIN (*runnable, record->time);
+        break;
       case LS_RECORD_TASK_SELECTED:
       case LS_RECORD_TASK_REMOVED:
         if (record->kind == LS_RECORD_TASK_SELECTED && ls_id_map_get (&from, record->subject) != NULL)

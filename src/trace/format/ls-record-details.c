@@ -19,7 +19,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_TASK_POSTED] = "%T|?o%O|?ppriority %p|?vdelay %v ms|!v?1delay below 1 ms",
   [LS_RECORD_TASK_QUEUED] = "%T|%K|enqueue order %v",
   [LS_RECORD_TASK_INCOMING] = "%T|%q|?osource %o|?venqueue order %v",
-  [LS_RECORD_TASK_DELAYED] = "%T|%q|?o!qtimer %o|?o?qsource %o|in %d",
+  [LS_RECORD_TASK_DELAYED] = "%T|%q|?o!qtimer %o|?o?qsource %o|?euntil an event|!ein %d",
   [LS_RECORD_TASK_DUE] = "%T|%q|?venqueue order %v",
   [LS_RECORD_QUEUE_RELOADED] = "%q|%v task%x",
   [LS_RECORD_TASK_SELECTED] = "%T|?o%K|!o%q|?o?peffective priority %E|rank %l|turn %v",
@@ -290,6 +290,7 @@ is_so (const LsRecord *record,
     case 'g': return record->level > 0 && record->level < G_N_ELEMENTS (log_levels);
     case 'w': return record->level == LS_AGENT_STATE_WAITING;
     case 'q': return ls_queue_type_is_of_sources (record->queue);
+    case 'e': return (record->flags & LS_RECORD_FLAG_EVENT) != 0;
     default: g_assert_not_reached ();
     }
 }

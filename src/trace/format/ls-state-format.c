@@ -300,7 +300,9 @@ append_delayed (GString *text,
       g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
       g_autofree char *due = ls_names_duration (task->due_at);
 
-      if (ls_state_infers_due (state, id))
+      if (task->awaits_event)
+        g_string_append_printf (text, "  %s  waits for an event\n", name);
+      else if (ls_state_infers_due (state, id))
         g_string_append_printf (text, "  %s  inferred: the recording does not say when it can run\n", name);
       else
         g_string_append_printf (text, "  %s  in %s (at %s)\n", name, left, due);

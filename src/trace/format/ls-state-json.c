@@ -77,6 +77,8 @@ write_task (LsJsonWriter *json,
   ls_json_id (json, "turn", task->turn);
   ls_json_time (json, "posted", task->posted_at);
   ls_json_time (json, "due", task->due_at);
+  if (task->awaits_event)
+    ls_json_bool (json, "awaitsEvent", TRUE);
   ls_json_time (json, "queued", task->queued_at);
   ls_json_time (json, "started", task->started_at);
   ls_json_time (json, "finished", task->finished_at);

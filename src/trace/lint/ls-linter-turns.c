@@ -182,6 +182,9 @@ ls_linter_on_task_queued (LsLinter       *self,
     return;
   if ((task = ls_linter_know_task (self, record)) == NULL)
     return;
+  /* When a source became ready whose event has come, may be unknown. */
+  if (record->kind == LS_RECORD_TASK_DUE && ls_queue_type_is_of_sources (record->queue))
+    task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
   queue_task (self, task, record);
   if (task->is_continuation && self->loop.is_recorded)
     ls_linter_look_for_recorded_inversion (self, record, task->name);

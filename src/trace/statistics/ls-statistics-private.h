@@ -26,6 +26,7 @@ typedef struct
   guint32 delay;         /* of postTask(), ms */
   guint32 name;          /* text of a GLib source, or 0 */
   gboolean is_inferred;  /* a recording does not say since when it could run */
+  gboolean awaits_event; /* a GLib source that is ready when something happens, not at a time */
 } LsStatisticsTask;
 
 /* Of the task whose turn it is in a loop. */

@@ -47,7 +47,8 @@ know_task (LsStatistics   *self,
   if (known != NULL && known->status >= LS_TASK_STATUS_POSTED && known->status <= LS_TASK_STATUS_INCOMING)
     {
       *task = (LsStatisticsTask) { .posted_at = known->posted_at, .due_at = known->due_at, .queued_at = known->queued_at,
-                                   .signal = known->signal, .delay = known->delay };
+                                   .signal = known->signal, .delay = known->delay, .awaits_event = known->awaits_event,
+                                   .is_inferred = known->is_wait_unknown };
       return task;
     }
   *task = (LsStatisticsTask) { .posted_at = record->time, .due_at = LS_TIME_NEVER, .queued_at = LS_TIME_NEVER,
@@ -84,11 +85,18 @@ on_task_record (LsStatistics   *self,
     case LS_RECORD_TASK_DELAYED:
       task->name = ls_queue_type_is_of_sources (record->queue) ? record->text : 0;
       task->due_at = get_due_time (task, record);
+      task->awaits_event = (record->flags & LS_RECORD_FLAG_EVENT) != 0;
       task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
       break;
     case LS_RECORD_TASK_DUE:
       /* The loop may see late that a delay has ended, and early that an idle callback need not wait. */
       task->due_at = MIN (task->due_at, record->time);
+      if (task->awaits_event)
+        {
+          /* Nobody was to run it before. */
+          task->posted_at = record->time;
+          task->is_inferred |= record->clause == LS_CLAUSE_INFERRED_DUE;
+        }
       if (record->queue != LS_QUEUE_TYPE_WEB_SCHEDULING)
         task->queued_at = record->time;
       break;

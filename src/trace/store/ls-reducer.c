@@ -211,18 +211,15 @@ on_task_delayed (LsWorld        *self,
   task->queue_type = task->is_scheduler_task ? LS_QUEUE_TYPE_WEB_SCHEDULING : record->queue;
   task->is_timer = (record->flags & LS_RECORD_FLAG_TIMER) != 0;
   *(ls_queue_type_is_of_sources (record->queue) ? &task->source : &task->timer) = record->object;
-  task->due_at = get_due_time (self, task, record);
+  task->awaits_event = (record->flags & LS_RECORD_FLAG_EVENT) != 0;
+  task->due_at = task->awaits_event ? LS_TIME_NEVER : get_due_time (self, task, record);
   task->delay_order = ++self->loop.n_delays;
   task->keeps_place = record->value == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING &&
                       task->queue_type != LS_QUEUE_TYPE_IDLE;
   if (task->keeps_place)
     ls_world_set_order (self, task, self->loop.last_order + 1);
   if (ls_world_accepts_id (self, task->timer))
-    {
-      LsTimerState *timer = ls_cow_table_edit (&self->timers, task->timer);
-
-      timer->task = record->subject;
-    }
+    ((LsTimerState *) ls_cow_table_edit (&self->timers, task->timer))->task = record->subject;
   ls_world_link_delayed_task (self, task);
 }
 
@@ -244,6 +241,7 @@ on_task_due (LsWorld        *self,
   task->queue_type = record->queue;
   ls_world_set_order (self, task, record->value);
   task->queued_at = record->time;
+  task->is_wait_unknown = task->awaits_event && record->clause == LS_CLAUSE_INFERRED_DUE;
   ls_world_link_loop_task (self, task, LS_WORK_QUEUE_DELAYED_WORK);
 }
 

@@ -90,6 +90,8 @@ ls_state_infers_wait (LsState *self,
   g_return_val_if_fail (self != NULL, FALSE);
 
   data = ls_state_get_task (self, task);
+  if (data != NULL && data->awaits_event)
+    return data->is_wait_unknown;
   return data != NULL && data->status != LS_TASK_STATUS_DELAYED && has_clause (self, task, FALSE, LS_CLAUSE_INFERRED_DUE);
 }
 

@@ -70,6 +70,8 @@ typedef struct
   guint32      raised_by;           /* the task that awaits it, or 0 */
   guint32      origin, origin_thread; /* texts: which function has posted it in which thread; 0 if its poster says that */
   guint32      source;              /* that waits for its dispatch in a GLib program, or 0 */
+  guint8       awaits_event;        /* it is ready, or was, when a descriptor is or something of its own happens, not at a time */
+  guint8       is_wait_unknown;     /* that may have happened before @queued_at */
   guint8       place;               /*< private >*/
   guint8       keeps_place;         /*< private >*/
   guint8       is_idle_callback;    /*< private >*/

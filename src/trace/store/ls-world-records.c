@@ -174,13 +174,24 @@ add_posting (Writer            *self,
   if (task->is_scheduler_task)
     add_record (self, TASK_POSTED, .subject = task->id, .object = task->signal, .value = task->delay, .text = task->name,
                 .priority = task->priority, .flags = continuation | LS_RECORD_FLAG_OUTSIDE, .time = task->posted_at);
-  if (task->due_at == LS_TIME_NEVER)
+  if (task->due_at == LS_TIME_NEVER && !task->awaits_event)
     return;
   delay = task->due_at - MIN (task->due_at, task->posted_at);
   add_record (self, TASK_DELAYED, .subject = task->id, .object = task->source != 0 ? task->source : task->timer,
               .value = MIN (delay, G_MAXUINT32), .text = task->name, .queue = task->queue_type, .time = task->posted_at,
               .priority = LS_TASK_PRIORITY_NONE,
-              .flags = (task->is_timer ? LS_RECORD_FLAG_TIMER : 0) | LS_RECORD_FLAG_OUTSIDE);
+              .flags = (task->is_timer ? LS_RECORD_FLAG_TIMER : 0) | (task->awaits_event ? LS_RECORD_FLAG_EVENT : 0) |
+                       LS_RECORD_FLAG_OUTSIDE);
+}
+
+/* Who has posted a task of a GLib program from outside its loop, as far as that is known. */
+static void
+add_origin (Writer            *self,
+            const LsTaskState *task)
+{
+  if (task->origin != 0 || task->origin_thread != 0)
+    add_record (self, TASK_ORIGIN, .subject = task->id, .object = task->posted_by, .value = task->origin_thread,
+                .text = task->origin, .time = task->posted_at, .priority = LS_TASK_PRIORITY_NONE);
 }
 
 static void
@@ -197,6 +208,7 @@ add_due (Writer            *self,
          const LsTaskState *task)
 {
   add_record (self, TASK_DUE, .subject = task->id, .value = task->enqueue_order, .queue = task->queue_type,
+              .clause = task->is_wait_unknown ? LS_CLAUSE_INFERRED_DUE : LS_CLAUSE_NONE,
               .time = task->queued_at != LS_TIME_NEVER ? task->queued_at : self->world.time, .priority = LS_TASK_PRIORITY_NONE);
 }
 
@@ -223,6 +235,7 @@ add_incoming (Writer            *self,
   add_record (self, TASK_INCOMING, .subject = task->id, .object = task->source, .value = task->enqueue_order, .text = task->name,
               .queue = task->queue_type, .time = task->queued_at, .priority = LS_TASK_PRIORITY_NONE,
               .flags = (task->discrete ? LS_RECORD_FLAG_DISCRETE : 0) | LS_RECORD_FLAG_OUTSIDE);
+  add_origin (self, task);
 }
 
 static void
@@ -231,6 +244,7 @@ add_delayed_work (Writer            *self,
 {
   add_posting (self, task);
   add_due (self, task);
+  add_origin (self, task);
 }
 
 static void
@@ -345,6 +359,7 @@ add_tasks (Writer *self)
       const LsTaskState *task = ls_world_peek_task (world, id);
 
       add_posting (self, task);
+      add_origin (self, task);
       add_raise (self, task);
       id = task->next_delayed;
     }
@@ -490,7 +505,8 @@ add_agent_states (Writer *self)
 }
 
 /* Lists records that make this state when they are applied to an empty one: all that exists, waits or runs. What is over is not
- * there, nor who posted the tasks that wait, nor how many statements and microtasks the turn that goes on has had. */
+ * there, nor who posted the tasks that wait, unless that was outside of a GLib loop, nor how many statements and microtasks the
+ * turn that goes on has had. */
 GArray *
 ls_world_list_records (const LsWorld *world)
 {

@@ -180,6 +180,51 @@ test_sleep (void)
   g_assert_cmpuint (ls_wait_causes_get_from (causes), ==, 10000);
 }
 
+/* A source that waits for an event has no place among those that are ready, and nobody says when it will have. */
+static void
+test_event (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) task = NULL, next = NULL, before = NULL;
+  g_autoptr (LsWaitCauses) causes = NULL;
+  g_autofree char *title = NULL;
+  gsize first, second;
+
+  attach (trace, 1, 0, LS_SOURCE_DESCRIPTOR, "input");
+  wait_for_event (trace, 1, 1, 0, "input");
+  attach (trace, 2, 200, LS_SOURCE_IDLE, "lazy");
+  be_ready (trace, 2, 2, 200, "lazy");
+  publish (trace);
+  first = ls_trace_get_length (trace);
+  dispatch (trace, 2, 200, 1000);
+  publish (trace);
+  second = ls_trace_get_length (trace);
+  sleep_for (trace, 500);
+  have_event (trace, 1, 0, TRUE);
+  writer_time += 20;
+  dispatch (trace, 1, 0, 100);
+  wait_for_event (trace, 3, 1, 0, "input");
+
+  check_departures (trace, 0, 0, 0);
+  state = ls_state_new (trace);
+  ls_state_seek (state, first);
+  task = ls_explain_task (state, 1);
+  g_assert_cmpstr (task->sentence, ==,
+                   "“input” waits for an event, such as data at a descriptor. Nobody knows when it will come.");
+  before = ls_explain_before (trace, 2, 1);
+  g_assert_cmpstr (before->sentence, ==, "Idle source “lazy” (task 2) was dispatched first: source “input” (task 1) was not ready yet.");
+  ls_state_seek (state, second);
+  next = ls_explain_next (state);
+  g_assert_cmpstr (next->text, ==, "“input” is dispatched next: nothing else is ready before it.");
+  ls_state_seek (state, ls_trace_get_length (trace));
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, 0);
+  g_assert_false (ls_state_has_runnable_task (state));
+  causes = ls_wait_causes_new (trace, 1);
+  title = ls_wait_causes_get_title (causes);
+  g_assert_true (g_str_has_prefix (title, "Source “input” (task 1) waited 0.02 ms"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -192,6 +237,7 @@ main (int   argc,
   g_test_add_func ("/explain-sources/open", test_open);
   g_test_add_func ("/explain-sources/wait", test_wait);
   g_test_add_func ("/explain-sources/sleep", test_sleep);
+  g_test_add_func ("/explain-sources/event", test_event);
 
   return g_test_run ();
 }

@@ -141,6 +141,35 @@ test_never_dispatched (void)
   assert_lints (trace, "starved-source 1 12 120000 120000");
 }
 
+/* A source that waits for an event starves from the event on, where it is known when that came: at the end of a dispatch. */
+static void
+test_events (void)
+{
+  for (guint known = 0; known < 2; known++)
+    {
+      g_autoptr (LsTrace) trace = begin_sources ();
+
+      attach (trace, 1, 200, LS_SOURCE_DESCRIPTOR, "input");
+      attach (trace, 2, 0, LS_SOURCE_OTHER, "greedy");
+      wait_for_event (trace, 1, 1, 200, "input");
+      for (guint i = 0; i < 24; i++)
+        {
+          if (i == 12)
+            have_event (trace, 1, 200, known);
+          be_ready (trace, 2 + i, 2, 0, "greedy");
+          dispatch (trace, 2 + i, 0, 10 * MS);
+        }
+      dispatch (trace, 1, 200, 10);
+      wait_for_event (trace, 100, 1, 200, "input");
+      for (guint i = 0; i < 24; i++)
+        {
+          be_ready (trace, 101 + i, 2, 0, "greedy");
+          dispatch (trace, 101 + i, 0, 10 * MS);
+        }
+      assert_lints (trace, known ? "starved-source 1 13 120000 120000" : "");
+    }
+}
+
 /* Where the loop slept, nothing was ready. */
 static void
 test_not_starved (void)
@@ -273,6 +302,7 @@ main (int   argc,
   g_test_add_func ("/linter-sources/frames", test_frames);
   g_test_add_func ("/linter-sources/threads", test_threads);
   g_test_add_func ("/linter-sources/starved", test_starved);
+  g_test_add_func ("/linter-sources/events", test_events);
   g_test_add_func ("/linter-sources/not-starved", test_not_starved);
   g_test_add_func ("/linter-sources/never-dispatched", test_never_dispatched);
   g_test_add_func ("/linter-sources/late", test_late);

@@ -96,6 +96,34 @@ test_contexts (void)
   g_assert_cmpuint (late.max, ==, 0);
 }
 
+/* Nobody counts the time until something happens, and where it is not known when it did, nobody counts a wait. */
+static void
+test_events (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  LsStatisticsTotals totals;
+
+  attach (trace, 1, 0, LS_SOURCE_DESCRIPTOR, "input");
+  wait_for_event (trace, 1, 1, 0, "input");
+  sleep_for (trace, 6000);
+  have_event (trace, 1, 0, TRUE);
+  writer_time += 300;
+  dispatch (trace, 1, 0, 2000);
+  wait_for_event (trace, 2, 1, 0, "input");
+  writer_time += 700;
+  have_event (trace, 2, 0, FALSE);
+  dispatch (trace, 2, 0, 1000);
+  wait_for_event (trace, 3, 1, 0, "input");
+  publish (trace);
+  while (ls_statistics_advance (statistics, 2))
+    ;
+  check (statistics, LS_STATISTICS_SOURCE, text_of (trace, "input"), LS_DURATION_WAITING, 1, 300, 300);
+  check (statistics, LS_STATISTICS_SOURCE, text_of (trace, "input"), LS_DURATION_DELAYED, 1, 0, 0);
+  ls_statistics_get_totals (statistics, &totals);
+  g_assert_cmpuint (totals.n_unknown_waits, ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -104,6 +132,7 @@ main (int   argc,
 
   g_test_add_func ("/source-statistics/groups", test_groups);
   g_test_add_func ("/source-statistics/contexts", test_contexts);
+  g_test_add_func ("/source-statistics/events", test_events);
 
   return g_test_run ();
 }
