@@ -248,7 +248,7 @@ test_ready_time (void)
 {
   g_autoptr (LsWatch) watch = watch_mode ("ready-time", 0);
   LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (watch));
-  guint n_delayed = 0, n_removed = 0;
+  guint n_delayed = 0, n_removed = 0, n_events = 0;
   guint64 due = 0;
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
@@ -257,7 +257,11 @@ test_ready_time (void)
 
       ls_trace_get_record (trace, i, &record);
       n_removed += record.kind == LS_RECORD_TASK_REMOVED;
-      if (record.kind == LS_RECORD_TASK_DELAYED && strcmp (ls_trace_get_text (trace, record.text), "due") == 0)
+      if (record.kind == LS_RECORD_TASK_DELAYED && (record.flags & LS_RECORD_FLAG_EVENT) != 0)
+        {
+          n_events++;
+        }
+      else if (record.kind == LS_RECORD_TASK_DELAYED && strcmp (ls_trace_get_text (trace, record.text), "due") == 0)
         {
           due = record.time + record.value;
           n_delayed++;
@@ -269,6 +273,8 @@ test_ready_time (void)
     }
   /* Far away and then near, and once more in its callback. */
   g_assert_cmpuint (n_delayed, ==, 3);
+  /* Before it has said so for the first time, and after it has for the last. */
+  g_assert_cmpuint (n_events, ==, 2);
   g_assert_cmpuint (n_removed, >=, 1);
 }
 

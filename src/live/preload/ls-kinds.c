@@ -20,6 +20,7 @@
 #define MAX_TABLES 1024
 #define WRAPPED_MAGIC 0x6c6f6f7073636f70ull
 #define CHECK_TICKS 300000000      /* a tenth of a second or so */
+#define MAX_UNLOOKED 63            /* dispatches */
 
 typedef struct
 {
@@ -53,14 +54,14 @@ ls_kinds_get_sort (const GSourceFuncs *funcs)
 }
 
 static void
-tell_dispatch (LsThread    *thread,
-               LsWireKind   kind,
-               uint16_t     context,
-               uint32_t     source,
-               int          priority,
-               GSourceFunc  callback,
-               gboolean     stays,
-               uint64_t     time)
+tell_dispatch (LsThread   *thread,
+               LsWireKind  kind,
+               uint16_t    context,
+               uint32_t    source,
+               int         priority,
+               uint64_t    due,
+               gboolean    stays,
+               uint64_t    time)
 {
   LsWireDispatch *record = ls_ring_writer_reserve (thread, kind, 1);
 
@@ -69,30 +70,61 @@ tell_dispatch (LsThread    *thread,
   record->head.context = context;
   record->head.source = source;
   record->head.time = time;
-  record->callback = (uintptr_t) callback;
+  record->due = due;
   record->priority = priority;
   record->stays = stays;
   ls_ring_writer_commit (thread);
 }
 
-/* A loop that always has something of a high priority to do does not poll, and yet is to be joined. */
-static gboolean
-look_for_watcher (GSource *source)
+/* When a source is due again that stays: GLib sets that for timeouts alone. */
+static uint64_t
+get_due (GSource    *source,
+         LsWireSort  sort)
 {
-  static uint64_t looked;
+  const gint64 time = sort == LS_WIRE_SORT_TIMEOUT ? ls_glib.g_source_get_ready_time (source) : 0;
+
+  return MAX (time, 0);
+}
+
+/* A loop that always has something of a high priority to do does not poll, and yet is to be joined. The clock takes longer to look
+ * at than many a callback takes: so only some dispatches do, the fewer the faster they follow each other. */
+static gboolean
+look_at_clock (GSource  *source,
+               unsigned *n_unlooked)
+{
+  static __thread uint64_t last __attribute__ ((tls_model ("initial-exec")));
+  static __thread uint64_t looked __attribute__ ((tls_model ("initial-exec")));
+  static __thread unsigned n_dispatches __attribute__ ((tls_model ("initial-exec")));
   const uint64_t now = ls_ring_writer_now ();
 
+  n_dispatches = now - last < CHECK_TICKS / 8 ? MIN (n_dispatches * 2 + 1, MAX_UNLOOKED) : 0;
+  *n_unlooked = n_dispatches;
+  last = now;
   if (source->context != ls_preload_default_context || now - looked < CHECK_TICKS)
     return FALSE;
   looked = now;
   return ls_loops_look_for_watcher (source->context);
 }
 
+static inline gboolean
+look_for_watcher (GSource *source)
+{
+  static __thread unsigned n_unlooked __attribute__ ((tls_model ("initial-exec")));
+
+  if (LIKELY (n_unlooked > 0))
+    {
+      n_unlooked--;
+      return FALSE;
+    }
+  return look_at_clock (source, &n_unlooked);
+}
+
 static gboolean
 dispatch (GSource     *source,
           GSourceFunc  callback,
           gpointer     data,
-          Dispatch     real)
+          Dispatch     real,
+          LsWireSort   sort)
 {
   LsThread *thread;
   LsContext *context;
@@ -130,7 +162,8 @@ dispatch (GSource     *source,
       thread->looked = time;
       ls_ring_writer_check ();
     }
-  tell_dispatch (thread, LS_WIRE_BEGIN, number, id, priority, callback, TRUE, time);
+  thread->woke_at = 0;
+  tell_dispatch (thread, LS_WIRE_BEGIN, number, id, priority, 0, TRUE, time);
 
   stays = real (source, callback, data);
 
@@ -139,7 +172,7 @@ dispatch (GSource     *source,
     return stays;
   thread->loop_context = outer_context;
   thread->n_dispatches = n_outer;
-  tell_dispatch (thread, LS_WIRE_END, number, id, priority, callback, stays, ls_ring_writer_now ());
+  tell_dispatch (thread, LS_WIRE_END, number, id, priority, stays ? get_due (source, sort) : 0, stays, ls_ring_writer_now ());
   return stays;
 }
 
@@ -154,23 +187,56 @@ look_at (GSource *source)
     ls_watched_tell_found (source);
 }
 
+/* Idle sources are always ready, and timeouts when their time has come. */
+#define MAY_BE_READY(sort) ((sort) != LS_WIRE_SORT_IDLE && (sort) != LS_WIRE_SORT_TIMEOUT)
+
+/* Asks a source of a kind with @funcs whether it is ready. */
+static inline gboolean
+prepare (GSource            *source,
+         gint               *timeout,
+         const GSourceFuncs *funcs,
+         LsWireSort          sort)
+{
+  gboolean is_ready = FALSE;
+
+  look_at (source);
+  *timeout = -1;
+  if (funcs->prepare != NULL)
+    is_ready = funcs->prepare (source, timeout);
+  if (IS_WATCHED && is_ready && MAY_BE_READY (sort))
+    ls_ready_on_prepared (source);
+  return is_ready;
+}
+
+static inline gboolean
+check (GSource            *source,
+       const GSourceFuncs *funcs)
+{
+  const gboolean is_ready = funcs->check != NULL && funcs->check (source);
+
+  if (IS_WATCHED)
+    ls_ready_on_checked (source, is_ready);
+  return is_ready;
+}
+
 #define X(name, sort) \
   static gboolean \
   name##_dispatch (GSource     *source, \
                    GSourceFunc  callback, \
                    gpointer     data) \
   { \
-    return dispatch (source, callback, data, builtin_##name.real.dispatch); \
+    return dispatch (source, callback, data, builtin_##name.real.dispatch, sort); \
   } \
   static gboolean \
   name##_prepare (GSource *source, \
                   gint    *timeout) \
   { \
-    look_at (source); \
-    if (builtin_##name.real.prepare != NULL) \
-      return builtin_##name.real.prepare (source, timeout); \
-    *timeout = -1; \
-    return FALSE; \
+    return prepare (source, timeout, &builtin_##name.real, sort); \
+  } \
+  G_GNUC_UNUSED static gboolean \
+  name##_check (GSource *source) \
+  { \
+    return check (source, &builtin_##name.real); \
   }
 BUILTINS (X)
 #undef X
@@ -190,6 +256,8 @@ ls_kinds_patch (void)
       builtin_##name.real = *builtin_##name.patched; \
       builtin_##name.patched->dispatch = name##_dispatch; \
       builtin_##name.patched->prepare = name##_prepare; \
+      if (MAY_BE_READY (sort)) \
+        builtin_##name.patched->check = name##_check; \
     }
   BUILTINS (X)
 #undef X
@@ -208,20 +276,20 @@ wrapped_dispatch (GSource     *source,
                   GSourceFunc  callback,
                   gpointer     data)
 {
-  return dispatch (source, callback, data, ((const Wrapped *) source->source_funcs)->real.dispatch);
+  return dispatch (source, callback, data, ((const Wrapped *) source->source_funcs)->real.dispatch, LS_WIRE_SORT_CUSTOM);
 }
 
 static gboolean
 wrapped_prepare (GSource *source,
                  gint    *timeout)
 {
-  const Wrapped *self = (const Wrapped *) source->source_funcs;
+  return prepare (source, timeout, &((const Wrapped *) source->source_funcs)->real, LS_WIRE_SORT_CUSTOM);
+}
 
-  look_at (source);
-  if (self->real.prepare != NULL)
-    return self->real.prepare (source, timeout);
-  *timeout = -1;
-  return FALSE;
+static gboolean
+wrapped_check (GSource *source)
+{
+  return check (source, &((const Wrapped *) source->source_funcs)->real);
 }
 
 static gboolean
@@ -261,6 +329,7 @@ ls_kinds_wrap (GSourceFuncs *funcs)
       self->magic = WRAPPED_MAGIC;
       self->copy.dispatch = wrapped_dispatch;
       self->copy.prepare = wrapped_prepare;
+      self->copy.check = wrapped_check;
       tables[(first + i) % MAX_TABLES] = self;
     }
   else if (i == MAX_TABLES)

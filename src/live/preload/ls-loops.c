@@ -15,16 +15,13 @@
  * timeouts round up to milliseconds. So poll() itself is ours: a call from libglib, outside of all dispatches, is a loop that
  * sleeps. */
 
-typedef int (*Poll)  (struct pollfd *fds, nfds_t n_fds, int timeout);
 typedef int (*Ppoll) (struct pollfd *fds, nfds_t n_fds, const struct timespec *timeout, const sigset_t *mask);
 
-static Poll real_poll;
 static Ppoll real_ppoll;
 
 __attribute__ ((constructor)) static void
 find_poll (void)
 {
-  real_poll = (Poll) dlsym (RTLD_NEXT, "poll");
   real_ppoll = (Ppoll) dlsym (RTLD_NEXT, "ppoll");
 }
 
@@ -98,11 +95,12 @@ tell_sleep (LsThread *thread,
   LsContext *context = ls_watched_get_context (thread, thread->loop_context);
   LsWireSleep *record = ls_ring_writer_reserve (thread, LS_WIRE_SLEPT, 1);
 
+  thread->woke_at = ls_ring_writer_now ();
   if (record == NULL)
     return;
   record->head.context = context->number;
   record->head.source = 0;
-  record->head.time = ls_ring_writer_now ();
+  record->head.time = thread->woke_at;
   record->began = began;
   record->timeout = timeout;
   record->result = result;
@@ -148,24 +146,27 @@ wait_for_watcher (struct pollfd         *fds,
   return result;
 }
 
-/* Returns whether the calling thread is the main loop, going to sleep, and a watcher may come meanwhile. */
+/* A loop that does not sleep looks for watchers as well, but rarely: what it does between two looks takes less than a moment, and
+ * else its dispatches look. */
 static gboolean
-may_be_joined (uint64_t caller)
+is_time_to_look (void)
 {
-  if (LIKELY (!ls_listener_is_on) || IS_WATCHED || !ls_preload_is_ready || caller < ls_preload_text_begin ||
-      caller >= ls_preload_text_end || !ls_glib.g_main_context_is_owner (ls_preload_default_context))
-    return FALSE;
-  return ls_listener_fd >= 0 || ls_listener_open ();
+  static __thread unsigned n_polls __attribute__ ((tls_model ("initial-exec")));
+
+  return UNLIKELY (++n_polls % 512 == 0);
 }
 
-/* A loop that does not sleep is asked for as well, but rarely: what it does between two looks takes less than a moment. */
-static void
-look_now_and_then (void)
+/* Returns whether the calling thread is the main loop, a watcher may come, and it is time to look for one: it is going to sleep, or
+ * has not slept for long. */
+static gboolean
+may_be_joined (uint64_t caller,
+               gboolean sleeps)
 {
-  static unsigned n_polls;
-
-  if (++n_polls % 512 == 0)
-    ls_loops_look_for_watcher (ls_preload_default_context);
+  if (LIKELY (!ls_listener_is_on) || IS_WATCHED || !ls_preload_is_ready || (!sleeps && !is_time_to_look ()) ||
+      caller < ls_preload_text_begin || caller >= ls_preload_text_end ||
+      !ls_glib.g_main_context_is_owner (ls_preload_default_context))
+    return FALSE;
+  return ls_listener_fd >= 0 || ls_listener_open ();
 }
 
 /* Returns the calling thread if it is a loop that is going to sleep. */
@@ -203,16 +204,18 @@ get_rest (uint64_t deadline)
 }
 
 /* Sleeps until something is ready, the time is over (@timeout, NULL for none), or the watcher has asked for something and got it.
- * The loop goes round once more then. */
+ * The loop goes round once more then. @slept: (out): whether nothing was ready yet */
 static int
 sleep_in_poll (LsThread              *thread,
                struct pollfd         *fds,
                nfds_t                 n_fds,
                const struct timespec *timeout,
-               const sigset_t        *mask)
+               const sigset_t        *mask,
+               gboolean              *slept)
 {
+  static const struct timespec at_once;
   struct pollfd own[n_fds + 2];
-  struct timespec rest;
+  struct timespec rest = { 0 };
   uint64_t deadline = 0;
   gboolean has_obeyed = FALSE;
   int result;
@@ -230,10 +233,11 @@ sleep_in_poll (LsThread              *thread,
   /* It may have been asked for while another context slept. */
   if (ls_commands_are_there (thread))
     has_obeyed = ls_commands_obey (thread, thread->loop_context);
-  do
+  *slept = FALSE;
+  for (gboolean is_first = TRUE;; is_first = FALSE)
     {
       own[n_fds] = (struct pollfd) { thread->event_fd, POLLIN, 0 };
-      result = real_ppoll (own, n_fds + 2, has_obeyed ? &(const struct timespec) { 0 } : timeout != NULL ? &rest : NULL, mask);
+      result = real_ppoll (own, n_fds + 2, is_first || has_obeyed ? &at_once : timeout != NULL ? &rest : NULL, mask);
       if (result > 0 && own[n_fds].revents != 0)
         {
           result--;
@@ -249,39 +253,13 @@ sleep_in_poll (LsThread              *thread,
         }
       if (timeout != NULL)
         rest = get_rest (deadline);
+      if (result != 0 || has_obeyed || (timeout != NULL && rest.tv_sec == 0 && rest.tv_nsec == 0))
+        break;
+      *slept = TRUE;
     }
-  while (result == 0 && !has_obeyed && (timeout == NULL || rest.tv_sec > 0 || rest.tv_nsec > 0));
   if (result >= 0)
     for (nfds_t i = 0; i < n_fds; i++)
       fds[i].revents = own[i].revents;
-  return result;
-}
-
-#define MAX_OWN_FDS 1024
-
-EXPORT int
-poll (struct pollfd *fds,
-      nfds_t         n_fds,
-      int            timeout)
-{
-  LsThread *thread = get_sleeper (CALLER);
-  const struct timespec time = { timeout / 1000, timeout % 1000 * 1000000 };
-  uint64_t began;
-  int result, saved;
-
-  if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (CALLER))
-    {
-      if (timeout != 0)
-        return wait_for_watcher (fds, n_fds, timeout > 0 ? &time : NULL, NULL);
-      look_now_and_then ();
-    }
-  if (thread == NULL || timeout == 0 || n_fds > MAX_OWN_FDS)
-    return real_poll != NULL ? real_poll (fds, n_fds, timeout) : (int) syscall (SYS_poll, fds, n_fds, timeout);
-  began = ls_ring_writer_now ();
-  result = sleep_in_poll (thread, fds, n_fds, timeout > 0 ? &time : NULL, NULL);
-  saved = errno;
-  tell_sleep (thread, began, timeout, result);
-  errno = saved;
   return result;
 }
 
@@ -293,30 +271,69 @@ get_milliseconds (const struct timespec *timeout)
   return (int) MIN (timeout->tv_sec, G_MAXINT / 1000 - 1) * 1000 + (int) (timeout->tv_nsec / 1000000);
 }
 
+#define MAX_OWN_FDS 1024
+
+/* Does for the calling thread, whose call came from @caller, what the system's poll() does, and hears of it. @timeout: NULL for
+ * none */
+static int
+poll_for (uint64_t               caller,
+          struct pollfd         *fds,
+          nfds_t                 n_fds,
+          const struct timespec *timeout,
+          const sigset_t        *mask)
+{
+  const gboolean sleeps = timeout == NULL || timeout->tv_sec != 0 || timeout->tv_nsec != 0;
+  LsThread *thread = get_sleeper (caller);
+  gboolean slept;
+  uint64_t began;
+  int result, saved;
+
+  if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (caller, sleeps))
+    {
+      if (sleeps)
+        return wait_for_watcher (fds, n_fds, timeout, mask);
+      ls_loops_look_for_watcher (ls_preload_default_context);
+    }
+  if (thread == NULL || !sleeps || n_fds > MAX_OWN_FDS)
+    {
+      result = real_ppoll (fds, n_fds, timeout, mask);
+      if (thread != NULL)
+        {
+          thread->woke_at = 0;
+          thread->n_polled = result;
+        }
+      return result;
+    }
+  began = ls_ring_writer_now ();
+  result = sleep_in_poll (thread, fds, n_fds, timeout, mask, &slept);
+  saved = errno;
+  thread->n_polled = result;
+  tell_sleep (thread, began, get_milliseconds (timeout), result);
+  if (!slept)
+    thread->woke_at = 0;
+  errno = saved;
+  return result;
+}
+
+EXPORT int
+poll (struct pollfd *fds,
+      nfds_t         n_fds,
+      int            timeout)
+{
+  const struct timespec time = { timeout / 1000, timeout % 1000 * 1000000 };
+
+  if (UNLIKELY (real_ppoll == NULL))
+    return (int) syscall (SYS_poll, fds, n_fds, timeout);
+  return poll_for (CALLER, fds, n_fds, timeout >= 0 ? &time : NULL, NULL);
+}
+
 EXPORT int
 ppoll (struct pollfd         *fds,
        nfds_t                 n_fds,
        const struct timespec *timeout,
        const sigset_t        *mask)
 {
-  LsThread *thread = get_sleeper (CALLER);
-  uint64_t began;
-  int result, saved;
-
   if (real_ppoll == NULL)
     find_poll ();
-  if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (CALLER))
-    {
-      if (timeout == NULL || timeout->tv_sec != 0 || timeout->tv_nsec != 0)
-        return wait_for_watcher (fds, n_fds, timeout, mask);
-      look_now_and_then ();
-    }
-  if (thread == NULL || (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0) || n_fds > MAX_OWN_FDS)
-    return real_ppoll (fds, n_fds, timeout, mask);
-  began = ls_ring_writer_now ();
-  result = sleep_in_poll (thread, fds, n_fds, timeout, mask);
-  saved = errno;
-  tell_sleep (thread, began, get_milliseconds (timeout), result);
-  errno = saved;
-  return result;
+  return poll_for (CALLER, fds, n_fds, timeout, mask);
 }

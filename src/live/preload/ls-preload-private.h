@@ -26,7 +26,8 @@ guint g_timeout_add_seconds_once (guint interval, GSourceOnceFunc function, gpoi
   X (g_source_remove_by_user_data) X (g_idle_remove_by_data) X (g_main_context_find_source_by_funcs_user_data) \
   X (g_main_context_find_source_by_user_data) X (g_source_set_priority) X (g_source_set_name) X (g_source_set_static_name) \
   X (g_source_set_name_by_id) X (g_source_get_ready_time) X (g_source_set_ready_time) \
-  X (g_main_context_find_source_by_id) X (g_source_ref) X (g_source_unref) X (g_source_set_callback) \
+  X (g_main_context_find_source_by_id) X (g_source_add_unix_fd) X (g_source_remove_unix_fd) \
+  X (g_source_ref) X (g_source_unref) X (g_source_set_callback) \
   X (g_idle_add) X (g_idle_add_full) X (g_idle_add_once) X (g_idle_source_new) \
   X (g_timeout_add) X (g_timeout_add_full) X (g_timeout_add_once) \
   X (g_timeout_add_seconds) X (g_timeout_add_seconds_full) X (g_timeout_add_seconds_once) \
@@ -129,6 +130,12 @@ void ls_posts_add_idle (GMainContext   *context,
                         gpointer        data,
                         GDestroyNotify  notify,
                         uint64_t        caller);
+
+/* ls-ready.c */
+void ls_ready_start       (void);
+void ls_ready_on_prepared (GSource  *source);
+void ls_ready_on_checked  (GSource  *source,
+                           gboolean  is_ready);
 
 /* ls-late.c */
 extern int ls_late_is_on;

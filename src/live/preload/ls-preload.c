@@ -99,6 +99,7 @@ ls_preload_start (void)
         {
           find_callback_funcs ();
           ls_preload_default_context = ls_glib.g_main_context_default ();
+          ls_ready_start ();
           ls_kinds_patch ();
           ls_late_patch ();
           /* Nobody has a loop yet that could. */

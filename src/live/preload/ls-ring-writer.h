@@ -30,6 +30,8 @@ typedef struct
   void       *last_context;        /* whose number was asked for last */
   uint16_t    last_number;
   uint64_t    looked;              /* when it was looked last whether somebody watches */
+  uint64_t    woke_at;             /* when it woke up that has slept, before it has looked what is ready; else 0 */
+  int         n_polled;            /* what poll() has said last */
   uint32_t    attention;           /* the control's, when there was nothing more to do */
   uint32_t    n_steps;             /* the ring's, as far as they were taken */
   uint32_t    n_held;

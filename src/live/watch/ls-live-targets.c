@@ -230,6 +230,6 @@ ls_live_writer_hold (LsLiveWriter *self,
   if (found->task == 0)
     ls_live_writer_add_task (self, context, id, found, self->now, LS_RECORD_FLAG_OUTSIDE);
   else if (found->is_delayed)
-    ls_live_writer_end_delay (self, context, found);
+    ls_live_writer_end_delay (self, context, found, found->due != LS_LIVE_NEVER);
   return found->task;
 }

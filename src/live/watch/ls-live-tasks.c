@@ -54,12 +54,11 @@ static void
 enqueue (LsLiveWriter  *self,
          LsLiveContext *context,
          LsLiveSource  *source,
-         guint8         flags,
-         LsClause       clause)
+         guint8         flags)
 {
   source->order = ++context->last_order;
   ls_live_emit (self, context, .kind = LS_RECORD_TASK_INCOMING, .subject = source->task, .object = source->number,
-                .value = source->order, .text = source->name, .queue = source->queue, .flags = flags, .clause = clause);
+                .value = source->order, .text = source->name, .queue = source->queue, .flags = flags);
   context->n_incoming[source->queue]++;
 }
 
@@ -86,10 +85,15 @@ add_task (LsLiveWriter  *self,
   source->task = ++self->n_tasks;
   ls_live_targets_add (&self->targets, source->task, &target, previous);
   source->queue = ls_queue_type_for_source_priority (source->priority);
-  source->is_delayed = due > self->now && due != LS_LIVE_NEVER;
+  source->is_delayed = due > self->now;
   source->is_delayed_work = FALSE;
   source->due = due;
-  if (source->is_delayed)
+  if (due == LS_LIVE_NEVER)
+    {
+      ls_live_emit (self, context, .kind = LS_RECORD_TASK_DELAYED, .subject = source->task, .object = source->number,
+                    .value = G_MAXUINT32, .text = source->name, .queue = source->queue, .flags = flags | LS_RECORD_FLAG_EVENT);
+    }
+  else if (source->is_delayed)
     {
       LsLiveDelay *delay = g_new (LsLiveDelay, 1);
 
@@ -102,12 +106,12 @@ add_task (LsLiveWriter  *self,
     }
   else
     {
-      enqueue (self, context, source, flags, due == LS_LIVE_NEVER ? LS_CLAUSE_INFERRED_DUE : LS_CLAUSE_RECORDED);
+      enqueue (self, context, source, flags);
     }
 }
 
-/* The source waits for its dispatch: from now on, or from @due on; LS_LIVE_NEVER where nobody knows since when. @id: its number in
- * the context */
+/* The source waits for its dispatch: from now on, or from @due on; LS_LIVE_NEVER: from the moment on when something happens. @id:
+ * its number in the context */
 void
 ls_live_writer_add_task (LsLiveWriter  *self,
                          LsLiveContext *context,
@@ -125,19 +129,25 @@ forget_delay (LsLiveWriter *self,
 {
   const LsLiveDelay key = { .due = source->due, .task = source->task };
 
-  g_tree_remove (self->delays, &key);
+  if (source->due != LS_LIVE_NEVER)
+    g_tree_remove (self->delays, &key);
 }
 
+/* The source is ready. @is_known: since now; else it may have been before */
 void
 ls_live_writer_end_delay (LsLiveWriter  *self,
                           LsLiveContext *context,
-                          LsLiveSource  *source)
+                          LsLiveSource  *source,
+                          gboolean       is_known)
 {
   forget_delay (self, source);
   source->is_delayed = FALSE;
   source->is_delayed_work = TRUE;
   source->order = ++context->last_order;
-  ls_live_emit (self, context, .kind = LS_RECORD_TASK_DUE, .subject = source->task, .value = source->order, .queue = source->queue);
+  if (source->due == LS_LIVE_NEVER && is_known)
+    source->due = self->now;
+  ls_live_emit (self, context, .kind = LS_RECORD_TASK_DUE, .subject = source->task, .value = source->order, .queue = source->queue,
+                .clause = is_known ? LS_CLAUSE_RECORDED : LS_CLAUSE_INFERRED_DUE);
 }
 
 /* All delays that are over by @time end, each at its own time. */
@@ -157,7 +167,7 @@ ls_live_writer_end_delays (LsLiveWriter *self,
       self->now = MAX (self->now, delay.due);
       source = ls_id_map_get (&delay.context->sources, delay.source);
       if (source != NULL && source->task == delay.task)
-        ls_live_writer_end_delay (self, delay.context, source);
+        ls_live_writer_end_delay (self, delay.context, source, TRUE);
       else
         g_tree_remove (self->delays, &delay);
     }

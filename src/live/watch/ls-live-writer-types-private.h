@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* A time that nobody knows. */
+/* A time that nobody knows, of something that may happen at any. */
 #define LS_LIVE_NEVER G_MAXUINT64
 
 /* More of them are not shown. */
@@ -194,7 +194,8 @@ void ls_live_writer_add_task    (LsLiveWriter  *self,
                                  guint8         flags);
 void ls_live_writer_end_delay   (LsLiveWriter  *self,
                                  LsLiveContext *context,
-                                 LsLiveSource  *source);
+                                 LsLiveSource  *source,
+                                 gboolean       is_known);
 void ls_live_writer_end_delays  (LsLiveWriter  *self,
                                  guint64        time);
 void ls_live_writer_leave_queue (LsLiveWriter  *self,
@@ -220,6 +221,27 @@ void ls_live_writer_tell_end    (LsLiveWriter  *self,
 void ls_live_writer_tell_sleep  (LsLiveWriter  *self,
                                  LsLiveContext *context,
                                  guint64        began);
+
+/* ls-live-changes.c */
+guint64 ls_live_writer_convert_time (LsLiveWriter    *self,
+                                 guint64              time);
+guint8 ls_live_thread_get_outside (LsLiveThread      *thread,
+                                 LsLiveContext       *context);
+void ls_live_writer_end_source  (LsLiveWriter        *self,
+                                 LsLiveContext       *context,
+                                 guint32              id,
+                                 LsLiveSource        *source);
+void ls_live_writer_change_source (LsLiveWriter      *self,
+                                 LsLiveThread        *thread,
+                                 LsLiveContext       *context,
+                                 const LsWireChange  *record);
+void ls_live_writer_set_ready_time (LsLiveWriter     *self,
+                                 LsLiveThread        *thread,
+                                 LsLiveContext       *context,
+                                 const LsWireReadyTime *record);
+void ls_live_writer_tell_ready  (LsLiveWriter        *self,
+                                 LsLiveContext       *context,
+                                 const LsWireReady   *record);
 
 /* ls-live-calls.c */
 void ls_live_writer_tell_origin (LsLiveWriter       *self,

@@ -10,7 +10,6 @@
 /* More of them are not shown. */
 #define MAX_DEPTH 256
 #define MAX_TEXTS 100000
-#define MAX_EARLY 10000
 
 static void
 context_free (gpointer data)
@@ -199,19 +198,6 @@ get_context (LsLiveThread       *thread,
   return context;
 }
 
-/* The source is gone. */
-static void
-end_source (LsLiveWriter  *self,
-            LsLiveContext *context,
-            guint32        id,
-            LsLiveSource  *source)
-{
-  if ((source->is_found || source->is_lost) && context->early.n_items < MAX_EARLY)
-    ls_id_map_add (&context->early, id);
-  ls_live_writer_tell_end (self, context, source);
-  ls_id_map_remove (&context->sources, id);
-}
-
 /* When a source is due next that began to wait at @since; LS_LIVE_NEVER where nobody knows. */
 static guint64
 get_due (const LsLiveSource *source,
@@ -222,16 +208,22 @@ get_due (const LsLiveSource *source,
   return source->sort == LS_WIRE_SORT_IDLE ? since : LS_LIVE_NEVER;
 }
 
-/* What tells */
-
-static guint8
-get_outside (LsLiveThread  *thread,
-             LsLiveContext *context)
+/* When a source is due again after its dispatch. @record (nullable): says that this has ended */
+static guint64
+get_next_due (LsLiveWriter         *self,
+              const LsLiveSource   *source,
+              const LsLiveDispatch *dispatch,
+              const LsWireDispatch *record)
 {
-  const guint n = thread->dispatches->len;
-
-  return n > 0 && g_array_index (thread->dispatches, LsLiveDispatch, n - 1).context == context ? 0 : LS_RECORD_FLAG_OUTSIDE;
+  if (source->sort == LS_WIRE_SORT_TIMEOUT && record != NULL && record->due != 0)
+    return ls_live_writer_convert_time (self, record->due);
+  /* A source of another kind may be ready again at any time, or never. */
+  if (source->sort == LS_WIRE_SORT_CUSTOM)
+    return LS_LIVE_NEVER;
+  return get_due (source, source->sort == LS_WIRE_SORT_TIMEOUT ? dispatch->began : self->now);
 }
+
+/* What tells */
 
 static void
 on_source (LsLiveWriter       *self,
@@ -240,6 +232,7 @@ on_source (LsLiveWriter       *self,
            const LsWireSource *record)
 {
   LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
+  const guint8 outside = ls_live_thread_get_outside (thread, context);
   guint64 due;
 
   if (record->head.source == 0 || (source != NULL && record->head.kind == LS_WIRE_FOUND))
@@ -252,7 +245,7 @@ on_source (LsLiveWriter       *self,
       /* The loop's own thread was faster than the one that has attached the source. */
       source->is_found = FALSE;
       source->interval = record->interval;
-      if (source->task != 0 && get_outside (thread, context) != 0)
+      if (source->task != 0 && outside != 0)
         ls_live_writer_tell_origin (self, thread, context, source, record->caller);
       return;
     }
@@ -262,13 +255,11 @@ on_source (LsLiveWriter       *self,
     ls_live_writer_tell_end (self, context, source);
   *source = (LsLiveSource) { .name = ls_live_process_name_source (thread->process, record), .interval = record->interval,
                        .priority = record->priority, .sort = record->sort, .is_found = record->head.kind == LS_WIRE_FOUND };
-  ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : get_outside (thread, context));
+  ls_live_writer_tell_source (self, context, source, source->is_found ? LS_RECORD_FLAG_OUTSIDE : outside);
   /* Nobody knows since when one waits that was found. */
   due = ls_live_is_attached (&record->head) || source->sort == LS_WIRE_SORT_IDLE ? get_due (source, self->now) : LS_LIVE_NEVER;
-  if (due == LS_LIVE_NEVER)
-    return;
-  ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
-  if (!source->is_found && get_outside (thread, context) != 0)
+  ls_live_writer_add_task (self, context, record->head.source, source, due, outside);
+  if (!source->is_found && outside != 0)
     ls_live_writer_tell_origin (self, thread, context, source, record->caller);
 }
 
@@ -304,8 +295,8 @@ on_begin (LsLiveWriter         *self,
 
   if (source->task == 0)
     ls_live_writer_add_task (self, context, record->head.source, source, LS_LIVE_NEVER, LS_RECORD_FLAG_OUTSIDE);
-  else if (source->is_delayed)
-    ls_live_writer_end_delay (self, context, source);
+  if (source->is_delayed)
+    ls_live_writer_end_delay (self, context, source, source->due != LS_LIVE_NEVER);
   ls_live_writer_leave_queue (self, context, source, TRUE);
   context->task = source->task;
   ls_live_targets_remove (&self->targets, source->task);
@@ -335,15 +326,13 @@ end_dispatch (LsLiveWriter         *self,
                 .text = dispatch.name);
   if (source != NULL && record != NULL && !record->stays)
     {
-      end_source (self, context, dispatch.source, source);
+      ls_live_writer_end_source (self, context, dispatch.source, source);
     }
   else if (source != NULL && source->task == 0)
     {
-      const guint64 due = get_due (source, source->sort == LS_WIRE_SORT_TIMEOUT ? dispatch.began : self->now);
+      const guint64 due = get_next_due (self, source, &dispatch, record);
 
-      /* A source of another kind may be ready again at any time, or never. */
-      if (due != LS_LIVE_NEVER && source->sort != LS_WIRE_SORT_CUSTOM)
-        ls_live_writer_add_task (self, context, dispatch.source, source, due, 0);
+      ls_live_writer_add_task (self, context, dispatch.source, source, due, 0);
     }
   if (--context->depth > 0)
     return;
@@ -370,63 +359,6 @@ on_end (LsLiveWriter         *self,
   while (thread->dispatches->len > i)
     end_dispatch (self, thread, NULL);
   end_dispatch (self, thread, record);
-}
-
-static void
-on_change (LsLiveWriter       *self,
-           LsLiveThread       *thread,
-           LsLiveContext      *context,
-           const LsWireChange *record)
-{
-  LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
-  guint64 due;
-
-  if (source == NULL)
-    return;
-  switch (record->head.kind)
-    {
-    case LS_WIRE_DESTROYED:
-      end_source (self, context, record->head.source, source);
-      break;
-    case LS_WIRE_PRIORITY:
-      due = source->is_delayed ? source->due : self->now;
-      if (source->priority == record->value)
-        break;
-      source->priority = record->value;
-      ls_live_writer_tell_source (self, context, source, get_outside (thread, context));
-      if (source->task != 0 && source->queue == ls_queue_type_for_source_priority (record->value))
-        ls_live_targets_set_priority (&self->targets, source->task, record->value);
-      else if (source->task != 0)
-        ls_live_writer_move_task (self, context, record->head.source, source, due, get_outside (thread, context));
-      break;
-    case LS_WIRE_NAMED:
-      if (ls_live_process_get_text (thread->process, record->text) != 0)
-        source->name = ls_live_process_get_text (thread->process, record->text);
-      break;
-    default:
-      break;
-    }
-}
-
-/* A source is due at a time of its own. */
-static void
-on_ready_time (LsLiveWriter          *self,
-               LsLiveThread          *thread,
-               LsLiveContext         *context,
-               const LsWireReadyTime *record)
-{
-  LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
-  const guint64 time = record->ready_time > 0 ? (guint64) record->ready_time : 0;
-  const guint64 due = MAX (time - MIN (time, self->start), self->now);
-
-  if (source == NULL || source->sort == LS_WIRE_SORT_IDLE)
-    return;
-  if (record->ready_time < 0)
-    ls_live_writer_remove_task (self, context, source);
-  else if (source->task != 0)
-    ls_live_writer_move_task (self, context, record->head.source, source, due, get_outside (thread, context));
-  else
-    ls_live_writer_add_task (self, context, record->head.source, source, due, get_outside (thread, context));
 }
 
 static void
@@ -577,13 +509,16 @@ ls_live_writer_write (LsLiveWriter       *self,
     case LS_WIRE_FRAME:
       ls_live_writer_tell_phase (self, thread, &record->frame);
       break;
+    case LS_WIRE_READY:
+      ls_live_writer_tell_ready (self, context, &record->ready);
+      break;
     case LS_WIRE_READY_TIME:
-      on_ready_time (self, thread, context, &record->ready_time);
+      ls_live_writer_set_ready_time (self, thread, context, &record->ready_time);
       break;
     case LS_WIRE_DESTROYED:
     case LS_WIRE_PRIORITY:
     case LS_WIRE_NAMED:
-      on_change (self, thread, context, &record->change);
+      ls_live_writer_change_source (self, thread, context, &record->change);
       break;
     default:
       break;

@@ -24,6 +24,7 @@ typedef union
   LsWireSleep    sleep;
   LsWireChange   change;
   LsWireReadyTime ready_time;
+  LsWireReady    ready;
   LsWireCall     call;
   LsWireFrame    frame;
   LsWireStream   stream;

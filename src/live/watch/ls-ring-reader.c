@@ -133,7 +133,7 @@ ls_ring_reader_take (LsRingReader *self,
     [LS_WIRE_CONTEXT] = 1, [LS_WIRE_ATTACHED] = 2, [LS_WIRE_FOUND] = 2, [LS_WIRE_BEGIN] = 1, [LS_WIRE_END] = 1,
     [LS_WIRE_SLEPT] = 1, [LS_WIRE_DESTROYED] = 1, [LS_WIRE_PRIORITY] = 1, [LS_WIRE_NAMED] = 1,
     [LS_WIRE_READY_TIME] = 1, [LS_WIRE_RETURNED] = 2, [LS_WIRE_CALLED] = 1, [LS_WIRE_FRAME] = 1,
-    [LS_WIRE_READY_TIME] = 1, [LS_WIRE_STREAM] = 1,
+    [LS_WIRE_READY] = 1, [LS_WIRE_STREAM] = 1,
   };
   LsWireHead head;
 

@@ -14,7 +14,7 @@
  * machine. Neither side waits for the other: where the ring is full, the program drops a record and counts it. The watcher trusts
  * nothing that it reads. */
 
-#define LS_WIRE_MAGIC 0x3457534cu   /* LSW4 */
+#define LS_WIRE_MAGIC 0x3557534cu   /* LSW5 */
 #define LS_WIRE_UNIT_BYTES 32
 #define LS_WIRE_HEADER_BYTES 4096
 #define LS_WIRE_MAX_UNITS (1u << 20)
@@ -37,6 +37,7 @@
  * @LS_WIRE_PRIORITY: a source has the priority @value now; LsWireChange
  * @LS_WIRE_NAMED: a source has the name @text now; LsWireChange
  * @LS_WIRE_READY_TIME: a source is due at another time, or at none any more; LsWireReadyTime
+ * @LS_WIRE_READY: what a source has waited for has come, at this time or, where it is not exact, before; LsWireReady
  * @LS_WIRE_RETURNED: a source was attached that is to tell that a GTask has returned; LsWireSource with the task's source tag as
  *   @data, and as @caller who has returned it, 0 where that was in libgio
  * @LS_WIRE_FRAME: a phase of a frame of GTK's begins, and the one before it is over; source = LsWirePhase; LsWireFrame
@@ -62,6 +63,7 @@ typedef enum
   LS_WIRE_PRIORITY,
   LS_WIRE_NAMED,
   LS_WIRE_READY_TIME,
+  LS_WIRE_READY,
   LS_WIRE_RETURNED,
   LS_WIRE_CALLED,
   LS_WIRE_FRAME,
@@ -132,7 +134,7 @@ typedef struct
 typedef struct
 {
   LsWireHead head;
-  uint64_t   callback;
+  uint64_t   due;       /* at the end: µs of the system's monotonic clock when a timeout is due again, 0 for none */
   int32_t    priority;
   uint32_t   stays;     /* whether the source goes on to exist */
 } LsWireDispatch;
@@ -159,6 +161,13 @@ typedef struct
   int64_t    ready_time; /* µs of the system's monotonic clock; 0 at once, -1 never */
   uint64_t   caller;
 } LsWireReadyTime;
+
+typedef struct
+{
+  LsWireHead head;
+  uint32_t   is_exact;   /* the loop slept until then, and nothing was ready before */
+  uint32_t   reserved[3];
+} LsWireReady;
 
 typedef struct
 {
@@ -274,8 +283,8 @@ typedef struct
 
 _Static_assert (sizeof (LsWireHead) == 16, "a head is half a unit");
 _Static_assert (sizeof (LsWireContext) == 32 && sizeof (LsWireDispatch) == 32 && sizeof (LsWireSleep) == 32 &&
-                sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireCall) == 32 &&
-                sizeof (LsWireFrame) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
+                sizeof (LsWireChange) == 32 && sizeof (LsWireReadyTime) == 32 && sizeof (LsWireReady) == 32 &&
+                sizeof (LsWireCall) == 32 && sizeof (LsWireFrame) == 32 && sizeof (LsWireSource) == 64, "records fill their units");
 _Static_assert (sizeof (LsWireStream) == 32 && sizeof (LsWireRecords) == 32, "records fill their units");
 _Static_assert (sizeof (LsWireRing) <= LS_WIRE_HEADER_BYTES, "the header has a page");
 _Static_assert (sizeof (LsWireControl) <= LS_WIRE_CONTROL_BYTES, "the control has a page");
