@@ -35,6 +35,7 @@ static const struct
 {
   const char *name, *mode, *n, *goal;
   double      most;         /* ns that being watched may take */
+  gboolean    is_loop;      /* of a program that uses the library: it takes no other one in */
 } loads[] = {
   { "30,000 idle sources posted at once, then run", "burst", "30000", "at most 100 ns more", 100 },
   { "one idle source after another: posted, run", "chain", "100000", "at most 100 ns more", 100 },
@@ -42,6 +43,8 @@ static const struct
   { "a source of its own kind that stays: run", "custom", "100000", "at most 100 ns more", 100 },
   { "one GTask after another: returned, told", "tasks", "50000",
     "at most 200 ns more", 200 },
+  { "a task of an event loop that reports to nobody: posted, run", "bare", "50000", "at most 1 µs more", 1000, TRUE },
+  { "a task of an event loop that reports to a trace: posted, run", "traced", "50000", "at most 1 µs more", 1000, TRUE },
   { "a function of g_main_context_invoke(): called at once", "invoke", "50000", "at most 100 ns more", 100 },
 };
 
@@ -77,7 +80,7 @@ run (Variant variant,
      guint   load)
 {
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), "bench-live", NULL);
-  const char *const arguments[] = { LS_BENCH_LOAD, loads[load].mode, loads[load].n, path, NULL };
+  const char *const arguments[] = { loads[load].is_loop ? LS_BENCH_LOOP : LS_BENCH_LOAD, loads[load].mode, loads[load].n, path, NULL };
   g_auto (GStrv) environment = g_get_environ ();
 
   if (variant == WATCHED)
@@ -85,7 +88,7 @@ run (Variant variant,
       watch (arguments);
       return read_result (path);
     }
-  if (variant != ALONE)
+  if (variant != ALONE && !loads[load].is_loop)
     environment = g_environ_setenv (environment, "LD_PRELOAD", variant == SYSPROF ? SPEEDTRACK : LS_BENCH_PRELOAD, TRUE);
   if (variant == LISTENING)
     environment = g_environ_setenv (environment, "LOOPSCOPE_TRACE", "listen:/tmp/bench-live-socket", TRUE);
@@ -94,12 +97,20 @@ run (Variant variant,
   return read_result (path);
 }
 
+static gboolean
+is_measured (Variant variant,
+             guint   load)
+{
+  if (loads[load].is_loop)
+    return variant != PRELOADED && variant != SYSPROF;
+  return variant != SYSPROF || g_file_test (SPEEDTRACK, G_FILE_TEST_EXISTS);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   Bench *bench = bench_new (&argc, &argv, "A program that is watched: its processor time for each callback");
-  const gboolean has_sysprof = g_file_test (SPEEDTRACK, G_FILE_TEST_EXISTS);
 
   g_setenv ("LOOPSCOPE_PRELOAD", LS_BENCH_PRELOAD, TRUE);
   for (guint load = 0; load < G_N_ELEMENTS (loads); load++)
@@ -111,14 +122,14 @@ main (int   argc,
       n_lost = 0;
       for (guint round = 0; round < N_ROUNDS; round++)
         for (Variant i = 0; i < N_VARIANTS; i++)
-          if (i != SYSPROF || has_sysprof)
+          if (is_measured (i, load))
             least[i] = MIN (least[i], run (i, load));
       for (Variant i = PRELOADED; i < N_VARIANTS; i++)
         {
           g_autofree char *name = g_strdup_printf ("%s; %s", loads[load].name, variant_names[i]);
           const double most = i == WATCHED ? loads[load].most : 20;
 
-          if (i == SYSPROF && !has_sysprof)
+          if (!is_measured (i, load))
             continue;
           bench_report (bench, name, BENCH_NANOSECONDS, least[i], variant_names[ALONE], least[ALONE],
                         i == SYSPROF ? "to compare" : i == WATCHED ? loads[load].goal : "at most 20 ns more",

@@ -241,12 +241,12 @@ end_return (const Return *self)
 #define RETURN(task, its_caller, call) \
   G_STMT_START \
   { \
-    Return self; \
-    if (!IS_WATCHED || task == NULL) \
+    if (LIKELY (!IS_WATCHED) || task == NULL) \
       { \
         call; \
-        break; \
+        return; \
       } \
+    Return self; \
     begin_return (&self, task, its_caller); \
     call; \
     end_return (&self); \

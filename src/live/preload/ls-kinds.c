@@ -88,7 +88,7 @@ get_due (GSource    *source,
 
 /* A loop that always has something of a high priority to do does not poll, and yet is to be joined. The clock takes longer to look
  * at than many a callback takes: so only some dispatches do, the fewer the faster they follow each other. */
-static gboolean
+__attribute__ ((noinline)) static gboolean
 look_at_clock (GSource  *source,
                unsigned *n_unlooked)
 {
@@ -120,11 +120,11 @@ look_for_watcher (GSource *source)
 }
 
 static gboolean
-dispatch (GSource     *source,
-          GSourceFunc  callback,
-          gpointer     data,
-          Dispatch     real,
-          LsWireSort   sort)
+dispatch_watched (GSource     *source,
+                  GSourceFunc  callback,
+                  gpointer     data,
+                  Dispatch     real,
+                  LsWireSort   sort)
 {
   LsThread *thread;
   LsContext *context;
@@ -137,8 +137,6 @@ dispatch (GSource     *source,
   uint64_t time;
   gboolean stays;
 
-  if (!IS_WATCHED && (LIKELY (ls_listener_fd < 0) || !look_for_watcher (source)))
-    return real (source, callback, data);
   if (UNLIKELY ((thread = ls_ring_writer_get_thread ()) == NULL))
     return real (source, callback, data);
 
@@ -146,7 +144,7 @@ dispatch (GSource     *source,
   context = ls_watched_get_context (thread, its_context);
   id = source->source_id;
   number = context->number;
-  if (UNLIKELY (!ls_watched_is_known (context, id, 0)))
+  if (UNLIKELY (!ls_watched_is_known (context, id)))
     ls_watched_tell_found (source);
   if (UNLIKELY (ls_commands_are_there (thread)) && !ls_commands_look (thread, source))
     return G_SOURCE_REMOVE;
@@ -176,6 +174,18 @@ dispatch (GSource     *source,
   return stays;
 }
 
+static inline gboolean
+dispatch (GSource     *source,
+          GSourceFunc  callback,
+          gpointer     data,
+          Dispatch     real,
+          LsWireSort   sort)
+{
+  if (!IS_WATCHED && (LIKELY (ls_listener_fd < 0) || !look_for_watcher (source)))
+    return real (source, callback, data);
+  return dispatch_watched (source, callback, data, real, sort);
+}
+
 /* Each iteration of the loop comes here for each source that is ready to be looked at. */
 static inline void
 look_at (GSource *source)
@@ -183,12 +193,38 @@ look_at (GSource *source)
   LsThread *thread;
 
   if (IS_WATCHED && source->context != NULL && (thread = ls_ring_writer_get_thread ()) != NULL &&
-      UNLIKELY (!ls_watched_is_known (ls_watched_get_context (thread, source->context), source->source_id, 0)))
+      UNLIKELY (!ls_watched_is_known (ls_watched_get_context (thread, source->context), source->source_id)))
     ls_watched_tell_found (source);
 }
 
 /* Idle sources are always ready, and timeouts when their time has come. */
 #define MAY_BE_READY(sort) ((sort) != LS_WIRE_SORT_IDLE && (sort) != LS_WIRE_SORT_TIMEOUT)
+
+static inline gboolean
+call_prepare (GSource            *source,
+              gint               *timeout,
+              const GSourceFuncs *funcs)
+{
+  if (funcs->prepare != NULL)
+    return funcs->prepare (source, timeout);
+  *timeout = -1;
+  return FALSE;
+}
+
+static gboolean
+prepare_watched (GSource            *source,
+                 gint               *timeout,
+                 const GSourceFuncs *funcs,
+                 LsWireSort          sort)
+{
+  gboolean is_ready;
+
+  look_at (source);
+  is_ready = call_prepare (source, timeout, funcs);
+  if (is_ready && MAY_BE_READY (sort) && IS_WATCHED)
+    ls_ready_on_prepared (source);
+  return is_ready;
+}
 
 /* Asks a source of a kind with @funcs whether it is ready. */
 static inline gboolean
@@ -197,17 +233,10 @@ prepare (GSource            *source,
          const GSourceFuncs *funcs,
          LsWireSort          sort)
 {
-  gboolean is_ready = FALSE;
-
-  look_at (source);
-  *timeout = -1;
-  if (funcs->prepare != NULL)
-    is_ready = funcs->prepare (source, timeout);
-  if (IS_WATCHED && is_ready && MAY_BE_READY (sort))
-    ls_ready_on_prepared (source);
-  return is_ready;
+  return LIKELY (!IS_WATCHED) ? call_prepare (source, timeout, funcs) : prepare_watched (source, timeout, funcs, sort);
 }
 
+/* Asks again, after the loop has looked at descriptors. */
 static inline gboolean
 check (GSource            *source,
        const GSourceFuncs *funcs)

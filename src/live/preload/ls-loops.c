@@ -15,14 +15,43 @@
  * timeouts round up to milliseconds. So poll() itself is ours: a call from libglib, outside of all dispatches, is a loop that
  * sleeps. */
 
+typedef int (*Poll)  (struct pollfd *fds, nfds_t n_fds, int timeout);
 typedef int (*Ppoll) (struct pollfd *fds, nfds_t n_fds, const struct timespec *timeout, const sigset_t *mask);
 
-static Ppoll real_ppoll;
+static int find_and_poll  (struct pollfd *fds, nfds_t n_fds, int timeout);
+static int find_and_ppoll (struct pollfd *fds, nfds_t n_fds, const struct timespec *timeout, const sigset_t *mask);
+
+/* The system's; who calls first finds them. */
+static Poll real_poll = find_and_poll;
+static Ppoll real_ppoll = find_and_ppoll;
 
 __attribute__ ((constructor)) static void
 find_poll (void)
 {
-  real_ppoll = (Ppoll) dlsym (RTLD_NEXT, "ppoll");
+  Poll found = (Poll) dlsym (RTLD_NEXT, "poll");
+  Ppoll found_too = (Ppoll) dlsym (RTLD_NEXT, "ppoll");
+
+  __atomic_store_n (&real_poll, found, __ATOMIC_RELAXED);
+  __atomic_store_n (&real_ppoll, found_too, __ATOMIC_RELAXED);
+}
+
+static int
+find_and_poll (struct pollfd *fds,
+               nfds_t         n_fds,
+               int            timeout)
+{
+  find_poll ();
+  return real_poll (fds, n_fds, timeout);
+}
+
+static int
+find_and_ppoll (struct pollfd         *fds,
+                nfds_t                 n_fds,
+                const struct timespec *timeout,
+                const sigset_t        *mask)
+{
+  find_poll ();
+  return real_ppoll (fds, n_fds, timeout, mask);
 }
 
 EXPORT GMainContext *
@@ -146,6 +175,12 @@ wait_for_watcher (struct pollfd         *fds,
   return result;
 }
 
+static inline gboolean
+is_of_glib (uint64_t caller)
+{
+  return caller >= ls_preload_text_begin && caller < ls_preload_text_end;
+}
+
 /* A loop that does not sleep looks for watchers as well, but rarely: what it does between two looks takes less than a moment, and
  * else its dispatches look. */
 static gboolean
@@ -156,14 +191,11 @@ is_time_to_look (void)
   return UNLIKELY (++n_polls % 512 == 0);
 }
 
-/* Returns whether the calling thread is the main loop, a watcher may come, and it is time to look for one: it is going to sleep, or
- * has not slept for long. */
+/* Returns whether the calling thread is the main loop, and a watcher may come. */
 static gboolean
-may_be_joined (uint64_t caller,
-               gboolean sleeps)
+may_be_joined (uint64_t caller)
 {
-  if (LIKELY (!ls_listener_is_on) || IS_WATCHED || !ls_preload_is_ready || (!sleeps && !is_time_to_look ()) ||
-      caller < ls_preload_text_begin || caller >= ls_preload_text_end ||
+  if (LIKELY (!ls_listener_is_on) || IS_WATCHED || !ls_preload_is_ready || !is_of_glib (caller) ||
       !ls_glib.g_main_context_is_owner (ls_preload_default_context))
     return FALSE;
   return ls_listener_fd >= 0 || ls_listener_open ();
@@ -179,7 +211,7 @@ get_sleeper (uint64_t caller)
     ls_preload_look_again ();
   if (UNLIKELY (ls_late_is_on))
     ls_late_look_again ();
-  if (!IS_WATCHED || caller < ls_preload_text_begin || caller >= ls_preload_text_end)
+  if (!IS_WATCHED || !is_of_glib (caller))
     return NULL;
   thread = ls_ring_writer_get_thread ();
   if (thread == NULL)
@@ -273,46 +305,71 @@ get_milliseconds (const struct timespec *timeout)
 
 #define MAX_OWN_FDS 1024
 
-/* Does for the calling thread, whose call came from @caller, what the system's poll() does, and hears of it. @timeout: NULL for
- * none */
-static int
-poll_for (uint64_t               caller,
-          struct pollfd         *fds,
-          nfds_t                 n_fds,
-          const struct timespec *timeout,
-          const sigset_t        *mask)
+/* Does for the calling thread, whose call came from @caller, what the system's poll() does, if it is a loop that is going to sleep
+ * or that waits for a watcher. @timeout: NULL for none; @thread: (out): that is to be told what poll() has said; NULL for none.
+ * Returns FALSE if the system is to do it. */
+static gboolean
+poll_for (uint64_t                caller,
+          struct pollfd          *fds,
+          nfds_t                  n_fds,
+          const struct timespec  *timeout,
+          const sigset_t         *mask,
+          LsThread              **thread,
+          int                    *result)
 {
   const gboolean sleeps = timeout == NULL || timeout->tv_sec != 0 || timeout->tv_nsec != 0;
-  LsThread *thread = get_sleeper (caller);
   gboolean slept;
   uint64_t began;
-  int result, saved;
+  int saved;
 
-  if (thread == NULL && n_fds <= MAX_OWN_FDS && may_be_joined (caller, sleeps))
+  *thread = get_sleeper (caller);
+  if (*thread == NULL && (n_fds > MAX_OWN_FDS || !may_be_joined (caller)))
+    return FALSE;
+  if (*thread == NULL && sleeps)
     {
-      if (sleeps)
-        return wait_for_watcher (fds, n_fds, timeout, mask);
-      ls_loops_look_for_watcher (ls_preload_default_context);
+      *result = wait_for_watcher (fds, n_fds, timeout, mask);
+      return TRUE;
     }
-  if (thread == NULL || !sleeps || n_fds > MAX_OWN_FDS)
-    {
-      result = real_ppoll (fds, n_fds, timeout, mask);
-      if (thread != NULL)
-        {
-          thread->woke_at = 0;
-          thread->n_polled = result;
-        }
-      return result;
-    }
+  if (*thread == NULL)
+    ls_loops_look_for_watcher (ls_preload_default_context);
+  if (*thread == NULL || !sleeps || n_fds > MAX_OWN_FDS)
+    return FALSE;
   began = ls_ring_writer_now ();
-  result = sleep_in_poll (thread, fds, n_fds, timeout, mask, &slept);
+  *result = sleep_in_poll (*thread, fds, n_fds, timeout, mask, &slept);
   saved = errno;
-  thread->n_polled = result;
-  tell_sleep (thread, began, get_milliseconds (timeout), result);
+  (*thread)->n_polled = *result;
+  tell_sleep (*thread, began, get_milliseconds (timeout), *result);
   if (!slept)
-    thread->woke_at = 0;
+    (*thread)->woke_at = 0;
   errno = saved;
+  return TRUE;
+}
+
+static int
+note_result (LsThread *thread,
+             int       result)
+{
+  if (thread != NULL)
+    {
+      thread->woke_at = 0;
+      thread->n_polled = result;
+    }
   return result;
+}
+
+__attribute__ ((noinline)) static int
+poll_with_care (uint64_t       caller,
+                struct pollfd *fds,
+                nfds_t         n_fds,
+                int            timeout)
+{
+  const struct timespec time = { timeout / 1000, timeout % 1000 * 1000000 };
+  LsThread *thread;
+  int result;
+
+  if (poll_for (caller, fds, n_fds, timeout >= 0 ? &time : NULL, NULL, &thread, &result))
+    return result;
+  return note_result (thread, real_poll (fds, n_fds, timeout));
 }
 
 EXPORT int
@@ -320,11 +377,26 @@ poll (struct pollfd *fds,
       nfds_t         n_fds,
       int            timeout)
 {
-  const struct timespec time = { timeout / 1000, timeout % 1000 * 1000000 };
+  if (LIKELY (!IS_WATCHED && ((!ls_listener_is_on && ls_preload_is_ready) || (timeout == 0 && !is_time_to_look ()))))
+    return real_poll (fds, n_fds, timeout);
+  if (LIKELY (IS_WATCHED && timeout == 0 && ls_ring_writer_own != NULL && !ls_late_is_on))
+    return note_result (is_of_glib (CALLER) ? ls_ring_writer_own : NULL, real_poll (fds, n_fds, 0));
+  return poll_with_care (CALLER, fds, n_fds, timeout);
+}
 
-  if (UNLIKELY (real_ppoll == NULL))
-    return (int) syscall (SYS_poll, fds, n_fds, timeout);
-  return poll_for (CALLER, fds, n_fds, timeout >= 0 ? &time : NULL, NULL);
+__attribute__ ((noinline)) static int
+ppoll_with_care (uint64_t               caller,
+                 struct pollfd         *fds,
+                 nfds_t                 n_fds,
+                 const struct timespec *timeout,
+                 const sigset_t        *mask)
+{
+  LsThread *thread;
+  int result;
+
+  if (poll_for (caller, fds, n_fds, timeout, mask, &thread, &result))
+    return result;
+  return note_result (thread, real_ppoll (fds, n_fds, timeout, mask));
 }
 
 EXPORT int
@@ -333,7 +405,8 @@ ppoll (struct pollfd         *fds,
        const struct timespec *timeout,
        const sigset_t        *mask)
 {
-  if (real_ppoll == NULL)
-    find_poll ();
-  return poll_for (CALLER, fds, n_fds, timeout, mask);
+  if (LIKELY (!IS_WATCHED && ((!ls_listener_is_on && ls_preload_is_ready) ||
+                              (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0 && !is_time_to_look ()))))
+    return real_ppoll (fds, n_fds, timeout, mask);
+  return ppoll_with_care (CALLER, fds, n_fds, timeout, mask);
 }

@@ -108,7 +108,6 @@ attach (GSource      *source,
         uint64_t      caller)
 {
   LsWireSource record = { 0 };
-  char name[LS_WIRE_MAX_TEXT + 1] = "";
   LsWireKind kind = LS_WIRE_ATTACHED;
   const char *given;
   guint id;
@@ -123,20 +122,19 @@ attach (GSource      *source,
   record.caller = caller;
   ls_watched_get_callback (source, &record.callback, &record.data);
   given = ls_posts_get_name (source, record.sort);
-  if (given != NULL)
-    strncat (name, given, sizeof name - 1);
   if (ls_calls_look_at_source (source, &record))
     {
       kind = LS_WIRE_RETURNED;
       /* GLib says that it knows no name. */
-      if (strcmp (name, LS_CALLS_UNNAMED) == 0 && (record.data != 0 || record.caller != 0))
-        name[0] = '\0';
+      if (given != NULL && (record.data != 0 || record.caller != 0) && strcmp (given, LS_CALLS_UNNAMED) == 0)
+        given = NULL;
     }
+  record.name = given != NULL ? ls_ring_writer_tell_text (given) : 0;
   record.head.time = ls_ring_writer_now ();
   id = ls_glib.g_source_attach (source, context);
   record.head.source = id;
   if (id != 0)
-    ls_watched_tell_source (kind, context, &record, name[0] != '\0' ? name : NULL);
+    ls_watched_tell_source (kind, context, &record);
   return id;
 }
 
@@ -168,23 +166,43 @@ ls_posts_add_idle (GMainContext   *context,
   ls_glib.g_source_unref (source);
 }
 
+static uint64_t
+begin_post (void)
+{
+  /* Once the source is attached, its loop may find it. A ring takes a while to make. */
+  ls_ring_writer_get_thread ();
+  return ls_ring_writer_now ();
+}
+
+/* Tells of a source that was attached to the default context since @time. Returns its @id. */
+static guint
+end_post (guint      id,
+          uint64_t   time,
+          uint64_t   caller,
+          LsWireSort sort,
+          int        priority,
+          uintptr_t  function,
+          uintptr_t  data,
+          uint32_t   interval)
+{
+  LsWireSource record = { .head = { .source = id, .time = time }, .sort = sort, .priority = priority, .callback = function,
+                          .data = data, .interval = interval, .caller = caller };
+
+  if (id != 0)
+    ls_watched_tell_source (LS_WIRE_ATTACHED, NULL, &record);
+  return id;
+}
+
 /* Calls GLib's function, and tells of the source that it has attached to the default context. */
 #define POST(call, its_sort, its_priority, function, its_data, its_interval) \
   G_STMT_START \
   { \
-    LsWireSource record = { .sort = its_sort, .priority = its_priority, .callback = (uintptr_t) (function), \
-                            .data = (uintptr_t) (its_data), .interval = its_interval, .caller = CALLER }; \
-    guint id; \
     NEED_GLIB (); \
-    if (!IS_WATCHED) \
+    if (LIKELY (!IS_WATCHED)) \
       return ls_glib.call; \
-    ls_ring_writer_get_thread (); \
-    record.head.time = ls_ring_writer_now (); \
-    id = ls_glib.call; \
-    record.head.source = id; \
-    if (id != 0) \
-      ls_watched_tell_source (LS_WIRE_ATTACHED, NULL, &record, NULL); \
-    return id; \
+    const uint64_t time = begin_post (); \
+    return end_post (ls_glib.call, time, CALLER, its_sort, its_priority, (uintptr_t) (function), (uintptr_t) (its_data), \
+                     its_interval); \
   } \
   G_STMT_END
 

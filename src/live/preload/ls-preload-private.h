@@ -77,18 +77,18 @@ typedef struct
   unsigned          generation; /* of the watcher that all its sources were told to */
 } LsContext;
 
-LsContext *ls_watched_get_context  (LsThread     *thread,
+extern LsContext ls_watched_contexts[];
+
+LsContext *ls_watched_find_context (LsThread     *thread,
                                     void         *pointer);
 LsContext *ls_watched_add_context  (void         *pointer);
 void       ls_watched_forget       (void);
-int        ls_watched_is_known     (LsContext    *context,
-                                    uint32_t      id,
-                                    int           marks);
+gboolean   ls_watched_mark_known   (LsContext    *context,
+                                    uint32_t      id);
 void       ls_watched_tell_context (LsContext    *context);
 void       ls_watched_tell_source  (LsWireKind    kind,
                                     GMainContext *context,
-                                    LsWireSource *source,
-                                    const char   *name);
+                                    LsWireSource *source);
 void       ls_watched_tell_found   (GSource      *source);
 void       ls_watched_tell_change  (LsWireKind    kind,
                                     GMainContext *context,
@@ -103,6 +103,30 @@ void       ls_watched_tell_ready   (GMainContext *context,
 void       ls_watched_get_callback (GSource      *source,
                                     uint64_t     *callback,
                                     uint64_t     *data);
+
+static inline LsContext *
+ls_watched_get_context (LsThread *thread,
+                        void     *pointer)
+{
+  if (LIKELY (thread->last_context == pointer))
+    return &ls_watched_contexts[thread->last_number];
+  return ls_watched_find_context (thread, pointer);
+}
+
+#define LS_KNOWN_WORDS (1u << 15)     /* each has the bits of 32 sources, and above these says which */
+
+/* Returns whether the watcher knows a source. */
+static inline gboolean
+ls_watched_is_known (LsContext *context,
+                     uint32_t   id)
+{
+  uint64_t word;
+
+  if (UNLIKELY (context->known == NULL))
+    return TRUE;
+  word = atomic_load_explicit (&context->known[id / 32 % LS_KNOWN_WORDS], memory_order_relaxed);
+  return word >> 32 > id / 32 || (word >> 32 == id / 32 && (word >> (id % 32) & 1) != 0);
+}
 
 /* ls-calls.c */
 #define LS_CALLS_UNNAMED "[gio] (unnamed) complete_in_idle_cb"

@@ -344,18 +344,35 @@ ls_ring_writer_make_room (LsThread *self,
   return 1;
 }
 
+/* Names are hashed each time that a source is attached. */
+static uint32_t
+get_hash (const char *text,
+          size_t      length)
+{
+  uint64_t hash = length, word = 0;
+
+  for (; length >= sizeof word; text += sizeof word, length -= sizeof word)
+    {
+      memcpy (&word, text, sizeof word);
+      hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+      hash ^= hash >> 29;
+    }
+  word = 0;
+  memcpy (&word, text, length);
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+  hash ^= hash >> 32;
+  return (uint32_t) hash != 0 ? (uint32_t) hash : 1;
+}
+
 /* Tells a text, unless the watcher has it. Returns its number: two texts may share one, once in thousands of millions. */
 uint32_t
 ls_ring_writer_tell_text (const char *text)
 {
-  uint32_t hash = 2166136261u;
-  size_t length = 0;
+  const size_t length = strnlen (text, LS_WIRE_MAX_TEXT);
+  const uint32_t hash = get_hash (text, length);
   LsThread *thread;
   LsWireHead *head;
 
-  for (; text[length] != '\0' && length < LS_WIRE_MAX_TEXT; length++)
-    hash = (hash ^ (uint8_t) text[length]) * 16777619u;
-  hash = hash != 0 ? hash : 1;
   if (atomic_load_explicit (&told[hash % N_TOLD], memory_order_relaxed) == hash || (thread = ls_ring_writer_get_thread ()) == NULL)
     return hash;
   head = ls_ring_writer_reserve (thread, LS_WIRE_TEXT, (sizeof *head + length + LS_WIRE_UNIT_BYTES) / LS_WIRE_UNIT_BYTES);

@@ -11,12 +11,11 @@
 #include <unistd.h>
 
 #define MAX_CONTEXTS 1024
-#define KNOWN_WORDS (1u << 15)     /* each has the bits of 32 sources, and above these says which */
-#define KNOWN_BYTES (KNOWN_WORDS * sizeof (uint64_t))
+#define KNOWN_BYTES (LS_KNOWN_WORDS * sizeof (uint64_t))
 #define MAX_FIRST 65536
 #define MAX_LAST 262144
 
-static LsContext contexts[MAX_CONTEXTS];
+LsContext ls_watched_contexts[MAX_CONTEXTS];
 static _Atomic unsigned n_contexts;
 static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
 
@@ -33,8 +32,8 @@ void
 ls_watched_forget (void)
 {
   for (unsigned i = 0; i < n_contexts && i < MAX_CONTEXTS; i++)
-    if (contexts[i].known != NULL)
-      madvise ((void *) contexts[i].known, KNOWN_BYTES, MADV_DONTNEED);
+    if (ls_watched_contexts[i].known != NULL)
+      madvise ((void *) ls_watched_contexts[i].known, KNOWN_BYTES, MADV_DONTNEED);
 }
 
 /* Tells of the sources of a context of the calling thread, which were attached while nobody watched. GLib gives out numbers in
@@ -59,7 +58,7 @@ tell_all (LsContext *self)
         continue;
       /* g_source_set_funcs() wants one that is not attached. */
       source->source_funcs = ls_kinds_wrap ((GSourceFuncs *) source->source_funcs);
-      if (!ls_watched_is_known (self, id, 0))
+      if (!ls_watched_is_known (self, id))
         ls_watched_tell_found (source);
     }
 }
@@ -74,7 +73,7 @@ ls_watched_add_context (void *pointer)
 
   pthread_mutex_lock (&adding);
   n = MIN (n_contexts, MAX_CONTEXTS - 1);
-  self = &contexts[n];
+  self = &ls_watched_contexts[n];
   self->number = n;
   if (self->known == NULL)
     self->known = make_known ();
@@ -104,16 +103,14 @@ ls_watched_tell_context (LsContext *context)
 
 /* Returns the context at @pointer. Each thread tells of it once. */
 LsContext *
-ls_watched_get_context (LsThread *thread,
-                        void     *pointer)
+ls_watched_find_context (LsThread *thread,
+                         void     *pointer)
 {
   LsContext *self = NULL;
 
-  if (LIKELY (thread->last_context == pointer))
-    return &contexts[thread->last_number];
   for (unsigned i = n_contexts; i-- > 0 && self == NULL;)
-    if (contexts[i].pointer == pointer)
-      self = &contexts[i];
+    if (ls_watched_contexts[i].pointer == pointer)
+      self = &ls_watched_contexts[i];
   if (self == NULL)
     {
       self = ls_watched_add_context (pointer);
@@ -131,26 +128,22 @@ ls_watched_get_context (LsThread *thread,
   return self;
 }
 
-/* Returns whether the watcher knows a source; with @marks it does from now on. Of very old ones nobody knows: they count as
- * known. */
-int
-ls_watched_is_known (LsContext *context,
-                     uint32_t   id,
-                     int        marks)
+/* The watcher knows a source from now on. Returns whether it has before. Of very old ones nobody knows: they count as known. */
+gboolean
+ls_watched_mark_known (LsContext *context,
+                       uint32_t   id)
 {
   const uint64_t bit = 1ull << (id % 32), tag = (uint64_t) (id / 32) << 32;
   _Atomic uint64_t *word;
   uint64_t old;
 
-  if (UNLIKELY (context->known == NULL))
-    return 1;
-  word = &context->known[id / 32 % KNOWN_WORDS];
+  if (ls_watched_is_known (context, id))
+    return TRUE;
+  word = &context->known[id / 32 % LS_KNOWN_WORDS];
   old = atomic_load_explicit (word, memory_order_relaxed);
-  if (old >> 32 > id / 32 || (old >> 32 == id / 32 && (old & bit) != 0))
-    return 1;
-  while (marks && !atomic_compare_exchange_weak (word, &old, (old >> 32 == id / 32 ? old : tag) | bit))
+  while (!atomic_compare_exchange_weak (word, &old, (old >> 32 == id / 32 ? old : tag) | bit))
     ;
-  return 0;
+  return FALSE;
 }
 
 /* Gets what a source calls. Only GLib's own way to keep functions can be looked into. */
@@ -172,8 +165,7 @@ ls_watched_get_callback (GSource  *source,
 void
 ls_watched_tell_source (LsWireKind    kind,
                         GMainContext *context,
-                        LsWireSource *source,
-                        const char   *name)
+                        LsWireSource *source)
 {
   LsThread *thread = ls_ring_writer_get_thread ();
   LsContext *own;
@@ -182,8 +174,7 @@ ls_watched_tell_source (LsWireKind    kind,
   if (thread == NULL)
     return;
   own = ls_watched_get_context (thread, ls_preload_or_default (context));
-  source->name = name != NULL ? ls_ring_writer_tell_text (name) : 0;
-  if (ls_watched_is_known (own, source->head.source, 1) && kind == LS_WIRE_FOUND)
+  if (ls_watched_mark_known (own, source->head.source) && kind == LS_WIRE_FOUND)
     return;
   record = ls_ring_writer_reserve (thread, kind, 2);
   if (record == NULL)
@@ -201,10 +192,13 @@ ls_watched_tell_found (GSource *source)
 {
   LsWireSource record = { .head = { .source = source->source_id, .time = ls_ring_writer_now () }, .priority = source->priority,
                           .interval = LS_WIRE_NO_INTERVAL, .sort = ls_kinds_get_sort (source->source_funcs) };
+  const char *name;
 
   ls_watched_get_callback (source, &record.callback, &record.data);
   record.functions = (uintptr_t) ls_kinds_unwrap (source->source_funcs);
-  ls_watched_tell_source (LS_WIRE_FOUND, source->context, &record, ls_posts_get_name (source, record.sort));
+  name = ls_posts_get_name (source, record.sort);
+  record.name = name != NULL ? ls_ring_writer_tell_text (name) : 0;
+  ls_watched_tell_source (LS_WIRE_FOUND, source->context, &record);
   if (source->name != NULL)
     ls_frames_look_at_name (source->name);
   if (record.sort != LS_WIRE_SORT_IDLE && ls_glib.g_source_get_ready_time (source) >= 0)
