@@ -22,14 +22,28 @@ stop_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-/* Returns when the program is over, or the user does not want to wait for that. */
+/* Says what is missing or goes on, as soon as that is known. */
 static void
-wait_for_end (LsWatch *watch)
+tell_problem (LsWatch  *watch,
+              gboolean *is_told)
+{
+  g_autofree char *problem = *is_told ? NULL : ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+
+  if (problem == NULL)
+    return;
+  ls_cli_message ("%s", problem);
+  *is_told = TRUE;
+}
+
+/* Returns when the program is over, or the user does not want to wait for that. @is_told: (out): whether the problem was told */
+static void
+wait_for_end (LsWatch  *watch,
+              gboolean *is_told)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
-
   const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
+  const gulong telling = g_signal_connect (watch, "changed", G_CALLBACK (tell_problem), is_told);
 
   g_source_set_callback (stopping, G_SOURCE_FUNC (stop_cb), watch, NULL);
   g_source_attach (stopping, NULL);
@@ -37,6 +51,8 @@ wait_for_end (LsWatch *watch)
     g_main_loop_run (loop);
   g_source_destroy (stopping);
   g_signal_handler_disconnect (watch, handler);
+  g_signal_handler_disconnect (watch, telling);
+  tell_problem (watch, is_told);
 }
 
 static void
@@ -46,7 +62,6 @@ report (LsWatch    *watch,
 {
   g_autofree char *place = g_file_get_parse_name (file);
   g_autofree char *text = NULL;
-  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
   const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
   const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
   const int status = ls_watch_get_wait_status (watch);
@@ -55,8 +70,6 @@ report (LsWatch    *watch,
     ls_cli_message (_("%s was ended by signal %d"), program, WTERMSIG (status));
   else if (WIFEXITED (status) && WEXITSTATUS (status) != 0)
     ls_cli_message (_("%s ended with status %d"), program, WEXITSTATUS (status));
-  if (problem != NULL)
-    ls_cli_message ("%s", problem);
   if (n_lost > 0)
     ls_cli_message (ngettext ("%u record was lost because the program made them faster than they were read",
                               "%u records were lost because the program made them faster than they were read", n_lost),
@@ -114,6 +127,7 @@ record (const char        *output,
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (output != NULL ? output : name);
   g_autoptr (LsWatch) watch = ls_watch_new ();
   g_autoptr (GError) error = NULL;
+  gboolean is_told = FALSE;
 
   if (!ls_cli_record_check_output (file, &error))
     {
@@ -126,14 +140,10 @@ record (const char        *output,
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
     }
-  wait_for_end (watch);
+  wait_for_end (watch, &is_told);
   if (ls_watch_get_n_processes (watch) == 0)
     {
-      g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
-
-      if (problem != NULL)
-        ls_cli_message ("%s", problem);
-      else
+      if (!is_told)
         ls_cli_message (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), shown);
       return LS_CLI_BAD_INPUT;
     }

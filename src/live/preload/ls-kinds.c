@@ -42,6 +42,14 @@ typedef gboolean (*Dispatch) (GSource     *source,
 BUILTINS (X)
 #undef X
 
+static pthread_mutex_t wrapping = PTHREAD_MUTEX_INITIALIZER;
+
+void
+ls_kinds_on_fork (void)
+{
+  pthread_mutex_init (&wrapping, NULL);
+}
+
 LsWireSort
 ls_kinds_get_sort (const GSourceFuncs *funcs)
 {
@@ -339,14 +347,13 @@ GSourceFuncs *
 ls_kinds_wrap (GSourceFuncs *funcs)
 {
   static Wrapped *tables[MAX_TABLES];
-  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   const unsigned first = (unsigned) (((uintptr_t) funcs >> 3) * 2654435761u % MAX_TABLES);
   Wrapped *self = NULL;
   unsigned i;
 
   if (funcs == NULL || ls_kinds_get_sort (funcs) != LS_WIRE_SORT_CUSTOM || is_wrapped (funcs))
     return funcs;
-  pthread_mutex_lock (&lock);
+  pthread_mutex_lock (&wrapping);
   /* A library that was unloaded may have left its address to another one. */
   for (i = 0; i < MAX_TABLES && (self = tables[(first + i) % MAX_TABLES]) != NULL; i++)
     if (self->of == funcs && memcmp (&self->real, funcs, sizeof *funcs) == 0)
@@ -365,6 +372,6 @@ ls_kinds_wrap (GSourceFuncs *funcs)
     {
       self = NULL;
     }
-  pthread_mutex_unlock (&lock);
+  pthread_mutex_unlock (&wrapping);
   return self != NULL ? &self->copy : funcs;
 }

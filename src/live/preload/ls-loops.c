@@ -67,6 +67,30 @@ g_main_context_new (void)
   return context;
 }
 
+/* A child that goes on without another program, and a program that has closed its connection, are watched again from the moment on
+ * at which a loop of theirs goes round. */
+static void
+rejoin (void)
+{
+  const int socket = ls_ring_writer_connect_again ();
+
+  if (socket < 0)
+    return;
+  /* Nobody has seen how the sources that there are were attached. */
+  ls_listener_has_joined = 1;
+  ls_listener_close (1);
+  ls_watched_forget ();
+  ls_ring_writer_begin (socket);
+}
+
+#define REJOIN_IF_NEEDED() \
+  G_STMT_START \
+  { \
+    if (UNLIKELY (ls_ring_writer_may_rejoin != 0)) \
+      rejoin (); \
+  } \
+  G_STMT_END
+
 /* Calls @call while @its_context is the innermost one that iterates on this thread. */
 #define ITERATE(its_context, call) \
   G_STMT_START \
@@ -96,6 +120,7 @@ EXPORT void
 g_main_loop_run (GMainLoop *loop)
 {
   NEED_GLIB ();
+  REJOIN_IF_NEEDED ();
   if (!IS_WATCHED || loop == NULL)
     ls_glib.g_main_loop_run (loop);
   else
@@ -109,6 +134,7 @@ g_main_context_iteration (GMainContext *context,
   gboolean some = FALSE;
 
   NEED_GLIB ();
+  REJOIN_IF_NEEDED ();
   if (!IS_WATCHED)
     return ls_glib.g_main_context_iteration (context, may_block);
   ITERATE (ls_preload_or_default (context), some = ls_glib.g_main_context_iteration (context, may_block));
@@ -211,7 +237,10 @@ get_sleeper (uint64_t caller)
     ls_preload_look_again ();
   if (UNLIKELY (ls_late_is_on))
     ls_late_look_again ();
-  if (!IS_WATCHED || !is_of_glib (caller))
+  if (!is_of_glib (caller))
+    return NULL;
+  REJOIN_IF_NEEDED ();
+  if (!IS_WATCHED)
     return NULL;
   thread = ls_ring_writer_get_thread ();
   if (thread == NULL)
@@ -377,7 +406,8 @@ poll (struct pollfd *fds,
       nfds_t         n_fds,
       int            timeout)
 {
-  if (LIKELY (!IS_WATCHED && ((!ls_listener_is_on && ls_preload_is_ready) || (timeout == 0 && !is_time_to_look ()))))
+  if (LIKELY (!IS_WATCHED && ls_ring_writer_may_rejoin == 0 &&
+              ((!ls_listener_is_on && ls_preload_is_ready) || (timeout == 0 && !is_time_to_look ()))))
     return real_poll (fds, n_fds, timeout);
   if (LIKELY (IS_WATCHED && timeout == 0 && ls_ring_writer_own != NULL && !ls_late_is_on))
     return note_result (is_of_glib (CALLER) ? ls_ring_writer_own : NULL, real_poll (fds, n_fds, 0));
@@ -405,7 +435,8 @@ ppoll (struct pollfd         *fds,
        const struct timespec *timeout,
        const sigset_t        *mask)
 {
-  if (LIKELY (!IS_WATCHED && ((!ls_listener_is_on && ls_preload_is_ready) ||
+  if (LIKELY (!IS_WATCHED && ls_ring_writer_may_rejoin == 0 &&
+              ((!ls_listener_is_on && ls_preload_is_ready) ||
                               (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0 && !is_time_to_look ()))))
     return real_ppoll (fds, n_fds, timeout, mask);
   return ppoll_with_care (CALLER, fds, n_fds, timeout, mask);

@@ -83,6 +83,7 @@ LsContext *ls_watched_find_context (LsThread     *thread,
                                     void         *pointer);
 LsContext *ls_watched_add_context  (void         *pointer);
 void       ls_watched_forget       (void);
+void       ls_watched_on_fork      (void);
 gboolean   ls_watched_mark_known   (LsContext    *context,
                                     uint32_t      id);
 void       ls_watched_tell_context (LsContext    *context);
@@ -157,6 +158,7 @@ void ls_posts_add_idle (GMainContext   *context,
 
 /* ls-ready.c */
 void ls_ready_start       (void);
+void ls_ready_on_fork     (void);
 void ls_ready_on_prepared (GSource  *source);
 void ls_ready_on_checked  (GSource  *source,
                            gboolean  is_ready);
@@ -171,6 +173,7 @@ gboolean ls_loops_look_for_watcher (GMainContext *context);
 
 /* ls-kinds.c */
 void                ls_kinds_patch         (void);
+void                ls_kinds_on_fork       (void);
 LsWireSort          ls_kinds_get_sort      (const GSourceFuncs *funcs);
 GSourceFuncs       *ls_kinds_get_idle      (void);
 GSourceFuncs       *ls_kinds_wrap          (GSourceFuncs       *funcs);

@@ -79,6 +79,15 @@ find_callback_funcs (void)
   ls_glib.g_source_unref (source);
 }
 
+/* Another thread may have held a lock. */
+static void
+on_fork (void)
+{
+  ls_kinds_on_fork ();
+  ls_ready_on_fork ();
+  ls_watched_on_fork ();
+}
+
 /* Returns whether GLib is there. */
 gboolean
 ls_preload_start (void)
@@ -99,6 +108,7 @@ ls_preload_start (void)
         {
           find_callback_funcs ();
           ls_preload_default_context = ls_glib.g_main_context_default ();
+          pthread_atfork (NULL, NULL, on_fork);
           ls_ready_start ();
           ls_kinds_patch ();
           ls_late_patch ();

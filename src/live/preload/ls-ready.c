@@ -26,8 +26,8 @@ typedef struct
 static gboolean knows_fds;
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
-static void
-on_fork (void)
+void
+ls_ready_on_fork (void)
 {
   pthread_mutex_init (&changing, NULL);
 }
@@ -44,7 +44,6 @@ ls_ready_start (void)
   knows_fds = private != NULL && private->ready_time == PROBE_TIME && private->fds != NULL && private->fds->data == tag &&
               private->fds->next == NULL && ((const GPollFD *) tag)->fd == PROBE_FD;
   ls_glib.g_source_unref (source);
-  pthread_atfork (NULL, NULL, on_fork);
 }
 
 /* Any thread may change the descriptors of a source while its loop looks at them. */

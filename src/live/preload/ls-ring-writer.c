@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -34,11 +35,16 @@
 
 int ls_ring_writer_is_active, ls_ring_writer_socket = -1, ls_ring_writer_has_tsc;
 unsigned ls_ring_writer_generation;
+int ls_ring_writer_may_rejoin;
 __thread LsThread *ls_ring_writer_own;
 
 /* Nobody asks for anything there. */
 static LsWireControl no_control;
 LsWireControl *ls_ring_writer_control = &no_control;
+
+static char watcher_path[sizeof ((struct sockaddr_un *) 0)->sun_path];   /* empty where the watcher has come to us */
+static LsWireOrigin origin;
+static struct stat socket_identity;
 
 static pthread_key_t thread_key;
 static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
@@ -60,6 +66,16 @@ ls_ring_writer_end (void)
   __atomic_store_n (&ls_ring_writer_is_active, 0, __ATOMIC_RELEASE);
 }
 
+/* A program that closes all descriptors may get others under the same numbers. */
+static int
+is_own_socket (void)
+{
+  struct stat now;
+
+  return ls_ring_writer_socket >= 0 && fstat (ls_ring_writer_socket, &now) == 0 && now.st_ino == socket_identity.st_ino &&
+         now.st_dev == socket_identity.st_dev;
+}
+
 /* The watcher that there was when ls_ring_writer_is_active was @active is gone. Another thread may have let in the next one since,
  * who stays. */
 static void
@@ -74,12 +90,19 @@ int
 ls_ring_writer_check (void)
 {
   const int active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
+  const int is_cut = !is_own_socket ();
   struct pollfd poll = { ls_ring_writer_socket, 0, 0 };
 
-  if (active && ls_ring_writer_socket >= 0 && syscall (SYS_poll, &poll, 1, 0) >= 0 &&
-      !(poll.revents & (POLLHUP | POLLERR | POLLNVAL)))
+  if (active && !is_cut && syscall (SYS_poll, &poll, 1, 0) >= 0 && !(poll.revents & (POLLHUP | POLLERR | POLLNVAL)))
     return 1;
   end_watcher (active);
+  /* The program has closed the connection: the watcher is still there. */
+  if (active && is_cut)
+    {
+      ls_ring_writer_socket = -1;
+      if (watcher_path[0] != '\0')
+        ls_ring_writer_may_rejoin = LS_WIRE_ORIGIN_CUT;
+    }
   return 0;
 }
 
@@ -108,12 +131,14 @@ send_hello (int        is_ring,
 {
   union { struct cmsghdr header; char bytes[CMSG_SPACE (2 * sizeof (int))]; } control = { 0 };
   LsWireHello hello = { .magic = LS_WIRE_MAGIC, .is_ring = is_ring, .pid = getpid (), .tid = syscall (SYS_gettid),
-                        .is_tsc = ls_ring_writer_has_tsc };
+                        .is_tsc = ls_ring_writer_has_tsc, .origin = origin };
   struct iovec part = { &hello, sizeof hello };
   struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
   const size_t n_bytes = (fds[0] >= 0 ? fds[1] >= 0 ? 2 : 1 : 0) * sizeof (int);
   ssize_t n_sent;
 
+  if (!is_own_socket ())
+    return 0;
   if (n_bytes > 0)
     {
       struct cmsghdr *header;
@@ -140,7 +165,8 @@ send_hello (int        is_ring,
 void
 ls_ring_writer_wake (void)
 {
-  send (ls_ring_writer_socket, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (is_own_socket ())
+    send (ls_ring_writer_socket, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 /* A program that closes all descriptors may get others under the same numbers. Nothing is read from those. */
@@ -277,6 +303,7 @@ ls_ring_writer_renew (LsThread *self)
     close (fd);
   if (!is_told)
     {
+      ls_ring_writer_check ();
       end_watcher (active);
       if (ring != NULL)
         unmap_ring (ring, N_UNITS);
@@ -394,8 +421,10 @@ static void
 on_fork (void)
 {
   ls_ring_writer_own = NULL;
+  if (ls_ring_writer_is_active && watcher_path[0] != '\0')
+    ls_ring_writer_may_rejoin = LS_WIRE_ORIGIN_FORK;
   ls_ring_writer_is_active = 0;
-  if (ls_ring_writer_socket >= 0)
+  if (is_own_socket ())
     close (ls_ring_writer_socket);
   ls_ring_writer_socket = -1;
   ls_listener_close (0);
@@ -434,9 +463,10 @@ ls_ring_writer_begin (int socket)
   const int control = make_memory ("loopscope-control", LS_WIRE_CONTROL_BYTES, &memory);
   const int maps = control >= 0 ? copy_maps () : -1;
 
-  if (ls_ring_writer_socket >= 0)
+  if (is_own_socket ())
     close (ls_ring_writer_socket);
   ls_ring_writer_socket = socket;
+  fstat (socket, &socket_identity);
   if (control < 0)
     return;
   /* Other threads look at the page of the last watcher: the new one takes its place. */
@@ -454,6 +484,20 @@ ls_ring_writer_begin (int socket)
   if (maps >= 0)
     close (maps);
   errno = saved;
+}
+
+/* Connects once more to the watcher that the program was started by, if there is reason to. Returns the socket, for
+ * ls_ring_writer_begin(), or -1. */
+int
+ls_ring_writer_connect_again (void)
+{
+  const int saved = errno, reason = __atomic_exchange_n (&ls_ring_writer_may_rejoin, 0, __ATOMIC_ACQ_REL);
+  const int fd = reason != 0 ? connect_to (watcher_path) : -1;
+
+  if (reason != 0)
+    origin = (LsWireOrigin) reason;
+  errno = saved;
+  return fd;
 }
 
 /* Connects to the watcher that @where names, as LOOPSCOPE_TRACE does, or lets one come. NULL for neither. @counts_ticks: times may
@@ -483,5 +527,6 @@ ls_ring_writer_start (const char *where,
   ls_listener_set_path (NULL);
   if (strncmp (where, "unix:", strlen ("unix:")) != 0 || (fd = connect_to (where + strlen ("unix:"))) < 0)
     return;
+  strcpy (watcher_path, where + strlen ("unix:"));
   ls_ring_writer_begin (fd);
 }

@@ -42,6 +42,7 @@ extern int      ls_ring_writer_is_active;      /* somebody watches: the generati
 extern int      ls_ring_writer_socket;
 extern int      ls_ring_writer_has_tsc;
 extern unsigned ls_ring_writer_generation;
+extern int      ls_ring_writer_may_rejoin;    /* LsWireOrigin of a connection that could be made to the watcher, 0 for none */
 extern LsWireControl *ls_ring_writer_control;  /* never NULL */
 extern __thread LsThread *ls_ring_writer_own __attribute__ ((tls_model ("initial-exec")));
 
@@ -51,6 +52,7 @@ void      ls_ring_writer_begin       (int         socket);
 int       ls_ring_writer_move_up     (int         fd);
 void      ls_ring_writer_end         (void);
 int       ls_ring_writer_check       (void);
+int       ls_ring_writer_connect_again (void);
 LsThread *ls_ring_writer_make_thread (void);
 int       ls_ring_writer_renew       (LsThread   *self);
 void      ls_ring_writer_close       (LsThread   *self);

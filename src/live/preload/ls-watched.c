@@ -27,6 +27,12 @@ make_known (void)
   return memory != MAP_FAILED ? memory : NULL;
 }
 
+void
+ls_watched_on_fork (void)
+{
+  pthread_mutex_init (&adding, NULL);
+}
+
 /* A watcher has come that knows nothing. */
 void
 ls_watched_forget (void)

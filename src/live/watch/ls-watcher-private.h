@@ -79,6 +79,9 @@ struct _LsWatchedProgram
   guint          pid;
   gboolean       is_tsc;
   guint64        time, monotonic;
+  LsWireOrigin   origin;
+  gboolean       is_cut;      /* it has closed its connection */
+  guint          n_looks;     /* since then */
 };
 
 struct _LsWatcher
@@ -110,6 +113,8 @@ struct _LsWatcher
   guint64       n_lost;       /* of rings that are gone */
   guint64       ticks, ns;    /* the processor's clock and that of the system, at the same moment */
   gboolean      is_over;      /* nothing more is going to be told */
+  gboolean      has_ended;    /* the process that was started */
+  guint         n_looks;
   gboolean      has_used;     /* the program that was joined has told what its event loops do */
   guint         n_drains;
   gboolean      is_busy;      /* the last drain had much to read */
@@ -155,6 +160,15 @@ void             ls_watcher_act            (LsWatcher          *self,
                                             LsWireCommandKind   kind,
                                             const LsLiveTarget *target,
                                             int                 value);
+
+/* ls-watcher-background.c */
+void             ls_watcher_note_origin    (LsWatcher          *self,
+                                            LsWatchedProgram   *program,
+                                            const LsWireHello  *hello);
+gboolean         ls_watcher_keep           (LsWatcher          *self,
+                                            LsWatchedProgram   *program);
+gboolean         ls_watcher_goes_on        (LsWatcher          *self);
+void             ls_watcher_look_at_background (LsWatcher      *self);
 
 /* ls-watcher-programs.c */
 void             ls_watcher_add_program    (LsWatcher          *self,

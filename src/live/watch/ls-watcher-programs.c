@@ -238,6 +238,7 @@ begin_program (LsWatcher         *self,
   if (program->control == NULL)
     ls_watcher_set_problem (self, error->message);
   g_ptr_array_add (self->symbols, program->symbols);
+  ls_watcher_note_origin (self, program, hello);
   if (!is_known_process (self, program))
     {
       g_mutex_lock (&self->lock);
@@ -320,7 +321,7 @@ receive_all (LsWatcher *self)
     {
       LsWatchedProgram *program = g_ptr_array_index (self->programs, i);
 
-      while (g_socket_condition_check (program->socket, G_IO_IN) != 0 && receive (self, program))
+      while (!program->is_cut && g_socket_condition_check (program->socket, G_IO_IN) != 0 && receive (self, program))
         ;
     }
 }
@@ -463,7 +464,8 @@ receive_cb (GSocket      *socket,
       g_source_set_ready_time (self->draining, 0);
       return G_SOURCE_CONTINUE;
     }
-  on_gone (self, program);
+  if (!ls_watcher_keep (self, program))
+    on_gone (self, program);
   return G_SOURCE_REMOVE;
 }
 

@@ -91,6 +91,7 @@ drain_cb (gpointer user_data)
   LsWatcher *self = user_data;
 
   look_for_used (self);
+  ls_watcher_look_at_background (self);
   ls_watcher_drain (self);
   /* Whoever tells so much at once soon has no room any more. */
   g_source_set_ready_time (self->draining, g_get_monotonic_time () + (self->is_busy ? 0 : DRAIN_MS * 1000));
@@ -112,7 +113,7 @@ waited_cb (GObject      *object,
       g_mutex_unlock (&self->lock);
     }
   g_clear_object (&self->waiting);
-  self->is_over = TRUE;
+  self->is_over |= !ls_watcher_goes_on (self);
 }
 
 static void

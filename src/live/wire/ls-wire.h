@@ -268,6 +268,21 @@ typedef struct
   _Alignas (64) LsWireCommand commands[LS_WIRE_N_COMMANDS];
 } LsWireControl;
 
+/*
+ * LsWireOrigin:
+ * @LS_WIRE_ORIGIN_START: the library was loaded, or a watcher has come
+ * @LS_WIRE_ORIGIN_CUT: the program had closed its connection, perhaps with all its descriptors
+ * @LS_WIRE_ORIGIN_FORK: a program that was watched has made it, and it goes on without another program
+ *
+ * How a process came to connect.
+ */
+typedef enum
+{
+  LS_WIRE_ORIGIN_START,
+  LS_WIRE_ORIGIN_CUT,
+  LS_WIRE_ORIGIN_FORK
+} LsWireOrigin;
+
 /* What comes over the socket: one for the process, with the memory of its control and with a memfd that has its /proc/self/maps;
  * then one for each ring, with its memory and an eventfd that wakes its thread. One byte means that the watcher should look. */
 typedef struct
@@ -276,7 +291,7 @@ typedef struct
   uint32_t is_ring;
   uint32_t pid, tid;
   uint32_t is_tsc;                          /* the clock counts the processor's ticks, and ns otherwise */
-  uint32_t reserved;
+  uint32_t origin;                          /* LsWireOrigin */
   uint64_t time, monotonic;                 /* of the clock, and in ns, at the same moment */
   char     name[16];                        /* of the thread that tells */
 } LsWireHello;
