@@ -103,6 +103,9 @@ describe_program_end (LsWatch    *watch,
 
   if (ls_watch_get_n_processes (watch) == 0 && problem != NULL)
     return g_steal_pointer (&problem);
+  /* Somebody has changed his mind. */
+  if (ls_watch_is_joining (watch))
+    return NULL;
   if (ls_watch_get_n_processes (watch) == 0)
     /* Translators: %s is a program */
     return g_strdup_printf (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), title);

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ls-joinable-private.h"
 #include "join-fixture.h"
 #include "ls-record.h"
 
@@ -287,6 +288,28 @@ test_refused (Fixture       *self,
   g_setenv ("PATH", path, TRUE);
 }
 
+/* Where the system keeps debuggers from programs, that is said before somebody tries. */
+static void
+test_scope (void)
+{
+  static const struct
+  {
+    const char *scope;
+    gboolean    is_root, is_fine;
+  } cases[] = {
+    { NULL, FALSE, TRUE }, { "0\n", FALSE, TRUE }, { "1\n", FALSE, FALSE }, { "1\n", TRUE, TRUE }, { "2\n", TRUE, TRUE },
+    { "3\n", TRUE, FALSE }, { "", FALSE, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *problem = ls_joinable_explain_scope (cases[i].scope, cases[i].is_root);
+
+      g_assert_true ((problem == NULL) == cases[i].is_fine);
+      g_assert_true (problem == NULL || strstr (problem, cases[i].scope[0] == '1' ? "is 1" : "is 3") != NULL);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -298,6 +321,7 @@ main (int    argc,
   g_test_add ("/join/fork", Fixture, NULL, set_up, test_fork, tear_down);
   g_test_add ("/join/gdb", Fixture, NULL, set_up, test_gdb, tear_down);
   g_test_add ("/join/unaligned", Fixture, NULL, set_up, test_unaligned, tear_down);
+  g_test_add_func ("/join/scope", test_scope);
   g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
 
   return run_tests ();

@@ -13,31 +13,37 @@
 
 #include "ls-column-layout.h"
 #include "ls-compat.h"
+#include "ls-running-list.h"
 #include "ls-watch.h"
 #include "ls-widget.h"
 
 /* More rows than anybody looks through without a search. */
 #define MAX_APPLICATIONS 500
+/* How often the dialog looks at what runs. */
+#define LOOK_S 2
 
 /**
  * LsWatchDialog:
  *
- * Offers to start a command or an installed application under a watch, and to join a program that runs already. It emits "watch"
- * with the program and its arguments, or "join" with the number of the process, and closes itself.
+ * Offers to start a command or an installed application under a watch, and to join a program that runs already: one that waits for
+ * that, or another one, by a debugger. What runs it finds out on a thread, again and again. It emits "watch" with the program and its
+ * arguments, or "join" with the number of the process, and closes itself.
  */
 struct _LsWatchDialog
 {
-  GtkBox     parent_instance;
+  GtkBox        parent_instance;
 
-  GtkWidget *command;
-  GtkWidget *error;
-  GtkWidget *running_group;
-  GtkWidget *running;
-  GtkWidget *search;
-  GtkWidget *applications;
-  GtkWidget *nothing;
+  GtkWidget    *command;
+  GtkWidget    *error;
+  GtkWidget    *running;
+  GtkWidget    *others;
+  GtkWidget    *search;
+  GtkWidget    *applications;
+  GtkWidget    *nothing;
 
-  GPtrArray *rows;         /* (element-type GtkWidget): in @applications */
+  GPtrArray    *rows;          /* (element-type GtkWidget): in @applications */
+  GCancellable *cancellable;   /* of looking */
+  guint         looking;       /* again later, 0 while it looks */
 };
 
 G_DEFINE_FINAL_TYPE (LsWatchDialog, ls_watch_dialog, GTK_TYPE_BOX)
@@ -150,35 +156,75 @@ on_application_activated (AdwActionRow  *row,
 /* Programs that run */
 
 static void
-on_program_activated (AdwActionRow  *row,
-                      LsWatchDialog *self)
+on_join (LsWatchDialog *self,
+         guint          pid)
 {
-  const guint pid = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "pid"));
-
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "join", pid);
   g_object_unref (self);
 }
 
-static void
-list_running (LsWatchDialog *self)
+/* What there is at a moment. */
+typedef struct
 {
-  g_autoptr (GPtrArray) programs = ls_watch_list_programs ();
+  GPtrArray *running, *others;      /* (element-type LsWatchProgram) */
+  char      *problem;               /* why @others cannot be joined, NULL if they can */
+} Programs;
 
-  for (guint i = 0; i < programs->len; i++)
-    {
-      const LsWatchProgram *program = g_ptr_array_index (programs, i);
-      /* Translators: the number of a process, then its command line */
-      g_autofree char *detail = g_strdup_printf (_("%u · %s"), program->pid, program->command);
-      GtkWidget *row = ls_column_layout_new_row (program->name, detail);
+static void
+programs_free (gpointer data)
+{
+  Programs *self = data;
 
-      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      g_object_set_data (G_OBJECT (row), "pid", GUINT_TO_POINTER (program->pid));
-      g_signal_connect (row, "activated", G_CALLBACK (on_program_activated), self);
-      gtk_list_box_append (GTK_LIST_BOX (self->running), row);
-    }
-  gtk_widget_set_visible (self->running_group, programs->len > 0);
+  g_ptr_array_unref (self->running);
+  g_ptr_array_unref (self->others);
+  g_free (self->problem);
+  g_free (self);
+}
+
+static void
+look_on_thread (GTask        *task,
+                gpointer      source,
+                gpointer      data,
+                GCancellable *cancellable)
+{
+  Programs *programs = g_new0 (Programs, 1);
+
+  programs->running = ls_watch_list_programs ();
+  programs->others = ls_watch_list_others ();
+  programs->problem = ls_watch_explain_debugger ();
+  g_task_return_pointer (task, programs, programs_free);
+}
+
+static gboolean look_cb (gpointer user_data);
+
+static void
+looked_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  LsWatchDialog *self = LS_WATCH_DIALOG (object);
+  Programs *programs = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* The dialog is closed. */
+  if (programs == NULL)
+    return;
+  ls_running_list_show (LS_RUNNING_LIST (self->running), programs->running, NULL);
+  ls_running_list_show (LS_RUNNING_LIST (self->others), programs->others, programs->problem);
+  programs_free (programs);
+  self->looking = g_timeout_add_seconds (LOOK_S, look_cb, self);
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  LsWatchDialog *self = user_data;
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, looked_cb, NULL);
+
+  self->looking = 0;
+  g_task_run_in_thread (task, look_on_thread);
+  return G_SOURCE_REMOVE;
 }
 
 /* Applications */
@@ -237,6 +283,8 @@ on_search_changed (LsWatchDialog *self)
       gtk_widget_set_visible (row, fits);
       n_shown += fits;
     }
+  ls_running_list_filter (LS_RUNNING_LIST (self->running), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  ls_running_list_filter (LS_RUNNING_LIST (self->others), gtk_editable_get_text (GTK_EDITABLE (self->search)));
   gtk_widget_set_visible (self->applications, n_shown > 0);
   gtk_widget_set_visible (self->nothing, n_shown == 0);
 }
@@ -246,6 +294,9 @@ ls_watch_dialog_dispose (GObject *object)
 {
   LsWatchDialog *self = LS_WATCH_DIALOG (object);
 
+  g_cancellable_cancel (self->cancellable);
+  g_clear_handle_id (&self->looking, g_source_remove);
+  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ls_watch_dialog_parent_class)->dispose (object);
@@ -276,17 +327,19 @@ ls_watch_dialog_class_init (LsWatchDialogClass *klass)
    */
   g_signal_new ("join", LS_TYPE_WATCH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_RUNNING_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-watch-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, command);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, error);
-  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, running_group);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, running);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, others);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, search);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, applications);
   gtk_widget_class_bind_template_child (widget_class, LsWatchDialog, nothing);
   gtk_widget_class_bind_template_callback (widget_class, on_accept);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_edited);
+  gtk_widget_class_bind_template_callback (widget_class, on_join);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
 }
 
@@ -294,8 +347,9 @@ static void
 ls_watch_dialog_init (LsWatchDialog *self)
 {
   self->rows = g_ptr_array_new ();
+  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  list_running (self);
+  look_cb (self);
   list_applications (self);
   on_search_changed (self);
 }

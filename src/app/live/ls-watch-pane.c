@@ -37,6 +37,8 @@ struct _LsWatchPane
   GtkWidget    *title;
   GtkWidget    *state;
   GtkWidget    *buttons;
+  GtkWidget    *acts;
+  GtkWidget    *joining;
   GtkWidget    *hold;
   GtkWidget    *step;
   GtkWidget    *let_go;
@@ -92,6 +94,13 @@ static const Words node_words = {
 
 G_DEFINE_FINAL_TYPE (LsWatchPane, ls_watch_pane, GTK_TYPE_BOX)
 
+/* Whether a debugger is putting the library into a program. */
+static gboolean
+is_joining (LsLiveRun *live_run)
+{
+  return LS_IS_WATCH (live_run) && !ls_live_run_has_ended (live_run) && ls_watch_is_joining (LS_WATCH (live_run));
+}
+
 /* Returns (transfer full) what the program or the page does at this moment. */
 static char *
 describe_state (LsWatchPane *self,
@@ -103,6 +112,8 @@ describe_state (LsWatchPane *self,
 
   if (ls_live_run_has_ended (live_run))
     return g_strdup (_("Watching has ended"));
+  if (is_joining (live_run))
+    return g_strdup (_("Joining: gdb holds the program for about a second"));
   if (!ls_live_run_is_held (live_run))
     return g_strdup (ls_live_run_is_to_hold (live_run) ? _("Running; to be held before what it runs next")
                                                        : _("Running"));
@@ -170,6 +181,9 @@ update (LsWatchPane *self)
     gtk_label_set_label (GTK_LABEL (self->state), state);
   ls_widget_set_class (self->state, "warning", !has_ended && ls_live_run_is_held (live_run));
   gtk_widget_set_visible (self->buttons, !has_ended);
+  gtk_widget_set_visible (self->acts, !is_joining (live_run));
+  gtk_widget_set_visible (self->joining, is_joining (live_run));
+  gtk_button_set_label (GTK_BUTTON (self->stop), is_joining (live_run) ? _("_Cancel") : _("Stop _Watching"));
   gtk_widget_set_visible (self->hint, !has_ended);
   show_number (self->turns, ls_trace_get_n_turns (ls_live_run_get_trace (live_run)));
   show_number (self->origins, LS_IS_PAGE_WATCH (live_run) ? ls_page_watch_get_n_agents (LS_PAGE_WATCH (live_run))
@@ -220,6 +234,8 @@ ls_watch_pane_class_init (LsWatchPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, title);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, state);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, buttons);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, acts);
+  gtk_widget_class_bind_template_child (widget_class, LsWatchPane, joining);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, hold);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, step);
   gtk_widget_class_bind_template_child (widget_class, LsWatchPane, let_go);

@@ -10,6 +10,10 @@
 G_BEGIN_DECLS
 
 GPtrArray *ls_joinable_list     (void);
+GPtrArray *ls_joinable_list_others (void);
+char      *ls_joinable_explain_debugger (void);
+char      *ls_joinable_explain_scope (const char *scope,
+                                 gboolean      is_root);
 gboolean   ls_joinable_check    (guint         pid,
                                  gboolean     *listens,
                                  GError      **error);

@@ -19,6 +19,7 @@
  * PID-library there. A program may do both. */
 
 #define LIBRARY_NAME "libloopscope-preload"
+#define GLIB_NAME "libglib-2.0"
 #define SUFFIX "-library"
 #define MAX_LISTED 1000
 
@@ -197,6 +198,32 @@ is_busy (guint       pid,
   return !(is_socket (path) && (sockets == NULL || is_listening (sockets, line))) && has_library (pid, LIBRARY_NAME);
 }
 
+/* Returns (transfer full) what a program is called: the system cuts names, which the command line may have whole. @name: (transfer
+ * full): what the system says */
+static char *
+complete_name (char       *name,
+               const char *command)
+{
+  g_autofree char *program = g_strndup (command, strcspn (command, " "));
+  g_autofree char *base = g_path_get_basename (program);
+
+  if (*name == '\0' || !g_str_has_prefix (base, name))
+    return name;
+  g_free (name);
+  return g_steal_pointer (&base);
+}
+
+static LsWatchProgram *
+describe_program (guint pid)
+{
+  LsWatchProgram *program = g_new0 (LsWatchProgram, 1);
+
+  program->pid = pid;
+  program->command = read_text (pid, "cmdline");
+  program->name = complete_name (read_text (pid, "comm"), program->command);
+  return program;
+}
+
 /* Returns (transfer full) (element-type LsWatchProgram) the programs of this user that wait for a watcher. */
 GPtrArray *
 ls_joinable_list (void)
@@ -215,7 +242,6 @@ ls_joinable_list (void)
       const guint pid = parse_name (name);
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autofree char *line = g_strconcat (" ", path, "\n", NULL);
-      LsWatchProgram *program;
 
       if (pid == 0 || !is_socket (path))
         continue;
@@ -223,14 +249,66 @@ ls_joinable_list (void)
         g_unlink (path);
       if (!is_ours (pid) || !is_listening (sockets, line) || has_program (programs, pid) || is_busy (pid, sockets))
         continue;
-      program = g_new0 (LsWatchProgram, 1);
-      program->pid = pid;
-      program->name = read_text (pid, "comm");
-      program->command = read_text (pid, "cmdline");
-      g_ptr_array_add (programs, program);
+      g_ptr_array_add (programs, describe_program (pid));
     }
   g_ptr_array_sort (programs, compare_programs);
   return programs;
+}
+
+/* Whether the process has mapped GLib, and not the library that tells of it. */
+static gboolean
+uses_glib_alone (guint pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/maps", pid);
+  g_autofree char *maps = NULL;
+
+  return g_file_get_contents (path, &maps, NULL, NULL) && strstr (maps, GLIB_NAME) != NULL && strstr (maps, LIBRARY_NAME) == NULL;
+}
+
+/* Returns (transfer full) (element-type LsWatchProgram) the programs of this user that use GLib and carry nothing of ours. */
+GPtrArray *
+ls_joinable_list_others (void)
+{
+  GPtrArray *programs = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_watch_program_free);
+  g_autoptr (GDir) dir = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL && programs->len < MAX_LISTED)
+    {
+      guint64 pid;
+
+      if (g_ascii_string_to_unsigned (name, 10, 1, G_MAXINT, &pid, NULL) && pid != (guint64) getpid () && is_ours (pid) &&
+          uses_glib_alone (pid))
+        g_ptr_array_add (programs, describe_program (pid));
+    }
+  g_ptr_array_sort (programs, compare_programs);
+  return programs;
+}
+
+/* Returns (transfer full) (nullable) why no debugger can join programs here: NULL if one may. @scope: (nullable): what
+ * kernel.yama.ptrace_scope says, NULL where there is none */
+char *
+ls_joinable_explain_scope (const char *scope,
+                           gboolean    is_root)
+{
+  const int number = scope != NULL ? atoi (scope) : 0;
+
+  /* 1 and 2 leave it to whoever may do everything, 3 to nobody. */
+  if (number <= 0 || (number < 3 && is_root))
+    return NULL;
+  return g_strdup_printf (_("The system does not allow a debugger to join them: kernel.yama.ptrace_scope is %d"), number);
+}
+
+char *
+ls_joinable_explain_debugger (void)
+{
+  g_autofree char *gdb = g_find_program_in_path ("gdb");
+  g_autofree char *scope = NULL;
+
+  if (gdb == NULL)
+    return g_strdup (_("gdb is needed to join them, and is not installed"));
+  g_file_get_contents ("/proc/sys/kernel/yama/ptrace_scope", &scope, NULL, NULL);
+  return ls_joinable_explain_scope (scope, geteuid () == 0);
 }
 
 static gboolean
@@ -280,7 +358,7 @@ ls_joinable_check (guint     pid,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("A debugger is attached to program %u"), pid);
   else if (has_library (pid, LIBRARY_NAME) || is_watched (pid))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
-  else if (!has_library (pid, "libglib-2.0"))
+  else if (!has_library (pid, GLIB_NAME))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("Program %u does not use GLib, or you may not inspect it"), pid);
   else
     return TRUE;

@@ -145,6 +145,31 @@ ls_watch_list_programs (void)
 }
 
 /**
+ * ls_watch_list_others:
+ *
+ * Lists the programs of this user that use GLib and do not carry the library: ls_watch_join() needs a debugger for them. Any thread
+ * may call it; it looks at all processes, which takes some time.
+ *
+ * Returns: (transfer full) (element-type LsWatchProgram): them, by number
+ */
+GPtrArray *
+ls_watch_list_others (void)
+{
+  return ls_joinable_list_others ();
+}
+
+/**
+ * ls_watch_explain_debugger:
+ *
+ * Returns: (transfer full) (nullable): a sentence: why those of ls_watch_list_others() cannot be joined; %NULL if they may be
+ */
+char *
+ls_watch_explain_debugger (void)
+{
+  return ls_joinable_explain_debugger ();
+}
+
+/**
  * ls_watch_join:
  * @self: a watch of nothing yet
  * @pid: the number of a program that runs
@@ -200,6 +225,21 @@ get_status (LsWatch *self)
 
   ls_watcher_get_status (self->watcher, &status);
   return status;
+}
+
+/**
+ * ls_watch_is_joining:
+ * @self: a watch
+ *
+ * Returns: whether a debugger is at work to put the library into the program. Where the watch is stopped meanwhile, this stays so,
+ *   and the debugger finishes what it has begun
+ */
+gboolean
+ls_watch_is_joining (LsWatch *self)
+{
+  g_return_val_if_fail (LS_IS_WATCH (self), FALSE);
+
+  return get_status (self).is_joining;
 }
 
 /**

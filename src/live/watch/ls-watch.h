@@ -31,6 +31,8 @@ typedef struct
 
 void        ls_watch_program_free     (LsWatchProgram      *self);
 GPtrArray  *ls_watch_list_programs    (void);
+GPtrArray  *ls_watch_list_others      (void);
+char       *ls_watch_explain_debugger (void);
 
 LsWatch    *ls_watch_new              (void);
 void        ls_watch_set_surroundings (LsWatch             *self,
@@ -42,6 +44,7 @@ gboolean    ls_watch_launch           (LsWatch             *self,
 gboolean    ls_watch_join             (LsWatch             *self,
                                        guint                pid,
                                        GError             **error);
+gboolean    ls_watch_is_joining       (LsWatch             *self);
 int         ls_watch_get_wait_status  (LsWatch             *self);
 guint       ls_watch_get_n_processes  (LsWatch             *self);
 

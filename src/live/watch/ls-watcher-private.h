@@ -48,6 +48,7 @@ typedef struct
   int      wait_status;
   guint32  main_agent;
   gboolean is_held;
+  gboolean is_joining;    /* a debugger is at work */
   guint64  held_order;    /* of the thread that has been held for longest */
   guint32  held_task;     /* that it is going to dispatch */
 } LsWatcherStatus;

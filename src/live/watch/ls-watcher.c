@@ -162,6 +162,10 @@ put_in_cb (GObject      *object,
   /* The maker does not want to know any more. */
   if (self->is_over)
     return;
+  g_mutex_lock (&self->lock);
+  self->status.is_joining = FALSE;
+  g_mutex_unlock (&self->lock);
+  ls_watcher_tell (self, LS_WATCHER_HELD);
   if (problem == NULL)
     {
       begin_joined (self);
@@ -421,6 +425,7 @@ ls_watcher_join (LsWatcher  *self,
                                             G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, error);
       if (self->subprocess == NULL)
         return FALSE;
+      self->status.is_joining = TRUE;
     }
   self->pid = pid;
   start_thread (self);

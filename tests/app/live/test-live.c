@@ -14,6 +14,7 @@
 #include "test-window-util.h"
 
 #include "ls-session-view-private.h"
+#include "ls-running-list.h"
 #include "ls-watch-dialog.h"
 #include "ls-watch-pane.h"
 #include "ls-watch.h"
@@ -24,6 +25,7 @@ typedef struct
   char     *folder, *path;
   int       pipe;
   LsWindow *window;
+  GPid       pid;        /* of a program that carries nothing, 0 for none */
 } Fixture;
 
 static LsSessionView *
@@ -110,6 +112,22 @@ set_up_joined (Fixture       *self,
   ls_session_view_join (get_view (self), pid);
   g_assert_nonnull (get_watch (self));
   wait_for (self, get_n_turns (self) > 10);
+}
+
+/* The program runs, and carries nothing of ours. */
+static void
+set_up_alone (Fixture       *self,
+              gconstpointer  mode)
+{
+  const char *arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL, NULL };
+  g_autoptr (GError) error = NULL;
+  char letter;
+
+  prepare (self);
+  arguments[2] = self->path;
+  g_spawn_async (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &self->pid, &error);
+  g_assert_no_error (error);
+  test_ui_wait_for (read (self->pipe, &letter, 1) == 1);
 }
 
 static void
@@ -418,6 +436,109 @@ test_command_lines (void)
     }
 }
 
+/* The row of a program in the dialog, NULL if it has none. */
+static GtkWidget *
+find_program (GtkWidget *list,
+              GPid       pid)
+{
+  g_autofree char *number = g_strdup_printf ("%d · ", pid);
+  GtkWidget *box = GTK_WIDGET (gtk_widget_get_template_child (list, LS_TYPE_RUNNING_LIST, "list"));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (box); row != NULL; row = gtk_widget_get_next_sibling (row))
+    if (g_str_has_prefix (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), number))
+      return row;
+  return NULL;
+}
+
+static void
+take_pid (LsWatchDialog *dialog,
+          guint          pid,
+          guint         *taken)
+{
+  *taken = pid;
+}
+
+/* The dialog lists programs that carry nothing, finds them by what is typed, and notices when they end. */
+static void
+test_others (Fixture       *self,
+             gconstpointer  mode)
+{
+  GtkWidget *dialog = ls_watch_dialog_new ();
+  GtkWidget *others = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "others"));
+  GtkWidget *running = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "running"));
+  GtkWidget *search = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "search"));
+  g_autofree char *problem = ls_watch_explain_debugger ();
+  guint taken = 0;
+  GtkWidget *row;
+
+  test_ui_new_window (dialog, 500, 600);
+  g_signal_connect (dialog, "join", G_CALLBACK (take_pid), &taken);
+  test_ui_wait_for ((row = find_program (others, self->pid)) != NULL);
+  g_assert_null (find_program (running, self->pid));
+  g_assert_null (find_program (others, getpid ()));
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==, "watched");
+  gtk_editable_set_text (GTK_EDITABLE (search), "no such program");
+  test_ui_wait_for (!gtk_widget_get_visible (row));
+  gtk_editable_set_text (GTK_EDITABLE (search), "WATCHED");
+  test_ui_wait_for (gtk_widget_get_visible (row));
+  /* Where none can be joined, that is said. */
+  g_assert_true (gtk_widget_is_sensitive (row) == (problem == NULL));
+  g_assert_true (test_ui_shows (others, "gdb is needed") || test_ui_shows (others, "ptrace_scope") || problem == NULL);
+  gtk_widget_activate (row);
+  g_assert_cmpint (taken, ==, problem == NULL ? self->pid : 0);
+
+  dialog = ls_watch_dialog_new ();
+  others = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "others"));
+  test_ui_new_window (dialog, 500, 600);
+  test_ui_wait_for (find_program (others, self->pid) != NULL);
+  end_program (self);
+  test_ui_wait_for (find_program (others, self->pid) == NULL);
+}
+
+/* Without gdb, none of them can be joined. */
+static void
+test_no_debugger (Fixture       *self,
+                  gconstpointer  mode)
+{
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  GtkWidget *dialog, *others;
+
+  g_setenv ("PATH", "/nowhere", TRUE);
+  dialog = ls_watch_dialog_new ();
+  others = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_WATCH_DIALOG, "others"));
+  test_ui_new_window (dialog, 500, 600);
+  test_ui_wait_for (find_program (others, self->pid) != NULL);
+  g_assert_false (gtk_widget_is_sensitive (find_program (others, self->pid)));
+  g_assert_true (test_ui_shows (others, "gdb is needed to join them"));
+  ls_session_view_join (get_view (self), self->pid);
+  test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "install gdb"));
+  g_setenv ("PATH", path, TRUE);
+}
+
+/* While gdb joins a program, the window says so, and nobody has to wait for it. */
+static void
+test_joining (Fixture       *self,
+              gconstpointer  mode)
+{
+  g_autofree char *problem = ls_watch_explain_debugger ();
+  g_autofree char *message = NULL, *place = NULL;
+
+  if (problem != NULL)
+    {
+      g_test_skip (problem);
+      return;
+    }
+  ls_session_view_join (get_view (self), self->pid);
+  g_assert_true (ls_watch_is_joining (get_watch (self)));
+  g_assert_true (pane_says (self, "Joining: gdb holds the program for about a second"));
+  g_assert_nonnull (test_ui_find (test_window_get_child (self->window, "watch"), GTK_TYPE_BUTTON, "_Cancel"));
+  test_window_activate (self->window, "win.stop", NULL);
+  wait_for (self, !ls_debugger_get_working (get_debugger (self)) && ls_live_run_has_ended (LS_LIVE_RUN (get_watch (self))));
+  message = ls_debugger_get_message (get_debugger (self), &place);
+  g_assert_cmpstr (message, ==, NULL);
+  g_assert_true (pane_says (self, "Watching has ended"));
+}
+
 /* A program that cannot be started is a message, and nothing else. */
 static void
 test_failure (void)
@@ -451,6 +572,9 @@ main (int    argc,
 #undef ADD
   g_test_add ("/live/follow-joined", Fixture, "starving", set_up_joined, test_follow, tear_down);
   g_test_add ("/live/hold-joined", Fixture, "starving", set_up_joined, test_hold, tear_down);
+  g_test_add ("/live/others", Fixture, "starving", set_up_alone, test_others, tear_down);
+  g_test_add ("/live/no-debugger", Fixture, "starving", set_up_alone, test_no_debugger, tear_down);
+  g_test_add ("/live/joining", Fixture, "starving", set_up_alone, test_joining, tear_down);
   g_test_add_func ("/live/dialog", test_dialog);
   g_test_add_func ("/live/command-lines", test_command_lines);
   g_test_add_func ("/live/failure", test_failure);
