@@ -109,6 +109,36 @@ describe_agent (LsTimelineModel     *model,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+static void
+append_missed (GString *text,
+               guint    n_missed,
+               guint64  late)
+{
+  g_autofree char *shown = ls_text_format_time (late);
+
+  /* Translators: how late, such as “35 ms”, then how many times the display was refreshed without this frame */
+  g_string_append_printf (text, ngettext ("\nThe frame was %s late: %u refresh missed", "\nThe frame was %s late: %u refreshes missed",
+                                          n_missed),
+                          shown, n_missed);
+}
+
+static char *
+describe_phase (LsTimelineModel     *model,
+                const LsTrack       *track,
+                const LsTimelineHit *hit)
+{
+  g_autofree char *name = ls_timeline_model_format_track (model, hit->track);
+  g_autoptr (GString) text = g_string_new (ls_trace_get_text (ls_timeline_model_get_trace (model), hit->span->subject));
+  guint64 late = 0;
+  const guint n_missed = ls_timeline_model_get_n_missed (model, track, hit->span, &late);
+
+  g_string_append_printf (text, " · %s", name);
+  append_times (model, hit->span, text);
+  if (n_missed > 0)
+    append_missed (text, n_missed, late);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static char *
 describe_other (LsTimelineModel     *model,
                 const LsTrack       *data,
@@ -194,6 +224,8 @@ describe_mark (LsTimelineScene     *scene,
   whole = g_string_new (text);
   g_string_append_printf (whole, "%s%s · %s", text != NULL ? "\n" : "", ls_text_record_kind (record.kind), time);
   append_inferred (whole, &record);
+  if (record.kind == LS_RECORD_FRAME)
+    append_missed (whole, record.level, record.value);
   return g_string_free (g_steal_pointer (&whole), FALSE);
 }
 
@@ -240,6 +272,8 @@ ls_timeline_describe_hit (LsTimelineScene     *scene,
     return describe_queued (model, track, hit);
   if (hit->span == NULL)
     return NULL;
+  if (track->kind == LS_TRACK_PHASES)
+    return describe_phase (model, track, hit);
   if (track->kind >= LS_TRACK_BATON && track->kind <= LS_TRACK_PROMISES)
     return describe_agent (model, track, hit);
   return track->kind < LS_TRACK_MICROTASKS ? describe_task (scene, hit) : describe_other (model, track, hit);

@@ -56,6 +56,9 @@ get_look (LsTimelinePainter *painter,
       look->shape = "✕";
       look->weight = 2;
       break;
+    case LS_RECORD_FRAME:
+      *look = (Look) { "▲", 3, painter->warning };
+      break;
     case LS_RECORD_LOG:
       if (record->level == 2)
         *look = (Look) { "▲", 2, painter->warning };

@@ -24,6 +24,7 @@ static const char *const track_colors[LS_N_TRACKS] = {
   [LS_TRACK_TIMERS] = "track_timers",                  [LS_TRACK_IDLE] = "track_idle",
   [LS_TRACK_OTHER] = "track_other",                    [LS_TRACK_MICROTASKS] = "track_microtasks",
   [LS_TRACK_LOG] = "track_other",                      [LS_TRACK_QUEUED] = "track_other",
+  [LS_TRACK_PHASES] = "track_frames",
   [LS_TRACK_INPUT] = "track_input",                    [LS_TRACK_FRAMES] = "track_frames",
   [LS_TRACK_LONG_TASKS] = "priority_user_blocking",    [LS_TRACK_BROWSER] = "track_other",
   [LS_TRACK_TIMINGS] = "track_timings",

@@ -119,13 +119,13 @@ draw_stripes (LsTimelinePainter *painter,
 /**
  * ls_timeline_draw_parts:
  * @painter: a painter
- * @track: a track that only recordings have
+ * @track: a track that only recordings have, or that of frames
  * @span: a span of it, whose bar has been drawn
  * @y: the top of the bar, in pixels
  * @height: its height, in pixels
  *
  * Draws the parts of a span over its bar: the time that an input waited, that its listeners took and that passed until the next
- * frame; and what a long task takes too much.
+ * frame; what a long task takes too much; and that a frame was painted too late.
  */
 void
 ls_timeline_draw_parts (LsTimelinePainter *painter,
@@ -141,6 +141,8 @@ ls_timeline_draw_parts (LsTimelinePainter *painter,
   double begun, done;
   guint64 first, last;
 
+  if (track->kind == LS_TRACK_PHASES && ls_timeline_model_get_n_missed (model, track, span, NULL) > 0)
+    draw_stripes (painter, left, right, y, height);
   if (event == NULL || right - left < MIN_PARTS)
     return;
   if (track->kind == LS_TRACK_INPUT)

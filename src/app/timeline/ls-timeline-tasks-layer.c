@@ -102,6 +102,9 @@ get_colors (LsTimelinePainter *painter,
     }
   *color = painter->tracks[track->kind];
   *text = (GdkRGBA) { 1, 1, 1, 1 };
+  if (track->kind == LS_TRACK_PHASES &&
+      ls_timeline_model_get_n_missed (ls_timeline_scene_get_model (painter->scene), track, span, NULL) > 0)
+    *color = painter->warning;
   if (ls_track_is_recorded (track))
     ls_timeline_get_recorded_colors (painter, track, span, color, text);
   /* Spans after the position are pale. White text on them would be unreadable. */
@@ -126,6 +129,8 @@ get_text (LsTimelinePainter *painter,
     return ls_timeline_model_format_wait (model, span->record);
   if (track->kind == LS_TRACK_PROMISES)
     return g_strdup_printf (ngettext ("%u promise", "%u promises", span->subject), span->subject);
+  if (track->kind == LS_TRACK_PHASES)
+    return ls_timeline_model_format_phase (model, track, span);
   if (ls_track_is_recorded (track))
     return ls_timeline_model_format_event (model, track, span->subject);
   if (track->kind != LS_TRACK_SIGNAL)
@@ -158,7 +163,7 @@ draw_bar (LsTimelinePainter *painter,
                                    right - left > 3 * RADIUS ? RADIUS : 0);
   gtk_snapshot_push_rounded_clip (painter->snapshot, &rect);
   gtk_snapshot_append_color (painter->snapshot, &color, &rect.bounds);
-  if (ls_track_is_recorded (track))
+  if (ls_track_is_recorded (track) || track->kind == LS_TRACK_PHASES)
     ls_timeline_draw_parts (painter, track, span, y + PADDING, height);
   if (text != NULL)
     {

@@ -163,4 +163,13 @@ void ls_timeline_model_read_record (LsTimelineModel *self,
                                     const LsRecord  *record,
                                     guint32          position);
 
+/* ls-timeline-phases.c */
+void ls_timeline_model_read_work   (LsTimelineModel *self,
+                                    const LsTrack   *track,
+                                    const LsRecord  *record,
+                                    guint32          position);
+void ls_timeline_model_read_frame  (const LsTrack   *track,
+                                    const LsRecord  *record,
+                                    guint32          position);
+
 G_END_DECLS

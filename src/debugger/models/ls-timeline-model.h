@@ -18,9 +18,10 @@ G_BEGIN_DECLS
  * What a track shows. Each agent has a track of each kind, and the tracks of the main agent have the numbers of their kinds.
  * Further tracks follow in the order of creation: those of signals, and all tracks of another agent at once. Views show the last
  * three kinds only if there are several agents: when the agent had the baton, when it was suspended in `Atomics.wait()`, and how
- * many promises of its `Atomics.waitAsync()` were pending. The five kinds before them have what a recording tells beside the
- * records of its trace: input up to the frame that shows its effect, frames, tasks over 50 ms, what the browser did, and the marks
- * and measures of the program. Subjects of their spans and records of their marks are indices of events.
+ * many promises of its `Atomics.waitAsync()` were pending. %LS_TRACK_PHASES has the frames of a GTK program. The five kinds before
+ * them have what a recording tells beside the records of its trace: input up to the frame that shows its effect, frames, tasks over
+ * 50 ms, what the browser did, and the marks and measures of the program. Subjects of their spans and records of their marks are
+ * indices of events.
  */
 typedef enum
 {
@@ -33,6 +34,7 @@ typedef enum
   LS_TRACK_OTHER,
   LS_TRACK_MICROTASKS,
   LS_TRACK_LOG,
+  LS_TRACK_PHASES,
   LS_TRACK_QUEUED,
   LS_TRACK_INPUT,
   LS_TRACK_FRAMES,
@@ -272,5 +274,13 @@ ls_track_is_recorded (const LsTrack *track)
 
 guint                 ls_time_marks_find                 (const GArray    *marks,
                                                           guint64          time);
+
+guint ls_timeline_model_get_n_missed (LsTimelineModel *self,
+                                      const LsTrack   *track,
+                                      const LsSpan    *span,
+                                      guint64         *late);
+char *ls_timeline_model_format_phase (LsTimelineModel *self,
+                                      const LsTrack   *track,
+                                      const LsSpan    *span);
 
 G_END_DECLS

@@ -316,6 +316,13 @@ read_record (LsTimelineModel *self,
     case LS_RECORD_PROMISE_UNHANDLED:
       add_mark (get_track (self, LS_TRACK_LOG)->marks, record->time, position);
       break;
+    case LS_RECORD_WORK:
+      if (agent->base.lacks_priorities)
+        ls_timeline_model_read_work (self, get_track (self, LS_TRACK_PHASES), record, position);
+      break;
+    case LS_RECORD_FRAME:
+      ls_timeline_model_read_frame (get_track (self, LS_TRACK_PHASES), record, position);
+      break;
     case LS_RECORD_SIGNAL_CREATED:
     case LS_RECORD_SIGNAL_NAMED:
     case LS_RECORD_SIGNAL_PRIORITY:
@@ -404,7 +411,14 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
   ls_timeline_model_begin_queues (self, state);
   ls_trace_cursor_begin_at (&self->cursor, state, self->start_time);
   for (guint i = 0; i < self->agents->len; i++)
-    begin_turn (self, state, g_ptr_array_index (self->agents, i), start);
+    {
+      LsTimelineReader *agent = g_ptr_array_index (self->agents, i);
+
+      ls_state_set_agent (state, agent->base.id);
+      agent->base.lacks_priorities = ls_state_is_of_glib (state) || ls_state_is_of_node (state);
+      ls_state_set_agent (state, 0);
+      begin_turn (self, state, agent, start);
+    }
   ls_timeline_model_switch_agent (self, ls_state_get_current_agent (state));
   ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (state));
 }

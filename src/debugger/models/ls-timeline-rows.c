@@ -14,8 +14,8 @@
 
 #define SIGNALS_NICK "signals"
 
-static const char *const default_order[] = { "input", "frames", "user-blocking", "user-visible", "background", "microtasks", "queued",
-                                             SIGNALS_NICK, "rendering", "timers", "idle", "other", "long-tasks", "browser",
+static const char *const default_order[] = { "input", "frames", "phases", "user-blocking", "user-visible", "background", "microtasks",
+                                             "queued", SIGNALS_NICK, "rendering", "timers", "idle", "other", "long-tasks", "browser",
                                              "timings", "log", NULL };
 
 static gboolean
@@ -334,6 +334,20 @@ ls_timeline_scene_get_rows (LsTimelineScene *self,
   return (const LsTimelineRow *) self->rows->data;
 }
 
+/* How many frames were late is said in the name of their row as well: nobody has to look for them. */
+static char *
+format_frames (LsTimelineScene *self,
+               guint            track)
+{
+  const guint n_late = ls_timeline_model_get_track (self->model, track)->marks->len;
+  g_autofree char *name = ls_timeline_model_format_track (self->model, track);
+
+  if (n_late == 0)
+    return g_steal_pointer (&name);
+  /* Translators: “Frames”, then how many of them were painted too late */
+  return g_strdup_printf (ngettext ("%s, %u late", "%s, %u late", n_late), name, n_late);
+}
+
 /**
  * ls_timeline_scene_format_row:
  * @self: a scene
@@ -349,6 +363,8 @@ ls_timeline_scene_format_row (LsTimelineScene *self,
 
   if (track == LS_TIMELINE_ROW_SIGNALS)
     return g_strdup_printf (ngettext ("%u signal", "%u signals", n_signals), n_signals);
+  if (ls_timeline_model_get_track (self->model, track)->kind == LS_TRACK_PHASES)
+    return format_frames (self, track);
   return ls_timeline_model_format_track (self->model, track);
 }
 

@@ -28,6 +28,7 @@ static const struct
   [LS_TRACK_OTHER] = { "other", NC_("track", "Other sources") },
   [LS_TRACK_MICROTASKS] = { "microtasks", NC_("track", "Microtasks") },
   [LS_TRACK_LOG] = { "log", NC_("track", "Log") },
+  [LS_TRACK_PHASES] = { "phases", NC_("track", "Frames") },
   /* Translators: how many tasks of the scheduler were queued */
   [LS_TRACK_QUEUED] = { "queued", NC_("track", "Tasks queued") },
   /* Translators: input by the user, until the frame that shows its effect */
