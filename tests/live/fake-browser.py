@@ -82,6 +82,9 @@ def show_page():
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
         tell_scripts()
+    elif what == 'crashes':
+        tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
+        notify('Inspector.targetCrashed', 'A1')
     elif what == 'worker':
         attach('B2', 'worker', True)
     elif what == 'hostile':

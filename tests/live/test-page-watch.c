@@ -316,6 +316,35 @@ is_over (const char *pid)
   return !g_file_get_contents (path, &text, NULL, NULL) || strstr (text, ") Z ") != NULL;
 }
 
+static gboolean
+has_crashed (Fixture *self)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+
+  return targets->len == 1 && ((const LsPageTarget *) g_ptr_array_index (targets, 0))->has_crashed;
+}
+
+/* A page that crashes stays in the list, and nothing of it can be acted on. */
+static void
+test_crashes (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), list);
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (!has_crashed (self))
+    g_main_context_iteration (NULL, TRUE);
+  ls_page_watch_abort (self->watch, 1, NULL);
+  while (list->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (list->str, "is gone"));
+  g_assert_false (ls_live_run_is_held (LS_LIVE_RUN (self->watch)));
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+  assert_problem (self, "A page crashed");
+}
+
 /* A browser that does not end is ended, with its helpers. */
 static void
 test_hangs (Fixture       *self,
@@ -398,6 +427,7 @@ main (int    argc,
   g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
   g_test_add ("/page-watch/acts", Fixture, "acts", set_up, test_acts, tear_down);
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
+  g_test_add ("/page-watch/crashes", Fixture, "crashes", set_up, test_crashes, tear_down);
   g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);
   g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);

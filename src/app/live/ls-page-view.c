@@ -95,6 +95,9 @@ add_target (LsPageView         *self,
   g_autoptr (GString) detail = g_string_new (name_kind (target->kind));
   GtkWidget *row;
 
+  if (target->has_crashed)
+    /* Translators: of a page */
+    g_string_append_printf (detail, " · %s", C_("page", "crashed"));
   if (target->is_late)
     g_string_append_printf (detail, " · %s", _("already ran when Loopscope came"));
   if (!g_str_equal (title, target->address))
@@ -127,7 +130,8 @@ show_targets (LsPageView *self)
     {
       const LsPageTarget *target = g_ptr_array_index (targets, i);
 
-      g_string_append_printf (text, "%s\n%s\n%s\n%d\n", target->kind, target->title, target->address, target->is_late);
+      g_string_append_printf (text, "%s\n%s\n%s\n%d%d\n", target->kind, target->title, target->address, target->is_late,
+                              target->has_crashed);
     }
   if (g_strcmp0 (text->str, self->listed) == 0)
     return;

@@ -123,6 +123,11 @@ add_realm (LsPageSession *self,
   realm->context = context;
   realm->expected = 1;
   g_ptr_array_add (self->realms, realm);
+  if (self->has_crashed)
+    {
+      self->has_crashed = FALSE;
+      ls_page_client_report_targets (self->client);
+    }
   if (self->client->is_leaving)
     leave_realm (self, realm);
   else

@@ -65,7 +65,8 @@ ls_page_client_report_targets (LsPageClient *self)
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     {
       const LsPageTarget target = { .id = session->target, .kind = session->kind, .title = session->title,
-                                    .address = session->address, .is_late = session->is_late };
+                                    .address = session->address, .has_crashed = session->has_crashed,
+                                    .is_late = session->is_late };
 
       g_ptr_array_add (targets, ls_page_target_copy (&target));
     }
@@ -412,6 +413,7 @@ ls_page_client_on_notice (LsPageClient         *self,
       ls_page_session_on_resumed (session);
       session->n_commands = 0;
       session->resumes_then = FALSE;
+      session->has_crashed = TRUE;
       forget_realms (session, 0);
       ls_page_client_report (self, problem);
     }

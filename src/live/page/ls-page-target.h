@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @kind: what the browser calls its kind: "page", "iframe", "worker", "shared_worker", "service_worker"
  * @title: its title, or an empty string
  * @address: its address; without what follows a question mark or a number sign, unless whole addresses were asked for
+ * @has_crashed: whether it is gone, and its browser has not opened it again
  * @is_late: whether it ran before it was watched, so that what it had posted until then is not known
  *
  * A page, a frame of another process or a worker of a browser, as it was when it was asked for.
@@ -27,6 +28,7 @@ typedef struct
   char    *kind;
   char    *title;
   char    *address;
+  gboolean has_crashed;
   gboolean is_late;
 } LsPageTarget;
 

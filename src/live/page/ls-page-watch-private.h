@@ -62,6 +62,7 @@ struct _LsPageSession
   guint         n_releases;          /* how often it has been asked to begin since then */
   GSource      *again;               /* sets it up again */
   gboolean      is_worker, waits, is_ready, is_late;
+  gboolean      has_crashed;         /* and told nothing since then */
   gboolean      is_held;
   guint         n_commands;          /* that are not answered */
   gboolean      resumes_then;        /* it is paused, and goes on after them */
