@@ -15,6 +15,10 @@
 /* The user can choose among this many agents: those that live, and of those that have ended the last ones. */
 #define MAX_AGENTS 256
 
+/* Longer names lose their middles: addresses begin alike, and the chooser must not widen the window. */
+#define MAX_NAME 28
+#define MAX_HEAD 9
+
 /* What the chooser has for an agent. */
 typedef struct
 {
@@ -90,6 +94,22 @@ are_equal (GArray *items,
   return others != NULL && items->len == others->len && memcmp (items->data, others->data, items->len * sizeof (Item)) == 0;
 }
 
+/* @name: (transfer full) */
+static char *
+shorten (char *name)
+{
+  const glong length = g_utf8_strlen (name, -1);
+  g_autofree char *head = NULL;
+  char *shown;
+
+  if (length <= MAX_NAME)
+    return name;
+  head = g_utf8_substring (name, 0, MAX_HEAD);
+  shown = g_strconcat (head, "…", g_utf8_offset_to_pointer (name, length - (MAX_NAME - MAX_HEAD - 1)), NULL);
+  g_free (name);
+  return shown;
+}
+
 static char *
 name_item (LsState    *state,
            const Item *item)
@@ -100,7 +120,7 @@ name_item (LsState    *state,
     return g_strdup (ls_state_is_of_glib (state)    ? _("Loop that runs")
                      : ls_state_is_recorded (state) ? _("Thread of the last event")
                                                     : _("Agent with the baton"));
-  name = ls_atomics_text_format_agent (state, item->agent);
+  name = shorten (ls_atomics_text_format_agent (state, item->agent));
   /* Translators: %s is an agent: a page, a worker or a thread */
   return item->has_ended ? g_strdup_printf (_("%s (ended)"), name) : g_steal_pointer (&name);
 }

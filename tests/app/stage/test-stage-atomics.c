@@ -260,6 +260,35 @@ test_atomics_many (void)
   gtk_window_destroy (window);
 }
 
+/* Long names, as addresses are, do not widen the window, and keep their ends. */
+static void
+test_atomics_long_names (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  LsProbe *probe = ls_trace_get_probe (trace);
+  g_autofree char *long_part = g_strnfill (500, 'x');
+  LsStage *stage;
+  GtkWindow *window;
+  int width;
+
+  for (guint i = 1; i <= 2; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("https://%s/page-%u.html", long_part, i);
+
+      ls_probe_emit (probe, &(LsRecord) { .kind = LS_RECORD_AGENT_CREATED, .subject = i, .text = ls_probe_intern (probe, name) });
+    }
+  ls_probe_publish (probe);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  window = test_stage_new_window (player, 1000, &stage);
+  ls_player_seek (player, ls_trace_get_length (trace));
+  ls_player_show_agent (player, 2);
+  g_assert_true (g_str_has_prefix (get_agent_name (stage, 2), "https://x…"));
+  gtk_widget_measure (stage->agent, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  g_assert_cmpint (width, <, 340);
+  gtk_window_destroy (window);
+}
+
 /* A session without shared memory says that there is none. */
 static void
 test_atomics_empty (void)
@@ -318,6 +347,7 @@ main (int    argc,
   g_test_add_func ("/stage-atomics/go", test_atomics_go);
   g_test_add_func ("/stage-atomics/queues", test_atomics_queues);
   g_test_add_func ("/stage-atomics/many", test_atomics_many);
+  g_test_add_func ("/stage-atomics/long-names", test_atomics_long_names);
   g_test_add_func ("/stage-atomics/empty", test_atomics_empty);
 
   return g_test_run ();
