@@ -170,7 +170,7 @@ ls_session_view_show_thread (LsSessionView *self,
 
 const LsActionEntry ls_session_view_recording_actions[] = {
   { "say-refusal", "s", LS_NEEDS_SESSION, G_CALLBACK (say_refusal_action) },
-  { "show-source", "s", LS_NEEDS_RECORDING, G_CALLBACK (show_source_action) },
+  { "show-source", "s", LS_NEEDS_SESSION, G_CALLBACK (show_source_action) },
   { "show-recording", NULL, LS_NEEDS_RECORDING, G_CALLBACK (show_recording_action) },
   { "copy-recording-helper", NULL, 0, G_CALLBACK (copy_helper_action) },
   { NULL },

@@ -10,6 +10,7 @@
 
 #include "test-window-util.h"
 
+#include "ls-inspector.h"
 #include "ls-page-dialog.h"
 #include "ls-page-photograph-private.h"
 #include "ls-page-view.h"
@@ -239,6 +240,29 @@ test_gone (Fixture       *self,
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "is gone"));
   g_assert_null (test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo"));
   g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Aborted"));
+}
+
+/* The details of a task say where it was posted, and show the line: the page is asked for the script. Signals have the names of
+ * their variables. */
+static void
+test_places (Fixture       *self,
+             gconstpointer  data)
+{
+  LsPlayer *player = test_window_get_player (self->window);
+  const guint32 signal = find_signal_of (self, "loadImage");
+  const guint32 task = find_task (self, "loadImage");
+  GtkWidget *inspector = test_window_get_child (self->window, "inspector"), *source = test_window_get_child (self->window, "source");
+  GtkWidget *place = GTK_WIDGET (gtk_widget_get_template_child (inspector, LS_TYPE_INSPECTOR, "place"));
+
+  test_ui_wait_for (ls_state_get_signal (ls_player_get_state (player), signal)->name != 0);
+  g_assert_cmpstr (ls_trace_get_text (get_trace (self), ls_state_get_signal (ls_player_get_state (player), signal)->name), ==, "feed");
+  test_ui_wait_for (ls_state_get_task (ls_player_get_state (player), task) != NULL);
+  ls_player_select (player, LS_SELECTION_TASK, task);
+  test_ui_wait_for (gtk_widget_get_visible (place));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (place)), ==, "Posted in shop.html:5");
+  g_signal_emit_by_name (place, "clicked");
+  test_ui_wait_for (test_ui_shows (source, "The page has this text."));
+  g_assert_true (gtk_widget_get_mapped (source));
 }
 
 /* The action follows the page, which may have been held only now. */
@@ -581,6 +605,7 @@ main (int    argc,
   ADD ("act", test_act);
   ADD ("gone", test_gone);
   ADD ("names", test_names);
+  ADD ("places", test_places);
   ADD ("post", test_post);
   ADD ("photograph", test_photograph);
   ADD ("stop", test_stop);
