@@ -15,34 +15,46 @@
     SETTLED = 21;
 
   // Our reaction to the promise of a yield is the first one, so it runs right before the code after the await. It makes the promise
-  // count as handled. Whoever reacts to a promise looks at its constructor first: until somebody has, the promise has a prototype
-  // that tells. If nobody did, another rejected promise is reported in its place.
+  // count as handled. Whoever reacts to a promise looks at its constructor first: a prototype of ours tells that. If nobody did,
+  // another rejected promise is reported in its place.
   const reported = armed(new WeakMap(), 'get', 'set'), // promise → the one in its place
-    touched = armed(new WeakSet(), 'add', 'has'); // what cannot have another prototype
-  let isOurs = false;
+    touched = armed(new WeakSet(), 'add', 'has'); // somebody has looked; of the last one a variable says it
+  let isOurs = false,
+    hasReported = false,
+    last = null,
+    isLastTouched = false;
   const Followed = Object.create(PromiseProto, {
     constructor: {
       get() {
         if (isOurs) return undefined;
-        if (getPrototypeOf(this) !== Followed) return NativePromise;
-        const unhandled = reported.get(this);
-        if (unhandled !== undefined) apply(then, unhandled, [undefined, () => {}]);
-        if (!setPrototypeOf(this, PromiseProto)) touched.add(this);
+        if (this === last) isLastTouched = true;
+        else if (typeof this === 'object') touched.add(this);
+        const instead = hasReported ? reported.get(this) : undefined;
+        if (instead !== undefined) apply(then, instead, [undefined, () => {}]);
         return NativePromise;
       },
     },
   });
+  const report = (promise, reason) => {
+    hasReported = true;
+    reported.set(promise, reject(reason));
+  };
   const follow = (promise, id, run) => {
+    if (isLastTouched && last !== null) touched.add(last);
     setPrototypeOf(promise, Followed);
     isOurs = true;
     apply(then, promise, [() => {
+      if (promise === last) last = null;
       left(id);
       run(id);
     }, reason => {
       note(GONE, now(), id, 0);
-      if (getPrototypeOf(promise) === Followed && !touched.has(promise)) reported.set(promise, reject(reason));
+      if (promise === last ? !isLastTouched : !touched.has(promise)) report(promise, reason);
+      if (promise === last) last = null;
     }]);
     isOurs = false;
+    last = promise;
+    isLastTouched = false;
     return promise;
   };
 
