@@ -262,7 +262,7 @@ def test_promises(browser, script, folder):
 
 
 # How many fields follow the time in each kind of event, as in ls-page-batch.c.
-FIELDS = [0, 5, 7, 3, 2, 5, 2, 7, 2, 5, 5, 2, 2, 5, 2, 5, 2, 2, 2, 5, 2, 5, 2, 3]
+FIELDS = [0, 5, 7, 3, 2, 5, 2, 7, 2, 5, 5, 2, 2, 5, 2, 5, 2, 2, 2, 5, 2, 5, 2, 4]
 SETTLED = 21
 
 

@@ -124,7 +124,7 @@ test_short (Fixture       *self,
 {
   g_autofree char *kinds = NULL;
 
-  tell (self, "[1," BEGIN ",23,10,1,\"plain\",0,23,10,2,\"other\",0,22,20,1,0,22,30,2,0]");
+  tell (self, "[1," BEGIN ",23,10,1,\"plain\",0,0,23,10,2,\"other\",0,0,22,20,1,0,22,30,2,0]");
   kinds = list_kinds (self->trace, "task-");
   g_assert_cmpstr (kinds, ==, "posted 1\nqueued 1\nposted 2\nqueued 2\nselected 1\nstarted 1\nfinished 1\n"
                               "selected 2\nstarted 2\nfinished 2\n");
@@ -208,7 +208,7 @@ test_results (Fixture       *self,
               gconstpointer  data)
 {
   tell (self, "[1," BEGIN ",9,1,1,1,0,1,0,9,1,2,1,0,1,0"
-              ",23,10,1,\"fulfils\",0,23,10,2,\"rejects\",0,23,10,3,\"stays\",0,2,10,4,-1,1,0,\"aborts\",0,0,2,10,5,-1,2,0,\"waits\",0,0"
+              ",23,10,1,\"fulfils\",0,0,23,10,2,\"rejects\",0,0,23,10,3,\"stays\",0,0,23,10,4,\"aborts\",0,1,2,10,5,-1,2,0,\"waits\",0,0"
               ",4,20,1,0,5,20,1,1,0,0,0,4,30,2,0,5,30,2,1,0,0,0,4,40,3,0,5,40,3,1,0,0,0"
               ",4,50,4,0,13,50,1,\"RangeError: no\",4,0,0,14,50,1,0,13,50,2,\"why\",4,0,0,14,50,2,0,5,50,4,0,\"7\",0,0"
               ",21,60,2,2,\"TypeError: bad\",0,0,21,60,1,0,\"42\",0,0,21,60,1,0,\"43\",0,0,21,60,9,0,0,0,0]");

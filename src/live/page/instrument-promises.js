@@ -72,23 +72,28 @@
       return false; // a proxy has thrown
     }
   };
-  const listenTo = (value, id) => !hasThen(value) ? value : {
+
+  function Passed(value, id) {
+    this.value = value;
+    this.id = id;
+  }
+  Passed.prototype = {
     __proto__: null,
     get then() {
-      const method = value.then;
+      const { value, id } = this, method = value.then;
       return (fulfil, fail) => {
-        const tellAndFulfil = result => {
-          settled(id, 0, result);
-          return fulfil(result);
-        };
         // Of a proxy, which may do as it likes.
         if (typeof method !== 'function') return fulfil(value);
-        return apply(method, value, [tellAndFulfil, reason => {
+        return apply(method, value, [result => {
+          settled(id, 0, result);
+          return fulfil(result);
+        }, reason => {
           settled(id, 2, reason);
           return fail(reason);
         }]);
       };
     },
   };
+  const listenTo = (value, id) => hasThen(value) ? new Passed(value, id) : value;
   return { follow, listenTo };
 });

@@ -121,6 +121,17 @@
     count++;
     added(time);
   };
+  const notePlain = (time, a, b, c, d) => {
+    batch[length] = PLAIN;
+    batch[length + 1] = time;
+    batch[length + 2] = a;
+    batch[length + 3] = b;
+    batch[length + 4] = c;
+    batch[length + 5] = d;
+    length += 6;
+    count++;
+    added(time);
+  };
   const noteMost = (kind, time, a, b, c, d, e, f, g) => {
     batch[length] = kind;
     batch[length + 1] = time;
@@ -283,6 +294,14 @@
 
   // scheduler
 
+  // Options that have nothing of the page in them. An object without any prototype would be slower.
+  function Given(delay, priority, signal) {
+    this.delay = delay;
+    this.priority = priority;
+    this.signal = signal;
+  }
+  Given.prototype = { __proto__: null };
+
   const postTask = (target, self, args) => {
     const callback = args[0],
       options = args[1];
@@ -299,7 +318,7 @@
       } catch (error) {
         return apply(target, self, [callback, { get delay() { throw error; } }]);
       }
-      given = { __proto__: null, delay, priority, signal };
+      given = new Given(delay, priority, signal);
       if (signal) s = number(signal);
     }
     const id = ++nTasks,
@@ -318,9 +337,10 @@
       return typeof value === 'object' && value !== null ? listenTo(value, id) : value;
     };
     const place = where(postTask);
-    if (given || place !== 0) noteMost(POST, time, id, priority === undefined ? -1 : LEVELS[priority] ?? -1, s,
+    if (place !== 0 || priority !== undefined || delay !== undefined) noteMost(POST, time, id, priority === undefined ? -1 :
+      LEVELS[priority] ?? -1, s,
       typeof delay === 'number' && delay > 0 ? delay : 0, nameOf(callback), current, place);
-    else noteMore(PLAIN, time, id, nameOf(callback), current);
+    else notePlain(time, id, nameOf(callback), current, s);
     return given ? apply(target, self, [run, given]) : apply(target, self, [run]);
   };
 

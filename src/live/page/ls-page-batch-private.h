@@ -34,7 +34,7 @@ typedef enum
   LS_PAGE_EVENT_CALLBACK,     /* task, name: something begins that nobody has told of */
   LS_PAGE_EVENT_SETTLED,      /* task, how, result or reason: of an async callback */
   LS_PAGE_EVENT_RAN,          /* task, kind: a run and its end in one, at the same time, without result */
-  LS_PAGE_EVENT_PLAIN,        /* task, name, poster: a post without options */
+  LS_PAGE_EVENT_PLAIN,        /* task, name, poster, signal: a post without other options */
   LS_PAGE_EVENT_REST,         /* no script tells it: nothing runs at this moment */
   LS_PAGE_EVENT_NAMED,        /* likewise: signal, name */
   LS_N_PAGE_EVENTS

@@ -37,7 +37,7 @@ static const struct
   [LS_PAGE_EVENT_CALLBACK] = { 2, 1 << 1 },
   [LS_PAGE_EVENT_SETTLED] = { 5, 1 << 2 },
   [LS_PAGE_EVENT_RAN] = { 2, 0 },
-  [LS_PAGE_EVENT_PLAIN] = { 3, 1 << 1 },
+  [LS_PAGE_EVENT_PLAIN] = { 4, 1 << 1 },
 };
 
 /* Whether a text says who has called. */
@@ -77,7 +77,7 @@ tell_event (BatchReader *self)
       break;
     case LS_PAGE_EVENT_PLAIN:
       event = (LsPageEvent) { .kind = LS_PAGE_EVENT_POST, .time = event.time,
-                              .fields = { event.fields[0], -1, 0, 0, event.fields[1], event.fields[2], 0 } };
+                              .fields = { event.fields[0], -1, event.fields[3], 0, event.fields[1], event.fields[2], 0 } };
       break;
     default:
       break;
