@@ -208,6 +208,25 @@ test_flood (Fixture       *self,
   stop (self);
 }
 
+/* What scripts depend on is replaced, names have 100 MB, and there is no end: the page is watched all the same, and ends with the watch. */
+static void
+test_hostile (Fixture       *self,
+              gconstpointer  data)
+{
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
+  LsPagePrediction prediction;
+
+  launch (self, "hostile.html");
+  while (ls_trace_get_n_turns (trace) < 50000)
+    {
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+      g_main_context_iteration (NULL, TRUE);
+    }
+  stop (self);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -215,6 +234,7 @@ main (int    argc,
   static const ChromiumTest tests[] = {
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
+    { "hostile", test_hostile },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -139,7 +139,7 @@ struct _LsPageWriter
   guint64         start;                           /* µs since the epoch, 0 before the first event */
   guint32         shown_agent;
   guint32         n_tasks, n_queues, n_signals, n_timers, n_idle_callbacks, n_microtasks, n_promises;
-  guint64         n_records, n_lost;
+  guint64         n_records, n_written, n_lost;    /* written: events */
   guint           n_texts;
   LsPagePlaces    places;
   gsize           n_held;

@@ -11,8 +11,10 @@
 /* What a page can make us keep. Agents that have ended do not count. */
 #define MAX_AGENTS 1024
 #define MAX_TEXTS 200000
-#define MAX_RECORDS (G_GUINT64_CONSTANT (32) * 1024 * 1024)   /* of 32 bytes */
 #define MAX_HELD 500000
+/* Each makes one thing of a kind at most, and numbers have 32 bits. That is a day of a page that does nothing else; the trace forgets
+ * what is old long before. */
+#define MAX_EVENTS 4000000000u
 /* More events of one agent in a second are not looked at. */
 #define MAX_RATE 1000000
 
@@ -379,11 +381,12 @@ write_next (LsPageAgent *self)
       self->next_held = 0;
     }
   writer->n_held--;
-  if (writer->n_records >= MAX_RECORDS)
+  if (writer->n_written >= MAX_EVENTS)
     {
       writer->n_lost++;
       return;
     }
+  writer->n_written++;
   if (writer->start == 0)
     writer->start = held.time;
   time = held.time - MIN (held.time, writer->start);
