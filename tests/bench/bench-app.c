@@ -53,6 +53,7 @@ main (int   argc,
     { "mixed", bench_mixed },
     { "pages", bench_pages },
     { "forgetting", bench_forgetting },
+    { "page", bench_page },
     { "table", bench_table },
     { "recording", bench_recorded },
   };

@@ -71,6 +71,7 @@ void      bench_stage            (Bench           *bench);
 void      bench_table            (Bench           *bench);
 void      bench_drag             (Bench           *bench);
 void      bench_recorded         (Bench           *bench);
+void      bench_page             (Bench           *bench);
 void      bench_long             (Bench           *bench,
                                   guint32          n_tasks);
 void      bench_start            (Bench           *bench,
