@@ -8,59 +8,20 @@
 #include <string.h>
 
 #include "ls-page-photograph-private.h"
+#include "ls-proto-writer-private.h"
 
 #define STAMP "stamp:"
 
 /* The browser's messages, as much of them as is needed. */
 
-static void
-add_number (GByteArray *message,
-            guint64     number)
+static guint
+begin_event (GByteArray *stream,
+             guint       writer,
+             guint      *packet)
 {
-  for (; number > 127; number >>= 7)
-    g_byte_array_append (message, &(guint8) { (number & 127) | 128 }, 1);
-  g_byte_array_append (message, &(guint8) { number }, 1);
-}
-
-static void
-add_varint (GByteArray *message,
-            guint       field,
-            guint64     number)
-{
-  add_number (message, (guint64) field << 3);
-  add_number (message, number);
-}
-
-static void
-add_bytes (GByteArray   *message,
-           guint         field,
-           gconstpointer bytes,
-           gsize         length)
-{
-  add_number (message, (guint64) field << 3 | 2);
-  add_number (message, length);
-  g_byte_array_append (message, bytes, length);
-}
-
-static void
-add_message (GByteArray *message,
-             guint       field,
-             GByteArray *part)
-{
-  add_bytes (message, field, part->data, part->len);
-  g_byte_array_unref (part);
-}
-
-static void
-add_packet (GByteArray *stream,
-            guint       writer,
-            GByteArray *event)
-{
-  GByteArray *packet = g_byte_array_new ();
-
-  add_varint (packet, 10, writer);
-  add_message (packet, 11, event);
-  add_message (stream, 1, packet);
+  *packet = ls_proto_begin (stream, 1);
+  ls_proto_uint (stream, 10, writer);
+  return ls_proto_begin (stream, 11);
 }
 
 static void
@@ -68,11 +29,14 @@ add_snapshot (GByteArray *stream,
               guint       writer,
               const char *json)
 {
-  GByteArray *event = g_byte_array_new (), *annotation = g_byte_array_new ();
+  guint packet, annotation;
+  const guint event = begin_event (stream, writer, &packet);
 
-  add_bytes (annotation, 9, json, strlen (json));
-  add_message (event, 4, annotation);
-  add_packet (stream, writer, event);
+  annotation = ls_proto_begin (stream, 4);
+  ls_proto_string (stream, 9, json);
+  ls_proto_end (stream, annotation);
+  ls_proto_end (stream, event);
+  ls_proto_end (stream, packet);
 }
 
 static void
@@ -80,12 +44,16 @@ add_stamp (GByteArray *stream,
            guint       writer,
            const char *text)
 {
-  GByteArray *event = g_byte_array_new (), *annotation = g_byte_array_new (), *entry = g_byte_array_new ();
+  guint packet, annotation, entry;
+  const guint event = begin_event (stream, writer, &packet);
 
-  add_bytes (entry, 6, text, strlen (text));
-  add_message (annotation, 11, entry);
-  add_message (event, 4, annotation);
-  add_packet (stream, writer, event);
+  annotation = ls_proto_begin (stream, 4);
+  entry = ls_proto_begin (stream, 11);
+  ls_proto_string (stream, 6, text);
+  ls_proto_end (stream, entry);
+  ls_proto_end (stream, annotation);
+  ls_proto_end (stream, event);
+  ls_proto_end (stream, packet);
 }
 
 #define TASK(number, place, due) \

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ls-json-private.h"
+#include "ls-proto-writer-private.h"
 
 /* The snapshots, what is in their queues, and our stamps. */
 static const char *const categories[] = {
@@ -39,85 +40,40 @@ enum
   TRACK_EVENT_ENABLED = 2
 };
 
-static void
-add_number (GByteArray *message,
-            guint64     number)
-{
-  for (; number > 127; number >>= 7)
-    g_byte_array_append (message, &(guint8) { (number & 127) | 128 }, 1);
-  g_byte_array_append (message, &(guint8) { number }, 1);
-}
-
-static void
-add_varint (GByteArray *message,
-            guint       field,
-            guint64     number)
-{
-  add_number (message, (guint64) field << 3);
-  add_number (message, number);
-}
-
-static void
-add_bytes (GByteArray   *message,
-           guint         field,
-           gconstpointer bytes,
-           gsize         length)
-{
-  add_number (message, (guint64) field << 3 | 2);
-  add_number (message, length);
-  g_byte_array_append (message, bytes, length);
-}
-
-static void
-add_text (GByteArray *message,
-          guint       field,
-          const char *text)
-{
-  add_bytes (message, field, text, strlen (text));
-}
-
-/* @part: (transfer full) */
-static void
-add_message (GByteArray *message,
-             guint       field,
-             GByteArray *part)
-{
-  add_bytes (message, field, part->data, part->len);
-  g_byte_array_unref (part);
-}
-
 /* Chromium wants the categories in its own words as well. */
-static GByteArray *
-make_chrome_config (void)
+static void
+add_chrome_config (GByteArray *config)
 {
-  GByteArray *config = g_byte_array_new ();
+  const guint begin = ls_proto_begin (config, SOURCE_CHROME);
   g_autoptr (GString) text = g_string_new ("{\"record_mode\":\"record-continuously\",\"excluded_categories\":[\"*\"],"
                                            "\"included_categories\":[");
 
   for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
     g_string_append_printf (text, "%s\"%s\"", i > 0 ? "," : "", categories[i]);
   g_string_append (text, "]}");
-  add_text (config, CHROME_CONFIG, text->str);
-  return config;
+  ls_proto_string (config, CHROME_CONFIG, text->str);
+  ls_proto_end (config, begin);
 }
 
-static GByteArray *
-make_source_config (void)
+static void
+add_source_config (GByteArray *config)
 {
-  GByteArray *config = g_byte_array_new (), *events = g_byte_array_new ();
+  const guint begin = ls_proto_begin (config, SOURCE_CONFIG);
+  guint events;
 
-  add_text (config, SOURCE_NAME, "track_event");
-  add_message (config, SOURCE_CHROME, make_chrome_config ());
-  add_text (events, TRACK_EVENT_DISABLED, "*");
+  ls_proto_string (config, SOURCE_NAME, "track_event");
+  add_chrome_config (config);
+  events = ls_proto_begin (config, SOURCE_TRACK_EVENT);
+  ls_proto_string (config, TRACK_EVENT_DISABLED, "*");
   for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
-    add_text (events, TRACK_EVENT_ENABLED, categories[i]);
-  add_message (config, SOURCE_TRACK_EVENT, events);
-  return config;
+    ls_proto_string (config, TRACK_EVENT_ENABLED, categories[i]);
+  ls_proto_end (config, events);
+  ls_proto_end (config, begin);
 }
 
 /* Adds the processes that have pages. Where the browser does not say which they are, all of them record. */
 static void
-add_producers (GByteArray *source,
+add_producers (GByteArray *config,
                JsonObject *result)
 {
   JsonArray *processes = result != NULL ? ls_json_peek_array (result, "processInfo") : NULL;
@@ -133,7 +89,7 @@ add_producers (GByteArray *source,
       if (strcmp (type, "renderer") != 0 || id == NULL || !JSON_NODE_HOLDS_VALUE (id))
         continue;
       name = g_strdup_printf (PRODUCER, json_node_get_int (id));
-      add_text (source, SOURCE_PRODUCER, name);
+      ls_proto_string (config, SOURCE_PRODUCER, name);
     }
 }
 
@@ -150,14 +106,16 @@ ls_page_tracing_configure (const char *processes,
 {
   g_autoptr (JsonNode) root = ls_json_parse ("processes", processes, length, NULL, NULL);
   g_autoptr (GByteArray) config = g_byte_array_new ();
-  GByteArray *buffer = g_byte_array_new (), *source = g_byte_array_new ();
+  guint begin;
 
-  add_varint (buffer, BUFFER_SIZE_KB, BUFFER_KB);
-  add_varint (buffer, BUFFER_FILL_POLICY, RING_BUFFER);
-  add_message (config, CONFIG_BUFFERS, buffer);
-  add_message (source, SOURCE_CONFIG, make_source_config ());
+  begin = ls_proto_begin (config, CONFIG_BUFFERS);
+  ls_proto_uint (config, BUFFER_SIZE_KB, BUFFER_KB);
+  ls_proto_uint (config, BUFFER_FILL_POLICY, RING_BUFFER);
+  ls_proto_end (config, begin);
+  begin = ls_proto_begin (config, CONFIG_DATA_SOURCES);
+  add_source_config (config);
   if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
-    add_producers (source, ls_json_peek_object (json_node_get_object (root), "result"));
-  add_message (config, CONFIG_DATA_SOURCES, source);
+    add_producers (config, ls_json_peek_object (json_node_get_object (root), "result"));
+  ls_proto_end (config, begin);
   return g_base64_encode (config->data, config->len);
 }

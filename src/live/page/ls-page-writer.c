@@ -12,7 +12,7 @@
 #define MAX_AGENTS 1024
 #define MAX_TEXTS 200000
 #define MAX_HELD 500000
-/* Each makes one thing of a kind at most, and numbers have 32 bits. That takes a page half a day at least; the trace forgets what is
+/* Each makes one thing of a kind at most, and numbers have 32 bits. That takes a page hours at least; the trace forgets what is
  * old long before. */
 #define MAX_EVENTS 4000000000u
 /* More events of one agent in a second are not looked at. */
