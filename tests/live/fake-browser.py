@@ -16,6 +16,7 @@ log = open(os.environ['FAKE_BROWSER_LOG'], 'a', encoding='utf-8', buffering=1)
 script_name = None
 n_set_ups = 0
 is_disabled = False
+n_recordings = 0
 port = browser_port.Port() if what == 'joined' else None
 
 
@@ -78,7 +79,7 @@ def tell_scripts():
 
 
 def show_page():
-    if what in ('acts', 'joined', 'hangs'):
+    if what in ('acts', 'joined', 'hangs', 'recorded', 'garbage'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
         tell_scripts()
@@ -111,6 +112,25 @@ def show_page():
         sys.exit(0)
 
 
+# What the first, the second and the third recording come to where FAKE_BROWSER is "garbage".
+STREAMS = ({'stream': '1'}, {'stream': '"}'}, {'stream': '3'})
+READS = {'1': {'result': {'base64Encoded': True, 'data': '////gICAgIAKCgoK', 'eof': True}}, '3': {'error': {'message': 'no'}}}
+
+
+def record(method, reply, parameters):
+    global n_recordings
+    if what == 'recorded':
+        send({**reply, 'error': {'code': -32000, 'message': 'Tracing has already been started'}})
+        return
+    if method == 'IO.read':
+        send({**reply, **READS[parameters['handle']]})
+        return
+    send({**reply, 'result': {}})
+    if method == 'Tracing.end':
+        notify('Tracing.tracingComplete', **STREAMS[n_recordings])
+        n_recordings += 1
+
+
 def answer(message):
     global script_name, n_set_ups, is_disabled
     method, session, parameters = message['method'], message.get('sessionId'), message['params']
@@ -134,6 +154,9 @@ def answer(message):
         sys.exit(0)
     if method == 'Browser.close' and what == 'hangs':
         hang()
+    if method.startswith('Tracing.') or method == 'IO.read':
+        record(method, reply, parameters)
+        return
     if method == 'Debugger.getScriptSource':
         number = parameters['scriptId']
         log.write(f'script {number}\n')

@@ -216,7 +216,7 @@ test_hostile (Fixture       *self,
   LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
   LsPagePrediction prediction;
 
-  launch (self, "hostile.html");
+  launch (self, "hostile.html", LS_PAGE_WATCH_NONE);
   while (ls_trace_get_n_turns (trace) < 50000)
     {
       g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));

@@ -7,6 +7,7 @@
 
 #include "chromium-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "ls-json-private.h"
@@ -217,12 +218,52 @@ test_end (Fixture       *self,
   g_clear_error (&taken.error);
 }
 
+static void
+result_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* The command line prints it, as JSON and nothing else. */
+static void
+test_command (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/queues.html", self->port);
+  g_autofree char *folder = g_dir_make_tmp ("page-queues-XXXXXX", NULL);
+  g_autofree char *output = g_build_filename (folder, "trace.json", NULL);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *text = NULL;
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, g_getenv ("LS_TEST_CLI"), "record", "--page", address,
+                              "--headless", "--seconds=3", "--photograph", "--json", "-o", output, NULL);
+  g_assert_no_error (error);
+  /* This process serves the page. */
+  g_subprocess_communicate_utf8_async (process, NULL, NULL, result_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_subprocess_communicate_utf8_finish (process, result, &text, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 0);
+  root = ls_json_parse ("photograph", text, strlen (text), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (json_array_get_length (ls_json_peek_array (json_node_get_object (root), "threads")), >=, 1);
+  g_unlink (output);
+  g_rmdir (folder);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   static const ChromiumTest tests[] = {
     { "queues", test_queues }, { "floods", test_floods }, { "many", test_many }, { "end", test_end },
+    { "command", test_command },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -223,6 +223,14 @@ acted_cb (LsPageWatch *watch,
   g_string_append_printf (list, "%" G_GUINT64_FORMAT ": %s\n", act, why != NULL ? why : "done");
 }
 
+static void
+wait_for_agents (Fixture *self)
+{
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (ls_page_watch_get_n_agents (self->watch) == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 /* Whoever gives a command learns that the page has done it, or why not; whoever holds pages does not learn of those that go away. */
 static void
 test_acts (Fixture       *self,
@@ -233,9 +241,7 @@ test_acts (Fixture       *self,
   guint64 first;
 
   g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), list);
-  launch (self, LS_PAGE_WATCH_NONE);
-  while (ls_page_watch_get_n_agents (self->watch) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  wait_for_agents (self);
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   first = ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_set_priority (self->watch, 1, LS_TASK_PRIORITY_BACKGROUND);
@@ -255,6 +261,69 @@ test_acts (Fixture       *self,
   g_assert_cmpstr (list->str, ==, expected);
   /* Nobody is there any more. */
   g_assert_cmpuint (ls_page_watch_abort (self->watch, 1, NULL), ==, 0);
+}
+
+typedef struct
+{
+  LsPagePhotograph *photograph;
+  GError           *error;
+  gboolean          is_there;
+} Taken;
+
+static void
+taken_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Taken *taken = user_data;
+
+  taken->photograph = ls_page_watch_photograph_finish (LS_PAGE_WATCH (object), result, &taken->error);
+  taken->is_there = TRUE;
+}
+
+/* Returns (transfer full) (nullable) the photograph. @code: of the error that is expected where there is none */
+static LsPagePhotograph *
+photograph (Fixture *self,
+            int      code)
+{
+  Taken taken = { 0 };
+
+  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
+  while (!taken.is_there)
+    g_main_context_iteration (NULL, TRUE);
+  if (taken.photograph == NULL)
+    g_assert_error (taken.error, G_IO_ERROR, code);
+  g_clear_error (&taken.error);
+  return taken.photograph;
+}
+
+/* Something else records the browser. */
+static void
+test_recorded (Fixture       *self,
+               gconstpointer  data)
+{
+  wait_for_agents (self);
+  g_assert_null (photograph (self, G_IO_ERROR_BUSY));
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+  g_assert_null (photograph (self, G_IO_ERROR_NOT_CONNECTED));
+}
+
+/* A recording is no recording, or is not given. */
+static void
+test_garbage (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr (LsPagePhotograph) empty = NULL;
+
+  wait_for_agents (self);
+  empty = photograph (self, 0);
+  g_assert_cmpuint (empty->threads->len, ==, 1);
+  g_assert_false (((const LsPhotographThread *) g_ptr_array_index (empty->threads, 0))->has_answered);
+  g_assert_null (photograph (self, G_IO_ERROR_INVALID_DATA));
+  g_assert_null (photograph (self, G_IO_ERROR_INVALID_DATA));
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
 }
 
 /* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before
@@ -426,6 +495,8 @@ main (int    argc,
   g_test_add ("/page-watch/hostile", Fixture, "hostile", set_up, test_hostile, tear_down);
   g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
   g_test_add ("/page-watch/acts", Fixture, "acts", set_up, test_acts, tear_down);
+  g_test_add ("/page-watch/recorded", Fixture, "recorded", set_up, test_recorded, tear_down);
+  g_test_add ("/page-watch/garbage", Fixture, "garbage", set_up, test_garbage, tear_down);
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
   g_test_add ("/page-watch/crashes", Fixture, "crashes", set_up, test_crashes, tear_down);
   g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);

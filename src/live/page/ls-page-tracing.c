@@ -58,7 +58,7 @@ struct _LsPageTracing
   gsize            n_bytes;
   gint64           started;
   GSource         *waiting, *stamping, *limit, *cancelling;
-  gboolean         has_ended;   /* the browser was told to stop */
+  gboolean         is_recording, has_ended;   /* the browser has said that it began; it is to end */
 };
 
 static void
@@ -87,61 +87,13 @@ tracing_free (LsPageTracing *self)
   g_free (self);
 }
 
-/* The owner's thread lets go of the task, as that may be the end of the watch, which ends this thread. */
-typedef struct
-{
-  GTask            *task;
-  LsPagePhotograph *photograph;
-  GError           *error;
-} Answer;
-
-static void
-answer_free (gpointer data)
-{
-  Answer *self = data;
-
-  g_object_unref (self->task);
-  g_clear_pointer (&self->photograph, ls_page_photograph_unref);
-  g_clear_error (&self->error);
-  g_free (self);
-}
-
-static gboolean
-answer_cb (gpointer user_data)
-{
-  Answer *self = user_data;
-
-  if (self->error != NULL)
-    g_task_return_error (self->task, g_steal_pointer (&self->error));
-  else
-    g_task_return_pointer (self->task, g_steal_pointer (&self->photograph), (GDestroyNotify) ls_page_photograph_unref);
-  return G_SOURCE_REMOVE;
-}
-
-/* @task: (transfer full)
- * @photograph: (transfer full) (nullable): NULL with @error
- * @error: (transfer full) (nullable) */
-static void
-answer (GTask            *task,
-        LsPagePhotograph *photograph,
-        GError           *error)
-{
-  Answer *self = g_new (Answer, 1);
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  *self = (Answer) { .task = task, .photograph = photograph, .error = error };
-  g_source_set_priority (source, g_task_get_priority (task));
-  g_source_set_callback (source, answer_cb, self, answer_free);
-  g_source_attach (source, g_task_get_context (task));
-}
-
 static void
 fail (LsPageTracing *self,
       int            code,
       const char    *message)
 {
   if (self->task != NULL)
-    answer (g_steal_pointer (&self->task), NULL, g_error_new_literal (G_IO_ERROR, code, message));
+    ls_page_answer (g_steal_pointer (&self->task), NULL, g_error_new_literal (G_IO_ERROR, code, message));
 }
 
 static void
@@ -162,6 +114,13 @@ expect (LsPageTracing *self,
 }
 
 static void
+tell_end (LsPageTracing *self)
+{
+  expect (self, ls_page_client_call (self->client, NULL, "Tracing.end", "%s", ""), STEP_END, 0);
+}
+
+/* The browser ends no recording that it is still beginning. */
+static void
 end_recording (LsPageTracing *self)
 {
   if (self->has_ended)
@@ -169,7 +128,8 @@ end_recording (LsPageTracing *self)
   self->has_ended = TRUE;
   ls_clear_source (&self->waiting);
   ls_clear_source (&self->stamping);
-  expect (self, ls_page_client_call (self->client, NULL, "Tracing.end", "%s", ""), STEP_END, 0);
+  if (self->is_recording)
+    tell_end (self);
 }
 
 static gboolean
@@ -198,7 +158,7 @@ cancelled_cb (GCancellable *cancellable,
   g_autoptr (GError) error = NULL;
 
   if (self->task != NULL && g_cancellable_set_error_if_cancelled (cancellable, &error))
-    answer (g_steal_pointer (&self->task), NULL, g_steal_pointer (&error));
+    ls_page_answer (g_steal_pointer (&self->task), NULL, g_steal_pointer (&error));
   end_recording (self);
   return G_SOURCE_REMOVE;
 }
@@ -232,7 +192,7 @@ ls_page_client_photograph (LsPageClient *self,
     g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_PENDING, _("A photograph is already being taken"));
   if (error != NULL)
     {
-      answer (task, NULL, error);
+      ls_page_answer (task, NULL, error);
       return;
     }
   tracing = self->tracing = g_new0 (LsPageTracing, 1);
@@ -474,7 +434,7 @@ on_complete (LsPageTracing *self)
 {
   close_stream (self->client, self->stream);
   if (self->task != NULL)
-    answer (g_steal_pointer (&self->task), make_photograph (self), NULL);
+    ls_page_answer (g_steal_pointer (&self->task), make_photograph (self), NULL);
   finish (self);
 }
 
@@ -569,12 +529,17 @@ ls_page_client_on_tracing_answer (LsPageClient         *self,
     case STEP_PROCESSES:
       if (!tracing->has_ended)
         start (tracing, text, length);
+      else
+        finish (tracing);
       break;
     case STEP_START:
       if (!envelope->has_error)
         {
+          tracing->is_recording = TRUE;
           if (!tracing->has_ended)
             on_started (tracing);
+          else
+            tell_end (tracing);
           break;
         }
       /* One recording can be made at a time. */

@@ -208,6 +208,56 @@ ls_page_watch_post (LsPageWatch    *self,
                                          .priority = priority });
 }
 
+/* The owner's thread lets go of the task, as that may be the end of the watch, which ends this thread. */
+typedef struct
+{
+  GTask            *task;
+  LsPagePhotograph *photograph;
+  GError           *error;
+} Answer;
+
+static void
+answer_free (gpointer data)
+{
+  Answer *self = data;
+
+  g_object_unref (self->task);
+  g_clear_pointer (&self->photograph, ls_page_photograph_unref);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static gboolean
+answer_cb (gpointer user_data)
+{
+  Answer *self = user_data;
+
+  if (self->error != NULL)
+    g_task_return_error (self->task, g_steal_pointer (&self->error));
+  else
+    g_task_return_pointer (self->task, g_steal_pointer (&self->photograph), (GDestroyNotify) ls_page_photograph_unref);
+  return G_SOURCE_REMOVE;
+}
+
+/* Called by the thread: gives the owner what it has asked for.
+ *
+ * @task: (transfer full)
+ * @photograph: (transfer full) (nullable): NULL with @error
+ * @error: (transfer full) (nullable) */
+void
+ls_page_answer (GTask            *task,
+                LsPagePhotograph *photograph,
+                GError           *error)
+{
+  Answer *self = g_new (Answer, 1);
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  *self = (Answer) { .task = task, .photograph = photograph, .error = error };
+  g_source_set_priority (source, g_task_get_priority (task));
+  g_source_set_callback (source, answer_cb, self, answer_free);
+  g_source_attach (source, g_task_get_context (task));
+}
+
 /**
  * ls_page_watch_photograph_async:
  * @self: a watch

@@ -173,12 +173,15 @@ guint64        ls_page_watch_count_act     (LsPageWatch      *self);
 void           ls_page_watch_tell_changed  (LsPageWatch      *self);
 void           ls_page_watch_tell_ended    (LsPageWatch      *self);
 
-/* ls-page-watch-acts.c: what LsPageWatch implements of LsLiveRun */
+/* ls-page-watch-acts.c: what LsPageWatch implements of LsLiveRun, and answers */
 void           ls_page_watch_hold          (LsLiveRun        *run);
 void           ls_page_watch_step          (LsLiveRun        *run);
 void           ls_page_watch_let_go        (LsLiveRun        *run);
 gboolean       ls_page_watch_is_held       (LsLiveRun        *run);
 guint32        ls_page_watch_get_held_task (LsLiveRun        *run);
+void           ls_page_answer              (GTask            *task,
+                                            LsPagePhotograph *photograph,
+                                            GError           *error);
 
 /* ls-page-client.c */
 LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
