@@ -12,6 +12,7 @@
 
 #include "ls-page-watch.h"
 #include "ls-trace-file.h"
+#include "photograph-fixture.h"
 #include "test-records.h"
 
 typedef struct
@@ -370,6 +371,9 @@ test_joined (Fixture       *self,
       g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (watch)));
       g_main_context_iteration (NULL, TRUE);
     }
+  g_assert_null (photograph_take (watch, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_clear_error (&error);
   ls_live_run_stop (LS_LIVE_RUN (watch));
   while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_context_iteration (NULL, TRUE);

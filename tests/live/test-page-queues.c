@@ -11,56 +11,29 @@
 #include <string.h>
 
 #include "ls-json-private.h"
-
-typedef struct
-{
-  LsPagePhotograph *photograph;
-  GError           *error;
-  gboolean          is_there;
-} Taken;
-
-static void
-taken_cb (GObject      *object,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  Taken *taken = user_data;
-
-  taken->photograph = ls_page_watch_photograph_finish (LS_PAGE_WATCH (object), result, &taken->error);
-  taken->is_there = TRUE;
-}
-
-static void
-wait_for (const Taken *taken)
-{
-  while (!taken->is_there)
-    g_main_context_iteration (NULL, TRUE);
-}
+#include "photograph-fixture.h"
 
 static LsPagePhotograph *
 photograph (Fixture *self)
 {
-  Taken taken = { 0 };
+  g_autoptr (GError) error = NULL;
+  LsPagePhotograph *taken = photograph_take (self->watch, &error);
   g_autofree char *text = NULL;
 
-  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
-  wait_for (&taken);
-  g_assert_no_error (taken.error);
-  text = ls_page_photograph_to_text (taken.photograph);
-  g_test_message ("%.1f ms\n%s", taken.photograph->duration / 1000.0, text);
-  return taken.photograph;
+  g_assert_no_error (error);
+  text = ls_page_photograph_to_text (taken);
+  g_test_message ("%.1f ms\n%s", taken->duration / 1000.0, text);
+  return taken;
 }
 
 static void
 assert_refused (Fixture *self,
                 int      code)
 {
-  Taken taken = { 0 };
+  g_autoptr (GError) error = NULL;
 
-  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
-  wait_for (&taken);
-  g_assert_error (taken.error, G_IO_ERROR, code);
-  g_error_free (taken.error);
+  g_assert_null (photograph_take (self->watch, &error));
+  g_assert_error (error, G_IO_ERROR, code);
 }
 
 /* Finds a thread by a part of a title or, where the browser has not told that yet, of an address. */
@@ -168,32 +141,30 @@ test_many (Fixture       *self,
            gconstpointer  data)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  Taken first = { 0 }, second = { 0 }, third = { 0 };
+  Taken first, second, third;
 
   launch (self, "queues.html", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "busy", NULL });
-  ls_page_watch_photograph_async (self->watch, cancellable, taken_cb, &first);
-  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &second);
-  wait_for (&second);
+  photograph_begin (self->watch, cancellable, &first);
+  photograph_begin (self->watch, NULL, &second);
+  photograph_wait (&second);
   g_cancellable_cancel (cancellable);
-  ls_page_watch_photograph_async (self->watch, cancellable, taken_cb, &third);
-  wait_for (&first);
-  wait_for (&third);
+  photograph_begin (self->watch, cancellable, &third);
+  photograph_wait (&first);
+  photograph_wait (&third);
   g_assert_error (first.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_error (second.error, G_IO_ERROR, G_IO_ERROR_PENDING);
   g_assert_error (third.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&first.error);
   g_clear_error (&second.error);
   g_clear_error (&third.error);
+  /* The browser ends the recording first. */
   do
     {
-      Taken next = { 0 };
-
-      ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &next);
-      wait_for (&next);
-      third = next;
-      g_assert_true (next.error == NULL || g_error_matches (next.error, G_IO_ERROR, G_IO_ERROR_PENDING));
-      g_clear_error (&next.error);
+      photograph_begin (self->watch, NULL, &third);
+      photograph_wait (&third);
+      g_assert_true (third.error == NULL || g_error_matches (third.error, G_IO_ERROR, G_IO_ERROR_PENDING));
+      g_clear_error (&third.error);
     }
   while (third.photograph == NULL);
   ls_page_photograph_unref (third.photograph);
@@ -205,13 +176,13 @@ static void
 test_end (Fixture       *self,
           gconstpointer  data)
 {
-  Taken taken = { 0 };
+  Taken taken;
 
   launch (self, "queues.html", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "busy", NULL });
-  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
+  photograph_begin (self->watch, NULL, &taken);
   ls_live_run_stop (LS_LIVE_RUN (self->watch));
-  wait_for (&taken);
+  photograph_wait (&taken);
   wait_for_end (self);
   g_assert_true ((taken.photograph != NULL) != (taken.error != NULL));
   g_clear_pointer (&taken.photograph, ls_page_photograph_unref);

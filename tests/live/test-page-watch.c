@@ -11,6 +11,7 @@
 
 #include "ls-page-watch.h"
 #include "ls-state.h"
+#include "photograph-fixture.h"
 #include "test-records.h"
 
 typedef struct
@@ -263,38 +264,17 @@ test_acts (Fixture       *self,
   g_assert_cmpuint (ls_page_watch_abort (self->watch, 1, NULL), ==, 0);
 }
 
-typedef struct
-{
-  LsPagePhotograph *photograph;
-  GError           *error;
-  gboolean          is_there;
-} Taken;
-
-static void
-taken_cb (GObject      *object,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  Taken *taken = user_data;
-
-  taken->photograph = ls_page_watch_photograph_finish (LS_PAGE_WATCH (object), result, &taken->error);
-  taken->is_there = TRUE;
-}
-
 /* Returns (transfer full) (nullable) the photograph. @code: of the error that is expected where there is none */
 static LsPagePhotograph *
 photograph (Fixture *self,
             int      code)
 {
-  Taken taken = { 0 };
+  g_autoptr (GError) error = NULL;
+  LsPagePhotograph *taken = photograph_take (self->watch, &error);
 
-  ls_page_watch_photograph_async (self->watch, NULL, taken_cb, &taken);
-  while (!taken.is_there)
-    g_main_context_iteration (NULL, TRUE);
-  if (taken.photograph == NULL)
-    g_assert_error (taken.error, G_IO_ERROR, code);
-  g_clear_error (&taken.error);
-  return taken.photograph;
+  if (taken == NULL)
+    g_assert_error (error, G_IO_ERROR, code);
+  return taken;
 }
 
 /* Something else records the browser. */
