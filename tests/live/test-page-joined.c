@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "chromium-fixture.h"
+#include "photograph-fixture.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -137,6 +138,8 @@ static void
 test_join (Fixture       *self,
            gconstpointer  data)
 {
+  g_autoptr (LsPagePhotograph) photograph = NULL;
+  g_autoptr (GError) error = NULL;
   Browser browser;
 
   start (&browser, self);
@@ -148,6 +151,11 @@ test_join (Fixture       *self,
   wait_for_texts (self, (const char *const[]) { "posted", NULL });
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   wait_until_held (self, 0);
+  photograph = photograph_take (self->watch, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (photograph->threads->len, ==, 1);
+  g_assert_true (((const LsPhotographThread *) g_ptr_array_index (photograph->threads, 0))->has_answered);
+  g_assert_true (((const LsPhotographThread *) g_ptr_array_index (photograph->threads, 0))->is_held);
   stop (self);
 
   join_again (self, &browser);
