@@ -7,6 +7,7 @@
 
 #include "chromium-fixture.h"
 
+#include "ls-page-browser-private.h"
 #include "ls-state.h"
 #include "test-records.h"
 
@@ -156,29 +157,13 @@ find_waiting (Fixture    *self,
   return 0;
 }
 
-/* Returns (transfer full) (nullable) where it is. */
-char *
-find_chromium (void)
-{
-  static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      char *path = g_find_program_in_path (names[i]);
-
-      if (path != NULL)
-        return path;
-    }
-  return NULL;
-}
-
 /* Runs tests in a browser, if there is one. */
 int
 run_in_chromium (const char         *suite,
                  const ChromiumTest *tests,
                  guint               n_tests)
 {
-  g_autofree char *browser = find_chromium ();
+  g_autofree char *browser = ls_page_browser_find ();
 
   if (browser == NULL)
     {

@@ -47,7 +47,6 @@ const char *get_name        (Fixture            *self,
                              guint32             task);
 guint32     find_waiting    (Fixture            *self,
                              const char         *name);
-char       *find_chromium   (void);
 int         run_in_chromium (const char         *suite,
                              const ChromiumTest *tests,
                              guint               n_tests);

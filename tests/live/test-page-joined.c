@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "chromium-fixture.h"
+#include "ls-page-browser-private.h"
 #include "photograph-fixture.h"
 
 #include <glib/gstdio.h>
@@ -47,7 +48,7 @@ static void
 start (Browser *self,
        Fixture *fixture)
 {
-  g_autofree char *program = find_chromium ();
+  g_autofree char *program = ls_page_browser_find ();
   g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/counter.html", fixture->port);
   g_autofree char *profile = NULL;
   g_autoptr (GError) error = NULL;

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * writes them to descriptor 4. */
 typedef struct _LsPageBrowser LsPageBrowser;
 
+char          *ls_page_browser_find     (void);
 LsPageBrowser *ls_page_browser_launch   (gboolean        is_headless,
                                          GError        **error);
 void           ls_page_browser_free     (LsPageBrowser  *self);

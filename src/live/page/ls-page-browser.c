@@ -27,8 +27,9 @@ struct _LsPageBrowser
   int          from, to;    /* -1: taken */
 };
 
-static char *
-find_program (void)
+/* Returns (transfer full) (nullable) where the first of Chromium's names in PATH is. */
+char *
+ls_page_browser_find (void)
 {
   static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
 
@@ -125,7 +126,7 @@ ls_page_browser_launch (gboolean   is_headless,
   g_autoptr (LsPageBrowser) self = g_new0 (LsPageBrowser, 1);
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
                                                                         G_SUBPROCESS_FLAGS_STDERR_SILENCE);
-  g_autofree char *program = find_program ();
+  g_autofree char *program = ls_page_browser_find ();
   g_autoptr (GPtrArray) arguments = NULL;
   int to[2], from[2];
 
