@@ -275,7 +275,7 @@ begin (LsOutletStream *self)
 static gboolean
 is_watched (LsOutletStream *self)
 {
-  const int active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
+  const int active = atomic_load_explicit (&ls_ring_writer_is_active, memory_order_acquire);
 
   return active != 0 && ((self->ring.ring != NULL && self->ring.generation == (unsigned) active) || begin (self));
 }

@@ -92,7 +92,7 @@ run (void *data)
   prctl (PR_SET_NAME, "loopscope");
   while (TRUE)
     {
-      const gboolean is_watched = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE) != 0;
+      const gboolean is_watched = atomic_load_explicit (&ls_ring_writer_is_active, memory_order_acquire) != 0;
       const gboolean is_done = !is_watched || go_on_with_all ();
 
       if (!is_watched && ls_listener_is_on && ls_listener_fd < 0)
@@ -148,7 +148,7 @@ on_publish (gpointer data)
 {
   LsOutletStream *stream = data;
 
-  if (G_UNLIKELY (ls_ring_writer_is_active) && ls_outlet_stream_send (stream))
+  if (G_UNLIKELY (atomic_load_explicit (&ls_ring_writer_is_active, memory_order_relaxed)) && ls_outlet_stream_send (stream))
     wake ();
   if (stream->owns_trace)
     ls_outlet_stream_forget (stream);

@@ -20,7 +20,8 @@
 
 /* The program makes no thread for it: its main loop waits for watchers as well. While somebody watches, nobody else can. */
 
-int ls_listener_fd = -1, ls_listener_is_on, ls_listener_has_joined;
+_Atomic int ls_listener_fd = -1, ls_listener_is_on;
+int ls_listener_has_joined;
 const char *ls_listener_suffix = "";
 
 static struct sockaddr_un address = { .sun_family = AF_UNIX };

@@ -5,8 +5,10 @@
 
 #pragma once
 
-extern int ls_listener_fd;      /* -1 while nobody can join */
-extern int ls_listener_is_on;   /* there is one whenever nobody watches */
+#include <stdatomic.h>
+
+extern _Atomic int ls_listener_fd;      /* -1 while nobody can join */
+extern _Atomic int ls_listener_is_on;   /* there is one whenever nobody watches */
 
 extern int ls_listener_has_joined;   /* a watcher has come while the program ran */
 extern const char *ls_listener_suffix;   /* ends each path: a process may listen at two */

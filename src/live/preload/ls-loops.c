@@ -86,7 +86,7 @@ rejoin (void)
 #define REJOIN_IF_NEEDED() \
   G_STMT_START \
   { \
-    if (UNLIKELY (ls_ring_writer_may_rejoin != 0)) \
+    if (UNLIKELY (atomic_load_explicit (&ls_ring_writer_may_rejoin, memory_order_relaxed) != 0)) \
       rejoin (); \
   } \
   G_STMT_END
@@ -406,7 +406,7 @@ poll (struct pollfd *fds,
       nfds_t         n_fds,
       int            timeout)
 {
-  if (LIKELY (!IS_WATCHED && ls_ring_writer_may_rejoin == 0 &&
+  if (LIKELY (!IS_WATCHED && atomic_load_explicit (&ls_ring_writer_may_rejoin, memory_order_relaxed) == 0 &&
               ((!ls_listener_is_on && ls_preload_is_ready) || (timeout == 0 && !is_time_to_look ()))))
     return real_poll (fds, n_fds, timeout);
   if (LIKELY (IS_WATCHED && timeout == 0 && ls_ring_writer_own != NULL && !ls_late_is_on))
@@ -435,7 +435,7 @@ ppoll (struct pollfd         *fds,
        const struct timespec *timeout,
        const sigset_t        *mask)
 {
-  if (LIKELY (!IS_WATCHED && ls_ring_writer_may_rejoin == 0 &&
+  if (LIKELY (!IS_WATCHED && atomic_load_explicit (&ls_ring_writer_may_rejoin, memory_order_relaxed) == 0 &&
               ((!ls_listener_is_on && ls_preload_is_ready) ||
                               (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0 && !is_time_to_look ()))))
     return real_ppoll (fds, n_fds, timeout, mask);

@@ -64,7 +64,7 @@ void     ls_preload_look_again (void);
   } \
   G_STMT_END
 
-#define IS_WATCHED UNLIKELY (ls_ring_writer_is_active)
+#define IS_WATCHED UNLIKELY (atomic_load_explicit (&ls_ring_writer_is_active, memory_order_relaxed))
 
 /* ls-watched.c */
 

@@ -33,9 +33,9 @@
 #define FIRST_DESCRIPTOR 700       /* out of the way of programs that count on low numbers */
 #define N_TOLD 4096
 
-int ls_ring_writer_is_active, ls_ring_writer_socket = -1, ls_ring_writer_has_tsc;
-unsigned ls_ring_writer_generation;
-int ls_ring_writer_may_rejoin;
+_Atomic int ls_ring_writer_is_active, ls_ring_writer_socket = -1, ls_ring_writer_may_rejoin;
+_Atomic unsigned ls_ring_writer_generation;
+int ls_ring_writer_has_tsc;
 __thread LsThread *ls_ring_writer_own;
 
 /* Nobody asks for anything there. */
@@ -63,7 +63,7 @@ get_monotonic (void)
 void
 ls_ring_writer_end (void)
 {
-  __atomic_store_n (&ls_ring_writer_is_active, 0, __ATOMIC_RELEASE);
+  atomic_store_explicit (&ls_ring_writer_is_active, 0, memory_order_release);
 }
 
 /* A program that closes all descriptors may get others under the same numbers. */
@@ -81,7 +81,7 @@ is_own_socket (void)
 static void
 end_watcher (int active)
 {
-  if (active && __atomic_compare_exchange_n (&ls_ring_writer_is_active, &active, 0, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+  if (active && atomic_compare_exchange_strong (&ls_ring_writer_is_active, &active, 0))
     ls_commands_undo ();
 }
 
@@ -89,7 +89,7 @@ end_watcher (int active)
 int
 ls_ring_writer_check (void)
 {
-  const int active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
+  const int active = atomic_load_explicit (&ls_ring_writer_is_active, memory_order_acquire);
   const int is_cut = !is_own_socket ();
   struct pollfd poll = { ls_ring_writer_socket, 0, 0 };
 
@@ -291,7 +291,7 @@ make_ring (LsWireRing **ring)
 int
 ls_ring_writer_renew (LsThread *self)
 {
-  const int saved = errno, active = __atomic_load_n (&ls_ring_writer_is_active, __ATOMIC_ACQUIRE);
+  const int saved = errno, active = atomic_load_explicit (&ls_ring_writer_is_active, memory_order_acquire);
   const unsigned generation = ls_ring_writer_generation;
   LsWireRing *ring = NULL;
   /* A watcher who is just coming has to hear of the process first. */
@@ -479,7 +479,7 @@ ls_ring_writer_begin (int socket)
   memset ((void *) told, 0, sizeof told);
   ls_ring_writer_generation++;
   if (send_hello (0, (const int[2]) { control, maps }))
-    __atomic_store_n (&ls_ring_writer_is_active, (int) ls_ring_writer_generation, __ATOMIC_RELEASE);
+    atomic_store_explicit (&ls_ring_writer_is_active, (int) ls_ring_writer_generation, memory_order_release);
   close (control);
   if (maps >= 0)
     close (maps);
@@ -491,7 +491,7 @@ ls_ring_writer_begin (int socket)
 int
 ls_ring_writer_connect_again (void)
 {
-  const int saved = errno, reason = __atomic_exchange_n (&ls_ring_writer_may_rejoin, 0, __ATOMIC_ACQ_REL);
+  const int saved = errno, reason = atomic_exchange (&ls_ring_writer_may_rejoin, 0);
   const int fd = reason != 0 ? connect_to (watcher_path) : -1;
 
   if (reason != 0)

@@ -38,11 +38,11 @@ typedef struct
   int         event_fd;            /* wakes the thread; -1 if it has none */
 } LsThread;
 
-extern int      ls_ring_writer_is_active;      /* somebody watches: the generation, 0 while nobody does */
-extern int      ls_ring_writer_socket;
+extern _Atomic int ls_ring_writer_is_active;      /* somebody watches: the generation, 0 while nobody does */
+extern _Atomic int ls_ring_writer_socket;
 extern int      ls_ring_writer_has_tsc;
-extern unsigned ls_ring_writer_generation;
-extern int      ls_ring_writer_may_rejoin;    /* LsWireOrigin of a connection that could be made to the watcher, 0 for none */
+extern _Atomic unsigned ls_ring_writer_generation;
+extern _Atomic int ls_ring_writer_may_rejoin;    /* LsWireOrigin of a connection that could be made to the watcher, 0 for none */
 extern LsWireControl *ls_ring_writer_control;  /* never NULL */
 extern __thread LsThread *ls_ring_writer_own __attribute__ ((tls_model ("initial-exec")));
 
@@ -87,7 +87,9 @@ ls_ring_writer_get_thread (void)
 {
   LsThread *thread = ls_ring_writer_own;
 
-  return LIKELY (thread != NULL && thread->generation == ls_ring_writer_generation) ? thread : ls_ring_writer_make_thread ();
+  if (LIKELY (thread != NULL && thread->generation == atomic_load_explicit (&ls_ring_writer_generation, memory_order_relaxed)))
+    return thread;
+  return ls_ring_writer_make_thread ();
 }
 
 /* Returns the place of a record, which ls_ring_writer_commit() makes known. NULL if there is no room: then one more is lost. */
