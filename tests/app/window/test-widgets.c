@@ -28,6 +28,7 @@
 #include "ls-unsaved-list.h"
 #include "ls-page-dialog.h"
 #include "ls-page-view.h"
+#include "ls-photograph-dialog.h"
 #include "ls-watch-dialog.h"
 #include "ls-window-private.h"
 
@@ -97,6 +98,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_UNSAVED_LIST);
   g_type_ensure (LS_TYPE_PAGE_DIALOG);
   g_type_ensure (LS_TYPE_PAGE_VIEW);
+  g_type_ensure (LS_TYPE_PHOTOGRAPH_DIALOG);
   g_type_ensure (LS_TYPE_WATCH_DIALOG);
   for (guint i = 0; names[i] != NULL; i++)
     {
