@@ -17,6 +17,10 @@ test_version_check (void)
 {
   g_assert_true (ls_check_version (LS_MAJOR_VERSION, LS_MINOR_VERSION, LS_MICRO_VERSION));
   g_assert_true (ls_check_version (0, 0, 0));
+  g_assert_true (LS_CHECK_VERSION (LS_MAJOR_VERSION, LS_MINOR_VERSION, LS_MICRO_VERSION));
+  g_assert_true (LS_CHECK_VERSION (0, 0, 0));
+  g_assert_false (LS_CHECK_VERSION (LS_MAJOR_VERSION, LS_MINOR_VERSION, LS_MICRO_VERSION + 1));
+  g_assert_false (LS_CHECK_VERSION (LS_MAJOR_VERSION + 1, 0, 0));
   g_assert_false (ls_check_version (LS_MAJOR_VERSION, LS_MINOR_VERSION, LS_MICRO_VERSION + 1));
   g_assert_false (ls_check_version (LS_MAJOR_VERSION, LS_MINOR_VERSION + 1, 0));
   g_assert_false (ls_check_version (LS_MAJOR_VERSION + 1, 0, 0));
