@@ -180,6 +180,7 @@ update (LsPageView *self)
     show_targets (self);
   else if (self->listed == NULL)
     gtk_widget_set_visible (self->more, FALSE);
+  gtk_widget_set_visible (self->targets_title, gtk_widget_get_visible (self->targets) || gtk_widget_get_visible (self->more));
 }
 
 /* Names before which pages are held */
@@ -424,6 +425,7 @@ ls_page_view_set_watch (LsPageView  *self,
   self->has_begun = FALSE;
   self->posting = 0;
   ls_widget_remove_children (self->targets);
+  gtk_widget_set_visible (self->targets, FALSE);
   show_names (self);
   gtk_editable_set_text (GTK_EDITABLE (self->name), "");
   gtk_editable_set_text (GTK_EDITABLE (self->source), "");

@@ -17,6 +17,9 @@
 /* How long a browser may take to end by itself, then at a request of the system. Nobody misses what it would have kept. */
 #define CLOSE_MS 1000
 #define TERMINATE_MS 500
+/* How often, and after which time, a profile is removed once more that something has been written to meanwhile. */
+#define MAX_REMOVALS 20
+#define REMOVAL_US 25000
 /* A profile has some hundred files; more levels are none of ours. */
 #define MAX_DEPTH 64
 
@@ -54,8 +57,8 @@ has_display (void)
   return FALSE;
 }
 
-/* Removes a folder and what is in it. Links are removed, not followed. */
-static void
+/* Removes a folder and what is in it. Links are removed, not followed. Returns whether it is gone. */
+static gboolean
 remove_folder (GFile *folder,
                guint  depth)
 {
@@ -72,7 +75,7 @@ remove_folder (GFile *folder,
       else
         g_file_delete (child, NULL, NULL);
     }
-  g_file_delete (folder, NULL, NULL);
+  return g_file_delete (folder, NULL, NULL) || !g_file_query_exists (folder, NULL);
 }
 
 static GPtrArray *
@@ -172,21 +175,14 @@ ended_cb (GObject      *object,
   *has_ended = TRUE;
 }
 
-/* Ends a browser that does not do so itself, with its helpers, which may be stopped like it. */
-static void
-kill_group (GSubprocess *process)
-{
-  const char *leader = g_subprocess_get_identifier (process);
-
-  if (leader == NULL || kill (-atoi (leader), SIGKILL) < 0)
-    g_subprocess_force_exit (process);
-}
 
 /* Waits until the browser is over: it is asked, then told, then ended. */
 static void
 end_process (GSubprocess *process)
 {
   g_autoptr (GMainContext) context = g_main_context_new ();
+  const char *identifier = g_subprocess_get_identifier (process);
+  const int leader = identifier != NULL ? atoi (identifier) : 0;
   gboolean has_ended = FALSE;
 
   g_main_context_push_thread_default (context);
@@ -204,9 +200,12 @@ end_process (GSubprocess *process)
       if (!has_ended && step == 0)
         g_subprocess_send_signal (process, SIGTERM);
       else if (!has_ended)
-        kill_group (process);
+        g_subprocess_force_exit (process);
     }
   g_main_context_pop_thread_default (context);
+  /* Its helpers may be stopped as it was, or still write to the profile. */
+  if (leader > 0)
+    kill (-leader, SIGKILL);
 }
 
 /* Waits for the end of the browser, which the caller has asked for or brings about by closing its pipes. Removes its profile. */
@@ -224,7 +223,9 @@ ls_page_browser_free (LsPageBrowser *self)
     {
       g_autoptr (GFile) folder = g_file_new_for_path (self->profile);
 
-      remove_folder (folder, 0);
+      /* What has been killed may be at its last write. */
+      for (guint i = 0; i < MAX_REMOVALS && !remove_folder (folder, 0); i++)
+        g_usleep (REMOVAL_US);
     }
   g_free (self->profile);
   g_free (self);

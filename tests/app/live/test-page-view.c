@@ -381,6 +381,10 @@ test_stop (Fixture       *self,
   g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Next so far"));
   g_assert_false (is_enabled (self, "hold-program"));
   g_assert_true (is_enabled (self, "save-trace"));
+  /* Another view of what was seen knows no pages any more, and has no heading for them. */
+  ls_page_view_set_watch (LS_PAGE_VIEW (test_ui_find (get_pane (self), LS_TYPE_PAGE_VIEW, NULL)), NULL);
+  ls_page_view_set_watch (LS_PAGE_VIEW (test_ui_find (get_pane (self), LS_TYPE_PAGE_VIEW, NULL)), get_watch (self));
+  g_assert_false (gtk_widget_get_visible (get_part (self, "targets_title")));
 }
 
 static gboolean
