@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  * What a track shows. Each agent has a track of each kind, and the tracks of the main agent have the numbers of their kinds.
  * Further tracks follow in the order of creation: those of signals, and all tracks of another agent at once. Views show the last
  * three kinds only if there are several agents: when the agent had the baton, when it was suspended in `Atomics.wait()`, and how
- * many promises of its `Atomics.waitAsync()` were pending. %LS_TRACK_PHASES has the frames of a GTK program. The five kinds before
- * them have what a recording tells beside the records of its trace: input up to the frame that shows its effect, frames, tasks over
- * 50 ms, what the browser did, and the marks and measures of the program. Subjects of their spans and records of their marks are
- * indices of events.
+ * many promises of its `Atomics.waitAsync()` were pending. The five kinds before them have what a recording tells beside the
+ * records of its trace: input up to the frame that shows its effect, frames, tasks over 50 ms, what the browser did, and the marks
+ * and measures of the program. Subjects of their spans and records of their marks are indices of events. %LS_TRACK_PHASES has the
+ * frames of GTK programs that are watched.
  */
 typedef enum
 {
