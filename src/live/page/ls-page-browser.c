@@ -149,6 +149,8 @@ ls_page_browser_launch (gboolean   is_headless,
     return NULL;
   g_subprocess_launcher_take_fd (launcher, from[1], 4);
   self->from = from[0];
+  /* What it leaves behind where it is ended goes with the profile. */
+  g_subprocess_launcher_setenv (launcher, "TMPDIR", self->profile, TRUE);
   g_subprocess_launcher_set_child_setup (launcher, lead_group, NULL, NULL);
   arguments = make_arguments (program, self->profile, is_headless);
   self->process = g_subprocess_launcher_spawnv (launcher, (const char *const *) arguments->pdata, error);

@@ -236,7 +236,9 @@ test_gone (Fixture       *self,
   test_ui_wait_for (ls_live_run_get_main_agent (LS_LIVE_RUN (get_watch (self))) == 2);
   test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_FINALIZED, signal) == 1);
   test_window_activate (self->window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
+  g_assert_null (test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo"));
   test_window_activate (self->window, "win.abort", "(us)", signal, "enough");
+  g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Aborted"));
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "is gone"));
   g_assert_null (test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo"));
   g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Aborted"));
