@@ -204,10 +204,10 @@ looked_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  LsWatchDialog *self = LS_WATCH_DIALOG (object);
+  LsWatchDialog *self = user_data;
   Programs *programs = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  /* The dialog is closed. */
+  /* The dialog is gone, for which nobody waits. */
   if (programs == NULL)
     return;
   ls_running_list_show (LS_RUNNING_LIST (self->running), programs->running, NULL);
@@ -220,7 +220,7 @@ static gboolean
 look_cb (gpointer user_data)
 {
   LsWatchDialog *self = user_data;
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, looked_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, looked_cb, self);
 
   self->looking = 0;
   g_task_run_in_thread (task, look_on_thread);

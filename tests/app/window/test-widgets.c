@@ -26,9 +26,11 @@
 #include "ls-signal-dialog.h"
 #include "ls-task-popover.h"
 #include "ls-unsaved-list.h"
+#include "ls-node-dialog.h"
 #include "ls-page-dialog.h"
 #include "ls-page-view.h"
 #include "ls-photograph-dialog.h"
+#include "ls-running-list.h"
 #include "ls-watch-dialog.h"
 #include "ls-window-private.h"
 
@@ -96,9 +98,11 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_STEPS_EDITOR);
   g_type_ensure (LS_TYPE_TASK_POPOVER);
   g_type_ensure (LS_TYPE_UNSAVED_LIST);
+  g_type_ensure (LS_TYPE_NODE_DIALOG);
   g_type_ensure (LS_TYPE_PAGE_DIALOG);
   g_type_ensure (LS_TYPE_PAGE_VIEW);
   g_type_ensure (LS_TYPE_PHOTOGRAPH_DIALOG);
+  g_type_ensure (LS_TYPE_RUNNING_LIST);
   g_type_ensure (LS_TYPE_WATCH_DIALOG);
   for (guint i = 0; names[i] != NULL; i++)
     {
