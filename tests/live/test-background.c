@@ -9,22 +9,15 @@
 
 #include "ls-record.h"
 #include "ls-state.h"
-#include "ls-watch.h"
+#include "watch-util.h"
 
 static LsWatch *
 watch_program (const char *what,
                const char *n)
 {
   const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED_BACKGROUND"), what, n, NULL };
-  LsWatch *watch = ls_watch_new ();
-  g_autoptr (GError) error = NULL;
 
-  g_assert_true (ls_watch_launch (watch, arguments, &error));
-  g_assert_no_error (error);
-  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
-  return watch;
+  return watch_to_end (arguments, 0);
 }
 
 /* All dispatches are there, whatever happens to the connection meanwhile. */

@@ -9,21 +9,14 @@
 
 #include "ls-linter.h"
 #include "ls-record.h"
-#include "ls-watch.h"
+#include "watch-util.h"
 
 static LsWatch *
 watch_frames (void)
 {
   const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED_FRAMES"), NULL };
-  LsWatch *watch = ls_watch_new ();
-  g_autoptr (GError) error = NULL;
 
-  g_assert_true (ls_watch_launch (watch, arguments, &error));
-  g_assert_no_error (error);
-  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
-  return watch;
+  return watch_to_end (arguments, 0);
 }
 
 /* Each phase is work within the turn, in GTK's order, and the frame is painted before its last phase. */

@@ -14,19 +14,14 @@
 #include "ls-state.h"
 #include "ls-statistics.h"
 #include "ls-wait-causes.h"
+#include "watch-util.h"
 
 static LsTrace *
 watch_readiness (LsWatch **watch)
 {
   const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), "readiness", NULL };
-  g_autoptr (GError) error = NULL;
 
-  *watch = ls_watch_new ();
-  g_assert_true (ls_watch_launch (*watch, arguments, &error));
-  g_assert_no_error (error);
-  while (!ls_live_run_has_ended (LS_LIVE_RUN (*watch)))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (ls_watch_get_wait_status (*watch), ==, 0);
+  *watch = watch_to_end (arguments, 0);
   return ls_live_run_get_trace (LS_LIVE_RUN (*watch));
 }
 

@@ -13,7 +13,7 @@
 
 #include "ls-record.h"
 #include "ls-state.h"
-#include "ls-watch.h"
+#include "watch-util.h"
 
 /* Watches "watched MODE" until its end, which is to be that with @status. */
 static LsWatch *
@@ -21,15 +21,8 @@ watch_mode (const char *mode,
             int         status)
 {
   const char *const arguments[] = { g_getenv ("LS_TEST_WATCHED"), mode, NULL };
-  LsWatch *watch = ls_watch_new ();
-  g_autoptr (GError) error = NULL;
 
-  g_assert_true (ls_watch_launch (watch, arguments, &error));
-  g_assert_no_error (error);
-  while (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (ls_watch_get_wait_status (watch), ==, status);
-  return watch;
+  return watch_to_end (arguments, status);
 }
 
 static guint
