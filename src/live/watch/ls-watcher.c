@@ -113,7 +113,8 @@ waited_cb (GObject      *object,
       g_mutex_unlock (&self->lock);
     }
   g_clear_object (&self->waiting);
-  self->is_over |= !ls_watcher_goes_on (self);
+  if (!self->is_over)
+    self->is_over = error != NULL || !ls_watcher_goes_on (self);
 }
 
 static void
