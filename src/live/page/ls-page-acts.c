@@ -58,18 +58,15 @@ command (LsPageSession  *self,
          LsPageCallKind  kind,
          const char     *text)
 {
-  g_autofree char *whole = g_strdup_printf ("globalThis['%s']?.%s", self->client->binding, text);
-  g_autofree char *expression = ls_page_quote (whole);
+  const LsPageProtocol *protocol = self->client->protocol;
+  const guint64 call = ls_page_session_command (self, realm, text);
 
+  if (call == 0)
+    return;
   self->n_commands++;
-  ls_page_client_expect (self->client,
-                         ls_page_client_call (self->client, self->id, "Runtime.evaluate",
-                                              "\"expression\":%s,\"contextId\":%" G_GINT64_FORMAT
-                                              ",\"returnByValue\":true,\"silent\":true",
-                                              expression, realm->context),
-                         kind, 0);
-  if (!self->is_held)
-    ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
+  ls_page_client_expect (self->client, call, kind, realm->context);
+  if (!self->is_held && protocol->interrupt != NULL)
+    protocol->interrupt (self);
 }
 
 static gboolean
@@ -112,7 +109,7 @@ ls_page_session_debug (LsPageSession *self,
 static void
 resume (LsPageSession *self)
 {
-  ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
+  self->client->protocol->resume (self);
 }
 
 static gboolean

@@ -18,8 +18,6 @@
 #include "ls-source-private.h"
 
 #define PULL_MS 100
-/* After so many rounds of pulls, the browser is asked for the titles of its pages. */
-#define ROUNDS_OF_TITLES 10
 /* A frame. */
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
@@ -167,29 +165,14 @@ ls_page_client_call (LsPageClient *self,
                      const char   *parameters,
                      ...)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  const gboolean is_of_page = session != NULL && !self->is_node;
+  g_autofree char *text = NULL;
   const guint64 number = ++self->n_calls;
   va_list arguments;
 
-  g_string_append_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\"", number, method);
-  if (is_of_page)
-    g_string_append_printf (text, ",\"sessionId\":\"%s\"", session);
-  g_string_append (text, ",\"params\":{");
   va_start (arguments, parameters);
-  g_string_append_vprintf (text, parameters, arguments);
+  text = g_strdup_vprintf (parameters, arguments);
   va_end (arguments);
-  g_string_append (text, "}}");
-  /* To a worker of Node.js, messages go in messages. */
-  if (self->is_node && session != NULL && *session != '\0')
-    {
-      g_autofree char *message = ls_page_quote (text->str);
-
-      g_string_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\",\"params\":{\"sessionId\":\"%s\",\"message\":%s}}",
-                       ++self->n_calls, "NodeWorker.sendMessageToWorker", session, message);
-    }
-  if (self->transport != NULL)
-    ls_page_transport_send (self->transport, text->str);
+  self->protocol->send (self, session, number, method, text);
   return number;
 }
 
@@ -208,36 +191,31 @@ ls_page_client_expect (LsPageClient   *self,
   g_hash_table_replace (self->calls, key, made);
 }
 
-/* @worker: (nullable): of Node.js whose message it is */
-static void
-take_message (LsPageClient *self,
-              const char   *worker,
-              const char   *text,
-              gsize         length)
+/* The answer to a command of the script. @session: (nullable): that it was sent to. Returns %FALSE where it was another call */
+gboolean
+ls_page_client_take_answer (LsPageClient         *self,
+                            LsPageSession        *session,
+                            const LsPageEnvelope *envelope,
+                            const LsPageCall     *call)
 {
-  g_auto (LsPageEnvelope) envelope = { 0 };
-  const char *id;
-  LsPageSession *session;
-
-  if (!ls_page_envelope_read (&envelope, text, length))
-    return;
-  id = !self->is_node ? envelope.session : worker != NULL ? worker : "";
-  session = id != NULL ? g_hash_table_lookup (self->sessions, id) : NULL;
-  if (self->is_node && worker == NULL && envelope.message != NULL && envelope.worker != NULL &&
-      g_strcmp0 (envelope.method, "NodeWorker.receivedMessageFromWorker") == 0)
-    take_message (self, envelope.worker, envelope.message, envelope.message_length);
-  else if (envelope.method != NULL)
+  switch (call->kind)
     {
-      ls_page_client_on_notice (self, session, &envelope, text, length);
-    }
-  else if (envelope.id > 0)
-    {
-      const guint64 key = envelope.id;
-      const LsPageCall *known = g_hash_table_lookup (self->calls, &key);
-      const LsPageCall call = known != NULL ? *known : (LsPageCall) { 0 };
-
-      g_hash_table_remove (self->calls, &key);
-      ls_page_client_on_answer (self, session, &envelope, known != NULL ? &call : NULL, text, length);
+    case LS_PAGE_CALL_PULL:
+      if (session != NULL)
+        ls_page_session_on_pulled (session, envelope, call->context);
+      return TRUE;
+    case LS_PAGE_CALL_ACT:
+      ls_page_client_on_acted (self, envelope);
+      G_GNUC_FALLTHROUGH;
+    case LS_PAGE_CALL_STOP:
+      if (session != NULL)
+        ls_page_session_on_called (session);
+      return TRUE;
+    case LS_PAGE_CALL_LEAVE:
+      self->n_leaving--;
+      return TRUE;
+    default:
+      return FALSE;
     }
 }
 
@@ -246,7 +224,9 @@ message_cb (gpointer    user_data,
             const char *text,
             gsize       length)
 {
-  take_message (user_data, NULL, text, length);
+  LsPageClient *self = user_data;
+
+  self->protocol->take (self, text, length);
 }
 
 static gboolean
@@ -254,12 +234,8 @@ pull_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
-  if (self->is_node)
-    ls_page_client_release_node (self);
+  self->protocol->tick (self);
   ls_page_client_pull (self);
-  /* The browser does not say when a title changes. */
-  if (++self->n_rounds % ROUNDS_OF_TITLES == 0 && !self->is_node)
-    ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.getTargets", "%s", ""), LS_PAGE_CALL_TARGETS, 0);
   return G_SOURCE_CONTINUE;
 }
 
@@ -270,19 +246,9 @@ opened_cb (gpointer user_data)
 
   self->is_open = TRUE;
   if (self->transport != NULL && ls_page_transport_is_node (self->transport))
-    {
-      ls_page_client_open_node (self);
-    }
-  else
-    {
-      ls_page_client_attach_all (self, NULL);
-      /* Says when an address changes. */
-      ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":%s", "true");
-    }
+    self->protocol = &ls_page_node;
+  self->protocol->open (self);
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
-  if (self->browser == NULL && self->address != NULL && !self->is_node)
-    ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.createTarget", "\"url\":\"about:blank\""),
-                           LS_PAGE_CALL_CREATE, 0);
 }
 
 static void
@@ -335,7 +301,7 @@ leave_browser (LsPageClient *self)
   if (!self->is_open)
     return;
   if (self->browser != NULL)
-    ls_page_client_call (self, NULL, "Browser.close", "%s", "");
+    self->protocol->close (self);
   else
     ls_page_client_leave (self);
   self->stopping = begin_timeout (self, LAST_MS, last_cb);
@@ -487,6 +453,7 @@ ls_page_client_new (LsPageWatch      *watch,
 
   self->watch = watch;
   self->report = report;
+  self->protocol = &ls_page_chromium;
   self->flags = flags;
   self->context = g_main_context_new ();
   self->loop = g_main_loop_new (self->context, FALSE);

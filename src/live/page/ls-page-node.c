@@ -61,32 +61,6 @@ add (LsPageClient *self,
   ls_page_client_report_targets (self);
 }
 
-/* It is Node.js that is connected. Its main session has no name. */
-void
-ls_page_client_open_node (LsPageClient *self)
-{
-  g_autoptr (JsonObject) info = json_object_new ();
-
-  self->is_node = TRUE;
-  ls_page_client_make_scripts (self, TRUE);
-  if (self->address != NULL)
-    ls_page_client_report (self, _("Node.js opens no pages"));
-  add (self, "", info, self->program != NULL);
-}
-
-/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. */
-void
-ls_page_client_release_node (LsPageClient *self)
-{
-  GHashTableIter iter;
-  LsPageSession *session;
-
-  g_hash_table_iter_init (&iter, self->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    if (session->waits)
-      ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
-}
-
 /* Returns whether this is a notice of Node.js alone that is of interest. */
 gboolean
 ls_page_node_reads (const char *method)
@@ -151,3 +125,88 @@ ls_page_session_on_node_paused (LsPageSession *self,
   ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
   return TRUE;
 }
+
+/* What LsPageProtocol wants */
+
+/* To a worker, messages go in messages. */
+static void
+send_call (LsPageClient *self,
+           const char   *session,
+           guint64       number,
+           const char   *method,
+           const char   *parameters)
+{
+  g_autofree char *text = NULL, *message = NULL, *outer = NULL;
+
+  if (session == NULL || *session == '\0')
+    {
+      ls_page_devtools_send (self, NULL, number, method, parameters);
+      return;
+    }
+  text = g_strdup_printf ("{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\",\"params\":{%s}}", number, method, parameters);
+  message = ls_page_quote (text);
+  outer = g_strdup_printf ("\"sessionId\":\"%s\",\"message\":%s", session, message);
+  ls_page_devtools_send (self, NULL, ++self->n_calls, "NodeWorker.sendMessageToWorker", outer);
+}
+
+/* @worker: whose message it is, "" for the program's */
+static void
+take_of (LsPageClient *self,
+         const char   *worker,
+         const char   *text,
+         gsize         length)
+{
+  g_auto (LsPageEnvelope) envelope = { 0 };
+
+  if (!ls_page_envelope_read (&envelope, text, length))
+    return;
+  if (*worker == '\0' && envelope.message != NULL && envelope.worker != NULL &&
+      g_strcmp0 (envelope.method, "NodeWorker.receivedMessageFromWorker") == 0)
+    take_of (self, *envelope.worker != '\0' ? envelope.worker : "?", envelope.message, envelope.message_length);
+  else
+    ls_page_devtools_read (self, g_hash_table_lookup (self->sessions, worker), &envelope, text, length);
+}
+
+static void
+take (LsPageClient *self,
+      const char   *text,
+      gsize         length)
+{
+  take_of (self, "", text, length);
+}
+
+/* Its main session has no name. */
+static void
+open_program (LsPageClient *self)
+{
+  g_autoptr (JsonObject) info = json_object_new ();
+
+  self->is_node = TRUE;
+  ls_page_client_make_scripts (self, TRUE);
+  if (self->address != NULL)
+    ls_page_client_report (self, _("Node.js opens no pages"));
+  add (self, "", info, self->program != NULL);
+}
+
+/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. */
+static void
+release (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (session->waits)
+      ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+}
+
+const LsPageProtocol ls_page_node = {
+  .open = open_program,
+  .send = send_call,
+  .take = take,
+  .tick = release,
+  .evaluate = ls_page_devtools_evaluate,
+  .interrupt = ls_page_devtools_interrupt,
+  .resume = ls_page_devtools_resume,
+};

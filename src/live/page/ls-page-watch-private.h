@@ -81,6 +81,34 @@ typedef struct
   gint64         context;
 } LsPageCall;
 
+/* How to speak to what is watched. */
+typedef struct
+{
+  /* It is connected: begins to watch all that there is. */
+  void    (*open)      (LsPageClient      *self);
+  /* Sends a call. @session: (nullable): of what it is. @parameters: JSON without its braces */
+  void    (*send)      (LsPageClient      *self,
+                        const char        *session,
+                        guint64            number,
+                        const char        *method,
+                        const char        *parameters);
+  /* A message has come. */
+  void    (*take)      (LsPageClient      *self,
+                        const char        *text,
+                        gsize              length);
+  /* Before each round of pulls. */
+  void    (*tick)      (LsPageClient      *self);
+  /* Evaluates JavaScript where a realm is. Returns the number of the call, 0 where nothing can be evaluated now. */
+  guint64 (*evaluate)  (LsPageSession     *session,
+                        const LsPageRealm *realm,
+                        const char        *expression);
+  /* Asks a browser that was started to end. */
+  void    (*close)     (LsPageClient      *self);
+  /* Has a page stop at the next statement, and lets it go on. NULL: no page can be held. */
+  void    (*interrupt) (LsPageSession     *session);
+  void    (*resume)    (LsPageSession     *session);
+} LsPageProtocol;
+
 /* Speaks to a browser. All of it belongs to a thread of its own, but for what is said to be the owner's. */
 struct _LsPageClient
 {
@@ -88,6 +116,7 @@ struct _LsPageClient
   GThread          *thread;          /* the owner's */
   GMainContext     *context;
   GMainLoop        *loop;
+  const LsPageProtocol *protocol;    /* Chromium's until what is connected is something else */
   LsPageBrowser    *browser;         /* NULL: joined */
   LsPageProgram    *program;         /* NULL: no Node.js was launched */
   char             *browser_address; /* NULL: launched */
@@ -180,6 +209,10 @@ char          *ls_page_clean_address       (const char       *address,
                                             gboolean          is_full);
 
 void           ls_page_client_write_all    (LsPageClient     *self);
+gboolean       ls_page_client_take_answer  (LsPageClient     *self,
+                                            LsPageSession    *session,
+                                            const LsPageEnvelope *envelope,
+                                            const LsPageCall *call);
 void           ls_page_client_act          (LsPageClient     *self,
                                             LsPageAct        *act);
 
@@ -198,21 +231,11 @@ void           ls_page_client_report_held  (LsPageClient     *self);
 
 /* ls-page-sessions.c */
 void           ls_page_session_free        (gpointer          session);
-void           ls_page_client_attach_all   (LsPageClient     *self,
-                                            const char       *session);
-void           ls_page_client_on_notice    (LsPageClient     *self,
-                                            LsPageSession    *session,
-                                            const LsPageEnvelope *envelope,
-                                            const char       *text,
-                                            gsize             length);
-void           ls_page_client_on_answer    (LsPageClient     *self,
-                                            LsPageSession    *session,
-                                            const LsPageEnvelope *envelope,
-                                            const LsPageCall *call,
-                                            const char       *text,
-                                            gsize             length);
+void           ls_page_session_forget_realms (LsPageSession  *self,
+                                            gint64            context);
 void           ls_page_client_report_targets (LsPageClient   *self);
-
+gboolean       ls_page_client_update_target (LsPageClient    *self,
+                                            JsonObject       *info);
 LsPageSession *ls_page_client_add_session  (LsPageClient     *self,
                                             const char       *id,
                                             const char       *kind,
@@ -222,9 +245,28 @@ char          *ls_page_dup_member          (JsonObject       *object,
                                             gsize             max);
 gboolean       ls_page_is_plain            (const char       *id);
 
+/* ls-page-devtools.c */
+extern const LsPageProtocol ls_page_chromium;
+
+void           ls_page_devtools_send       (LsPageClient     *self,
+                                            const char       *session,
+                                            guint64           number,
+                                            const char       *method,
+                                            const char       *parameters);
+guint64        ls_page_devtools_evaluate   (LsPageSession    *session,
+                                            const LsPageRealm *realm,
+                                            const char       *expression);
+void           ls_page_devtools_interrupt  (LsPageSession    *session);
+void           ls_page_devtools_resume     (LsPageSession    *session);
+void           ls_page_devtools_read       (LsPageClient     *self,
+                                            LsPageSession    *session,
+                                            const LsPageEnvelope *envelope,
+                                            const char       *text,
+                                            gsize             length);
+
 /* ls-page-node.c */
-void           ls_page_client_open_node    (LsPageClient     *self);
-void           ls_page_client_release_node (LsPageClient     *self);
+extern const LsPageProtocol ls_page_node;
+
 gboolean       ls_page_node_reads          (const char       *method);
 void           ls_page_session_begin_node  (LsPageSession    *self);
 void           ls_page_client_on_node_notice (LsPageClient   *self,
@@ -235,6 +277,9 @@ gboolean       ls_page_session_on_node_paused (LsPageSession *self,
                                             const char       *reason);
 
 /* ls-page-realms.c */
+guint64        ls_page_session_command     (LsPageSession    *self,
+                                            const LsPageRealm *realm,
+                                            const char       *command);
 void           ls_page_session_take_batch  (LsPageSession    *self,
                                             gint64            context,
                                             const char       *text,
