@@ -106,6 +106,25 @@ report_counts (LsPageClient *self)
   g_mutex_unlock (&self->report->lock);
 }
 
+/* Tells the owner that there is one more worker which nobody is let into. */
+void
+ls_page_client_report_closed (LsPageClient *self)
+{
+  g_mutex_lock (&self->report->lock);
+  self->report->n_closed++;
+  g_mutex_unlock (&self->report->lock);
+}
+
+static void
+report_no_hold (LsPageClient *self)
+{
+  g_mutex_lock (&self->report->lock);
+  self->report->cannot_hold = TRUE;
+  self->report->tells_held = TRUE;
+  g_mutex_unlock (&self->report->lock);
+  ls_page_watch_tell_changed (self->watch);
+}
+
 /* Tells the owner what is wrong: the first thing counts. */
 void
 ls_page_client_report (LsPageClient *self,
@@ -191,6 +210,22 @@ ls_page_client_expect (LsPageClient   *self,
   g_hash_table_replace (self->calls, key, made);
 }
 
+/* Returns whether a call of this number is to be answered, and forgets it. */
+gboolean
+ls_page_client_find_call (LsPageClient *self,
+                          gint64        number,
+                          LsPageCall   *call)
+{
+  const guint64 key = number;
+  const LsPageCall *known = number > 0 ? g_hash_table_lookup (self->calls, &key) : NULL;
+
+  if (known == NULL)
+    return FALSE;
+  *call = *known;
+  g_hash_table_remove (self->calls, &key);
+  return TRUE;
+}
+
 /* The answer to a command of the script. @session: (nullable): that it was sent to. Returns %FALSE where it was another call */
 gboolean
 ls_page_client_take_answer (LsPageClient         *self,
@@ -242,11 +277,18 @@ pull_cb (gpointer user_data)
 static void
 opened_cb (gpointer user_data)
 {
+  static const LsPageProtocol *const protocols[] = {
+    [LS_PAGE_TRANSPORT_CHROMIUM] = &ls_page_chromium,
+    [LS_PAGE_TRANSPORT_NODE] = &ls_page_node,
+    [LS_PAGE_TRANSPORT_FIREFOX] = &ls_page_firefox,
+  };
   LsPageClient *self = user_data;
 
   self->is_open = TRUE;
-  if (self->transport != NULL && ls_page_transport_is_node (self->transport))
-    self->protocol = &ls_page_node;
+  if (self->transport != NULL)
+    self->protocol = protocols[ls_page_transport_get_kind (self->transport)];
+  if (self->protocol->interrupt == NULL)
+    report_no_hold (self);
   self->protocol->open (self);
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
 }
@@ -303,7 +345,7 @@ leave_browser (LsPageClient *self)
   if (self->browser != NULL)
     self->protocol->close (self);
   else
-    ls_page_client_leave (self);
+    self->protocol->leave (self);
   self->stopping = begin_timeout (self, LAST_MS, last_cb);
   while (self->is_open && (self->n_leaving > 0 || ls_page_transport_has_unsent (self->transport)) &&
          !g_source_is_destroyed (self->stopping))
@@ -330,6 +372,16 @@ connect_to (gpointer    user_data,
 
   if (self->transport == NULL)
     self->transport = ls_page_transport_new_for_address (address, &events);
+}
+
+/* What follows if it was connected is said by the connection. */
+static void
+browser_ended_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  if (self->transport == NULL)
+    closed_cb (self, NULL);
 }
 
 static void
@@ -362,9 +414,13 @@ run (gpointer user_data)
   const LsPageTransportEvents events = { .opened = opened_cb, .message = message_cb, .closed = closed_cb, .user_data = self };
   const LsPageProgramEvents program_events = { .found = connect_to, .ended = program_ended_cb, .user_data = self };
 
+  const LsPageBrowserEvents browser_events = { .found = connect_to, .ended = browser_ended_cb, .user_data = self };
+
   block_sigpipe ();
   g_main_context_push_thread_default (self->context);
-  if (self->browser != NULL)
+  if (self->browser != NULL && ls_page_browser_listens (self->browser))
+    ls_page_browser_read (self->browser, &browser_events);
+  else if (self->browser != NULL)
     {
       self->transport = ls_page_transport_new_for_pipes (ls_page_browser_take_from (self->browser),
                                                          ls_page_browser_take_to (self->browser), &events);
@@ -409,37 +465,51 @@ read_script (const char *name)
   return g_strndup (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
 }
 
-/* @more: the file of what only pages or only Node.js have, a function and a semicolon. @units: of time in a millisecond, 0 for what
- * pages have */
+/* Returns (transfer full) a file that is an expression and a semicolon, without that. */
 static char *
-make_script (const char *binding,
-             const char *more,
-             guint       units,
-             gboolean    is_late)
+read_expression (const char *name)
 {
+  char *text = read_script (name);
+
+  *strrchr (text, ';') = '\0';
+  return text;
+}
+
+static char *
+make_script (const char          *binding,
+             LsPageTransportKind  kind,
+             gboolean             is_late)
+{
+  const gboolean is_node = kind == LS_PAGE_TRANSPORT_NODE, is_firefox = kind == LS_PAGE_TRANSPORT_FIREFOX;
   g_autofree char *main_part = read_script ("instrument.js");
-  g_autofree char *other_part = read_script (more);
-  const int length = strrchr (other_part, ';') - other_part;
-  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, units: %u, stacks: 0, more: %.*s });", binding, is_late, units,
-                                           length, other_part);
+  g_autofree char *more = read_expression (is_node ? "instrument-node.js" : "instrument-page.js");
+  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, isEmpty: %s, units: %u, stacks: 0, more: %s });", binding, is_late,
+                                           is_firefox && !is_late ? "isEmpty" : "null", is_node ? NODE_UNITS : 0, more);
   g_autoptr (GString) script = g_string_new (main_part);
 
   g_string_replace (script, "(CONFIG);", call, 1);
+  if (is_firefox)
+    {
+      g_autofree char *around = read_expression ("instrument-firefox.js");
+      g_autofree char *name = g_strdup_printf ("'%s'", binding);
+      g_autoptr (GString) whole = g_string_new (strstr (around, "(channel =>"));
+
+      g_string_replace (whole, "NAME", name, 0);
+      g_string_replace (whole, "SCRIPT;", script->str, 1);
+      return ls_page_quote (whole->str);
+    }
   return ls_page_quote (script->str);
 }
 
 /* Makes what pages run, or what Node.js does. */
 void
-ls_page_client_make_scripts (LsPageClient *self,
-                             gboolean      for_node)
+ls_page_client_make_scripts (LsPageClient        *self,
+                             LsPageTransportKind  kind)
 {
-  const char *more = for_node ? "instrument-node.js" : "instrument-page.js";
-  const guint units = for_node ? NODE_UNITS : 0;
-
   g_free (self->script);
   g_free (self->late_script);
-  self->script = make_script (self->binding, more, units, FALSE);
-  self->late_script = make_script (self->binding, more, units, TRUE);
+  self->script = make_script (self->binding, kind, FALSE);
+  self->late_script = make_script (self->binding, kind, TRUE);
 }
 
 /* Returns (transfer full) what speaks to a browser, once it is started. */
@@ -463,7 +533,7 @@ ls_page_client_new (LsPageWatch      *watch,
   self->calls = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   /* Pages must not find it by its name. */
   self->binding = g_strdup_printf ("_%08x%08x", g_random_int (), g_random_int ());
-  ls_page_client_make_scripts (self, FALSE);
+  ls_page_client_make_scripts (self, LS_PAGE_TRANSPORT_CHROMIUM);
   return self;
 }
 
@@ -513,6 +583,7 @@ ls_page_client_free (LsPageClient *self)
   g_clear_pointer (&self->program, ls_page_program_free);
   g_hash_table_unref (self->sessions);
   g_hash_table_unref (self->calls);
+  g_clear_pointer (&self->firefox, ls_page_firefox_free);
   ls_page_writer_free (self->writer);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);

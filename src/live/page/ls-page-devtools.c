@@ -393,21 +393,12 @@ ls_page_devtools_read (LsPageClient         *self,
                        const char           *text,
                        gsize                 length)
 {
-  const guint64 key = envelope->id;
-  const LsPageCall *known;
   LsPageCall call;
 
   if (envelope->method != NULL)
-    {
-      on_notice (self, session, envelope, text, length);
-      return;
-    }
-  if (envelope->id <= 0)
-    return;
-  known = g_hash_table_lookup (self->calls, &key);
-  call = known != NULL ? *known : (LsPageCall) { 0 };
-  g_hash_table_remove (self->calls, &key);
-  on_answer (self, session, envelope, known != NULL ? &call : NULL, text, length);
+    on_notice (self, session, envelope, text, length);
+  else if (envelope->id > 0)
+    on_answer (self, session, envelope, ls_page_client_find_call (self, envelope->id, &call) ? &call : NULL, text, length);
 }
 
 /* Chromium */
@@ -459,6 +450,7 @@ const LsPageProtocol ls_page_chromium = {
   .tick = tick,
   .evaluate = ls_page_devtools_evaluate,
   .close = close_browser,
+  .leave = ls_page_client_leave,
   .interrupt = ls_page_devtools_interrupt,
   .resume = ls_page_devtools_resume,
 };

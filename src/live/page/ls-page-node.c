@@ -182,7 +182,7 @@ open_program (LsPageClient *self)
   g_autoptr (JsonObject) info = json_object_new ();
 
   self->is_node = TRUE;
-  ls_page_client_make_scripts (self, TRUE);
+  ls_page_client_make_scripts (self, LS_PAGE_TRANSPORT_NODE);
   if (self->address != NULL)
     ls_page_client_report (self, _("Node.js opens no pages"));
   add (self, "", info, self->program != NULL);
@@ -207,6 +207,7 @@ const LsPageProtocol ls_page_node = {
   .take = take,
   .tick = release,
   .evaluate = ls_page_devtools_evaluate,
+  .leave = ls_page_client_leave,
   .interrupt = ls_page_devtools_interrupt,
   .resume = ls_page_devtools_resume,
 };

@@ -205,13 +205,14 @@ ls_page_session_on_pulled (LsPageSession        *self,
                            const LsPageEnvelope *envelope,
                            gint64                context)
 {
-  LsPageRealm *realm = find_realm (self, context);
+  LsPageRealm *realm;
 
+  if (envelope->value != NULL && envelope->value_length > 0)
+    ls_page_session_take_batch (self, context, envelope->value, envelope->value_length);
+  realm = find_realm (self, context);
   if (realm == NULL)
     return;
   realm->is_pulling = FALSE;
-  if (envelope->value != NULL && envelope->value_length > 0)
-    ls_page_session_take_batch (self, context, envelope->value, envelope->value_length);
   /* Node.js also answers while functions run, and then by no text. */
   if (envelope->value != NULL && !self->is_held)
     ls_page_agent_rest (realm->agent);

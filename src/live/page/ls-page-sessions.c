@@ -52,7 +52,8 @@ ls_page_client_report_targets (LsPageClient *self)
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     {
       const LsPageTarget target = { .id = session->target, .kind = session->kind, .title = session->title,
-                                    .address = session->address, .is_late = session->is_late };
+                                    .address = session->address, .is_late = session->is_late,
+                                    .is_closed = session->is_closed };
 
       g_ptr_array_add (targets, ls_page_target_copy (&target));
     }

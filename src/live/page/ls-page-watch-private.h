@@ -16,6 +16,7 @@
 G_BEGIN_DECLS
 
 typedef struct _LsPageClient LsPageClient;
+typedef struct _LsPageFirefox LsPageFirefox;
 typedef struct _LsPageSession LsPageSession;
 
 /* What the thread has found out. Both threads use it, with the lock. */
@@ -26,6 +27,8 @@ typedef struct
   char            *problem;
   LsPagePrediction prediction;
   guint64          n_lost;
+  guint            n_closed;         /* workers that nobody was let into */
+  gboolean         cannot_hold;
   guint            n_agents;
   guint32          main_agent;       /* of the trace: the document that was opened last in a page, 0 for none */
   gboolean         has_changed, has_ended;
@@ -53,6 +56,7 @@ struct _LsPageSession
   guint64       ready_call;          /* the last command of those that set it up, 0 if it has been answered */
   guint         n_set_ups;
   GSource      *again;               /* sets it up again */
+  gboolean      is_closed;           /* nobody is let in */
   gboolean      is_worker, waits, is_ready, is_late;
   gboolean      is_held;
   guint         n_commands;          /* that are not answered */
@@ -66,6 +70,7 @@ typedef enum
 {
   LS_PAGE_CALL_PULL,
   LS_PAGE_CALL_READY,
+  LS_PAGE_CALL_SESSION,           /* of WebDriver */
   LS_PAGE_CALL_NODE,              /* it has said whether it waits */
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
@@ -104,6 +109,8 @@ typedef struct
                         const char        *expression);
   /* Asks a browser that was started to end. */
   void    (*close)     (LsPageClient      *self);
+  /* Lets one that was joined go on. */
+  void    (*leave)     (LsPageClient      *self);
   /* Has a page stop at the next statement, and lets it go on. NULL: no page can be held. */
   void    (*interrupt) (LsPageSession     *session);
   void    (*resume)    (LsPageSession     *session);
@@ -127,6 +134,7 @@ struct _LsPageClient
   GHashTable       *sessions;        /* id → LsPageSession */
   GHashTable       *calls;           /* number → LsPageCall: that are to be answered */
   guint64           n_calls;
+  LsPageFirefox    *firefox;         /* NULL: it is something else */
   char             *binding;
   char             *script, *late_script;   /* quoted */
   char             *address;         /* that is to be opened, NULL for none, or once it has been */
@@ -138,6 +146,7 @@ struct _LsPageClient
   LsPageWatchFlags  flags;
   gboolean          is_open, is_leaving;
   gboolean          is_node;         /* what is watched is Node.js, whose main session has no name */
+  gboolean          has_session;     /* of WebDriver */
   gboolean          is_stopped;      /* the owner wants no more */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
@@ -188,7 +197,7 @@ LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
                                             LsTrace          *trace,
                                             LsPageWatchFlags  flags);
 void           ls_page_client_make_scripts (LsPageClient     *self,
-                                            gboolean          for_node);
+                                            LsPageTransportKind kind);
 void           ls_page_client_start        (LsPageClient     *self);
 void           ls_page_client_free         (LsPageClient     *self);
 void           ls_page_client_stop         (LsPageClient     *self);
@@ -201,6 +210,10 @@ void           ls_page_client_expect       (LsPageClient     *self,
                                             guint64           call,
                                             LsPageCallKind    kind,
                                             gint64            context);
+gboolean       ls_page_client_find_call    (LsPageClient     *self,
+                                            gint64            number,
+                                            LsPageCall       *call);
+void           ls_page_client_report_closed (LsPageClient    *self);
 void           ls_page_client_report       (LsPageClient     *self,
                                             const char       *problem);
 void           ls_page_client_write_soon   (LsPageClient     *self);
@@ -263,6 +276,11 @@ void           ls_page_devtools_read       (LsPageClient     *self,
                                             const LsPageEnvelope *envelope,
                                             const char       *text,
                                             gsize             length);
+
+/* ls-page-firefox.c */
+extern const LsPageProtocol ls_page_firefox;
+
+void           ls_page_firefox_free        (LsPageFirefox    *self);
 
 /* ls-page-node.c */
 extern const LsPageProtocol ls_page_node;

@@ -240,6 +240,24 @@ ls_page_watch_get_report (LsPageWatch *self)
 
 /* Public */
 
+static LsPageBrowserKind
+get_kind (LsPageWatchFlags flags)
+{
+  return (flags & LS_PAGE_WATCH_FIREFOX) != 0 ? LS_PAGE_BROWSER_FIREFOX : LS_PAGE_BROWSER_CHROMIUM;
+}
+
+/**
+ * ls_page_watch_can_launch:
+ * @flags: how
+ *
+ * Returns: whether the browser of @flags is installed
+ */
+gboolean
+ls_page_watch_can_launch (LsPageWatchFlags flags)
+{
+  return ls_page_browser_is_there (get_kind (flags));
+}
+
 /**
  * ls_page_watch_launch:
  * @self: a watch of nothing yet
@@ -247,8 +265,10 @@ ls_page_watch_get_report (LsPageWatch *self)
  * @flags: how
  * @error: return location for an error
  *
- * Starts Chromium with a profile of its own, which is removed at the end, and opens a page in it. No port is opened. Without a
- * screen the browser shows no window. What goes wrong later ends the watch, and ls_page_watch_dup_problem() says it.
+ * Starts Chromium with a profile of its own, which is removed at the end, and opens a page in it. No port is opened. With
+ * %LS_PAGE_WATCH_FIREFOX, it is Firefox, which listens on a port of the loopback as long as it runs. Without a screen the browser
+ * shows no window. What goes wrong later ends the watch, and ls_live_run_dup_problem() says it. The thread that calls this must
+ * live as long as the watch.
  *
  * Returns: %FALSE with @error set if it could not be started
  */
@@ -263,9 +283,10 @@ ls_page_watch_launch (LsPageWatch       *self,
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), FALSE);
   g_return_val_if_fail (self->client == NULL && address != NULL, FALSE);
 
-  browser = ls_page_browser_launch ((flags & LS_PAGE_WATCH_HEADLESS) != 0, error);
+  browser = ls_page_browser_launch (get_kind (flags), (flags & LS_PAGE_WATCH_HEADLESS) != 0, error);
   if (browser == NULL)
     return FALSE;
+  self->report.cannot_hold = (flags & LS_PAGE_WATCH_FIREFOX) != 0;
   self->client = ls_page_client_new (self, &self->report, self->trace, flags);
   self->client->browser = browser;
   self->client->address = g_strdup (address);
@@ -445,6 +466,23 @@ ls_page_watch_get_n_agents (LsPageWatch *self)
   n_agents = self->report.n_agents;
   g_mutex_unlock (&self->report.lock);
   return n_agents;
+}
+
+/**
+ * ls_page_watch_get_n_closed:
+ * @self: a watch
+ *
+ * Returns: how many workers there were that the browser lets nobody into
+ */
+guint
+ls_page_watch_get_n_closed (LsPageWatch *self)
+{
+  guint n_closed;
+
+  g_mutex_lock (&self->report.lock);
+  n_closed = self->report.n_closed;
+  g_mutex_unlock (&self->report.lock);
+  return n_closed;
 }
 
 static guint32

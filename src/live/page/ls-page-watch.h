@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @LS_PAGE_WATCH_NONE: none
  * @LS_PAGE_WATCH_HEADLESS: the browser that is started shows no window, even if there is a screen
  * @LS_PAGE_WATCH_FULL_URLS: addresses go into the trace whole. They may have secrets in them
+ * @LS_PAGE_WATCH_FIREFOX: the browser that is started is Firefox instead of Chromium
  *
  * How pages are watched.
  */
@@ -24,7 +25,8 @@ typedef enum
 {
   LS_PAGE_WATCH_NONE = 0,
   LS_PAGE_WATCH_HEADLESS = 1 << 0,
-  LS_PAGE_WATCH_FULL_URLS = 1 << 1
+  LS_PAGE_WATCH_FULL_URLS = 1 << 1,
+  LS_PAGE_WATCH_FIREFOX = 1 << 2
 } LsPageWatchFlags;
 
 /**
@@ -48,6 +50,7 @@ G_DECLARE_FINAL_TYPE (LsPageWatch, ls_page_watch, LS, PAGE_WATCH, GObject)
 /* Signal: refused (const char *why). */
 
 LsPageWatch *ls_page_watch_new            (void);
+gboolean     ls_page_watch_can_launch     (LsPageWatchFlags   flags);
 gboolean     ls_page_watch_launch         (LsPageWatch       *self,
                                            const char        *address,
                                            LsPageWatchFlags   flags,
@@ -65,6 +68,7 @@ char        *ls_page_watch_clean_address  (const char        *address,
                                            LsPageWatchFlags   flags);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
 guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
+guint        ls_page_watch_get_n_closed   (LsPageWatch       *self);
 void         ls_page_watch_get_prediction (LsPageWatch       *self,
                                            LsPagePrediction  *prediction);
 

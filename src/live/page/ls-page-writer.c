@@ -88,6 +88,14 @@ ls_page_writer_free (LsPageWriter *self)
   g_free (self);
 }
 
+/* Sets whose model predicts what comes next, before anything has been told. @name: of a preset */
+void
+ls_page_writer_set_preset (LsPageWriter *self,
+                           const char   *name)
+{
+  self->preset = ls_preset_lookup (name);
+}
+
 /* Returns (transfer none) (nullable) an agent that has told nothing; NULL where there are too many. */
 LsPageAgent *
 ls_page_writer_add_agent (LsPageWriter *self)
