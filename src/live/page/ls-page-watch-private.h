@@ -185,6 +185,7 @@ void           ls_page_watch_tell_changed  (LsPageWatch      *self);
 void           ls_page_watch_tell_ended    (LsPageWatch      *self);
 
 /* ls-page-watch-acts.c: what LsPageWatch implements of LsLiveRun */
+gboolean       ls_page_watch_can_hold      (LsLiveRun        *run);
 void           ls_page_watch_hold          (LsLiveRun        *run);
 void           ls_page_watch_step          (LsLiveRun        *run);
 void           ls_page_watch_let_go        (LsLiveRun        *run);

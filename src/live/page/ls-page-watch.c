@@ -542,6 +542,7 @@ init_live_run (LsLiveRunInterface *interface)
   interface->get_main_agent = ls_page_watch_get_main_agent;
   interface->get_n_lost = ls_page_watch_get_n_lost;
   interface->dup_problem = ls_page_watch_dup_problem;
+  interface->can_hold = ls_page_watch_can_hold;
   interface->hold = ls_page_watch_hold;
   interface->step = ls_page_watch_step;
   interface->let_go = ls_page_watch_let_go;
