@@ -29,6 +29,7 @@ typedef enum
   LS_NEEDS_WHOLE = 1 << 14,        /* no recording of which the rest is still being read */
   LS_NEEDS_LIVE = 1 << 15,         /* a program or page that is watched */
   LS_NEEDS_HELD = 1 << 16,         /* one that is held, or is to be */
+  LS_NEEDS_HOLD = 1 << 18,         /* one that can be held */
   LS_NEEDS_CONTROLLERS = 1 << 17   /* a session that runs, or a page that is watched: their controllers can be used */
 } LsActionNeeds;
 

@@ -111,6 +111,15 @@ show_number (GtkWidget *label,
     gtk_label_set_label (GTK_LABEL (label), text);
 }
 
+static const char *
+describe_way (LsLiveRun *live_run)
+{
+  if (!ls_live_run_can_hold (live_run))
+    return _("The page runs on its own, and Firefox cannot hold it. Pause to look at a moment and step back while it goes on; run to "
+             "follow it again.");
+  return LS_IS_PAGE_WATCH (live_run) ? _(page_words.hint) : _(program_words.hint);
+}
+
 static void
 update (LsWatchPane *self)
 {
@@ -131,6 +140,7 @@ update (LsWatchPane *self)
   ls_widget_set_class (self->state, "warning", !has_ended && ls_live_run_is_held (live_run));
   gtk_widget_set_visible (self->buttons, !has_ended);
   gtk_widget_set_visible (self->hint, !has_ended);
+  gtk_label_set_label (GTK_LABEL (self->hint), describe_way (live_run));
   show_number (self->turns, ls_trace_get_n_turns (ls_live_run_get_trace (live_run)));
   show_number (self->origins, LS_IS_PAGE_WATCH (live_run) ? ls_page_watch_get_n_agents (LS_PAGE_WATCH (live_run))
                                                           : ls_watch_get_n_processes (LS_WATCH (live_run)));
@@ -153,7 +163,6 @@ use_words (LsWatchPane *self,
   ls_widget_set_tooltip (self->stop, _(words->stop));
   gtk_label_set_label (GTK_LABEL (self->turns_title), _(words->turns));
   gtk_label_set_label (GTK_LABEL (self->origins_title), _(words->origins));
-  gtk_label_set_label (GTK_LABEL (self->hint), _(words->hint));
 }
 
 static void

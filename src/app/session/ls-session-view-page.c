@@ -39,8 +39,8 @@ show_page (LsSessionView *self,
  * @address: what to open
  * @flags: how to watch
  *
- * Starts Chromium, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it cannot be
- * started.
+ * Starts the browser of @flags, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it
+ * cannot be started.
  */
 void
 ls_session_view_watch_page (LsSessionView    *self,
@@ -202,6 +202,6 @@ ls_session_view_connect_page (LsSessionView *self)
 
 const LsActionEntry ls_session_view_page_actions[] = {
   { "watch-page", NULL, 0, G_CALLBACK (watch_page_action) },
-  { "hold-before-name", "s", LS_NEEDS_LIVE, G_CALLBACK (hold_before_name_action) },
+  { "hold-before-name", "s", LS_NEEDS_HOLD, G_CALLBACK (hold_before_name_action) },
   { NULL },
 };

@@ -162,6 +162,7 @@ gboolean ls_session_view_abort_in_page (LsSessionView *self,
                                       const char     *reason);
 gboolean ls_session_view_is_held     (LsSessionView  *self);
 gboolean ls_session_view_is_to_hold  (LsSessionView  *self);
+gboolean ls_session_view_can_hold    (LsSessionView  *self);
 
 /* ls-session-view-trace.c */
 void ls_session_view_write_trace     (LsSessionView  *self,

@@ -305,6 +305,34 @@ test_stop (Fixture       *self,
   g_assert_true (is_enabled (self, "save-trace"));
 }
 
+/* Firefox cannot hold a page, and so nothing offers it; what acts on one does so there as well. */
+static void
+test_firefox (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "app", "live", "shop.html", NULL);
+  g_autofree char *address = g_filename_to_uri (path, NULL, NULL);
+  Fixture self = { 0 };
+
+  if (!ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX))
+    {
+      g_test_skip ("There is no Firefox: build-aux/deps test installs it");
+      return;
+    }
+  self.window = test_window_new (NULL, 1300, 850);
+  ls_session_view_watch_page (ls_window_get_view (self.window), address, LS_PAGE_WATCH_HEADLESS | LS_PAGE_WATCH_FIREFOX);
+  test_ui_wait_for (get_n_turns (&self) > 10);
+  g_assert_false (is_enabled (&self, "hold-program"));
+  g_assert_false (is_enabled (&self, "step-program"));
+  g_assert_false (is_enabled (&self, "hold-before-name"));
+  g_assert_true (is_enabled (&self, "set-priority"));
+  test_ui_wait_for (!gtk_widget_get_visible (get_part (&self, "holds")));
+  g_assert_true (test_ui_shows (get_pane (&self), "Firefox cannot hold it"));
+  gtk_editable_set_text (GTK_EDITABLE (get_part (&self, "source")), "globalThis.scheduler.postTask(function ours() {})");
+  g_signal_emit_by_name (get_part (&self, "post"), "clicked");
+  test_ui_wait_for (find_task (&self, "ours") != 0);
+  tear_down (&self, NULL);
+}
+
 static void
 take_page (LsPageDialog  *dialog,
            const char    *address,
@@ -313,6 +341,30 @@ take_page (LsPageDialog  *dialog,
            char         **taken)
 {
   *taken = g_strdup_printf ("%s|%s|%u", address, browser, flags);
+}
+
+/* The browser is one of those that are installed. */
+static void
+test_browsers (void)
+{
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  GtkWidget *dialog = ls_page_dialog_new ();
+  AdwComboRow *row = ADW_COMBO_ROW (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "browser"));
+  const guint n = ls_page_watch_can_launch (LS_PAGE_WATCH_NONE) + ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX);
+  g_autofree char *taken = NULL;
+
+  test_ui_new_window (dialog, 500, 600);
+  g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (row)), ==, n);
+  g_signal_connect (dialog, "watch", G_CALLBACK (take_page), &taken);
+  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "address")), "about:blank");
+  adw_combo_row_set_selected (row, n - 1);
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch"), "clicked");
+  g_assert_cmpstr (taken, ==, ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX) ? "about:blank||4" : "about:blank||0");
+  g_setenv ("PATH", "/nowhere", TRUE);
+  dialog = ls_page_dialog_new ();
+  test_ui_new_window (dialog, 500, 600);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "browser"))));
+  g_setenv ("PATH", path, TRUE);
 }
 
 /* @typed is completed to @expected. */
@@ -410,6 +462,8 @@ main (int    argc,
   ADD ("post", test_post);
   ADD ("stop", test_stop);
   g_test_add_func ("/page-view/dialog", test_dialog);
+  g_test_add_func ("/page-view/browsers", test_browsers);
+  g_test_add_func ("/page-view/firefox", test_firefox);
   g_test_add_func ("/page-view/refused", test_refused);
   g_test_add_func ("/page-view/secret", test_secret);
   g_test_add_func ("/page-view/nobody", test_nobody);
