@@ -134,6 +134,7 @@ ls_page_client_report (LsPageClient *self,
   if (self->report->problem == NULL)
     self->report->problem = g_strdup (problem);
   g_mutex_unlock (&self->report->lock);
+  ls_page_watch_tell_changed (self->watch);
 }
 
 /* Writing */

@@ -266,6 +266,7 @@ ls_page_firefox_identify (LsPageFirefox *self,
     return NULL;
   g_free (place->realm);
   place->realm = g_steal_pointer (&there->realm);
+  place->sleeps = FALSE;
   g_ptr_array_remove (self->places, there);
   return place;
 }

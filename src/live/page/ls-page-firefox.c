@@ -14,35 +14,56 @@
 
 /* Of what Firefox says of an error. */
 #define MAX_REASON 200
+/* A number between 0 and 1 is shorter. */
+#define MAX_NUMBER 40
+/* What a script says where its document may come back. */
+#define SLEEPS "sleeps"
 /* A message that is longer is none of those that are read. */
 #define MAX_NOTICE (1024 * 1024)
 /* How many documents that have told nothing are asked in a round. */
 #define MAX_ASKED 50
 
-/* A script tells something. */
+/* A script tells something: the number that it calls itself, and batches, or that it goes to sleep. */
 static void
-on_message (LsPageClient         *self,
-            const LsPageEnvelope *envelope)
+take_text (LsPageClient *self,
+           const char   *realm,
+           const char   *text,
+           gsize         length)
 {
-  const char *text = envelope->payload, *end = text != NULL ? strchr (text, ' ') : NULL;
-  g_autofree char *script = NULL;
-  LsPagePlace *place;
-  LsPageSession *session;
+  const char *end = text != NULL ? memchr (text, ' ', MIN (length, MAX_NUMBER)) : NULL;
+  g_autofree char *script = end != NULL ? g_strndup (text, end - text) : NULL;
+  LsPagePlace *place = end != NULL ? ls_page_firefox_identify (self->firefox, realm, script) : NULL;
+  LsPageSession *session = ls_page_place_get_session (place, self);
 
-  if (g_strcmp0 (envelope->channel, self->binding) != 0 || envelope->realm == NULL || end == NULL || end - text > 40)
-    return;
-  script = g_strndup (text, end - text);
-  place = ls_page_firefox_identify (self->firefox, envelope->realm, script);
-  session = ls_page_place_get_session (place, self);
   if (session == NULL)
     return;
-  end++;
-  if (strcmp (end, "sleeps") == 0)
-    place->sleeps = TRUE;
-  else if (strcmp (end, "wakes") == 0)
-    place->sleeps = FALSE;
-  else
-    ls_page_session_take_batch (session, place->number, end, envelope->payload_length - (end - text));
+  for (const char *line = end + 1; line < text + length;)
+    {
+      const char *next = memchr (line, '\n', text + length - line);
+      const gsize n = (next != NULL ? next : text + length) - line;
+
+      if (n == strlen (SLEEPS) && memcmp (line, SLEEPS, n) == 0)
+        place->sleeps = TRUE;
+      else
+        {
+          g_autofree char *batch = g_strndup (line, n);
+
+          ls_page_session_take_batch (session, place->number, batch, n);
+        }
+      line += n + 1;
+    }
+}
+
+/* Calls a function with a channel in a document. @function: JavaScript, as a string of JSON. Returns the number of the call */
+static guint64
+call_function (LsPageClient      *self,
+               const LsPagePlace *place,
+               const char        *function)
+{
+  return ls_page_client_call (self, NULL, "script.callFunction",
+                              "\"functionDeclaration\":%s,\"arguments\":[{\"type\":\"channel\",\"value\":{\"channel\":\"%s\"}}],"
+                              "\"target\":{\"realm\":\"%s\"},\"awaitPromise\":false",
+                              function, self->binding, place->realm);
 }
 
 /* Puts the script into what runs already. */
@@ -54,10 +75,7 @@ add_scripts (LsPageClient *self)
       const LsPagePlace *place = g_ptr_array_index (self->firefox->places, i);
 
       if (place->script == NULL && place->realm != NULL)
-        ls_page_client_call (self, NULL, "script.callFunction",
-                             "\"functionDeclaration\":%s,\"arguments\":[{\"type\":\"channel\",\"value\":{\"channel\":\"%s\"}}],"
-                             "\"target\":{\"realm\":\"%s\"},\"awaitPromise\":false",
-                             self->late_script, self->binding, place->realm);
+        call_function (self, place, self->late_script);
     }
 }
 
@@ -172,7 +190,7 @@ on_answer (LsPageClient         *self,
   g_autoptr (JsonNode) root = NULL;
   JsonObject *result;
 
-  if (place != NULL && call->kind == LS_PAGE_CALL_PULL)
+  if (place != NULL && (call->kind == LS_PAGE_CALL_PULL || call->kind == LS_PAGE_CALL_CONNECT))
     place->is_asked = FALSE;
   /* What the page threw. */
   if (envelope->exception == NULL)
@@ -184,6 +202,14 @@ on_answer (LsPageClient         *self,
     {
     case LS_PAGE_CALL_SESSION:
       on_session (self, envelope);
+      break;
+    case LS_PAGE_CALL_CONNECT:
+      if (place != NULL && place->realm != NULL && envelope->value != NULL)
+        {
+          g_autofree char *realm = g_strdup (place->realm);
+
+          take_text (self, realm, envelope->value, envelope->value_length);
+        }
       break;
     case LS_PAGE_CALL_READY:
       if (!envelope->has_error)
@@ -223,11 +249,13 @@ take (LsPageClient *self,
   g_autoptr (JsonNode) root = NULL;
   JsonObject *parameters;
   LsPageCall call;
-
   if (!ls_page_envelope_read (&envelope, text, length))
     return;
   if (g_strcmp0 (envelope.method, "script.message") == 0)
-    on_message (self, &envelope);
+    {
+      if (g_strcmp0 (envelope.channel, self->binding) == 0 && envelope.realm != NULL)
+        take_text (self, envelope.realm, envelope.payload, envelope.payload_length);
+    }
   else if (envelope.method != NULL && length <= MAX_NOTICE)
     {
       root = ls_json_parse (envelope.method, text, length, NULL, NULL);
@@ -268,7 +296,19 @@ evaluate (LsPageSession     *session,
                               "\"expression\":%s,\"target\":{\"realm\":\"%s\"},\"awaitPromise\":false", quoted, place->realm);
 }
 
-/* What a document that has told nothing has to tell is too little for it to do so by itself. */
+/* Gives the script of a document a channel: Firefox does not say which of its names are those of documents that have come back, and
+ * the channel of such a one is dead. */
+static guint64
+connect (LsPageClient *self,
+         LsPagePlace  *place)
+{
+  g_autofree char *text = g_strdup_printf ("channel => globalThis['%s']?.connect(channel)", self->binding);
+  g_autofree char *quoted = ls_page_quote (text);
+
+  return call_function (self, place, quoted);
+}
+
+/* What a document that has told nothing has to tell may be too little for it to do so by itself. */
 static void
 tick (LsPageClient *self)
 {
@@ -279,16 +319,16 @@ tick (LsPageClient *self)
       LsPagePlace *place = g_ptr_array_index (self->firefox->places, i);
       LsPageSession *session = ls_page_place_get_session (place, self);
       const LsPageRealm realm = { .context = place->number };
+      const gboolean is_known = place->script != NULL;
       guint64 call;
 
-      if (place->script != NULL || place->is_asked || session == NULL || self->address != NULL)
+      if (place->realm == NULL || place->is_asked || session == NULL || self->address != NULL ||
+          ls_page_session_has_realm (session, place->number))
         continue;
-      call = ls_page_session_command (session, &realm, "drain()");
-      if (call == 0)
-        continue;
+      call = is_known ? ls_page_session_command (session, &realm, "drain()") : connect (self, place);
       place->is_asked = TRUE;
       n++;
-      ls_page_client_expect (self, call, LS_PAGE_CALL_PULL, place->number);
+      ls_page_client_expect (self, call, is_known ? LS_PAGE_CALL_PULL : LS_PAGE_CALL_CONNECT, place->number);
     }
 }
 

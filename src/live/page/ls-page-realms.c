@@ -75,6 +75,14 @@ ls_page_session_command (LsPageSession     *self,
   return self->client->protocol->evaluate (self, realm, expression);
 }
 
+/* Returns whether the document or worker of this number has told something. */
+gboolean
+ls_page_session_has_realm (LsPageSession *self,
+                           gint64         context)
+{
+  return find_realm (self, context) != NULL;
+}
+
 static void
 leave_realm (LsPageSession     *self,
              const LsPageRealm *realm)

@@ -71,6 +71,7 @@ typedef enum
   LS_PAGE_CALL_PULL,
   LS_PAGE_CALL_READY,
   LS_PAGE_CALL_SESSION,           /* of WebDriver */
+  LS_PAGE_CALL_CONNECT,           /* a script has been given a channel */
   LS_PAGE_CALL_NODE,              /* it has said whether it waits */
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
@@ -296,6 +297,8 @@ gboolean       ls_page_session_on_node_paused (LsPageSession *self,
                                             const char       *reason);
 
 /* ls-page-realms.c */
+gboolean       ls_page_session_has_realm   (LsPageSession    *self,
+                                            gint64            context);
 guint64        ls_page_session_command     (LsPageSession    *self,
                                             const LsPageRealm *realm,
                                             const char       *command);
