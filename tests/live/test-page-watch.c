@@ -12,11 +12,16 @@
 #include "ls-page-watch.h"
 #include "test-records.h"
 
+/* What begins so is for a stand-in for Firefox. */
+#define FIREFOX "firefox "
+
 typedef struct
 {
   char        *folder;     /* has the program that stands in for Chromium, and its log */
   char        *log;
+  char        *link;       /* to it, with the name of the browser */
   char        *path;       /* as it was */
+  gboolean     is_firefox;
   LsPageWatch *watch;
 } Fixture;
 
@@ -24,17 +29,20 @@ static void
 set_up (Fixture       *self,
         gconstpointer  data)
 {
-  g_autofree char *program = g_test_build_filename (G_TEST_DIST, "live", "fake-browser.py", NULL);
-  g_autofree char *link = NULL, *path = NULL;
+  g_autofree char *program = NULL, *path = NULL;
+  const char *what = data;
 
+  self->is_firefox = g_str_has_prefix (what, FIREFOX);
+  what += self->is_firefox ? strlen (FIREFOX) : 0;
+  program = g_test_build_filename (G_TEST_DIST, "live", self->is_firefox ? "fake-firefox.py" : "fake-browser.py", NULL);
   self->folder = g_dir_make_tmp ("page-watch-XXXXXX", NULL);
   self->log = g_build_filename (self->folder, "log", NULL);
-  link = g_build_filename (self->folder, "chromium", NULL);
+  self->link = g_build_filename (self->folder, self->is_firefox ? "firefox" : "chromium", NULL);
   self->path = g_strdup (g_getenv ("PATH"));
   path = g_strconcat (self->folder, ":", self->path, NULL);
-  g_assert_no_errno (symlink (program, link));
+  g_assert_no_errno (symlink (program, self->link));
   g_setenv ("PATH", path, TRUE);
-  g_setenv ("FAKE_BROWSER", data, TRUE);
+  g_setenv ("FAKE_BROWSER", what, TRUE);
   g_setenv ("FAKE_BROWSER_LOG", self->log, TRUE);
   g_setenv ("TMPDIR", self->folder, TRUE);
   self->watch = ls_page_watch_new ();
@@ -44,16 +52,15 @@ static void
 tear_down (Fixture       *self,
            gconstpointer  data)
 {
-  g_autofree char *link = g_build_filename (self->folder, "chromium", NULL);
-
   g_clear_object (&self->watch);
   g_setenv ("PATH", self->path, TRUE);
   g_unsetenv ("TMPDIR");
-  g_unlink (link);
+  g_unlink (self->link);
   g_unlink (self->log);
   /* No profile is left in it. */
   g_assert_no_errno (g_rmdir (self->folder));
   g_free (self->folder);
+  g_free (self->link);
   g_free (self->log);
   g_free (self->path);
 }
@@ -64,6 +71,7 @@ launch (Fixture          *self,
 {
   g_autoptr (GError) error = NULL;
 
+  flags |= self->is_firefox ? LS_PAGE_WATCH_FIREFOX : 0;
   g_assert_true (ls_page_watch_launch (self->watch, "http://page/x?token=1", flags, &error));
   g_assert_no_error (error);
 }
@@ -223,10 +231,10 @@ static void
 test_joined (Fixture       *self,
              gconstpointer  data)
 {
-  g_autofree char *program = g_build_filename (self->folder, "chromium", NULL);
   g_autofree char *port = NULL, *log = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) browser = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, NULL);
+  g_autoptr (GSubprocess) browser = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
+                                                      self->link, NULL);
   g_autoptr (GDataInputStream) lines = NULL;
 
   g_assert_no_error (error);
@@ -243,6 +251,11 @@ test_joined (Fixture       *self,
   wait_for_end (self);
   g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
   g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  if (self->is_firefox)
+    {
+      g_assert_true (g_str_has_suffix (log, "session.end\n"));
+      return;
+    }
   g_assert_nonnull (strstr (log, "left 1\n"));
   g_assert_nonnull (strstr (log, "left 2\n"));
 }
@@ -255,6 +268,84 @@ test_silent (Fixture       *self,
   assert_problem (self, "ended before");
 }
 
+/* Firefox */
+
+/* A document that comes back from sleep is the one that it was, and what it had to tell meanwhile is there; nonsense is counted. */
+static void
+test_firefox_back (Fixture       *self,
+                   gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), ==, 1);
+}
+
+/* One that is gone is another than the one that follows. */
+static void
+test_firefox_gone (Fixture       *self,
+                   gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 2);
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
+}
+
+static void
+test_firefox_worker (Fixture       *self,
+                     gconstpointer  data)
+{
+  watch (self, LS_PAGE_WATCH_NONE);
+  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
+  g_assert_cmpuint (ls_page_watch_get_n_closed (self->watch), ==, 1);
+}
+
+/* What it refuses is said, and the browser is not left alone for that. */
+static void
+test_firefox_refused (Fixture       *self,
+                      gconstpointer  data)
+{
+  static const struct
+  {
+    const char *what, *problem;
+  } cases[] = {
+    { "taken", "one at a time" }, { "strange", "cannot be watched: xxx" }, { "old", "cannot be watched: script.addPreloadScript" },
+    { "refused", "NS_ERROR_UNKNOWN_HOST" }, { "silent", "ended before" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].what);
+      g_setenv ("FAKE_BROWSER", cases[i].what, TRUE);
+      g_object_unref (self->watch);
+      self->watch = ls_page_watch_new ();
+      watch (self, LS_PAGE_WATCH_NONE);
+      assert_problem (self, cases[i].problem);
+    }
+}
+
+static void
+test_firefox_acts (Fixture       *self,
+                   gconstpointer  data)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), list);
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (ls_page_watch_get_n_agents (self->watch) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  ls_live_run_hold (LS_LIVE_RUN (self->watch));
+  ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
+  ls_page_watch_abort (self->watch, 1, NULL);
+  while (strstr (list->str, "controller\n") == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+  g_assert_cmpstr (list->str, ==, "Firefox cannot hold a page\n"
+                                  "The page does not take the command: SyntaxError: no token\n"
+                                  "The signal has no controller\n");
+}
+
 static void
 test_no_browser (Fixture       *self,
                  gconstpointer  data)
@@ -264,6 +355,10 @@ test_no_browser (Fixture       *self,
   g_setenv ("PATH", "/nowhere", TRUE);
   g_assert_false (ls_page_watch_launch (self->watch, "http://page/", LS_PAGE_WATCH_NONE, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_false (ls_page_watch_launch (self->watch, "http://page/", LS_PAGE_WATCH_FIREFOX, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_nonnull (strstr (error->message, "Firefox"));
 }
 
 /* Only this machine's browsers are joined. */
@@ -329,6 +424,16 @@ main (int    argc,
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);
   g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);
+  g_test_add ("/page-watch/firefox/page", Fixture, FIREFOX "page", set_up, test_page, tear_down);
+  g_test_add ("/page-watch/firefox/cut", Fixture, FIREFOX "cut", set_up, test_page, tear_down);
+  g_test_add ("/page-watch/firefox/full-urls", Fixture, FIREFOX "page", set_up, test_full_urls, tear_down);
+  g_test_add ("/page-watch/firefox/hostile", Fixture, FIREFOX "hostile", set_up, test_hostile, tear_down);
+  g_test_add ("/page-watch/firefox/back", Fixture, FIREFOX "back", set_up, test_firefox_back, tear_down);
+  g_test_add ("/page-watch/firefox/gone", Fixture, FIREFOX "gone", set_up, test_firefox_gone, tear_down);
+  g_test_add ("/page-watch/firefox/worker", Fixture, FIREFOX "worker", set_up, test_firefox_worker, tear_down);
+  g_test_add ("/page-watch/firefox/refused", Fixture, FIREFOX "refused", set_up, test_firefox_refused, tear_down);
+  g_test_add ("/page-watch/firefox/acts", Fixture, FIREFOX "acts", set_up, test_firefox_acts, tear_down);
+  g_test_add ("/page-watch/firefox/joined", Fixture, FIREFOX "joined", set_up, test_joined, tear_down);
   g_test_add_func ("/page-watch/addresses", test_addresses);
   g_test_add_func ("/page-watch/nobody", test_nobody);
 
