@@ -11,6 +11,8 @@ import subprocess
 import tempfile
 import threading
 
+NAME, GOLDENS = 'Chromium', '.chromium'
+N_CALLS = 10000
 NAMES = ('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 BINDING = '_loopscope'
 
@@ -85,6 +87,9 @@ class Browser:
         if 'error' in answer:
             raise RuntimeError(f'{method}: {answer["error"]["message"]}')
         return answer['result']
+
+    def close_page(self, page):
+        self.call('Target.closeTarget', targetId=page.target)
 
     def close(self):
         try:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Whether pages notice the script that tells of their schedulers, and what it costs them. TAP."""
+"""test-page-script.py [firefox]: whether pages notice the script that tells of their schedulers, and what it costs them. TAP."""
 
 import concurrent.futures
 import glob
@@ -12,8 +12,10 @@ import tempfile
 import time
 
 import chromium
+import firefox
 
 root = os.environ['LS_TEST_SOURCE_ROOT']
+engine = firefox if sys.argv[1:] == ['firefox'] else chromium
 
 # How many µs more than in the page alone a call should cost at most. They are printed beside what it costs, and no test fails.
 GOALS = {'postTask': 1.5, 'yield': 1.0, 'await': 0.01}
@@ -38,11 +40,11 @@ COSTS = '''(async () => {
       let left = n;
       const work = () => { if (--left === 0) resolve(); };
       for (let i = 0; i < n; i++) scheduler.postTask(work);
-    }), 10000),
-    yield: await least(async n => { for (let i = 0; i < n; i++) await scheduler.yield(); }, 10000),
+    }), N_CALLS),
+    yield: await least(async n => { for (let i = 0; i < n; i++) await scheduler.yield(); }, N_CALLS),
     await: await least(async n => { for (let i = 0; i < n; i++) await 1; }, 100000),
   };
-})()'''
+})()'''.replace('N_CALLS', str(engine.N_CALLS))
 
 LISTEN = '''globalThis.lines = []; globalThis.log = text => lines.push(String(text)); globalThis.done = () => {};'''
 
@@ -64,7 +66,7 @@ def run(page, address, program, golden):
 
 
 def run_all(browser, script, address, programs):
-    page = chromium.Page(browser, script)
+    page = engine.Page(browser, script)
     results = {}
     for name, program, golden in programs:
         results[name] = run(page, address, program, golden)
@@ -72,15 +74,15 @@ def run_all(browser, script, address, programs):
 
 
 def read_programs():
-    for folder, suffix in (('hand', '.expected'), ('gen', '.expected'), ('divergent', '.chromium')):
+    for folder, suffix in (('hand', '.expected'), ('gen', '.expected'), ('divergent', engine.GOLDENS)):
         for path in sorted(glob.glob(os.path.join(root, 'tests', 'conformance', 'oracle', folder, '*.js'))):
             with open(path, encoding='utf-8') as program, open(path[:-3] + suffix, encoding='utf-8') as golden:
                 yield f'{folder}/{os.path.basename(path)}', program.read(), golden.read()
 
 
 def test_goldens(browser, script, folder):
-    """The goldens are what Chromium prints without the script."""
-    port = chromium.serve(folder)
+    """The goldens are what the browser prints without the script."""
+    port = engine.serve(folder)
     programs = list(read_programs())
     n_all = len(programs)
     # gen/004 reports a rejection that the script could hide.
@@ -95,7 +97,7 @@ def test_goldens(browser, script, folder):
         watched.update(job.result())
     bad = [(name, program, golden) for name, program, golden in programs if watched[name] != golden]
     # Delays end late where the machine is busy, with the script or without it: alone they get more chances.
-    page = chromium.Page(browser, script)
+    page = engine.Page(browser, script)
     errors = []
     for name, program, golden in bad:
         texts = [run(page, f'http://127.0.0.1:{port}/empty.html', program, golden) for _ in range(N_CHANCES)]
@@ -107,15 +109,15 @@ def test_goldens(browser, script, folder):
 
 
 def test_costs(browser, script, folder):
-    port = chromium.serve(folder)
+    port = engine.serve(folder)
     costs = {}
     for _ in range(3):
         for name, text in (('alone', None), ('watched', script)):
-            page = chromium.Page(browser, text)
+            page = engine.Page(browser, text)
             page.open(f'http://127.0.0.1:{port}/empty.html')
             for what, cost in page.evaluate(COSTS).items():
                 costs[name, what] = min(cost, costs.get((name, what), float('inf')))
-            browser.call('Target.closeTarget', targetId=page.target)
+            browser.close_page(page)
     words = []
     for what, goal in GOALS.items():
         more = costs['watched', what] - costs['alone', what]
@@ -125,8 +127,8 @@ def test_costs(browser, script, folder):
 
 def test_late_prototypes(browser, script, folder):
     """A page that replaces what it finds neither sees nor stops the script."""
-    port = chromium.serve(folder)
-    page = chromium.Page(browser, script)
+    port = engine.serve(folder)
+    page = engine.Page(browser, script)
     page.open(f'http://127.0.0.1:{port}/empty.html')
     seen = page.evaluate('''(async () => {
       let seen = '';
@@ -166,13 +168,13 @@ def test_late_prototypes(browser, script, folder):
 def main():
     tests = [test_costs, test_late_prototypes, test_goldens]
     print(f'1..{len(tests)}')
-    if not chromium.find():
+    if not engine.find():
         for number, test in enumerate(tests, 1):
-            print(f'ok {number} {test.__name__} # SKIP There is no Chromium: build-aux/deps test installs it')
+            print(f'ok {number} {test.__name__} # SKIP There is no {engine.NAME}: build-aux/deps test installs it')
         return 0
-    script = chromium.read_script(root)
+    script = engine.read_script(root)
     failed = 0
-    browser = chromium.Browser()
+    browser = engine.Browser()
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, 'empty.html'), 'w', encoding='utf-8') as file:
             file.write('<!doctype html><meta charset="utf-8"><title>empty</title><body></body>')
