@@ -82,6 +82,11 @@ def show_page():
     elif what == 'acts':
         tell('eeee-1', f'0.1 [1,{BEGIN % 0},{WAIT}]')
         return
+    elif what == 'crashed':
+        tell('eeee-1', f'0.1 [1,{BEGIN % 0},{RUN}]')
+        notify('browsingContext.navigationCommitted', context=PAGE, url='http://page/x?token=1')
+        realm('eeee-1', destroyed=True)
+        notify('browsingContext.navigationCommitted', context=PAGE, url='about:tabcrashed?e=tabcrashed&u=http%3A//page/x')
     elif what == 'worker':
         tell('eeee-1', f'0.1 [1,{BEGIN % 0},{RUN}]')
         realm('ffff-1', kind='dedicated-worker')

@@ -300,6 +300,19 @@ test_firefox_worker (Fixture       *self,
   g_assert_cmpuint (ls_page_watch_get_n_closed (self->watch), ==, 1);
 }
 
+/* The trace has what a page has told before its process was gone. */
+static void
+test_firefox_crashed (Fixture       *self,
+                      gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+
+  watch (self, LS_PAGE_WATCH_NONE);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+  g_assert_cmpstr (problem, ==, "A page crashed: http://page/x");
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
+}
+
 /* What it refuses is said, and the browser is not left alone for that. */
 static void
 test_firefox_refused (Fixture       *self,
@@ -431,6 +444,7 @@ main (int    argc,
   g_test_add ("/page-watch/firefox/back", Fixture, FIREFOX "back", set_up, test_firefox_back, tear_down);
   g_test_add ("/page-watch/firefox/gone", Fixture, FIREFOX "gone", set_up, test_firefox_gone, tear_down);
   g_test_add ("/page-watch/firefox/worker", Fixture, FIREFOX "worker", set_up, test_firefox_worker, tear_down);
+  g_test_add ("/page-watch/firefox/crashed", Fixture, FIREFOX "crashed", set_up, test_firefox_crashed, tear_down);
   g_test_add ("/page-watch/firefox/refused", Fixture, FIREFOX "refused", set_up, test_firefox_refused, tear_down);
   g_test_add ("/page-watch/firefox/acts", Fixture, FIREFOX "acts", set_up, test_firefox_acts, tear_down);
   g_test_add ("/page-watch/firefox/joined", Fixture, FIREFOX "joined", set_up, test_joined, tear_down);

@@ -298,13 +298,11 @@ on_notice (LsPageClient         *self,
     ls_page_session_on_resumed (session);
   else if (session != NULL && strcmp (envelope->method, "Inspector.targetCrashed") == 0)
     {
-      g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), session->address);
-
       ls_page_session_on_resumed (session);
       session->n_commands = 0;
       session->resumes_then = FALSE;
       ls_page_session_forget_realms (session, 0);
-      ls_page_client_report (self, problem);
+      ls_page_session_report_crash (session);
     }
   else if (length <= MAX_NOTICE &&
            (g_strv_contains (read, envelope->method) || (self->is_node && ls_page_node_reads (envelope->method))))

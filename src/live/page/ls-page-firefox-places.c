@@ -14,6 +14,8 @@
 #define MAX_PLACES 2000
 /* Documents of a page that may come back; the browser keeps no more. */
 #define MAX_SLEEPING 8
+/* What Firefox shows instead of a page that has crashed. */
+#define CRASHED "about:tabcrashed"
 
 static void
 place_free (gpointer data)
@@ -276,7 +278,14 @@ on_navigated (LsPageClient *self,
               JsonObject   *parameters)
 {
   g_autofree char *id = ls_page_dup_member (parameters, "context", 100);
+  g_autofree char *address = ls_page_dup_member (parameters, "url", 8000);
+  LsPageSession *session = g_hash_table_lookup (self->sessions, id);
 
+  if (session != NULL && g_str_has_prefix (address, CRASHED))
+    {
+      ls_page_session_report_crash (session);
+      return;
+    }
   json_object_set_string_member (parameters, "targetId", id);
   if (ls_page_client_update_target (self, parameters))
     ls_page_client_report_targets (self);

@@ -7,6 +7,7 @@
 
 #include "ls-page-watch-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "ls-source-private.h"
@@ -137,6 +138,15 @@ ls_page_session_forget_realms (LsPageSession *self,
       self->is_late |= ls_page_agent_is_late (((LsPageRealm *) g_ptr_array_index (self->realms, i))->agent);
   ls_page_client_report_targets (self->client);
   ls_page_client_write_soon (self->client);
+}
+
+/* Tells the owner that a page has crashed. */
+void
+ls_page_session_report_crash (LsPageSession *self)
+{
+  g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), self->address);
+
+  ls_page_client_report (self->client, problem);
 }
 
 /* Takes what the browser says of a page or worker now. Returns whether that is something else than before. */

@@ -249,6 +249,7 @@ void           ls_page_session_free        (gpointer          session);
 void           ls_page_session_forget_realms (LsPageSession  *self,
                                             gint64            context);
 void           ls_page_client_report_targets (LsPageClient   *self);
+void           ls_page_session_report_crash (LsPageSession   *self);
 gboolean       ls_page_client_update_target (LsPageClient    *self,
                                             JsonObject       *info);
 LsPageSession *ls_page_client_add_session  (LsPageClient     *self,
