@@ -152,6 +152,8 @@ launch_firefox (LsPageBrowser  *self,
   if (!ls_page_firefox_write_profile (self->profile, error))
     return FALSE;
   g_subprocess_launcher_setenv (launcher, "MOZ_CRASHREPORTER_DISABLE", "1", TRUE);
+  /* Else Firefox goes to Mozilla's settings whatever its preferences say. */
+  g_subprocess_launcher_setenv (launcher, "MOZ_REMOTE_SETTINGS_DEVTOOLS", "1", TRUE);
   g_subprocess_launcher_set_child_setup (launcher, end_with_parent, NULL, NULL);
   self->process = g_subprocess_launcher_spawnv (launcher, arguments, error);
   return self->process != NULL;
