@@ -131,7 +131,8 @@ refuse (LsPageClient         *self,
   g_autofree char *problem = NULL;
 
   if (strstr (reason, "Maximum number of active sessions") != NULL)
-    problem = g_strdup (_("Another program watches or drives this Firefox, which takes one at a time"));
+    problem = g_strdup (_("Another program watches or drives this Firefox, which takes one at a time, or did so when it was "
+                           "killed: then start Firefox again"));
   else
     problem = g_strdup_printf (_("The browser cannot be watched: %s"), reason);
   ls_page_client_report (self, problem);
