@@ -281,7 +281,7 @@ test_firefox_back (Fixture       *self,
   g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), ==, 1);
 }
 
-/* One that is gone is another than the one that follows. */
+/* One that is gone is another than the one that follows. The model is that of Firefox. */
 static void
 test_firefox_gone (Fixture       *self,
                    gconstpointer  data)
@@ -289,6 +289,7 @@ test_firefox_gone (Fixture       *self,
   watch (self, LS_PAGE_WATCH_NONE);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 2);
   g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
+  g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "gecko"));
 }
 
 static void
