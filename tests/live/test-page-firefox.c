@@ -75,6 +75,15 @@ test_hold (Fixture       *self,
   stop (self);
 }
 
+/* A text is there before the agent that has told it. */
+static void
+wait_for_agents (Fixture *self,
+                 guint    n)
+{
+  while (ls_page_watch_get_n_agents (self->watch) < n)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 /* A page that the user has left and comes back to is the same document, which goes on. */
 static void
 test_back (Fixture       *self,
@@ -82,8 +91,10 @@ test_back (Fixture       *self,
 {
   launch (self, "leave.html");
   wait_for_texts (self, (const char *const[]) { "first", NULL });
+  wait_for_agents (self, 1);
   ls_page_watch_post (self->watch, 1, "location = 'frame.html'", LS_TASK_PRIORITY_USER_VISIBLE);
   wait_for_texts (self, (const char *const[]) { "inOtherSite", NULL });
+  wait_for_agents (self, 2);
   ls_page_watch_post (self->watch, 2, "history.back()", LS_TASK_PRIORITY_USER_VISIBLE);
   wait_for_texts (self, (const char *const[]) { "back", NULL });
   ls_page_watch_post (self->watch, 1, "globalThis.scheduler.postTask(function again() {})", LS_TASK_PRIORITY_USER_VISIBLE);

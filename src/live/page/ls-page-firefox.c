@@ -250,6 +250,7 @@ take (LsPageClient *self,
   g_autoptr (JsonNode) root = NULL;
   JsonObject *parameters;
   LsPageCall call;
+
   if (!ls_page_envelope_read (&envelope, text, length))
     return;
   if (g_strcmp0 (envelope.method, "script.message") == 0)
