@@ -338,6 +338,40 @@ test_firefox_refused (Fixture       *self,
     }
 }
 
+/* Returns how the command line ended. */
+static int
+run (const char *const  *arguments,
+     char              **errors)
+{
+  g_autoptr (GSubprocess) process = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                                                       NULL);
+
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, errors, NULL));
+  return g_subprocess_get_exit_status (process);
+}
+
+/* The command line starts it, says what it could not watch, and refuses what does not go together. */
+static void
+test_firefox_record (Fixture       *self,
+                     gconstpointer  data)
+{
+  g_autofree char *output = g_build_filename (self->folder, "page.json.gz", NULL);
+  g_autofree char *errors = NULL, *alone = NULL, *joined = NULL, *none = NULL;
+  const char *cli = g_getenv ("LS_TEST_CLI");
+
+  g_assert_cmpint (run ((const char *const[]) { cli, "record", "--page=http://page/", "--firefox", "--output", output, NULL }, &errors),
+                   ==, 0);
+  g_assert_nonnull (strstr (errors, "1 worker was not watched: Firefox lets nobody into workers"));
+  g_assert_no_errno (g_unlink (output));
+  g_assert_cmpint (run ((const char *const[]) { cli, "record", "--firefox", NULL }, &alone), ==, 2);
+  g_assert_cmpint (run ((const char *const[]) { cli, "record", "--firefox", "--browser=9222", NULL }, &joined), ==, 2);
+  g_assert_nonnull (strstr (joined, "--firefox does not apply"));
+  g_setenv ("PATH", "/nowhere", TRUE);
+  g_assert_cmpint (run ((const char *const[]) { cli, "record", "--page=http://page/", "--firefox", "--output", output, NULL }, &none),
+                   ==, 3);
+  g_assert_nonnull (strstr (none, "There is no Firefox"));
+}
+
 static void
 test_firefox_acts (Fixture       *self,
                    gconstpointer  data)
@@ -446,6 +480,7 @@ main (int    argc,
   g_test_add ("/page-watch/firefox/gone", Fixture, FIREFOX "gone", set_up, test_firefox_gone, tear_down);
   g_test_add ("/page-watch/firefox/worker", Fixture, FIREFOX "worker", set_up, test_firefox_worker, tear_down);
   g_test_add ("/page-watch/firefox/crashed", Fixture, FIREFOX "crashed", set_up, test_firefox_crashed, tear_down);
+  g_test_add ("/page-watch/firefox/record", Fixture, FIREFOX "worker", set_up, test_firefox_record, tear_down);
   g_test_add ("/page-watch/firefox/refused", Fixture, FIREFOX "refused", set_up, test_firefox_refused, tear_down);
   g_test_add ("/page-watch/firefox/acts", Fixture, FIREFOX "acts", set_up, test_firefox_acts, tear_down);
   g_test_add ("/page-watch/firefox/joined", Fixture, FIREFOX "joined", set_up, test_joined, tear_down);
