@@ -3,7 +3,6 @@
 """Speaks with a Firefox through WebDriver BiDi, in the way that chromium.py speaks with a Chromium."""
 
 import base64
-import itertools
 import json
 import os
 import re
@@ -73,24 +72,20 @@ class Socket:
         return self.stream.read(length)
 
 
-class Browser:
+class Browser(chromium.Client):
     def __init__(self):
-        self.profile = tempfile.mkdtemp(prefix='page-')
-        with open(os.path.join(self.profile, 'user.js'), 'w', encoding='utf-8') as file:
+        profile = tempfile.mkdtemp(prefix='page-')
+        with open(os.path.join(profile, 'user.js'), 'w', encoding='utf-8') as file:
             for preference in re.findall(r'^  "(user_pref.*)\\n"', read('ls-page-browser-firefox.c'), re.MULTILINE):
                 file.write(preference.replace('\\"', '"') + '\n')
-        self.process = subprocess.Popen([find(), '--headless', '--no-remote', '--new-instance', '--profile', self.profile,
-                                         '--remote-debugging-port=0', 'about:blank'],
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([find(), '--headless', '--no-remote', '--new-instance', '--profile', profile,
+                                    '--remote-debugging-port=0', 'about:blank'],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        super().__init__(profile, process)
         port = next(int(match[1]) for match in (re.match(r'WebDriver BiDi listening on ws://127.0.0.1:(\d+)', line)
-                                                for line in self.process.stderr) if match)
-        threading.Thread(target=lambda: list(self.process.stderr), daemon=True).start()
+                                                for line in process.stderr) if match)
+        threading.Thread(target=lambda: list(process.stderr), daemon=True).start()
         self.socket = Socket(port)
-        self.lock = threading.Lock()
-        self.numbers = itertools.count(1)
-        self.answers = {}
-        self.waiting = {}
-        self.listeners = {}
         threading.Thread(target=self.read, daemon=True).start()
         self.call('session.new', capabilities={'alwaysMatch': {'unhandledPromptBehavior': {'default': 'ignore'}}})
         self.call('session.subscribe', events=['script.message'])
@@ -99,20 +94,12 @@ class Browser:
         while (text := self.socket.receive()) is not None:
             message = json.loads(text)
             if 'method' not in message:
-                self.answers[message['id']] = message
-                self.waiting[message['id']].set()
+                self.take_answer(message)
             elif message['params'].get('channel') in self.listeners:
                 self.listeners[message['params']['channel']](message['params'])
 
     def call(self, method, **parameters):
-        with self.lock:
-            number = next(self.numbers)
-            event = self.waiting[number] = threading.Event()
-            self.socket.send(json.dumps({'id': number, 'method': method, 'params': parameters}).encode())
-        if not event.wait(60):
-            raise TimeoutError(method)
-        del self.waiting[number]
-        answer = self.answers.pop(number)
+        answer = self.ask({'method': method, 'params': parameters}, self.socket.send)
         if answer['type'] == 'error':
             raise RuntimeError(f'{method}: {answer["message"]}')
         return answer['result']
@@ -121,12 +108,7 @@ class Browser:
         self.call('browsingContext.close', context=page.context)
 
     def close(self):
-        try:
-            self.call('browser.close')
-        except (OSError, RuntimeError, TimeoutError):
-            self.process.kill()
-        self.process.wait()
-        shutil.rmtree(self.profile, ignore_errors=True)
+        self.end('browser.close')
 
 
 class Page:

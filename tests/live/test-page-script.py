@@ -4,6 +4,7 @@
 """test-page-script.py [firefox]: whether pages notice the script that tells of their schedulers, and what it costs them. TAP."""
 
 import concurrent.futures
+import contextlib
 import glob
 import json
 import os
@@ -174,8 +175,7 @@ def main():
         return 0
     script = engine.read_script(root)
     failed = 0
-    browser = engine.Browser()
-    with tempfile.TemporaryDirectory() as folder:
+    with contextlib.closing(engine.Browser()) as browser, tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, 'empty.html'), 'w', encoding='utf-8') as file:
             file.write('<!doctype html><meta charset="utf-8"><title>empty</title><body></body>')
         for number, test in enumerate(tests, 1):
@@ -186,7 +186,6 @@ def main():
             if comment:
                 print('# ' + comment)
             print(f'{"not ok" if errors else "ok"} {number} {test.__name__}', flush=True)
-    browser.close()
     return 1 if failed else 0
 
 
