@@ -199,6 +199,29 @@ refused_cb (LsPageWatch *watch,
   g_string_append_printf (list, "%s\n", why);
 }
 
+/* @list: gets what is refused */
+static void
+launch_to_act (Fixture *self,
+               GString *list)
+{
+  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), list);
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (ls_page_watch_get_n_agents (self->watch) == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Watches until that is refused. */
+static void
+wait_for_refusal (Fixture    *self,
+                  GString    *list,
+                  const char *last)
+{
+  while (strstr (list->str, last) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+}
+
 /* Whoever gives a command learns why the page does not take it; whoever holds pages does not learn of those that go away. */
 static void
 test_acts (Fixture       *self,
@@ -206,19 +229,13 @@ test_acts (Fixture       *self,
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
-  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), list);
-  launch (self, LS_PAGE_WATCH_NONE);
-  while (ls_page_watch_get_n_agents (self->watch) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  launch_to_act (self, list);
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_set_priority (self->watch, 1, LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_abort (self->watch, 1, "why");
   ls_page_watch_abort (self->watch, 1, NULL);
-  while (strstr (list->str, "controller\n") == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  ls_live_run_stop (LS_LIVE_RUN (self->watch));
-  wait_for_end (self);
+  wait_for_refusal (self, list, "controller\n");
   g_assert_cmpstr (list->str, ==, "The page does not take the command: SyntaxError: no token\n"
                                   "The page does not take the command\n"
                                   "The page does not take the command\n"
@@ -378,17 +395,11 @@ test_firefox_acts (Fixture       *self,
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
-  g_signal_connect (self->watch, "refused", G_CALLBACK (refused_cb), list);
-  launch (self, LS_PAGE_WATCH_NONE);
-  while (ls_page_watch_get_n_agents (self->watch) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  launch_to_act (self, list);
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
   ls_page_watch_abort (self->watch, 1, NULL);
-  while (strstr (list->str, "controller\n") == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  ls_live_run_stop (LS_LIVE_RUN (self->watch));
-  wait_for_end (self);
+  wait_for_refusal (self, list, "controller\n");
   g_assert_cmpstr (list->str, ==, "Firefox cannot hold a page\n"
                                   "The page does not take the command: SyntaxError: no token\n"
                                   "The signal has no controller\n");
