@@ -94,11 +94,16 @@ report_pages (LsPageWatch *watch)
 {
   const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
   const guint n_late = count_late (watch);
+  const guint n_closed = ls_page_watch_get_n_closed (watch);
 
   if (n_lost > 0)
     ls_cli_message (ngettext ("%u event is missing: the page made more than could be read",
                               "%u events are missing: the page made more than could be read", n_lost),
                     n_lost);
+  if (n_closed > 0)
+    ls_cli_message (ngettext ("%u worker was not watched: Firefox lets nobody into workers",
+                              "%u workers were not watched: Firefox lets nobody into workers", n_closed),
+                    n_closed);
   if (n_late > 0)
     ls_cli_message (ngettext ("%u page or worker already ran: what it had posted before is not known",
                               "%u pages or workers already ran: what they had posted before is not known", n_late),
@@ -169,6 +174,8 @@ begin (LsPageWatch            *watch,
 
   if (options->is_headless)
     flags |= LS_PAGE_WATCH_HEADLESS;
+  if (options->is_firefox)
+    flags |= LS_PAGE_WATCH_FIREFOX;
   if (options->has_full_addresses)
     flags |= LS_PAGE_WATCH_FULL_URLS;
   if (options->has_stacks)

@@ -175,6 +175,7 @@ ls_cli_command_record (const LsCliCommand *command,
     { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the running program with this process ID instead of starting one"), N_("PID") },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
     { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it"), N_("URL") },
+    { "firefox", 0, 0, G_OPTION_ARG_NONE, &options.is_firefox, N_("Start Firefox instead of Chromium"), NULL },
     { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser or Node.js that listens on this port of this machine"),
       N_("PORT") },
     { "node", 0, 0, G_OPTION_ARG_NONE, &is_node, N_("Start Node.js with the script PROGRAM, and watch it"), NULL },
@@ -195,7 +196,7 @@ ls_cli_command_record (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen.\n\nWith --page, starts Chromium with a profile of its own and watches the schedulers of its pages, frames and workers.\nThe trace is page.json.gz then.\n\nWith --node, starts Node.js with a script and its arguments, and watches its timers, immediates, ticks and microtasks\nand those of its workers. The trace is node.json.gz then."));
+  context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen.\n\nWith --page, starts Chromium, or Firefox with --firefox, with a profile of its own and watches the schedulers of its\npages, frames and workers. The trace is page.json.gz then.\n\nWith --node, starts Node.js with a script and its arguments, and watches its timers, immediates, ticks and microtasks\nand those of its workers. The trace is node.json.gz then."));
   g_option_context_set_strict_posix (context, TRUE);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
@@ -215,8 +216,8 @@ ls_cli_command_record (const LsCliCommand *command,
     {
       if (options.photographs)
         return ls_cli_usage_error (command, _("Node.js does not say what is in its queues: only Chromium can be photographed"));
-      if (page != NULL || browser != NULL || pid != 0 || lists || options.is_headless || options.has_full_addresses ||
-          options.has_stacks)
+      if (page != NULL || browser != NULL || pid != 0 || lists || options.is_headless || options.is_firefox ||
+          options.has_full_addresses || options.has_stacks)
         return ls_cli_usage_error (command, _("Expected nothing but --output and --seconds with --node"));
       if (rest[0] == NULL)
         return ls_cli_usage_error (command, _("Expected a script"));
@@ -229,6 +230,12 @@ ls_cli_command_record (const LsCliCommand *command,
     {
       if (rest[0] != NULL || pid != 0 || lists)
         return ls_cli_usage_error (command, _("Expected a page or a program, not both"));
+      if (options.is_firefox && browser != NULL)
+        return ls_cli_usage_error (command, _("--browser joins what listens there: --firefox does not apply"));
+      if (options.is_firefox && options.photographs)
+        return ls_cli_usage_error (command, _("Firefox does not say what is in its queues: only Chromium can be photographed"));
+      if (options.is_firefox && options.has_stacks)
+        return ls_cli_usage_error (command, _("Firefox is not asked for callers: --stacks does not apply"));
       options.output = output;
       options.address = page;
       options.browser = browser;
@@ -237,8 +244,8 @@ ls_cli_command_record (const LsCliCommand *command,
     }
   if (options.photographs)
     return ls_cli_usage_error (command, _("Expected --page or --browser with --photograph"));
-  if (seconds != NULL || options.is_headless || options.has_full_addresses || options.has_stacks)
-    return ls_cli_usage_error (command, _("Expected --page with --seconds, --headless, --full-urls and --stacks"));
+  if (seconds != NULL || options.is_headless || options.is_firefox || options.has_full_addresses || options.has_stacks)
+    return ls_cli_usage_error (command, _("Expected --page with --seconds, --firefox, --headless, --full-urls and --stacks"));
   if (pid < 0)
     return ls_cli_usage_error (command, _("Expected a process ID"));
   if (lists && (pid != 0 || rest[0] != NULL))

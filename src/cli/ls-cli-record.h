@@ -18,7 +18,7 @@ typedef struct
   const char *browser;             /* where a browser or Node.js listens that is to be joined; NULL: one is started */
   const char *const *script;       /* of Node.js, with its arguments; NULL: a page */
   guint       seconds;             /* 0: no end */
-  gboolean    is_headless;
+  gboolean    is_headless, is_firefox;
   gboolean    has_full_addresses;
   gboolean    has_stacks;
   gboolean    photographs;         /* prints the browser's queues, when the recording ends or after a time */

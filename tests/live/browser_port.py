@@ -27,6 +27,17 @@ class Port:
             lines = [line.decode().strip() for line in iter(stream.readline, b'\r\n')]
         return lines[0].split()[1], {name.lower(): value for name, _, value in (line.partition(': ') for line in lines[1:])}
 
+    def open_session(self):
+        """As Firefox does: nothing but the WebSocket is there."""
+        path, headers = self.take_request()
+        if path == '/json/version':
+            self.connection.sendall(b'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+            self.connection.close()
+            path, headers = self.take_request()
+        assert path == '/session', path
+        assert 'origin' not in headers, headers
+        self.accept(headers)
+
     def open(self):
         path, _ = self.take_request()
         assert path == '/json/version', path
@@ -36,13 +47,25 @@ class Port:
         self.connection.sendall(b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n' + chunks)
         self.connection.close()
         _, headers = self.take_request()
+        self.accept(headers)
+
+    def accept(self, headers):
         key = hashlib.sha1((headers['sec-websocket-key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').encode()).digest()
         self.connection.sendall(b'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
                                 b'Sec-WebSocket-Accept: ' + base64.b64encode(key) + b'\r\n\r\n')
 
     def send(self, data):
-        length = bytes([len(data)]) if len(data) < 126 else b'\x7e' + struct.pack('>H', len(data))
+        if len(data) < 126:
+            length = bytes([len(data)])
+        else:
+            length = b'\x7e' + struct.pack('>H', len(data)) if len(data) < 65536 else b'\x7f' + struct.pack('>Q', len(data))
         self.connection.sendall(bytes([0x80 | TEXT]) + length + data)
+
+    def finish(self):
+        """Hangs up, once the client has read all: what it has sent that nobody reads would take the rest away from it."""
+        self.connection.shutdown(socket.SHUT_WR)
+        while self.connection.recv(1 << 16):
+            pass
 
     def has_more(self, seconds):
         """Whether the client sends anything within this time, or hangs up."""

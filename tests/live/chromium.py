@@ -11,6 +11,8 @@ import subprocess
 import tempfile
 import threading
 
+NAME, GOLDENS = 'Chromium', '.chromium'
+N_CALLS = 10000
 NAMES = ('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 BINDING = '_loopscope'
 
@@ -31,9 +33,46 @@ def serve(folder):
     return server.server_address[1]
 
 
-class Browser:
+class Client:
+    """Calls a browser, and waits for its answers."""
+
+    def __init__(self, profile, process):
+        self.profile = profile
+        self.process = process
+        self.lock = threading.Lock()
+        self.answers = {}
+        self.waiting = {}
+        self.listeners = {}
+        self.last = 0
+
+    def take_answer(self, message):
+        self.answers[message['id']] = message
+        self.waiting[message['id']].set()
+
+    def ask(self, message, write):
+        """Numbers a message, sends it by a function, and returns its answer."""
+        with self.lock:
+            self.last += 1
+            number = self.last
+            event = self.waiting[number] = threading.Event()
+            write(json.dumps({'id': number, **message}).encode())
+        if not event.wait(60):
+            raise TimeoutError(message['method'])
+        del self.waiting[number]
+        return self.answers.pop(number)
+
+    def end(self, method):
+        try:
+            self.call(method)
+        except (OSError, RuntimeError, TimeoutError):
+            self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+
+class Browser(Client):
     def __init__(self):
-        self.profile = tempfile.mkdtemp(prefix='page-')
+        profile = tempfile.mkdtemp(prefix='page-')
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
 
@@ -45,18 +84,14 @@ class Browser:
 
         arguments = [find(), '--headless=new', '--disable-gpu', '--no-first-run', '--disable-background-networking',
                      '--disable-component-update', '--disable-sync', '--disable-quic', '--remote-debugging-pipe',
-                     f'--user-data-dir={self.profile}', 'about:blank']
+                     f'--user-data-dir={profile}', 'about:blank']
         if os.geteuid() == 0:
             arguments.insert(1, '--no-sandbox')
-        self.process = subprocess.Popen(arguments, preexec_fn=put_descriptors, close_fds=False,
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(arguments, preexec_fn=put_descriptors, close_fds=False,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        super().__init__(profile, process)
         os.close(to_browser)
         os.close(from_browser)
-        self.lock = threading.Lock()
-        self.answers = {}
-        self.waiting = {}
-        self.listeners = {}
-        self.last = 0
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -66,33 +101,22 @@ class Browser:
             for text in messages:
                 message = json.loads(text)
                 if 'id' in message:
-                    self.answers[message['id']] = message
-                    self.waiting[message['id']].set()
+                    self.take_answer(message)
                 elif message.get('sessionId') in self.listeners:
                     self.listeners[message['sessionId']](message)
 
     def call(self, method, session=None, **parameters):
-        with self.lock:
-            self.last += 1
-            number = self.last
-            event = self.waiting[number] = threading.Event()
-            message = {'id': number, 'method': method, 'params': parameters, **({'sessionId': session} if session else {})}
-            os.write(self.output, json.dumps(message).encode() + b'\0')
-        if not event.wait(60):
-            raise TimeoutError(method)
-        del self.waiting[number]
-        answer = self.answers.pop(number)
+        message = {'method': method, 'params': parameters, **({'sessionId': session} if session else {})}
+        answer = self.ask(message, lambda data: os.write(self.output, data + b'\0'))
         if 'error' in answer:
             raise RuntimeError(f'{method}: {answer["error"]["message"]}')
         return answer['result']
 
+    def close_page(self, page):
+        self.call('Target.closeTarget', targetId=page.target)
+
     def close(self):
-        try:
-            self.call('Browser.close')
-        except (OSError, RuntimeError, TimeoutError):
-            self.process.kill()
-        self.process.wait()
-        shutil.rmtree(self.profile, ignore_errors=True)
+        self.end('Browser.close')
 
 
 class Page:

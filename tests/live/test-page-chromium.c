@@ -5,40 +5,8 @@
 
 #include "config.h"
 
-#include "chromium-fixture.h"
+#include "page-fixture.h"
 #include "ls-state.h"
-
-/* Six controllers, dependent signals, aborts, changes of priority and yields: the model expects each task. */
-static void
-test_random (Fixture       *self,
-             gconstpointer  data)
-{
-  LsPagePrediction prediction;
-
-  launch (self, "random.html?seed=7&n=3000", LS_PAGE_WATCH_NONE);
-  wait_for_texts (self, (const char *const[]) { "finished", NULL });
-  stop (self);
-  ls_page_watch_get_prediction (self->watch, &prediction);
-  g_test_message ("%" G_GUINT64_FORMAT " as expected", prediction.n_same);
-  g_assert_cmpuint (prediction.n_same, >, 2500);
-  g_assert_cmpuint (prediction.n_different, ==, 0);
-  g_assert_cmpuint (prediction.n_unsure, ==, 0);
-  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), ==, 0);
-}
-
-static void
-test_delays (Fixture       *self,
-             gconstpointer  data)
-{
-  LsPagePrediction prediction;
-
-  launch (self, "random.html?seed=5&n=2000&delays=1", LS_PAGE_WATCH_NONE);
-  wait_for_texts (self, (const char *const[]) { "finished", NULL });
-  stop (self);
-  ls_page_watch_get_prediction (self->watch, &prediction);
-  g_assert_cmpuint (prediction.n_same, >, 1000);
-  g_assert_cmpuint (prediction.n_different, ==, 0);
-}
 
 static const LsTaskState *
 find_task (LsState    *state,
@@ -231,7 +199,7 @@ int
 main (int    argc,
       char **argv)
 {
-  static const ChromiumTest tests[] = {
+  static const PageTest tests[] = {
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
     { "hostile", test_hostile },
@@ -239,5 +207,5 @@ main (int    argc,
 
   g_test_init (&argc, &argv, NULL);
 
-  return run_in_chromium ("page-chromium", tests, G_N_ELEMENTS (tests));
+  return run_in_browser ("page-chromium", LS_PAGE_WATCH_NONE, tests, G_N_ELEMENTS (tests));
 }

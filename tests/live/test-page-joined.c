@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "chromium-fixture.h"
+#include "page-fixture.h"
 #include "ls-page-browser-private.h"
 #include "photograph-fixture.h"
 
@@ -48,7 +48,7 @@ static void
 start (Browser *self,
        Fixture *fixture)
 {
-  g_autofree char *program = ls_page_browser_find ();
+  g_autofree char *program = ls_page_browser_find (LS_PAGE_BROWSER_CHROMIUM);
   g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/counter.html", fixture->port);
   g_autofree char *profile = NULL;
   g_autoptr (GError) error = NULL;
@@ -237,11 +237,11 @@ int
 main (int    argc,
       char **argv)
 {
-  static const ChromiumTest tests[] = {
+  static const PageTest tests[] = {
     { "join", test_join }, { "two", test_two }, { "killed", test_killed }, { "quit", test_quit },
   };
 
   g_test_init (&argc, &argv, NULL);
 
-  return run_in_chromium ("page-joined", tests, G_N_ELEMENTS (tests));
+  return run_in_browser ("page-joined", LS_PAGE_WATCH_NONE, tests, G_N_ELEMENTS (tests));
 }

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "chromium-fixture.h"
+#include "page-fixture.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -232,12 +232,12 @@ int
 main (int    argc,
       char **argv)
 {
-  static const ChromiumTest tests[] = {
+  static const PageTest tests[] = {
     { "queues", test_queues }, { "floods", test_floods }, { "many", test_many }, { "end", test_end },
     { "command", test_command },
   };
 
   g_test_init (&argc, &argv, NULL);
 
-  return run_in_chromium ("page-queues", tests, G_N_ELEMENTS (tests));
+  return run_in_browser ("page-queues", LS_PAGE_WATCH_NONE, tests, G_N_ELEMENTS (tests));
 }

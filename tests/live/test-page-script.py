@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Whether pages notice the script that tells of their schedulers, and what it costs them. TAP."""
+"""test-page-script.py [firefox]: whether pages notice the script that tells of their schedulers, and what it costs them. TAP."""
 
 import concurrent.futures
+import contextlib
 import difflib
 import glob
 import json
@@ -13,8 +14,10 @@ import tempfile
 import time
 
 import chromium
+import firefox
 
 root = os.environ['LS_TEST_SOURCE_ROOT']
+engine = firefox if sys.argv[1:] == ['firefox'] else chromium
 
 # How many µs more than in the page alone a call should cost at most. They are printed beside what it costs, and no test fails.
 GOALS = {'postTask': 1.5, 'yield': 1.0, 'await': 0.01}
@@ -39,11 +42,11 @@ COSTS = '''(async () => {
       let left = n;
       const work = () => { if (--left === 0) resolve(); };
       for (let i = 0; i < n; i++) scheduler.postTask(work);
-    }), 10000),
-    yield: await least(async n => { for (let i = 0; i < n; i++) await scheduler.yield(); }, 10000),
+    }), N_CALLS),
+    yield: await least(async n => { for (let i = 0; i < n; i++) await scheduler.yield(); }, N_CALLS),
     await: await least(async n => { for (let i = 0; i < n; i++) await 1; }, 100000),
   };
-})()'''
+})()'''.replace('N_CALLS', str(engine.N_CALLS))
 
 # What comes of promises, in which microtask, and which rejections nobody handles: the same with the script as without it.
 PROMISES = r'''(async () => {
@@ -142,7 +145,7 @@ def run(page, address, program, golden):
 
 
 def run_all(browser, script, address, programs):
-    page = chromium.Page(browser, script)
+    page = engine.Page(browser, script)
     results = {}
     for name, program, golden in programs:
         results[name] = run(page, address, program, golden)
@@ -150,15 +153,15 @@ def run_all(browser, script, address, programs):
 
 
 def read_programs():
-    for folder, suffix in (('hand', '.expected'), ('gen', '.expected'), ('divergent', '.chromium')):
+    for folder, suffix in (('hand', '.expected'), ('gen', '.expected'), ('divergent', engine.GOLDENS)):
         for path in sorted(glob.glob(os.path.join(root, 'tests', 'conformance', 'oracle', folder, '*.js'))):
             with open(path, encoding='utf-8') as program, open(path[:-3] + suffix, encoding='utf-8') as golden:
                 yield f'{folder}/{os.path.basename(path)}', program.read(), golden.read()
 
 
 def test_goldens(browser, script, folder):
-    """The goldens are what Chromium prints without the script."""
-    port = chromium.serve(folder)
+    """The goldens are what the browser prints without the script."""
+    port = engine.serve(folder)
     programs = list(read_programs())
     n_all = len(programs)
     # gen/004 reports a rejection that the script could hide.
@@ -173,7 +176,7 @@ def test_goldens(browser, script, folder):
         watched.update(job.result())
     bad = [(name, program, golden) for name, program, golden in programs if watched[name] != golden]
     # Delays end late where the machine is busy, with the script or without it: alone they get more chances.
-    page = chromium.Page(browser, script)
+    page = engine.Page(browser, script)
     errors = []
     for name, program, golden in bad:
         texts = [run(page, f'http://127.0.0.1:{port}/empty.html', program, golden) for _ in range(N_CHANCES)]
@@ -185,15 +188,15 @@ def test_goldens(browser, script, folder):
 
 
 def test_costs(browser, script, folder):
-    port = chromium.serve(folder)
+    port = engine.serve(folder)
     costs = {}
     for _ in range(3):
         for name, text in (('alone', None), ('watched', script)):
-            page = chromium.Page(browser, text)
+            page = engine.Page(browser, text)
             page.open(f'http://127.0.0.1:{port}/empty.html')
             for what, cost in page.evaluate(COSTS).items():
                 costs[name, what] = min(cost, costs.get((name, what), float('inf')))
-            browser.call('Target.closeTarget', targetId=page.target)
+            browser.close_page(page)
     words = []
     for what, goal in GOALS.items():
         more = costs['watched', what] - costs['alone', what]
@@ -203,8 +206,8 @@ def test_costs(browser, script, folder):
 
 def test_late_prototypes(browser, script, folder):
     """A page that replaces what it finds neither sees nor stops the script."""
-    port = chromium.serve(folder)
-    page = chromium.Page(browser, script)
+    port = engine.serve(folder)
+    page = engine.Page(browser, script)
     page.open(f'http://127.0.0.1:{port}/empty.html')
     seen = page.evaluate('''(async () => {
       let seen = '';
@@ -243,14 +246,17 @@ def test_late_prototypes(browser, script, folder):
 
 def test_promises(browser, script, folder):
     """Promises settle as in the page alone."""
-    port = chromium.serve(folder)
+    port = engine.serve(folder)
     said = {}
-    for name, text in (('alone', None), ('watched', script), ('with stacks', chromium.read_script(root, 8))):
-        page = chromium.Page(browser, text)
+    scripts = [('alone', None), ('watched', script)]
+    if engine is chromium:
+        scripts.append(('with stacks', engine.read_script(root, 8)))
+    for name, text in scripts:
+        page = engine.Page(browser, text)
         page.open(f'http://127.0.0.1:{port}/empty.html')
         said[name] = page.evaluate(PROMISES).splitlines()
     errors = []
-    for name in ('watched', 'with stacks'):
+    for name, _ in scripts[1:]:
         errors += [f'{name}: {line}' for line in difflib.unified_diff(said['alone'], said[name], 'alone', name, lineterm='')]
     if len(said['alone']) < 150:
         errors.append(f'{len(said["alone"])} lines; expected more')
@@ -315,16 +321,16 @@ def test_stacks(browser, script, folder):
 
 
 def main():
-    tests = [test_costs, test_late_prototypes, test_promises, test_stacks, test_goldens]
+    # Firefox is not asked for stacks.
+    tests = [test_costs, test_late_prototypes, test_promises, *([test_stacks] if engine is chromium else []), test_goldens]
     print(f'1..{len(tests)}')
-    if not chromium.find():
+    if not engine.find():
         for number, test in enumerate(tests, 1):
-            print(f'ok {number} {test.__name__} # SKIP There is no Chromium: build-aux/deps test installs it')
+            print(f'ok {number} {test.__name__} # SKIP There is no {engine.NAME}: build-aux/deps test installs it')
         return 0
-    script = chromium.read_script(root)
+    script = engine.read_script(root)
     failed = 0
-    browser = chromium.Browser()
-    with tempfile.TemporaryDirectory() as folder:
+    with contextlib.closing(engine.Browser()) as browser, tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, 'empty.html'), 'w', encoding='utf-8') as file:
             file.write('<!doctype html><meta charset="utf-8"><title>empty</title><body></body>')
         for number, test in enumerate(tests, 1):
@@ -335,7 +341,6 @@ def main():
             if comment:
                 print('# ' + comment)
             print(f'{"not ok" if errors else "ok"} {number} {test.__name__}', flush=True)
-    browser.close()
     return 1 if failed else 0
 
 

@@ -5,119 +5,11 @@
 
 #include "config.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "ls-page-watch.h"
 #include "ls-state.h"
 #include "photograph-fixture.h"
-#include "test-records.h"
-
-typedef struct
-{
-  char        *folder;     /* has the program that stands in for Chromium, and its log */
-  char        *log;
-  char        *path;       /* as it was */
-  LsPageWatch *watch;
-} Fixture;
-
-static void
-set_up (Fixture       *self,
-        gconstpointer  data)
-{
-  g_autofree char *program = g_test_build_filename (G_TEST_DIST, "live", "fake-browser.py", NULL);
-  g_autofree char *link = NULL, *path = NULL;
-
-  self->folder = g_dir_make_tmp ("page-watch-XXXXXX", NULL);
-  self->log = g_build_filename (self->folder, "log", NULL);
-  link = g_build_filename (self->folder, "chromium", NULL);
-  self->path = g_strdup (g_getenv ("PATH"));
-  path = g_strconcat (self->folder, ":", self->path, NULL);
-  g_assert_no_errno (symlink (program, link));
-  g_setenv ("PATH", path, TRUE);
-  g_setenv ("FAKE_BROWSER", data, TRUE);
-  g_setenv ("FAKE_BROWSER_LOG", self->log, TRUE);
-  g_setenv ("TMPDIR", self->folder, TRUE);
-  self->watch = ls_page_watch_new ();
-}
-
-static void
-tear_down (Fixture       *self,
-           gconstpointer  data)
-{
-  g_autofree char *link = g_build_filename (self->folder, "chromium", NULL);
-
-  g_clear_object (&self->watch);
-  g_setenv ("PATH", self->path, TRUE);
-  g_unsetenv ("TMPDIR");
-  g_unlink (link);
-  g_unlink (self->log);
-  /* No profile is left in it. */
-  g_assert_no_errno (g_rmdir (self->folder));
-  g_free (self->folder);
-  g_free (self->log);
-  g_free (self->path);
-}
-
-static void
-launch (Fixture          *self,
-        LsPageWatchFlags  flags)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (ls_page_watch_launch (self->watch, "http://page/x?token=1", flags, &error));
-  g_assert_no_error (error);
-}
-
-static void
-wait_for_end (Fixture *self)
-{
-  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
-    g_main_context_iteration (NULL, TRUE);
-  test_check_records (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
-}
-
-static void
-watch (Fixture          *self,
-       LsPageWatchFlags  flags)
-{
-  launch (self, flags);
-  wait_for_end (self);
-}
-
-static gboolean
-has_text (LsTrace    *trace,
-          const char *text)
-{
-  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
-    if (ls_trace_get_text (trace, i) != NULL && strstr (ls_trace_get_text (trace, i), text) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-test_page (Fixture       *self,
-           gconstpointer  data)
-{
-  g_autofree char *problem = NULL;
-
-  watch (self, LS_PAGE_WATCH_NONE);
-  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
-  g_assert_cmpstr (problem, ==, NULL);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
-  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
-  g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "http://page/x"));
-  g_assert_false (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "token"));
-}
-
-static void
-test_full_urls (Fixture       *self,
-                gconstpointer  data)
-{
-  watch (self, LS_PAGE_WATCH_FULL_URLS);
-  g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "token=1"));
-}
+#include "stand-in-fixture.h"
 
 /* Signals are called as the variables are that the page makes them for: the browser is asked for the script once. */
 static void
@@ -188,48 +80,11 @@ test_navigated (Fixture       *self,
 }
 
 static void
-test_hostile (Fixture       *self,
-              gconstpointer  data)
-{
-  watch (self, LS_PAGE_WATCH_NONE);
-  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 2);
-  g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), <=, 1024);
-  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), >, 0);
-}
-
-static void
-assert_problem (Fixture    *self,
-                const char *part)
-{
-  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
-
-  g_assert_nonnull (problem);
-  g_assert_nonnull (strstr (problem, part));
-}
-
-static void
 test_refused (Fixture       *self,
               gconstpointer  data)
 {
   watch (self, LS_PAGE_WATCH_NONE);
   assert_problem (self, "net::ERR_NAME_NOT_RESOLVED");
-}
-
-static void
-acted_cb (LsPageWatch *watch,
-          guint64      act,
-          const char  *why,
-          GString     *list)
-{
-  g_string_append_printf (list, "%" G_GUINT64_FORMAT ": %s\n", act, why != NULL ? why : "done");
-}
-
-static void
-wait_for_agents (Fixture *self)
-{
-  launch (self, LS_PAGE_WATCH_NONE);
-  while (ls_page_watch_get_n_agents (self->watch) == 0)
-    g_main_context_iteration (NULL, TRUE);
 }
 
 /* Whoever gives a command learns that the page has done it, or why not; whoever holds pages does not learn of those that go away. */
@@ -241,7 +96,7 @@ test_acts (Fixture       *self,
   g_autofree char *expected = NULL;
   guint64 first;
 
-  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), list);
+  list_acts (self, list);
   wait_for_agents (self);
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   first = ls_page_watch_post (self->watch, 1, ")", LS_TASK_PRIORITY_BACKGROUND);
@@ -249,10 +104,7 @@ test_acts (Fixture       *self,
   ls_page_watch_abort (self->watch, 1, "why");
   ls_page_watch_abort (self->watch, 1, NULL);
   ls_page_watch_abort (self->watch, 1, "fine");
-  while (strstr (list->str, "done\n") == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  ls_live_run_stop (LS_LIVE_RUN (self->watch));
-  wait_for_end (self);
+  wait_for_act (self, list, "done\n");
   expected = g_strdup_printf ("%u: The page does not take the command: SyntaxError: no token\n"
                               "%u: The page does not take the command\n"
                               "%u: The page does not take the command\n"
@@ -306,36 +158,6 @@ test_garbage (Fixture       *self,
   wait_for_end (self);
 }
 
-/* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before
- * its pages, and frames that come meanwhile, know that nobody listens any more. */
-static void
-test_joined (Fixture       *self,
-             gconstpointer  data)
-{
-  g_autofree char *program = g_build_filename (self->folder, "chromium", NULL);
-  g_autofree char *port = NULL, *log = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) browser = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, NULL);
-  g_autoptr (GDataInputStream) lines = NULL;
-
-  g_assert_no_error (error);
-  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (browser));
-  port = g_data_input_stream_read_line (lines, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_true (ls_page_watch_join (self->watch, port, NULL, LS_PAGE_WATCH_NONE, &error));
-  while (ls_page_watch_get_n_agents (self->watch) == 0)
-    {
-      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
-      g_main_context_iteration (NULL, TRUE);
-    }
-  ls_live_run_stop (LS_LIVE_RUN (self->watch));
-  wait_for_end (self);
-  g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
-  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
-  g_assert_nonnull (strstr (log, "left 1\n"));
-  g_assert_nonnull (strstr (log, "left 2\n"));
-}
-
 static void
 test_silent (Fixture       *self,
              gconstpointer  data)
@@ -353,6 +175,10 @@ test_no_browser (Fixture       *self,
   g_setenv ("PATH", "/nowhere", TRUE);
   g_assert_false (ls_page_watch_launch (self->watch, "http://page/", LS_PAGE_WATCH_NONE, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_false (ls_page_watch_launch (self->watch, "http://page/", LS_PAGE_WATCH_FIREFOX, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_nonnull (strstr (error->message, "Firefox"));
 }
 
 /* Whether a process that nobody may have waited for has ended. */
@@ -380,7 +206,7 @@ test_crashes (Fixture       *self,
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
-  g_signal_connect (self->watch, "acted", G_CALLBACK (acted_cb), list);
+  list_acts (self, list);
   launch (self, LS_PAGE_WATCH_NONE);
   while (!has_crashed (self))
     g_main_context_iteration (NULL, TRUE);

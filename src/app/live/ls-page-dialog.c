@@ -17,7 +17,7 @@
 /**
  * LsPageDialog:
  *
- * Offers to open a page in a Chromium of its own, or in one that runs already, and to watch the pages that are there. It emits "watch"
+ * Offers to open a page in a browser of its own, or in one that runs already, and to watch the pages that are there. It emits "watch"
  * with the address, where the browser is, and how to watch, and closes itself.
  */
 struct _LsPageDialog
@@ -26,6 +26,7 @@ struct _LsPageDialog
 
   GtkWidget *address;
   GtkWidget *error;
+  GtkWidget *browser;
   GtkWidget *is_hidden;
   GtkWidget *has_full_addresses;
   GtkWidget *has_stacks;
@@ -98,6 +99,7 @@ on_joined_changed (LsPageDialog *self)
   show_error (self, NULL);
   check_port (self);
   gtk_widget_set_sensitive (gtk_widget_get_ancestor (self->is_hidden, ADW_TYPE_ACTION_ROW), !is_joined (self));
+  gtk_widget_set_sensitive (self->browser, !is_joined (self));
 }
 
 /* In "localhost:8000/a", what looks like a scheme is the name of a machine. */
@@ -149,6 +151,14 @@ ls_page_dialog_complete_address (const char *text)
   return g_strconcat ("https://", address, NULL);
 }
 
+static gboolean
+is_firefox (LsPageDialog *self)
+{
+  GtkStringObject *chosen = adw_combo_row_get_selected_item (ADW_COMBO_ROW (self->browser));
+
+  return chosen != NULL && g_str_equal (gtk_string_object_get_string (chosen), "Firefox");
+}
+
 static void
 on_accept (LsPageDialog *self)
 {
@@ -169,6 +179,8 @@ on_accept (LsPageDialog *self)
     }
   if (gtk_switch_get_active (GTK_SWITCH (self->is_hidden)) && !is_joined (self))
     flags |= LS_PAGE_WATCH_HEADLESS;
+  if (!is_joined (self) && is_firefox (self))
+    flags |= LS_PAGE_WATCH_FIREFOX;
   if (gtk_switch_get_active (GTK_SWITCH (self->has_full_addresses)))
     flags |= LS_PAGE_WATCH_FULL_URLS;
   if (gtk_switch_get_active (GTK_SWITCH (self->has_stacks)))
@@ -205,6 +217,7 @@ ls_page_dialog_class_init (LsPageDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-page-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, address);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, LsPageDialog, browser);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, is_hidden);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, has_full_addresses);
   gtk_widget_class_bind_template_child (widget_class, LsPageDialog, has_stacks);
@@ -221,7 +234,15 @@ ls_page_dialog_class_init (LsPageDialogClass *klass)
 static void
 ls_page_dialog_init (LsPageDialog *self)
 {
+  g_autoptr (GtkStringList) browsers = gtk_string_list_new (NULL);
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  if (ls_page_watch_can_launch (LS_PAGE_WATCH_NONE))
+    gtk_string_list_append (browsers, "Chromium");
+  if (ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX))
+    gtk_string_list_append (browsers, "Firefox");
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->browser), G_LIST_MODEL (browsers));
+  gtk_widget_set_visible (self->browser, g_list_model_get_n_items (G_LIST_MODEL (browsers)) > 0);
 }
 
 /**

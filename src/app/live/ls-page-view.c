@@ -40,6 +40,7 @@ struct _LsPageView
   GtkWidget    *otherwise;
   GtkWidget    *unsure;
   GtkWidget    *acts;
+  GtkWidget    *holds;
   GtkWidget    *name;
   GtkWidget    *names;
   GtkWidget    *posting_box;
@@ -98,6 +99,8 @@ add_target (LsPageView         *self,
   if (target->has_crashed)
     /* Translators: of a page */
     g_string_append_printf (detail, " · %s", C_("page", "crashed"));
+  if (target->is_closed)
+    g_string_append_printf (detail, " · %s", _("not watched: Firefox lets nobody in"));
   if (target->is_late)
     g_string_append_printf (detail, " · %s", _("already ran when Loopscope came"));
   if (!g_str_equal (title, target->address))
@@ -175,6 +178,7 @@ update (LsPageView *self)
   show_number (self->otherwise, prediction.n_different);
   show_number (self->unsure, prediction.n_unsure);
   ls_widget_set_class (self->otherwise, "warning", prediction.n_different > 0);
+  gtk_widget_set_visible (self->holds, ls_live_run_can_hold (LS_LIVE_RUN (self->watch)));
   gtk_widget_set_visible (self->acts, !ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
   if (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)))
     show_targets (self);
@@ -362,6 +366,7 @@ ls_page_view_class_init (LsPageViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPageView, otherwise);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, unsure);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, acts);
+  gtk_widget_class_bind_template_child (widget_class, LsPageView, holds);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, name);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, names);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, posting_box);

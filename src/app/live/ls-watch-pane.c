@@ -158,7 +158,16 @@ use_words (LsWatchPane *self,
   ls_widget_set_tooltip (self->stop, _(words->stop));
   gtk_label_set_label (GTK_LABEL (self->turns_title), _(words->turns));
   gtk_label_set_label (GTK_LABEL (self->origins_title), _(words->origins));
-  gtk_label_set_label (GTK_LABEL (self->hint), _(words->hint));
+}
+
+static const char *
+describe_way (LsWatchPane *self,
+              LsLiveRun   *live_run)
+{
+  if (!ls_live_run_can_hold (live_run))
+    return _("The page runs on its own, and Firefox cannot hold it. Pause to look at a moment and step back while it goes on; run to "
+             "follow it again.");
+  return _(self->words->hint);
 }
 
 static void
@@ -185,6 +194,7 @@ update (LsWatchPane *self)
   gtk_widget_set_visible (self->joining, is_joining (live_run));
   gtk_button_set_label (GTK_BUTTON (self->stop), is_joining (live_run) ? _("_Cancel") : _("Stop _Watching"));
   gtk_widget_set_visible (self->hint, !has_ended);
+  gtk_label_set_label (GTK_LABEL (self->hint), describe_way (self, live_run));
   show_number (self->turns, ls_trace_get_n_turns (ls_live_run_get_trace (live_run)));
   show_number (self->origins, LS_IS_PAGE_WATCH (live_run) ? ls_page_watch_get_n_agents (LS_PAGE_WATCH (live_run))
                                                           : ls_watch_get_n_processes (LS_WATCH (live_run)));

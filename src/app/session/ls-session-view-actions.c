@@ -518,8 +518,9 @@ find_met (LsSessionView *self)
   met |= ls_session_view_has_session (self) ? LS_NEEDS_SESSION : 0;
   met |= ls_session_view_has_session (self) && !ls_debugger_is_recorded (self->debugger) ? LS_NEEDS_PROGRAM : 0;
   met |= ls_debugger_is_live (self->debugger) ? LS_NEEDS_LIVE : 0;
-  met |= ls_session_view_has_scheduler (self) ? LS_NEEDS_PAGE : 0;
+  met |= ls_session_view_can_photograph (self) ? LS_NEEDS_PAGE : 0;
   met |= ls_session_view_is_to_hold (self) ? LS_NEEDS_HELD : 0;
+  met |= ls_session_view_can_hold (self) ? LS_NEEDS_HOLD : 0;
   met |= met & LS_NEEDS_PROGRAM || ls_session_view_get_page (self) != NULL ? LS_NEEDS_CONTROLLERS : 0;
   met |= met & LS_NEEDS_PROGRAM || ls_session_view_has_scheduler (self) ? LS_NEEDS_SCHEDULER : 0;
   met |= ls_debugger_get_recording (self->debugger) != NULL ? LS_NEEDS_RECORDING : 0;

@@ -234,6 +234,15 @@ ls_session_view_is_to_hold (LsSessionView *self)
   return live_run != NULL && (ls_live_run_is_held (live_run) || ls_live_run_is_to_hold (live_run));
 }
 
+/* Whether it shows one that can be held. */
+gboolean
+ls_session_view_can_hold (LsSessionView *self)
+{
+  LsLiveRun *live_run = get_live_run (self);
+
+  return live_run != NULL && ls_live_run_can_hold (live_run);
+}
+
 /* The program is held, runs on, or is over. */
 static void
 on_held (LsSessionView *self)
@@ -300,8 +309,8 @@ ls_session_view_connect_live (LsSessionView *self)
 
 const LsActionEntry ls_session_view_live_actions[] = {
   { "watch-program", NULL, 0, G_CALLBACK (watch_program_action) },
-  { "hold-program", NULL, LS_NEEDS_LIVE, G_CALLBACK (hold_action) },
-  { "step-program", NULL, LS_NEEDS_LIVE, G_CALLBACK (hold_action) },
+  { "hold-program", NULL, LS_NEEDS_HOLD, G_CALLBACK (hold_action) },
+  { "step-program", NULL, LS_NEEDS_HOLD, G_CALLBACK (hold_action) },
   { "let-program-go", NULL, LS_NEEDS_LIVE | LS_NEEDS_HELD, G_CALLBACK (hold_action) },
   { "hold-before", "u", LS_NEEDS_LIVE, G_CALLBACK (source_action) },
   { "run-source", "u", LS_NEEDS_LIVE, G_CALLBACK (source_action) },

@@ -78,6 +78,15 @@ ls_session_view_has_scheduler (LsSessionView *self)
   return watch != NULL && !ls_page_watch_is_node (watch);
 }
 
+/* Whether it shows a browser that says what is in its own queues. */
+gboolean
+ls_session_view_can_photograph (LsSessionView *self)
+{
+  LsPageWatch *watch = ls_session_view_get_page (self);
+
+  return watch != NULL && ls_page_watch_can_photograph (watch);
+}
+
 static void
 show_page (LsSessionView *self,
            LsPageWatch   *watch,
@@ -96,8 +105,8 @@ show_page (LsSessionView *self,
  * @address: what to open
  * @flags: how to watch
  *
- * Starts Chromium, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it cannot be
- * started.
+ * Starts the browser of @flags, opens a page in it and shows what its scheduler does, here or in a tab of its own. Says so if it
+ * cannot be started.
  */
 void
 ls_session_view_watch_page (LsSessionView    *self,
@@ -321,6 +330,6 @@ const LsActionEntry ls_session_view_page_actions[] = {
   { "watch-page", NULL, 0, G_CALLBACK (watch_page_action) },
   { "watch-node", NULL, 0, G_CALLBACK (watch_node_action) },
   { "photograph-queues", NULL, LS_NEEDS_PAGE, G_CALLBACK (photograph_queues_action) },
-  { "hold-before-name", "s", LS_NEEDS_LIVE, G_CALLBACK (hold_before_name_action) },
+  { "hold-before-name", "s", LS_NEEDS_HOLD, G_CALLBACK (hold_before_name_action) },
   { NULL },
 };

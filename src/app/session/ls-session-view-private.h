@@ -156,6 +156,7 @@ gboolean ls_session_view_show_live_run (LsSessionView *self,
 void ls_session_view_connect_page    (LsSessionView  *self);
 LsPageWatch *ls_session_view_get_page (LsSessionView *self);
 gboolean     ls_session_view_has_scheduler (LsSessionView *self);
+gboolean     ls_session_view_can_photograph (LsSessionView *self);
 gboolean ls_session_view_set_priority_in_page (LsSessionView *self,
                                       guint32         signal,
                                       guint32         priority);
@@ -164,6 +165,7 @@ gboolean ls_session_view_abort_in_page (LsSessionView *self,
                                       const char     *reason);
 gboolean ls_session_view_is_held     (LsSessionView  *self);
 gboolean ls_session_view_is_to_hold  (LsSessionView  *self);
+gboolean ls_session_view_can_hold    (LsSessionView  *self);
 
 /* ls-session-view-trace.c */
 void ls_session_view_write_trace     (LsSessionView  *self,

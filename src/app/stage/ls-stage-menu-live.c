@@ -133,5 +133,6 @@ ls_stage_append_page (LsStage *self,
 
   g_menu_append (section, label, "task.hold-name");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-  ls_menu_enable (self->menu_actions, "hold-name", *name != '\0');
+  ls_menu_enable (self->menu_actions, "hold-name",
+                  *name != '\0' && ls_live_run_can_hold (ls_debugger_get_live_run (self->debugger)));
 }

@@ -363,8 +363,11 @@ watch_page_action (GSimpleAction *action,
                    gpointer       user_data)
 {
   LsApplication *self = user_data;
+  const char *address;
+  gboolean in_firefox;
 
-  ls_session_view_watch_page (present_view (self), g_variant_get_string (parameter, NULL), LS_PAGE_WATCH_NONE);
+  g_variant_get (parameter, "(&sb)", &address, &in_firefox);
+  ls_session_view_watch_page (present_view (self), address, in_firefox ? LS_PAGE_WATCH_FIREFOX : LS_PAGE_WATCH_NONE);
   begin (self);
 }
 
@@ -372,7 +375,7 @@ static const GActionEntry entries[] = {
   { "new-window", new_window_action },
   { "watch", watch_action, "(aayayaay)" },
   { "watch-node", watch_action, "(aayayaay)" },
-  { "watch-page", watch_page_action, "s" },
+  { "watch-page", watch_page_action, "(sb)" },
   { "preferences", preferences_action },
   { "speed", speed_action, "s" },
   { "restore-unsaved", restore_unsaved_action, "s" },

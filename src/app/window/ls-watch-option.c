@@ -18,7 +18,7 @@ ls_watch_option_add (GApplication *application)
 {
   static const GOptionEntry options[] = {
     { "watch", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start a program and watch its main loops: --watch -- PROGRAM …"), NULL },
-    { "watch-page", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a page in Chromium and watch its scheduler: --watch-page ADDRESS"), NULL },
+    { "watch-page", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a page in a browser and watch its scheduler: --watch-page ADDRESS [--firefox]"), NULL },
     { "watch-node", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start Node.js with a script and watch it: --watch-node SCRIPT …"), NULL },
     { NULL }
   };
@@ -69,7 +69,7 @@ forward (GApplication *application,
   return 0;
 }
 
-/* Takes --watch-page ADDRESS and --watch-page=ADDRESS. Returns whether the command line was one. */
+/* Takes --watch-page ADDRESS and --watch-page=ADDRESS, and --firefox after it. Returns whether the command line was one. */
 static gboolean
 take_page (GApplication  *application,
            char         **arguments,
@@ -78,9 +78,11 @@ take_page (GApplication  *application,
   const char *option = arguments[0] != NULL ? arguments[1] : NULL;
   const char *address;
   g_autofree char *whole = NULL;
+  guint rest;
 
   if (option == NULL || !g_str_has_prefix (option, "--watch-page") || strchr ("=", option[strlen ("--watch-page")]) == NULL)
     return FALSE;
+  rest = option[strlen ("--watch-page")] == '=' || arguments[2] == NULL ? 2 : 3;
   address = option[strlen ("--watch-page")] == '=' ? option + strlen ("--watch-page=") : arguments[2];
   whole = address != NULL && g_utf8_validate (address, -1, NULL) ? ls_page_dialog_complete_address (address) : NULL;
   if (whole == NULL)
@@ -89,7 +91,7 @@ take_page (GApplication  *application,
       *exit_status = 2;
     }
   else
-    *exit_status = forward (application, "watch-page", g_variant_new_string (whole));
+    *exit_status = forward (application, "watch-page", g_variant_new ("(sb)", whole, g_strcmp0 (arguments[rest], "--firefox") == 0));
   return TRUE;
 }
 

@@ -3,6 +3,7 @@
 // Runs in each document and worker before its own scripts, or later in one that already runs. It puts proxies before the functions
 // that schedule, and tells in batches what happens. CONFIG is replaced by an object:
 //   name      the binding that carries batches; afterwards the name of the object with the commands
+//   isEmpty   the function of instrument-firefox.js which says that nobody has to know of the document yet; then it is not late
 //   late      whether what runs here began before
 //   units     of time in a millisecond, 0 for those of browsers
 //   stacks    how many callers to tell with a post: 0 for none, 1 for the place of some posts, more for those of all posts
@@ -83,6 +84,7 @@
   const take = () => {
     const next = fresh(),
       taken = batch;
+    if (first === 1) taken[7] = cut(stringOf(extra?.address ?? global.location ?? ''), 2000);
     taken[0] = first;
     first += count;
     batch = next;
@@ -91,11 +93,11 @@
     runAt = 0;
     return stringify(taken);
   };
+  const takeAll = () => count > 0 && batch.length === length && (count > 1 || first > 1 || !config.isEmpty?.()) ? take() : '';
   let isLeft = false; // nobody listens any more
   const flush = () => {
-    if (count === 0 || batch.length !== length) return;
-    const text = take();
-    if (!isLeft) send(text);
+    const text = takeAll();
+    if (text !== '' && !isLeft) send(text);
   };
   // Called after the fields of an event have been added, and counted.
   const added = time => {
@@ -211,7 +213,7 @@
   };
 
   // Signals that were made before the script came depend on each other in ways that nobody tells: so all are looked at.
-  const isLate = config.late || (global.document && document.readyState !== 'loading');
+  const isLate = config.late || (!config.isEmpty && global.document && document.readyState !== 'loading');
   const states = armed(new Map(), 'get', 'set', 'delete');
   const look = () => {
     apply(objects.forEach, objects, [(ref, n) => {
@@ -514,7 +516,7 @@
 
   const drain = () => {
     refill();
-    return count > 0 && batch.length === length ? take() : '';
+    return takeAll();
   };
   const next = () => ++nTasks,
     poster = () => current;
@@ -577,7 +579,6 @@
   });
   if (global.document && global.addEventListener) apply(listen, global, ['pagehide', flush, true]);
   const kind = extra ? 3 : !global.document ? 2 : global.parent === global ? 0 : 1;
-  noteLong(BEGIN, now(), round(performance.timeOrigin * 1000), units, kind, isLate ? 1 : 0,
-    cut(stringOf(extra?.address ?? global.location ?? ''), 2000));
+  noteLong(BEGIN, now(), round(performance.timeOrigin * 1000), units, kind, isLate ? 1 : 0, ''); // take() knows the address
   flush();
 })(CONFIG);

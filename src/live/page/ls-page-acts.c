@@ -61,30 +61,31 @@ command (LsPageSession  *self,
          guint64         act,
          const char     *text)
 {
-  g_autofree char *whole = g_strdup_printf ("globalThis['%s']?.%s", self->client->binding, text);
-  g_autofree char *expression = ls_page_quote (whole);
+  const LsPageProtocol *protocol = self->client->protocol;
+  const guint64 call = ls_page_session_command (self, realm, text);
 
+  if (call == 0)
+    {
+      if (act != 0)
+        ls_page_watch_tell_acted (self->client->watch, act, _("The page, task or signal is gone"));
+      return;
+    }
   self->n_commands++;
-  ls_page_client_expect (self->client,
-                         ls_page_client_call (self->client, self->id, "Runtime.evaluate",
-                                              "\"expression\":%s,\"contextId\":%" G_GINT64_FORMAT
-                                              ",\"returnByValue\":true,\"silent\":true",
-                                              expression, realm->context),
-                         kind, act);
-  if (!self->is_held)
-    ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
+  ls_page_client_expect (self->client, call, kind, realm->context)->act = act;
+  if (!self->is_held && protocol->interrupt != NULL)
+    protocol->interrupt (self);
 }
 
 /* Has the debugger interrupt a page that would not come to what it was sent: it does that, and goes on. */
 void
 ls_page_session_interrupt (LsPageSession *self)
 {
-  if (self->is_held)
+  if (self->is_held || self->client->protocol->interrupt == NULL)
     return;
   self->n_commands++;
   ls_page_client_expect (self->client, ls_page_client_call (self->client, self->id, "Runtime.evaluate", "\"expression\":\"%s\"", "0"),
                          LS_PAGE_CALL_STOP, 0);
-  ls_page_client_call (self->client, self->id, "Debugger.pause", "%s", "");
+  self->client->protocol->interrupt (self);
 }
 
 static gboolean
@@ -127,7 +128,7 @@ ls_page_session_debug (LsPageSession *self,
 static void
 resume (LsPageSession *self)
 {
-  ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
+  self->client->protocol->resume (self);
 }
 
 static gboolean

@@ -96,6 +96,8 @@ typedef struct
   char   *method, *session, *name, *payload, *value;
   char   *worker, *message;     /* a message of a worker of Node.js, which has a message of its own in it */
   char   *exception;            /* what a script threw, with its stack */
+  char   *channel, *realm;      /* of a message of Firefox, and where it comes from */
+  char   *error;                /* what Firefox says of a call that it refused */
   gsize   payload_length, value_length, message_length;
   gint64  id, context;
   gboolean has_error;           /* the browser refused the call, or the script threw */

@@ -227,6 +227,11 @@ typedef enum
   KEY_EXCEPTION,
   KEY_DESCRIPTION,
   KEY_MESSAGE,
+  KEY_CHANNEL,
+  KEY_DATA,
+  KEY_SOURCE,
+  KEY_REALM,
+  KEY_TEXT,
   N_KEYS
 } Key;
 
@@ -234,7 +239,8 @@ static const char *const key_names[N_KEYS] = {
   [KEY_ID] = "id", [KEY_METHOD] = "method", [KEY_SESSION] = "sessionId", [KEY_PARAMS] = "params", [KEY_RESULT] = "result",
   [KEY_ERROR] = "error", [KEY_NAME] = "name", [KEY_PAYLOAD] = "payload", [KEY_CONTEXT] = "executionContextId", [KEY_VALUE] = "value",
   [KEY_EXCEPTION_DETAILS] = "exceptionDetails", [KEY_EXCEPTION] = "exception", [KEY_DESCRIPTION] = "description",
-  [KEY_MESSAGE] = "message",
+  [KEY_MESSAGE] = "message", [KEY_CHANNEL] = "channel", [KEY_DATA] = "data", [KEY_SOURCE] = "source", [KEY_REALM] = "realm",
+  [KEY_TEXT] = "text",
 };
 
 typedef struct
@@ -315,6 +321,10 @@ envelope_string_cb (void                *user_data,
     keep (&envelope->method, NULL, text, length);
   else if (is_at (self, 1, KEY_SESSION, KEY_OTHER))
     keep (&envelope->session, NULL, text, length);
+  else if (is_at (self, 1, KEY_ERROR, KEY_OTHER))
+    envelope->has_error = TRUE;
+  else if (is_at (self, 1, KEY_MESSAGE, KEY_OTHER))
+    keep (&envelope->error, NULL, text, length);
   else if (is_at (self, 2, KEY_PARAMS, KEY_NAME))
     keep (&envelope->name, NULL, text, length);
   else if (is_at (self, 2, KEY_PARAMS, KEY_PAYLOAD))
@@ -325,6 +335,15 @@ envelope_string_cb (void                *user_data,
     keep (&envelope->message, &envelope->message_length, text, length);
   else if (is_at (self, 3, KEY_RESULT, KEY_RESULT) && self->path[3] == KEY_VALUE)
     keep (&envelope->value, &envelope->value_length, text, length);
+  else if (is_at (self, 2, KEY_PARAMS, KEY_CHANNEL))
+    keep (&envelope->channel, NULL, text, length);
+  else if (is_at (self, 3, KEY_PARAMS, KEY_DATA) && self->path[3] == KEY_VALUE)
+    keep (&envelope->payload, &envelope->payload_length, text, length);
+  else if (is_at (self, 3, KEY_PARAMS, KEY_SOURCE) && self->path[3] == KEY_REALM)
+    keep (&envelope->realm, NULL, text, length);
+  /* Chromium has it elsewhere, and here a word that says nothing. */
+  else if (is_at (self, 3, KEY_RESULT, KEY_EXCEPTION_DETAILS) && self->path[3] == KEY_TEXT && envelope->exception == NULL)
+    keep (&envelope->error, NULL, text, length);
   else if (is_at (self, 4, KEY_RESULT, KEY_EXCEPTION_DETAILS) && self->path[3] == KEY_EXCEPTION && self->path[4] == KEY_DESCRIPTION)
     keep (&envelope->exception, NULL, text, length);
   return 1;
@@ -381,6 +400,9 @@ ls_page_envelope_clear (LsPageEnvelope *self)
   g_free (self->payload);
   g_free (self->value);
   g_free (self->exception);
+  g_free (self->channel);
+  g_free (self->realm);
+  g_free (self->error);
   g_free (self->worker);
   g_free (self->message);
 }

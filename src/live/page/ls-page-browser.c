@@ -5,13 +5,14 @@
 
 #include "config.h"
 
-#include "ls-page-browser-private.h"
+#include "ls-page-browser-firefox-private.h"
 
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 /* How long a browser may take to end by itself, then at a request of the system. Nobody misses what it would have kept. */
@@ -25,20 +26,25 @@
 
 struct _LsPageBrowser
 {
-  GSubprocess *process;
-  char        *profile;
-  int          from, to;    /* -1: taken */
+  GSubprocess         *process;
+  char                *profile;
+  int                  from, to;    /* -1: taken, or there is none */
+  LsPageBrowserKind    kind;
+  LsPageFirefoxOutput *output;
 };
 
-/* Returns (transfer full) (nullable) where the first of Chromium's names in PATH is. */
+/* Returns (transfer full) (nullable) where the first of a browser's names in PATH is. */
 char *
-ls_page_browser_find (void)
+ls_page_browser_find (LsPageBrowserKind kind)
 {
-  static const char *const names[] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" };
+  static const char *const names[][5] = {
+    [LS_PAGE_BROWSER_CHROMIUM] = { "chromium", "chromium-browser", "google-chrome", "google-chrome-stable" },
+    [LS_PAGE_BROWSER_FIREFOX] = { "firefox", "firefox-esr" },
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; names[kind][i] != NULL; i++)
     {
-      char *path = g_find_program_in_path (names[i]);
+      char *path = g_find_program_in_path (names[kind][i]);
 
       if (path != NULL)
         return path;
@@ -113,50 +119,110 @@ lead_group (gpointer user_data)
   setsid ();
 }
 
-/**
- * ls_page_browser_launch:
- * @is_headless: whether it shows no window even if there is a screen
- * @error: return location for an error
- *
- * Starts the first of Chromium's names that is in PATH.
- *
- * Returns: (transfer full) (nullable): the browser, or %NULL with @error set
- */
-LsPageBrowser *
-ls_page_browser_launch (gboolean   is_headless,
-                        GError   **error)
+static gboolean
+launch_chromium (LsPageBrowser  *self,
+                 const char     *program,
+                 gboolean        is_headless,
+                 GError        **error)
 {
-  g_autoptr (LsPageBrowser) self = g_new0 (LsPageBrowser, 1);
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
                                                                         G_SUBPROCESS_FLAGS_STDERR_SILENCE);
-  g_autofree char *program = ls_page_browser_find ();
-  g_autoptr (GPtrArray) arguments = NULL;
+  g_autoptr (GPtrArray) arguments = make_arguments (program, self->profile, is_headless);
   int to[2], from[2];
 
-  self->from = self->to = -1;
-  if (program == NULL)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                           _("There is no Chromium: expected chromium, chromium-browser or google-chrome in PATH"));
-      return NULL;
-    }
-  self->profile = g_dir_make_tmp ("loopscope-page-XXXXXX", error);
-  if (self->profile == NULL || !g_unix_open_pipe (to, FD_CLOEXEC, error))
-    return NULL;
+  if (!g_unix_open_pipe (to, FD_CLOEXEC, error))
+    return FALSE;
   g_subprocess_launcher_take_fd (launcher, to[0], 3);
   self->to = to[1];
   if (!g_unix_open_pipe (from, FD_CLOEXEC, error))
-    return NULL;
+    return FALSE;
   g_subprocess_launcher_take_fd (launcher, from[1], 4);
   self->from = from[0];
   /* What it leaves behind where it is ended goes with the profile. */
   g_subprocess_launcher_setenv (launcher, "TMPDIR", self->profile, TRUE);
   g_subprocess_launcher_set_child_setup (launcher, lead_group, NULL, NULL);
-  arguments = make_arguments (program, self->profile, is_headless);
   self->process = g_subprocess_launcher_spawnv (launcher, (const char *const *) arguments->pdata, error);
-  if (self->process == NULL)
+  return self->process != NULL;
+}
+
+/* Likewise; and nothing else would tell Firefox that this process is gone. */
+static void
+end_with_parent (gpointer user_data)
+{
+  lead_group (user_data);
+  prctl (PR_SET_PDEATHSIG, SIGTERM);
+}
+
+static gboolean
+launch_firefox (LsPageBrowser  *self,
+                const char     *program,
+                gboolean        is_headless,
+                GError        **error)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
+                                                                        G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  const char *arguments[] = { program, "--no-remote", "--new-instance", "--profile", self->profile, "--remote-debugging-port=0",
+                              "about:blank", is_headless || !has_display () ? "--headless" : NULL, NULL };
+
+  if (!ls_page_firefox_write_profile (self->profile, error))
+    return FALSE;
+  g_subprocess_launcher_setenv (launcher, "TMPDIR", self->profile, TRUE);
+  g_subprocess_launcher_setenv (launcher, "MOZ_CRASHREPORTER_DISABLE", "1", TRUE);
+  /* Else Firefox goes to Mozilla's settings whatever its preferences say. */
+  g_subprocess_launcher_setenv (launcher, "MOZ_REMOTE_SETTINGS_DEVTOOLS", "1", TRUE);
+  g_subprocess_launcher_set_child_setup (launcher, end_with_parent, NULL, NULL);
+  self->process = g_subprocess_launcher_spawnv (launcher, arguments, error);
+  return self->process != NULL;
+}
+
+/**
+ * ls_page_browser_launch:
+ * @kind: which
+ * @is_headless: whether it shows no window even if there is a screen
+ * @error: return location for an error
+ *
+ * Starts the first of the browser's names that is in PATH. The thread that calls this must live as long as the program.
+ *
+ * Returns: (transfer full) (nullable): the browser, or %NULL with @error set
+ */
+LsPageBrowser *
+ls_page_browser_launch (LsPageBrowserKind   kind,
+                        gboolean            is_headless,
+                        GError            **error)
+{
+  g_autoptr (LsPageBrowser) self = g_new0 (LsPageBrowser, 1);
+  g_autofree char *program = ls_page_browser_find (kind);
+
+  self->from = self->to = -1;
+  self->kind = kind;
+  if (program == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                           kind == LS_PAGE_BROWSER_FIREFOX
+                             ? _("There is no Firefox: expected firefox or firefox-esr in PATH")
+                             : _("There is no Chromium: expected chromium, chromium-browser or google-chrome in PATH"));
+      return NULL;
+    }
+  self->profile = g_dir_make_tmp ("loopscope-page-XXXXXX", error);
+  if (self->profile == NULL ||
+      !(kind == LS_PAGE_BROWSER_FIREFOX ? launch_firefox : launch_chromium) (self, program, is_headless, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+/* Returns whether it listens at an address that it has yet to say; else it has pipes. */
+gboolean
+ls_page_browser_listens (LsPageBrowser *self)
+{
+  return self->kind == LS_PAGE_BROWSER_FIREFOX;
+}
+
+/* Reads what a browser that listens says, in the default main context of this thread. */
+void
+ls_page_browser_read (LsPageBrowser             *self,
+                      const LsPageBrowserEvents *events)
+{
+  self->output = ls_page_firefox_output_new (g_subprocess_get_stderr_pipe (self->process), events);
 }
 
 static gboolean
@@ -176,7 +242,6 @@ ended_cb (GObject      *object,
   g_subprocess_wait_finish (G_SUBPROCESS (object), result, NULL);
   *has_ended = TRUE;
 }
-
 
 /* Waits until the browser is over: it is asked, then told, then ended. */
 static void
@@ -220,6 +285,7 @@ ls_page_browser_free (LsPageBrowser *self)
     close (self->to);
   if (self->process != NULL)
     end_process (self->process);
+  g_clear_pointer (&self->output, ls_page_firefox_output_free);
   g_clear_object (&self->process);
   if (self->profile != NULL)
     {

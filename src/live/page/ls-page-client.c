@@ -12,14 +12,11 @@
 #include <signal.h>
 #include <string.h>
 
-#include "loopscope-page-resources.h"
 #include "ls-json-private.h"
 #include "ls-live-run-private.h"
 #include "ls-source-private.h"
 
 #define PULL_MS 100
-/* After so many rounds of pulls, the browser is asked for the titles of its pages. */
-#define ROUNDS_OF_TITLES 10
 /* A frame. */
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
@@ -27,12 +24,6 @@
 /* How long pages may take to tell the rest when the watch ends, and then to let go of the script. */
 #define LAST_MS 500
 #define MAX_ADDRESS 300
-
-#define SCRIPTS "/io/github/loopscope/Loopscope/live/"
-/* Of time in a millisecond. */
-#define NODE_UNITS 1000
-/* Where stacks are asked for. */
-#define CALLERS_OF_STACK 8
 
 static GSource *
 begin_timeout (LsPageClient *self,
@@ -110,6 +101,25 @@ report_counts (LsPageClient *self)
   g_mutex_unlock (&self->report->lock);
 }
 
+/* Tells the owner that there is one more worker which nobody is let into. */
+void
+ls_page_client_report_closed (LsPageClient *self)
+{
+  g_mutex_lock (&self->report->lock);
+  self->report->n_closed++;
+  g_mutex_unlock (&self->report->lock);
+}
+
+static void
+report_no_hold (LsPageClient *self)
+{
+  g_mutex_lock (&self->report->lock);
+  self->report->cannot_hold = TRUE;
+  self->report->tells_held = TRUE;
+  g_mutex_unlock (&self->report->lock);
+  ls_page_watch_tell_changed (self->watch);
+}
+
 /* Tells the owner what is wrong: the first thing counts. */
 void
 ls_page_client_report (LsPageClient *self,
@@ -119,6 +129,7 @@ ls_page_client_report (LsPageClient *self,
   if (self->report->problem == NULL)
     self->report->problem = g_strdup (problem);
   g_mutex_unlock (&self->report->lock);
+  ls_page_watch_tell_changed (self->watch);
 }
 
 /* Writing */
@@ -169,34 +180,19 @@ ls_page_client_call (LsPageClient *self,
                      const char   *parameters,
                      ...)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  const gboolean is_of_page = session != NULL && !self->is_node;
+  g_autofree char *text = NULL;
   const guint64 number = ++self->n_calls;
   va_list arguments;
 
-  g_string_append_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\"", number, method);
-  if (is_of_page)
-    g_string_append_printf (text, ",\"sessionId\":\"%s\"", session);
-  g_string_append (text, ",\"params\":{");
   va_start (arguments, parameters);
-  g_string_append_vprintf (text, parameters, arguments);
+  text = g_strdup_vprintf (parameters, arguments);
   va_end (arguments);
-  g_string_append (text, "}}");
-  /* To a worker of Node.js, messages go in messages. */
-  if (self->is_node && session != NULL && *session != '\0')
-    {
-      g_autofree char *message = ls_page_quote (text->str);
-
-      g_string_printf (text, "{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\",\"params\":{\"sessionId\":\"%s\",\"message\":%s}}",
-                       ++self->n_calls, "NodeWorker.sendMessageToWorker", session, message);
-    }
-  if (self->transport != NULL)
-    ls_page_transport_send (self->transport, text->str);
+  self->protocol->send (self, session, number, method, text);
   return number;
 }
 
-/* The answer to this call is of interest. */
-void
+/* The answer to this call is of interest. Returns (transfer none) what more can be said of it. */
+LsPageCall *
 ls_page_client_expect (LsPageClient   *self,
                        guint64         call,
                        LsPageCallKind  kind,
@@ -208,49 +204,50 @@ ls_page_client_expect (LsPageClient   *self,
   *key = call;
   *made = (LsPageCall) { .kind = kind, .context = context };
   g_hash_table_replace (self->calls, key, made);
+  return made;
 }
 
-/* Likewise, for one of several steps. */
-void
-ls_page_client_expect_step (LsPageClient *self,
-                            guint64       call,
-                            guint         step)
+/* Returns whether a call of this number is to be answered, and forgets it. */
+gboolean
+ls_page_client_find_call (LsPageClient *self,
+                          gint64        number,
+                          LsPageCall   *call)
 {
-  LsPageCall *made = g_hash_table_lookup (self->calls, &call);
+  const guint64 key = number;
+  const LsPageCall *known = number > 0 ? g_hash_table_lookup (self->calls, &key) : NULL;
 
-  made->step = step;
+  if (known == NULL)
+    return FALSE;
+  *call = *known;
+  g_hash_table_remove (self->calls, &key);
+  return TRUE;
 }
 
-/* @worker: (nullable): of Node.js whose message it is */
-static void
-take_message (LsPageClient *self,
-              const char   *worker,
-              const char   *text,
-              gsize         length)
+/* The answer to a command of the script. @session: (nullable): that it was sent to. Returns %FALSE where it was another call */
+gboolean
+ls_page_client_take_answer (LsPageClient         *self,
+                            LsPageSession        *session,
+                            const LsPageEnvelope *envelope,
+                            const LsPageCall     *call)
 {
-  g_auto (LsPageEnvelope) envelope = { 0 };
-  const char *id;
-  LsPageSession *session;
-
-  if (!ls_page_envelope_read (&envelope, text, length))
-    return;
-  id = !self->is_node ? envelope.session : worker != NULL ? worker : "";
-  session = id != NULL ? g_hash_table_lookup (self->sessions, id) : NULL;
-  if (self->is_node && worker == NULL && envelope.message != NULL && envelope.worker != NULL &&
-      g_strcmp0 (envelope.method, "NodeWorker.receivedMessageFromWorker") == 0)
-    take_message (self, envelope.worker, envelope.message, envelope.message_length);
-  else if (envelope.method != NULL)
+  switch (call->kind)
     {
-      ls_page_client_on_notice (self, session, &envelope, text, length);
-    }
-  else if (envelope.id > 0)
-    {
-      const guint64 key = envelope.id;
-      const LsPageCall *known = g_hash_table_lookup (self->calls, &key);
-      const LsPageCall call = known != NULL ? *known : (LsPageCall) { 0 };
-
-      g_hash_table_remove (self->calls, &key);
-      ls_page_client_on_answer (self, session, &envelope, known != NULL ? &call : NULL, text, length);
+    case LS_PAGE_CALL_PULL:
+      if (session != NULL)
+        ls_page_session_on_pulled (session, envelope, call->context);
+      return TRUE;
+    case LS_PAGE_CALL_ACT:
+      ls_page_client_on_acted (self, envelope, call->act);
+      G_GNUC_FALLTHROUGH;
+    case LS_PAGE_CALL_STOP:
+      if (session != NULL)
+        ls_page_session_on_called (session);
+      return TRUE;
+    case LS_PAGE_CALL_LEAVE:
+      self->n_leaving--;
+      return TRUE;
+    default:
+      return FALSE;
     }
 }
 
@@ -259,7 +256,9 @@ message_cb (gpointer    user_data,
             const char *text,
             gsize       length)
 {
-  take_message (user_data, NULL, text, length);
+  LsPageClient *self = user_data;
+
+  self->protocol->take (self, text, length);
 }
 
 static gboolean
@@ -267,35 +266,31 @@ pull_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
-  if (self->is_node)
-    ls_page_client_release_node (self, FALSE);
+  self->protocol->tick (self);
   ls_page_client_pull (self);
-  /* The browser does not say when a title changes. */
-  if (++self->n_rounds % ROUNDS_OF_TITLES == 0 && !self->is_node)
-    ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.getTargets", "%s", ""), LS_PAGE_CALL_TARGETS, 0);
   return G_SOURCE_CONTINUE;
 }
 
 static void
 opened_cb (gpointer user_data)
 {
+  static const LsPageProtocol *const protocols[] = {
+    [LS_PAGE_TRANSPORT_CHROMIUM] = &ls_page_chromium,
+    [LS_PAGE_TRANSPORT_NODE] = &ls_page_node,
+    [LS_PAGE_TRANSPORT_FIREFOX] = &ls_page_firefox,
+  };
   LsPageClient *self = user_data;
 
   self->is_open = TRUE;
-  if (self->transport != NULL && ls_page_transport_is_node (self->transport))
-    {
-      ls_page_client_open_node (self);
-    }
-  else
-    {
-      ls_page_client_attach_all (self, NULL);
-      /* Says when an address changes. */
-      ls_page_client_call (self, NULL, "Target.setDiscoverTargets", "\"discover\":%s", "true");
-    }
+  if (self->transport != NULL)
+    self->protocol = protocols[ls_page_transport_get_kind (self->transport)];
+  g_mutex_lock (&self->report->lock);
+  self->report->cannot_photograph = self->protocol != &ls_page_chromium;
+  g_mutex_unlock (&self->report->lock);
+  if (self->protocol->interrupt == NULL)
+    report_no_hold (self);
+  self->protocol->open (self);
   self->pulling = begin_timeout (self, PULL_MS, pull_cb);
-  if (self->browser == NULL && self->address != NULL && !self->is_node)
-    ls_page_client_expect (self, ls_page_client_call (self, NULL, "Target.createTarget", "\"url\":\"about:blank\""),
-                           LS_PAGE_CALL_CREATE, 0);
 }
 
 static void
@@ -333,7 +328,7 @@ stop_cb (gpointer user_data)
   if (self->stopping != NULL)
     return G_SOURCE_REMOVE;
   if (self->is_node)
-    ls_page_client_release_node (self, TRUE);
+    self->protocol->tick (self);
   ls_page_client_pull (self);
   /* A program that has only just begun has told more than has come. */
   if (!self->is_open || (!ls_page_client_is_pulling (self) && (!self->is_node || ls_page_writer_get_n_agents (self->writer) > 0)))
@@ -350,9 +345,9 @@ leave_browser (LsPageClient *self)
   if (!self->is_open)
     return;
   if (self->browser != NULL)
-    ls_page_client_call (self, NULL, "Browser.close", "%s", "");
+    self->protocol->close (self);
   else
-    ls_page_client_leave (self);
+    self->protocol->leave (self);
   self->stopping = begin_timeout (self, LAST_MS, last_cb);
   while (self->is_open && (self->n_leaving > 0 || ls_page_transport_has_unsent (self->transport)) &&
          !g_source_is_destroyed (self->stopping))
@@ -379,6 +374,16 @@ connect_to (gpointer    user_data,
 
   if (self->transport == NULL)
     self->transport = ls_page_transport_new_for_address (address, &events);
+}
+
+/* What follows if it was connected is said by the connection. */
+static void
+browser_ended_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  if (self->transport == NULL)
+    closed_cb (self, NULL);
 }
 
 static void
@@ -411,9 +416,13 @@ run (gpointer user_data)
   const LsPageTransportEvents events = { .opened = opened_cb, .message = message_cb, .closed = closed_cb, .user_data = self };
   const LsPageProgramEvents program_events = { .found = connect_to, .ended = program_ended_cb, .user_data = self };
 
+  const LsPageBrowserEvents browser_events = { .found = connect_to, .ended = browser_ended_cb, .user_data = self };
+
   block_sigpipe ();
   g_main_context_push_thread_default (self->context);
-  if (self->browser != NULL)
+  if (self->browser != NULL && ls_page_browser_listens (self->browser))
+    ls_page_browser_read (self->browser, &browser_events);
+  else if (self->browser != NULL)
     {
       self->transport = ls_page_transport_new_for_pipes (ls_page_browser_take_from (self->browser),
                                                          ls_page_browser_take_to (self->browser), &events);
@@ -452,62 +461,6 @@ run (gpointer user_data)
   return NULL;
 }
 
-static char *
-read_script (const char *name)
-{
-  g_autofree char *path = g_strconcat (SCRIPTS, name, NULL);
-  g_autoptr (GBytes) source = g_resource_lookup_data (loopscope_page_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-
-  g_assert (source != NULL);
-  return g_strndup (g_bytes_get_data (source, NULL), g_bytes_get_size (source));
-}
-
-/* Returns (transfer full) a file that is a function and a semicolon, without the latter. */
-static char *
-read_function (const char *name)
-{
-  char *text = read_script (name);
-
-  *strrchr (text, ';') = '\0';
-  return text;
-}
-
-/* @more: the file of what only pages or only Node.js have. @units: of time in a millisecond, 0 for what pages have. @n_callers: to
- * tell with each post */
-static char *
-make_script (const char *binding,
-             const char *more,
-             guint       units,
-             guint       n_callers,
-             gboolean    is_late)
-{
-  g_autofree char *main_part = read_script ("instrument.js");
-  g_autofree char *words = read_function ("instrument-words.js");
-  g_autofree char *promises = read_function ("instrument-promises.js");
-  g_autofree char *other_part = read_function (more);
-  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, units: %u, stacks: %u, words: %s, promises: %s, more: %s });",
-                                           binding, is_late, units, n_callers, words, promises, other_part);
-  g_autoptr (GString) script = g_string_new (main_part);
-
-  g_string_replace (script, "(CONFIG);", call, 1);
-  return ls_page_quote (script->str);
-}
-
-/* Makes what pages run, or what Node.js does. */
-void
-ls_page_client_make_scripts (LsPageClient *self,
-                             gboolean      for_node)
-{
-  const char *more = for_node ? "instrument-node.js" : "instrument-page.js";
-  const guint units = for_node ? NODE_UNITS : 0;
-  const guint n_callers = for_node ? 0 : (self->flags & LS_PAGE_WATCH_STACKS) != 0 ? CALLERS_OF_STACK : 1;
-
-  g_free (self->script);
-  g_free (self->late_script);
-  self->script = make_script (self->binding, more, units, n_callers, FALSE);
-  self->late_script = make_script (self->binding, more, units, n_callers, TRUE);
-}
-
 /* Returns (transfer full) what speaks to a browser, once it is started. */
 LsPageClient *
 ls_page_client_new (LsPageWatch      *watch,
@@ -519,6 +472,7 @@ ls_page_client_new (LsPageWatch      *watch,
 
   self->watch = watch;
   self->report = report;
+  self->protocol = &ls_page_chromium;
   self->flags = flags;
   self->context = g_main_context_new ();
   self->loop = g_main_loop_new (self->context, FALSE);
@@ -529,7 +483,7 @@ ls_page_client_new (LsPageWatch      *watch,
   self->texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, ls_page_text_give_up);
   /* Pages must not find it by its name. */
   self->binding = g_strdup_printf ("_%08x%08x", g_random_int (), g_random_int ());
-  ls_page_client_make_scripts (self, FALSE);
+  ls_page_client_make_scripts (self, LS_PAGE_TRANSPORT_CHROMIUM);
   return self;
 }
 
@@ -588,6 +542,7 @@ ls_page_client_free (LsPageClient *self)
   g_hash_table_unref (self->sessions);
   g_hash_table_unref (self->calls);
   g_hash_table_unref (self->texts);
+  g_clear_pointer (&self->firefox, ls_page_firefox_free);
   ls_page_writer_free (self->writer);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);

@@ -65,24 +65,6 @@ add (LsPageClient *self,
   ls_page_client_report_targets (self);
 }
 
-/* It is Node.js that is connected. Its main session has no name. */
-void
-ls_page_client_open_node (LsPageClient *self)
-{
-  g_autoptr (JsonObject) info = json_object_new ();
-
-  self->is_node = TRUE;
-  g_mutex_lock (&self->report->lock);
-  self->report->is_node = TRUE;
-  /* What can be done is another. */
-  self->report->tells_held = TRUE;
-  g_mutex_unlock (&self->report->lock);
-  ls_page_client_make_scripts (self, TRUE);
-  if (self->address != NULL)
-    ls_page_client_report (self, _("Node.js opens no pages"));
-  add (self, "", info, self->program != NULL);
-}
-
 /* Gives the script to a program that runs already. */
 static void
 begin_late (LsPageSession *self)
@@ -91,23 +73,6 @@ begin_late (LsPageSession *self)
   ls_page_client_report (self->client,
                          _("The program could not be held before its first statement: what it did until it was watched is not known"));
   ls_page_session_begin_node (self);
-}
-
-/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. @is_last: nothing is
- * waited for any more */
-void
-ls_page_client_release_node (LsPageClient *self,
-                             gboolean      is_last)
-{
-  GHashTableIter iter;
-  LsPageSession *session;
-
-  g_hash_table_iter_init (&iter, self->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    if (session->waits && session->has_script && (is_last || ++session->n_releases > MAX_RELEASES))
-      begin_late (session);
-    else if (session->waits)
-      ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
 }
 
 /* A script has been read. */
@@ -184,3 +149,97 @@ ls_page_session_on_node_paused (LsPageSession *self,
   ls_page_client_call (self->client, self->id, "Debugger.resume", "%s", "");
   return TRUE;
 }
+
+/* What LsPageProtocol wants */
+
+/* To a worker, messages go in messages. */
+static void
+send_call (LsPageClient *self,
+           const char   *session,
+           guint64       number,
+           const char   *method,
+           const char   *parameters)
+{
+  g_autofree char *text = NULL, *message = NULL, *outer = NULL;
+
+  if (session == NULL || *session == '\0')
+    {
+      ls_page_devtools_send (self, NULL, number, method, parameters);
+      return;
+    }
+  text = g_strdup_printf ("{\"id\":%" G_GUINT64_FORMAT ",\"method\":\"%s\",\"params\":{%s}}", number, method, parameters);
+  message = ls_page_quote (text);
+  outer = g_strdup_printf ("\"sessionId\":\"%s\",\"message\":%s", session, message);
+  ls_page_devtools_send (self, NULL, ++self->n_calls, "NodeWorker.sendMessageToWorker", outer);
+}
+
+/* @worker: whose message it is, "" for the program's */
+static void
+take_of (LsPageClient *self,
+         const char   *worker,
+         const char   *text,
+         gsize         length)
+{
+  g_auto (LsPageEnvelope) envelope = { 0 };
+
+  if (!ls_page_envelope_read (&envelope, text, length))
+    return;
+  if (*worker == '\0' && envelope.message != NULL && envelope.worker != NULL &&
+      g_strcmp0 (envelope.method, "NodeWorker.receivedMessageFromWorker") == 0)
+    take_of (self, *envelope.worker != '\0' ? envelope.worker : "?", envelope.message, envelope.message_length);
+  else
+    ls_page_devtools_read (self, g_hash_table_lookup (self->sessions, worker), &envelope, text, length);
+}
+
+static void
+take (LsPageClient *self,
+      const char   *text,
+      gsize         length)
+{
+  take_of (self, "", text, length);
+}
+
+/* Its main session has no name. */
+static void
+open_program (LsPageClient *self)
+{
+  g_autoptr (JsonObject) info = json_object_new ();
+
+  self->is_node = TRUE;
+  g_mutex_lock (&self->report->lock);
+  self->report->is_node = TRUE;
+  /* What can be done is another. */
+  self->report->tells_held = TRUE;
+  g_mutex_unlock (&self->report->lock);
+  ls_page_client_make_scripts (self, LS_PAGE_TRANSPORT_NODE);
+  if (self->address != NULL)
+    ls_page_client_report (self, _("Node.js opens no pages"));
+  add (self, "", info, self->program != NULL);
+}
+
+/* Lets go once more what has not begun. Where Node.js comes to the request before it waits, it forgets it. Where the owner wants no
+ * more, nothing is waited for. */
+static void
+release (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (session->waits && session->has_script && (self->is_stopped || ++session->n_releases > MAX_RELEASES))
+      begin_late (session);
+    else if (session->waits)
+      ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
+}
+
+const LsPageProtocol ls_page_node = {
+  .open = open_program,
+  .send = send_call,
+  .take = take,
+  .tick = release,
+  .evaluate = ls_page_devtools_evaluate,
+  .leave = ls_page_client_leave,
+  .interrupt = ls_page_devtools_interrupt,
+  .resume = ls_page_devtools_resume,
+};

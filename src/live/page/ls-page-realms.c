@@ -90,19 +90,28 @@ ls_page_session_find_agent (LsPageSession *self,
   return realm != NULL ? realm->agent : NULL;
 }
 
+/* Calls a command of the script. Returns the number of the call, 0 where it cannot be called now. */
+guint64
+ls_page_session_command (LsPageSession     *self,
+                         const LsPageRealm *realm,
+                         const char        *command)
+{
+  g_autofree char *expression = g_strdup_printf ("globalThis['%s']?.%s", self->client->binding, command);
+
+  return self->client->protocol->evaluate (self, realm, expression);
+}
+
 static void
 leave_realm (LsPageSession     *self,
              const LsPageRealm *realm)
 {
   LsPageClient *client = self->client;
+  const guint64 call = ls_page_session_command (self, realm, "leave()");
 
+  if (call == 0)
+    return;
   client->n_leaving++;
-  ls_page_client_expect (client,
-                         ls_page_client_call (client, self->id, "Runtime.evaluate",
-                                              "\"expression\":\"globalThis['%s']?.leave()\",\"contextId\":%" G_GINT64_FORMAT
-                                              ",\"silent\":true",
-                                              client->binding, realm->context),
-                         LS_PAGE_CALL_LEAVE, realm->context);
+  ls_page_client_expect (client, call, LS_PAGE_CALL_LEAVE, realm->context);
 }
 
 static LsPageRealm *
@@ -173,6 +182,7 @@ ls_page_client_pull (LsPageClient *self)
   GHashTableIter iter;
   LsPageSession *session;
   guint n = 0, n_seen = 0;
+  guint64 call;
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
@@ -182,14 +192,12 @@ ls_page_client_pull (LsPageClient *self)
 
         if (n_seen++ < self->pull_at || realm->is_pulling || n >= MAX_PULLS)
           continue;
+        call = ls_page_session_command (session, realm, "drain()");
+        if (call == 0)
+          continue;
         n++;
         realm->is_pulling = TRUE;
-        ls_page_client_expect (self,
-                               ls_page_client_call (self, session->id, "Runtime.evaluate",
-                                                    "\"expression\":\"globalThis['%s']?.drain()\",\"contextId\":%" G_GINT64_FORMAT
-                                                    ",\"returnByValue\":true,\"silent\":true",
-                                                    self->binding, realm->context),
-                               LS_PAGE_CALL_PULL, realm->context);
+        ls_page_client_expect (self, call, LS_PAGE_CALL_PULL, realm->context);
       }
   self->pull_at = n >= MAX_PULLS ? self->pull_at + n : 0;
 }
@@ -238,13 +246,14 @@ ls_page_session_on_pulled (LsPageSession        *self,
                            const LsPageEnvelope *envelope,
                            gint64                context)
 {
-  LsPageRealm *realm = ls_page_session_find_realm (self, context);
+  LsPageRealm *realm;
 
+  if (envelope->value != NULL && envelope->value_length > 0)
+    ls_page_session_take_batch (self, context, envelope->value, envelope->value_length);
+  realm = ls_page_session_find_realm (self, context);
   if (realm == NULL)
     return;
   realm->is_pulling = FALSE;
-  if (envelope->value != NULL && envelope->value_length > 0)
-    ls_page_session_take_batch (self, context, envelope->value, envelope->value_length);
   /* Node.js also answers while functions run, and then by no text. */
   if (envelope->value != NULL && !self->is_held)
     ls_page_agent_rest (realm->agent);

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @address: its address; without what follows a question mark or a number sign, unless whole addresses were asked for
  * @has_crashed: whether it is gone, and its browser has not opened it again
  * @is_late: whether it ran before it was watched, so that what it had posted until then is not known
+ * @is_closed: whether the browser lets nobody in, so that nothing of it is known: a worker of Firefox
  *
  * A page, a frame of another process or a worker of a browser, as it was when it was asked for.
  */
@@ -30,6 +31,7 @@ typedef struct
   char    *address;
   gboolean has_crashed;
   gboolean is_late;
+  gboolean is_closed;
 } LsPageTarget;
 
 GType         ls_page_target_get_type (void);

@@ -419,6 +419,14 @@ count_prediction (LsPageAgent      *self,
     prediction->n_different++;
 }
 
+/* Sets whose model predicts what comes next, before anything has been told. @name: of a preset */
+void
+ls_page_writer_set_preset (LsPageWriter *self,
+                           const char   *name)
+{
+  self->preset = ls_preset_lookup (name);
+}
+
 static void
 emit_selected (LsPageAgent      *self,
                const LsPageTask *task,

@@ -109,8 +109,7 @@ expect (LsPageTracing *self,
         Step           step,
         gint64         context)
 {
-  ls_page_client_expect (self->client, call, LS_PAGE_CALL_PHOTOGRAPH, context);
-  ls_page_client_expect_step (self->client, call, step);
+  ls_page_client_expect (self->client, call, LS_PAGE_CALL_PHOTOGRAPH, context)->step = step;
 }
 
 static void
@@ -188,6 +187,9 @@ ls_page_client_photograph (LsPageClient *self,
   else if (self->is_node)
     g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                          _("Node.js does not say what is in its queues: only Chromium can be photographed"));
+  else if (self->protocol == &ls_page_firefox)
+    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                         _("Firefox does not say what is in its queues: only Chromium can be photographed"));
   else if (self->tracing != NULL)
     g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_PENDING, _("A photograph is already being taken"));
   if (error != NULL)

@@ -16,6 +16,14 @@ G_BEGIN_DECLS
  * thread in whose default main context it was made. */
 typedef struct _LsPageTransport LsPageTransport;
 
+/* Who is at the other end. Pipes lead to Chromium. */
+typedef enum
+{
+  LS_PAGE_TRANSPORT_CHROMIUM,
+  LS_PAGE_TRANSPORT_NODE,
+  LS_PAGE_TRANSPORT_FIREFOX
+} LsPageTransportKind;
+
 typedef void (*LsPageMessageFunc) (gpointer      user_data,
                                    const char   *text,
                                    gsize         length);
@@ -44,7 +52,7 @@ void             ls_page_transport_free         (LsPageTransport             *se
 void             ls_page_transport_send         (LsPageTransport             *self,
                                                  const char                  *text);
 gboolean         ls_page_transport_has_unsent   (LsPageTransport             *self);
-gboolean         ls_page_transport_is_node      (LsPageTransport             *self);
+LsPageTransportKind ls_page_transport_get_kind  (LsPageTransport             *self);
 guint            ls_page_transport_get_n_skipped (LsPageTransport            *self);
 char            *ls_page_address_parse          (const char                  *text,
                                                  GError                     **error);

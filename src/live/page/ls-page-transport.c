@@ -21,6 +21,8 @@
 /* A browser that takes in no more than this has stopped. */
 #define MAX_UNSENT (64 * 1024 * 1024)
 #define VERSION "/json/version"
+/* Of Firefox, which has no such answer. */
+#define SESSION "/session"
 #define LIST "/json/list"
 /* Of an answer that says where the WebSocket is. */
 #define MAX_VERSION (64 * 1024)
@@ -46,7 +48,7 @@ struct _LsPageTransport
   GCancellable            *cancellable;
   gboolean                 is_closed;
   gboolean                 asks_node;      /* Node.js says elsewhere where its WebSocket is */
-  gboolean                 is_node;
+  LsPageTransportKind      kind;
 };
 
 static void
@@ -316,7 +318,11 @@ connect_to (LsPageTransport *self,
 {
   g_autoptr (SoupMessage) request = make_request (address);
 
-  self->is_node = strstr (address, "/devtools/") == NULL;
+  /* The addresses of Chromium are all in one folder, and those of Node.js are numbers. */
+  if (g_str_has_suffix (address, SESSION))
+    self->kind = LS_PAGE_TRANSPORT_FIREFOX;
+  else
+    self->kind = strstr (address, "/devtools/") != NULL ? LS_PAGE_TRANSPORT_CHROMIUM : LS_PAGE_TRANSPORT_NODE;
   soup_session_websocket_connect_async (self->session, request, NULL, NULL, G_PRIORITY_DEFAULT, self->cancellable, connected_cb,
                                         self);
 }
@@ -399,18 +405,29 @@ version_cb (GObject      *object,
 }
 
 static void
+connect_to_firefox (LsPageTransport *self)
+{
+  g_autofree char *address = g_strconcat ("ws", self->address + strlen ("http"), SESSION, NULL);
+
+  connect_to (self, address);
+}
+
+static void
 answered_cb (GObject      *object,
              GAsyncResult *result,
              gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (object), result, &error);
+  SoupMessage *request = soup_session_get_async_result_message (SOUP_SESSION (object), result);
   LsPageTransport *self = user_data;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (stream == NULL)
     close_with (self, error);
+  else if (soup_message_get_status (request) == SOUP_STATUS_NOT_FOUND && !self->asks_node)
+    connect_to_firefox (self);
   else
     read_version (self, stream);
 }
@@ -516,11 +533,11 @@ ls_page_transport_has_unsent (LsPageTransport *self)
   return !self->is_closed && self->out->len > 0;
 }
 
-/* Returns whether it is Node.js that is connected: the addresses of browsers are all in one folder. */
-gboolean
-ls_page_transport_is_node (LsPageTransport *self)
+/* Returns who is connected. */
+LsPageTransportKind
+ls_page_transport_get_kind (LsPageTransport *self)
 {
-  return self->is_node;
+  return self->kind;
 }
 
 /* Returns how many messages were too long. */

@@ -30,11 +30,35 @@ act (LsPageWatch     *self,
   return number;
 }
 
+gboolean
+ls_page_watch_can_hold (LsLiveRun *run)
+{
+  LsPageReport *report = ls_page_watch_get_report (LS_PAGE_WATCH (run));
+  gboolean can_hold;
+
+  g_mutex_lock (&report->lock);
+  can_hold = !report->cannot_hold;
+  g_mutex_unlock (&report->lock);
+  return can_hold;
+}
+
+/* Returns whether pages can be held; if not, the user is told. */
+static gboolean
+need_hold (LsPageWatch *self)
+{
+  if (ls_page_watch_can_hold (LS_LIVE_RUN (self)))
+    return TRUE;
+  ls_page_watch_tell_acted (self, ls_page_watch_count_act (self), _("Firefox cannot hold a page"));
+  return FALSE;
+}
+
 void
 ls_page_watch_hold (LsLiveRun *run)
 {
   LsPageWatch *self = LS_PAGE_WATCH (run);
 
+  if (!need_hold (self))
+    return;
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_HOLD });
   ls_page_watch_set_to_hold (self, TRUE);
 }
@@ -44,6 +68,8 @@ ls_page_watch_step (LsLiveRun *run)
 {
   LsPageWatch *self = LS_PAGE_WATCH (run);
 
+  if (!need_hold (self))
+    return;
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_STEP });
   ls_page_watch_set_to_hold (self, TRUE);
 }
@@ -88,7 +114,7 @@ ls_page_watch_get_held_task (LsLiveRun *run)
  * @self: a watch
  * @names: (nullable) (array zero-terminated=1): names of functions, 100 at most; %NULL for none
  *
- * Holds pages and workers before callbacks of these names.
+ * Holds pages and workers before callbacks of these names. Where nothing can be held, [signal@PageWatch::acted] says so.
  */
 void
 ls_page_watch_set_breakpoints (LsPageWatch       *self,
@@ -96,6 +122,8 @@ ls_page_watch_set_breakpoints (LsPageWatch       *self,
 {
   g_return_if_fail (LS_IS_PAGE_WATCH (self));
 
+  if (names != NULL && names[0] != NULL && !need_hold (self))
+    return;
   act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_BREAK, .names = g_strdupv ((char **) names) });
 }
 

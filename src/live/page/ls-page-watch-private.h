@@ -16,6 +16,7 @@
 G_BEGIN_DECLS
 
 typedef struct _LsPageClient LsPageClient;
+typedef struct _LsPageFirefox LsPageFirefox;
 typedef struct _LsPageSession LsPageSession;
 typedef struct _LsPageScripts LsPageScripts;
 typedef struct _LsPageText LsPageText;
@@ -29,6 +30,8 @@ typedef struct
   char            *problem;
   LsPagePrediction prediction;
   guint64          n_lost;
+  guint            n_closed;         /* workers that nobody was let into */
+  gboolean         cannot_hold, cannot_photograph;
   guint            n_agents;
   guint32          main_agent;       /* of the trace: the document that was opened last in a page, 0 for none */
   gboolean         has_changed, has_ended;
@@ -61,6 +64,7 @@ struct _LsPageSession
   gboolean      has_script;          /* Node.js has read one that is not its own */
   guint         n_releases;          /* how often it has been asked to begin since then */
   GSource      *again;               /* sets it up again */
+  gboolean      is_closed;           /* nobody is let in */
   gboolean      is_worker, waits, is_ready, is_late;
   gboolean      has_crashed;         /* and told nothing since then */
   gboolean      is_held;
@@ -75,6 +79,8 @@ typedef enum
 {
   LS_PAGE_CALL_PULL,
   LS_PAGE_CALL_READY,
+  LS_PAGE_CALL_SESSION,           /* of WebDriver */
+  LS_PAGE_CALL_CONNECT,           /* a script has been given a channel */
   LS_PAGE_CALL_NODE,              /* it has said whether it waits */
   LS_PAGE_CALL_NAVIGATE,
   LS_PAGE_CALL_CREATE,
@@ -90,9 +96,40 @@ typedef enum
 typedef struct
 {
   LsPageCallKind kind;
-  gint64         context;         /* or the number of the act */
+  gint64         context;
+  guint64        act;             /* number of what the user wants, 0 for none */
   guint          step;            /* of a photograph */
 } LsPageCall;
+
+/* How to speak to what is watched. */
+typedef struct
+{
+  /* It is connected: begins to watch all that there is. */
+  void    (*open)      (LsPageClient      *self);
+  /* Sends a call. @session: (nullable): of what it is. @parameters: JSON without its braces */
+  void    (*send)      (LsPageClient      *self,
+                        const char        *session,
+                        guint64            number,
+                        const char        *method,
+                        const char        *parameters);
+  /* A message has come. */
+  void    (*take)      (LsPageClient      *self,
+                        const char        *text,
+                        gsize              length);
+  /* Before each round of pulls. */
+  void    (*tick)      (LsPageClient      *self);
+  /* Evaluates JavaScript where a realm is. Returns the number of the call, 0 where nothing can be evaluated now. */
+  guint64 (*evaluate)  (LsPageSession     *session,
+                        const LsPageRealm *realm,
+                        const char        *expression);
+  /* Asks a browser that was started to end. */
+  void    (*close)     (LsPageClient      *self);
+  /* Lets one that was joined go on. */
+  void    (*leave)     (LsPageClient      *self);
+  /* Has a page stop at the next statement, and lets it go on. NULL: no page can be held. */
+  void    (*interrupt) (LsPageSession     *session);
+  void    (*resume)    (LsPageSession     *session);
+} LsPageProtocol;
 
 /* Speaks to a browser. All of it belongs to a thread of its own, but for what is said to be the owner's. */
 struct _LsPageClient
@@ -101,6 +138,7 @@ struct _LsPageClient
   GThread          *thread;          /* the owner's */
   GMainContext     *context;
   GMainLoop        *loop;
+  const LsPageProtocol *protocol;    /* Chromium's until what is connected is something else */
   LsPageBrowser    *browser;         /* NULL: joined */
   LsPageProgram    *program;         /* NULL: no Node.js was launched */
   char             *browser_address; /* NULL: launched */
@@ -115,6 +153,7 @@ struct _LsPageClient
   GHashTable       *texts;           /* number → LsPageText: that threads wait for */
   gint64            n_texts;
   int               has_ended;       /* (atomic): the thread has ended */
+  LsPageFirefox    *firefox;         /* NULL: it is something else */
   char             *binding;
   char             *script, *late_script;   /* quoted */
   char             *address;         /* that is to be opened, NULL for none, or once it has been */
@@ -127,6 +166,7 @@ struct _LsPageClient
   gboolean          is_open, is_leaving;
   gboolean          is_over;         /* nothing is watched any more */
   gboolean          is_node;         /* what is watched is Node.js, whose main session has no name */
+  gboolean          has_session;     /* of WebDriver */
   gboolean          is_stopped;      /* the owner wants no more */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
@@ -174,6 +214,7 @@ void           ls_page_watch_tell_changed  (LsPageWatch      *self);
 void           ls_page_watch_tell_ended    (LsPageWatch      *self);
 
 /* ls-page-watch-acts.c: what LsPageWatch implements of LsLiveRun, and answers */
+gboolean       ls_page_watch_can_hold      (LsLiveRun        *run);
 void           ls_page_watch_hold          (LsLiveRun        *run);
 void           ls_page_watch_step          (LsLiveRun        *run);
 void           ls_page_watch_let_go        (LsLiveRun        *run);
@@ -189,7 +230,7 @@ LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
                                             LsTrace          *trace,
                                             LsPageWatchFlags  flags);
 void           ls_page_client_make_scripts (LsPageClient     *self,
-                                            gboolean          for_node);
+                                            LsPageTransportKind kind);
 void           ls_page_client_start        (LsPageClient     *self);
 void           ls_page_client_free         (LsPageClient     *self);
 void           ls_page_client_stop         (LsPageClient     *self);
@@ -198,13 +239,14 @@ guint64        ls_page_client_call         (LsPageClient     *self,
                                             const char       *method,
                                             const char       *parameters,
                                             ...) G_GNUC_PRINTF (4, 5);
-void           ls_page_client_expect       (LsPageClient     *self,
+LsPageCall    *ls_page_client_expect       (LsPageClient     *self,
                                             guint64           call,
                                             LsPageCallKind    kind,
                                             gint64            context);
-void           ls_page_client_expect_step  (LsPageClient     *self,
-                                            guint64           call,
-                                            guint             step);
+gboolean       ls_page_client_find_call    (LsPageClient     *self,
+                                            gint64            number,
+                                            LsPageCall       *call);
+void           ls_page_client_report_closed (LsPageClient    *self);
 void           ls_page_client_report       (LsPageClient     *self,
                                             const char       *problem);
 void           ls_page_client_write_soon   (LsPageClient     *self);
@@ -213,6 +255,10 @@ char          *ls_page_clean_address       (const char       *address,
                                             gboolean          is_full);
 
 void           ls_page_client_write_all    (LsPageClient     *self);
+gboolean       ls_page_client_take_answer  (LsPageClient     *self,
+                                            LsPageSession    *session,
+                                            const LsPageEnvelope *envelope,
+                                            const LsPageCall *call);
 void           ls_page_client_act          (LsPageClient     *self,
                                             LsPageAct        *act);
 void           ls_page_client_drop_acts    (LsPageClient     *self);
@@ -234,21 +280,12 @@ void           ls_page_client_report_held  (LsPageClient     *self);
 
 /* ls-page-sessions.c */
 void           ls_page_session_free        (gpointer          session);
-void           ls_page_client_attach_all   (LsPageClient     *self,
-                                            const char       *session);
-void           ls_page_client_on_notice    (LsPageClient     *self,
-                                            LsPageSession    *session,
-                                            const LsPageEnvelope *envelope,
-                                            const char       *text,
-                                            gsize             length);
-void           ls_page_client_on_answer    (LsPageClient     *self,
-                                            LsPageSession    *session,
-                                            const LsPageEnvelope *envelope,
-                                            const LsPageCall *call,
-                                            const char       *text,
-                                            gsize             length);
+void           ls_page_session_forget_realms (LsPageSession  *self,
+                                            gint64            context);
 void           ls_page_client_report_targets (LsPageClient   *self);
-
+void           ls_page_session_report_crash (LsPageSession   *self);
+gboolean       ls_page_client_update_target (LsPageClient    *self,
+                                            JsonObject       *info);
 LsPageSession *ls_page_client_add_session  (LsPageClient     *self,
                                             const char       *id,
                                             const char       *kind,
@@ -258,10 +295,33 @@ char          *ls_page_dup_member          (JsonObject       *object,
                                             gsize             max);
 gboolean       ls_page_is_plain            (const char       *id);
 
+/* ls-page-devtools.c */
+extern const LsPageProtocol ls_page_chromium;
+
+void           ls_page_devtools_send       (LsPageClient     *self,
+                                            const char       *session,
+                                            guint64           number,
+                                            const char       *method,
+                                            const char       *parameters);
+guint64        ls_page_devtools_evaluate   (LsPageSession    *session,
+                                            const LsPageRealm *realm,
+                                            const char       *expression);
+void           ls_page_devtools_interrupt  (LsPageSession    *session);
+void           ls_page_devtools_resume     (LsPageSession    *session);
+void           ls_page_devtools_read       (LsPageClient     *self,
+                                            LsPageSession    *session,
+                                            const LsPageEnvelope *envelope,
+                                            const char       *text,
+                                            gsize             length);
+
+/* ls-page-firefox.c */
+extern const LsPageProtocol ls_page_firefox;
+
+void           ls_page_firefox_free        (LsPageFirefox    *self);
+
 /* ls-page-node.c */
-void           ls_page_client_open_node    (LsPageClient     *self);
-void           ls_page_client_release_node (LsPageClient     *self,
-                                            gboolean          is_last);
+extern const LsPageProtocol ls_page_node;
+
 gboolean       ls_page_node_reads          (const char       *method);
 void           ls_page_session_on_node_script (LsPageSession  *self,
                                             const char       *text,
@@ -309,6 +369,9 @@ void           ls_page_client_take_text    (LsPageClient     *self,
 /* ls-page-realms.c */
 LsPageRealm   *ls_page_session_find_realm  (LsPageSession    *self,
                                             gint64            context);
+guint64        ls_page_session_command     (LsPageSession    *self,
+                                            const LsPageRealm *realm,
+                                            const char       *command);
 void           ls_page_session_take_batch  (LsPageSession    *self,
                                             gint64            context,
                                             const char       *text,

@@ -264,6 +264,26 @@ ls_page_watch_get_report (LsPageWatch *self)
 
 /* Public */
 
+static LsPageBrowserKind
+get_kind (LsPageWatchFlags flags)
+{
+  return (flags & LS_PAGE_WATCH_FIREFOX) != 0 ? LS_PAGE_BROWSER_FIREFOX : LS_PAGE_BROWSER_CHROMIUM;
+}
+
+/**
+ * ls_page_watch_can_launch:
+ * @flags: how
+ *
+ * Returns: whether the browser of @flags is installed
+ */
+gboolean
+ls_page_watch_can_launch (LsPageWatchFlags flags)
+{
+  g_autofree char *program = ls_page_browser_find (get_kind (flags));
+
+  return program != NULL;
+}
+
 /**
  * ls_page_watch_launch:
  * @self: a watch of nothing yet
@@ -271,8 +291,10 @@ ls_page_watch_get_report (LsPageWatch *self)
  * @flags: how
  * @error: return location for an error
  *
- * Starts Chromium with a profile of its own, which is removed at the end, and opens a page in it. No port is opened. Without a
- * screen the browser shows no window. What goes wrong later ends the watch, and ls_page_watch_dup_problem() says it.
+ * Starts Chromium with a profile of its own, which is removed at the end, and opens a page in it. No port is opened. With
+ * %LS_PAGE_WATCH_FIREFOX, it is Firefox, which listens on a port of the loopback as long as it runs. Without a screen the browser
+ * shows no window. What goes wrong later ends the watch, and ls_live_run_dup_problem() says it. The thread that calls this must
+ * live as long as the watch.
  *
  * Returns: %FALSE with @error set if it could not be started
  */
@@ -287,9 +309,10 @@ ls_page_watch_launch (LsPageWatch       *self,
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), FALSE);
   g_return_val_if_fail (self->client == NULL && address != NULL, FALSE);
 
-  browser = ls_page_browser_launch ((flags & LS_PAGE_WATCH_HEADLESS) != 0, error);
+  browser = ls_page_browser_launch (get_kind (flags), (flags & LS_PAGE_WATCH_HEADLESS) != 0, error);
   if (browser == NULL)
     return FALSE;
+  self->report.cannot_hold = self->report.cannot_photograph = (flags & LS_PAGE_WATCH_FIREFOX) != 0;
   self->client = ls_page_client_new (self, &self->report, self->trace, flags);
   self->client->browser = browser;
   self->client->address = g_strdup (address);
@@ -381,27 +404,9 @@ ls_page_watch_launch_node (LsPageWatch        *self,
     return FALSE;
   self->client = ls_page_client_new (self, &self->report, self->trace, LS_PAGE_WATCH_NONE);
   self->client->program = program;
-  self->report.is_node = TRUE;
+  self->report.is_node = self->report.cannot_photograph = TRUE;
   ls_page_client_start (self->client);
   return TRUE;
-}
-
-/**
- * ls_page_watch_is_node:
- * @self: a watch
- *
- * Returns: whether it is of a Node.js: one that was started, or one that has been joined by now. It has no priorities, and takes no
- *   tasks
- */
-gboolean
-ls_page_watch_is_node (LsPageWatch *self)
-{
-  gboolean is_node;
-
-  g_mutex_lock (&self->report.lock);
-  is_node = self->report.is_node;
-  g_mutex_unlock (&self->report.lock);
-  return is_node;
 }
 
 /**
@@ -414,23 +419,6 @@ gboolean
 ls_page_watch_is_stopped (LsPageWatch *self)
 {
   return self->is_stopped;
-}
-
-/**
- * ls_page_watch_get_wait_status:
- * @self: a watch
- *
- * Returns: how the program ended that ls_page_watch_launch_node() has started, as waitpid() says it; 0 as long as it has not
- */
-int
-ls_page_watch_get_wait_status (LsPageWatch *self)
-{
-  int status;
-
-  g_mutex_lock (&self->report.lock);
-  status = self->report.wait_status;
-  g_mutex_unlock (&self->report.lock);
-  return status;
 }
 
 static void
@@ -509,23 +497,6 @@ ls_page_watch_clean_address (const char       *address,
   return ls_page_clean_address (address, (flags & LS_PAGE_WATCH_FULL_URLS) != 0);
 }
 
-/**
- * ls_page_watch_get_n_agents:
- * @self: a watch
- *
- * Returns: how many documents and workers have told something
- */
-guint
-ls_page_watch_get_n_agents (LsPageWatch *self)
-{
-  guint n_agents;
-
-  g_mutex_lock (&self->report.lock);
-  n_agents = self->report.n_agents;
-  g_mutex_unlock (&self->report.lock);
-  return n_agents;
-}
-
 static guint32
 ls_page_watch_get_main_agent (LsLiveRun *run)
 {
@@ -552,22 +523,6 @@ ls_page_watch_get_n_lost (LsLiveRun *run)
   return n_lost;
 }
 
-/**
- * ls_page_watch_get_prediction:
- * @self: a watch
- * @prediction: (out): how often the specification's model expected what the browser did
- *
- * Compares the model with the browser, for all pages and workers until now.
- */
-void
-ls_page_watch_get_prediction (LsPageWatch      *self,
-                              LsPagePrediction *prediction)
-{
-  g_mutex_lock (&self->report.lock);
-  *prediction = self->report.prediction;
-  g_mutex_unlock (&self->report.lock);
-}
-
 static gboolean
 ls_page_watch_is_to_hold (LsLiveRun *run)
 {
@@ -583,6 +538,7 @@ init_live_run (LsLiveRunInterface *interface)
   interface->get_main_agent = ls_page_watch_get_main_agent;
   interface->get_n_lost = ls_page_watch_get_n_lost;
   interface->dup_problem = ls_page_watch_dup_problem;
+  interface->can_hold = ls_page_watch_can_hold;
   interface->hold = ls_page_watch_hold;
   interface->step = ls_page_watch_step;
   interface->let_go = ls_page_watch_let_go;

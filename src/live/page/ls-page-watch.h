@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @LS_PAGE_WATCH_HEADLESS: the browser that is started shows no window, even if there is a screen
  * @LS_PAGE_WATCH_FULL_URLS: addresses go into the trace whole. They may have secrets in them
  * @LS_PAGE_WATCH_STACKS: each post tells its callers. The page takes about twice as long to post
+ * @LS_PAGE_WATCH_FIREFOX: the browser that is started is Firefox instead of Chromium
  *
  * How pages are watched.
  */
@@ -27,7 +28,8 @@ typedef enum
   LS_PAGE_WATCH_NONE = 0,
   LS_PAGE_WATCH_HEADLESS = 1 << 0,
   LS_PAGE_WATCH_FULL_URLS = 1 << 1,
-  LS_PAGE_WATCH_STACKS = 1 << 2
+  LS_PAGE_WATCH_STACKS = 1 << 2,
+  LS_PAGE_WATCH_FIREFOX = 1 << 3
 } LsPageWatchFlags;
 
 /**
@@ -51,6 +53,7 @@ G_DECLARE_FINAL_TYPE (LsPageWatch, ls_page_watch, LS, PAGE_WATCH, GObject)
 /* Signal: acted (guint64 act, const char *why). */
 
 LsPageWatch *ls_page_watch_new            (void);
+gboolean     ls_page_watch_can_launch     (LsPageWatchFlags   flags);
 gboolean     ls_page_watch_launch         (LsPageWatch       *self,
                                            const char        *address,
                                            LsPageWatchFlags   flags,
@@ -67,6 +70,7 @@ gboolean     ls_page_watch_launch_node    (LsPageWatch       *self,
                                            const char *const *arguments,
                                            GError           **error);
 gboolean     ls_page_watch_is_node        (LsPageWatch       *self);
+gboolean     ls_page_watch_can_photograph (LsPageWatch       *self);
 gboolean     ls_page_watch_is_stopped     (LsPageWatch       *self);
 int          ls_page_watch_get_wait_status (LsPageWatch      *self);
 gboolean     ls_page_watch_check_browser  (const char        *browser,
@@ -81,6 +85,7 @@ char        *ls_page_watch_load_script    (LsPageWatch       *self,
                                            GError           **error);
 GPtrArray   *ls_page_watch_list_targets   (LsPageWatch       *self);
 guint        ls_page_watch_get_n_agents   (LsPageWatch       *self);
+guint        ls_page_watch_get_n_closed   (LsPageWatch       *self);
 void         ls_page_watch_get_prediction (LsPageWatch       *self,
                                            LsPagePrediction  *prediction);
 

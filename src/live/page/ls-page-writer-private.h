@@ -29,6 +29,8 @@ typedef struct
 
 LsPageWriter *ls_page_writer_new           (LsProbe             *probe);
 void          ls_page_writer_free          (LsPageWriter        *self);
+void          ls_page_writer_set_preset    (LsPageWriter        *self,
+                                            const char          *name);
 LsPageAgent  *ls_page_writer_add_agent     (LsPageWriter        *self);
 gint64        ls_page_writer_intern        (LsPageWriter        *self,
                                             const char          *text,

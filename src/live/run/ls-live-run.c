@@ -157,6 +157,20 @@ ls_live_run_dup_problem (LsLiveRun *self)
 }
 
 /**
+ * ls_live_run_can_hold:
+ * @self: a live run
+ *
+ * Returns: whether what is watched can be held. Where somebody finds out later that it cannot, [signal@LiveRun::held] tells.
+ */
+gboolean
+ls_live_run_can_hold (LsLiveRun *self)
+{
+  g_return_val_if_fail (LS_IS_LIVE_RUN (self), FALSE);
+
+  return LS_LIVE_RUN_GET_IFACE (self)->can_hold == NULL || LS_LIVE_RUN_GET_IFACE (self)->can_hold (self);
+}
+
+/**
  * ls_live_run_hold:
  * @self: a live run
  *

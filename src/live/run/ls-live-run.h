@@ -23,6 +23,7 @@ G_DECLARE_INTERFACE (LsLiveRun, ls_live_run, LS, LIVE_RUN, GObject)
  * @get_main_agent: implements ls_live_run_get_main_agent()
  * @get_n_lost: implements ls_live_run_get_n_lost()
  * @dup_problem: implements ls_live_run_dup_problem()
+ * @can_hold: implements ls_live_run_can_hold(); %NULL where all that is watched can be held
  * @hold: implements ls_live_run_hold()
  * @step: implements ls_live_run_step()
  * @let_go: implements ls_live_run_let_go()
@@ -30,7 +31,7 @@ G_DECLARE_INTERFACE (LsLiveRun, ls_live_run, LS, LIVE_RUN, GObject)
  * @is_to_hold: implements ls_live_run_is_to_hold()
  * @get_held_task: implements ls_live_run_get_held_task()
  *
- * What a watch implements: all of it.
+ * What a watch implements: all of it, but for @can_hold.
  */
 struct _LsLiveRunInterface
 {
@@ -42,6 +43,7 @@ struct _LsLiveRunInterface
   guint32   (*get_main_agent) (LsLiveRun *self);
   guint64   (*get_n_lost)     (LsLiveRun *self);
   char     *(*dup_problem)    (LsLiveRun *self);
+  gboolean  (*can_hold)       (LsLiveRun *self);
   void      (*hold)           (LsLiveRun *self);
   void      (*step)           (LsLiveRun *self);
   void      (*let_go)         (LsLiveRun *self);
@@ -59,6 +61,7 @@ guint32   ls_live_run_get_main_agent (LsLiveRun *self);
 guint64   ls_live_run_get_n_lost     (LsLiveRun *self);
 char     *ls_live_run_dup_problem    (LsLiveRun *self);
 
+gboolean  ls_live_run_can_hold       (LsLiveRun *self);
 void      ls_live_run_hold           (LsLiveRun *self);
 void      ls_live_run_step           (LsLiveRun *self);
 void      ls_live_run_let_go         (LsLiveRun *self);

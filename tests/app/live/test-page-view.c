@@ -11,7 +11,6 @@
 #include "test-window-util.h"
 
 #include "ls-inspector.h"
-#include "ls-page-dialog.h"
 #include "ls-page-photograph-private.h"
 #include "ls-page-view.h"
 #include "ls-photograph-dialog.h"
@@ -467,96 +466,33 @@ test_queues (void)
   g_assert_cmpint (gtk_widget_get_width (dialog), <=, 620);
 }
 
+/* Firefox cannot hold a page, and so nothing offers it; what acts on one does so there as well. */
 static void
-take_page (LsPageDialog  *dialog,
-           const char    *address,
-           const char    *browser,
-           guint          flags,
-           char         **taken)
+test_firefox (void)
 {
-  *taken = g_strdup_printf ("%s|%s|%u", address, browser, flags);
-}
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "app", "live", "shop.html", NULL);
+  g_autofree char *address = g_filename_to_uri (path, NULL, NULL);
+  Fixture self = { 0 };
 
-/* @typed is completed to @expected. */
-static void
-check_dialog (const char *typed,
-              gboolean    is_joined,
-              const char *port,
-              const char *expected)
-{
-  GtkWidget *dialog = ls_page_dialog_new ();
-  GtkWidget *error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "error"));
-  GtkWidget *port_error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port_error"));
-  g_autofree char *taken = NULL;
-
-  test_ui_new_window (dialog, 500, 600);
-  g_signal_connect (dialog, "watch", G_CALLBACK (take_page), &taken);
-  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "address")), typed);
-  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port")), port);
-  gtk_switch_set_active (GTK_SWITCH (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_joined")), is_joined);
-  gtk_switch_set_active (GTK_SWITCH (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_hidden")), TRUE);
-  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch"), "clicked");
-  g_assert_cmpstr (taken, ==, expected);
-  g_assert_true (gtk_widget_get_visible (is_joined ? port_error : error) == (expected == NULL));
-  g_assert_false (gtk_widget_get_visible (is_joined ? error : port_error));
-}
-
-/* A place where no browser can be is refused as it is typed, and the dialog stays. */
-static void
-test_port (void)
-{
-  static const struct
-  {
-    const char *port, *problem;
-  } cases[] = {
-    { "99999999", "is not the address of a browser" }, { "example.com:9222", "is not on this machine" }, { "x", "is not the address" },
-    { "", "Expected the port" }, { "localhost:9222", NULL },
-  };
-  GtkWidget *dialog = ls_page_dialog_new ();
-  GtkWidget *port = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port"));
-  GtkWidget *port_error = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "port_error"));
-  GtkWidget *is_joined = GTK_WIDGET (gtk_widget_get_template_child (dialog, LS_TYPE_PAGE_DIALOG, "is_joined"));
-  g_autofree char *taken = NULL;
-
-  test_ui_new_window (dialog, 500, 600);
-  g_signal_connect (dialog, "watch", G_CALLBACK (take_page), &taken);
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  if (!ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX))
     {
-      g_test_message ("%s", cases[i].port);
-      gtk_switch_set_active (GTK_SWITCH (is_joined), FALSE);
-      gtk_editable_set_text (GTK_EDITABLE (port), cases[i].port);
-      g_assert_false (gtk_widget_has_css_class (port, "error"));
-      gtk_switch_set_active (GTK_SWITCH (is_joined), TRUE);
-      gtk_editable_set_text (GTK_EDITABLE (port), "");
-      gtk_editable_set_text (GTK_EDITABLE (port), cases[i].port);
-      g_assert_true (gtk_widget_has_css_class (port, "error") == (cases[i].problem != NULL));
-      g_assert_true (gtk_widget_get_visible (port_error) == (cases[i].problem != NULL));
-      g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "_Watch"), "clicked");
-      g_assert_true ((taken == NULL) == (cases[i].problem != NULL));
-      if (cases[i].problem == NULL)
-        continue;
-      g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (port_error)), cases[i].problem));
-      gtk_test_accessible_assert_state (port, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+      g_test_skip ("There is no Firefox: build-aux/deps test installs it");
+      return;
     }
-}
-
-static void
-test_dialog (void)
-{
-  check_dialog ("", FALSE, "9222", NULL);
-  check_dialog ("   ", FALSE, "9222", NULL);
-  check_dialog ("example.com/a?b", FALSE, "9222", "https://example.com/a?b||1");
-  check_dialog (" http://example.com ", FALSE, "", "http://example.com||1");
-  check_dialog ("localhost:8000", FALSE, "9222", "http://localhost:8000||1");
-  check_dialog ("127.0.0.1", FALSE, "9222", "http://127.0.0.1||1");
-  check_dialog ("localhostess.example", FALSE, "9222", "https://localhostess.example||1");
-  check_dialog ("javascript:1+1", FALSE, "9222", "javascript:1+1||1");
-  check_dialog ("example.com:8080", FALSE, "9222", "https://example.com:8080||1");
-  check_dialog ("/tmp/a b.html", FALSE, "9222", "file:///tmp/a%20b.html||1");
-  check_dialog ("about:blank", FALSE, "9222", "about:blank||1");
-  check_dialog ("", TRUE, " 9222 ", "|9222|0");
-  check_dialog ("example.com", TRUE, "9222", "https://example.com|9222|0");
-  check_dialog ("", TRUE, " ", NULL);
+  self.window = test_window_new (NULL, 1300, 850);
+  ls_session_view_watch_page (ls_window_get_view (self.window), address, LS_PAGE_WATCH_HEADLESS | LS_PAGE_WATCH_FIREFOX);
+  test_ui_wait_for (get_n_turns (&self) > 10);
+  g_assert_false (is_enabled (&self, "hold-program"));
+  g_assert_false (is_enabled (&self, "step-program"));
+  g_assert_false (is_enabled (&self, "hold-before-name"));
+  g_assert_false (is_enabled (&self, "photograph-queues"));
+  g_assert_true (is_enabled (&self, "set-priority"));
+  test_ui_wait_for (!gtk_widget_get_visible (get_part (&self, "holds")));
+  g_assert_true (test_ui_shows (get_pane (&self), "Firefox cannot hold it"));
+  gtk_editable_set_text (GTK_EDITABLE (get_part (&self, "source")), "globalThis.scheduler.postTask(function ours() {})");
+  g_signal_emit_by_name (get_part (&self, "post"), "clicked");
+  test_ui_wait_for (find_task (&self, "ours") != 0);
+  tear_down (&self, NULL);
 }
 
 /* What may be secret in an address is not in the title, from which the name of a file is made. */
@@ -616,11 +552,10 @@ main (int    argc,
   ADD ("photograph", test_photograph);
   ADD ("stop", test_stop);
   g_test_add_func ("/page-view/queues", test_queues);
-  g_test_add_func ("/page-view/dialog", test_dialog);
   g_test_add_data_func ("/page-view/terminated", GINT_TO_POINTER (SIGTERM), test_terminated);
   g_test_add_data_func ("/page-view/interrupted", GINT_TO_POINTER (SIGINT), test_terminated);
   g_test_add_data_func ("/page-view/hung-up", GINT_TO_POINTER (SIGHUP), test_terminated);
-  g_test_add_func ("/page-view/port", test_port);
+  g_test_add_func ("/page-view/firefox", test_firefox);
   g_test_add_func ("/page-view/refused", test_refused);
   g_test_add_func ("/page-view/secret", test_secret);
   g_test_add_func ("/page-view/nobody", test_nobody);

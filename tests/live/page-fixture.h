@@ -1,4 +1,4 @@
-/* chromium-fixture.h: pages that are watched in Chromium
+/* page-fixture.h: pages of the tests that are watched in a browser
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -26,7 +26,7 @@ typedef struct
   void      (*run) (Fixture       *self,
                     gconstpointer  data);
   gconstpointer data;
-} ChromiumTest;
+} PageTest;
 
 void        set_up          (Fixture            *self,
                              gconstpointer       data);
@@ -47,6 +47,11 @@ const char *get_name        (Fixture            *self,
                              guint32             task);
 guint32     find_waiting    (Fixture            *self,
                              const char         *name);
-int         run_in_chromium (const char         *suite,
-                             const ChromiumTest *tests,
+void        test_random     (Fixture            *self,
+                             gconstpointer       data);
+void        test_delays     (Fixture            *self,
+                             gconstpointer       data);
+int         run_in_browser  (const char         *suite,
+                             LsPageWatchFlags    flags,
+                             const PageTest     *tests,
                              guint               n_tests);

@@ -1,15 +1,17 @@
-/* chromium-fixture.c: pages that are watched in Chromium
+/* page-fixture.c: pages of the tests that are watched in a browser
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "chromium-fixture.h"
+#include "page-fixture.h"
 
-#include "ls-page-browser-private.h"
 #include "ls-state.h"
 #include "test-records.h"
+
+/* That the tests run in. */
+static LsPageWatchFlags browser;
 
 static void
 serve_cb (SoupServer        *server,
@@ -80,7 +82,7 @@ launch (Fixture          *self,
   g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/%s", self->port, page);
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (ls_page_watch_launch (self->watch, address, flags | LS_PAGE_WATCH_HEADLESS, &error));
+  g_assert_true (ls_page_watch_launch (self->watch, address, flags | browser | LS_PAGE_WATCH_HEADLESS, &error));
   g_assert_no_error (error);
 }
 
@@ -157,19 +159,52 @@ find_waiting (Fixture    *self,
   return 0;
 }
 
-/* Runs tests in a browser, if there is one. */
-int
-run_in_chromium (const char         *suite,
-                 const ChromiumTest *tests,
-                 guint               n_tests)
+/* Six controllers, dependent signals, aborts, changes of priority and yields: the model expects each task. */
+void
+test_random (Fixture       *self,
+             gconstpointer  data)
 {
-  g_autofree char *browser = ls_page_browser_find ();
+  LsPagePrediction prediction;
 
-  if (browser == NULL)
+  launch (self, "random.html?seed=7&n=3000", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "finished", NULL });
+  stop (self);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_test_message ("%" G_GUINT64_FORMAT " as expected", prediction.n_same);
+  g_assert_cmpuint (prediction.n_same, >, 2500);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+  g_assert_cmpuint (prediction.n_unsure, ==, 0);
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), ==, 0);
+}
+
+void
+test_delays (Fixture       *self,
+             gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  launch (self, "random.html?seed=5&n=2000&delays=1", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "finished", NULL });
+  stop (self);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_assert_cmpuint (prediction.n_same, >, 500);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+}
+
+/* Runs tests in a browser, if there is one. @flags: which */
+int
+run_in_browser (const char       *suite,
+                LsPageWatchFlags  flags,
+                const PageTest   *tests,
+                guint             n_tests)
+{
+  if (!ls_page_watch_can_launch (flags))
     {
-      g_print ("1..0 # SKIP There is no Chromium: build-aux/deps test installs it\n");
+      g_print ("1..0 # SKIP There is no %s: build-aux/deps test installs it\n",
+               (flags & LS_PAGE_WATCH_FIREFOX) != 0 ? "Firefox" : "Chromium");
       return 0;
     }
+  browser = flags;
   for (guint i = 0; i < n_tests; i++)
     {
       g_autofree char *path = g_strdup_printf ("/%s/%s", suite, tests[i].name);
