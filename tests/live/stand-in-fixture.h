@@ -12,7 +12,7 @@
 
 typedef struct
 {
-  char        *folder;     /* has the program that stands in for Chromium, and its log */
+  char        *folder;     /* has the program that stands in for the browser, and its log */
   char        *log;
   char        *link;       /* to it, with the name of the browser */
   char        *path;       /* as it was */

@@ -48,8 +48,12 @@ test_crashed (Fixture       *self,
                       gconstpointer  data)
 {
   g_autofree char *problem = NULL;
+  g_autoptr (GPtrArray) targets = NULL;
 
   watch (self, LS_PAGE_WATCH_NONE);
+  targets = ls_page_watch_list_targets (self->watch);
+  g_assert_cmpuint (targets->len, ==, 1);
+  g_assert_true (((const LsPageTarget *) g_ptr_array_index (targets, 0))->has_crashed);
   problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
   g_assert_cmpstr (problem, ==, "A page crashed: http://page/x");
   g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
@@ -97,7 +101,7 @@ test_record (Fixture       *self,
                      gconstpointer  data)
 {
   g_autofree char *output = g_build_filename (self->folder, "page.json.gz", NULL);
-  g_autofree char *errors = NULL, *alone = NULL, *joined = NULL, *queues = NULL, *stacks = NULL, *none = NULL;
+  g_autofree char *errors = NULL, *alone = NULL, *joined = NULL, *none = NULL;
   const char *cli = g_getenv ("LS_TEST_CLI");
 
   g_assert_cmpint (run ((const char *const[]) { cli, "record", "--page=http://page/", "--firefox", "--output", output, NULL }, &errors),
@@ -107,11 +111,6 @@ test_record (Fixture       *self,
   g_assert_cmpint (run ((const char *const[]) { cli, "record", "--firefox", NULL }, &alone), ==, 2);
   g_assert_cmpint (run ((const char *const[]) { cli, "record", "--firefox", "--browser=9222", NULL }, &joined), ==, 2);
   g_assert_nonnull (strstr (joined, "--firefox does not apply"));
-  g_assert_cmpint (run ((const char *const[]) { cli, "record", "--page=http://page/", "--firefox", "--photograph", NULL }, &queues),
-                   ==, 2);
-  g_assert_nonnull (strstr (queues, "only Chromium can be photographed"));
-  g_assert_cmpint (run ((const char *const[]) { cli, "record", "--page=http://page/", "--firefox", "--stacks", NULL }, &stacks), ==, 2);
-  g_assert_nonnull (strstr (stacks, "--stacks does not apply"));
   g_setenv ("PATH", "/nowhere", TRUE);
   g_assert_cmpint (run ((const char *const[]) { cli, "record", "--page=http://page/", "--firefox", "--output", output, NULL }, &none),
                    ==, 3);

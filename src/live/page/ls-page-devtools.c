@@ -310,7 +310,6 @@ on_notice (LsPageClient         *self,
       ls_page_session_on_resumed (session);
       session->n_commands = 0;
       session->resumes_then = FALSE;
-      session->has_crashed = TRUE;
       ls_page_session_forget_realms (session, 0);
       ls_page_session_report_crash (session);
     }

@@ -92,16 +92,16 @@ ls_page_firefox_find (LsPageFirefox *self,
 
 /* Returns (transfer none) (nullable) the page of a document. @self: (nullable) */
 LsPageSession *
-ls_firefox_place_get_session (LsFirefoxPlace  *self,
-                           LsPageClient *client)
+ls_firefox_place_get_session (LsFirefoxPlace *self,
+                              LsPageClient   *client)
 {
   return self != NULL ? g_hash_table_lookup (client->sessions, self->session) : NULL;
 }
 
 /* A document is gone for ever. */
 static void
-forget (LsPageClient *self,
-        LsFirefoxPlace        *place)
+forget (LsPageClient   *self,
+        LsFirefoxPlace *place)
 {
   LsPageSession *session = ls_firefox_place_get_session (place, self);
 
@@ -210,8 +210,8 @@ on_realm_created (LsPageClient *self,
 
 /* It may come back. Of those that do not, the oldest goes. */
 static void
-put_to_sleep (LsPageClient *self,
-              LsFirefoxPlace        *place)
+put_to_sleep (LsPageClient   *self,
+              LsFirefoxPlace *place)
 {
   LsPageFirefox *firefox = self->firefox;
   LsFirefoxPlace *oldest = NULL;

@@ -56,9 +56,9 @@ take_text (LsPageClient *self,
 
 /* Calls a function with a channel in a document. @function: JavaScript, as a string of JSON. Returns the number of the call */
 static guint64
-call_function (LsPageClient      *self,
+call_function (LsPageClient         *self,
                const LsFirefoxPlace *place,
-               const char        *function)
+               const char           *function)
 {
   return ls_page_client_call (self, NULL, "script.callFunction",
                               "\"functionDeclaration\":%s,\"arguments\":[{\"type\":\"channel\",\"value\":{\"channel\":\"%s\"}}],"
@@ -301,8 +301,8 @@ evaluate (LsPageSession     *session,
 /* Gives the script of a document a channel: Firefox does not say which of its names are those of documents that have come back, and
  * the channel of such a one is dead. */
 static guint64
-connect (LsPageClient *self,
-         LsFirefoxPlace  *place)
+connect (LsPageClient   *self,
+         LsFirefoxPlace *place)
 {
   g_autofree char *text = g_strdup_printf ("channel => globalThis['%s']?.connect(channel)", self->binding);
   g_autofree char *quoted = ls_page_quote (text);

@@ -145,12 +145,14 @@ ls_page_session_forget_realms (LsPageSession *self,
   ls_page_client_write_soon (self->client);
 }
 
-/* Tells the owner that a page has crashed. */
+/* A page has crashed, which its owner is told. */
 void
 ls_page_session_report_crash (LsPageSession *self)
 {
   g_autofree char *problem = g_strdup_printf (_("A page crashed: %s"), self->address);
 
+  self->has_crashed = TRUE;
+  ls_page_client_report_targets (self->client);
   ls_page_client_report (self->client, problem);
 }
 

@@ -14,7 +14,7 @@
 /**
  * LsPageWatch:
  *
- * Starts Chromium or Node.js, or joins one that runs on this machine, and makes a trace of what the schedulers of its pages, frames
+ * Starts Chromium, Firefox or Node.js, or joins one that runs here, and makes a trace of what the schedulers of its pages, frames
  * and workers, or of the program and its workers, do while they do it. A script in each of them tells; what they do stays as it is.
  * What is held stands before a callback or a continuation, which in the trace has begun; breakpoints hold also what was let go. All
  * speaking with the browser is done by a thread of the watch's own. Its signals are emitted in the main context that was the
