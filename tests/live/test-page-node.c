@@ -267,7 +267,7 @@ test_interrupted (Fixture       *self,
   find (self, LS_RECORD_TIMER_INSTALLED, "after");
 }
 
-/* Nothing in an endless loop can be held: it is watched while it runs, and its end is not waited for. */
+/* An endless loop is watched while it runs, and its end is not waited for. */
 static void
 test_endless (Fixture       *self,
               gconstpointer  data)
