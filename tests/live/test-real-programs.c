@@ -20,9 +20,9 @@ typedef struct
 } Program;
 
 #define MANY_SOURCES \
-  "const GLib = imports.gi.GLib; const loop = GLib.MainLoop.new(null, false); let n = 0;" \
+  "const GLib = imports.gi.GLib; const loop = GLib.MainLoop.new(null, false); let n = 0, done = 0;" \
   "GLib.timeout_add(0, 1, () => {" \
-  "  GLib.idle_add(200, () => { if (n === 100) loop.quit(); return false; });" \
+  "  GLib.idle_add(200, () => { if (++done === 100) loop.quit(); return false; });" \
   "  return ++n < 100;" \
   "});" \
   "loop.run();"
@@ -30,9 +30,10 @@ typedef struct
 #define MANY_SOURCES_IN_PYTHON \
   "from gi.repository import GLib\n" \
   "loop = GLib.MainLoop()\n" \
-  "left = [100]\n" \
+  "left = [100, 100]\n" \
   "def idle():\n" \
-  "    if left[0] == 0:\n" \
+  "    left[1] -= 1\n" \
+  "    if left[1] == 0:\n" \
   "        loop.quit()\n" \
   "def tick():\n" \
   "    left[0] -= 1\n" \
