@@ -325,7 +325,8 @@ stop_cb (gpointer user_data)
   LsPageClient *self = user_data;
 
   self->is_stopped = TRUE;
-  if (self->stopping != NULL)
+  /* The owner runs this where the thread has ended meanwhile. */
+  if (self->stopping != NULL || g_atomic_int_get (&self->has_ended))
     return G_SOURCE_REMOVE;
   if (self->is_node)
     self->protocol->tick (self);
