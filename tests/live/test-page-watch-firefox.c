@@ -14,7 +14,7 @@
 /* A document that comes back from sleep is the one that it was, and what it had to tell meanwhile is there; nonsense is counted. */
 static void
 test_back (Fixture       *self,
-                   gconstpointer  data)
+           gconstpointer  data)
 {
   watch (self, LS_PAGE_WATCH_NONE);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
@@ -25,7 +25,7 @@ test_back (Fixture       *self,
 /* One that is gone is another than the one that follows. The model is that of Firefox. */
 static void
 test_gone (Fixture       *self,
-                   gconstpointer  data)
+           gconstpointer  data)
 {
   watch (self, LS_PAGE_WATCH_NONE);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 2);
@@ -35,7 +35,7 @@ test_gone (Fixture       *self,
 
 static void
 test_worker (Fixture       *self,
-                     gconstpointer  data)
+             gconstpointer  data)
 {
   watch (self, LS_PAGE_WATCH_NONE);
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
@@ -45,7 +45,7 @@ test_worker (Fixture       *self,
 /* The trace has what a page has told before its process was gone. */
 static void
 test_crashed (Fixture       *self,
-                      gconstpointer  data)
+              gconstpointer  data)
 {
   g_autofree char *problem = NULL;
   g_autoptr (GPtrArray) targets = NULL;
@@ -62,7 +62,7 @@ test_crashed (Fixture       *self,
 /* What it refuses is said, and the browser is not left alone for that. */
 static void
 test_refused (Fixture       *self,
-                      gconstpointer  data)
+              gconstpointer  data)
 {
   static const struct
   {
@@ -98,7 +98,7 @@ run (const char *const  *arguments,
 /* The command line starts it, says what it could not watch, and refuses what does not go together. */
 static void
 test_record (Fixture       *self,
-                     gconstpointer  data)
+             gconstpointer  data)
 {
   g_autofree char *output = g_build_filename (self->folder, "page.json.gz", NULL);
   g_autofree char *errors = NULL, *alone = NULL, *joined = NULL, *none = NULL;
@@ -119,7 +119,7 @@ test_record (Fixture       *self,
 
 static void
 test_acts (Fixture       *self,
-                   gconstpointer  data)
+           gconstpointer  data)
 {
   g_autoptr (GString) list = g_string_new (NULL);
   g_autofree char *expected = NULL;

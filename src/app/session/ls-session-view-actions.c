@@ -148,7 +148,7 @@ withdraw_undo (LsSessionView *self)
 /* Says in @title what was done, beside a button to undo it. */
 void
 ls_session_view_offer_undo (LsSessionView   *self,
-                      const char *title)
+                            const char *title)
 {
   withdraw_undo (self);
   g_set_weak_pointer (&self->undo_toast, ls_session_view_tell (self, title, _("_Undo"), "win.undo", FALSE));

@@ -50,7 +50,7 @@ pending_free (Pending *pending)
  */
 void
 ls_session_view_report (LsSessionView   *self,
-                  const char *text)
+                        const char *text)
 {
   AdwToast *toast = adw_toast_new ("");
   GtkWidget *label = gtk_label_new (text);
@@ -347,8 +347,8 @@ ask_or_proceed (Pending *pending)
  */
 void
 ls_session_view_open_text (LsSessionView   *self,
-                     const char *name,
-                     const char *text)
+                           const char *name,
+                           const char *text)
 {
   Pending *pending = g_new0 (Pending, 1);
 
@@ -368,7 +368,7 @@ ls_session_view_open_text (LsSessionView   *self,
  */
 void
 ls_session_view_open_scripts (LsSessionView          *self,
-                        const char *const *paths)
+                              const char *const *paths)
 {
   Pending *pending = g_new0 (Pending, 1);
 

@@ -329,7 +329,7 @@ connect_to (LsPageTransport *self,
 
 static const char *
 peek_member (JsonNode   *node,
-           const char *member)
+             const char *member)
 {
   JsonObject *object = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonNode *text = object != NULL ? json_object_get_member (object, member) : NULL;

@@ -37,7 +37,7 @@ ls_state_get_n_tasks (LsState *self)
  */
 guint32
 ls_state_find_next_task (LsState *self,
-                             guint32  id)
+                         guint32  id)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -85,7 +85,7 @@ ls_state_get_n_queues (LsState *self)
  */
 guint32
 ls_state_find_next_queue (LsState *self,
-                              guint32  id)
+                          guint32  id)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -222,7 +222,7 @@ ls_state_get_n_signals (LsState *self)
  */
 guint32
 ls_state_find_next_signal (LsState *self,
-                               guint32  id)
+                           guint32  id)
 {
   g_return_val_if_fail (self != NULL, 0);
 

@@ -474,6 +474,7 @@ test_firefox (void)
   g_autofree char *address = g_filename_to_uri (path, NULL, NULL);
   Fixture self = { 0 };
 
+  /* build-aux/deps installs it, so that nothing is skipped where it has run: a distribution may lack it. */
   if (!ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX))
     {
       g_test_skip ("There is no Firefox: build-aux/deps test installs it");
