@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the order of all kinds of callbacks, and what a program can see of what it gives to Node.js.
+// Prints the order of all kinds of callbacks, and what a program can see of what it gives to Node.js. Callbacks that wait for the clock
+// come one after the other, since a busy machine may run two of them in either order.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,9 +12,10 @@ const show = (...words) => console.log(...words);
 process.on('unhandledRejection', reason => show('unhandled', reason.name));
 show(process.execArgv, process.argv.length);
 
-const timer = setTimeout(function named(first) { show('named', first); }, 40, 'argument');
-show(inspect(timer).includes('[Function: named]'), timer._onTimeout.name, timer._onTimeout.length);
-later(() => show('timer of the module'), 20);
+const called = promisify((...args) => {
+  const timer = setTimeout(function named(first, done) { show('named', first); done(); }, 1, ...args);
+  show(inspect(timer).includes('[Function: named]'), timer._onTimeout.name, timer._onTimeout.length);
+});
 immediately(() => show('immediate of the module'));
 process.nextTick((first, second) => show('tick', first, second), 1, 2);
 queueMicrotask(() => show('microtask'));
@@ -38,20 +40,30 @@ for (const wrong of [() => process.nextTick(3), () => setTimeout('text'), () => 
     show(error.code);
   }
 }
-await wait(100);
+await turn();
+await turn();
+await called('argument');
+await new Promise(done => later(() => {
+  show('timer of the module');
+  done();
+}, 1));
 
 let n = 0;
-const again = setTimeout(() => {
-  show('again', ++n);
-  if (n < 3) again.refresh();
-}, 3);
-await wait(100);
-
-const interval = setInterval(() => {
-  show('interval', ++n);
-  if (n === 6) clearInterval(interval);
-}, 2);
-await wait(100);
+await new Promise(done => {
+  const again = setTimeout(() => {
+    show('again', ++n);
+    if (n < 3) again.refresh();
+    else done();
+  }, 3);
+});
+await new Promise(done => {
+  const interval = setInterval(() => {
+    show('interval', ++n);
+    if (n < 6) return;
+    clearInterval(interval);
+    done();
+  }, 2);
+});
 
 await scheduler.yield();
 show('after the yield');
