@@ -167,5 +167,5 @@ def read_script(root, stacks=1):
 
     config = f"name: '{BINDING}', late: 0, units: 0, stacks: {stacks}"
     parts = ', '.join(f"{part}: {read(f'instrument-{name}.js')}"
-                      for part, name in (('words', 'words'), ('promises', 'promises'), ('more', 'page')))
+                      for part, name in (('stream', 'stream'), ('words', 'words'), ('promises', 'promises'), ('more', 'page')))
     return read('instrument.js').replace('(CONFIG)', f'({{ {config}, {parts} }})')

@@ -78,6 +78,30 @@ PROMISES = r'''(async () => {
     timerThrows: async () => { await new Promise(resolve => setTimeout(() => { resolve(); count('beside it'); }, 5)); throw 12; },
     nothing: () => {},
   };
+  say('- constructor of the page');
+  const { constructor } = Promise.prototype;
+  Promise.prototype.constructor = function Mine(executor) { say('Mine'); return new constructor(executor); };
+  const yielded = scheduler.yield();
+  say(yielded.constructor.name);
+  await yielded;
+  Promise.prototype.constructor = constructor;
+  const species = Object.getOwnPropertyDescriptor(Promise, Symbol.species);
+  Object.defineProperty(Promise, Symbol.species, { configurable: true, get: () => class Kind extends Promise {
+    constructor(executor) { super(executor); say('Kind'); } } });
+  await scheduler.yield();
+  Object.defineProperty(Promise, Symbol.species, species);
+  say('- yields in tasks of other documents');
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const inner = frame.contentWindow;
+  inner.addEventListener('unhandledrejection', event => { say('unhandled in the frame', event.reason); event.preventDefault(); });
+  for (const [theirs, ours] of [[inner, window], [window, inner]]) {
+    const controller = new theirs.TaskController();
+    theirs.scheduler.postTask(() => { ours.scheduler.yield(); controller.abort('gone'); }, { signal: controller.signal })
+      .catch(error => say('task', error));
+    await rest();
+  }
+  frame.remove();
   for (const [name, callback] of Object.entries(values)) {
     say('-', name);
     outcome(scheduler.postTask(() => { count(name); return callback(); }));
@@ -239,7 +263,7 @@ def test_late_prototypes(browser, script, folder):
     })()''')
     errors = [f'the page saw: {seen}'] if seen else []
     counts = [len(json.loads(batch)) for batch in page.batches]
-    if sum(counts) < 300 * 10:
+    if sum(counts) < 300 * 4:
         errors.append(f'{sum(counts)} numbers came in {len(counts)} batches')
     return errors, ''
 
@@ -268,7 +292,7 @@ def test_promises(browser, script, folder):
 
 
 # How many fields follow the time in each kind of event, as in ls-page-batch.c.
-FIELDS = [0, 5, 7, 3, 2, 5, 2, 7, 2, 5, 5, 2, 2, 5, 2, 5, 2, 2, 2, 5, 2, 5, 2, 4]
+FIELDS = [0, 5, 7, 3, 2, 5, 2, 7, 2, 5, 5, 2, 2, 5, 2, 5, 2, 2, 2, 5, 2, 5, 2, 4, 0, 0, 0, 0]
 SETTLED = 21
 
 

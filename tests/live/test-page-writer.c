@@ -7,6 +7,7 @@
 
 #include "page-writer-fixture.h"
 
+#include "ls-record-format.h"
 #include "ls-state.h"
 #include "ls-state-format.h"
 #include "ls-world-private.h"
@@ -48,6 +49,40 @@ test_short (Fixture       *self,
   g_assert_cmpstr (kinds, ==, "posted 1\nqueued 1\nposted 2\nqueued 2\nselected 1\nstarted 1\nfinished 1\n"
                               "selected 2\nstarted 2\nfinished 2\n");
   test_check_records (self->trace);
+}
+
+/* The same events, told in full and by what they have in common with those before. */
+static void
+test_next (Fixture       *self,
+           gconstpointer  data)
+{
+  static const char *const batches[] = {
+    "[1," BEGIN ",23,10,1,\"again\",0,0,23,10,2,\"again\",0,0,23,11,3,\"again\",0,0,22,20,1,0,4,21,2,0,3,22,4,2,0,5,23,2,0,0,0,0"
+    ",22,30,3,0,4,40,4,1,3,50,5,-4,0,4,60,5,1,3,61,6,-5,0]",
+    "[1," BEGIN ",23,10,1,\"again\",0,0,24,0,24,1,22,20,1,0,26,1,3,22,4,2,0,5,23,2,0,0,0,0"
+    ",27,7,4,40,4,1,25,10,26,10,25,1]",
+  };
+  g_autofree char *lists[2] = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (batches); i++)
+    {
+      Fixture fixture = { 0 };
+      g_autoptr (GString) list = g_string_new (NULL);
+
+      set_up (&fixture, NULL);
+      tell (&fixture, batches[i]);
+      for (gsize j = 0; j < ls_trace_get_length (fixture.trace); j++)
+        {
+          g_autofree char *line = ls_trace_format_record (fixture.trace, j, NULL);
+
+          g_string_append_printf (list, "%s\n", line);
+        }
+      lists[i] = g_string_free (g_steal_pointer (&list), FALSE);
+      test_check_records (fixture.trace);
+      tear_down (&fixture, NULL);
+    }
+  g_assert_nonnull (strstr (lists[0], "again"));
+  g_assert_cmpstr (lists[1], ==, lists[0]);
 }
 
 /* The promise of a task is settled when its async callback is; where its signal is aborted, while it waits or runs, at once. */
@@ -172,6 +207,7 @@ test_broken_batches (Fixture       *self,
   static const char *const batches[] = {
     "", "[", "[]", "{}", "null", "[1,2]", "[1,99,0]", "[1,0,0]", "[1,20,0]", "[1,-1,0]", "[\"1\"]", "[1,[2]]", "[[[[", "[1]]", "[1][1]",
     "[1,4,1,1", "[null]", "[99999999999999999999999,4]", "[1,4,1e400,1,0]", "[1,4,0,1,0,", "[1,\"4\",0,1,0]",
+    "[1,24", "[1,24]", "[1,27,1,27]",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (batches); i++)
@@ -378,6 +414,7 @@ main (int   argc,
 
   g_test_add ("/page-writer/order", Fixture, NULL, set_up, test_order, tear_down);
   g_test_add ("/page-writer/short", Fixture, NULL, set_up, test_short, tear_down);
+  g_test_add ("/page-writer/next", Fixture, NULL, set_up, test_next, tear_down);
   g_test_add ("/page-writer/results", Fixture, NULL, set_up, test_results, tear_down);
   g_test_add ("/page-writer/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/page-writer/difference", Fixture, NULL, set_up, test_difference, tear_down);

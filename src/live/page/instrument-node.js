@@ -5,8 +5,8 @@
 // proxies here.
 ((kit, isLate) => {
   'use strict';
-  const { armed, describe, replace, nameOf, now, note, noteLong, noteMost, within, follow, next, poster, left, flush, drain } =
-  kit;
+  const { armed, describe, replace, nameOf, now, note, noteMost, noteRun, noteEnd } = kit;
+  const { within, follow, next, poster, left, flush, drain } = kit;
   const global = globalThis;
   const { apply, defineProperty, deleteProperty, getPrototypeOf } = Reflect;
   const stringOf = String;
@@ -19,9 +19,7 @@
   const script = process.argv[1];
   const file = typeof script === 'string' ? load('path').basename(script) : '';
 
-  const RUN = 4,
-    END = 5,
-    TIMER = 7,
+  const TIMER = 7,
     CLEAR = 8,
     CALLBACK = 20;
   const TIMEOUT = 2,
@@ -164,9 +162,9 @@
     noteMost(TIMER, now(), id, kind, delay, name, by, 0, 0);
     return follow(promise, id, () => {
       began();
-      note(RUN, now(), id, kind);
-      noteLong(END, now(), id, 0, 0, 0, 0);
-    });
+      noteRun(now(), id, kind);
+      noteEnd(now(), id, 0, 0);
+    }, true);
   });
   promised(promises, 'setTimeout', TIMEOUT, 'promises.setTimeout', true);
   promised(promises, 'setImmediate', IMMEDIATE, 'promises.setImmediate', false);

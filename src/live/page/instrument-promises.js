@@ -5,7 +5,7 @@
 (tools => {
   'use strict';
   const { armed, describe, now, note, noteLong, reasonOf, left } = tools;
-  const { apply, getPrototypeOf, setPrototypeOf } = Reflect;
+  const { apply, get, getPrototypeOf, setPrototypeOf } = Reflect;
   const NativePromise = Promise,
     PromiseProto = Promise.prototype,
     then = Promise.prototype.then,
@@ -31,7 +31,7 @@
         else if (typeof this === 'object') touched.add(this);
         const instead = hasReported ? reported.get(this) : undefined;
         if (instead !== undefined) apply(then, instead, [undefined, () => {}]);
-        return NativePromise;
+        return get(PromiseProto, 'constructor', this);
       },
     },
   });
@@ -39,7 +39,24 @@
     hasReported = true;
     reported.set(promise, reject(reason));
   };
-  const follow = (promise, id, run) => {
+  // To have a prototype of ours costs more than all the rest of a yield. So only those promises have one that may be rejected, or
+  // that the page has its own ideas of.
+  const species = Symbol.species;
+  const isPlain = () => {
+    try {
+      return PromiseProto.constructor === NativePromise && NativePromise[species] === NativePromise;
+    } catch {
+      return false;
+    }
+  };
+  const follow = (promise, id, run, canReject) => {
+    if (!canReject && isPlain()) {
+      apply(then, promise, [() => {
+        left(id);
+        run(id);
+      }]);
+      return promise;
+    }
     if (isLastTouched && last !== null) touched.add(last);
     setPrototypeOf(promise, Followed);
     isOurs = true;

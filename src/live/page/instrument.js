@@ -7,13 +7,13 @@
 //   late      whether what runs here began before
 //   units     of time in a millisecond, 0 for those of browsers
 //   stacks    how many callers to tell with a post: 0 for none, 1 for the place of some posts, more for those of all posts
+//   stream    the function of instrument-stream.js, which sends what is told
 //   words     the function of instrument-words.js, which finds what is told of names, reasons and callers
 //   promises  the function of instrument-promises.js, which follows them
 //   more      the function of instrument-page.js or instrument-node.js, which is told what it may use of this file
 //
-// A batch is an array: the number of its first event, and for each event its kind, its time in units and what the table of
-// ls-page-batch.c says. Nothing here may change what the page does, nor fail where the page has changed its own functions: so
-// everything is taken out of the global object before the page runs, and arrays and maps have their methods with them.
+// Nothing here may change what the page does, nor fail where the page has changed its own functions: so everything is taken out of
+// the global object before the page runs, and arrays and maps have their methods with them.
 ((config) => {
   'use strict';
   const global = globalThis;
@@ -23,7 +23,6 @@
 
   const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
   const { setPrototypeOf } = Object;
-  const { stringify } = JSON;
   const { round } = Math;
   const describe = (object, key) => object && getOwnPropertyDescriptor(object, key);
   const getter = (type, key) => describe(type?.prototype, key)?.get;
@@ -41,12 +40,6 @@
 
   const BEGIN = 1,
     POST = 2,
-    YIELD = 3,
-    RUN = 4,
-    END = 5,
-    GONE = 6,
-    TIMER = 7,
-    CLEAR = 8,
     SIGNAL = 9,
     ANY = 10,
     SOURCE = 11,
@@ -57,110 +50,17 @@
     CHANGED = 16,
     LISTENER = 17,
     LISTENED = 18,
-    STATE = 19,
-    RAN = 22,
-    PLAIN = 23;
+    STATE = 19;
   const TASK = 0,
     CONTINUATION = 1,
     MESSAGE = 7;
   const LEVELS = { __proto__: null, 'background': 0, 'user-visible': 1, 'user-blocking': 2 };
   const LEVEL_NAMES = ['background', 'user-visible', 'user-blocking'];
 
-  // The stream
-
-  // To send a batch costs some 40 µs, whatever is in it.
-  const MAX_EVENTS = config.stacks > 1 ? 128 : 1024,
-    MAX_WAIT = 20 * units;
-  // An array without a prototype: what the page does to those of others is of no effect here.
-  const fresh = () => setPrototypeOf([0], null);
-  let batch = fresh(),
-    length = 1,
-    count = 0,
-    first = 1,
-    oldest = 0,
-    runAt = 0; // where the last callback began, if that is in the batch
-
-  // The debugger may ask for the batch at any time. One that is longer than @length has part of an event, and is left as it is.
-  const take = () => {
-    const next = fresh(),
-      taken = batch;
-    if (first === 1) taken[7] = cut(stringOf(extra?.address ?? global.location ?? ''), 2000);
-    taken[0] = first;
-    first += count;
-    batch = next;
-    length = 1;
-    count = 0;
-    runAt = 0;
-    return stringify(taken);
-  };
-  const takeAll = () => count > 0 && batch.length === length && (count > 1 || first > 1 || !config.isEmpty?.()) ? take() : '';
-  let isLeft = false; // nobody listens any more
-  const flush = () => {
-    const text = takeAll();
-    if (text !== '' && !isLeft) send(text);
-  };
-  // Called after the fields of an event have been added, and counted.
-  const added = time => {
-    if (count === 1) oldest = time;
-    else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
-  };
-  const note = (kind, time, a, b) => {
-    batch[length] = kind;
-    batch[length + 1] = time;
-    batch[length + 2] = a;
-    batch[length + 3] = b;
-    length += 4;
-    count++;
-    added(time);
-  };
-  const noteMore = (kind, time, a, b, c) => {
-    batch[length] = kind;
-    batch[length + 1] = time;
-    batch[length + 2] = a;
-    batch[length + 3] = b;
-    batch[length + 4] = c;
-    length += 5;
-    count++;
-    added(time);
-  };
-  const notePlain = (time, a, b, c, d) => {
-    batch[length] = PLAIN;
-    batch[length + 1] = time;
-    batch[length + 2] = a;
-    batch[length + 3] = b;
-    batch[length + 4] = c;
-    batch[length + 5] = d;
-    length += 6;
-    count++;
-    added(time);
-  };
-  const noteMost = (kind, time, a, b, c, d, e, f, g) => {
-    batch[length] = kind;
-    batch[length + 1] = time;
-    batch[length + 2] = a;
-    batch[length + 3] = b;
-    batch[length + 4] = c;
-    batch[length + 5] = d;
-    batch[length + 6] = e;
-    batch[length + 7] = f;
-    batch[length + 8] = g;
-    length += 9;
-    count++;
-    added(time);
-  };
-  const noteLong = (kind, time, a, b, c, d, e) => {
-    batch[length] = kind;
-    batch[length + 1] = time;
-    batch[length + 2] = a;
-    batch[length + 3] = b;
-    batch[length + 4] = c;
-    batch[length + 5] = d;
-    batch[length + 6] = e;
-    length += 7;
-    count++;
-    added(time);
-  };
   const { cut, nameOf, reasonOf, where, whereMade, refill } = config.words(config.stacks);
+  const address = () => cut(stringOf(extra?.address ?? global.location ?? ''), 2000);
+  const stream = config.stream({ send, units, nameOf, address, hasStacks: config.stacks > 1, isEmpty: config.isEmpty });
+  const { note, noteMost, noteLong, notePost, noteYield, noteRun, noteEnd, flush, takeAll, leave } = stream;
 
   // Signals by number
 
@@ -212,6 +112,10 @@
     return n;
   };
 
+  // Whether code may run in a task with a signal: with that, the promise of its yield is rejected. A yield inherits nothing from
+  // tasks of other documents.
+  let hasSignals = config.late;
+
   // Signals that were made before the script came depend on each other in ways that nobody tells: so all are looked at.
   const isLate = config.late || (!config.isEmpty && global.document && document.readyState !== 'loading');
   const states = armed(new Map(), 'get', 'set', 'delete');
@@ -248,17 +152,11 @@
   const begin = (id, kind, callback) => {
     current = id;
     if (began !== null) began();
-    runAt = length;
-    note(RUN, now(), id, kind);
+    noteRun(now(), id, kind);
     if (stop !== null) pause(nameOf(callback));
   };
   const end = (id, outer, how, text) => {
-    const time = now();
-    // Most callbacks end in the moment in which they begin, and nothing happens: then one event says both.
-    if (how === 0 && text === 0 && runAt > 0 && length === runAt + 4 && batch[runAt + 1] === time && batch[runAt + 2] === id) {
-      batch[runAt] = RAN;
-      count++;
-    } else noteLong(END, time, id, how, text, 0, 0);
+    noteEnd(now(), id, how, text);
     current = outer > 0 ? outer : -id; // in the microtasks after it, or in what nobody watches
   };
   const ended = (id, outer, value) => {
@@ -321,7 +219,10 @@
         return apply(target, self, [callback, { get delay() { throw error; } }]);
       }
       given = new Given(delay, priority, signal);
-      if (signal) s = number(signal);
+      if (signal) {
+        s = number(signal);
+        hasSignals = true;
+      }
     }
     const id = ++nTasks,
       time = now();
@@ -342,19 +243,19 @@
     if (place !== 0 || priority !== undefined || delay !== undefined) noteMost(POST, time, id, priority === undefined ? -1 :
       LEVELS[priority] ?? -1, s,
       typeof delay === 'number' && delay > 0 ? delay : 0, nameOf(callback), current, place);
-    else notePlain(time, id, nameOf(callback), current, s);
+    else notePost(time, id, callback, current, s);
     return given ? apply(target, self, [run, given]) : apply(target, self, [run]);
   };
 
   const runYield = id => {
-    note(RUN, now(), id, CONTINUATION);
+    noteRun(now(), id, CONTINUATION);
     if (stop !== null) pause('');
   };
   const yieldNow = (target, self, args) => {
     const promise = apply(target, self, args),
       id = ++nTasks;
-    noteMore(YIELD, now(), id, current, where(yieldNow));
-    return follow(promise, id, runYield);
+    noteYield(now(), id, current, where(yieldNow));
+    return follow(promise, id, runYield, args.length > 0 || hasSignals);
   };
   const nativePostTask = describe(global.Scheduler?.prototype, 'postTask')?.value;
   if (global.Scheduler) {
@@ -530,6 +431,8 @@
     note,
     noteLong,
     noteMost,
+    noteRun,
+    noteEnd,
     within,
     follow,
     next,
@@ -552,7 +455,7 @@
     value: {
       ...(extra ?? kit.commands),
       leave() {
-        isLeft = true;
+        leave();
         stop = null;
       },
       stop: what => void(stop = what),

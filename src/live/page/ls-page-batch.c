@@ -38,6 +38,10 @@ static const struct
   [LS_PAGE_EVENT_SETTLED] = { 5, 1 << 2 },
   [LS_PAGE_EVENT_RAN] = { 2, 0 },
   [LS_PAGE_EVENT_PLAIN] = { 4, 1 << 1 },
+  [LS_PAGE_EVENT_POST_AGAIN] = { 0, 0 },
+  [LS_PAGE_EVENT_YIELD_NEXT] = { 0, 0 },
+  [LS_PAGE_EVENT_RUN_NEXT] = { 0, 0 },
+  [LS_PAGE_EVENT_RAN_NEXT] = { 0, 0 },
 };
 
 /* Whether a text says who has called. */
@@ -50,6 +54,9 @@ ls_page_event_has_stack (LsPageEventKind kind,
 
 /* Batches */
 
+/* Numbers of scripts are exact up to here. */
+#define MAX_NUMBER 9e15
+
 typedef struct
 {
   LsPageTextFunc  take_text;
@@ -60,7 +67,62 @@ typedef struct
   guint           depth;
   gboolean        has_first;
   int             n;          /* of what is known of the event: its kind, its time, its fields */
+  /* What short events refer to. */
+  guint64         last_time;
+  gint64          last_posted;          /* number */
+  gint64          last_plain[4];        /* fields of the last LS_PAGE_EVENT_PLAIN */
+  gint64          last_run, last_kind;
 } BatchReader;
+
+/* Makes a short event one that tells everything. */
+static void
+complete_event (BatchReader *self,
+                LsPageEvent *event)
+{
+  event->time = MIN (event->time + self->last_time, (guint64) MAX_NUMBER);
+  switch (event->kind)
+    {
+    case LS_PAGE_EVENT_POST_AGAIN:
+      event->kind = LS_PAGE_EVENT_PLAIN;
+      event->fields[0] = self->last_posted + 1;
+      memcpy (event->fields + 1, self->last_plain + 1, 3 * sizeof *event->fields);
+      break;
+    case LS_PAGE_EVENT_YIELD_NEXT:
+      event->kind = LS_PAGE_EVENT_YIELD;
+      event->fields[0] = self->last_posted + 1;
+      event->fields[1] = -self->last_run;
+      break;
+    default:
+      event->kind = event->kind == LS_PAGE_EVENT_RUN_NEXT ? LS_PAGE_EVENT_RUN : LS_PAGE_EVENT_RAN;
+      event->fields[0] = self->last_run + 1;
+      event->fields[1] = self->last_kind;
+      break;
+    }
+}
+
+static void
+remember_event (BatchReader       *self,
+                const LsPageEvent *event)
+{
+  self->last_time = event->time;
+  switch (event->kind)
+    {
+    case LS_PAGE_EVENT_PLAIN:
+      memcpy (self->last_plain, event->fields, sizeof self->last_plain);
+      self->last_posted = event->fields[0];
+      break;
+    case LS_PAGE_EVENT_YIELD:
+      self->last_posted = event->fields[0];
+      break;
+    case LS_PAGE_EVENT_RUN:
+    case LS_PAGE_EVENT_RAN:
+      self->last_run = event->fields[0];
+      self->last_kind = event->fields[1];
+      break;
+    default:
+      break;
+    }
+}
 
 /* Tells of an event as long as those of its kind are: scripts have short ones for what happens often. */
 static void
@@ -68,6 +130,9 @@ tell_event (BatchReader *self)
 {
   LsPageEvent event = self->event;
 
+  if (event.kind >= LS_PAGE_EVENT_POST_AGAIN && event.kind <= LS_PAGE_EVENT_RAN_NEXT)
+    complete_event (self, &event);
+  remember_event (self, &event);
   switch (event.kind)
     {
     case LS_PAGE_EVENT_RAN:
@@ -89,7 +154,7 @@ static int
 take_number (BatchReader *self,
              double       number)
 {
-  const gint64 value = number >= -9e15 && number <= 9e15 ? (gint64) number : 0;
+  const gint64 value = number >= -MAX_NUMBER && number <= MAX_NUMBER ? (gint64) number : 0;
 
   if (self->depth != 1)
     return 0;

@@ -46,12 +46,13 @@ make_script (const char          *binding,
   const gboolean is_node = kind == LS_PAGE_TRANSPORT_NODE, is_firefox = kind == LS_PAGE_TRANSPORT_FIREFOX;
   g_autofree char *main_part = read_script ("instrument.js");
   const guint n_callers = kind != LS_PAGE_TRANSPORT_CHROMIUM ? 0 : (flags & LS_PAGE_WATCH_STACKS) != 0 ? CALLERS_OF_STACK : 1;
+  g_autofree char *stream = read_expression ("instrument-stream.js");
   g_autofree char *words = read_expression ("instrument-words.js");
   g_autofree char *promises = read_expression ("instrument-promises.js");
   g_autofree char *more = read_expression (is_node ? "instrument-node.js" : "instrument-page.js");
-  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, isEmpty: %s, units: %u, stacks: %u, words: %s, promises: %s, more: %s });",
+  g_autofree char *call = g_strdup_printf ("({ name: '%s', late: %d, isEmpty: %s, units: %u, stacks: %u, stream: %s, words: %s, promises: %s, more: %s });",
                                            binding, is_late, is_firefox && !is_late ? "isEmpty" : "null",
-                                           is_node ? NODE_UNITS : 0, n_callers, words, promises, more);
+                                           is_node ? NODE_UNITS : 0, n_callers, stream, words, promises, more);
   g_autoptr (GString) script = g_string_new (main_part);
 
   g_string_replace (script, "(CONFIG);", call, 1);
