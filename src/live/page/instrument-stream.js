@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 //
-// The part of the script that puts what happens into batches and sends them. A batch is an array: the number of its first event, and
-// for each event its kind, its time in units and what the table of ls-page-batch.c says. The object has what it uses of
+// The part of the script that puts what happens into batches and sends them. A batch is an array: the number of its first event,
+// and for each event its kind, its time in units and what the table of ls-page-batch.c says. The object has what it uses of
 // instrument.js.
 (tools => {
   'use strict';
