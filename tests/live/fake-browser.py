@@ -79,7 +79,7 @@ def tell_scripts():
 
 
 def show_page():
-    if what in ('acts', 'joined', 'hangs', 'recorded', 'garbage'):
+    if what in ('acts', 'joined', 'hangs', 'recorded', 'garbage', 'closes'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
         tell_scripts()
@@ -165,6 +165,9 @@ def answer(message):
             sys.exit(0)
         return
     command = parameters.get('expression', '').partition('?.')[2]
+    if what == 'closes' and command.startswith('abort('):
+        notify('Target.detachedFromTarget', sessionId='A1')
+        return
     if what == 'joined' and command == 'leave()':
         log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')
         if parameters['contextId'] == 1:

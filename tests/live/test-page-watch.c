@@ -116,6 +116,23 @@ test_acts (Fixture       *self,
   g_assert_cmpuint (ls_page_watch_abort (self->watch, 1, NULL), ==, 0);
 }
 
+/* A page that is closed instead of an answer. */
+static void
+test_closes (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  list_acts (self, list);
+  wait_for_agents (self);
+  ls_page_watch_abort (self->watch, 1, NULL);
+  while (list->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (list->str, "is gone"));
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+}
+
 /* Returns (transfer full) (nullable) the photograph. @code: of the error that is expected where there is none */
 static LsPagePhotograph *
 photograph (Fixture *self,
@@ -301,6 +318,7 @@ main (int    argc,
   g_test_add ("/page-watch/hostile", Fixture, "hostile", set_up, test_hostile, tear_down);
   g_test_add ("/page-watch/refused", Fixture, "refused", set_up, test_refused, tear_down);
   g_test_add ("/page-watch/acts", Fixture, "acts", set_up, test_acts, tear_down);
+  g_test_add ("/page-watch/closes", Fixture, "closes", set_up, test_closes, tear_down);
   g_test_add ("/page-watch/recorded", Fixture, "recorded", set_up, test_recorded, tear_down);
   g_test_add ("/page-watch/garbage", Fixture, "garbage", set_up, test_garbage, tear_down);
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);

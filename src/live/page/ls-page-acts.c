@@ -63,6 +63,7 @@ command (LsPageSession  *self,
 {
   const LsPageProtocol *protocol = self->client->protocol;
   const guint64 call = ls_page_session_command (self, realm, text);
+  LsPageCall *expected;
 
   if (call == 0)
     {
@@ -71,9 +72,28 @@ command (LsPageSession  *self,
       return;
     }
   self->n_commands++;
-  ls_page_client_expect (self->client, call, kind, realm->context)->act = act;
+  expected = ls_page_client_expect (self->client, call, kind, realm->context);
+  expected->act = act;
+  expected->realm = realm;
   if (!self->is_held && protocol->interrupt != NULL)
     protocol->interrupt (self);
+}
+
+/* A document or worker goes away: of what the user wanted of it, nobody will say any more whether it was done. */
+void
+ls_page_client_forget_acts (LsPageClient      *self,
+                            const LsPageRealm *realm)
+{
+  GHashTableIter iter;
+  LsPageCall *call;
+
+  g_hash_table_iter_init (&iter, self->calls);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &call))
+    if (call->act != 0 && call->realm == realm)
+      {
+        ls_page_watch_tell_acted (self->watch, call->act, _("The page, task or signal is gone"));
+        call->act = 0;
+      }
 }
 
 /* Has the debugger interrupt a page that would not come to what it was sent: it does that, and goes on. */
@@ -340,6 +360,9 @@ ls_page_client_on_acted (LsPageClient         *self,
                          const LsPageEnvelope *envelope,
                          guint64               act)
 {
+  /* The document or worker had gone before. */
+  if (act == 0)
+    return;
   if (envelope->has_error && envelope->exception != NULL)
     {
       g_autofree char *reason = shorten (envelope->exception);

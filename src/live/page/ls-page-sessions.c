@@ -19,6 +19,7 @@ realm_free (gpointer data)
 {
   LsPageRealm *self = data;
 
+  ls_page_client_forget_acts (self->client, self);
   if (self->client->is_over)
     ls_page_agent_leave (self->agent);
   else

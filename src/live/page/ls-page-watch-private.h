@@ -98,6 +98,7 @@ typedef struct
   LsPageCallKind kind;
   gint64         context;
   guint64        act;             /* number of what the user wants, 0 for none */
+  const LsPageRealm *realm;       /* that is to do it */
   guint          step;            /* of a photograph */
 } LsPageCall;
 
@@ -266,6 +267,8 @@ void           ls_page_client_drop_acts    (LsPageClient     *self);
 /* ls-page-acts.c */
 gboolean       ls_page_act_run             (gpointer          act);
 void           ls_page_act_free            (gpointer          act);
+void           ls_page_client_forget_acts  (LsPageClient     *self,
+                                            const LsPageRealm *realm);
 void           ls_page_session_debug       (LsPageSession    *self,
                                             LsPageRealm      *realm);
 void           ls_page_session_on_paused   (LsPageSession    *self,
