@@ -218,6 +218,55 @@ can_agent_go_on (LsState *state)
   return FALSE;
 }
 
+/* Returns how many sources of GLib are known to be ready. @first: (out): the task of one of them */
+static guint
+count_ready_sources (LsState *state,
+                     guint32 *first)
+{
+  const LsWorld *world = ls_state_get_world (state);
+  guint n = 0;
+
+  for (guint type = LS_QUEUE_TYPE_SOURCES; type < LS_N_TRACE_QUEUE_TYPES; type++)
+    for (guint kind = 0; kind < LS_N_WORK_QUEUES; kind++)
+      if (kind != LS_WORK_QUEUE_DELAYED_INCOMING && world->loop.loop_queues[type].work_queues[kind].length > 0)
+        {
+          n += world->loop.loop_queues[type].work_queues[kind].length;
+          *first = world->loop.loop_queues[type].work_queues[kind].first;
+        }
+  return n;
+}
+
+/* Nobody has recorded yet what is next, and the preset of an engine does not say it. */
+static void
+explain_unknown (LsExplanation *self,
+                 LsState       *state)
+{
+  g_autofree char *name = NULL;
+  guint32 ready = 0;
+  const guint n_ready = ls_state_is_of_glib (state) ? count_ready_sources (state, &ready) : 0;
+
+  if (ls_state_is_of_node (state) || n_ready > 0)
+    {
+      g_free (self->title);
+      self->title = g_strdup (_("Nobody knows"));
+    }
+  if (ls_state_is_of_node (state))
+    ls_explanation_begin (self, g_strdup (_("Node.js has no priorities: no model says what runs next.")));
+  else if (!ls_state_is_of_glib (state))
+    ls_explanation_begin (self, g_strdup (_("The recording does not say what runs next.")));
+  else if (n_ready == 0)
+    ls_explanation_begin (self, g_strdup (_("No source is known to be ready.")));
+  else if (n_ready > 1)
+    ls_explanation_begin (self, g_strdup_printf (_("%u sources are known to be ready. GLib may find more when it looks again."),
+                                                 n_ready));
+  else
+    {
+      name = ls_names_say_task (state, ready);
+      /* Translators: a source of GLib */
+      ls_explanation_begin (self, g_strdup_printf (_("%s is ready. GLib may find more sources ready when it looks again."), name));
+    }
+}
+
 static LsExplanation *
 explain_nothing (LsState *state)
 {
@@ -231,14 +280,7 @@ explain_nothing (LsState *state)
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
   if (ls_state_is_recorded (ls_state_get_ahead (state)))
     {
-      if (ls_state_is_of_node (state))
-        {
-          g_free (self->title);
-          self->title = g_strdup (_("Nobody knows"));
-        }
-      ls_explanation_begin (self, g_strdup (ls_state_is_of_glib (state)   ? _("No source is known to be ready.")
-                                            : ls_state_is_of_node (state) ? _("Node.js has no priorities: no model says what runs next.")
-                                                                          : _("The recording does not say what runs next.")));
+      explain_unknown (self, state);
       return self;
     }
   if (running != 0)

@@ -67,6 +67,36 @@ test_iteration (void)
               "“second” is dispatched next: “urgent” became ready after this iteration had begun, and waits for the next one.");
 }
 
+/* At the end of what is known, GLib may find more sources ready than those that a watcher knows of. */
+static void
+test_end (void)
+{
+  static const char *const sentences[] = {
+    "No source is known to be ready.",
+    "“first” is ready. GLib may find more sources ready when it looks again.",
+    "2 sources are known to be ready. GLib may find more when it looks again.",
+  };
+  g_autoptr (LsTrace) trace = begin_sources ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    {
+      g_autoptr (LsState) state = NULL;
+      g_autoptr (LsExplanation) explanation = NULL;
+
+      if (i > 0)
+        {
+          attach (trace, i, 200, LS_SOURCE_IDLE, i == 1 ? "first" : "second");
+          be_ready (trace, i, i, 200, i == 1 ? "first" : "second");
+        }
+      publish (trace);
+      state = ls_state_new (trace);
+      ls_state_seek (state, ls_trace_get_length (trace));
+      explanation = ls_explain_next (state);
+      g_assert_cmpstr (explanation->sentence, ==, sentences[i]);
+      g_assert_cmpstr (explanation->title, ==, i == 0 ? "Nothing to run" : "Nobody knows");
+    }
+}
+
 /* A source that stays is dispatched in its place, not after those that became ready before it did. */
 static void
 test_order (void)
@@ -233,6 +263,7 @@ main (int   argc,
 
   g_test_add_func ("/explain-sources/iteration", test_iteration);
   g_test_add_func ("/explain-sources/order", test_order);
+  g_test_add_func ("/explain-sources/end", test_end);
   g_test_add_func ("/explain-sources/broken", test_broken);
   g_test_add_func ("/explain-sources/open", test_open);
   g_test_add_func ("/explain-sources/wait", test_wait);
