@@ -78,6 +78,19 @@ PROMISES = r'''(async () => {
     timerThrows: async () => { await new Promise(resolve => setTimeout(() => { resolve(); count('beside it'); }, 5)); throw 12; },
     nothing: () => {},
   };
+  say('- functions');
+  for (const f of [scheduler.postTask, scheduler.yield, setTimeout, Function.prototype.toString, AbortController.prototype.abort])
+    say(String(f), f.name, f.length, Reflect.ownKeys(f).map(String).sort());
+  for (const wrong of [() => new scheduler.postTask(() => {}), () => scheduler.postTask(), () => scheduler.postTask(4),
+    () => scheduler.postTask(() => {}, 4), () => (0, scheduler.postTask)(() => {}), () => scheduler.yield.call({}),
+    () => Function.prototype.toString.call({}), () => new scheduler.yield()]) {
+    try {
+      await wrong();
+      say('nothing');
+    } catch (error) {
+      say(error.name, error.message);
+    }
+  }
   say('- constructor of the page');
   const { constructor } = Promise.prototype;
   Promise.prototype.constructor = function Mine(executor) { say('Mine'); return new constructor(executor); };
@@ -143,6 +156,7 @@ PROMISES = r'''(async () => {
   yieldsIn(async promise => { await Promise.race([promise, 1]); });
   yieldsIn(async promise => { say(promise instanceof Promise, Object.getOwnPropertyNames(promise).length); });
   yieldsIn(async promise => { const child = Object.create(promise); say(child.constructor === Promise); });
+  await rest();
   await rest();
   await scheduler.postTask(async () => { const counting = count('beside a yield'); await scheduler.yield(); say('after the yield'); });
   await rest();

@@ -41,7 +41,8 @@
   };
   // To have a prototype of ours costs more than all the rest of a yield. So only those promises have one that may be rejected, or
   // that the page has its own ideas of.
-  const species = Symbol.species;
+  const species = Symbol.species,
+    ignore = () => {}; // where a document is gone, which reports nothing
   const isPlain = () => {
     try {
       return PromiseProto.constructor === NativePromise && NativePromise[species] === NativePromise;
@@ -54,7 +55,7 @@
       apply(then, promise, [() => {
         left(id);
         run(id);
-      }]);
+      }, ignore]);
       return promise;
     }
     if (isLastTouched && last !== null) touched.add(last);
