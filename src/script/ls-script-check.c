@@ -36,6 +36,40 @@ add_lines (LsSourceCheck *self,
     }
 }
 
+/* Turns the places of comments from UTF-16 units into bytes of UTF-8. */
+static void
+add_comments (LsSourceCheck *self,
+              const GArray  *places,
+              JSStringRef    source)
+{
+  const size_t size = JSStringGetMaximumUTF8CStringSize (source);
+  g_autofree char *text = g_malloc (size);
+  const char *at = text;
+  gint32 offset = 0;
+  guint line = 1, n = 0;
+
+  JSStringGetUTF8CString (source, text, size);
+  self->comments = g_new (LsSourceComment, places->len / 2 + 1);
+  for (;;)
+    {
+      const gunichar letter = g_utf8_get_char (at);
+
+      for (; n < places->len && g_array_index (places, gint32, n) == offset; n++)
+        if (n % 2 == 0)
+          self->comments[n / 2] = (LsSourceComment) { .start = at - text, .line = line };
+        else
+          self->comments[n / 2].end = at - text;
+      if (letter == '\0')
+        break;
+
+      if (letter == '\n' || letter == 0x2028 || letter == 0x2029 || (letter == '\r' && at[1] != '\n'))
+        line++;
+      offset += letter > 0xffff ? 2 : 1;
+      at = g_utf8_next_char (at);
+    }
+  self->n_comments = n / 2;
+}
+
 /* Checks a source. This runs on the thread of the transformer. */
 void
 ls_script_check_run (LsScriptReader  *reader,
@@ -60,6 +94,8 @@ ls_script_check_run (LsScriptReader  *reader,
   else
     {
       add_lines (check, transformed->statements);
+      if (request->body == NULL)
+        add_comments (check, transformed->comments, request->source);
     }
   g_task_return_pointer (request->task, check, (GDestroyNotify) ls_source_check_free);
 }
@@ -81,6 +117,7 @@ ls_script_check (const char *source,
   ls_json_writer_init (&options);
   ls_json_begin (&options, NULL, '{', FALSE);
   ls_json_bool (&options, "statements", TRUE);
+  ls_json_bool (&options, "comments", !is_body);
   ls_script_add_kind (&options, script, goal);
   ls_json_end (&options, '}');
   text = ls_json_writer_finish (&options);

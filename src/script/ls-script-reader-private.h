@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @column: the column of the error, in the source
  * @map: gint32 pairs: offset in the code, offset in the source
  * @statements: gint32 triples: line, column, function
+ * @comments: gint32 pairs: beginning and end in the source of each comment of one line, if the options ask for them
  * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
  * @n_functions: the number of functions in the source
  * @requests: (array zero-terminated=1): the specifiers of the modules that the source imports, as far as they stand in it
@@ -36,6 +37,7 @@ typedef struct
   guint       column;
   GArray     *map;
   GArray     *statements;
+  GArray     *comments;
   GArray     *texts;
   guint       n_functions;
   GPtrArray  *refused;

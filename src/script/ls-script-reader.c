@@ -36,6 +36,7 @@ static const char adapter[] =
     "     const e = result.probeErrors[i]; refused.push(e && e.message); }"
     "   return { code: result.code, n: result.functions.length, map: new Int32Array(result.map),"
     "            texts: new Int32Array(result.texts), statements: new Int32Array(result.statements), refused,"
+    "            comments: new Int32Array(result.comments),"
     "            requests: result.requests, isModule: result.isModule,"
     "            plain: parsed.types ? plain : null };"
     " };"
@@ -74,6 +75,7 @@ ls_script_transformed_free (LsScriptTransformed *self)
   g_clear_pointer (&self->code, JSStringRelease);
   g_clear_pointer (&self->map, g_array_unref);
   g_clear_pointer (&self->statements, g_array_unref);
+  g_clear_pointer (&self->comments, g_array_unref);
   g_clear_pointer (&self->texts, g_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
   g_clear_pointer (&self->requests, g_strfreev);
@@ -265,6 +267,7 @@ ls_script_reader_transform (LsScriptReader  *self,
       transformed->n_functions = ls_jsc_to_uint (self->context, ls_jsc_get (self->context, result, "n"));
       transformed->map = get_numbers (self, result, "map");
       transformed->statements = get_numbers (self, result, "statements");
+      transformed->comments = get_numbers (self, result, "comments");
       transformed->texts = get_numbers (self, result, "texts");
       transformed->is_module = JSValueToBoolean (self->context, ls_jsc_get (self->context, result, "isModule"));
       if (JSValueIsString (self->context, ls_jsc_get (self->context, result, "plain")))

@@ -424,6 +424,43 @@ test_check (void)
   g_assert_cmpuint (ls_source_check_find_line (last, 1), ==, 0);
 }
 
+/* Comments are told from what looks like one, also in TypeScript, in modules and behind letters of several bytes. */
+static void
+test_check_comments (void)
+{
+  static const struct
+  {
+    const char *source;
+    const char *script;
+    const char *comments;
+  } cases[] = {
+    { "// one\nlog ('// no', `// no ${1 // two\n}`, /[/]/ ); // three\r\n/* // no */", "main.js", "1:// one 2:// two 3:// three" },
+    { "#! no\n/* no\n*/ // \xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\xe2\x80\xa8'\xf0\x9f\x98\x80' // last", "main.js", "3:// \xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80 4:// last" },
+    { "import './a.js'; // one\nawait 1; // two", "main.js", "1:// one 2:// two" },
+    { "const a: number = 1; // one\n", "main.ts", "1:// one" },
+    { "let a = (; // one", "main.js", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSourceCheck) found = ls_source_check_wait (cases[i].source, cases[i].script, &error);
+      g_autoptr (GString) comments = g_string_new (NULL);
+
+      g_assert_no_error (error);
+      if (found->message != NULL && strstr (found->message, "typescript.js") != NULL)
+        continue;
+      for (guint j = 0; j < found->n_comments; j++)
+        {
+          const LsSourceComment *comment = &found->comments[j];
+
+          g_string_append_printf (comments, "%s%u:", j > 0 ? " " : "", comment->line);
+          g_string_append_len (comments, cases[i].source + comment->start, comment->end - comment->start);
+        }
+      g_assert_cmpstr (comments->str, ==, cases[i].comments);
+    }
+}
+
 /* Of those that are asked for one after the other the older ones, which nobody wants to know of any more, end at once. */
 static void
 test_check_cancelled (void)
@@ -489,6 +526,7 @@ main (int   argc,
   g_test_add_func ("/codes/breakpoints", test_breakpoints);
   g_test_add_func ("/codes/evaluate", test_evaluate);
   g_test_add_func ("/codes/check", test_check);
+  g_test_add_func ("/codes/check-comments", test_check_comments);
   g_test_add_func ("/codes/check-cancelled", test_check_cancelled);
   g_test_add_func ("/codes/too-many", test_too_many);
 

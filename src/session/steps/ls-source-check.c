@@ -29,6 +29,7 @@ ls_source_check_copy (const LsSourceCheck *self)
   *copy = *self;
   copy->message = g_strdup (self->message);
   copy->lines = g_memdup2 (self->lines, self->n_lines * sizeof (guint));
+  copy->comments = g_memdup2 (self->comments, self->n_comments * sizeof (LsSourceComment));
   return copy;
 }
 
@@ -45,6 +46,7 @@ ls_source_check_free (LsSourceCheck *self)
 
   g_free (self->message);
   g_free (self->lines);
+  g_free (self->comments);
   g_free (self);
 }
 
@@ -144,4 +146,42 @@ ls_source_check_finish (GAsyncResult  *result,
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+take_result (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  GAsyncResult **found = user_data;
+
+  *found = g_object_ref (result);
+}
+
+/**
+ * ls_source_check_wait:
+ * @source: a text in JavaScript or TypeScript
+ * @script: (nullable): the name of the script that it is; %NULL for the body of an async function
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Reads @source as ls_source_check_async() does, and waits for it.
+ *
+ * Returns: (transfer full): what was found out, or %NULL with @error set if nothing could be
+ */
+LsSourceCheck *
+ls_source_check_wait (const char  *source,
+                      const char  *script,
+                      GError     **error)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  g_return_val_if_fail (source != NULL, NULL);
+
+  g_main_context_push_thread_default (context);
+  ls_source_check_async (source, script, NULL, take_result, &result);
+  while (result == NULL)
+    g_main_context_iteration (context, TRUE);
+  g_main_context_pop_thread_default (context);
+  return ls_source_check_finish (result, error);
 }

@@ -9,6 +9,21 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LsSourceComment:
+ * @start: the byte at which it begins, with its slashes
+ * @end: the byte behind it, which is the end of the line or of the text
+ * @line: its line, from 1
+ *
+ * A comment that ends with its line: plain data.
+ */
+typedef struct
+{
+  gsize start;
+  gsize end;
+  guint line;
+} LsSourceComment;
+
 typedef struct _LsSourceCheck LsSourceCheck;
 
 /**
@@ -18,6 +33,8 @@ typedef struct _LsSourceCheck LsSourceCheck;
  * @column: the column in UTF-16 units, from 1
  * @lines: (array length=n_lines): the lines in which statements begin, in ascending order
  * @n_lines: how many; none in a text that is wrong
+ * @comments: (array length=n_comments): the comments of a script that begin with two slashes, in the order of the text
+ * @n_comments: how many; none in a text that is wrong, and in the body of a function
  *
  * The result of reading a text in JavaScript: plain data.
  */
@@ -28,6 +45,8 @@ struct _LsSourceCheck
   guint  column;
   guint *lines;
   guint  n_lines;
+  LsSourceComment *comments;
+  guint  n_comments;
 };
 
 #define LS_TYPE_SOURCE_CHECK (ls_source_check_get_type ())
@@ -43,6 +62,9 @@ void           ls_source_check_async     (const char           *source,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);
+LsSourceCheck *ls_source_check_wait      (const char           *source,
+                                          const char           *script,
+                                          GError              **error);
 LsSourceCheck *ls_source_check_finish    (GAsyncResult         *result,
                                           GError              **error);
 

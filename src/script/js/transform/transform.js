@@ -103,6 +103,11 @@
     parseProgram() {
       const { kind, options, result, source } = this;
       const base = { ecmaVersion: 'latest', allowHashBang: true, preserveParens: true, sourceType: 'script' };
+      if (options.comments === true)
+        base.onComment = (isBlock, text, start, end) => {
+          if (!isBlock && source.startsWith('//', start))
+            result.comments.push(start, end);
+        };
       if (kind === 'eval') {
         base.allowSuperOutsideMethod = true;
         base.allowHashBang = true;
@@ -121,6 +126,7 @@
         if (!(first instanceof SyntaxError) || kind !== 'script' || !/await|import|export|using/.test(source))
           throw first;
         let tree;
+        result.comments.length = 0;
         try {
           tree = parse(Parser, source, { ...base, sourceType: 'module' }).parse();
         } catch (second) {
@@ -216,6 +222,7 @@
       code: source,
       map: [],
       statements: [],
+      comments: [],
       functions: [],
       texts: [],
       requests: [],
