@@ -96,6 +96,7 @@
 #include "ls-preset-table.h"
 #include "ls-session-lints.h"
 #include "ls-runner.h"
+#include "ls-script-expectations.h"
 #include "ls-session-check.h"
 #include "ls-session-evaluate.h"
 #include "ls-source-check.h"

@@ -9,6 +9,7 @@
 
 #include "ls-cli-session.h"
 #include "ls-lesson-check.h"
+#include "ls-script-expectations.h"
 #include "ls-session-check.h"
 
 /* A file that the command line names. */
@@ -17,6 +18,7 @@ typedef struct
   char      *argument;
   char      *name;
   LsSession *session;    /* NULL if it could not be loaded */
+  GPtrArray *expectations; /* LsExpectation: of the comments of a script */
   GError    *error;
 } CheckedFile;
 
@@ -33,6 +35,7 @@ checked_file_free (CheckedFile *self)
   g_free (self->argument);
   g_free (self->name);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->expectations, g_ptr_array_unref);
   g_clear_error (&self->error);
   g_free (self);
 }
@@ -45,6 +48,10 @@ checked_file_new (const char *argument)
   self->argument = g_strdup (argument);
   self->name = ls_cli_display_name (argument);
   self->session = ls_session_new_from_path (argument, &self->error);
+  if (self->session != NULL)
+    self->expectations = ls_session_read_script_expectations (self->session, &self->error);
+  if (self->expectations == NULL)
+    g_clear_object (&self->session);
 
   return self;
 }
@@ -56,7 +63,7 @@ checked_file_count_tests (CheckedFile *self)
   LsLesson *lesson = self->session != NULL ? ls_session_get_lesson (self->session) : NULL;
   guint n_tests = lesson != NULL ? ls_lesson_count_checks (lesson) : 0;
 
-  return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session) + n_tests, 1) : 1;
+  return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session) + self->expectations->len + n_tests, 1) : 1;
 }
 
 static void
@@ -151,13 +158,26 @@ print_skipped (Report     *report,
 
 /* Whether the session itself expects the run to end, or not to end: then a budget may stop it. */
 static gboolean
-expects_an_end (LsSession *session)
+expects_an_end (CheckedFile *file)
 {
-  for (guint i = 0; i < ls_session_get_n_expectations (session); i++)
-    if (ls_expectation_get_kind (ls_session_get_expectation (session, i)) == LS_EXPECTATION_FINISHED)
+  for (guint i = 0; i < ls_session_get_n_expectations (file->session); i++)
+    if (ls_expectation_get_kind (ls_session_get_expectation (file->session, i)) == LS_EXPECTATION_FINISHED)
+      return TRUE;
+  for (guint i = 0; i < file->expectations->len; i++)
+    if (ls_expectation_get_kind (g_ptr_array_index (file->expectations, i)) == LS_EXPECTATION_FINISHED)
       return TRUE;
 
   return FALSE;
+}
+
+/* Returns (transfer full) (nullable) what was found instead, with the line of the comment that expects something else. */
+static char *
+place_message (CheckedFile         *file,
+               const LsCheckResult *result)
+{
+  if (result->message == NULL || result->line == 0)
+    return g_strdup (result->message);
+  return g_strdup_printf ("%s:%u: %s", file->name, result->line, result->message);
 }
 
 static void
@@ -169,7 +189,9 @@ print_results (Report      *report,
     {
       const LsCheckResult *result = g_ptr_array_index (results, i);
 
-      print_test (report, result->passed, file->name, result->title, result->message);
+      g_autofree char *message = place_message (file, result);
+
+      print_test (report, result->passed, file->name, result->title, message);
       if (!result->passed)
         report_problem (report, LS_CLI_EXPECTATION_FAILED);
     }
@@ -180,18 +202,20 @@ check_run (Report      *report,
            CheckedFile *file,
            LsRunner    *runner)
 {
-  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GPtrArray) results = NULL, of_script = NULL;
 
   ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
   if (g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
     return;
 
   results = ls_runner_check (runner);
+  of_script = ls_runner_check_expectations (runner, file->expectations);
   print_results (report, file, results);
+  print_results (report, file, of_script);
 
   ls_cli_report_schedule (runner, file->name);
   ls_cli_report_actions (runner, file->name);
-  if (!expects_an_end (file->session) && ls_cli_report_budget (runner, file->name))
+  if (!expects_an_end (file) && ls_cli_report_budget (runner, file->name))
     report_problem (report, LS_CLI_BUDGET_EXCEEDED);
 }
 
@@ -218,7 +242,7 @@ check_file (Report          *report,
   g_autoptr (LsRunner) runner = NULL;
   guint n_tests = checked_file_count_tests (file);
 
-  if (file->session != NULL && ls_session_get_n_expectations (file->session) == 0 &&
+  if (file->session != NULL && ls_session_get_n_expectations (file->session) == 0 && file->expectations->len == 0 &&
       ls_session_get_lesson (file->session) == NULL)
     {
       print_skipped (report, file->name);

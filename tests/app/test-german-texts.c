@@ -361,7 +361,10 @@ test_bad_files (void)
   "{\"memory\":{\"name\":\"m\",\"equals\":5}},{\"memory\":{\"name\":\"m\",\"atMost\":0,\"always\":true}}," \
   "{\"memory\":{\"name\":\"m\",\"atLeast\":2}},{\"memory\":{\"name\":\"m\",\"atLeast\":2,\"atMost\":3}}," \
   "{\"memory\":{\"name\":\"x\",\"index\":7,\"equals\":0}},{\"unlocked\":\"l\"},{\"unlocked\":\"x\"}," \
-  "{\"nobodyWaits\":true},{\"nobodyWaits\":false}"
+  "{\"nobodyWaits\":true},{\"nobodyWaits\":false}," \
+  "{\"waited\":{\"task\":\"second\",\"atMost\":0}},{\"waited\":{\"task\":\"x\",\"atMost\":1}}," \
+  "{\"waited\":{\"task\":\"first\",\"atMost\":1}},{\"uncaught\":[]},{\"uncaught\":[\"x\"]}," \
+  "{\"uncaught\":[\"boom\",\"x\"]}"
 
 #define EXPECTING_STEPS \
   "{\"op\":\"controller\",\"name\":\"c\"},{\"op\":\"abortController\",\"name\":\"d\"},{\"op\":\"abort\",\"controller\":\"d\"}," \

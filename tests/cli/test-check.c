@@ -143,7 +143,7 @@ test_kinds (Fixture       *fixture,
 {
   static const char steps[] =
     LOG ("main") ", { \"op\": \"controller\", \"name\": \"c\" },"
-    "{ \"op\": \"postTask\", \"name\": \"a\", \"body\": [ " LOG ("in a") ", { \"op\": \"return\", \"value\": 3 } ] },"
+    "{ \"op\": \"postTask\", \"name\": \"a\", \"body\": [ " LOG ("in a") ", { \"op\": \"work\", \"ms\": 1 }, { \"op\": \"return\", \"value\": 3 } ] },"
     "{ \"op\": \"postTask\", \"name\": \"b\", \"body\": [ { \"op\": \"throw\", \"message\": \"x\" } ] }";
   static const char more[] = EXPECT (
     "{ \"log\": [ \"main\", \"in a\" ] }, { \"log\": [ \"main\" ] },"
@@ -160,7 +160,9 @@ test_kinds (Fixture       *fixture,
     "{ \"signal\": { \"name\": \"c\", \"aborted\": true } },"
     "{ \"signal\": { \"name\": \"c\", \"priority\": \"user-visible\" }, \"at\": { \"step\": 1 } },"
     "{ \"signal\": { \"name\": \"c\", \"priority\": \"user-visible\" } },"
-    "{ \"posted\": { \"priority\": \"user-visible\", \"delay\": 2 } }, { \"posted\": { \"name\": \"a\" } }")
+    "{ \"posted\": { \"priority\": \"user-visible\", \"delay\": 2 } }, { \"posted\": { \"name\": \"a\" } },"
+    "{ \"waited\": { \"task\": \"a\", \"atMost\": 0 } }, { \"waited\": { \"task\": \"b\", \"atMost\": 0.5 } },"
+    "{ \"uncaught\": [ \"Error: x\" ] }, { \"uncaught\": [] }")
     ", \"actions\": [ { \"at\": { \"turn\": 1 }, \"do\": { \"op\": \"postTask\", \"name\": \"mine\", \"delay\": 2, \"body\": [] } },"
     "{ \"at\": { \"turn\": 2 }, \"do\": { \"op\": \"setPriority\", \"controller\": \"c\", \"priority\": \"background\" } } ]";
   g_autoptr (CliResult) result = NULL;
@@ -170,7 +172,7 @@ test_kinds (Fixture       *fixture,
 
   g_assert_cmpint (result->status, ==, 1);
   assert_tap (result->out);
-  for (guint i = 1; i <= 24; i++)
+  for (guint i = 1; i <= 28; i++)
     {
       g_autofree char *expected = g_strdup_printf ("\n%sok %u - ", i % 2 == 0 ? "not " : "", i);
 

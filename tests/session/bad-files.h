@@ -109,7 +109,12 @@ static const BadFile bad_files[] = {
     "test: /actions/0/do/controller: found “c”, which no step makes, expected the name of a controller" },
   { "expectation", HEAD "\"expectations\":[{\"ran\":\"a\",\"log\":[]}]," PROGRAM, NULL,
     "test: /expectations/0: found both “log” and “ran”, expected one of “log”, “logContains”, “order”, “ran”, “notRan”, "
-    "“result”, “next”, “unhandledRejections”, “finished”, “signal”, “posted”, “memory”, “unlocked” and “nobodyWaits”" },
+    "“result”, “next”, “unhandledRejections”, “finished”, “signal”, “posted”, “memory”, “unlocked”, "
+    "“nobodyWaits”, “waited” and “uncaught”" },
+  { "expectation-waited", HEAD "\"expectations\":[{\"waited\":{\"task\":\"a\",\"atMost\":-1}}]," PROGRAM, NULL,
+    "test: /expectations/0/waited/atMost: found -1, expected milliseconds, 0 or more" },
+  { "expectation-waited-bound", HEAD "\"expectations\":[{\"waited\":{\"task\":\"a\"}}]," PROGRAM, NULL,
+    "test: /expectations/0/waited/atMost: found nothing, expected milliseconds, 0 or more" },
   { "expectation-memory", HEAD "\"expectations\":[{\"memory\":{\"name\":\"m\"}}]," PROGRAM, NULL,
     "test: /expectations/0/memory: found none, expected either “equals”, or “atLeast”, “atMost” or both of these" },
   { "expectation-memory-both", HEAD "\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":1,\"atMost\":2}}]," PROGRAM, NULL,

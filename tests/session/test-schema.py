@@ -70,6 +70,7 @@ bad = {
     'action without a turn': session(actions=[{'at': {}, 'do': {'op': 'yield'}}]),
     'two expectations in one': session(expectations=[{'ran': 'a', 'log': []}]),
     'next without a step': session(expectations=[{'next': 'a'}]),
+    'wait without a bound': session(expectations=[{'waited': {'task': 'a'}}]),
     'kind': {**session(), 'program': {'kind': 'python', 'main': []}},
     'no scripts': javascript(),
     'empty scripts': javascript(scripts=[]),
@@ -137,7 +138,8 @@ good = {
     'many': session({'op': 'postTask', 'body': [], 'count': 50, 'every': 10}),
     'task in JavaScript': session({'op': 'postTask', 'javascript': 'await scheduler.yield ()', 'count': 2}),
     'expectations': session(expectations=[{'signal': {'name': 'a', 'priority': 'background'}, 'at': {'step': 2}},
-                                          {'posted': {'name': 'a*', 'delay': 3}}]),
+                                          {'posted': {'name': 'a*', 'delay': 3}}, {'waited': {'task': 'a', 'atMost': 1.5}},
+                                          {'uncaught': ['boom']}]),
     'lesson': lesson(at={'turn': 1}, look=['stage', 'why'], question={**ask, 'clause': 'select-next-queue', 'step': 5}, task=do),
     'source': javascript(source='log (1)'),
     'breakpoints': session(breakpoints=[

@@ -9,8 +9,55 @@
 
 G_BEGIN_DECLS
 
-GPtrArray *ls_runner_check_all (LsRunner  *runner,
-                                GPtrArray *expectations,
-                                gsize      position);
+/* Expectations read only the trace of a run. There may be as many of them as tasks, so one pass gathers what all of them look
+ * up. */
+
+typedef struct
+{
+  LsRunner   *runner;
+  LsTrace    *trace;
+  GArray     *names;       /* guint32 text by task */
+  GArray     *results;     /* guint32 promise by task */
+  GArray     *states;      /* LsCheckOutcome by promise */
+  GHashTable *started;     /* name → rank among the names that started, from 1 */
+  GHashTable *tasks;       /* name → the first task with a result */
+  GHashTable *lines;       /* (nullable) line of the log → GArray of the numbers of such lines */
+  LsState    *state;       /* (nullable) */
+  gsize       position;    /* of expectations that name no moment */
+  guint       n_unhandled;
+  GPtrArray  *uncaught;    /* (nullable): const char *: exceptions and rejections that nothing caught */
+  guint       place;       /* which of its lines an expectation has failed at */
+} LsCheckFacts;
+
+/* How a promise has ended. */
+typedef struct
+{
+  guint16 kind;   /* LsRecordKind, 0 while pending */
+  guint32 text;
+} LsCheckOutcome;
+
+GPtrArray  *ls_runner_check_all  (LsRunner       *runner,
+                                  GPtrArray      *expectations,
+                                  gsize           position);
+void        ls_check_facts_init  (LsCheckFacts   *facts,
+                                  LsRunner       *runner,
+                                  gsize           position);
+void        ls_check_facts_clear (LsCheckFacts   *facts);
+char      **ls_check_find_order  (LsExpectation  *self,
+                                  LsCheckFacts   *facts);
+const char *ls_check_find_result (LsExpectation  *self,
+                                  LsCheckFacts   *facts,
+                                  const char    **value);
+gboolean    ls_check_find_wait   (LsExpectation  *self,
+                                  LsCheckFacts   *facts,
+                                  guint64        *wait);
+
+/* ls-session-check-log.c: each returns (transfer full) (nullable) what was found instead of what is expected. */
+char       *ls_check_log          (LsExpectation *self,
+                                   LsCheckFacts  *facts);
+char       *ls_check_log_contains (LsExpectation *self,
+                                   LsCheckFacts  *facts);
+char       *ls_check_uncaught     (LsExpectation *self,
+                                   LsCheckFacts  *facts);
 
 G_END_DECLS

@@ -11,73 +11,15 @@
 #include "ls-runner-private.h"
 #include "ls-session-private.h"
 #include "ls-state.h"
+#include "ls-wait-causes.h"
 #include "ls-what-if.h"
 
 #include <glib/gi18n-lib.h>
-
-/* Expectations read only the trace of a run. There may be as many of them as tasks, so one pass gathers what all of them look
- * up. */
-
-typedef struct
-{
-  LsRunner   *runner;
-  LsTrace    *trace;
-  GArray     *names;       /* guint32 text by task */
-  GArray     *results;     /* guint32 promise by task */
-  GArray     *states;      /* Outcome by promise */
-  GHashTable *started;     /* name → rank among the names that started, from 1 */
-  GHashTable *tasks;       /* name → the first task with a result */
-  GHashTable *lines;       /* (nullable) line of the log → GArray of the numbers of such lines */
-  LsState    *state;       /* (nullable) */
-  gsize       position;    /* of expectations that name no moment */
-  guint       n_unhandled;
-} Facts;
-
-typedef struct
-{
-  guint16 kind;   /* LsRecordKind, 0 while pending */
-  guint32 text;
-} Outcome;
-
-G_DEFINE_BOXED_TYPE (LsCheckResult, ls_check_result, ls_check_result_copy, ls_check_result_free)
-
-/**
- * ls_check_result_copy:
- * @self: a result
- *
- * Returns: (transfer full): a copy
- */
-LsCheckResult *
-ls_check_result_copy (const LsCheckResult *self)
-{
-  LsCheckResult *copy;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  copy = g_new0 (LsCheckResult, 1);
-  copy->title = g_strdup (self->title);
-  copy->passed = self->passed;
-  copy->message = g_strdup (self->message);
-  return copy;
-}
-
-/**
- * ls_check_result_free:
- * @self: (transfer full): a result
- */
-void
-ls_check_result_free (LsCheckResult *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_free (self->title);
-  g_free (self->message);
-  g_free (self);
-}
+#include <string.h>
 
 static void
-note_started (Facts   *facts,
-              guint32  text)
+note_started (LsCheckFacts *facts,
+              guint32       text)
 {
   const char *name = ls_trace_get_text (facts->trace, text);
 
@@ -86,10 +28,10 @@ note_started (Facts   *facts,
 }
 
 static void
-note_record (Facts          *facts,
+note_record (LsCheckFacts   *facts,
              const LsRecord *record)
 {
-  Outcome outcome = { record->kind, record->text };
+  LsCheckOutcome outcome = { record->kind, record->text };
 
   switch (record->kind)
     {
@@ -112,33 +54,38 @@ note_record (Facts          *facts,
     case LS_RECORD_PROMISE_REJECTED:
       if (record->subject >= facts->states->len)
         g_array_set_size (facts->states, record->subject + 1);
-      g_array_index (facts->states, Outcome, record->subject) = outcome;
+      g_array_index (facts->states, LsCheckOutcome, record->subject) = outcome;
       break;
     case LS_RECORD_PROMISE_UNHANDLED:
       facts->n_unhandled++;
+      G_GNUC_FALLTHROUGH;
+    case LS_RECORD_EXCEPTION:
+      g_ptr_array_add (facts->uncaught, (gpointer) (ls_trace_get_text (facts->trace, record->text) ?: ""));
       break;
     default:
       break;
     }
 }
 
-static void
-facts_init (Facts    *facts,
-            LsRunner *runner,
-            gsize     position)
+/* Gathers what expectations look up. @position: that of expectations that name no moment */
+void
+ls_check_facts_init (LsCheckFacts *facts,
+                     LsRunner     *runner,
+                     gsize         position)
 {
   LsTrace *trace = ls_runner_get_trace (runner);
   gsize n_records;
   const LsRecord *records;
 
-  *facts = (Facts) {
+  *facts = (LsCheckFacts) {
     .runner = runner,
     .trace = trace,
     .names = ls_numbers_new (),
     .results = ls_numbers_new (),
-    .states = g_array_new (FALSE, TRUE, sizeof (Outcome)),
+    .states = g_array_new (FALSE, TRUE, sizeof (LsCheckOutcome)),
     .started = g_hash_table_new (g_str_hash, g_str_equal),
     .tasks = g_hash_table_new (g_str_hash, g_str_equal),
+    .uncaught = g_ptr_array_new (),
     .position = MIN (position, ls_trace_get_length (trace)),
   };
 
@@ -158,105 +105,63 @@ facts_init (Facts    *facts,
     }
 }
 
-static void
-facts_clear (Facts *facts)
+void
+ls_check_facts_clear (LsCheckFacts *facts)
 {
   g_array_unref (facts->names);
   g_array_unref (facts->results);
   g_array_unref (facts->states);
   g_hash_table_unref (facts->started);
   g_hash_table_unref (facts->tasks);
+  g_ptr_array_unref (facts->uncaught);
   g_clear_pointer (&facts->lines, g_hash_table_unref);
   g_clear_pointer (&facts->state, ls_state_unref);
 }
 
-static char *
-check_log (LsExpectation *self,
-           LsRunner      *runner)
+static LsWaitCauseKind
+find_main_cause (const LsWaitCauses *causes)
 {
-  guint n = g_strv_length (self->lines);
-  guint n_lines = ls_runner_get_n_log_lines (runner);
+  LsWaitCauseKind best = 0;
 
-  for (guint i = 0; i < MAX (n, n_lines); i++)
-    {
-      const char *found = ls_runner_get_log_line (runner, i);
+  for (LsWaitCauseKind kind = 1; kind < LS_N_WAIT_CAUSE_KINDS; kind++)
+    if (ls_wait_causes_get_total (causes, kind, NULL) > ls_wait_causes_get_total (causes, best, NULL))
+      best = kind;
 
-      if (i >= n)
-        return g_strdup_printf (_("line %u: found “%s”, expected the end of the log"), i + 1, found);
-      if (found == NULL)
-        return g_strdup_printf (_("line %u: found the end of the log, expected “%s”"), i + 1, self->lines[i]);
-      if (!g_str_equal (found, self->lines[i]))
-        return g_strdup_printf (_("line %u: found “%s”, expected “%s”"), i + 1, found, self->lines[i]);
-    }
-
-  return NULL;
+  return best;
 }
 
-static void
-gather_lines (Facts *facts)
+/* Returns: whether a task of the name of @self has run; @wait: µs that the one waited that waited longest */
+gboolean
+ls_check_find_wait (LsExpectation *self,
+                    LsCheckFacts  *facts,
+                    guint64       *wait)
 {
-  if (facts->lines != NULL)
-    return;
+  guint32 n_tasks;
+  guint32 task = ls_wait_causes_find_task (facts->trace, self->name, &n_tasks);
+  g_autoptr (LsWaitCauses) causes = task != 0 ? ls_wait_causes_new (facts->trace, task) : NULL;
 
-  facts->lines = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_array_unref);
-  for (guint i = 0; i < ls_runner_get_n_log_lines (facts->runner); i++)
-    {
-      const char *line = ls_runner_get_log_line (facts->runner, i);
-      GArray *numbers = g_hash_table_lookup (facts->lines, line);
-
-      if (numbers == NULL)
-        {
-          numbers = g_array_new (FALSE, FALSE, sizeof (guint));
-          g_hash_table_insert (facts->lines, (gpointer) line, numbers);
-        }
-      g_array_append_val (numbers, i);
-    }
-}
-
-/* Returns: the number of the first line @line at @from or after it */
-static gboolean
-find_line (Facts      *facts,
-           const char *line,
-           guint       from,
-           guint      *number)
-{
-  GArray *numbers = g_hash_table_lookup (facts->lines, line);
-  guint low = 0, high = numbers != NULL ? numbers->len : 0;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (numbers, guint, middle) < from)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (numbers == NULL || low == numbers->len)
-    return FALSE;
-  *number = g_array_index (numbers, guint, low);
-  return TRUE;
+  *wait = causes != NULL ? ls_wait_causes_get_wait (causes) : 0;
+  return causes != NULL && n_tasks > 0;
 }
 
 static char *
-check_log_contains (LsExpectation *self,
-                    Facts         *facts)
+check_waited (LsExpectation *self,
+              LsCheckFacts  *facts)
 {
-  guint from = 0;
+  guint32 n_tasks;
+  guint32 task = ls_wait_causes_find_task (facts->trace, self->name, &n_tasks);
+  g_autoptr (LsWaitCauses) causes = task != 0 ? ls_wait_causes_new (facts->trace, task) : NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *cause = NULL;
 
-  gather_lines (facts);
-  for (guint i = 0; self->lines[i] != NULL; i++)
-    {
-      guint number;
+  if (causes == NULL)
+    return g_strdup_printf (_("no task named “%s” was posted"), self->name);
+  if (n_tasks > 0 && ls_wait_causes_get_wait (causes) <= self->time)
+    return NULL;
 
-      if (!find_line (facts, self->lines[i], from, &number))
-        return i == 0 ? g_strdup_printf (_("found no line “%s”"), self->lines[i])
-                      : g_strdup_printf (_("found no line “%s” after “%s”"), self->lines[i], self->lines[i - 1]);
-      from = number + 1;
-    }
-
-  return NULL;
+  title = ls_wait_causes_get_title (causes);
+  cause = ls_wait_causes_get_sentence (causes, find_main_cause (causes));
+  return cause != NULL ? g_strjoin (" ", title, cause, NULL) : g_steal_pointer (&title);
 }
 
 static int
@@ -270,13 +175,13 @@ compare_ranks (gconstpointer a,
   return (first > second) - (first < second);
 }
 
-static char *
-check_order (LsExpectation *self,
-             Facts         *facts)
+/* Returns (transfer full) those of the names of @self that have started, in the order in which they did. */
+char **
+ls_check_find_order (LsExpectation *self,
+                     LsCheckFacts  *facts)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  g_autofree char *text = NULL;
 
   for (guint i = 0; self->lines[i] != NULL; i++)
     if (g_hash_table_contains (facts->started, self->lines[i]) && g_hash_table_add (names, self->lines[i]))
@@ -284,32 +189,53 @@ check_order (LsExpectation *self,
   g_ptr_array_sort_with_data (found, compare_ranks, facts->started);
   g_ptr_array_add (found, NULL);
 
-  if (g_strv_equal ((const char *const *) found->pdata, (const char *const *) self->lines))
+  return g_strdupv ((char **) found->pdata);
+}
+
+static char *
+check_order (LsExpectation *self,
+             LsCheckFacts  *facts)
+{
+  g_auto (GStrv) found = ls_check_find_order (self, facts);
+  g_autofree char *text = NULL;
+
+  if (g_strv_equal ((const char *const *) found, (const char *const *) self->lines))
     return NULL;
-  text = ls_expectation_quote_all ((const char *const *) found->pdata);
+  text = ls_expectation_quote_all ((const char *const *) found);
   return g_strdup_printf (_("found the order %s"), text);
+}
+
+/* Returns: the state of the result of the task of @self, %NULL if it has none; @value: what it came to, or "" */
+const char *
+ls_check_find_result (LsExpectation  *self,
+                      LsCheckFacts   *facts,
+                      const char    **value)
+{
+  guint task = GPOINTER_TO_UINT (g_hash_table_lookup (facts->tasks, self->name));
+  guint32 promise = ls_numbers_get (facts->results, task);
+  const LsCheckOutcome none = { 0 };
+  const LsCheckOutcome *outcome;
+
+  if (task == 0)
+    return NULL;
+  outcome = promise < facts->states->len ? &g_array_index (facts->states, LsCheckOutcome, promise) : &none;
+  *value = outcome->text != 0 ? ls_trace_get_text (facts->trace, outcome->text) : "";
+  return outcome->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled"
+         : outcome->kind == LS_RECORD_PROMISE_REJECTED ? "rejected" : "pending";
 }
 
 static char *
 check_result (LsExpectation *self,
-              Facts         *facts)
+              LsCheckFacts  *facts)
 {
-  guint task = GPOINTER_TO_UINT (g_hash_table_lookup (facts->tasks, self->name));
-  guint32 promise = ls_numbers_get (facts->results, task);
-  const Outcome none = { 0 };
-  const Outcome *outcome;
-  const char *state;
-  const char *value;
+  const char *value = "";
+  const char *state = ls_check_find_result (self, facts, &value);
 
-  if (task == 0 && g_hash_table_contains (facts->started, self->name))
+  if (state == NULL && g_hash_table_contains (facts->started, self->name))
     return g_strdup_printf (_("“%s” has no result, expected a task of postTask"), self->name);
-  if (task == 0)
+  if (state == NULL)
     return g_strdup_printf (_("no task named “%s” was posted"), self->name);
 
-  outcome = promise < facts->states->len ? &g_array_index (facts->states, Outcome, promise) : &none;
-  state = outcome->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled"
-          : outcome->kind == LS_RECORD_PROMISE_REJECTED ? "rejected" : "pending";
-  value = outcome->text != 0 ? ls_trace_get_text (facts->trace, outcome->text) : "";
   if (!g_str_equal (state, self->state))
     /* Translators: “fulfilled”, “rejected” or “pending”, and a value */
     return *value != '\0' ? g_strdup_printf (_("it is %s with “%s”"), state, value) : g_strdup_printf (_("it is %s"), state);
@@ -321,7 +247,7 @@ check_result (LsExpectation *self,
 /* Moves to the moment that an expectation is about. Returns FALSE with @message set if there is none. */
 static gboolean
 seek (LsExpectation  *self,
-      Facts          *facts,
+      LsCheckFacts   *facts,
       char          **message)
 {
   guint32 n_steps = ls_trace_get_n_steps (facts->trace);
@@ -341,7 +267,7 @@ seek (LsExpectation  *self,
 
 static char *
 check_next (LsExpectation *self,
-            Facts         *facts)
+            LsCheckFacts  *facts)
 {
   char *message = NULL;
   guint32 task;
@@ -360,7 +286,7 @@ check_next (LsExpectation *self,
 
 static char *
 check_signal (LsExpectation *self,
-              Facts         *facts)
+              LsCheckFacts  *facts)
 {
   const LsSignalState *signal;
   char *message = NULL;
@@ -384,7 +310,7 @@ check_signal (LsExpectation *self,
 
 static char *
 check_posted (LsExpectation *self,
-              Facts         *facts)
+              LsCheckFacts  *facts)
 {
   g_autoptr (LsExpectationWatch) watch = ls_expectation_watch_new (self, facts->trace);
 
@@ -399,14 +325,14 @@ check_posted (LsExpectation *self,
 static char *
 check (LsExpectation *self,
        LsRunner      *runner,
-       Facts         *facts)
+       LsCheckFacts  *facts)
 {
   switch (self->kind)
     {
     case LS_EXPECTATION_LOG:
-      return check_log (self, runner);
+      return ls_check_log (self, facts);
     case LS_EXPECTATION_LOG_CONTAINS:
-      return check_log_contains (self, facts);
+      return ls_check_log_contains (self, facts);
     case LS_EXPECTATION_ORDER:
       return check_order (self, facts);
     case LS_EXPECTATION_RAN:
@@ -431,6 +357,10 @@ check (LsExpectation *self,
     case LS_EXPECTATION_UNLOCKED:
     case LS_EXPECTATION_NOBODY_WAITS:
       return ls_runner_check_agents (runner, self);
+    case LS_EXPECTATION_WAITED:
+      return check_waited (self, facts);
+    case LS_EXPECTATION_UNCAUGHT:
+      return ls_check_uncaught (self, facts);
     default:
       g_return_val_if_reached (NULL);
     }
@@ -444,20 +374,24 @@ ls_runner_check_all (LsRunner  *runner,
                      gsize      position)
 {
   GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_check_result_free);
-  Facts facts;
+  LsCheckFacts facts;
 
-  facts_init (&facts, runner, position);
+  ls_check_facts_init (&facts, runner, position);
   for (guint i = 0; i < expectations->len; i++)
     {
       LsExpectation *expectation = g_ptr_array_index (expectations, i);
       LsCheckResult *result = g_new0 (LsCheckResult, 1);
 
       result->title = ls_expectation_describe (expectation);
+      facts.place = 0;
       result->message = check (expectation, runner, &facts);
       result->passed = result->message == NULL;
+      result->script = g_strdup (expectation->script);
+      if (expectation->places != NULL)
+        result->line = g_array_index (expectation->places, guint, MIN (facts.place, expectation->places->len - 1));
       g_ptr_array_add (results, result);
     }
-  facts_clear (&facts);
+  ls_check_facts_clear (&facts);
 
   return results;
 }
@@ -477,6 +411,25 @@ ls_runner_check (LsRunner *runner)
 
   return ls_runner_check_all (runner, ls_session_get_document (ls_runner_get_session (runner))->expectations,
                               G_MAXSIZE);
+}
+
+/**
+ * ls_runner_check_expectations:
+ * @runner: a runner with a trace, that has been run
+ * @expectations: (element-type LsExpectation): what is expected, such as what the comments of a script say
+ *
+ * Holds what has happened so far against these expectations.
+ *
+ * Returns: (transfer full) (element-type LsCheckResult): a result for each expectation, in their order
+ */
+GPtrArray *
+ls_runner_check_expectations (LsRunner  *runner,
+                              GPtrArray *expectations)
+{
+  g_return_val_if_fail (LS_IS_RUNNER (runner), NULL);
+  g_return_val_if_fail (expectations != NULL, NULL);
+
+  return ls_runner_check_all (runner, expectations, G_MAXSIZE);
 }
 
 /**

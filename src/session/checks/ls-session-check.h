@@ -16,6 +16,8 @@ typedef struct _LsCheckResult LsCheckResult;
  * @title: the expectation's title, or what it expects
  * @passed: whether the run showed it
  * @message: (nullable): what was found instead, if it did not
+ * @script: (nullable): the script whose comments have the expectation
+ * @line: the line there, from 1; of an expectation of several lines the one that did not come true
  *
  * The outcome of one expectation: plain data.
  */
@@ -24,6 +26,8 @@ struct _LsCheckResult
   char    *title;
   gboolean passed;
   char    *message;
+  char    *script;
+  guint    line;
 };
 
 #define LS_TYPE_CHECK_RESULT (ls_check_result_get_type ())
@@ -37,6 +41,8 @@ gboolean       ls_session_check         (LsSession             *session,
                                          GPtrArray            **results,
                                          GError               **error);
 GPtrArray     *ls_runner_check          (LsRunner              *runner);
+GPtrArray     *ls_runner_check_expectations (LsRunner          *runner,
+                                         GPtrArray             *expectations);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsCheckResult, ls_check_result_free)
 

@@ -16,7 +16,7 @@ struct _LsExpectation
   gatomicrefcount    ref_count;
   LsExpectationKind  kind;
   char              *title;
-  char             **lines;    /* LOG, LOG_CONTAINS, ORDER */
+  char             **lines;    /* LOG, LOG_CONTAINS, ORDER, UNCAUGHT */
   char              *name;     /* of a task (POSTED: a pattern, nullable); SIGNAL, MEMORY, UNLOCKED: its own */
   char              *state;    /* RESULT: "fulfilled", "rejected", "pending" */
   char              *value;    /* RESULT, nullable */
@@ -29,6 +29,9 @@ struct _LsExpectation
   gint64             maximum;
   LsTaskPriority     priority; /* SIGNAL, POSTED: LS_TASK_PRIORITY_NONE for any */
   int                aborted;  /* SIGNAL: -1 for either */
+  guint64            time;     /* WAITED: µs at most */
+  char              *script;   /* (nullable): the script whose comments say it */
+  GArray            *places;   /* (nullable): guint: the line there of each of @lines, or one line of it all */
 };
 
 gpointer       ls_expectation_read           (LsJsonReader  *reader,
@@ -37,5 +40,7 @@ LsExpectation *ls_expectation_read_in_lesson (LsJsonReader  *reader,
                                               JsonNode      *node);
 char          *ls_expectation_describe       (LsExpectation *self);
 char          *ls_expectation_quote_all      (const char *const *lines);
+void           ls_expectation_split_line     (const char    *text,
+                                              GPtrArray     *lines);
 
 G_END_DECLS

@@ -6,13 +6,14 @@
 #include "ls-expectation-private.h"
 
 #include "ls-json-members-private.h"
+#include "ls-trace-names-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
 #define EXPECTED_MEMBERS \
   NC_("expected", "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, " \
-                  "“signal”, “posted”, “memory”, “unlocked” and “nobodyWaits”")
+                  "“signal”, “posted”, “memory”, “unlocked”, “nobodyWaits”, “waited” and “uncaught”")
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
@@ -86,6 +87,14 @@ static const LsJsonMember memory_members[] = {
   { NULL }
 };
 
+static const LsJsonMember waited_members[] = {
+  { .name = "task", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "the name of a task") },
+  { .name = "atMost", .type = LS_JSON_TIME, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, time),
+    .expected = NC_("expected", "milliseconds, 0 or more") },
+  { NULL }
+};
+
 static const LsJsonMember always_member = {
   .name = "always", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsExpectation, flag)
 };
@@ -156,6 +165,9 @@ static const LsJsonMember kind_members[] = {
                                 .expected = NC_("expected", "the name of a lock") },
   [LS_EXPECTATION_NOBODY_WAITS] = { .name = "nobodyWaits", .type = LS_JSON_FLAG,
                                     .offset = G_STRUCT_OFFSET (LsExpectation, flag) },
+  [LS_EXPECTATION_WAITED] = { .name = "waited", .type = LS_JSON_OBJECT, .members = waited_members,
+                              .expected = NC_("expected", "an object with “task” and “atMost”") },
+  [LS_EXPECTATION_UNCAUGHT] = { .name = "uncaught", .type = LS_JSON_VALUE, .read = read_lines },
 };
 
 static gboolean
@@ -258,6 +270,19 @@ ls_expectation_quote_all (const char *const *lines)
   return *lines != NULL ? g_strdup_printf (_("“%s”"), joined) : g_strdup (C_("found", "nothing"));
 }
 
+/* Adds the lines of a text to @lines, each without blanks at its end. */
+void
+ls_expectation_split_line (const char *text,
+                           GPtrArray  *lines)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "\n", -1);
+
+  if (parts[0] == NULL)
+    g_ptr_array_add (lines, g_strdup (""));
+  for (guint i = 0; parts[i] != NULL; i++)
+    g_ptr_array_add (lines, g_strchomp (g_strdup (parts[i])));
+}
+
 static char *
 describe_signal (LsExpectation *self)
 {
@@ -325,6 +350,7 @@ char *
 ls_expectation_describe (LsExpectation *self)
 {
   g_autofree char *lines = self->lines != NULL ? ls_expectation_quote_all ((const char *const *) self->lines) : NULL;
+  g_autofree char *time = NULL;
 
   if (self->title != NULL && *self->title != '\0')
     return g_strdup (self->title);
@@ -363,6 +389,13 @@ ls_expectation_describe (LsExpectation *self)
       return g_strdup_printf (_("The lock “%s” is free"), self->name);
     case LS_EXPECTATION_NOBODY_WAITS:
       return g_strdup (self->flag ? _("No agent is left waiting") : _("An agent is left waiting"));
+    case LS_EXPECTATION_WAITED:
+      time = ls_names_say_duration (self->time);
+      /* Translators: a task, and a time such as “16 ms” */
+      return g_strdup_printf (_("“%s” waits %s at most"), self->name, time);
+    case LS_EXPECTATION_UNCAUGHT:
+      return *self->lines != NULL ? g_strdup_printf (_("Nothing catches the errors %s"), lines)
+                                  : g_strdup (_("All errors are caught"));
     default:
       g_return_val_if_reached (NULL);
     }
@@ -403,6 +436,8 @@ ls_expectation_unref (LsExpectation *self)
   g_free (self->state);
   g_free (self->value);
   g_free (self->signal);
+  g_free (self->script);
+  g_clear_pointer (&self->places, g_array_unref);
   g_free (self);
 }
 
@@ -460,6 +495,8 @@ ls_expectation_kind_can_be_watched (LsExpectationKind kind)
     case LS_EXPECTATION_MEMORY:
     case LS_EXPECTATION_UNLOCKED:
     case LS_EXPECTATION_NOBODY_WAITS:
+    case LS_EXPECTATION_WAITED:
+    case LS_EXPECTATION_UNCAUGHT:
     default:
       return FALSE;
     }

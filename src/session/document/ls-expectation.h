@@ -29,7 +29,9 @@ typedef enum
   LS_EXPECTATION_POSTED,                /* an action posted such a task */
   LS_EXPECTATION_MEMORY,                /* an element of shared memory is in a range, at the end or always */
   LS_EXPECTATION_UNLOCKED,              /* at the end, a lock is free */
-  LS_EXPECTATION_NOBODY_WAITS           /* at the end, nobody waits at a place in shared memory, or somebody does */
+  LS_EXPECTATION_NOBODY_WAITS,          /* at the end, nobody waits at a place in shared memory, or somebody does */
+  LS_EXPECTATION_WAITED,                /* no task of this name waited longer */
+  LS_EXPECTATION_UNCAUGHT               /* so many errors were not caught, with these words in them */
 } LsExpectationKind;
 
 /**

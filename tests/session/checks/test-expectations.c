@@ -42,6 +42,9 @@ static const struct
   { "{'unlocked':'l'}", "The lock “l” is free" },
   { "{'nobodyWaits':true}", "No agent is left waiting" },
   { "{'nobodyWaits':false}", "An agent is left waiting" },
+  { "{'waited':{'task':'a','atMost':16.5}}", "“a” waits 16.5 ms at most" },
+  { "{'uncaught':[]}", "All errors are caught" },
+  { "{'uncaught':['a','b']}", "Nothing catches the errors “a”, “b”" },
 };
 
 static void

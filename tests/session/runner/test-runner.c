@@ -406,6 +406,10 @@ static const CheckTest check_tests[] = {
   { "{\"at\":{\"step\":99},\"next\":\"A\"}", "At step 99, the next task is “A”", "the run has only 4 steps" },
   { "{\"unhandledRejections\":1}", "1 rejection is not handled", "found 0" },
   { "{\"finished\":false}", "The run does not finish", "it finished" },
+  { "{\"waited\":{\"task\":\"A\",\"atMost\":0}}", "“A” waits 0 ms at most", NULL },
+  { "{\"waited\":{\"task\":\"C\",\"atMost\":7}}", "“C” waits 7 ms at most", "no task named “C” was posted" },
+  { "{\"uncaught\":[]}", "All errors are caught", NULL },
+  { "{\"uncaught\":[\"boom\"]}", "Nothing catches the errors “boom”", "no error has “boom” in it" },
 };
 
 /* With kept_records, a runner forgets old records. */

@@ -1,0 +1,56 @@
+/* ls-script-comments-private.h: the comments of a script that say what a run shows
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-expectation.h"
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+/* How the value of a comment is read. */
+typedef enum
+{
+  LS_SCRIPT_VALUE_LINE,      /* a line of text; all comments of the word are one expectation */
+  LS_SCRIPT_VALUE_NAMES,     /* names of tasks */
+  LS_SCRIPT_VALUE_EACH,      /* names of tasks, each an expectation */
+  LS_SCRIPT_VALUE_WAIT,      /* NAME <= NUMBER ms */
+  LS_SCRIPT_VALUE_RESULT,    /* NAME STATE VALUE */
+  LS_SCRIPT_VALUE_FLAG       /* true or false */
+} LsScriptValue;
+
+/* A word at the beginning of a comment, and the member of an expectation that it stands for. */
+typedef struct
+{
+  const char        *word;
+  const char        *member;
+  LsExpectationKind  kind;
+  LsScriptValue      value;
+} LsScriptWord;
+
+/* A comment that begins with one of the words. Places are bytes of the text. */
+typedef struct
+{
+  const LsScriptWord *word;
+  gsize               start;    /* of the comment */
+  gsize               value;    /* of what follows the word, behind one blank */
+  gsize               end;      /* of that, without blanks at the end */
+  guint               line;
+} LsScriptComment;
+
+/* All words; the last one is NULL. */
+extern const LsScriptWord ls_script_words[];
+
+LsScript *ls_session_get_only_script  (LsSession         *session);
+GArray   *ls_script_read_comments     (LsScript          *script,
+                                       GError           **error);
+char     *ls_script_comment_dup_line  (const char        *text,
+                                       gsize              length);
+char     *ls_script_comment_write     (const char        *line);
+char     *ls_script_comment_next_name (const char       **value,
+                                       const char        *end);
+char     *ls_script_comment_write_names (char            **names);
+
+G_END_DECLS

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <string.h>
+
+#include "cli-util.h"
+
+/* What the comments of scripts expect. */
+
+typedef struct
+{
+  char *dir;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->dir = cli_temp_dir ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  cli_remove_dir (fixture->dir);
+}
+
+static void
+replace_dir (Fixture  *fixture,
+             char    **text)
+{
+  g_autoptr (GString) string = g_string_new (*text);
+
+  g_string_replace (string, fixture->dir, "DIR", 0);
+  g_free (*text);
+  *text = g_string_free (g_steal_pointer (&string), FALSE);
+}
+
+/* Checks a script; @option (nullable) comes before it. In what is printed the folder is “DIR”. */
+static CliResult *
+check (Fixture    *fixture,
+       const char *option,
+       const char *name,
+       const char *text)
+{
+  g_autofree char *path = cli_write (fixture->dir, name, text, -1);
+  const char *arguments[] = { "check", option != NULL ? option : path, option != NULL ? path : NULL, NULL };
+  CliResult *result = cli_runv (arguments, NULL, 0);
+
+  replace_dir (fixture, &result->out);
+  replace_dir (fixture, &result->err);
+  return result;
+}
+
+#define TASKS \
+  "scheduler.postTask (function decode () { work (20); log ('decoded'); return 3; }, { priority: 'background' });\n" \
+  "scheduler.postTask (function tap () { log ('tap'); }, { priority: 'user-blocking' });\n" \
+  "scheduler.postTask (function save () { throw new TypeError ('full'); }, { priority: 'background' }).catch (() => {});\n"
+
+static void
+test_pass (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (CliResult) result = check (fixture, NULL, "a.js", TASKS
+                                        "log ('main\\n  \"two\"  ');  //expect: main\n"
+                                        "// expect:   \"two\"\n"
+                                        "  // expect: \"\\u0074ap\"\r\n"
+                                        "const text = `\n// expect: no comment`; /* // expect: no */\n"
+                                        "// expect: decoded\n"
+                                        "// expect-log-contains: main\n// expect-log-contains: decoded\n"
+                                        "// expect-order: tap \"decode\" save\n"
+                                        "// expect-ran: tap decode\n// expect-not-ran: nobody\n"
+                                        "// expect-waited: tap <= 16 ms\n// expect-waited: save <=20ms\n"
+                                        "// expect-waited: \"save\" <= 20.5 ms\n"
+                                        "// expect-result: decode fulfilled 3\n// expect-result: save rejected TypeError: full\n"
+                                        "// expect-finished: true\n// expected: nothing\n// expect nothing\n");
+
+  cli_assert_ended (result, 0, "TAP version 13\n1..13\n"
+                    "ok 1 - DIR/a.js: The log has the 4 lines that are expected\n"
+                    "ok 2 - DIR/a.js: The log contains “main”, “decoded”\n"
+                    "ok 3 - DIR/a.js: Tasks start in the order “tap”, “decode”, “save”\n"
+                    "ok 4 - DIR/a.js: The task “tap” runs\n"
+                    "ok 5 - DIR/a.js: The task “decode” runs\n"
+                    "ok 6 - DIR/a.js: The task “nobody” does not run\n"
+                    "ok 7 - DIR/a.js: “tap” waits 16 ms at most\n"
+                    "ok 8 - DIR/a.js: “save” waits 20 ms at most\n"
+                    "ok 9 - DIR/a.js: “save” waits 20.5 ms at most\n"
+                    "ok 10 - DIR/a.js: The result of “decode” is fulfilled\n"
+                    "ok 11 - DIR/a.js: The result of “save” is rejected\n"
+                    "ok 12 - DIR/a.js: The run finishes\n"
+                    "ok 13 - DIR/a.js: All errors are caught\n", "");
+}
+
+/* What a comment expects that does not come, and what is said of it: the line, what was expected and what came. */
+static void
+test_fail (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const struct
+  {
+    const char *text;
+    const char *message;
+  } cases[] = {
+    { "log (1); // expect: 1\nlog (2);\n// expect: 3\n", "DIR/a.js:3: line 2: found “2”, expected “3”" },
+    { "// expect: 1\nlog (1); log (2);\n", "DIR/a.js:1: line 2: found “2”, expected the end of the log" },
+    { "// expect: 1\n\n// expect: 2\n// expect: 3\nlog (1);\n", "DIR/a.js:3: line 2: found the end of the log, expected “2”" },
+    { TASKS "// expect-order: decode tap\n", "DIR/a.js:4: found the order “tap”, “decode”" },
+    { TASKS "// expect-waited: save <= 19.5 ms\n",
+      "DIR/a.js:4: Task 4 “save” waited 20 ms, from 0 ms to 20 ms. 20 ms behind 1 older task of the same priority.\"" },
+    { TASKS "// expect-waited: nobody <= 19 ms\n", "DIR/a.js:4: no task named “nobody” was posted" },
+    { TASKS "// expect-result: decode fulfilled 4\n", "DIR/a.js:4: found “3”, expected “4”" },
+    { TASKS "// expect-result: save fulfilled\n", "DIR/a.js:4: it is rejected with “TypeError: full”" },
+    { TASKS "// expect-ran: nobody\n", "DIR/a.js:4: it did not run" },
+    { TASKS "// expect-finished: false\n", "DIR/a.js:4: it finished" },
+    { "// expect: 1\nlog (1);\nsetTimeout (() => { throw new Error ('boom'); });\n",
+      "nothing caught “a.js:3:" },
+    { "Promise.reject (new Error ('boom'));\n// expect-uncaught: boom\n// expect-uncaught: bang\n",
+      "DIR/a.js:3: no error has “bang” in it" },
+    { "Promise.reject (new Error ('boom'));\n// expect-uncaught: bang\n", "DIR/a.js:2: error 1: found “a.js:1:" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (CliResult) result = check (fixture, NULL, "a.js", cases[i].text);
+      g_autofree char *expected = g_strdup_printf ("  message: \"%s", cases[i].message);
+
+      if (result->status != 1 || strstr (result->out, expected) == NULL)
+        g_error ("%u: expected %s in %s", i, expected, result->out);
+      g_assert_cmpstr (result->err, ==, "");
+    }
+}
+
+/* An error that a comment expects may happen, also in the script itself. */
+static void
+test_uncaught (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (CliResult) result = check (fixture, NULL, "a.js", "log (1); // expect: 1\n"
+                                        "setTimeout (() => { throw new Error ('boom'); });\n"
+                                        "undefinedFunction ();\n"
+                                        "// expect-uncaught: undefinedFunction\n// expect-uncaught: a.js:2\n");
+
+  cli_assert_ended (result, 0, "TAP version 13\n1..2\n"
+                    "ok 1 - DIR/a.js: The log has the line that is expected\n"
+                    "ok 2 - DIR/a.js: Nothing catches the errors “undefinedFunction”, “a.js:2”\n", "");
+}
+
+/* A comment that cannot be understood is a test that failed, of bad input. */
+static void
+test_bad_comments (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  static const struct
+  {
+    const char *text;
+    const char *message;
+  } cases[] = {
+    { "\n// expect-oder: a b\n", "a.js:2: found “expect-oder”; did you mean “expect-order”?" },
+    { "// expect-xyzzy: a b\n", "a.js:1: found “expect-xyzzy”, expected one of expect, expect-log-contains, " },
+    { "// expect-order:\n", "a.js:1: expect-order: found nothing, expected names of tasks" },
+    { "// expect-ran:  \n", "a.js:1: expect-ran: found nothing, expected names of tasks" },
+    { "// expect-uncaught:\n", "a.js:1: expect-uncaught: found nothing, expected words of an error" },
+    { "// expect-waited: a < 3 ms\n",
+      "a.js:1: expect-waited: found “a < 3 ms”, expected the name of a task and a time, such as “tap <= 16 ms”" },
+    { "// expect-waited: a <= 3\n", "a.js:1: expect-waited: found “a <= 3”, expected the name" },
+    { "// expect-waited: a <= 0x3 ms\n", "a.js:1: expect-waited: found “a <= 0x3 ms”, expected the name" },
+    { "// expect-waited: a <= -3 ms\n", "a.js:1: expect-waited: found “a <= -3 ms”, expected the name" },
+    { "// expect-result: a done\n", "a.js:1: expect-result: found “a done”, expected the name of a task and “fulfilled”, " },
+    { "// expect-finished: yes\n", "a.js:1: expect-finished: found “yes”, expected true or false" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (CliResult) result = check (fixture, NULL, "a.js", cases[i].text);
+      g_autofree char *expected = g_strdup_printf ("TAP version 13\n1..1\nnot ok 1 - DIR/a.js\n  ---\n  message: \"%s",
+                                                   cases[i].message);
+
+      if (result->status != 3 || !g_str_has_prefix (result->out, expected))
+        g_error ("%u: expected %s in %s", i, expected, result->out);
+      g_assert_cmpstr (result->err, ==, "");
+    }
+}
+
+static void
+test_without_comments (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autoptr (CliResult) none = check (fixture, NULL, "a.js", "log ('expect'); // I expect: nothing\n");
+  g_autoptr (CliResult) wrong = check (fixture, NULL, "a.js", "log (; // expect: 1\n");
+
+  cli_assert_ended (none, 0, "TAP version 13\n1..1\nok 1 - DIR/a.js # SKIP it has no expectations\n", "");
+  g_assert_cmpint (wrong->status, ==, 3);
+  g_assert_nonnull (strstr (wrong->out, "\n1..1\nnot ok 1 - DIR/a.js\n  ---\n  message: \"a.js:1:6: "));
+}
+
+static void
+test_standard_input (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (CliResult) result = cli_run ("check -", "log (1); // expect: 2\n");
+
+  g_assert_cmpint (result->status, ==, 1);
+  g_assert_nonnull (strstr (result->out, "message: \"standard input:1: line 1: found “1”, expected “2”\""));
+}
+
+/* Whoever expects that a run does not end has no reason to complain. */
+static void
+test_budget (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (CliResult) expected = check (fixture, "--budget=50", "a.js", "setInterval (() => {}, 1); // expect-finished: false\n");
+  g_autoptr (CliResult) other = check (fixture, "--budget=50", "a.js", "setInterval (function a () {}, 1); // expect-not-ran: b\n");
+
+  g_assert_cmpint (expected->status, ==, 0);
+  g_assert_cmpstr (expected->err, ==, "");
+  g_assert_cmpint (other->status, ==, 4);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/check-scripts/pass", Fixture, NULL, set_up, test_pass, tear_down);
+  g_test_add ("/check-scripts/fail", Fixture, NULL, set_up, test_fail, tear_down);
+  g_test_add ("/check-scripts/uncaught", Fixture, NULL, set_up, test_uncaught, tear_down);
+  g_test_add ("/check-scripts/bad-comments", Fixture, NULL, set_up, test_bad_comments, tear_down);
+  g_test_add ("/check-scripts/without-comments", Fixture, NULL, set_up, test_without_comments, tear_down);
+  g_test_add ("/check-scripts/standard-input", Fixture, NULL, set_up, test_standard_input, tear_down);
+  g_test_add ("/check-scripts/budget", Fixture, NULL, set_up, test_budget, tear_down);
+
+  return g_test_run ();
+}
