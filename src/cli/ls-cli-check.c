@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-session.h"
+#include "ls-cli-tests.h"
 #include "ls-lesson-check.h"
 #include "ls-script-expectations.h"
 #include "ls-session-check.h"
@@ -17,16 +18,20 @@ typedef struct
 {
   char      *argument;
   char      *name;
-  LsSession *session;    /* NULL if it could not be loaded */
+  LsSession *session;      /* NULL if it could not be loaded */
   GPtrArray *expectations; /* LsExpectation: of the comments of a script */
-  GError    *error;
+  GError    *error;        /* why it could not be loaded, or updated */
+  GError    *run_error;    /* why it could not be run */
 } CheckedFile;
 
-/* The output so far. */
+/* What “check” was asked for, and what has come of it so far. */
 typedef struct
 {
-  guint number;          /* of the last test */
-  int   exit_status;
+  LsCliRunOptions *options;
+  LsCliTests      *tests;
+  gboolean         updates;
+  const char      *preset;       /* (nullable): of several, the one that files are run with */
+  int              exit_status;
 } Report;
 
 static void
@@ -37,6 +42,7 @@ checked_file_free (CheckedFile *self)
   g_clear_object (&self->session);
   g_clear_pointer (&self->expectations, g_ptr_array_unref);
   g_clear_error (&self->error);
+  g_clear_error (&self->run_error);
   g_free (self);
 }
 
@@ -73,87 +79,21 @@ report_problem (Report    *report,
   report->exit_status = ls_cli_get_worse (report->exit_status, problem);
 }
 
-/* In TAP a “#” begins a directive. */
 static void
-append_description (GString    *string,
-                    const char *text)
+add_test (Report           *report,
+          CheckedFile      *file,
+          LsCliTestOutcome  outcome,
+          const char       *title,
+          const char       *message,
+          guint             line)
 {
-  g_autofree char *escaped = ls_cli_escape (text, -1);
+  const LsCliTest test = { file->name, (char *) report->preset, (char *) title, outcome, (char *) message, line };
 
-  for (const char *p = escaped; *p != '\0'; p++)
-    {
-      if (*p == '#')
-        g_string_append_c (string, '\\');
-      g_string_append_c (string, *p);
-    }
-}
-
-/* Every JSON string is a YAML string too. */
-static void
-append_quoted (GString    *string,
-               const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
-  g_string_append_c (string, '"');
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == '"' || c == '\\')
-        g_string_append_printf (string, "\\%c", (char) c);
-      else if (c == '\n')
-        g_string_append (string, "\\n");
-      else if (c == '\t')
-        g_string_append (string, "\\t");
-      else if (g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029 || c == 0xfeff)
-        g_string_append_printf (string, "\\u%04x", c);
-      else
-        g_string_append_unichar (string, c);
-    }
-  g_string_append_c (string, '"');
-}
-
-static void
-print_test (Report     *report,
-            gboolean    passed,
-            const char *name,
-            const char *title,
-            const char *message)
-{
-  g_autoptr (GString) string = g_string_new (passed ? "ok" : "not ok");
-
-  g_string_append_printf (string, " %u - ", ++report->number);
-  append_description (string, name);
-  if (title != NULL)
-    {
-      g_string_append (string, ": ");
-      append_description (string, title);
-    }
-  g_string_append_c (string, '\n');
-
-  if (!passed && message != NULL)
-    {
-      g_string_append (string, "  ---\n  message: ");
-      append_quoted (string, message);
-      g_string_append (string, "\n  ...\n");
-    }
-
-  ls_cli_write (string->str, string->len);
-}
-
-static void
-print_skipped (Report     *report,
-               const char *name)
-{
-  g_autoptr (GString) string = g_string_new (NULL);
-
-  g_string_append_printf (string, "ok %u - ", ++report->number);
-  append_description (string, name);
-  /* The word is TAP's. */
-  g_string_append_printf (string, " # SKIP %s\n", _("it has no expectations"));
-
-  ls_cli_write (string->str, string->len);
+  ls_cli_tests_add (report->tests, &test);
+  if (outcome == LS_CLI_TEST_FAILED)
+    report_problem (report, LS_CLI_EXPECTATION_FAILED);
+  else if (outcome == LS_CLI_TEST_BROKEN)
+    report_problem (report, LS_CLI_BAD_INPUT);
 }
 
 /* Whether the session itself expects the run to end, or not to end: then a budget may stop it. */
@@ -188,13 +128,44 @@ print_results (Report      *report,
   for (guint i = 0; i < results->len; i++)
     {
       const LsCheckResult *result = g_ptr_array_index (results, i);
-
       g_autofree char *message = place_message (file, result);
 
-      print_test (report, result->passed, file->name, result->title, message);
-      if (!result->passed)
-        report_problem (report, LS_CLI_EXPECTATION_FAILED);
+      add_test (report, file, result->passed ? LS_CLI_TEST_PASSED : LS_CLI_TEST_FAILED, result->title, message, result->line);
     }
+}
+
+/* Writes into the file what the run has shown, and expects that from now on. */
+static gboolean
+update_file (CheckedFile *file,
+             LsRunner    *runner)
+{
+  LsScript *script = ls_program_get_script (ls_session_get_program (file->session), 0);
+  g_autofree char *text = ls_runner_update_script_expectations (runner, &file->error);
+  g_autoptr (GFile) saved = g_object_ref (ls_session_get_file (file->session));
+  g_autoptr (GPtrArray) expectations = NULL;
+
+  if (text == NULL)
+    return FALSE;
+  if (g_str_equal (text, ls_script_get_text (script)))
+    return TRUE;
+  if (!ls_session_set_script_text (file->session, 0, text, &file->error) ||
+      !ls_session_save (file->session, saved, &file->error))
+    return FALSE;
+
+  expectations = ls_session_read_script_expectations (file->session, &file->error);
+  if (expectations == NULL)
+    return FALSE;
+  g_ptr_array_unref (file->expectations);
+  file->expectations = g_steal_pointer (&expectations);
+  ls_cli_message (_("%s: updated"), file->name);
+  return TRUE;
+}
+
+static gboolean
+has_expectations (CheckedFile *file)
+{
+  return ls_session_get_n_expectations (file->session) > 0 || file->expectations->len > 0 ||
+         ls_session_get_lesson (file->session) != NULL;
 }
 
 static void
@@ -203,10 +174,20 @@ check_run (Report      *report,
            LsRunner    *runner)
 {
   g_autoptr (GPtrArray) results = NULL, of_script = NULL;
+  gboolean is_over;
 
   ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
   if (g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
     return;
+
+  is_over = ls_runner_get_state (runner) == LS_RUNNER_FINISHED || expects_an_end (file);
+  if (report->updates && is_over && !update_file (file, runner))
+    {
+      add_test (report, file, LS_CLI_TEST_BROKEN, NULL, file->error->message, 0);
+      return;
+    }
+  if (report->updates && !has_expectations (file))
+    add_test (report, file, LS_CLI_TEST_SKIPPED, NULL, _("it has no expectations"), 0);
 
   results = ls_runner_check (runner);
   of_script = ls_runner_check_expectations (runner, file->expectations);
@@ -221,78 +202,145 @@ check_run (Report      *report,
 
 /* Checks each page of a lesson in a run of its own. */
 static void
-check_lesson (Report          *report,
-              CheckedFile     *file,
-              LsCliRunOptions *options)
+check_lesson (Report      *report,
+              CheckedFile *file)
 {
   g_autoptr (GPtrArray) results = NULL;
 
   if (ls_session_get_lesson (file->session) == NULL)
     return;
-  results = ls_session_check_lesson (file->session, &options->runner, ls_cli_watch_interrupt ());
+  results = ls_session_check_lesson (file->session, &report->options->runner, ls_cli_watch_interrupt ());
   if (!g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
     print_results (report, file, results);
 }
 
 static void
-check_file (Report          *report,
-            CheckedFile     *file,
-            LsCliRunOptions *options)
+check_file (Report      *report,
+            CheckedFile *file)
 {
   g_autoptr (LsRunner) runner = NULL;
   guint n_tests = checked_file_count_tests (file);
 
-  if (file->session != NULL && ls_session_get_n_expectations (file->session) == 0 && file->expectations->len == 0 &&
-      ls_session_get_lesson (file->session) == NULL)
+  if (file->session != NULL && !has_expectations (file) && !report->updates)
     {
-      print_skipped (report, file->name);
+      add_test (report, file, LS_CLI_TEST_SKIPPED, NULL, _("it has no expectations"), 0);
       return;
     }
 
+  g_clear_error (&file->run_error);
   if (file->session != NULL)
-    runner = ls_runner_new (file->session, &options->runner, &file->error);
+    runner = ls_runner_new (file->session, &report->options->runner, &file->run_error);
 
   if (runner != NULL)
     {
       check_run (report, file, runner);
       if (!g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
-        check_lesson (report, file, options);
+        check_lesson (report, file);
       return;
     }
 
   for (guint i = 0; i < n_tests; i++)
-    print_test (report, FALSE, file->name, NULL, file->error->message);
-  report_problem (report, LS_CLI_BAD_INPUT);
+    add_test (report, file, LS_CLI_TEST_BROKEN, NULL, file->session != NULL ? file->run_error->message : file->error->message, 0);
+}
+
+static gboolean
+is_stopped (void)
+{
+  return ls_cli_write_failed () || g_cancellable_is_cancelled (ls_cli_watch_interrupt ());
+}
+
+static void
+check_files (Report    *report,
+             GPtrArray *files)
+{
+  for (guint i = 0; i < files->len && !is_stopped (); i++)
+    {
+      check_file (report, g_ptr_array_index (files, i));
+      ls_cli_flush ();
+    }
+}
+
+/* Checks the files with the preset that was asked for, or with each of them. */
+static void
+check_presets (Report    *report,
+               GPtrArray *files)
+{
+  const char *const *presets = ls_settings_list_presets ();
+
+  if (!report->options->has_all_presets)
+    check_files (report, files);
+  for (guint i = 0; report->options->has_all_presets && presets[i] != NULL && !is_stopped (); i++)
+    {
+      report->preset = report->options->runner.preset = presets[i];
+      check_files (report, files);
+    }
+}
+
+static GPtrArray *
+load_files (char **arguments)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func ((GDestroyNotify) checked_file_free);
+
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (files, checked_file_new (arguments[i]));
+
+  return files;
+}
+
+static void
+plan (Report    *report,
+      GPtrArray *files)
+{
+  guint n_tests = 0;
+
+  for (guint i = 0; i < files->len; i++)
+    n_tests += checked_file_count_tests (g_ptr_array_index (files, i));
+  if (report->options->has_all_presets)
+    n_tests *= g_strv_length ((char **) ls_settings_list_presets ());
+  /* What is updated may have other expectations then. */
+  if (!report->updates)
+    ls_cli_tests_plan (report->tests, n_tests);
+}
+
+/* Returns whether all files that could be read are scripts in files; if not, the user has been told. */
+static gboolean
+can_update (const LsCliCommand *command,
+            GPtrArray          *files)
+{
+  for (guint i = 0; i < files->len; i++)
+    {
+      const CheckedFile *file = g_ptr_array_index (files, i);
+
+      if (file->session != NULL && (!ls_session_is_plain_script (file->session) || !ls_session_path_is_script (file->argument) ||
+                                    ls_session_get_file (file->session) == NULL))
+        return ls_cli_usage_error (command, _("%s is not the file of a script; %s writes into comments of scripts"), file->name,
+                                   "--update") == LS_CLI_OK;
+    }
+
+  return TRUE;
 }
 
 static int
-check_files (char           **arguments,
-             LsCliRunOptions *options)
+run_check (const LsCliCommand *command,
+           char              **arguments,
+           Report             *report,
+           gboolean            is_json,
+           const char         *junit)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) checked_file_free);
-  g_autofree char *head = NULL;
-  GCancellable *cancellable = ls_cli_watch_interrupt ();
-  Report report = { 0, LS_CLI_OK };
-  guint n_tests = 0;
+  g_autoptr (GPtrArray) files = load_files (arguments);
+  g_autoptr (LsCliTests) tests = NULL;
 
-  for (guint i = 0; arguments[i] != NULL; i++)
-    {
-      CheckedFile *file = checked_file_new (arguments[i]);
+  if (report->updates && !can_update (command, files))
+    return LS_CLI_BAD_USAGE;
 
-      g_ptr_array_add (files, file);
-      n_tests += checked_file_count_tests (file);
-    }
+  report->tests = tests = ls_cli_tests_new (is_json);
+  plan (report, files);
+  check_presets (report, files);
+  if (is_stopped ())
+    return report->exit_status;
+  ls_cli_tests_end (tests);
 
-  head = g_strdup_printf ("TAP version 13\n1..%u\n", n_tests);
-  ls_cli_write (head, -1);
-
-  for (guint i = 0; i < files->len && !ls_cli_write_failed () && !g_cancellable_is_cancelled (cancellable); i++)
-    {
-      check_file (&report, g_ptr_array_index (files, i), options);
-      ls_cli_flush ();
-    }
-
-  return report.exit_status;
+  return junit == NULL || ls_cli_tests_save_junit (tests, junit) ? report->exit_status : LS_CLI_OUTPUT_FAILED;
 }
 
 /* Runs sessions, and prints in version 13 of the Test Anything Protocol whether they did what they are expected to. */
@@ -300,15 +348,29 @@ int
 ls_cli_command_check (const LsCliCommand *command,
                       char              **arguments)
 {
-  g_auto (LsCliRunOptions) options = { 0 };
+  g_auto (LsCliRunOptions) options = { .takes_all_presets = TRUE };
+  Report report = { .options = &options, .exit_status = LS_CLI_OK };
+  gboolean is_json = FALSE;
+  g_autofree char *junit = NULL;
+  const GOptionEntry entries[] = {
+    { "update", 0, 0, G_OPTION_ARG_NONE, &report.updates, N_("Write what scripts do into their comments, and expect that"), NULL },
+    { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit, N_("Write the outcome to a file as well, in the XML of JUnit"), N_("FILE") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &is_json, N_("Print JSON"), NULL },
+    { NULL }
+  };
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  if (!ls_cli_parse_run (command, _("Prints version 13 of the Test Anything Protocol."), NULL, &options, TRUE, &rest, &exit_status))
+  if (!ls_cli_parse_run (command, _("Prints version 13 of the Test Anything Protocol. A script says in comments what it\nexpects: // expect: LINE, // expect-order: NAME NAME, // expect-waited: NAME <= 16 ms."),
+                         entries, &options, TRUE, &rest, &exit_status))
     return exit_status;
 
   if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_files (command, rest))
     return LS_CLI_BAD_USAGE;
+  if (report.updates && options.has_all_presets)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "--update", "--preset=all");
+  if (g_strcmp0 (junit, "-") == 0)
+    return ls_cli_usage_error (command, _("--junit is “-”; expected a file, as the outcome goes to standard output already"));
 
-  return check_files (rest, &options);
+  return run_check (command, rest, &report, is_json, junit);
 }

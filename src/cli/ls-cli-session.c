@@ -34,7 +34,8 @@ ls_cli_parse_run (const LsCliCommand   *command,
 {
   const GOptionEntry of_runs[] = {
     { "preset", 0, 0, G_OPTION_ARG_STRING, &options->preset,
-      N_("Choose between task queues like this preset"), N_("NAME") },
+      options->takes_all_presets ? N_("Choose between task queues like this preset; “all” tries each of them")
+                                 : N_("Choose between task queues like this preset"), N_("NAME") },
     { "edition", 0, 0, G_OPTION_ARG_STRING, &options->edition,
       N_("Follow this edition: 2025 or 2023-yield-options"), N_("EDITION") },
     { "experiment", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->experiments,
@@ -139,8 +140,9 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
   LsClockKind clock;
 
   self->runner = (LsRunnerOptions) LS_RUNNER_OPTIONS_INIT;
-  self->runner.preset = self->preset;
-  if (!ls_cli_parse_preset (command, self->preset) ||
+  self->has_all_presets = self->takes_all_presets && g_strcmp0 (self->preset, "all") == 0;
+  self->runner.preset = self->has_all_presets ? NULL : self->preset;
+  if (!ls_cli_parse_preset (command, self->runner.preset) ||
       !ls_cli_parse_edition (command, self->edition, &self->runner.edition) ||
       !ls_cli_parse_experiments (command, self->experiments, &self->runner.experiments))
     return FALSE;

@@ -22,6 +22,8 @@ typedef struct
   char           *keep_records;
   char           *thread;          /* of a recording */
   gboolean        lists_threads;
+  gboolean        takes_all_presets;   /* whether --preset=all is among the presets of the command */
+  gboolean        has_all_presets;     /* that is what was given; the runner's options have none then */
   gboolean        reads_on;        /* an interrupt does not end the reading of the FILE, but what comes after it */
   LsRunnerOptions runner;   /* the runner's options, which ls_cli_run_options_apply() makes of the rest */
 } LsCliRunOptions;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli-util.h"
 
@@ -216,6 +218,130 @@ test_budget (Fixture       *fixture,
   g_assert_cmpint (other->status, ==, 4);
 }
 
+/* Updates a script, and returns what its file has then. */
+static char *
+update (Fixture    *fixture,
+        const char *text,
+        int         status)
+{
+  g_autoptr (CliResult) result = check (fixture, "--update", "a.js", text);
+  g_autofree char *path = g_build_filename (fixture->dir, "a.js", NULL);
+  g_autoptr (GError) error = NULL;
+  char *updated;
+
+  g_file_get_contents (path, &updated, NULL, &error);
+  g_assert_no_error (error);
+  if (result->status != status)
+    g_error ("%s%s", result->out, result->err);
+  g_assert_cmpstr (result->err, ==, g_str_equal (text, updated) ? "" : "loopscope-cli: DIR/a.js: updated\n");
+  return updated;
+}
+
+/* Comments get what the run has shown, and nothing else changes. */
+static void
+test_update (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const struct
+  {
+    const char *before;
+    const char *after;
+  } cases[] = {
+    /* as many */
+    { "log (1); //expect:   2  \r\n/* é */ log ('b'); // expect: b", "log (1); //expect: 1  \r\n/* é */ log ('b'); // expect: b" },
+    /* more: in lines of their own, as far to the right */
+    { "// expect: x\n  log (1); // expect:\n  log ('2\\n3');\n", "// expect: 1\n  log (1); // expect: 2\n  // expect: 3\n  log ('2\\n3');\n" },
+    { "log ('a\\nb'); // expect: a", "log ('a\\nb'); // expect: a\n// expect: b" },
+    { "log ('a\\nb'); // expect: a\r\n", "log ('a\\nb'); // expect: a\r\n// expect: b\r\n" },
+    /* fewer: lines of their own go */
+    { "log (1); // expect: 1\n\t// expect: 2\nlog; \t// expect: 3\n// expect: 4", "log (1); // expect: 1\nlog;\n" },
+    /* none yet */
+    { "log (1); log ('')", "log (1); log ('')\n\n// expect: 1\n// expect:\n" },
+    { "log (1);\r\n", "log (1);\r\n\r\n// expect: 1\r\n" },
+    { "", "" },
+    /* what a comment cannot say as it is */
+    { "log ('a\\rb\\u2028'); log ('\"q\"'); // expect: 1", "log ('a\\rb\\u2028'); log ('\"q\"'); // expect: \"a\\u000db\\u2028\"\n// expect: \"\\\"q\\\"\"" },
+    /* other expectations */
+    { TASKS "// expect-order: save decode tap nobody\n// expect-waited: save <= 2 ms\n// expect-waited: tap <= 5 ms\n"
+      "// expect-result: decode pending\n// expect-result: save fulfilled 7\n// expect-ran: decode\n",
+      TASKS "// expect-order: tap decode save\n// expect-waited: save <= 20 ms\n// expect-waited: tap <= 5 ms\n"
+      "// expect-result: decode fulfilled 3\n// expect-result: save rejected TypeError: full\n// expect-ran: decode\n" },
+    { "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-order: \"a b\" c\n",
+      "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-order: \"a b\"\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *after = update (fixture, cases[i].before, 0);
+      g_autofree char *again = update (fixture, cases[i].after, 0);
+
+      g_assert_cmpstr (after, ==, cases[i].after);
+      g_assert_cmpstr (again, ==, cases[i].after);
+    }
+}
+
+/* What a run should not have done is not made to be expected. */
+static void
+test_update_errors (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const struct
+  {
+    const char *text;
+    int         status;
+  } cases[] = {
+    { "setTimeout (() => { throw new Error ('boom'); }); log (1); // expect: 1\n", 1 },
+    { "// expect-ran: nobody\n", 1 },
+    { "// expect-log-contains: nothing\n", 1 },
+    { "// expect-oder: a\n", 3 },
+    { "log (;", 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *after = update (fixture, cases[i].text, cases[i].status);
+
+      g_assert_cmpstr (after, ==, cases[i].text);
+    }
+}
+
+/* Only the files of scripts are written to: a file stays the one that it is, and what is no script stays as it is. */
+static void
+test_update_files (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  static const char bom[] = "\xef\xbb\xbflog (1);\n";
+  g_autofree char *session = cli_session ("", "");
+  g_autofree char *target = cli_write (fixture->dir, "target.js", bom, -1);
+  g_autofree char *link = g_build_filename (fixture->dir, "link.js", NULL);
+  g_autofree char *plain = cli_write (fixture->dir, "plain", "log (1);\n", -1);
+  g_autofree char *text = NULL;
+  g_autoptr (CliResult) of_session = check (fixture, "--update", "a.loopscope", session);
+  g_autoptr (CliResult) of_input = cli_run ("check --update -", "log (1);");
+  const char *link_arguments[] = { "check", "--update", link, NULL };
+  const char *plain_arguments[] = { "check", "--update", plain, NULL };
+  g_autoptr (CliResult) of_link = NULL;
+  g_autoptr (CliResult) of_plain = NULL;
+
+  g_assert_cmpint (of_session->status, ==, 2);
+  g_assert_true (g_str_has_prefix (of_session->err, "loopscope-cli: DIR/a.loopscope is not the file of a script; --update "));
+  g_assert_cmpint (of_input->status, ==, 2);
+
+  g_assert_cmpint (chmod (target, 0640), ==, 0);
+  g_assert_cmpint (symlink ("target.js", link), ==, 0);
+  of_link = cli_runv (link_arguments, NULL, 0);
+  g_assert_cmpint (of_link->status, ==, 0);
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  g_file_get_contents (target, &text, NULL, NULL);
+  g_assert_cmpstr (text, ==, "\xef\xbb\xbflog (1);\n\n// expect: 1\n");
+  g_clear_pointer (&text, g_free);
+
+  of_plain = cli_runv (plain_arguments, NULL, 0);
+  g_assert_cmpint (of_plain->status, !=, 0);
+  g_file_get_contents (plain, &text, NULL, NULL);
+  g_assert_cmpstr (text, ==, "log (1);\n");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -229,6 +355,9 @@ main (int   argc,
   g_test_add ("/check-scripts/without-comments", Fixture, NULL, set_up, test_without_comments, tear_down);
   g_test_add ("/check-scripts/standard-input", Fixture, NULL, set_up, test_standard_input, tear_down);
   g_test_add ("/check-scripts/budget", Fixture, NULL, set_up, test_budget, tear_down);
+  g_test_add ("/check-scripts/update", Fixture, NULL, set_up, test_update, tear_down);
+  g_test_add ("/check-scripts/update-errors", Fixture, NULL, set_up, test_update_errors, tear_down);
+  g_test_add ("/check-scripts/update-files", Fixture, NULL, set_up, test_update_files, tear_down);
 
   return g_test_run ();
 }

@@ -317,6 +317,121 @@ test_preset (Fixture       *fixture,
   g_assert_cmpint (result->status, ==, 0);
 }
 
+/* What “check --json” says of a session without and with what is expected, and of one that cannot be read. */
+static void
+test_json (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (CliResult) result = NULL;
+
+  g_ptr_array_add (fixture->arguments, g_strdup ("--json"));
+  add_session (fixture, "a\x01.loopscope", LOG ("main"), EXPECT (PASSES "," FAILS));
+  add_session (fixture, "b.loopscope", LOG ("main"), "");
+  add_text (fixture, "c.loopscope", "[]");
+  result = check (fixture);
+
+  cli_assert_ended (result, 3, "{\"tests\": [\n"
+                    "    {\"file\": \"DIR/a\\u0001.loopscope\", \"title\": \"it says main\", \"outcome\": \"passed\"},\n"
+                    "    {\"file\": \"DIR/a\\u0001.loopscope\", \"title\": \"it says other\", \"outcome\": \"failed\", "
+                    "\"message\": \"line 1: found “main”, expected “other”\"},\n"
+                    "    {\"file\": \"DIR/b.loopscope\", \"outcome\": \"skipped\", \"message\": \"it has no expectations\"},\n"
+                    "    {\"file\": \"DIR/c.loopscope\", \"outcome\": \"broken\", "
+                    "\"message\": \"DIR/c.loopscope: /: found an array, expected an object with “format”: “loopscope-session”\"}\n"
+                    "  ], \"passed\": 1, \"failed\": 1, \"skipped\": 1, \"broken\": 1}\n", "");
+}
+
+/* Another reader of XML finds as many tests as there are, and texts that XML cannot hold do no harm. */
+static void
+test_junit (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const char reader[] =
+    "import sys, xml.etree.ElementTree as tree\n"
+    "root = tree.parse(sys.argv[1]).getroot()\n"
+    "print(root.tag, root.get('tests'), root.get('failures'), root.get('errors'), root.get('skipped'))\n"
+    "for suite in root:\n"
+    "  print(suite.get('name').split('/')[-1], suite.get('tests'))\n"
+    "  for test in suite:\n"
+    "    print(test.get('name').split('/')[-1], [(e.tag, e.get('message')[-30:]) for e in test])\n";
+  g_autofree char *junit = g_build_filename (fixture->dir, "junit.xml", NULL);
+  const char *argv[] = { "python3", "-c", reader, junit, NULL };
+  g_autoptr (CliResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *out = NULL;
+
+  g_ptr_array_add (fixture->arguments, g_strdup ("--junit"));
+  g_ptr_array_add (fixture->arguments, g_strdup (junit));
+  add_session (fixture, "a<&\x01.loopscope", LOG ("ma\\u001b\\n<in>"), EXPECT (PASSES "," PASSES));
+  add_session (fixture, "b.loopscope", LOG ("main"), EXPECT (PASSES));
+  add_session (fixture, "c.loopscope", LOG ("main"), "");
+  add_text (fixture, "d.loopscope", "[]");
+  result = check (fixture);
+
+  g_assert_cmpint (result->status, ==, 3);
+  assert_tap (result->out);
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (out, ==, "testsuites 5 2 1 1\n"
+                   "a<&\\u0001.loopscope 2\n"
+                   "it says main [('failure', '\\\\u001b\\\\n<in>”, expected “main”')]\n"
+                   "it says main [('failure', '\\\\u001b\\\\n<in>”, expected “main”')]\n"
+                   "b.loopscope 1\nit says main []\n"
+                   "c.loopscope 1\nc.loopscope [('skipped', 'it has no expectations')]\n"
+                   "d.loopscope 1\nd.loopscope [('error', ' “format”: “loopscope-session”')]\n");
+}
+
+/* A file that cannot be written is told, whatever the tests say. */
+static void
+test_junit_unwritable (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autofree char *option = g_strdup_printf ("--junit=%s/none/junit.xml", fixture->dir);
+  g_autoptr (CliResult) result = NULL;
+  g_autoptr (CliResult) output = cli_run ("check --junit=- x.loopscope", NULL);
+
+  g_ptr_array_add (fixture->arguments, g_steal_pointer (&option));
+  add_session (fixture, "a.loopscope", LOG ("main"), EXPECT (FAILS));
+  result = check (fixture);
+
+  g_assert_cmpint (result->status, ==, 5);
+  g_assert_nonnull (strstr (result->err, "none/junit.xml: Could not save the file: "));
+  assert_tap (result->out);
+  g_assert_cmpint (output->status, ==, 2);
+  g_assert_cmpstr (output->out, ==, "");
+}
+
+/* Each file is checked with each preset. */
+static void
+test_all_presets (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  static const char *const names[] = { "blink", "spec", "blink-2021", "gecko", "fair" };
+  g_autoptr (CliResult) result = NULL;
+  g_autoptr (CliResult) other = cli_run ("state --step=1 --preset=all -", "");
+
+  g_ptr_array_add (fixture->arguments, g_strdup ("--preset=all"));
+  add_session (fixture, "a.loopscope", LOG ("main"), EXPECT (PASSES));
+  add_session (fixture, "b.loopscope", "{ \"op\": \"timer\", \"ms\": 0, \"name\": \"t\", \"body\": [] },"
+               "{ \"op\": \"post\", \"queue\": \"compositor\", \"name\": \"c\", \"body\": [] }",
+               EXPECT ("{ \"order\": [ \"t\", \"c\" ] }"));
+  result = check (fixture);
+
+  assert_tap (result->out);
+  g_assert_nonnull (strstr (result->out, "\n1..10\n"));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *first = g_strdup_printf ("\nok %u - DIR/a.loopscope (%s): it says main\n", 2 * i + 1, names[i]);
+
+      g_assert_nonnull (strstr (result->out, first));
+    }
+  g_assert_nonnull (strstr (result->out, "\nok 2 - DIR/b.loopscope (blink): Tasks"));
+  g_assert_nonnull (strstr (result->out, "\nnot ok 4 - DIR/b.loopscope (spec): Tasks"));
+  g_assert_cmpint (result->status, ==, 1);
+
+  g_assert_cmpint (other->status, ==, 2);
+  g_assert_nonnull (strstr (other->err, "“all” is not a preset; expected one of: "));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -334,6 +449,10 @@ main (int   argc,
   g_test_add ("/check/budget-expected", Fixture, NULL, set_up, test_budget_expected, tear_down);
   g_test_add ("/check/escaped", Fixture, NULL, set_up, test_escaped, tear_down);
   g_test_add ("/check/preset", Fixture, NULL, set_up, test_preset, tear_down);
+  g_test_add ("/check/json", Fixture, NULL, set_up, test_json, tear_down);
+  g_test_add ("/check/junit", Fixture, NULL, set_up, test_junit, tear_down);
+  g_test_add ("/check/junit-unwritable", Fixture, NULL, set_up, test_junit_unwritable, tear_down);
+  g_test_add ("/check/all-presets", Fixture, NULL, set_up, test_all_presets, tear_down);
 
   return g_test_run ();
 }

@@ -388,7 +388,8 @@ ls_runner_check_all (LsRunner  *runner,
       result->passed = result->message == NULL;
       result->script = g_strdup (expectation->script);
       if (expectation->places != NULL)
-        result->line = g_array_index (expectation->places, guint, MIN (facts.place, expectation->places->len - 1));
+        result->line = g_array_index (expectation->places, guint,
+                                      result->passed ? 0 : MIN (facts.place, expectation->places->len - 1));
       g_ptr_array_add (results, result);
     }
   ls_check_facts_clear (&facts);
