@@ -310,7 +310,7 @@ ls_cli_command_convert (const LsCliCommand *command,
   int exit_status;
 
   context = ls_cli_context_new (command, _("Also runs the session without the changes, and prints how well that run agrees with the\nrecording. In patterns, * stands for any text and ? for any character."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_context_add (context, entries);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
   if (!read_options (&converting, command) || !ls_cli_need_files (command, rest))

@@ -397,7 +397,7 @@ ls_cli_command_explore (const LsCliCommand *command,
   g_autoptr (LsSession) session = NULL;
   int exit_status;
 
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_context_add (context, entries);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
   if (!read_options (&self, command) || !ls_cli_need_one_session (command, rest))

@@ -198,7 +198,7 @@ ls_cli_command_record (const LsCliCommand *command,
 
   context = ls_cli_context_new (command, _("Starts PROGRAM with a library that tells which sources of its main contexts are attached and\ndispatched. Without --output, the trace is saved in the working directory and has the program's name.\nCtrl-C ends the recording. With --pid, a program that runs already is joined: by gdb, if it was not\nstarted with that library and LOOPSCOPE_TRACE=listen.\n\nWith --page, starts Chromium, or Firefox with --firefox, with a profile of its own and watches the schedulers of its\npages, frames and workers. The trace is page.json.gz then.\n\nWith --node, starts Node.js with a script and its arguments, and watches its timers, immediates, ticks and microtasks\nand those of its workers. The trace is node.json.gz then."));
   g_option_context_set_strict_posix (context, TRUE);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_context_add (context, entries);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
   if (seconds != NULL && !ls_cli_parse_number (command, "--seconds", seconds, 1, G_MAXINT, &n_seconds))

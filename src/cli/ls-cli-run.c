@@ -72,6 +72,15 @@ is_error (LsRunnerOutput kind)
 }
 
 static void
+suggest_name (const char *text)
+{
+  const char *meant = ls_cli_find_meant_name (text);
+
+  if (meant != NULL)
+    ls_cli_message (_("Did you mean “%s”?"), meant);
+}
+
+static void
 print_output (Run            *run,
               LsRunnerOutput  kind,
               const char     *text)
@@ -100,6 +109,7 @@ print_output (Run            *run,
 
     case LS_RUNNER_OUTPUT_UNCAUGHT:
       ls_cli_program_error ("%s", text);
+      suggest_name (text);
       break;
 
     case LS_RUNNER_OUTPUT_PAUSE:

@@ -57,8 +57,8 @@ ls_cli_parse_run (const LsCliCommand   *command,
   g_autoptr (GOptionContext) context = ls_cli_context_new (command, description);
 
   if (entries != NULL)
-    g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  g_option_context_add_main_entries (context, of_runs, GETTEXT_PACKAGE);
+    ls_cli_context_add (context, entries);
+  ls_cli_context_add (context, of_runs);
   if (!ls_cli_parse (command, context, arguments, exit_status))
     return FALSE;
   if (!options->lists_threads)

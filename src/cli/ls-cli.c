@@ -9,6 +9,7 @@
 #include <inttypes.h>
 
 #include "ls-cli.h"
+#include "ls-meant-private.h"
 #include "ls-session.h"
 
 #define PROGRAM "loopscope-cli"
@@ -26,6 +27,7 @@ static const LsCliCommand commands[] = {
   { "convert", N_("RECORDING"), N_("Turn a recording into a session, to change it and run it"), ls_cli_command_convert },
   { "record", N_("-- PROGRAM…"), N_("Watch the main loops of a GLib program, or a page, and save the trace"), ls_cli_command_record },
   { "validate", N_("FILE…"), N_("Check that files are valid sessions"), ls_cli_command_validate },
+  { "completion", N_("SHELL"), N_("Print a script that completes command lines: for bash, zsh or fish"), ls_cli_command_completion },
 };
 
 /* Returns (nullable) the command of this name (nullable). */
@@ -37,6 +39,28 @@ ls_cli_find_command (const char *name)
       return &commands[i];
 
   return NULL;
+}
+
+/* Returns the command of this index, %NULL behind the last one. */
+const LsCliCommand *
+ls_cli_get_command (guint index)
+{
+  return index < G_N_ELEMENTS (commands) ? &commands[index] : NULL;
+}
+
+/* Tells the user that there is no such command, and which one was probably meant. Returns %LS_CLI_BAD_USAGE. */
+int
+ls_cli_refuse_command (const char *word)
+{
+  const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
+  g_autofree char *name = g_filename_display_name (word);
+  const char *meant;
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    names[i] = commands[i].name;
+  meant = ls_meant_find (name, names);
+  return meant != NULL ? ls_cli_usage_error (NULL, _("“%s” is not a command; did you mean “%s”?"), name, meant)
+                       : ls_cli_usage_error (NULL, _("“%s” is not a command"), name);
 }
 
 /* Returns (transfer full) a line for each command, for the overall help. */
@@ -71,100 +95,6 @@ ls_cli_get_worse (LsCliExit one,
   g_assert (one < G_N_ELEMENTS (weight) && other < G_N_ELEMENTS (weight));
 
   return weight[other] > weight[one] ? other : one;
-}
-
-/* Returns (transfer full) an option context without options yet, whose help has @description (nullable, translated) below the
- * options. */
-GOptionContext *
-ls_cli_context_new (const LsCliCommand *command,
-                    const char         *description)
-{
-  GOptionContext *context = g_option_context_new (_(command->arguments));
-  const char *exit_help = _("Exit status:\n  0  success\n  1  an expectation failed, runs differ, there are lints or findings, or a program of “run” ended with\n     an uncaught error or an unhandled rejection\n  2  wrong usage\n  3  invalid input\n  4  a budget was exceeded\n  5  the output could not be written");
-  g_autofree char *below = g_strjoin ("\n\n", description ? description : exit_help, description ? exit_help : NULL, NULL);
-  g_autofree char *summary = g_strconcat (_(command->summary), ".", NULL);
-
-  g_option_context_set_summary (context, summary);
-  g_option_context_set_description (context, below);
-
-  return context;
-}
-
-static void
-print_help (const LsCliCommand *command,
-            GOptionContext     *context)
-{
-  g_autofree char *program = g_strjoin (" ", PROGRAM, command ? command->name : NULL, NULL);
-  g_autofree char *help = NULL;
-
-  /* GLib puts the program's name right before the options in the usage line. */
-  g_set_prgname (program);
-  help = g_option_context_get_help (context, TRUE, NULL);
-  g_set_prgname (PROGRAM);
-
-  ls_cli_write (help, -1);
-}
-
-/* GLib leaves the “--” that ends the options in its place. The command parses what follows its name. */
-static void
-remove_separator (char   **arguments,
-                  gboolean up_to_command)
-{
-  char **separator = arguments;
-
-  while (*separator != NULL && !g_str_equal (*separator, "--") && !up_to_command)
-    separator++;
-  if (g_strcmp0 (*separator, "--") != 0)
-    return;
-
-  g_free (*separator);
-  for (; *separator != NULL; separator++)
-    *separator = separator[1];
-}
-
-/* Parses the options of a command, or those before a command for %NULL, and prints the help if it is asked for. Only arguments that
- * are no options are left. Returns whether to go on; if not, @exit_status is how to end. */
-gboolean
-ls_cli_parse (const LsCliCommand *command,
-              GOptionContext     *context,
-              char             ***arguments,
-              int                *exit_status)
-{
-  gboolean help = FALSE;
-  const GOptionEntry entries[] = {
-    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_("Show this help and exit"), NULL },
-    { NULL }
-  };
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) strv = NULL;
-
-  g_option_context_set_help_enabled (context, FALSE);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-
-  /* GLib expects the program's name first. */
-  g_strv_builder_add (builder, PROGRAM);
-  g_strv_builder_addv (builder, (const char **) *arguments);
-  strv = g_strv_builder_end (builder);
-
-  if (!g_option_context_parse_strv (context, &strv, &error))
-    {
-      *exit_status = ls_cli_usage_error (command, "%s", error->message);
-      return FALSE;
-    }
-
-  if (help)
-    {
-      print_help (command, context);
-      *exit_status = LS_CLI_OK;
-      return FALSE;
-    }
-
-  remove_separator (strv + 1, command == NULL);
-  g_strfreev (*arguments);
-  *arguments = g_strdupv (strv + 1);
-  *exit_status = LS_CLI_OK;
-  return TRUE;
 }
 
 /* Says what is wrong with the command line, and where to find help: that of @command, or of the whole for %NULL. @format is

@@ -36,14 +36,21 @@ struct _LsCliCommand
   LsCliCommandFunc *run;
 };
 
-/* ls-cli.c: usage */
-const LsCliCommand *ls_cli_find_command  (const char         *name);
+/* ls-cli-options.c: options */
+GOptionContext     *ls_cli_program_context_new (const char   *arguments);
 GOptionContext     *ls_cli_context_new   (const LsCliCommand *command,
                                           const char         *description);
+void                ls_cli_context_add   (GOptionContext     *context,
+                                          const GOptionEntry *entries);
 gboolean            ls_cli_parse         (const LsCliCommand *command,
                                           GOptionContext     *context,
                                           char             ***arguments,
                                           int                *exit_status);
+
+/* ls-cli.c: usage */
+const LsCliCommand *ls_cli_find_command  (const char         *name);
+const LsCliCommand *ls_cli_get_command   (guint               index);
+int                 ls_cli_refuse_command (const char        *word);
 char               *ls_cli_list_commands (void);
 LsCliExit           ls_cli_get_worse     (LsCliExit           one,
                                           LsCliExit           other);
@@ -82,6 +89,9 @@ void                ls_cli_write_error   (const char         *text);
 void                ls_cli_program_error (const char         *format,
                                           ...) G_GNUC_PRINTF (1, 2);
 
+/* ls-cli-names.c: what programs may have meant */
+const char         *ls_cli_find_meant_name (const char       *message);
+
 /* ls-cli-interrupt.c: Ctrl-C */
 GCancellable       *ls_cli_watch_interrupt (void);
 void                ls_cli_die_interrupted (void);
@@ -99,5 +109,6 @@ LsCliCommandFunc ls_cli_command_export;
 LsCliCommandFunc ls_cli_command_convert;
 LsCliCommandFunc ls_cli_command_record;
 LsCliCommandFunc ls_cli_command_validate;
+LsCliCommandFunc ls_cli_command_completion;
 
 G_END_DECLS

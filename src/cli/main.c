@@ -28,10 +28,10 @@ run (char **arguments)
   const LsCliCommand *command;
   int exit_status;
 
-  context = g_option_context_new (_("COMMAND …"));
+  context = ls_cli_program_context_new (_("COMMAND …"));
   g_option_context_set_summary (context, _("Runs, inspects and checks sessions of prioritised task scheduling."));
   g_option_context_set_description (context, commands);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_context_add (context, entries);
   /* The command parses what follows its name. */
   g_option_context_set_strict_posix (context, TRUE);
   if (!ls_cli_parse (NULL, context, &rest, &exit_status))
@@ -50,11 +50,7 @@ run (char **arguments)
 
   command = ls_cli_find_command (rest[0]);
   if (command == NULL)
-    {
-      g_autofree char *name = g_filename_display_name (rest[0]);
-
-      return ls_cli_usage_error (NULL, _("“%s” is not a command"), name);
-    }
+    return ls_cli_refuse_command (rest[0]);
 
   return command->run (command, rest + 1);
 }

@@ -6,11 +6,11 @@
 #include "ls-lint.h"
 #include "ls-settings.h"
 
-/* Compares --help, the manual page and the completion of Bash with each other. */
+/* Compares --help, the manual page and what completes command lines with each other. */
 
 static const char *const commands[] = {
   "run", "state", "explain", "compare", "check", "lint", "statistics", "explore", "export", "convert", "record", "validate",
-  NULL
+  "completion", NULL
 };
 
 static char *
@@ -68,10 +68,9 @@ static char **
 complete (const char *line)
 {
   static const char script[] =
-    "source \"$1\"; COMP_WORDS=(loopscope-cli $2); [[ $2 == *' ' || -z $2 ]] && COMP_WORDS+=('');"
+    "source <(\"$1\" completion bash); COMP_WORDS=(loopscope-cli $2); [[ $2 == *' ' || -z $2 ]] && COMP_WORDS+=('');"
     "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=(); _loopscope_cli; printf '%s\\n' \"${COMPREPLY[@]}\"";
-  g_autofree char *file = source_file ("data/bash-completion/loopscope-cli");
-  const char *argv[] = { "bash", "--norc", "-u", "-c", script, "bash", file, line, NULL };
+  const char *argv[] = { "bash", "--norc", "-u", "-c", script, "bash", cli_path (), line, NULL };
   g_autofree char *out = NULL, *err = NULL;
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) lines = NULL;
@@ -128,7 +127,8 @@ test_completed_options (void)
       assert_completed (line, joined);
     }
 
-  assert_completed ("", "--help --version check compare convert explain explore export lint record run state statistics validate");
+  assert_completed ("", "--help --version check compare completion convert explain explore export lint record run state statistics "
+                    "validate");
   assert_completed ("ru", "run");
   assert_completed ("run --until-s", "--until-step=");
 }
@@ -150,7 +150,9 @@ test_completed_values (void)
 
   assert_completed ("run --preset ", joined);
   assert_completed ("run --preset = ge", "gecko");
-  assert_completed ("check --preset =", joined);
+  assert_completed ("check --preset = a", "all");
+  assert_completed ("completion ", "--help bash fish zsh");
+  assert_completed ("record --sec", "--seconds=");
   assert_completed ("run --edition ", "2023-yield-options 2025");
   assert_completed ("compare --with-preset ", joined);
   assert_completed ("compare --with-edition ", "2023-yield-options 2025");
@@ -185,6 +187,100 @@ test_completed_files (void)
   expected = g_strdup_printf ("%s/one.loopscope", dir);
   assert_completed (line, expected);
   cli_remove_dir (g_steal_pointer (&dir));
+}
+
+/* Returns the script for a shell, which the shell can read where it is installed. */
+static char *
+read_completion (const char *shell)
+{
+  g_autofree char *arguments = g_strconcat ("completion ", shell, NULL);
+  g_autoptr (CliResult) result = cli_run (arguments, NULL);
+  g_autofree char *program = g_find_program_in_path (shell);
+  g_autofree char *dir = cli_temp_dir ();
+  g_autofree char *file = cli_write (dir, "script", result->out, -1);
+  const char *argv[] = { program, "-n", file, NULL };
+  g_autofree char *err = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_cmpstr (result->err, ==, "");
+  if (program != NULL)
+    {
+      g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (err, ==, "");
+    }
+  cli_remove_dir (g_steal_pointer (&dir));
+
+  return g_steal_pointer (&result->out);
+}
+
+/* Each option of each command's help is in the scripts, and no others are. */
+static void
+test_completion_scripts (void)
+{
+  g_autofree char *bash = read_completion ("bash");
+  g_autofree char *zsh = read_completion ("zsh");
+  g_autofree char *fish = read_completion ("fish");
+  guint n_zsh = 0, n_fish = 0, n_options = 0;
+
+  g_assert_true (g_str_has_prefix (zsh, "#compdef loopscope-cli\n"));
+  g_assert_nonnull (strstr (bash, "\ncomplete -F _loopscope_cli loopscope-cli\n"));
+  for (guint i = 0; commands[i] != NULL; i++)
+    {
+      g_auto (GStrv) options = options_of_help (commands[i]);
+      g_autofree char *begin = g_strdup_printf ("\n    %s)\n", commands[i]);
+      g_autofree char *fish_command = g_strdup_printf ("complete -c loopscope-cli -n __fish_use_subcommand -a %s -d '", commands[i]);
+      const char *section = strstr (zsh, begin);
+      g_autofree char *of_command = NULL;
+
+      g_assert_nonnull (section);
+      of_command = g_strndup (section, strstr (section, ";;") - section);
+      g_assert_nonnull (strstr (fish, fish_command));
+      for (guint j = 0; options[j] != NULL; j++, n_options++)
+        {
+          g_autofree char *name = g_strndup (options[j] + 2, strcspn (options[j] + 2, "="));
+          g_autofree char *in_zsh = g_strdup_printf ("        '*%s[", options[j]);
+          g_autofree char *in_fish = g_strdup_printf (" -n '__fish_seen_subcommand_from %s' -l %s ", commands[i], name);
+
+          if (strstr (of_command, in_zsh) == NULL || strstr (fish, in_fish) == NULL)
+            g_error ("%s of %s cannot be completed", options[j], commands[i]);
+        }
+    }
+
+  for (const char *at = zsh; (at = strstr (at, "        '*--")) != NULL; at++)
+    n_zsh++;
+  for (const char *at = fish; (at = strstr (at, "_from ")) != NULL; at++)
+    n_fish += strstr (at, " -l ") != NULL && strstr (at, " -l ") < strchr (at, '\n');
+  g_assert_cmpuint (n_zsh, ==, n_options);
+  g_assert_cmpuint (n_fish, ==, n_options);
+  g_assert_nonnull (strstr (zsh, "'*--preset=[Choose between task queues like this preset]:NAME:(blink spec blink-2021 gecko fair)'"));
+  g_assert_nonnull (strstr (zsh, "wait\\:background="));
+  g_assert_nonnull (strstr (fish, " -l clock -x -a 'virtual monotonic' -d '"));
+}
+
+/* What fish completes, where it is installed. */
+static void
+test_completed_by_fish (void)
+{
+  static const char script[] =
+    "$argv[1] completion fish | source; complete -C 'loopscope-cli stati'; complete -C 'loopscope-cli run --until-s';"
+    "complete -C 'loopscope-cli check --preset a'; complete -C 'loopscope-cli completion z'";
+  g_autofree char *fish = g_find_program_in_path ("fish");
+  const char *argv[] = { fish, "--no-config", "-c", script, cli_path (), NULL };
+  g_autofree char *out = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (fish == NULL)
+    {
+      g_test_skip ("fish is not installed");
+      return;
+    }
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (out, ==, "statistics\tPrint how long tasks waited and ran\n"
+                   "--until-step\tStop after this step\n"
+                   "all\tChoose between task queues like this preset; “all” tries each of them\nzsh\n");
 }
 
 /* The manual page in plain letters: without the escapes of groff. */
@@ -306,6 +402,8 @@ main (int   argc,
   g_test_add_func ("/documentation/completion/options", test_completed_options);
   g_test_add_func ("/documentation/completion/values", test_completed_values);
   g_test_add_func ("/documentation/completion/files", test_completed_files);
+  g_test_add_func ("/documentation/completion/scripts", test_completion_scripts);
+  g_test_add_func ("/documentation/completion/fish", test_completed_by_fish);
   g_test_add_func ("/documentation/manual/options", test_manual_options);
   g_test_add_func ("/documentation/manual/values", test_manual_values);
   g_test_add_func ("/documentation/manual/format", test_manual_format);
