@@ -98,6 +98,7 @@ static const struct
   void      (*add) (GStrvBuilder *values);
 } lists[] = {
   { "check", "preset", add_presets_and_all },
+  { "run", "preset", add_presets_and_all },
   { NULL, "preset", add_presets },
   { NULL, "with-preset", add_presets },
   { NULL, "edition", add_editions },

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-cli-matrix.h"
 #include "ls-cli-session.h"
 #include "ls-record-format.h"
 #include "ls-session-recording.h"
@@ -46,6 +47,7 @@ typedef struct
   gsize     position;        /* the first record that has not been printed */
   gint64    flushed_at;
   LsState  *names;
+  LsCliSeeds seeds;
   gboolean  keep_going;      /* errors that nothing caught do not count */
   gboolean  has_shown_error; /* an error that nothing caught is among what has been printed */
   gboolean  has_error;       /* the program has made one, whether or not its record was kept */
@@ -327,6 +329,8 @@ run_session (const LsCliCommand *command,
   session = ls_cli_load (command, arguments, options, &exit_status);
   if (session == NULL)
     return exit_status;
+  if (run->seeds.is_given && !ls_cli_set_seed (command, session, arguments[0], options, run->seeds.first))
+    return LS_CLI_BAD_USAGE;
 
   settings = ls_session_get_settings (session);
   run->is_recorded = ls_session_is_recorded (session);
@@ -411,20 +415,42 @@ parse_limits (Run                *run,
   return TRUE;
 }
 
+/* Runs the session with all presets or seeds, and compares these runs. */
+static int
+run_matrix (const LsCliCommand *command,
+            Run                *run,
+            char              **arguments,
+            LsCliRunOptions    *options)
+{
+  const char *all = options->has_all_presets ? "--preset=all" : "--seed=N..M";
+
+  if (options->has_all_presets && run->seeds.is_given)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "--preset=all", "--seed");
+  if (run->format != FORMAT_LOG)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), all, "--trace");
+  if (run->has_until_step || run->has_until_time)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), all, run->has_until_step ? "--until-step" : "--until-time");
+  if (options->is_real)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), all, "--real");
+  return ls_cli_run_matrix (command, arguments, options, &run->seeds, run->keep_going);
+}
+
 /* Runs a session or scripts, and prints what the program logs or the records of the trace. */
 int
 ls_cli_command_run (const LsCliCommand *command,
                     char              **arguments)
 {
   Run run = { .format = FORMAT_LOG };
-  g_auto (LsCliRunOptions) options = { 0 };
-  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL;
+  g_auto (LsCliRunOptions) options = { .takes_all_presets = TRUE };
+  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL, *seed = NULL;
   gboolean can_block = FALSE;
   const GOptionEntry entries[] = {
     { "trace", 0, 0, G_OPTION_ARG_STRING, &trace,
       N_("Print the trace instead, one record per line: text or json"), N_("FORMAT") },
     { "until-step", 0, 0, G_OPTION_ARG_STRING, &until_step, N_("Stop after this step"), N_("N") },
     { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this loop time"), N_("MS") },
+    { "seed", 0, 0, G_OPTION_ARG_STRING, &seed,
+      N_("Take these random numbers; with N..M try all, and say which change the order"), N_("N") },
     { "keep-going", 0, 0, G_OPTION_ARG_NONE, &run.keep_going,
       N_("Exit with 0 even after an uncaught error or an unhandled rejection"), NULL },
     { "can-block", 0, 0, G_OPTION_ARG_NONE, &can_block,
@@ -441,9 +467,12 @@ ls_cli_command_run (const LsCliCommand *command,
   if (!parse_format (command, trace, &run.format) ||
       !parse_limits (&run, command, until_step, until_time) ||
       !ls_cli_run_options_apply (&options, command) ||
+      !ls_cli_parse_seeds (command, seed, &run.seeds) ||
       !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
   options.runner.main_can_block = can_block;
+  if (options.has_all_presets || run.seeds.first < run.seeds.last)
+    return run_matrix (command, &run, rest, &options);
 
   return run_session (command, &run, rest, &options);
 }

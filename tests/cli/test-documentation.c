@@ -148,9 +148,10 @@ test_completed_values (void)
   sorted = finish_list (g_ptr_array_ref (presets));
   joined = g_strjoinv (" ", sorted);
 
-  assert_completed ("run --preset ", joined);
+  assert_completed ("state --preset ", joined);
   assert_completed ("run --preset = ge", "gecko");
   assert_completed ("check --preset = a", "all");
+  assert_completed ("run --preset = a", "all");
   assert_completed ("completion ", "--help bash fish zsh");
   assert_completed ("record --sec", "--seconds=");
   assert_completed ("run --edition ", "2023-yield-options 2025");

@@ -40,6 +40,56 @@ test_meant_names (void)
     }
 }
 
+/* With the same seed random numbers are the same, and with another seed others. */
+static void
+test_seed (void)
+{
+  static const char script[] = "log (Math.random ()); log (Math.random () < 1);";
+  g_autoptr (CliResult) usual = cli_run ("run -", script);
+  g_autoptr (CliResult) zero = cli_run ("run --seed=0 -", script);
+  g_autoptr (CliResult) one = cli_run ("run --seed 1 -", script);
+  g_autoptr (CliResult) again = cli_run ("run --seed=1..1 -", script);
+  g_autoptr (CliResult) greatest = cli_run ("run --seed=4294967295 -", script);
+  g_autoptr (CliResult) traced = cli_run ("run --seed 1 --trace=text -", script);
+  g_autoptr (CliResult) real = cli_run ("run --seed 1 --clock=monotonic -", script);
+
+  g_assert_cmpstr (usual->out, ==, zero->out);
+  g_assert_cmpstr (usual->out, !=, one->out);
+  g_assert_cmpstr (one->out, ==, again->out);
+  g_assert_cmpstr (one->out, !=, greatest->out);
+  g_assert_cmpint (traced->status, ==, 0);
+  g_assert_cmpint (real->status, ==, 2);
+}
+
+/* Which of many seeds have another order, and which an error that nothing catches. */
+static void
+test_seeds (void)
+{
+  static const char script[] =
+    "const n = Math.floor (Math.random () * 3);\n"
+    "setTimeout (function a () { if (n === 2) throw new Error ('two'); }, 10 + n);\n"
+    "setTimeout (function b () {}, 11);\n"
+    "if (n === 2) setTimeout (function c () {}, 20);\n";
+  g_autoptr (CliResult) result = cli_run ("run --seed=0..20 -", script);
+  g_autoptr (CliResult) same = cli_run ("run --seed=5..7 -", "log (1)");
+  g_autoptr (CliResult) bad = cli_run ("run --seed=5..7 -", "log (");
+  g_auto (GStrv) lines = g_strsplit (result->out, "\n", -1);
+
+  g_assert_cmpint (result->status, ==, 1);
+  g_assert_cmpstr (result->err, ==, "");
+  g_assert_cmpuint (g_strv_length (lines), ==, 3);
+  g_assert_true (g_str_has_prefix (lines[0], "seeds 0"));
+  g_assert_true (g_str_has_suffix (lines[0], ": the same order"));
+  g_assert_nonnull (strstr (lines[0], ".."));
+  g_assert_true (g_str_has_prefix (lines[1], "seeds "));
+  g_assert_nonnull (strstr (lines[1], ": task 2 is “b”; with seed 0 it is “a”; nothing caught “standard input:2:"));
+  g_assert_null (strchr (lines[1], '\\'));
+
+  cli_assert_ended (same, 0, "seeds 5..7: the order is the same everywhere\n", "");
+  g_assert_cmpint (bad->status, ==, 3);
+  g_assert_cmpstr (bad->out, ==, "");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -47,6 +97,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/run-scripts/meant-names", test_meant_names);
+  g_test_add_func ("/run-scripts/seed", test_seed);
+  g_test_add_func ("/run-scripts/seeds", test_seeds);
 
   return g_test_run ();
 }

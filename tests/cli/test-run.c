@@ -377,6 +377,32 @@ test_repeatable (void)
     }
 }
 
+/* Where the order is another one with some presets, these are told, with the first difference. */
+static void
+test_all_presets (void)
+{
+  static const char parting[] =
+    "{ \"op\": \"timer\", \"ms\": 0, \"name\": \"t\", \"body\": [] },"
+    "{ \"op\": \"postTask\", \"name\": \"u\", \"priority\": \"user-blocking\", \"body\": [] },"
+    "{ \"op\": \"post\", \"queue\": \"compositor\", \"name\": \"c\", \"body\": [] }";
+  g_autoptr (CliResult) same = run_session ("--preset=all", THREE_TASKS);
+  g_autoptr (CliResult) other = run_session ("--preset=all", parting);
+  g_autoptr (CliResult) endless = run_session ("--preset=all --budget=50", "{ \"op\": \"timer\", \"ms\": 1, \"repeat\": true, \"body\": [] }");
+  g_autoptr (CliResult) failing = run_session ("--preset=all", "{ \"op\": \"throw\", \"message\": \"boom\" }");
+  g_autoptr (CliResult) going_on = run_session ("--preset=all --keep-going", "{ \"op\": \"throw\", \"message\": \"boom\" }");
+  g_autoptr (CliResult) seeded = run_session ("--seed=3", THREE_TASKS);
+  g_autoptr (CliResult) recorded = cli_run_sample ("run --preset=all", "page-signals.json.gz");
+
+  cli_assert_ended (same, 0, "blink, spec, blink-2021, gecko, fair: the order is the same everywhere\n", "");
+  cli_assert_ended (other, 1, "blink, gecko: the same order\nspec, blink-2021, fair: task 2 is “c”; with blink it is “u”\n", "");
+  g_assert_cmpint (endless->status, ==, 4);
+  cli_assert_ended (failing, 1, "blink, spec, blink-2021, gecko, fair: nothing caught “Error: boom”\n", "");
+  g_assert_cmpint (going_on->status, ==, 0);
+  g_assert_cmpint (seeded->status, ==, 2);
+  g_assert_true (g_str_has_prefix (seeded->err, "loopscope-cli: standard input has no random numbers: --seed is for programs in JavaScript\n"));
+  g_assert_cmpint (recorded->status, ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -400,6 +426,7 @@ main (int   argc,
   g_test_add_func ("/run/until-time", test_until_time);
   g_test_add_func ("/run/budget", test_budget);
   g_test_add_func ("/run/repeatable", test_repeatable);
+  g_test_add_func ("/run/all-presets", test_all_presets);
 
   return g_test_run ();
 }

@@ -69,6 +69,7 @@ bad = {
                                'prioritySource': 'c'}),
     'action without a turn': session(actions=[{'at': {}, 'do': {'op': 'yield'}}]),
     'two expectations in one': session(expectations=[{'ran': 'a', 'log': []}]),
+    'negative seed': {**session(), 'settings': {'seed': -1}},
     'next without a step': session(expectations=[{'next': 'a'}]),
     'wait without a bound': session(expectations=[{'waited': {'task': 'a'}}]),
     'kind': {**session(), 'program': {'kind': 'python', 'main': []}},
@@ -142,6 +143,7 @@ good = {
                                           {'uncaught': ['boom']}]),
     'lesson': lesson(at={'turn': 1}, look=['stage', 'why'], question={**ask, 'clause': 'select-next-queue', 'step': 5}, task=do),
     'source': javascript(source='log (1)'),
+    'seed': {**session(), 'settings': {'seed': 4294967295}},
     'breakpoints': session(breakpoints=[
         {'on': 'line', 'script': 'main.js', 'line': 12, 'condition': 'i > 3', 'x': 1},
         {'on': 'task-start', 'enabled': False, 'task': 'thumb*', 'from': 3, 'every': 2},

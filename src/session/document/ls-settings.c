@@ -266,6 +266,7 @@ static const LsJsonMember members[] = {
   { .name = "clock", .type = LS_JSON_WORD, .offset = G_STRUCT_OFFSET (LsSettings, clock), .otherwise = LS_CLOCK_VIRTUAL,
     .expected = NC_("expected", "“virtual” or “monotonic”"),
     .from_string = ls_clock_kind_from_string, .to_string = ls_clock_kind_to_string },
+  { .name = "seed", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsSettings, seed) },
   { .name = "presetOverride", .type = LS_JSON_OBJECT, .members = override_members,
     .expected = NC_("expected", "an object with “queues” or “effectivePriorities”") },
   { .name = "budget", .type = LS_JSON_OBJECT, .members = budget_members,

@@ -38,6 +38,7 @@ typedef struct _LsSettings LsSettings;
  * @record_budget: how many records a run may make
  * @kept_records: how many records the trace of a run keeps at least, the last ones; 0 for all
  * @time_budget: how far the loop's time may go, in µs
+ * @seed: which random numbers a program in JavaScript gets with the virtual clock; 0 for the usual ones
  *
  * A session's settings: plain data.
  */
@@ -53,6 +54,7 @@ struct _LsSettings
   guint64     record_budget;
   guint64     kept_records;
   guint64     time_budget;
+  guint32     seed;
 };
 
 #define LS_TYPE_SETTINGS (ls_settings_get_type ())

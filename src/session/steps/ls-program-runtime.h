@@ -130,6 +130,7 @@ typedef struct _LsProgramHost LsProgramHost;
  *   type of the elements and where they begin. Those of a run without a trace are told of where @counts_statements is set
  * @place: (nullable): where in its text the program prints, "main.js:3"; the runtime sets it for the time of
  *   @log
+ * @seed: which random numbers the program gets with the virtual clock, 0 for the usual ones
  * @user_data: the host's own
  *
  * What a runner gives to a runtime, which uses it on the thread of the run, or of the agent.
@@ -181,6 +182,7 @@ struct _LsProgramHost
                                const char         *name,
                                const LsTypedArray *array);
   const char             *place;
+  guint32                 seed;
   gpointer                user_data;
 };
 

@@ -7,7 +7,7 @@
 (function (realm) {
   'use strict';
 
-  const { global, clock: { now, timeOrigin }, options: { virtualClock } } = realm;
+  const { global, clock: { now, timeOrigin }, options: { virtualClock, seed } } = realm;
   const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
   const { floor, imul } = Math;
   const NativeDate = Date;
@@ -84,9 +84,9 @@
   /* ---- Math.random() ---- */
 
   if (virtualClock) {
-    /* xoshiro128**. The seed is the first digits of pi. */
-    let s0 = 0x243f6a88,
-      s1 = 0x85a308d3,
+    /* xoshiro128**. The seed is the first digits of pi, with that of the session in them. */
+    let s0 = 0x243f6a88 ^ seed,
+      s1 = 0x85a308d3 ^ imul(seed, 0x9e3779b9),
       s2 = 0x13198a2e,
       s3 = 0x03707344;
 
