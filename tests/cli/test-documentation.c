@@ -377,12 +377,12 @@ test_manual_values (void)
     }
 }
 
+/* Nothing in a page is more than groff knows. */
 static void
-test_manual_format (void)
+check_format (const char *file)
 {
-  g_autofree char *file = source_file ("docs/man/loopscope-cli.1");
   g_autofree char *groff = g_find_program_in_path ("groff");
-  const char *argv[] = { groff, "-man", "-Tutf8", "-ww", "-z", file, NULL };
+  const char *argv[] = { groff, "-man", "-Tutf8", "-Kutf8", "-ww", "-z", file, NULL };
   g_autofree char *err = NULL;
   g_autoptr (GError) error = NULL;
   int status;
@@ -392,6 +392,70 @@ test_manual_format (void)
   g_assert_no_error (error);
   g_assert_cmpstr (err, ==, "");
   g_assert_cmpint (status, ==, 0);
+}
+
+static void
+test_manual_format (void)
+{
+  g_autofree char *of_cli = source_file ("docs/man/loopscope-cli.1");
+  g_autofree char *of_window = source_file ("docs/man/loopscope.1");
+
+  check_format (of_cli);
+  check_format (of_window);
+}
+
+/* loopscope(1) has the options of the window's command line. */
+static void
+test_manual_of_window (void)
+{
+  g_autofree char *manual = read_source_file ("docs/man/loopscope.1");
+  g_autofree char *code = read_source_file ("src/app/window/ls-watch-option.c");
+  g_autoptr (GRegex) regex = g_regex_new ("^    \\{ \"([a-z-]+)\", 0, 0, G_OPTION_ARG_NONE", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autoptr (GString) plain = g_string_new (manual);
+  guint n = 0;
+
+  g_string_replace (plain, "\\-", "-", 0);
+  for (g_regex_match (regex, code, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL), n++)
+    {
+      g_autofree char *name = g_match_info_fetch (match, 1);
+      g_autofree char *item = g_strdup_printf ("\n.TP\n.B --%s\n", name);
+
+      if (strstr (plain->str, item) == NULL)
+        g_error ("the manual does not mention --%s of the window", name);
+    }
+  g_assert_cmpuint (n, ==, 3);
+}
+
+/* loopscope-session(5), which is made of the page of the documentation, has all that stands there. */
+static void
+test_manual_of_sessions (void)
+{
+  g_autofree char *script = source_file ("build-aux/manual");
+  g_autofree char *page = source_file ("docs/session-format.md");
+  const char *argv[] = { script, page, "loopscope-session", "5", "what a file has in it", NULL };
+  static const char *const parts[] = {
+    ".TH LOOPSCOPE\\-SESSION 5 ", "\n.SH THE TOP\n", "\n.SS Steps\n", "\n.TP\n\\fB\\(dqnobodyWaits", "\n.TP\n\\fBpostTask\\fR\n",
+    "\\(dqwaited\\(dq: {\\(dqtask", "// expect\\-waited: tap <= 16 ms\n", "\n.SH LESSON\n", "\n.BR loopscope (1),\n",
+  };
+  g_autofree char *dir = cli_temp_dir ();
+  g_autofree char *file = NULL, *out = NULL, *err = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (err, ==, "");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (strstr (out, parts[i]) == NULL)
+      g_error ("the manual of sessions lacks %s", parts[i]);
+  /* No sign of Markdown is left, outside code. */
+  g_assert_null (strstr (out, "\n|"));
+  g_assert_null (strstr (out, "]("));
+  g_assert_null (strstr (out, "\n\\(ga"));
+
+  file = cli_write (dir, "page.5", out, -1);
+  check_format (file);
+  cli_remove_dir (g_steal_pointer (&dir));
 }
 
 int
@@ -408,6 +472,8 @@ main (int   argc,
   g_test_add_func ("/documentation/manual/options", test_manual_options);
   g_test_add_func ("/documentation/manual/values", test_manual_values);
   g_test_add_func ("/documentation/manual/format", test_manual_format);
+  g_test_add_func ("/documentation/manual/window", test_manual_of_window);
+  g_test_add_func ("/documentation/manual/sessions", test_manual_of_sessions);
 
   return g_test_run ();
 }
