@@ -59,6 +59,10 @@ check (Fixture    *fixture,
   "scheduler.postTask (function tap () { log ('tap'); }, { priority: 'user-blocking' });\n" \
   "scheduler.postTask (function save () { throw new TypeError ('full'); }, { priority: 'background' }).catch (() => {});\n"
 
+/* Both a run before both b. */
+#define REPEATED \
+  "for (let i = 0; i < 2; i++) { setTimeout (function a () {}, 1); setTimeout (function b () {}, 2); }\n"
+
 static void
 test_pass (Fixture       *fixture,
            gconstpointer  data)
@@ -107,6 +111,9 @@ test_fail (Fixture       *fixture,
     { "// expect: 1\nlog (1); log (2);\n", "DIR/a.js:1: line 2: found “2”, expected the end of the log" },
     { "// expect: 1\n\n// expect: 2\n// expect: 3\nlog (1);\n", "DIR/a.js:3: line 2: found the end of the log, expected “2”" },
     { TASKS "// expect-order: decode tap\n", "DIR/a.js:4: found the order “tap”, “decode”" },
+    { REPEATED "// expect-order: b a a b\n", "DIR/a.js:2: found the order “a”, “a”, “b”, “b”" },
+    { REPEATED "// expect-order: a b a\n", "DIR/a.js:2: found the order “a”, “a”, “b”" },
+    { REPEATED "// expect-order: b a a a\n", "DIR/a.js:2: found the order “a”, “a”, “b”" },
     { TASKS "// expect-waited: save <= 19.5 ms\n",
       "DIR/a.js:4: Task 4 “save” waited 20 ms, from 0 ms to 20 ms. 20 ms behind 1 older task of the same priority.\"" },
     { TASKS "// expect-waited: nobody <= 19 ms\n", "DIR/a.js:4: no task named “nobody” was posted" },

@@ -144,13 +144,13 @@ match_start (LsExpectationWatch *self,
 
   if (name == NULL)
     return FALSE;
-  for (guint i = 0; lines[i] != NULL; i++)
+  /* The names before have started already, so the next place of this one is behind them. */
+  for (guint i = self->n_matched; lines[i] != NULL; i++)
     if (g_str_equal (lines[i], name))
       {
-        /* The names before have started already. */
         if (i > self->n_matched)
           self->has_failed = TRUE;
-        else if (i == self->n_matched)
+        else
           self->n_matched++;
         break;
       }

@@ -19,7 +19,8 @@ typedef struct
   GArray     *names;       /* guint32 text by task */
   GArray     *results;     /* guint32 promise by task */
   GArray     *states;      /* LsCheckOutcome by promise */
-  GHashTable *started;     /* name → rank among the names that started, from 1 */
+  GHashTable *started;     /* name → GArray of guint: the ranks among all starts, from 1, of tasks of this name */
+  guint       n_started;
   GHashTable *tasks;       /* name → the first task with a result */
   GHashTable *lines;       /* (nullable) line of the log → GArray of the numbers of such lines */
   LsState    *state;       /* (nullable) */

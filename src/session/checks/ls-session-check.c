@@ -22,9 +22,15 @@ note_started (LsCheckFacts *facts,
               guint32       text)
 {
   const char *name = ls_trace_get_text (facts->trace, text);
+  GArray *ranks = g_hash_table_lookup (facts->started, name);
 
-  if (!g_hash_table_contains (facts->started, name))
-    g_hash_table_insert (facts->started, (gpointer) name, GUINT_TO_POINTER (g_hash_table_size (facts->started) + 1));
+  if (ranks == NULL)
+    {
+      ranks = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_hash_table_insert (facts->started, (gpointer) name, ranks);
+    }
+  facts->n_started++;
+  g_array_append_val (ranks, facts->n_started);
 }
 
 static void
@@ -83,7 +89,7 @@ ls_check_facts_init (LsCheckFacts *facts,
     .names = ls_numbers_new (),
     .results = ls_numbers_new (),
     .states = g_array_new (FALSE, TRUE, sizeof (LsCheckOutcome)),
-    .started = g_hash_table_new (g_str_hash, g_str_equal),
+    .started = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_array_unref),
     .tasks = g_hash_table_new (g_str_hash, g_str_equal),
     .uncaught = g_ptr_array_new (),
     .position = MIN (position, ls_trace_get_length (trace)),
@@ -164,32 +170,50 @@ check_waited (LsExpectation *self,
   return cause != NULL ? g_strjoin (" ", title, cause, NULL) : g_steal_pointer (&title);
 }
 
-static int
-compare_ranks (gconstpointer a,
-               gconstpointer b,
-               gpointer      started)
+/* A start of a task. */
+typedef struct
 {
-  guint first = GPOINTER_TO_UINT (g_hash_table_lookup (started, *(const char *const *) a));
-  guint second = GPOINTER_TO_UINT (g_hash_table_lookup (started, *(const char *const *) b));
+  guint       rank;
+  const char *name;
+} Start;
 
-  return (first > second) - (first < second);
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  const Start *first = a, *second = b;
+
+  return (first->rank > second->rank) - (first->rank < second->rank);
 }
 
-/* Returns (transfer full) those of the names of @self that have started, in the order in which they did. */
+/* Returns (transfer full) those of the names of @self that have started, in the order in which they did. A name that stands there
+ * several times is about as many tasks of this name. */
 char **
 ls_check_find_order (LsExpectation *self,
                      LsCheckFacts  *facts)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GArray) starts = g_array_new (FALSE, FALSE, sizeof (Start));
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
 
   for (guint i = 0; self->lines[i] != NULL; i++)
-    if (g_hash_table_contains (facts->started, self->lines[i]) && g_hash_table_add (names, self->lines[i]))
-      g_ptr_array_add (found, self->lines[i]);
-  g_ptr_array_sort_with_data (found, compare_ranks, facts->started);
-  g_ptr_array_add (found, NULL);
+    {
+      const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, self->lines[i]));
+      const GArray *ranks = g_hash_table_lookup (facts->started, self->lines[i]);
 
-  return g_strdupv ((char **) found->pdata);
+      g_hash_table_insert (counts, self->lines[i], GUINT_TO_POINTER (n + 1));
+      if (ranks != NULL && n < ranks->len)
+        {
+          const Start start = { g_array_index (ranks, guint, n), self->lines[i] };
+
+          g_array_append_val (starts, start);
+        }
+    }
+  g_array_sort (starts, compare_starts);
+  for (guint i = 0; i < starts->len; i++)
+    g_strv_builder_add (names, g_array_index (starts, Start, i).name);
+
+  return g_strv_builder_end (names);
 }
 
 static char *

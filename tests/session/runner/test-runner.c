@@ -390,6 +390,7 @@ static const CheckTest check_tests[] = {
   { "{\"logContains\":[\"A1\",\"B1\"]}", "The log contains “A1”, “B1”", "found no line “B1” after “A1”" },
   { "{\"logContains\":[\"B1\",\"A1\"]}", "The log contains “B1”, “A1”", NULL },
   { "{\"order\":[\"A\",\"B\"]}", "Tasks start in the order “A”, “B”", "found the order “B”, “A”" },
+  { "{\"order\":[\"B\",\"A\",\"A\"]}", "Tasks start in the order “B”, “A”, “A”", "found the order “B”, “A”" },
   { "{\"order\":[\"main\",\"B\",\"A\"]}", "Tasks start in the order “main”, “B”, “A”", NULL },
   { "{\"ran\":\"C\"}", "The task “C” runs", "it did not run" },
   { "{\"notRan\":\"A\"}", "The task “A” does not run", "it ran" },
