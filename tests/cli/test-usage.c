@@ -17,6 +17,7 @@ typedef struct
 static const Misuse misuses[] = {
   { "no-command", "", "No command given", NULL },
   { "unknown-command", "walk", "“walk” is not a command", NULL },
+  { "swapped-letters", "rnu x", "“rnu” is not a command; did you mean “run”?", NULL },
   { "misspelt-command", "chekc x", "“chekc” is not a command; did you mean “check”?", NULL },
   { "beginning-of-command", "stat x", "“stat” is not a command; did you mean “state”?", NULL },
   { "other-beginning-of-command", "statis x", "“statis” is not a command; did you mean “statistics”?", NULL },
