@@ -123,6 +123,10 @@ test_standard_input (void)
     { "run -", "a\nsyntax\n", 3, "", "loopscope-cli: standard input:2:3: SyntaxError: Unexpected token\n" },
     { "validate -", "a\nsyntax\n", 3, "standard input:2:3: SyntaxError: Unexpected token\n", "" },
     { "check -", "a\n", 0, "TAP version 13\n1..1\nok 1 - standard input # SKIP it has no expectations\n", "" },
+    { "check -", "a // expected: expect\n", 0, "TAP version 13\n1..1\nok 1 - standard input # SKIP it has no expectations\n", "" },
+    /* The toy cannot tell comments from other text, which must not pass for a script without any. */
+    { "check -", "a //  expect: b\n", 3, "TAP version 13\n1..1\nnot ok 1 - standard input\n  ---\n"
+      "  message: \"standard input: this build has no JavaScript (it was made without JavaScriptCore)\"\n  ...\n", "" },
     { "lint -", "a\n", 0, "", "" },
     { "run -", "\n {\n \"format\": 1 }", 3, "",
       "loopscope-cli: standard input: /format: found 1, expected “loopscope-session”\n" },

@@ -104,6 +104,22 @@ read_comment (LsScript              *script,
   return TRUE;
 }
 
+/* Whether the text has what could be such a comment. To read JavaScript takes some milliseconds, and a build may not be able to. */
+static gboolean
+may_expect (const char *text)
+{
+  for (const char *at = text; (at = strstr (at, EXPECT)) != NULL; at++)
+    {
+      const char *before = at;
+
+      while (before > text && (before[-1] == ' ' || before[-1] == '\t'))
+        before--;
+      if (before - text >= 2 && before[-1] == '/' && before[-2] == '/' && strchr (":-", at[strlen (EXPECT)]) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Returns (transfer full) (element-type LsScriptComment) the comments of a script that say what to expect, in their order; %NULL
  * with @error set if one of them, or the script, cannot be understood. */
 GArray *
@@ -114,13 +130,15 @@ ls_script_read_comments (LsScript  *script,
   g_autoptr (LsSourceCheck) check = NULL;
   const char *text = ls_script_get_text (script);
 
-  /* To read a script takes some milliseconds. */
-  if (strstr (text, EXPECT) == NULL || !ls_source_check_is_possible ())
+  if (!may_expect (text))
     return g_steal_pointer (&comments);
 
   check = ls_source_check_wait (text, ls_script_get_name (script), error);
   if (check == NULL)
-    return NULL;
+    {
+      g_prefix_error (error, "%s: ", ls_script_get_name (script));
+      return NULL;
+    }
   if (check->message != NULL)
     {
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s:%u:%u: %s", ls_script_get_name (script), check->line,
