@@ -441,6 +441,39 @@ test_watch (gconstpointer data)
     g_assert_cmpuint (n_more, >=, MIN (watched[i].from, ls_trace_get_n_steps (trace)));
 }
 
+/* An order that names a task twice is about two tasks of this name, while a run is watched and when it is over. */
+static void
+test_watch_repeated (void)
+{
+  static const struct
+  {
+    const char *order;
+    gboolean    holds;
+  } orders[] = {
+    { "\"a\",\"b\",\"a\"", TRUE }, { "\"a\",\"b\"", TRUE }, { "\"a\",\"a\"", TRUE }, { "\"a\",\"a\",\"b\"", FALSE },
+    { "\"a\",\"b\",\"a\",\"a\"", FALSE }, { "\"b\",\"a\"", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      g_autofree char *members = g_strdup_printf ("\"expectations\":[{\"order\":[%s]}]", orders[i].order);
+      g_autoptr (LsSession) session = session_new (TASK ("a", "") "," TASK ("b", "") "," TASK ("a", ""), "", members);
+      g_autoptr (LsRunner) runner = runner_new (session);
+      g_autoptr (LsExpectationWatch) watch = ls_expectation_watch_new (ls_session_get_expectation (session, 0),
+                                                                       ls_runner_get_trace (runner));
+      g_autoptr (LsState) state = ls_state_new (ls_runner_get_trace (runner));
+      g_autoptr (GPtrArray) results = NULL;
+
+      ls_runner_run_to_end (runner, NULL);
+      results = ls_runner_check (runner);
+      g_assert_cmpint (((LsCheckResult *) g_ptr_array_index (results, 0))->passed, ==, orders[i].holds);
+      while (ls_expectation_watch_advance (watch, 3))
+        ;
+      ls_state_seek (state, G_MAXSIZE);
+      g_assert_cmpint (ls_expectation_watch_holds (watch, state), ==, orders[i].holds);
+    }
+}
+
 static void
 test_can_be_watched (void)
 {
@@ -533,6 +566,7 @@ main (int   argc,
   g_test_add_func ("/lesson/moments", test_moments);
   g_test_add_func ("/lesson/moments/ended-turns", test_moments_of_ended_turns);
   g_test_add_func ("/lesson/can-be-watched", test_can_be_watched);
+  g_test_add_func ("/lesson/watch-repeated", test_watch_repeated);
 
   return g_test_run ();
 }
