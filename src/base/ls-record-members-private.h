@@ -37,8 +37,10 @@ typedef struct
 
 #define LS_RECORD_MAX_TEXTS 3
 
-LsRecordMembers ls_record_get_members (const LsRecord *record);
-guint           ls_record_get_texts   (const LsRecord *record,
-                                       guint32        *texts);
+LsRecordMembers ls_record_get_members       (const LsRecord *record);
+guint           ls_record_get_texts         (const LsRecord *record,
+                                             guint32        *texts);
+void            ls_record_encode_priorities (LsRecord *record);
+void            ls_record_decode_priorities (LsRecord *record);
 
 G_END_DECLS

@@ -90,3 +90,43 @@ ls_record_get_texts (const LsRecord *record,
     texts[n++] = record->value;
   return n;
 }
+
+/* In files and on wires priorities have other numbers: 0 is background, 1 user-visible, 2 user-blocking, and 255 none. */
+#define NO_PRIORITY 255u
+
+static guint32
+encode_priority (guint32 priority)
+{
+  return priority == LS_TASK_PRIORITY_NONE ? NO_PRIORITY : priority <= NO_PRIORITY ? priority - 1 : priority;
+}
+
+static guint32
+decode_priority (guint32 number)
+{
+  return number == NO_PRIORITY ? LS_TASK_PRIORITY_NONE : number < NO_PRIORITY ? number + 1 : number;
+}
+
+static void
+map_priorities (LsRecord *record,
+                guint32 (*map) (guint32 number))
+{
+  record->priority = map (record->priority);
+  if (record->kind == LS_RECORD_SIGNAL_PRIORITY)
+    record->value = map (record->value);
+  else if (record->kind == LS_RECORD_TASK_RAISED)
+    record->level = map (record->level);
+}
+
+/* Gives the priorities of a record the numbers that they have in files and on wires. */
+void
+ls_record_encode_priorities (LsRecord *record)
+{
+  map_priorities (record, encode_priority);
+}
+
+/* Gives the priorities of a record from a file or a wire their numbers here. */
+void
+ls_record_decode_priorities (LsRecord *record)
+{
+  map_priorities (record, decode_priority);
+}

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const char *const priority_names[LS_N_TASK_PRIORITIES] = { "background", "user-visible", "user-blocking" };
+static const char *const priority_names[LS_N_TASK_PRIORITIES + 1] = { NULL, "background", "user-visible", "user-blocking" };
 static const char *const edition_names[] = { "2025", "2023-yield-options" };
 static const char *const experiment_names[LS_N_EXPERIMENTS] = { "wait", "render", "currentTaskSignal", "priorityInheritance" };
 static const char *const clock_names[] = { "virtual", "monotonic" };
@@ -80,7 +80,7 @@ ls_find_name (const char *const *names,
 const char *
 ls_task_priority_to_string (LsTaskPriority priority)
 {
-  return (guint) priority < LS_N_TASK_PRIORITIES ? priority_names[priority] : "none";
+  return ls_task_priority_is_valid (priority) ? priority_names[priority] : "none";
 }
 
 /**
@@ -110,7 +110,7 @@ guint
 ls_effective_priority (LsTaskPriority priority,
                        gboolean       is_continuation)
 {
-  return (guint) priority * 2 + (is_continuation ? 1 : 0);
+  return ((guint) priority - LS_TASK_PRIORITY_BACKGROUND) * 2 + (is_continuation ? 1 : 0);
 }
 
 /**

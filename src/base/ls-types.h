@@ -18,27 +18,40 @@ G_BEGIN_DECLS
 
 /**
  * LsTaskPriority:
+ * @LS_TASK_PRIORITY_NONE: no priority: an AbortSignal that is no TaskSignal has none. As an option: not given
  * @LS_TASK_PRIORITY_BACKGROUND: "background"
  * @LS_TASK_PRIORITY_USER_VISIBLE: "user-visible", the default
  * @LS_TASK_PRIORITY_USER_BLOCKING: "user-blocking"
- * @LS_TASK_PRIORITY_NONE: no priority: an AbortSignal that is no TaskSignal has none
  *
- * The specification's TaskPriority (§2.1). The lowest comes first, so a higher number is a higher priority.
+ * The specification's TaskPriority (§2.1). The lowest comes first, so a higher number is a higher priority. 0 is none, so options
+ * that are all 0 name no priority.
  */
 typedef enum
 {
-  LS_TASK_PRIORITY_BACKGROUND = 0,
-  LS_TASK_PRIORITY_USER_VISIBLE = 1,
-  LS_TASK_PRIORITY_USER_BLOCKING = 2,
-  LS_TASK_PRIORITY_NONE = 255
+  LS_TASK_PRIORITY_NONE = 0,
+  LS_TASK_PRIORITY_BACKGROUND = 1,
+  LS_TASK_PRIORITY_USER_VISIBLE = 2,
+  LS_TASK_PRIORITY_USER_BLOCKING = 3
 } LsTaskPriority;
 
 /**
  * LS_N_TASK_PRIORITIES:
  *
- * The number of priorities.
+ * The number of priorities, without %LS_TASK_PRIORITY_NONE. An array by priority has one more element, whose first is of none.
  */
 #define LS_N_TASK_PRIORITIES 3
+
+/**
+ * ls_task_priority_is_valid:
+ * @priority: a number
+ *
+ * Returns: whether @priority is a priority, and not %LS_TASK_PRIORITY_NONE
+ */
+static inline gboolean
+ls_task_priority_is_valid (LsTaskPriority priority)
+{
+  return priority >= LS_TASK_PRIORITY_BACKGROUND && priority <= LS_TASK_PRIORITY_USER_BLOCKING;
+}
 
 /**
  * LS_N_EFFECTIVE_PRIORITIES:
@@ -46,6 +59,18 @@ typedef enum
  * The number of effective priorities (§2.4). They are 0 to 5.
  */
 #define LS_N_EFFECTIVE_PRIORITIES 6
+
+/**
+ * ls_task_priority_from_effective:
+ * @effective_priority: an effective priority, 0 to 5
+ *
+ * Returns: the priority of the tasks and continuations that have it
+ */
+static inline LsTaskPriority
+ls_task_priority_from_effective (guint effective_priority)
+{
+  return (LsTaskPriority) (effective_priority / 2 + LS_TASK_PRIORITY_BACKGROUND);
+}
 
 /**
  * LsEdition:

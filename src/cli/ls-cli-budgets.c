@@ -116,7 +116,7 @@ parse_subject (const char *name,
     }
   else
     return FALSE;
-  return budget->kind != BUDGET_WAIT || budget->of < LS_N_TASK_PRIORITIES;
+  return budget->kind != BUDGET_WAIT || ls_task_priority_is_valid (budget->of);
 }
 
 static gboolean

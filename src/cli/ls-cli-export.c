@@ -68,7 +68,7 @@ parse_priorities (const LsCliCommand *command,
 
       if (g_str_equal (priorities[i], "none"))
         spec->priorities |= LS_RECORD_FILTER_NO_PRIORITY;
-      else if (ls_task_priority_from_string (priorities[i], &priority) && priority < LS_N_TASK_PRIORITIES)
+      else if (ls_task_priority_from_string (priorities[i], &priority) && ls_task_priority_is_valid (priority))
         spec->priorities |= 1 << priority;
       else
         return ls_cli_usage_error (command, _("“%s” is not a priority; expected one of: %s"), priorities[i],

@@ -24,8 +24,8 @@ struct _LsTaskWaits
   LsWhatIf         *what_if;
   guint32           task;                              /* 0 for none */
   LsTaskPriority    priority;                          /* the priority of the present run, NONE for no run */
-  LsTaskWaitStatus  statuses[LS_N_TASK_PRIORITIES];
-  guint64           waits[LS_N_TASK_PRIORITIES];       /* in µs */
+  LsTaskWaitStatus  statuses[LS_N_TASK_PRIORITIES + 1];
+  guint64           waits[LS_N_TASK_PRIORITIES + 1];   /* in µs */
   gsize             scanned;                           /* how many records of the run were read */
   guint64           queued_at;
 };
@@ -44,7 +44,7 @@ start_next (LsTaskWaits *self)
   self->priority = LS_TASK_PRIORITY_NONE;
   ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget,
                            &options.kept_records);
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES && self->priority == LS_TASK_PRIORITY_NONE; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING && self->priority == LS_TASK_PRIORITY_NONE; i++)
     {
       LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
 
@@ -190,7 +190,7 @@ ls_task_waits_start (LsTaskWaits    *self,
 
   ls_task_waits_cancel (self);
   self->task = task;
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     self->statuses[i] = i != (guint) except ? LS_TASK_WAIT_PENDING : LS_TASK_WAIT_NONE;
   start_next (self);
 }
@@ -206,7 +206,7 @@ ls_task_waits_cancel (LsTaskWaits *self)
 {
   self->task = 0;
   self->priority = LS_TASK_PRIORITY_NONE;
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     self->statuses[i] = LS_TASK_WAIT_NONE;
   ls_what_if_cancel (self->what_if);
 }
@@ -236,7 +236,7 @@ ls_task_waits_get (LsTaskWaits    *self,
                    LsTaskPriority  priority,
                    guint64        *waited)
 {
-  g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, LS_TASK_WAIT_NONE);
+  g_return_val_if_fail (ls_task_priority_is_valid (priority), LS_TASK_WAIT_NONE);
 
   *waited = self->waits[priority];
   return self->statuses[priority];

@@ -105,7 +105,7 @@ ls_scheduler_post (LsScheduler    *self,
   LsEventLoop *loop;
 
   g_return_val_if_fail (LS_IS_SCHEDULER (self), 0);
-  g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, 0);
+  g_return_val_if_fail (ls_task_priority_is_valid (priority), 0);
   g_return_val_if_fail (func != NULL, 0);
 
   loop = ls_scheduler_get_running_loop (self);
@@ -187,7 +187,7 @@ ls_scheduler_post_from_thread (LsScheduler    *self,
   LsIncoming *incoming;
 
   g_return_if_fail (LS_IS_SCHEDULER (self));
-  g_return_if_fail ((guint) priority < LS_N_TASK_PRIORITIES);
+  g_return_if_fail (ls_task_priority_is_valid (priority));
   g_return_if_fail (func != NULL);
   g_return_if_fail (self->space->loop != NULL);
 

@@ -77,9 +77,9 @@ struct _LsScheduler
   guint32               id;
   char                 *name;
   LsPool                posted_tasks;
-  LsSchedulerTaskQueue *static_queues[LS_N_TASK_PRIORITIES][2];        /* static priority task queue map, see is_in_map */
+  LsSchedulerTaskQueue *static_queues[LS_N_TASK_PRIORITIES + 1][2];      /* static priority task queue map, see is_in_map */
   GHashTable           *dynamic_queues;                                /* LsTaskSignal → LsDynamicQueues */
-  LsContinuationState  *static_states[LS_N_TASK_PRIORITIES];           /* for tasks with a fixed priority and no signal */
+  LsContinuationState  *static_states[LS_N_TASK_PRIORITIES + 1];       /* for tasks with a fixed priority and no signal */
   guint                 n_queues;
 };
 
@@ -94,7 +94,7 @@ typedef struct _LsPriorityInheritance LsPriorityInheritance;
 typedef struct
 {
   GPtrArray    *schedulers;
-  LsTaskSignal *fixed[LS_N_TASK_PRIORITIES];
+  LsTaskSignal *fixed[LS_N_TASK_PRIORITIES + 1];
   LsTaskSignal *default_signal;     /* (nullable): the current task signal where there is no task */
   LsPriorityInheritance *inheritance; /* (nullable): with the experiment alone */
   guint32       other_task;         /* the task that is scheduled with other_priority, 0 for none */

@@ -168,7 +168,7 @@ ls_scheduler_drop_queues (LsScheduler *self)
           }
     }
   g_hash_table_remove_all (self->dynamic_queues);
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     {
       g_clear_pointer (&self->static_queues[i][0], ls_scheduler_task_queue_unref);
       g_clear_pointer (&self->static_queues[i][1], ls_scheduler_task_queue_unref);

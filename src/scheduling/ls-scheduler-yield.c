@@ -19,7 +19,7 @@ compute_the_scheduling_state_from_options (LsEventLoop           *loop,
   const gboolean inherits_signal = options->inherit_signal || (!has_signal && !has_priority);
   const gboolean inherits_priority = options->inherit_priority || (!has_priority && inherits_signal);
 
-  if (has_priority && !options->inherit_priority && (guint) options->priority >= LS_N_TASK_PRIORITIES)
+  if (has_priority && !options->inherit_priority && !ls_task_priority_is_valid (options->priority))
     return ls_exception_new_printf ("TypeError", "%u is not a TaskPriority", (guint) options->priority);
   if (options->signal != NULL && !options->inherit_signal &&
       (!LS_IS_ABORT_SIGNAL (options->signal) || ls_abort_signal_get_loop (options->signal) != loop))

@@ -376,7 +376,7 @@ post_task_options_validate (const LsPostTaskOptions *options,
   if (!isfinite (options->delay) || delay < 0 || delay > MAX_DELAY)
     return ls_exception_new_printf ("TypeError", "The delay %g is outside the range of an unsigned long long",
                                     options->delay);
-  if (options->priority != LS_TASK_PRIORITY_NONE && (guint) options->priority >= LS_N_TASK_PRIORITIES)
+  if (options->priority != LS_TASK_PRIORITY_NONE && !ls_task_priority_is_valid (options->priority))
     return ls_exception_new_printf ("TypeError", "%u is not a TaskPriority", (guint) options->priority);
   if (options->signal != NULL && (!LS_IS_ABORT_SIGNAL (options->signal) ||
                                   ls_abort_signal_get_loop (options->signal) != loop))

@@ -13,7 +13,7 @@ scheduling_context_free (gpointer data)
   for (guint i = 0; i < self->schedulers->len; i++)
     ls_scheduler_drop_queues (g_ptr_array_index (self->schedulers, i));
   g_ptr_array_unref (self->schedulers);
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     g_clear_object (&self->fixed[i]);
   g_clear_object (&self->default_signal);
   g_clear_pointer (&self->inheritance, ls_priority_inheritance_free);
@@ -75,7 +75,7 @@ ls_event_loop_set_other_priority (LsEventLoop    *loop,
   LsSchedulingContext *self;
 
   g_return_if_fail (LS_IS_EVENT_LOOP (loop));
-  g_return_if_fail ((guint) priority < LS_N_TASK_PRIORITIES);
+  g_return_if_fail (ls_task_priority_is_valid (priority));
   LS_ASSERT_LOOP_THREAD (loop);
 
   self = ls_scheduling_context_get (loop);

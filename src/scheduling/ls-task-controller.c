@@ -102,7 +102,7 @@ ls_task_controller_new (LsEventLoop    *loop,
                         const char     *name)
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
-  g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, NULL);
+  g_return_val_if_fail (ls_task_priority_is_valid (priority), NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
   return g_object_new (LS_TYPE_TASK_CONTROLLER, "loop", loop, "name", name, "priority", priority, NULL);
@@ -141,7 +141,7 @@ ls_task_controller_set_priority (LsTaskController  *self,
 {
   g_return_val_if_fail (LS_IS_TASK_CONTROLLER (self), FALSE);
 
-  if ((guint) priority >= LS_N_TASK_PRIORITIES)
+  if (!ls_task_priority_is_valid (priority))
     {
       g_set_error (error, LS_SCHEDULER_ERROR, LS_SCHEDULER_ERROR_TYPE,
                    "%u is not a priority, expected user-blocking, user-visible or background", (guint) priority);

@@ -199,7 +199,7 @@ ls_task_signal_any (LsEventLoop    *loop,
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
   g_return_val_if_fail (ls_abort_signal_are_of_loop (signals, n_signals, loop), NULL);
-  g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, NULL);
+  g_return_val_if_fail (ls_task_priority_is_valid (priority), NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
   return create_dependent_task_signal (loop, signals, n_signals, priority, NULL, 0, LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL);

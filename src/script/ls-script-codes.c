@@ -96,7 +96,7 @@ ls_script_post_code (gpointer                 realm,
   arguments[0] = (JSValueRef) self->functions[code];
   arguments[1] = JSValueMakeNumber (self->context, options->signal != NULL ? ls_abort_signal_get_id (options->signal) : 0);
   arguments[2] = JSValueMakeBoolean (self->context, LS_IS_TASK_SIGNAL (options->signal));
-  arguments[3] = JSValueMakeNumber (self->context, options->priority != LS_TASK_PRIORITY_NONE ? (int) options->priority : -1);
+  arguments[3] = JSValueMakeNumber (self->context, options->priority);
   arguments[4] = JSValueMakeNumber (self->context, options->delay);
   arguments[5] = ls_script_realm_string (self, options->name != NULL ? options->name : "");
   arguments[6] = JSValueMakeNumber (self->context, number);

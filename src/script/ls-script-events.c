@@ -111,9 +111,9 @@ report_begun (LsScriptRealm *self,
       if (handle != NULL && LS_IS_TASK_SIGNAL (handle->signal))
         priority = ls_task_signal_get_priority (LS_TASK_SIGNAL (handle->signal));
     }
-  else if (priority_source < 0 && -1 - priority_source < LS_N_TASK_PRIORITIES)
+  else if (ls_task_priority_is_valid (-priority_source))
     {
-      priority = -1 - priority_source;
+      priority = -priority_source;
       signal = ls_abort_signal_get_id (LS_ABORT_SIGNAL (ls_scheduling_context_get_fixed_signal (self->loop, priority)));
     }
   self->statement = 0;

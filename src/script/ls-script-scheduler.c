@@ -94,10 +94,10 @@ LS_SCRIPT_LOCKED_NATIVE (native_post_task, 5)
   g_autofree char *name = ls_script_events_get_name (self, arguments[4]);
   LsScriptSlot *slot = get_slot (self, ls_jsc_to_uint (context, arguments[0]));
   LsScriptHandle *handle = ls_script_handle_get (self, arguments[1]);
-  const double priority = JSValueToNumber (context, arguments[2], NULL);
+  const guint priority = ls_jsc_to_uint (context, arguments[2]);
 
   options.signal = handle != NULL ? handle->signal : NULL;
-  options.priority = priority >= 0 && priority < LS_N_TASK_PRIORITIES ? (LsTaskPriority) priority : LS_TASK_PRIORITY_NONE;
+  options.priority = ls_task_priority_is_valid (priority) ? priority : LS_TASK_PRIORITY_NONE;
   options.delay = JSValueToNumber (context, arguments[3], NULL);
   options.name = name;
   ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
@@ -126,14 +126,13 @@ get_priority_source (LsScriptRealm *self,
                      JSValueRef     value)
 {
   LsScriptHandle *handle = ls_script_handle_get (self, value);
-  double number;
+  guint number;
 
   if (handle != NULL && LS_IS_TASK_SIGNAL (handle->signal))
     return LS_TASK_SIGNAL (handle->signal);
-  number = handle == NULL ? JSValueToNumber (self->context, value, NULL) : -1;
-  return ls_scheduling_context_get_fixed_signal (self->loop, number >= 0 && number < LS_N_TASK_PRIORITIES
-                                                                 ? (LsTaskPriority) number
-                                                                 : LS_TASK_PRIORITY_USER_VISIBLE);
+  number = handle == NULL ? ls_jsc_to_uint (self->context, value) : LS_TASK_PRIORITY_NONE;
+  return ls_scheduling_context_get_fixed_signal (self->loop, ls_task_priority_is_valid (number) ? number
+                                                                                               : LS_TASK_PRIORITY_USER_VISIBLE);
 }
 
 /* Reads the first three arguments of yield(), wait() and render(): slot, abort, priority. */
@@ -219,17 +218,17 @@ LS_SCRIPT_LOCKED_NATIVE (native_raise, 4)
 {
   LsScriptSlot *slot = get_slot (self, ls_jsc_to_uint (context, arguments[0]));
   const guint32 task = ls_jsc_to_uint (context, arguments[3]);
-  const double priority = JSValueToNumber (context, arguments[2], NULL);
+  const guint priority = ls_jsc_to_uint (context, arguments[2]);
 
-  if (priority >= 0 && priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (priority))
     ls_priority_inheritance_raise (self->loop, slot->promise,
                                    JSValueIsNull (context, arguments[1]) ? NULL : get_priority_source (self, arguments[1]),
-                                   (LsTaskPriority) priority, task != 0 ? task : self->loop->current_task);
+                                   priority, task != 0 ? task : self->loop->current_task);
   return NULL;
 }
 
 /* The next two natives take their arguments in words: the slot, the abort source (a signal's number or 0), and the priority
- * source (a signal's number, −1 − priority, or 0). For a real argument, JavaScriptCore would take its lock at each access. The
+ * source (a signal's number, −priority, or 0). For a real argument, JavaScriptCore would take its lock at each access. The
  * natives serve programs without a trace. They return in a word whether there is a task: there is none if the abort source is
  * aborted. */
 static LsAbortSignal *
@@ -248,7 +247,7 @@ get_priority (LsScriptRealm  *self,
 {
   const gint32 source = self->words[LS_SCRIPT_WORD_PRIORITY_SOURCE];
 
-  return source < 0 && -1 - source < LS_N_TASK_PRIORITIES ? (LsTaskPriority) (-1 - source) : otherwise;
+  return ls_task_priority_is_valid (-source) ? (LsTaskPriority) -source : otherwise;
 }
 
 static gboolean

@@ -85,13 +85,19 @@ ls_script_handle_adopt (LsScriptRealm *self,
   return handle_new (self, g_object_ref (signal), NULL);
 }
 
+static LsTaskPriority
+to_priority (LsScriptRealm *self,
+             JSValueRef     value)
+{
+  return CLAMP (ls_jsc_to_uint (self->context, value), LS_TASK_PRIORITY_BACKGROUND, LS_TASK_PRIORITY_USER_BLOCKING);
+}
+
 LS_SCRIPT_NATIVE (native_new_controller, 2)
 {
   LsAbortController *controller;
 
   if (JSValueToBoolean (context, arguments[0]))
-    controller = LS_ABORT_CONTROLLER (ls_task_controller_new (
-        self->loop, MIN (ls_jsc_to_uint (self->context, arguments[1]), LS_N_TASK_PRIORITIES - 1), NULL));
+    controller = LS_ABORT_CONTROLLER (ls_task_controller_new (self->loop, to_priority (self, arguments[1]), NULL));
   else
     controller = ls_abort_controller_new (self->loop, NULL);
   return handle_new (self, g_object_ref (ls_abort_controller_get_signal (controller)), controller);
@@ -155,8 +161,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_task_any, 2)
     signal = ls_task_signal_any_with_source (self->loop, (LsAbortSignal **) signals->pdata, signals->len,
                                              LS_TASK_SIGNAL (source->signal));
   else
-    signal = ls_task_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len,
-                                 MIN (ls_jsc_to_uint (self->context, arguments[1]), LS_N_TASK_PRIORITIES - 1));
+    signal = ls_task_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len, to_priority (self, arguments[1]));
   return handle_new (self, signal != NULL ? LS_ABORT_SIGNAL (signal) : NULL, NULL);
 }
 
@@ -178,10 +183,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_set_priority, 2)
 
   if (handle == NULL || !LS_IS_TASK_CONTROLLER (handle->controller))
     return JSValueMakeBoolean (context, FALSE);
-  return JSValueMakeBoolean (
-      context, ls_task_controller_set_priority (LS_TASK_CONTROLLER (handle->controller),
-                                                MIN (ls_jsc_to_uint (self->context, arguments[1]), LS_N_TASK_PRIORITIES - 1),
-                                                NULL));
+  return JSValueMakeBoolean (context, ls_task_controller_set_priority (LS_TASK_CONTROLLER (handle->controller),
+                                                                       to_priority (self, arguments[1]), NULL));
 }
 
 LS_SCRIPT_NATIVE (native_aborted, 1)

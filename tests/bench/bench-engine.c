@@ -286,12 +286,12 @@ record_trace (gsize n_records)
   while (ls_trace_get_length (trace) < n_records)
     {
       /* Three posts for two turns: the queues grow all the time. */
-      ls_scheduler_post (engine.scheduler, i % 3, count, NULL, NULL);
+      ls_scheduler_post (engine.scheduler, LS_TASK_PRIORITY_BACKGROUND + i % 3, count, NULL, NULL);
       ls_scheduler_post_with_signal (engine.scheduler, ls_task_controller_get_task_signal (controller), count, NULL, NULL);
       ls_promise_unref (ls_scheduler_post_task (engine.scheduler, count_callback, NULL, NULL, NULL));
       ls_event_loop_run (engine.loop, 2);
       if (++i % 1000 == 0)
-        ls_task_controller_set_priority (controller, i / 1000 % 3, NULL);
+        ls_task_controller_set_priority (controller, LS_TASK_PRIORITY_BACKGROUND + i / 1000 % 3, NULL);
     }
   engine_clear (&engine);
   return trace;
@@ -386,7 +386,7 @@ run_frames (gconstpointer n_queued)
   g_source_set_ready_time (source, ((FrameSource *) source)->next = start + FRAME_INTERVAL);
   g_source_attach (source, context);
   for (guint i = 0; i < n; i++)
-    ls_scheduler_post (scheduler, i % 3, busy_task, loop, NULL);
+    ls_scheduler_post (scheduler, LS_TASK_PRIORITY_BACKGROUND + i % 3, busy_task, loop, NULL);
   while (n > 0 ? !ls_event_loop_is_idle (loop) : g_get_monotonic_time () - start < 2000000)
     g_main_context_iteration (context, TRUE);
   rate = ((FrameSource *) source)->frames / ((g_get_monotonic_time () - start) / 1e6);

@@ -56,7 +56,7 @@ create_queues (Writer *self,
                guint   n_queues)
 {
   for (guint i = 1; i <= n_queues; i++)
-    emit (self, QUEUE_CREATED, .subject = i, .value = 1, .priority = i % 3);
+    emit (self, QUEUE_CREATED, .subject = i, .value = 1, .priority = LS_TASK_PRIORITY_BACKGROUND + i % 3);
 }
 
 /* Tasks are posted and run in turn. */

@@ -358,7 +358,7 @@ test_random (Fixture       *fixture,
           else if (kind == 1)
             act (fixture, ls_step_new_abort ("c1 gallery", NULL));
           else if (kind == 2)
-            act (fixture, ls_step_new_set_priority ("c2 prefetch", g_rand_int_range (rand, 0, LS_N_TASK_PRIORITIES)));
+            act (fixture, ls_step_new_set_priority ("c2 prefetch", g_rand_int_range (rand, 1, LS_N_TASK_PRIORITIES + 1)));
           else
             act (fixture, ls_step_new_post_work (3, "mine", LS_TASK_PRIORITY_USER_BLOCKING, NULL, 0));
           g_assert_cmpuint (ls_session_get_n_actions (session), ==, i + 1);

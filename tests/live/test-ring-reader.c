@@ -229,6 +229,7 @@ make_stream_record (GRand        *rand,
           if (g_rand_int_range (rand, 0, 10) > 0)
             {
               one.queue %= LS_N_QUEUE_TYPES;
+              /* On the wire they count from 0, and -1 is none. */
               one.priority = g_rand_int_range (rand, -1, LS_N_TASK_PRIORITIES);
               one.subject %= 5;
               one.object %= 5;

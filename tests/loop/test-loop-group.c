@@ -160,8 +160,8 @@ spy (LsLoopGroupPolicy  policy,
 static void
 test_strict_leaks (void)
 {
-  for (int attackers = 0; attackers < LS_N_TASK_PRIORITIES; attackers++)
-    for (int victims = 0; victims < LS_N_TASK_PRIORITIES; victims++)
+  for (int attackers = LS_TASK_PRIORITY_BACKGROUND; attackers <= LS_TASK_PRIORITY_USER_BLOCKING; attackers++)
+    for (int victims = LS_TASK_PRIORITY_BACKGROUND; victims <= LS_TASK_PRIORITY_USER_BLOCKING; victims++)
       {
         guint n_gaps;
         g_autofree char *gaps = spy (LS_LOOP_GROUP_STRICT, attackers, victims, &n_gaps);
@@ -185,8 +185,8 @@ test_round_robin_does_not (void)
                                    &n_gaps);
 
   g_assert_cmpuint (n_gaps, ==, N_VICTIM_TASKS);
-  for (int attackers = 0; attackers < LS_N_TASK_PRIORITIES; attackers++)
-    for (int victims = 0; victims < LS_N_TASK_PRIORITIES; victims++)
+  for (int attackers = LS_TASK_PRIORITY_BACKGROUND; attackers <= LS_TASK_PRIORITY_USER_BLOCKING; attackers++)
+    for (int victims = LS_TASK_PRIORITY_BACKGROUND; victims <= LS_TASK_PRIORITY_USER_BLOCKING; victims++)
       {
         g_autofree char *gaps = spy (LS_LOOP_GROUP_ROUND_ROBIN, attackers, victims, &n_gaps);
 

@@ -41,7 +41,7 @@ test_preset (gconstpointer data)
     {
       const guint rank = preset->effective_priority_ranks[i];
       g_autofree char *line = g_strdup_printf ("\n| effective priority %u (%s%s) | %u | %s |\n", i,
-                                               ls_task_priority_to_string (i / 2), i % 2 ? " continuations" : "", rank,
+                                               ls_task_priority_to_string (ls_task_priority_from_effective (i)), i % 2 ? " continuations" : "", rank,
                                                preset->rank_names[rank]);
 
       assert_on_page (section, line);

@@ -174,9 +174,9 @@ post_to_row (Fixture *f,
   if (row < EP (0))
     return ls_event_loop_post (f->loop, row, 0, LS_POST_NONE, NULL, nothing, NULL, NULL);
   else if ((row - EP (0)) % 2 == 0)
-    return ls_scheduler_post (f->scheduler, (row - EP (0)) / 2, nothing_much, NULL, NULL);
+    return ls_scheduler_post (f->scheduler, ls_task_priority_from_effective (row - EP (0)), nothing_much, NULL, NULL);
   else
-    return post_continuation (f, (row - EP (0)) / 2);
+    return post_continuation (f, ls_task_priority_from_effective (row - EP (0)));
 }
 
 /* Posts to two rows, first to @a. Returns which the loop selected first. */

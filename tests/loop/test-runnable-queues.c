@@ -63,7 +63,7 @@ test_random (void)
           ls_runnable_queues_remove_task (&all, queue, task);
         }
       else if (what >= 95)
-        ls_runnable_queues_set_priority (&all, queue, g_test_rand_int_range (0, LS_N_TASK_PRIORITIES));
+        ls_runnable_queues_set_priority (&all, queue, g_test_rand_int_range (1, LS_N_TASK_PRIORITIES + 1));
       if (task != NULL)
         n_tasks--;
       g_free (task);

@@ -50,7 +50,9 @@ work_in_queue (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* -1: tasks of the loop; 3: a mix of all priorities */
+#define MIX -1
+
+/* The priority of scheduler tasks, or none: tasks of the loop. MIX: all of them */
 static void
 post_load (Redraw *self,
            int     kind,
@@ -60,9 +62,9 @@ post_load (Redraw *self,
 
   for (guint i = 0; i < n; i++)
     {
-      const int k = kind == 3 ? (int) (i % 4) - 1 : kind;
+      const int k = kind == MIX ? (int) (i % (LS_N_TASK_PRIORITIES + 1)) : kind;
 
-      if (k == -1)
+      if (k == LS_TASK_PRIORITY_NONE)
         ls_event_loop_post (loop, i % 2 ? LS_QUEUE_TYPE_DEFAULT : LS_QUEUE_TYPE_INPUT, 0, LS_POST_NONE, NULL,
                             work_in_queue, self, NULL);
       else
@@ -90,15 +92,15 @@ typedef struct
 } Load;
 
 static const Load loads[] = {
-  { "background", 0, 0, 50 },
-  { "user-visible", 1, 0, 50 },
-  { "user-blocking", 2, 0, 50 },
-  { "loop-queues", -1, 0, 50 },
-  { "mix", 3, 0, 50 },
-  { "quantum-1ms", 2, 1000, 50 },
-  { "quantum-16ms", 3, 16000, 50 },
-  { "quantum-least", 1, 1, 50 },
-  { "long-tasks", 2, 0, 10000 },
+  { "background", LS_TASK_PRIORITY_BACKGROUND, 0, 50 },
+  { "user-visible", LS_TASK_PRIORITY_USER_VISIBLE, 0, 50 },
+  { "user-blocking", LS_TASK_PRIORITY_USER_BLOCKING, 0, 50 },
+  { "loop-queues", LS_TASK_PRIORITY_NONE, 0, 50 },
+  { "mix", MIX, 0, 50 },
+  { "quantum-1ms", LS_TASK_PRIORITY_USER_BLOCKING, 1000, 50 },
+  { "quantum-16ms", MIX, 16000, 50 },
+  { "quantum-least", LS_TASK_PRIORITY_USER_VISIBLE, 1, 50 },
+  { "long-tasks", LS_TASK_PRIORITY_USER_BLOCKING, 0, 10000 },
 };
 
 /* A source that is always due: the loop runs for one quantum at most between two of its dispatches. The loop goes on as well,
@@ -130,7 +132,7 @@ test_redraw (gconstpointer data)
   if (load->work == 50 && quantum >= 50)
     g_assert_cmpuint (self.longest, <=, quantum);
   if (load->kind != LS_TASK_PRIORITY_BACKGROUND)
-    g_assert_cmpuint (self.n_run, >=, MIN (load->kind == 3 ? n_tasks * 3 / 4 : n_tasks,
+    g_assert_cmpuint (self.n_run, >=, MIN (load->kind == MIX ? n_tasks * 3 / 4 : n_tasks,
                                            400 * MAX (1, quantum / load->work)));
 
   /* A frame that is never due again holds up nothing. */
@@ -189,7 +191,7 @@ test_frames (SourceFixture *f,
 
   ((FrameSource *) source)->redraw = &self;
   ls_event_loop_attach (f->f.loop, f->context);
-  post_load (&self, 3, 100000);
+  post_load (&self, MIX, 100000);
   g_source_set_priority (source, GDK_PRIORITY_REDRAW);
   g_source_attach (source, f->context);
   while (self.n_run < 100000)

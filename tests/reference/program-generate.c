@@ -56,7 +56,7 @@ static int
 priority_or_none (Generator *generator,
                   int        percent)
 {
-  return chance (generator, percent) ? below (generator, LS_N_TASK_PRIORITIES) : -1;
+  return chance (generator, percent) ? LS_TASK_PRIORITY_BACKGROUND + below (generator, LS_N_TASK_PRIORITIES) : -1;
 }
 
 static int
@@ -213,7 +213,7 @@ generate_signal (Generator *generator,
       op->d = object (generator);
       break;
     case OP_SET_PRIORITY:
-      op->b = below (generator, LS_N_TASK_PRIORITIES);
+      op->b = LS_TASK_PRIORITY_BACKGROUND + below (generator, LS_N_TASK_PRIORITIES);
       op->c = chance (generator, 20);
       break;
     case OP_ABORT:
@@ -342,7 +342,7 @@ program_generate (guint32 seed)
   g_ptr_array_unref (program->body);
   program->body = start;
   for (int i = 0, n = 1 + below (&generator, 4); i < n; i++)
-    g_ptr_array_add (start, op_new (OP_CONTROLLER, below (&generator, LS_N_TASK_PRIORITIES), 0, 0, 0, 0));
+    g_ptr_array_add (start, op_new (OP_CONTROLLER, LS_TASK_PRIORITY_BACKGROUND + below (&generator, LS_N_TASK_PRIORITIES), 0, 0, 0, 0));
   if (chance (&generator, 25))
     generate_family (&generator, start);
   for (int i = 0, n = 6 + below (&generator, 16); i < n; i++)

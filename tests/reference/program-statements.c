@@ -24,7 +24,7 @@ pick_signal (Run *run,
 static LsTaskPriority
 to_priority (int number)
 {
-  return number < 0 ? LS_TASK_PRIORITY_NONE : (LsTaskPriority) (number % LS_N_TASK_PRIORITIES);
+  return number < 0 ? LS_TASK_PRIORITY_NONE : (LsTaskPriority) number;
 }
 
 static DriverValue

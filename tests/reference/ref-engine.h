@@ -240,7 +240,7 @@ struct _RefLoop
   guint                 script_depth;
   GPtrArray            *about_to_be_notified; /* rejected promises */
   GPtrArray            *notifications;        /* the same, for the task that reports them */
-  RefSignal            *fixed[LS_N_TASK_PRIORITIES];
+  RefSignal            *fixed[LS_N_TASK_PRIORITIES + 1];
   guint                 delayed_picks;
 
   RefReportFunc         report;

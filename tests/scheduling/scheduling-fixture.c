@@ -330,7 +330,7 @@ say_priority (const LsValue *argument,
               LsValue       *result,
               gpointer       user_data)
 {
-  static const char *const letters[] = { "bg", "uv", "ub" };
+  static const char *const letters[] = { [BG] = "bg", [UV] = "uv", [UB] = "ub" };
   LsAbortSignal *abort_source;
   LsTaskSignal *priority_source;
 

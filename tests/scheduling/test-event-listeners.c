@@ -67,7 +67,7 @@ test_event (void)
   fire ();
   fire ();
   abort_with (c, "r");
-  expect ("prioritychange:0 prioritychange:2 abort:255");
+  expect ("prioritychange:1 prioritychange:3 abort:0");
 }
 
 static void

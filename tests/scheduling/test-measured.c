@@ -257,7 +257,7 @@ test_priority_after_abort (void)
   listen (both, "prioritychange", say_change, "both");
   abort_with (a, "a");
   set_priority (c, UB);
-  expect ("middle:0>2 last:0>2 both:0>2");
+  expect ("middle:1>3 last:1>3 both:1>3");
   g_assert_true (ls_abort_signal_get_aborted (LS_ABORT_SIGNAL (both)));
   post (say_it, "last", .signal = LS_ABORT_SIGNAL (last));
   post_watched ("both", say_it, "never", .signal = LS_ABORT_SIGNAL (both));
@@ -265,7 +265,7 @@ test_priority_after_abort (void)
   set_priority (c, BG);
   post (say_it, "v");
   run ();
-  expect ("middle:2>0 last:2>0 both:2>0 both!a v last");
+  expect ("middle:3>1 last:3>1 both:3>1 both!a v last");
 }
 
 /* 6 */

@@ -66,7 +66,7 @@ test_bad_arguments (void)
   expect_message (post_task (NULL, NULL, .delay = -1, .priority = 7, .signal = signal), "callback");
   expect_message (post_task (say_it, NULL, .delay = -1, .priority = 7, .signal = signal), "delay");
   expect_message (post_task (say_it, NULL, .priority = 7, .signal = signal), "TaskPriority");
-  expect_message (post_task (say_it, NULL, .priority = 3), "TaskPriority");
+  expect_message (post_task (say_it, NULL, .priority = UB + 1), "TaskPriority");
   expect_message (post_task (say_it, NULL, .signal = signal), "signal");
   expect_message (post_task (say_it, NULL, .signal = no_signal), "signal");
   g_clear_object (&other);

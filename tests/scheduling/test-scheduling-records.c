@@ -160,11 +160,11 @@ test_set_priority (void)
   listen (dependent, "prioritychange", say_event, "change");
   clear_records ();
   set_priority (c, UB);
-  expect_records ("signal-priority 1 user-blocking (signal-priority-change 5)\n"
+  expect_records ("signal-priority 1 value=1 user-blocking (signal-priority-change 5)\n"
                   "queue-priority 1 user-blocking (signal-priority-change 6)\n"
                   "event-begin 1 text=prioritychange (signal-priority-change 7)\n"
                   "event-end 1 text=prioritychange (signal-priority-change 7)\n"
-                  "signal-priority 2 object=1 user-blocking (signal-priority-change 5)\n"
+                  "signal-priority 2 object=1 value=1 user-blocking (signal-priority-change 5)\n"
                   "event-begin 2 text=prioritychange (signal-priority-change 7)\n"
                   "event-end 2 text=prioritychange (signal-priority-change 7)\n");
   set_priority (c, UB);
@@ -191,7 +191,7 @@ test_refused (void)
   listen (signal_of (own), "prioritychange", set_own, NULL);
   clear_records ();
   set_priority (own, UV);
-  expect_records ("signal-priority 1 user-visible (signal-priority-change 5)\n"
+  expect_records ("signal-priority 1 value=1 user-visible (signal-priority-change 5)\n"
                   "event-begin 1 text=prioritychange (signal-priority-change 7)\n"
                   "signal-priority-refused 1 background (signal-priority-change 1)\n"
                   "event-end 1 text=prioritychange (signal-priority-change 7)\n");

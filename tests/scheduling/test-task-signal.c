@@ -62,7 +62,7 @@ test_set_priority (void)
 static void
 test_bad_priority (void)
 {
-  static const guint bad[] = { 3, 4, NONE, G_MAXUINT, (guint) -2 };
+  static const guint bad[] = { UB + 1, UB + 2, NONE, G_MAXUINT, (guint) -2 };
 
   c = controller (UV);
   listen (signal_of (c), "prioritychange", say_change, "never");
@@ -148,7 +148,7 @@ test_any_source (void)
   g_assert_true (ls_task_signal_get_source (any) == task_signal_of (c));
   set_priority (c, UB);
   g_assert_cmpint (priority_of (any), ==, UB);
-  expect ("any:0>2");
+  expect ("any:1>3");
   abort_with (c, "r");
   g_assert_false (ls_abort_signal_get_aborted (LS_ABORT_SIGNAL (any)));
 }
@@ -215,7 +215,7 @@ test_any_bad_arguments (void)
   LsAbortSignal *nothing[] = { NULL };
 
   expect_critical ();
-  g_assert_null (ls_task_signal_any (loop, NULL, 0, 3));
+  g_assert_null (ls_task_signal_any (loop, NULL, 0, UB + 1));
   expect_critical ();
   g_assert_null (ls_task_signal_any (loop, foreign, 1, UV));
   expect_critical ();
@@ -231,7 +231,7 @@ test_any_bad_arguments (void)
   expect_critical ();
   g_assert_null (ls_abort_signal_any (loop, nothing, 1));
   expect_critical ();
-  g_assert_null (ls_task_controller_new (loop, 3, NULL));
+  g_assert_null (ls_task_controller_new (loop, UB + 1, NULL));
   g_test_assert_expected_messages ();
 }
 
@@ -273,7 +273,7 @@ set_bad_in_handler (LsEvent  *event,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (ls_task_controller_set_priority (c, 3, &error));
+  g_assert_false (ls_task_controller_set_priority (c, UB + 1, &error));
   g_assert_error (error, LS_SCHEDULER_ERROR, LS_SCHEDULER_ERROR_TYPE);
   say ("type");
   return LS_COMPLETION_NORMAL;
@@ -379,7 +379,7 @@ test_dependents_order (void)
     listen (dependents[listening_order[i]], "prioritychange", say_dependents, names[listening_order[i]]);
   listen (signal_of (c), "prioritychange", say_dependents, "c");
   set_priority (c, UB);
-  expect ("c:00000 0:20000 1:22000 2:22200 3:22220 4:22222");
+  expect ("c:11111 0:31111 1:33111 2:33311 3:33331 4:33333");
 }
 
 static LsCompletion
@@ -401,9 +401,9 @@ test_dependent_made_in_handler (void)
   c = controller (BG);
   listen (signal_of (c), "prioritychange", make_dependent, NULL);
   set_priority (c, UB);
-  expect ("made:2");
+  expect ("made:3");
   set_priority (c, UV);
-  expect ("made:1 made:2>1");
+  expect ("made:2 made:3>2");
 }
 
 /* The same in the handler of a dependent. */
@@ -417,7 +417,7 @@ test_dependent_made_in_dependent_handler (void)
   later = any_following (task_signal_of (c));
   listen (later, "prioritychange", say_change, "later");
   set_priority (c, UB);
-  expect ("made:2 later:0>2");
+  expect ("made:3 later:1>3");
 }
 
 static LsCompletion
@@ -448,7 +448,7 @@ test_flag_is_reset (void)
   set_priority (c, UV);
   set_priority (c, BG);
   run ();
-  expect ("c:0>1 c:1>0 c:0>2");
+  expect ("c:1>2 c:2>1 c:1>3");
 }
 
 /* The loop reports the exceptions of handlers: the other handlers, the dependents and step 9 still follow. */
@@ -461,9 +461,9 @@ test_handler_throws (void)
   listen (any_following (task_signal_of (c)), "prioritychange", throw_event, "f");
   listen (any_following (task_signal_of (c)), "prioritychange", say_change, "d");
   set_priority (c, UV);
-  expect ("reported:e c:0>1 reported:f d:0>1");
-  set_priority (c, UB);
   expect ("reported:e c:1>2 reported:f d:1>2");
+  set_priority (c, UB);
+  expect ("reported:e c:2>3 reported:f d:2>3");
 }
 
 static LsCompletion

@@ -281,7 +281,7 @@ test_bad_options (void)
   g_autoptr (LsEventLoop) other = ls_event_loop_new (LS_CLOCK_VIRTUAL);
   g_autoptr (LsAbortController) theirs = ls_abort_controller_new (other, NULL);
 
-  options = (LsYieldOptions) { .priority = 3 };
+  options = (LsYieldOptions) { .priority = UB + 1 };
   watch (ls_scheduler_yield (scheduler, &options), "priority");
   options = (LsYieldOptions) { .priority = NONE, .signal = signal_of (theirs) };
   watch (ls_scheduler_yield (scheduler, &options), "signal");

@@ -8,6 +8,9 @@
 #include "ls-break-rule.h"
 
 #define ANY LS_TASK_PRIORITY_NONE
+#define BG LS_TASK_PRIORITY_BACKGROUND
+#define UV LS_TASK_PRIORITY_USER_VISIBLE
+#define UB LS_TASK_PRIORITY_USER_BLOCKING
 
 static inline LsBreakRule *
 rule_of (LsBreakKind    kind,

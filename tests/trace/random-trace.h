@@ -56,7 +56,7 @@ random_start (RandomEngine *self,
   emit (self, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_DEFAULT, .level = 7, .text = text_of (trace, "Normal"));
   emit (self, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE, .level = 7);
   emit (self, SCHEDULER_CREATED, .subject = 1, .text = text_of (trace, "window"));
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     {
       emit (self, SIGNAL_CREATED, .subject = ++self->n_signals, .priority = i,
             .flags = LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_FIXED | LS_RECORD_FLAG_INTERNAL);
@@ -75,7 +75,7 @@ random_create_signal (RandomEngine *self)
   if (id >= RANDOM_MAX_SIGNALS)
     return;
   self->n_signals = id;
-  self->priority_of[id] = source != 0 ? self->priority_of[source] : random_below (self, 3);
+  self->priority_of[id] = source != 0 ? self->priority_of[source] : LS_TASK_PRIORITY_BACKGROUND + random_below (self, 3);
   emit (self, SIGNAL_CREATED, .subject = id, .object = source, .text = text_of (self->trace, name),
         .priority = self->priority_of[id],
         .flags = LS_RECORD_FLAG_TASK_SIGNAL | (source != 0 ? LS_RECORD_FLAG_DEPENDENT : LS_RECORD_FLAG_CONTROLLER));
@@ -145,7 +145,7 @@ static inline void
 random_set_priority (RandomEngine *self)
 {
   guint32 signal = self->task_signal[random_below (self, self->n_task_signals)];
-  guint8 previous = self->priority_of[signal], priority = random_below (self, 3);
+  guint8 previous = self->priority_of[signal], priority = LS_TASK_PRIORITY_BACKGROUND + random_below (self, 3);
 
   if (signal <= 3)
     return;

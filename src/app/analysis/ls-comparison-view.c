@@ -81,7 +81,7 @@ format_task (LsComparisonView     *self,
   shown = ls_text_shorten (name);
   time = ls_text_format_time (task->started_at);
   return g_strdup_printf ("%s · %s · %s", time, shown,
-                          task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+                          ls_task_priority_is_valid (task->priority) ? ls_task_priority_to_string (task->priority)
                                                                 : ls_queue_type_to_string (task->queue_type));
 }
 
@@ -238,7 +238,7 @@ show_totals (LsComparisonView *self)
   add_total (self, _("Finished at"), left.time, right.time);
   add_total (self, _("Longest wait"), left.all.longest, right.all.longest);
   add_total (self, _("All waits"), left.all.total, right.all.total);
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+  for (guint i = LS_TASK_PRIORITY_USER_BLOCKING; i >= LS_TASK_PRIORITY_BACKGROUND; i--)
     if (left.waits[i].n_tasks > 0 || right.waits[i].n_tasks > 0)
       add_total (self, ls_task_priority_to_string (i), left.waits[i].total, right.waits[i].total);
 }

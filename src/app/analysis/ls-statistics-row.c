@@ -127,13 +127,13 @@ set_duration (LsStatisticsRow   *self,
               LsDurationKind     kind,
               const char        *name)
 {
-  static const char *const colors[LS_N_TASK_PRIORITIES] = {
+  static const char *const colors[LS_N_TASK_PRIORITIES + 1] = {
     [LS_TASK_PRIORITY_BACKGROUND] = "priority_background",
     [LS_TASK_PRIORITY_USER_VISIBLE] = "priority_user_visible",
     [LS_TASK_PRIORITY_USER_BLOCKING] = "priority_user_blocking",
   };
   LsDurationStatistics durations = { 0 };
-  gboolean has_color = group == LS_STATISTICS_PRIORITY && key < LS_N_TASK_PRIORITIES;
+  gboolean has_color = group == LS_STATISTICS_PRIORITY && ls_task_priority_is_valid (key);
   g_autofree char *median = NULL;
   g_autofree char *p95 = NULL;
   g_autofree char *longest = NULL;

@@ -64,12 +64,17 @@ add_counts (GString       *text,
                                       PRIu64 " changed priority · %" PRIu64 " waits unknown"),
                                     what, add_up (counts.n_posted), add_up (counts.n_run), counts.n_removed, counts.n_waiting,
                                     counts.n_changed, counts.n_unknown_waits));
-  for (guint i = LS_N_TASK_PRIORITIES + 1; i-- > 0;)
-    if (counts.n_posted[i] + counts.n_run[i] > 0)
-      /* Translators: a priority, then how many tasks were posted with it and ran with it */
-      take_line (text, g_strdup_printf (_("    %s: %" PRIu64 " posted · %" PRIu64 " run"),
-                                        i < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (i) : C_("priority", "unknown"),
-                                        counts.n_posted[i], counts.n_run[i]));
+  for (guint n = 0; n <= LS_N_TASK_PRIORITIES; n++)
+    {
+      const guint i = n == 0 ? LS_TASK_PRIORITY_NONE : LS_TASK_PRIORITY_USER_BLOCKING + 1 - n;
+
+      if (counts.n_posted[i] + counts.n_run[i] > 0)
+        /* Translators: a priority, then how many tasks were posted with it and ran with it */
+        take_line (text, g_strdup_printf (_("    %s: %" PRIu64 " posted · %" PRIu64 " run"),
+                                          ls_task_priority_is_valid (i) ? ls_task_priority_to_string (i)
+                                                                        : C_("priority", "unknown"),
+                                          counts.n_posted[i], counts.n_run[i]));
+    }
 }
 
 static void
@@ -94,10 +99,10 @@ add_waits_and_lateness (GString       *text,
 {
   LsDurationStatistics durations;
 
-  if (ls_task_summary_get_waits (summary, FALSE, LS_N_TASK_PRIORITIES, &durations))
+  if (ls_task_summary_get_waits (summary, FALSE, LS_TASK_PRIORITY_NONE, &durations))
     /* Translators: a number and durations */
     add_durations (text, _("Waits of tasks whose priority changed: %s"), &durations);
-  if (ls_task_summary_get_waits (summary, TRUE, LS_N_TASK_PRIORITIES, &durations))
+  if (ls_task_summary_get_waits (summary, TRUE, LS_TASK_PRIORITY_NONE, &durations))
     /* Translators: a number and durations */
     add_durations (text, _("Waits of continuations whose priority changed: %s"), &durations);
   if (ls_task_summary_get_late_delays (summary, &durations))

@@ -395,7 +395,7 @@ what_if_priority_action (LsWhatIfPane *self,
   guint32 signal, priority;
 
   g_variant_get (parameter, "(uu)", &signal, &priority);
-  if (priority >= LS_N_TASK_PRIORITIES)
+  if (!ls_task_priority_is_valid (priority))
     return;
   what_if_action (self);
   update_signals (self);

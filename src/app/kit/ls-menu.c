@@ -143,7 +143,7 @@ ls_menu_append_priorities (GMenu      *menu,
 {
   g_autoptr (GMenu) priorities = g_menu_new ();
 
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+  for (guint i = LS_TASK_PRIORITY_USER_BLOCKING; i >= LS_TASK_PRIORITY_BACKGROUND; i--)
     ls_menu_append (priorities, ls_task_priority_to_string (i), action, g_variant_new_string (ls_task_priority_to_string (i)));
   g_menu_append_submenu (menu, label, G_MENU_MODEL (priorities));
 }

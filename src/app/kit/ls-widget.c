@@ -11,7 +11,11 @@
 
 #define N_SIGNAL_COLORS 8
 
-static const char *const priority_classes[] = { "background", "user-visible", "user-blocking" };
+static const char *const priority_classes[] = {
+  [LS_TASK_PRIORITY_BACKGROUND] = "background",
+  [LS_TASK_PRIORITY_USER_VISIBLE] = "user-visible",
+  [LS_TASK_PRIORITY_USER_BLOCKING] = "user-blocking",
+};
 
 static gboolean
 is_not_empty (GBinding     *binding,
@@ -217,7 +221,7 @@ void
 ls_widget_set_priority (GtkWidget *widget,
                         guint      priority)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (priority_classes); i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i < G_N_ELEMENTS (priority_classes); i++)
     ls_widget_set_class (widget, priority_classes[i], i == priority);
 }
 

@@ -292,10 +292,10 @@ static void
 on_post (LsPageView *self)
 {
   const char *source = gtk_editable_get_text (GTK_EDITABLE (self->source));
-  const guint priority = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->priority));
+  const guint priority = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->priority)) + LS_TASK_PRIORITY_BACKGROUND;
   guint32 agent = self->player != NULL ? ls_player_get_shown_agent (self->player) : 0;
 
-  if (self->watch == NULL || source[strspn (source, " \t")] == '\0' || priority >= LS_N_TASK_PRIORITIES)
+  if (self->watch == NULL || source[strspn (source, " \t")] == '\0' || !ls_task_priority_is_valid (priority))
     return;
   if (agent == 0)
     agent = MAX (ls_live_run_get_main_agent (LS_LIVE_RUN (self->watch)), 1);
@@ -386,10 +386,10 @@ ls_page_view_init (LsPageView *self)
 
   self->held_names = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     gtk_string_list_append (priorities, ls_task_priority_to_string (i));
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->priority), G_LIST_MODEL (priorities));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), LS_TASK_PRIORITY_USER_VISIBLE);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), LS_TASK_PRIORITY_USER_VISIBLE - LS_TASK_PRIORITY_BACKGROUND);
   on_source_changed (self);
   self->live_signals = g_signal_group_new (LS_TYPE_PAGE_WATCH);
   g_signal_group_connect_swapped (self->live_signals, "changed", G_CALLBACK (update), self);

@@ -163,7 +163,7 @@ read_field (LsBreakDialog *self,
       *(char **) member = *text != '\0' ? g_strdup (text) : NULL;
       return fields[i].type == FIELD_TEXT || mark (row, *text == '\0' || ls_break_value_is_valid (text));
     case FIELD_PRIORITY:
-      rule->priority = selected >= 1 && selected <= LS_N_TASK_PRIORITIES ? LS_N_TASK_PRIORITIES - selected
+      rule->priority = selected >= 1 && selected <= LS_N_TASK_PRIORITIES ? LS_TASK_PRIORITY_USER_BLOCKING - (selected - 1)
                                                                          : LS_TASK_PRIORITY_NONE;
       return TRUE;
     case FIELD_QUEUE:
@@ -276,7 +276,7 @@ fill_field (LsBreakDialog *self,
   switch (fields[i].type)
     {
     case FIELD_PRIORITY:
-      selected = (guint) rule->priority < LS_N_TASK_PRIORITIES ? LS_N_TASK_PRIORITIES - rule->priority : 0;
+      selected = ls_task_priority_is_valid (rule->priority) ? LS_TASK_PRIORITY_USER_BLOCKING - rule->priority + 1 : 0;
       break;
     case FIELD_QUEUE:
       selected = rule->queue == LS_BREAK_QUEUE_ANY   ? 0

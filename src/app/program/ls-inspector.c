@@ -365,7 +365,7 @@ update_waits (LsInspector *self)
   if (ls_task_waits_get_task (self->task_waits) != self->task)
     ls_task_waits_cancel (self->task_waits);
   is_asked = self->task != 0 && ls_task_waits_get_task (self->task_waits) == self->task;
-  for (guint i = LS_N_TASK_PRIORITIES; is_asked && i-- > 0;)
+  for (guint i = LS_TASK_PRIORITY_USER_BLOCKING; is_asked && i >= LS_TASK_PRIORITY_BACKGROUND; i--)
     {
       g_autofree char *time = NULL;
       guint64 waited;

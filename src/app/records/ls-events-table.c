@@ -265,7 +265,7 @@ ls_events_table_filter (LsEventsTable *self)
     return;
   spec.kinds = self->shown_kinds;
   if (priority >= 1 && priority <= LS_N_TASK_PRIORITIES)
-    spec.priorities = 1u << (LS_N_TASK_PRIORITIES - priority);
+    spec.priorities = 1u << (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1));
   if (*text != '\0')
     spec.text = text;
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)))

@@ -237,7 +237,7 @@ set_priority_action (LsSessionView *self,
   g_variant_get (parameter, "(uu)", &signal, &priority);
   if (ls_session_view_set_priority_in_page (self, signal, priority))
     return;
-  called = priority < LS_N_TASK_PRIORITIES ? find_name (self, signal) : NULL;
+  called = ls_task_priority_is_valid (priority) ? find_name (self, signal) : NULL;
   if (called == NULL)
     {
       g_signal_emit_by_name (self->player, "changed");

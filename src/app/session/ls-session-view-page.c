@@ -272,13 +272,13 @@ ls_session_view_set_priority_in_page (LsSessionView *self,
 
   if (watch == NULL)
     return FALSE;
-  if (data == NULL || priority >= LS_N_TASK_PRIORITIES)
+  if (data == NULL || !ls_task_priority_is_valid (priority))
     return TRUE;
   controller = ls_text_format_signal (state, signal);
   act = ls_page_watch_set_signal_priority (watch, signal, priority);
   /* What was dragged goes back until the page says that it has moved. */
   g_signal_emit_by_name (self->player, "changed");
-  if (data->priority >= LS_N_TASK_PRIORITIES || data->priority == priority)
+  if (!ls_task_priority_is_valid (data->priority) || data->priority == priority)
     return TRUE;
   old = g_variant_ref_sink (g_variant_new ("(uu)", signal, (guint32) data->priority));
   tell_when_done (self, act, g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority)),

@@ -97,7 +97,7 @@ create_priorities (GtkMenuButton *button,
       self->actions = g_simple_action_group_new ();
       g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
       gtk_widget_insert_action_group (GTK_WIDGET (self), "signal-row", G_ACTION_GROUP (self->actions));
-      for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+      for (guint i = LS_TASK_PRIORITY_USER_BLOCKING; i >= LS_TASK_PRIORITY_BACKGROUND; i--)
         ls_menu_append (menu, ls_task_priority_to_string (i), "signal-row.priority",
                         g_variant_new_string (ls_task_priority_to_string (i)));
       gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (G_MENU_MODEL (menu)));

@@ -42,9 +42,9 @@ G_DEFINE_FINAL_TYPE (LsStage, ls_stage, GTK_TYPE_BOX)
 static void
 show_scheduler (LsStage *self)
 {
-  GtkWidget *cards[LS_N_TASK_PRIORITIES] = { self->background, self->user_visible, self->user_blocking };
+  GtkWidget *cards[LS_N_TASK_PRIORITIES + 1] = { NULL, self->background, self->user_visible, self->user_blocking };
 
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     ls_priority_card_update (LS_PRIORITY_CARD (cards[i]), self->player, i);
   ls_source_card_show_running (LS_SOURCE_CARD (self->running), self->player);
   ls_source_card_show_microtasks (LS_SOURCE_CARD (self->microtasks), self->player);

@@ -153,7 +153,7 @@ format_name (LsQueueType type,
     return g_strdup (name != NULL ? name : "");
   if (effective_priority < 0)
     return g_strdup (type == LS_QUEUE_TYPE_WEB_SCHEDULING ? _("postTask() with a delay") : ls_queue_type_to_string (type));
-  name = ls_task_priority_to_string (effective_priority / 2);
+  name = ls_task_priority_to_string (ls_task_priority_from_effective (effective_priority));
   /* Translators: %s is a priority */
   return effective_priority % 2 == 1 ? g_strdup_printf (_("%s ↻"), name) : g_strdup (name);
 }
@@ -187,7 +187,8 @@ ls_thread_row_update (LsThreadRow *self,
   gtk_widget_set_visible (self->name_box, !ls_queue_type_is_of_sources (type));
   gtk_label_set_label (GTK_LABEL (self->name), name);
   ls_widget_set_tooltip (self->name, name);
-  ls_widget_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);
+  ls_widget_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? ls_task_priority_from_effective (effective_priority)
+                                                                         : LS_TASK_PRIORITY_NONE);
   if (effective_priority >= 0)
     {
       n_tasks = ls_thread_cell_show_lane (LS_THREAD_CELL (self->cells[LS_WORK_QUEUE_IMMEDIATE_WORK]), player,
@@ -244,5 +245,5 @@ ls_thread_row_set_note (LsThreadRow *self,
 LsTaskPriority
 ls_thread_row_get_priority (LsThreadRow *self)
 {
-  return self->effective_priority >= 0 ? (LsTaskPriority) (self->effective_priority / 2) : LS_TASK_PRIORITY_NONE;
+  return self->effective_priority >= 0 ? ls_task_priority_from_effective (self->effective_priority) : LS_TASK_PRIORITY_NONE;
 }

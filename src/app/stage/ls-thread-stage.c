@@ -220,7 +220,7 @@ find_row (const ThreadRow *rows,
 {
   int effective_priority = NO_PRIORITY;
 
-  if (record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING && record->priority < LS_N_TASK_PRIORITIES)
+  if (record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING && ls_task_priority_is_valid (record->priority))
     effective_priority = ls_effective_priority (record->priority, (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0);
   for (guint i = 0; i < n_rows; i++)
     if (rows[i].type == record->queue && rows[i].effective_priority == effective_priority)
@@ -324,7 +324,7 @@ format_row (const ThreadRow *row)
 
   if (row->effective_priority == NO_PRIORITY)
     return g_strdup (ls_queue_type_to_string (row->type));
-  name = ls_task_priority_to_string (row->effective_priority / 2);
+  name = ls_task_priority_to_string (ls_task_priority_from_effective (row->effective_priority));
   return row->effective_priority % 2 == 1 ? g_strdup_printf (_("%s ↻"), name) : g_strdup (name);
 }
 

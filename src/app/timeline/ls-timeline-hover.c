@@ -155,7 +155,7 @@ describe_other (LsTimelineModel     *model,
       if (ls_timeline_model_get_n_agents (model) > 1)
         g_string_append_printf (text, " · %s", track);
     }
-  else if (record.priority < LS_N_TASK_PRIORITIES)
+  else if (ls_task_priority_is_valid (record.priority))
     g_string_append_printf (text, "%s · %s", track, ls_task_priority_to_string (record.priority));
   else
     g_string_append (text, track);
@@ -176,7 +176,7 @@ describe_signal_mark (LsTimelineModel *model,
   switch ((LsRecordKind) record->kind)
     {
     case LS_RECORD_SIGNAL_PRIORITY:
-      if (record->value >= LS_N_TASK_PRIORITIES || record->priority >= LS_N_TASK_PRIORITIES)
+      if (!ls_task_priority_is_valid (record->value) || !ls_task_priority_is_valid (record->priority))
         return g_steal_pointer (&name);
       return g_strdup_printf ("%s: %s → %s", name, ls_task_priority_to_string (record->value),
                               ls_task_priority_to_string (record->priority));

@@ -88,14 +88,18 @@ get_colors (LsTimelinePainter *painter,
             GdkRGBA           *color,
             GdkRGBA           *text)
 {
-  static const LsTrackKind of_priorities[] = { LS_TRACK_BACKGROUND, LS_TRACK_USER_VISIBLE, LS_TRACK_USER_BLOCKING };
+  static const LsTrackKind of_priorities[LS_N_TASK_PRIORITIES + 1] = {
+    [LS_TASK_PRIORITY_BACKGROUND] = LS_TRACK_BACKGROUND,
+    [LS_TASK_PRIORITY_USER_VISIBLE] = LS_TRACK_USER_VISIBLE,
+    [LS_TASK_PRIORITY_USER_BLOCKING] = LS_TRACK_USER_BLOCKING,
+  };
 
   if (track->kind == LS_TRACK_SIGNAL)
     {
       guint priority = ls_timeline_model_get_priority (ls_timeline_scene_get_model (painter->scene), track, span);
 
-      *color = priority < LS_N_TASK_PRIORITIES ? painter->tracks[of_priorities[priority]]
-                                               : painter->tracks[LS_TRACK_OTHER];
+      *color = ls_task_priority_is_valid (priority) ? painter->tracks[of_priorities[priority]]
+                                                    : painter->tracks[LS_TRACK_OTHER];
       color->alpha *= PALE;
       *text = painter->color;
       return;
@@ -137,7 +141,7 @@ get_text (LsTimelinePainter *painter,
     return ls_timeline_model_format_task (model, span->subject);
   /* The priority is also written out, so that the colour is not its only sign. */
   priority = ls_timeline_model_get_priority (model, track, span);
-  return priority < LS_N_TASK_PRIORITIES ? g_strdup (ls_task_priority_to_string (priority)) : NULL;
+  return ls_task_priority_is_valid (priority) ? g_strdup (ls_task_priority_to_string (priority)) : NULL;
 }
 
 /* Draws a bar from @left to @right with the label @text. */

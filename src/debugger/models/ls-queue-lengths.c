@@ -80,7 +80,7 @@ get_total (const LsQueueLength *length)
 {
   guint32 total = 0;
 
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     total += length->by_priority[i];
   return total;
 }
@@ -180,7 +180,7 @@ ls_queue_lengths_add (LsQueueLengths *self,
 {
   guint32 *length;
 
-  g_return_if_fail (priority < LS_N_TASK_PRIORITIES);
+  g_return_if_fail (ls_task_priority_is_valid (priority));
 
   length = &self->now.by_priority[priority];
   self->time = MAX (self->time, time);

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint32 by_priority[LS_N_TASK_PRIORITIES];
+  guint32 by_priority[LS_N_TASK_PRIORITIES + 1];
 } LsQueueLength;
 
 typedef struct _LsQueueLengths LsQueueLengths;

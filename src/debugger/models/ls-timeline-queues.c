@@ -28,7 +28,7 @@ change_length (LsTimelineModel *self,
 {
   Queue *queue = ls_id_map_get (&self->queues, id);
 
-  if (queue == NULL || queue->priority >= LS_N_TASK_PRIORITIES || (difference < 0 && queue->length < (guint32) -difference))
+  if (queue == NULL || !ls_task_priority_is_valid (queue->priority) || (difference < 0 && queue->length < (guint32) -difference))
     return;
   queue->length += difference;
   ls_queue_lengths_add (self->agent->base.queued, time, queue->priority, difference);
@@ -73,9 +73,9 @@ read_priority (LsTimelineModel *self,
 {
   Queue *queue = ls_id_map_get (&self->queues, record->subject);
 
-  if (queue == NULL || queue->priority == record->priority || record->priority >= LS_N_TASK_PRIORITIES)
+  if (queue == NULL || queue->priority == record->priority || !ls_task_priority_is_valid (record->priority))
     return;
-  if (queue->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (queue->priority))
     ls_queue_lengths_add (self->agent->base.queued, record->time, queue->priority, -(int) queue->length);
   ls_queue_lengths_add (self->agent->base.queued, record->time, record->priority, queue->length);
   queue->priority = record->priority;
@@ -121,7 +121,7 @@ ls_timeline_model_begin_queues (LsTimelineModel *self,
       const LsTimelineAgent *agent = ls_timeline_model_find_agent (self, MAX (data->agent, 1));
       Queue *queue;
 
-      if (data->tasks.length == 0 || agent == NULL || data->priority >= LS_N_TASK_PRIORITIES)
+      if (data->tasks.length == 0 || agent == NULL || !ls_task_priority_is_valid (data->priority))
         continue;
       queue = ls_id_map_add (&self->queues, id);
       *queue = (Queue) { .length = data->tasks.length, .priority = data->priority };

@@ -229,7 +229,7 @@ format_post_task (LsState           *state,
       append_option (options, "signal");
       append_signal (options, state, record.object);
     }
-  if (record.priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (record.priority))
     {
       append_option (options, "priority");
       append_string (options, ls_task_priority_to_string (record.priority));

@@ -213,6 +213,8 @@ send_some (LsOutletStream *self,
   head->n_records = n;
   head->flags = flags;
   head->reserved = 0;
+  for (guint i = 0; i < n; i++)
+    ls_record_encode_priorities (&records[i]);
   memcpy (head + 1, records, n * sizeof *records);
   ls_ring_writer_commit (&self->ring);
   return n;

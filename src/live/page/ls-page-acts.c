@@ -239,14 +239,16 @@ describe_act (const LsPageAct *self,
   const gboolean is_priority = self->kind == LS_PAGE_ACT_PRIORITY;
   const guint32 signal = self->signal != 0 ? ls_page_agent_find_signal (agent, self->signal)
                                            : ls_page_agent_get_signal_of (agent, self->task, is_priority);
+  /* The script counts priorities from 0. */
+  const guint priority = self->priority - LS_TASK_PRIORITY_BACKGROUND;
   g_autofree char *reason = NULL;
 
   if (self->kind == LS_PAGE_ACT_POST)
-    return g_strdup_printf ("post(function () {\n%s\n}, %u)", self->text, self->priority);
+    return g_strdup_printf ("post(function () {\n%s\n}, %u)", self->text, priority);
   if (signal == 0)
     return NULL;
   if (is_priority)
-    return g_strdup_printf ("setPriority(%u, %u)", signal, self->priority);
+    return g_strdup_printf ("setPriority(%u, %u)", signal, priority);
   reason = self->text != NULL ? ls_page_quote (self->text) : g_strdup ("undefined");
   return g_strdup_printf ("abort(%u, %s)", signal, reason);
 }

@@ -79,7 +79,7 @@ ls_page_agent_get_queue (LsPageAgent *self,
 static LsPageSignal *
 add_signal (LsPageAgent *self,
             gint64       number,
-            gint64       priority)
+            guint8       priority)
 {
   LsPageSignal *signal;
 
@@ -87,9 +87,7 @@ add_signal (LsPageAgent *self,
       ls_page_agent_peek_signal (self, number) != NULL)
     return NULL;
   signal = ls_id_map_add (&self->signals, number);
-  *signal = (LsPageSignal) { .id = ++self->writer->n_signals, .priority = LS_TASK_PRIORITY_NONE };
-  if (priority >= 0 && priority < LS_N_TASK_PRIORITIES)
-    signal->priority = priority;
+  *signal = (LsPageSignal) { .id = ++self->writer->n_signals, .priority = priority };
   *(guint32 *) ls_id_map_add (&self->signal_ids, signal->id) = number;
   return signal;
 }
@@ -101,7 +99,7 @@ emit_created (LsPageAgent        *self,
               guint8              flags)
 {
   ls_page_emit (self, .kind = LS_RECORD_SIGNAL_CREATED, .subject = signal->id, .object = source, .priority = signal->priority,
-                .flags = flags | (signal->priority < LS_N_TASK_PRIORITIES ? LS_RECORD_FLAG_TASK_SIGNAL : 0));
+                .flags = flags | (ls_task_priority_is_valid (signal->priority) ? LS_RECORD_FLAG_TASK_SIGNAL : 0));
 }
 
 /* A signal is met for the first time. */
@@ -109,7 +107,7 @@ static void
 on_met (LsPageAgent       *self,
         const LsPageEvent *event)
 {
-  LsPageSignal *signal = add_signal (self, event->fields[0], event->fields[1]);
+  LsPageSignal *signal = add_signal (self, event->fields[0], ls_page_get_priority (event->fields[1]));
 
   if (signal == NULL)
     return;
@@ -125,7 +123,7 @@ static void
 on_any (LsPageAgent       *self,
         const LsPageEvent *event)
 {
-  LsPageSignal *signal = add_signal (self, event->fields[0], event->fields[2]), *followed;
+  LsPageSignal *signal = add_signal (self, event->fields[0], ls_page_get_priority (event->fields[2])), *followed;
   gint64 source = event->fields[1];
 
   if (signal == NULL)
@@ -143,7 +141,7 @@ on_any (LsPageAgent       *self,
       source = 0;
     }
   signal->source = source;
-  signal->is_fixed = source == 0 && signal->priority < LS_N_TASK_PRIORITIES;
+  signal->is_fixed = source == 0 && ls_task_priority_is_valid (signal->priority);
   if (followed != NULL)
     followed->first_follower = add_edge (self, followed->first_follower, event->fields[0]);
   emit_created (self, signal, followed != NULL ? followed->id : 0,
@@ -211,12 +209,12 @@ change (LsPageAgent  *self,
 static void
 set_priority (LsPageAgent *self,
               gint64       number,
-              gint64       priority,
+              guint8       priority,
               LsClause     clause)
 {
   LsPageSignal *signal = ls_page_agent_peek_signal (self, number);
 
-  if (signal == NULL || priority < 0 || priority >= LS_N_TASK_PRIORITIES || signal->priority >= LS_N_TASK_PRIORITIES ||
+  if (signal == NULL || !ls_task_priority_is_valid (priority) || !ls_task_priority_is_valid (signal->priority) ||
       signal->priority == priority)
     return;
   change (self, signal, 0, priority, clause);
@@ -306,11 +304,11 @@ ls_page_agent_on_signal (LsPageAgent       *self,
       abort_signal (self, event->fields[0], event->fields[1], LS_CLAUSE_RECORDED);
       break;
     case LS_PAGE_EVENT_PRIORITY:
-      set_priority (self, event->fields[0], event->fields[1], LS_CLAUSE_RECORDED);
+      set_priority (self, event->fields[0], ls_page_get_priority (event->fields[1]), LS_CLAUSE_RECORDED);
       break;
     case LS_PAGE_EVENT_STATE:
       /* All that is known is that it has changed by now. */
-      set_priority (self, event->fields[0], event->fields[1], LS_CLAUSE_INFERRED_PRIORITY);
+      set_priority (self, event->fields[0], ls_page_get_priority (event->fields[1]), LS_CLAUSE_INFERRED_PRIORITY);
       if (event->fields[2] != 0)
         abort_signal (self, event->fields[0], 0, LS_CLAUSE_INFERRED_SIGNAL);
       break;

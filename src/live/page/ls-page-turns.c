@@ -96,10 +96,9 @@ void
 ls_page_agent_on_post (LsPageAgent       *self,
                        const LsPageEvent *event)
 {
-  const gint64 priority = event->fields[1];
+  const guint8 given = ls_page_get_priority (event->fields[1]);
   const LsPageSignal *signal = ls_page_agent_peek_signal (self, event->fields[2]);
   LsPageTask *task;
-  guint8 given = LS_TASK_PRIORITY_NONE;
 
   if (!takes_number (self, event->fields[0]))
     return;
@@ -107,9 +106,7 @@ ls_page_agent_on_post (LsPageAgent       *self,
   task->name = event->fields[4];
   task->place = event->fields[6];
   task->signal = signal != NULL ? event->fields[2] : 0;
-  if (priority >= 0 && priority < LS_N_TASK_PRIORITIES)
-    given = priority;
-  task->follows_signal = given == LS_TASK_PRIORITY_NONE && signal != NULL && signal->priority < LS_N_TASK_PRIORITIES;
+  task->follows_signal = given == LS_TASK_PRIORITY_NONE && signal != NULL && ls_task_priority_is_valid (signal->priority);
   task->priority = given != LS_TASK_PRIORITY_NONE ? given : LS_TASK_PRIORITY_USER_VISIBLE;
   post (self, task, given, get_delay (event->fields[3]), event->fields[5]);
 }

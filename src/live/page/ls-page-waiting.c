@@ -48,7 +48,8 @@ ls_page_agent_list_waiting (LsPageAgent *self,
       const guint8 priority = get_priority (self, task);
       LsPageWaiting entry = { .task = task->id, .text = task->name, .effective_priority = LS_N_EFFECTIVE_PRIORITIES };
 
-      if (task->stage == LS_PAGE_STAGE_NONE || !(is_timer || is_scheduler) || (is_scheduler && priority >= LS_N_TASK_PRIORITIES))
+      if (task->stage == LS_PAGE_STAGE_NONE || !(is_timer || is_scheduler) ||
+          (is_scheduler && !ls_task_priority_is_valid (priority)))
         continue;
       if (is_scheduler)
         entry.effective_priority = ls_effective_priority (priority, task->kind == LS_PAGE_TASK_CONTINUATION);

@@ -144,7 +144,7 @@ ls_page_watch_set_priority (LsPageWatch    *self,
                             LsTaskPriority  priority)
 {
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
-  g_return_val_if_fail (task != 0 && priority < LS_N_TASK_PRIORITIES, 0);
+  g_return_val_if_fail (task != 0 && ls_task_priority_is_valid (priority), 0);
 
   return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PRIORITY, .task = task, .priority = priority });
 }
@@ -165,7 +165,7 @@ ls_page_watch_set_signal_priority (LsPageWatch    *self,
                                    LsTaskPriority  priority)
 {
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
-  g_return_val_if_fail (signal != 0 && priority < LS_N_TASK_PRIORITIES, 0);
+  g_return_val_if_fail (signal != 0 && ls_task_priority_is_valid (priority), 0);
 
   return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_PRIORITY, .signal = signal, .priority = priority });
 }
@@ -230,7 +230,7 @@ ls_page_watch_post (LsPageWatch    *self,
                     LsTaskPriority  priority)
 {
   g_return_val_if_fail (LS_IS_PAGE_WATCH (self), 0);
-  g_return_val_if_fail (agent != 0 && source != NULL && priority < LS_N_TASK_PRIORITIES, 0);
+  g_return_val_if_fail (agent != 0 && source != NULL && ls_task_priority_is_valid (priority), 0);
 
   return act (self, &(const LsPageAct) { .kind = LS_PAGE_ACT_POST, .agent = agent, .text = g_strdup (source),
                                          .priority = priority });

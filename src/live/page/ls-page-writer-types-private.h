@@ -116,7 +116,7 @@ struct _LsPageAgent
   guint64       quiet_since;                       /* µs */
   guint32       n_ready;
   guint32       n_incoming[LS_N_QUEUE_TYPES], n_work[LS_N_QUEUE_TYPES], reloaded[LS_N_QUEUE_TYPES];
-  guint32       static_queues[LS_N_TASK_PRIORITIES][2];
+  guint32       static_queues[LS_N_TASK_PRIORITIES + 1][2];
   LsIdMap       tasks, signals;                    /* LsPageTask, LsPageSignal: by the page's numbers */
   LsIdMap       ids;                               /* guint32: the page's numbers of tasks, by those of the trace */
   LsIdMap       signal_ids;                        /* likewise of signals */
@@ -170,6 +170,13 @@ ls_page_agent_peek_task (LsPageAgent *self,
                          gint64       number)
 {
   return number > 0 && number <= G_MAXUINT32 ? ls_id_map_get (&self->tasks, number) : NULL;
+}
+
+/* The script counts priorities from 0, and says -1 for none. */
+static inline guint8
+ls_page_get_priority (gint64 number)
+{
+  return number >= 0 && number < LS_N_TASK_PRIORITIES ? LS_TASK_PRIORITY_BACKGROUND + number : LS_TASK_PRIORITY_NONE;
 }
 
 /* ls-page-writer.c */

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ls-live-writer-types-private.h"
+#include "ls-record-members-private.h"
 #include "ls-trace-outlet-private.h"
 
 #include <string.h>
@@ -210,7 +211,7 @@ is_valid (const LsRecord *record)
 {
   return record->kind > LS_RECORD_NONE && record->kind < LS_N_RECORD_KINDS && record->clause < LS_N_CLAUSES &&
          (record->queue < LS_N_QUEUE_TYPES || ls_queue_type_is_of_sources (record->queue)) &&
-         (record->priority < LS_N_TASK_PRIORITIES || record->priority == (guint8) LS_TASK_PRIORITY_NONE) &&
+         (ls_task_priority_is_valid (record->priority) || record->priority == LS_TASK_PRIORITY_NONE) &&
          record->kind != LS_RECORD_SOURCE_ATTACHED && record->kind != LS_RECORD_SOURCE_DESTROYED;
 }
 
@@ -285,6 +286,7 @@ write_record (LsLiveStream *self,
 {
   guint32 agent;
 
+  ls_record_decode_priorities (&record);
   if (!is_valid (&record) || ((flags & LS_WIRE_RECORDS_STATE) != 0 && !adapt_state (self, &record)))
     return;
   /* The agents of all programs run at the same time: no one of them has a baton. */

@@ -30,7 +30,7 @@ get_priority (LsChromeEvent *event)
   gsize length;
   const char *text = ls_chrome_event_get_text (event, LS_CHROME_ARG_PRIORITY, &length);
 
-  for (guint i = 0; text != NULL && i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; text != NULL && i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     {
       const char *name = ls_task_priority_to_string (i);
 

@@ -60,7 +60,7 @@ get_priority (LsReplay           *self,
   const LsReplaySignal *signal = task->follows_signal ? ls_id_map_get (&self->signals, task->signal) : NULL;
   const guint8 priority = signal != NULL ? signal->priority : task->priority;
 
-  return MIN (priority, LS_N_TASK_PRIORITIES - 1);
+  return ls_task_priority_is_valid (priority) ? priority : LS_TASK_PRIORITY_USER_BLOCKING;
 }
 
 /* A task enters a queue. If it never leaves that, the loop may never have had it there. */

@@ -49,7 +49,7 @@ typedef struct
   GArray *members;         /* LsReplayMember, by from */
   GArray *groups;          /* LsReplayGroup, in the order of their first members */
   GArray *changes;         /* guint32: groups, by time */
-  LsReplayKeys signals;    /* of the helper; value: the priority of the first task posted with it, plus 1; more: it has one */
+  LsReplayKeys signals;    /* of the helper; value: the priority of the first task posted with it; more: it has one */
 } LsReplayPlan;
 
 LsReplayPlan *ls_replay_plans_make (LsRecording   *recording,

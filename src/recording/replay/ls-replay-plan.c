@@ -5,7 +5,7 @@
 
 #include "ls-replay-plan-private.h"
 
-#define N_PAIRS (LS_N_TASK_PRIORITIES * LS_N_TASK_PRIORITIES)
+#define N_PAIRS ((LS_N_TASK_PRIORITIES + 1) * (LS_N_TASK_PRIORITIES + 1))
 
 /* What LsReplayKey.more says of something that is under way. */
 #define MORE_REPEATS 1    /* a timer or a resource goes on after it has run */
@@ -39,7 +39,7 @@ typedef struct
 static gboolean
 is_priority (guint priority)
 {
-  return priority < LS_N_TASK_PRIORITIES;
+  return ls_task_priority_is_valid (priority);
 }
 
 static const LsRecordingEvent *
@@ -168,7 +168,7 @@ post_task (Planner  *self,
       LsReplayKey *key = ls_replay_keys_add (&self->plan->signals, LS_REPLAY_KEY_SIGNAL, signal, 0);
 
       if (key->value == 0)
-        key->value = event->priority + 1;
+        key->value = event->priority;
       /* Tasks have this one without a signal. */
       key->more |= !self->knows_all || event->priority != LS_TASK_PRIORITY_USER_VISIBLE;
     }
@@ -365,7 +365,7 @@ make_groups (Planner *self)
   for (guint i = 0; i < self->changes->len; i++)
     {
       const Change *change = &g_array_index (self->changes, Change, i);
-      guint32 *group = &open[change->posted * LS_N_TASK_PRIORITIES + change->run];
+      guint32 *group = &open[change->posted * (LS_N_TASK_PRIORITIES + 1) + change->run];
       LsReplayMember member = { .from = change->from };
       LsReplayGroup *to;
 

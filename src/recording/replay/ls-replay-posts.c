@@ -37,10 +37,10 @@ set_priority (LsReplayThread         *thread,
 {
   const LsRecordingEvent *run = link != NULL && link->unit != LS_REPLAY_NOTHING ? ls_replay_get_event (thread, link->to) : NULL;
 
-  task->guesses_priority = event->priority >= LS_N_TASK_PRIORITIES;
+  task->guesses_priority = !ls_task_priority_is_valid (event->priority);
   if (!task->guesses_priority)
     task->priority = event->priority;
-  else if (run != NULL && run->priority < LS_N_TASK_PRIORITIES)
+  else if (run != NULL && ls_task_priority_is_valid (run->priority))
     task->priority = run->priority;
   else
     task->priority = LS_TASK_PRIORITY_USER_VISIBLE;

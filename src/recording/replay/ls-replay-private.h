@@ -99,7 +99,7 @@ typedef struct
   guint32        n_ready;      /* tasks in queues from which they can be selected */
   guint32        n_incoming[LS_N_QUEUE_TYPES], n_work[LS_N_QUEUE_TYPES];
   guint32        reloaded[LS_N_QUEUE_TYPES];           /* the last enqueue order that immediate work took over */
-  guint32        static_queues[LS_N_TASK_PRIORITIES][2];
+  guint32        static_queues[LS_N_TASK_PRIORITIES + 1][2];
   guint64        pending_signal;                       /* the helper's number, of the task that is posted next, 0 for none */
   guint32        pending_name;
   gboolean       pending_own_priority;

@@ -45,7 +45,7 @@ add_signal (LsReplay       *self,
     }
   ls_replay_emit (self, thread, .kind = LS_RECORD_SIGNAL_CREATED, .subject = id, .object = source, .text = name,
                   .priority = priority, .clause = clause,
-                  .flags = flags | (priority < LS_N_TASK_PRIORITIES ? LS_RECORD_FLAG_TASK_SIGNAL : 0));
+                  .flags = flags | (ls_task_priority_is_valid (priority) ? LS_RECORD_FLAG_TASK_SIGNAL : 0));
   return id;
 }
 
@@ -241,8 +241,8 @@ look_up (LsReplay       *self,
   if (number == 0)
     return 0;
   posted = ls_replay_keys_get (&thread->plan->signals, LS_REPLAY_KEY_SIGNAL, number, 0);
-  if (priority >= LS_N_TASK_PRIORITIES)
-    priority = posted != NULL && posted->more && posted->value > 0 ? posted->value - 1 : LS_TASK_PRIORITY_NONE;
+  if (!ls_task_priority_is_valid (priority))
+    priority = posted != NULL && posted->more ? posted->value : LS_TASK_PRIORITY_NONE;
   key = ls_replay_keys_add (&thread->signals, LS_REPLAY_KEY_SIGNAL, number, 0);
   if (key->value == 0)
     key->value = add_signal (self, thread, priority, 0, name, LS_RECORD_FLAG_CONTROLLER, LS_CLAUSE_RECORDED);
@@ -256,14 +256,14 @@ on_any (LsReplay               *self,
 {
   const char *sources = ls_recording_get_text (self->recording, event->place);
   guint32 source = look_up (self, thread, event->value, LS_TASK_PRIORITY_NONE, 0);
-  guint8 priority = event->priority < LS_N_TASK_PRIORITIES ? event->priority : LS_TASK_PRIORITY_NONE;
+  guint8 priority = ls_task_priority_is_valid (event->priority) ? event->priority : LS_TASK_PRIORITY_NONE;
   const LsReplaySignal *followed = source != 0 ? get_signal (self, source) : NULL;
   gboolean is_fixed;
   LsReplayKey *key;
   guint32 id;
 
   /* A signal follows the source of one that follows itself. */
-  if (followed != NULL && followed->priority < LS_N_TASK_PRIORITIES)
+  if (followed != NULL && ls_task_priority_is_valid (followed->priority))
     {
       priority = followed->priority;
       if (followed->is_fixed)
@@ -271,7 +271,7 @@ on_any (LsReplay               *self,
       else if (followed->source != 0)
         source = followed->source;
     }
-  is_fixed = source == 0 && priority < LS_N_TASK_PRIORITIES;
+  is_fixed = source == 0 && ls_task_priority_is_valid (priority);
   id = add_signal (self, thread, priority, source, ls_replay_intern (self, event->text),
                    LS_RECORD_FLAG_DEPENDENT | (is_fixed ? LS_RECORD_FLAG_FIXED : 0), LS_CLAUSE_RECORDED);
   get_signal (self, id)->is_fixed = is_fixed;
@@ -314,7 +314,7 @@ ls_replay_on_signal (LsReplay               *self,
       thread->pending_own_priority = (event->flags & LS_RECORDING_EVENT_FLAG_NO_SIGNAL_PRIORITY) != 0;
       break;
     case LS_RECORDING_EVENT_PRIORITY:
-      if (event->priority >= LS_N_TASK_PRIORITIES)
+      if (!ls_task_priority_is_valid (event->priority))
         break;
       key = ls_replay_keys_get (&thread->signals, LS_REPLAY_KEY_SIGNAL, event->id, 0);
       if (key != NULL)
@@ -352,6 +352,7 @@ ls_replay_take_pending_signal (LsReplay       *self,
   if (thread->pending_own_priority)
     return id;
   /* A task of another priority has one of its own. */
-  *follows = signal->priority < LS_N_TASK_PRIORITIES && (signal->priority == priority || priority >= LS_N_TASK_PRIORITIES);
+  *follows = ls_task_priority_is_valid (signal->priority) &&
+             (signal->priority == priority || !ls_task_priority_is_valid (priority));
   return id;
 }

@@ -167,7 +167,7 @@ init_from_unit (LsReplay           *self,
       task->type = LS_QUEUE_TYPE_WEB_SCHEDULING;
       task->guesses_queue = FALSE;
       task->is_continuation = primary->kind == LS_RECORDING_EVENT_CONTINUE;
-      task->guesses_priority = primary->priority >= LS_N_TASK_PRIORITIES;
+      task->guesses_priority = !ls_task_priority_is_valid (primary->priority);
       task->priority = task->guesses_priority ? LS_TASK_PRIORITY_USER_VISIBLE : primary->priority;
       task->delay = primary->value;
       break;
@@ -328,7 +328,7 @@ set_right (LsReplay       *self,
   const LsRecordingEvent *run = ls_replay_get_event (thread, thread->unit.primary);
   const LsReplaySignal *signal = task->follows_signal ? ls_id_map_get (&self->signals, task->signal) : NULL;
 
-  if (run->priority >= LS_N_TASK_PRIORITIES)
+  if (!ls_task_priority_is_valid (run->priority))
     return;
   task->guesses_priority = FALSE;
   if (run->priority == *priority)
@@ -365,7 +365,7 @@ get_run_priority (LsReplay       *self,
   const guint8 recorded = thread->unit.primary != LS_REPLAY_NOTHING
                             ? ls_replay_get_event (thread, thread->unit.primary)->priority : LS_RECORDING_UNKNOWN;
 
-  return recorded < LS_N_TASK_PRIORITIES ? recorded : signal != NULL ? signal->priority : task->priority;
+  return ls_task_priority_is_valid (recorded) ? recorded : signal != NULL ? signal->priority : task->priority;
 }
 
 /* Selects a task of the loop. If the recording has its rank, and it is not that of its queue, the queue has it for this choice. */

@@ -262,7 +262,7 @@ append_detail (GString            *string,
       append_property (string, "Task", task);
       append_property (string, "Queue", ls_queue_type_to_string (event->queue));
     }
-  if (event->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (event->priority))
     append_property (string, "Priority", ls_task_priority_to_string (event->priority));
   if (event->is_open)
     append_property (string, "End", "still waits");

@@ -67,7 +67,7 @@ get_group_kind (const LsStoryEvent *wait)
     return BY_MEMORY;
   if (wait->signal != 0)
     return BY_SIGNAL;
-  return wait->priority < LS_N_TASK_PRIORITIES ? BY_PRIORITY : BY_QUEUE;
+  return ls_task_priority_is_valid (wait->priority) ? BY_PRIORITY : BY_QUEUE;
 }
 
 /* What the group of a wait is called. */

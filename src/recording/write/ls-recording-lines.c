@@ -173,10 +173,11 @@ append_events (GString                *string,
   for (gsize i = 0; i < n_events; i++)
     {
       const LsRecordingEvent *event = &events[i];
-      /* Unknown is 255, and 0 with an offset. */
+      /* An unknown queue or rank is 255, and 0 with an offset; an unknown priority is 0. */
+      const guint8 priority = event->kind == LS_RECORDING_EVENT_TASK ? event->priority + 1 : event->priority;
       const gint64 members[LS_RECORDING_ROW_N_MEMBERS] = {
         event->kind, (gint64) (event->time - time), (gint64) event->duration, (gint64) event->id, event->text, event->place,
-        event->value, event->other, (guint8) (event->queue + 1), (guint8) (event->priority + 1), event->flags
+        event->value, event->other, (guint8) (event->queue + 1), priority, event->flags
       };
 
       if (i > 0)

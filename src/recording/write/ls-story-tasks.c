@@ -8,7 +8,7 @@
 static guint
 get_count_of_priority (guint8 priority)
 {
-  return priority < LS_N_TASK_PRIORITIES ? priority : LS_STORY_COUNT_OTHER;
+  return ls_task_priority_is_valid (priority) ? priority - LS_TASK_PRIORITY_BACKGROUND : LS_STORY_COUNT_OTHER;
 }
 
 static void

@@ -86,7 +86,7 @@ ls_story_get_event_category (const LsStoryEvent *event)
 const char *
 ls_story_get_priority_name (const LsStoryEvent *event)
 {
-  return ls_task_priority_to_string (event->priority < LS_N_TASK_PRIORITIES ? event->priority : LS_TASK_PRIORITY_USER_VISIBLE);
+  return ls_task_priority_to_string (ls_task_priority_is_valid (event->priority) ? event->priority : LS_TASK_PRIORITY_USER_VISIBLE);
 }
 
 /* Lists the members of the arguments' member "data". Returns how many there are. */

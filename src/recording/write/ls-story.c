@@ -41,7 +41,7 @@ ls_story_count_to_string (LsStoryCount count)
 {
   if (count == LS_STORY_COUNT_OTHER)
     return "other";
-  return count == LS_STORY_COUNT_DELAYED ? "delayed" : ls_task_priority_to_string ((LsTaskPriority) count);
+  return count == LS_STORY_COUNT_DELAYED ? "delayed" : ls_task_priority_to_string (LS_TASK_PRIORITY_BACKGROUND + count);
 }
 
 /* What an event is called: the name that the program gave it, else what it is with its number. */

@@ -72,8 +72,8 @@ add_mark (Writer             *self,
   copy_text (name, NAME_SIZE, whole);
   if (event->task != 0)
     message = g_strdup_printf ("task %u, %s%s%s", event->task, ls_queue_type_to_string (event->queue),
-                               event->priority < LS_N_TASK_PRIORITIES ? ", " : "",
-                               event->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (event->priority) : "");
+                               ls_task_priority_is_valid (event->priority) ? ", " : "",
+                               ls_task_priority_is_valid (event->priority) ? ls_task_priority_to_string (event->priority) : "");
   check (self, sysprof_capture_writer_add_mark (self->capture, get_time (since), -1, event->agent, event->time - since, group_field,
                                                 name, message != NULL ? message : ""));
 }
@@ -135,7 +135,7 @@ on_event (gpointer            data,
       break;
     case LS_STORY_WAIT:
       {
-        g_autofree char *group = g_strdup_printf ("wait %s", event->priority < LS_N_TASK_PRIORITIES
+        g_autofree char *group = g_strdup_printf ("wait %s", ls_task_priority_is_valid (event->priority)
                                                              ? ls_task_priority_to_string (event->priority)
                                                              : event->task != 0 ? ls_queue_type_to_string (event->queue) : "memory");
 

@@ -127,13 +127,14 @@ append_record (const LsRecord *record,
                guint64         before,
                GString        *string)
 {
-  /* The priority comes with an offset, so that none is the default 0. */
-  const gint64 members[LS_TRACE_LINES_N_MEMBERS] = {
-    record->kind, (gint64) (record->time - before), record->clause, record->subject, record->object, record->value,
-    record->text, record->step, record->level, record->flags, record->queue, (guint8) (record->priority + 1)
-  };
+  LsRecord saved = *record;
 
-  ls_trace_lines_row (string, members, LS_TRACE_LINES_N_MEMBERS);
+  ls_record_encode_priorities (&saved);
+  /* The priority comes with an offset, so that none is the default 0. */
+  ls_trace_lines_row (string, (const gint64[LS_TRACE_LINES_N_MEMBERS]) {
+    saved.kind, (gint64) (saved.time - before), saved.clause, saved.subject, saved.object, saved.value,
+    saved.text, saved.step, saved.level, saved.flags, saved.queue, (guint8) (saved.priority + 1)
+  }, LS_TRACE_LINES_N_MEMBERS);
 }
 
 /* The greatest number of a text that a record has. */

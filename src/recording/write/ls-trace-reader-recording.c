@@ -194,7 +194,6 @@ event_is_valid (const LsTraceReader *self)
 {
   const gint64 *row = self->row;
   const guint8 queue = row[LS_RECORDING_ROW_QUEUE] - 1;
-  const guint8 priority = row[LS_RECORDING_ROW_PRIORITY] - 1;
 
   if (!is_number (row[LS_RECORDING_ROW_KIND], (gint64) self->event_kinds->len - 1) || self->thread >= self->n_threads ||
       self->time > (guint64) G_MAXINT64 || !is_number (row[LS_RECORDING_ROW_TEXT], self->n_recording_texts) ||
@@ -207,13 +206,14 @@ event_is_valid (const LsTraceReader *self)
   /* The priority of a task of the loop is the browser's rank. */
   return (queue < LS_N_QUEUE_TYPES || queue == LS_RECORDING_UNKNOWN) &&
          (g_array_index (self->event_kinds, guint8, row[LS_RECORDING_ROW_KIND]) == LS_RECORDING_EVENT_TASK ||
-          priority < LS_N_TASK_PRIORITIES || priority == LS_TASK_PRIORITY_NONE);
+          row[LS_RECORDING_ROW_PRIORITY] <= LS_N_TASK_PRIORITIES);
 }
 
 static int
 take_event (LsTraceReader *self)
 {
   const gint64 *row = self->row;
+  guint8 kind;
 
   self->time += (guint64) row[LS_RECORDING_ROW_SINCE];
   if (!event_is_valid (self))
@@ -221,6 +221,7 @@ take_event (LsTraceReader *self)
   if (self->n_events >= LS_TRACE_READER_FREE_RECORDS && self->n_events / LS_TRACE_READER_RECORDS_PER_BYTE >= self->n_bytes)
     return ls_trace_reader_stop_at_damage (self, _("it has far more records than a file of its size can have"));
   self->n_events++;
+  kind = g_array_index (self->event_kinds, guint8, row[LS_RECORDING_ROW_KIND]);
   ls_recording_builder_add (self->builder, &(LsRecordingEvent) {
     .time = self->time,
     .duration = row[LS_RECORDING_ROW_DURATION] < 0 ? LS_RECORDING_NO_END : (guint64) row[LS_RECORDING_ROW_DURATION],
@@ -230,8 +231,9 @@ take_event (LsTraceReader *self)
     .value = row[LS_RECORDING_ROW_VALUE],
     .other = row[LS_RECORDING_ROW_OTHER],
     .thread = self->thread,
-    .kind = g_array_index (self->event_kinds, guint8, row[LS_RECORDING_ROW_KIND]),
-    .priority = (guint8) (row[LS_RECORDING_ROW_PRIORITY] - 1),
+    .kind = kind,
+    /* A rank has an offset. */
+    .priority = kind == LS_RECORDING_EVENT_TASK ? (guint8) (row[LS_RECORDING_ROW_PRIORITY] - 1) : row[LS_RECORDING_ROW_PRIORITY],
     .queue = (guint8) (row[LS_RECORDING_ROW_QUEUE] - 1),
     .flags = row[LS_RECORDING_ROW_FLAGS],
   });

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ls-json-writer-private.h"
+#include "ls-record-members-private.h"
 #include "ls-trace-private.h"
 
 /* Why the parser was stopped. */
@@ -215,6 +216,7 @@ take_record (LsTraceReader *self)
     .level = row[ROW_LEVEL],
     .flags = row[ROW_FLAGS],
   };
+  ls_record_decode_priorities (&record);
   if (self->line == LS_TRACE_LINE_BEFORE)
     g_array_append_val (self->before, record);
   else

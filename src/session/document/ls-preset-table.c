@@ -180,7 +180,7 @@ ls_settings_get_preset_row (const LsSettings *self,
     {
       given = self->effective_ranks[spec->effective_priority];
       row->preset_rank = preset->effective_priority_ranks[spec->effective_priority];
-      row->priority = spec->effective_priority / 2;
+      row->priority = ls_task_priority_from_effective (spec->effective_priority);
       row->is_continuation = spec->effective_priority % 2 == 1;
       row->name = spec->name;
     }

@@ -132,6 +132,7 @@ LsOutcome
 ls_step_run_set_priority (const LsStepRun *run)
 {
   LsNamed *named = ls_step_find (run, LS_MEMBER_CONTROLLER, LS_NAMED_CONTROLLER);
+  const LsTaskPriority priority = ls_step_get_count (run->step, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
   g_autoptr (LsTaskController) controller = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -139,7 +140,7 @@ ls_step_run_set_priority (const LsStepRun *run)
     return LS_OUTCOME_THROW;
 
   controller = LS_TASK_CONTROLLER (g_object_ref (named->controller));
-  if (ls_task_controller_set_priority (controller, ls_step_get_count (run->step, LS_MEMBER_PRIORITY, 0), &error))
+  if (ls_task_controller_set_priority (controller, priority, &error))
     return LS_OUTCOME_NORMAL;
 
   ls_value_take_exception (run->value,

@@ -63,7 +63,7 @@ add_sight (GArray         *sights,
 {
   Sight sight = { .time = time, .root = root, .unit = unit, .priority = priority };
 
-  if (priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (priority))
     g_array_append_val (sights, sight);
 }
 

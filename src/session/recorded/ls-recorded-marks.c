@@ -72,6 +72,6 @@ ls_finder_change_priority (LsRecordedFinder       *self,
 {
   const guint32 controller = ls_finder_find_signal (self, event->id, LS_TASK_PRIORITY_NONE, 0);
 
-  if (self->unit != LS_RECORDED_NONE && event->priority < LS_N_TASK_PRIORITIES)
+  if (self->unit != LS_RECORDED_NONE && ls_task_priority_is_valid (event->priority))
     ls_recorded_add_op (self->thread, LS_OP_SET_PRIORITY, self->unit, ls_recorded_to_us (event->time), controller, event->priority);
 }

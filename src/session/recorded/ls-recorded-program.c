@@ -86,7 +86,7 @@ ls_recorded_write_yield (LsRecordedWriter *self,
       const LsRecordedItem *item = ls_recorded_item (self->thread, index);
 
       /* What does not belong to a task would be user-visible. */
-      if (item->root == LS_RECORDED_NONE && item->priority < LS_N_TASK_PRIORITIES &&
+      if (item->root == LS_RECORDED_NONE && ls_task_priority_is_valid (item->priority) &&
           item->priority != LS_TASK_PRIORITY_USER_VISIBLE)
         {
           ls_json_string (&self->writer, "priority", ls_task_priority_to_string (item->priority));
@@ -137,7 +137,7 @@ write_post_task (LsRecordedWriter     *self,
       ls_json_end (&self->writer, ']');
       ls_json_string (&self->writer, "name", is_aborted ? LS_RECORDED_ABORTED : "never ran");
     }
-  if (has_priority && priority < LS_N_TASK_PRIORITIES)
+  if (has_priority && ls_task_priority_is_valid (priority))
     ls_json_string (&self->writer, "priority", ls_task_priority_to_string (priority));
   if (item->controller != LS_RECORDED_NONE)
     ls_json_string (&self->writer, "signal", ls_recorded_controller (self->thread, item->controller)->name);

@@ -140,7 +140,7 @@ write_controller (LsRecordedWriter           *self,
     }
   if (controller->follows != LS_RECORDED_NONE)
     ls_json_string (&self->writer, "prioritySource", ls_recorded_controller (self->thread, controller->follows)->name);
-  else if (controller->priority < LS_N_TASK_PRIORITIES)
+  else if (ls_task_priority_is_valid (controller->priority))
     ls_json_string (&self->writer, "priority", ls_task_priority_to_string (controller->priority));
   ls_recorded_end_step (self);
 }

@@ -231,7 +231,7 @@ set_up (LsRunner               *self,
     {
       self->output = options->output;
       self->output_data = options->output_data;
-      if (options->task != 0 && (guint) options->task_priority < LS_N_TASK_PRIORITIES)
+      if (options->task != 0 && ls_task_priority_is_valid (options->task_priority))
         ls_event_loop_set_other_priority (self->loop, options->task, options->task_priority);
     }
   self->host = (LsInterpreterHost) {

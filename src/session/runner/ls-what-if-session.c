@@ -43,7 +43,7 @@ ls_what_if_can_change (LsState  *state,
     return ls_action_name_signal (state, signal, error) != NULL;
 
   name = ls_action_quote_signal (state, data);
-  if (!(data->flags & LS_RECORD_FLAG_TASK_SIGNAL) || data->priority >= LS_N_TASK_PRIORITIES)
+  if (!(data->flags & LS_RECORD_FLAG_TASK_SIGNAL) || !ls_task_priority_is_valid (data->priority))
     problem = _("%s is an AbortSignal, which has no priority");
   else if (data->flags & (LS_RECORD_FLAG_FIXED | LS_RECORD_FLAG_INTERNAL))
     problem = _("%s has a fixed priority, which never changes");
@@ -151,7 +151,7 @@ change_priority (LsSession             *session,
   const char *name;
   LsStamp stamp;
 
-  if (change->priority >= LS_N_TASK_PRIORITIES)
+  if (!ls_task_priority_is_valid (change->priority))
     {
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
                    _("found no priority for the signal, expected “user-blocking”, “user-visible” or “background”"));

@@ -98,7 +98,7 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
     case LS_BREAK_PRIORITY:
       name = ls_names_say_task (state, hit->subject);
       task = ls_state_get_task (state, hit->subject);
-      if (task != NULL && task->priority < LS_N_TASK_PRIORITIES)
+      if (task != NULL && ls_task_priority_is_valid (task->priority))
         return g_strdup_printf (_("Task %s with priority %s starts"), name, ls_task_priority_to_string (task->priority));
       return g_strdup_printf (_("Task %s starts"), name);
     case LS_BREAK_PRIORITY_CHANGE:

@@ -111,7 +111,7 @@ match_task (LsBreakMatcher *self,
   const LsBreakTask *task;
   gboolean named = rule->task != NULL && *rule->task != '\0';
   gboolean signalled = members & LS_BREAK_MEMBER_SIGNAL && rule->signal != NULL && *rule->signal != '\0';
-  gboolean ranked = members & LS_BREAK_MEMBER_PRIORITY && rule->priority < LS_N_TASK_PRIORITIES;
+  gboolean ranked = members & LS_BREAK_MEMBER_PRIORITY && ls_task_priority_is_valid (rule->priority);
 
   if (rule->agent != NULL && !match_task_agent (self, matched, id))
     return FALSE;
@@ -333,7 +333,7 @@ match_signals (LsBreakMatcher *self,
       LsTaskPriority wanted = matched->rule->priority;
 
       if (match_signal (self, matched, record->subject) &&
-          (wanted >= LS_N_TASK_PRIORITIES || wanted == (LsTaskPriority) record->priority) &&
+          (!ls_task_priority_is_valid (wanted) || wanted == (LsTaskPriority) record->priority) &&
           match_task (self, matched, ls_break_tracker_get_running (&self->tracker), 0))
         ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
@@ -357,7 +357,7 @@ is_too_long (LsBreakMatcher *self,
   const LsBreakQueue *queue = ls_break_tracker_get_queue (&self->tracker, id);
 
   return queue != NULL && queue->is_known && rule->queue == LS_BREAK_QUEUE_ANY && queue->length > rule->count &&
-         (rule->priority >= LS_N_TASK_PRIORITIES || rule->priority == (LsTaskPriority) queue->priority) &&
+         (!ls_task_priority_is_valid (rule->priority) || rule->priority == (LsTaskPriority) queue->priority) &&
          ls_break_matcher_match_agent (self, matched, ls_break_tracker_get_agent (&self->tracker)) &&
          match_signal (self, matched, queue->signal);
 }
@@ -390,7 +390,7 @@ match_length (LsBreakMatcher *self)
           if (of_scheduler && queue != NULL && queue->length == limit && is_too_long (self, matched, task->queue))
             ls_break_matcher_hit (self, matched, task->queue, LS_QUEUE_TYPE_WEB_SCHEDULING);
           else if (!of_scheduler && tracker->loop.type_lengths[task->queue_type] == limit &&
-                   rule->priority >= LS_N_TASK_PRIORITIES && (rule->signal == NULL || *rule->signal == '\0'))
+                   !ls_task_priority_is_valid (rule->priority) && (rule->signal == NULL || *rule->signal == '\0'))
             ls_break_matcher_hit (self, matched, 0, task->queue_type);
         }
       else if (rule->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)

@@ -177,7 +177,7 @@ ls_break_rule_is_complete (const LsBreakRule *self)
     case LS_BREAK_SIGNAL:
       return has_text (self->signal);
     case LS_BREAK_PRIORITY:
-      return self->priority < LS_N_TASK_PRIORITIES;
+      return ls_task_priority_is_valid (self->priority);
     case LS_BREAK_LOG:
       return has_text (self->text);
     case LS_BREAK_QUEUE_LENGTH:
@@ -194,7 +194,7 @@ ls_break_rule_is_complete (const LsBreakRule *self)
 static char *
 say_task (const LsBreakRule *self)
 {
-  const char *priority = self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL;
+  const char *priority = ls_task_priority_is_valid (self->priority) ? ls_task_priority_to_string (self->priority) : NULL;
 
   if (has_text (self->task) && priority != NULL && has_text (self->signal))
     return g_strdup_printf (C_("task", "a task named “%s” with priority %s and signal “%s”"), self->task, priority, self->signal);
@@ -230,7 +230,7 @@ append_running (GString           *out,
                 gboolean           has_priority)
 {
   const char *task = has_text (self->task) ? self->task : NULL;
-  const char *priority = has_priority || self->priority >= LS_N_TASK_PRIORITIES
+  const char *priority = has_priority || !ls_task_priority_is_valid (self->priority)
                            ? NULL : ls_task_priority_to_string (self->priority);
   const char *signal = has_signal || !has_text (self->signal) ? NULL : self->signal;
   char *text = NULL;
@@ -258,7 +258,7 @@ static void
 append_any_queue (GString           *out,
                   const LsBreakRule *self)
 {
-  const char *priority = self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL;
+  const char *priority = ls_task_priority_is_valid (self->priority) ? ls_task_priority_to_string (self->priority) : NULL;
 
   if (priority != NULL && has_text (self->signal))
     g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE,
@@ -320,7 +320,7 @@ static void
 append_priority_change (GString           *out,
                         const LsBreakRule *self)
 {
-  const char *priority = self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL;
+  const char *priority = ls_task_priority_is_valid (self->priority) ? ls_task_priority_to_string (self->priority) : NULL;
 
   if (has_text (self->signal) && priority != NULL)
     g_string_append_printf (out, _("Break when the priority of “%s” changes to %s"), self->signal, priority);

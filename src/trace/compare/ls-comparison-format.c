@@ -68,7 +68,7 @@ say_task (LsComparison         *self,
 
   /* Translators: a task, its priority or queue, and when it ran */
   return g_strdup_printf (_("“%s” (%s) at %s"), name,
-                          task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+                          ls_task_priority_is_valid (task->priority) ? ls_task_priority_to_string (task->priority)
                                                                 : ls_queue_type_to_string (task->queue_type), time);
 }
 
@@ -290,7 +290,7 @@ append_totals (GString      *out,
   ROW (C_("comparison", "tasks removed"), NUMBER, t->n_removed);
   ROW (C_("comparison", "lines printed"), NUMBER, t->n_log_lines);
   ROW (C_("comparison", "longest wait"), ls_names_say_duration, t->all.longest);
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+  for (guint i = LS_TASK_PRIORITY_USER_BLOCKING; i >= LS_TASK_PRIORITY_BACKGROUND; i--)
     {
       /* Translators: how long tasks of a priority waited, on average */
       g_autofree char *mean = g_strdup_printf (C_("comparison", "wait, %s"), ls_task_priority_to_string (i));
@@ -300,8 +300,8 @@ append_totals (GString      *out,
     }
   /* Translators: 26 characters at most, as the others of this table */
   ROW (C_("comparison", "wait, queues of the loop"), ls_names_say_duration,
-       t->waits[LS_N_TASK_PRIORITIES].n_tasks > 0
-         ? t->waits[LS_N_TASK_PRIORITIES].total / t->waits[LS_N_TASK_PRIORITIES].n_tasks : 0);
+       t->waits[LS_TASK_PRIORITY_NONE].n_tasks > 0
+         ? t->waits[LS_TASK_PRIORITY_NONE].total / t->waits[LS_TASK_PRIORITY_NONE].n_tasks : 0);
 
 #undef NUMBER
 #undef ROW
@@ -321,7 +321,7 @@ format_cell (LsComparison         *self,
 
   name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
   time = ls_names_say_duration (task->started_at);
-  priority = task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+  priority = ls_task_priority_is_valid (task->priority) ? ls_task_priority_to_string (task->priority)
                                                    : ls_queue_type_to_string (task->queue_type);
   return g_strdup_printf ("%u %s, %s, %s", task->index + 1, name, priority, time);
 }

@@ -50,9 +50,9 @@ write_totals (LsJsonWriter     *json,
   ls_json_int (json, "logLines", totals.n_log_lines);
   ls_json_begin (json, "waits", '{', TRUE);
   write_waits (json, "all", &totals.all);
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+  for (guint i = LS_TASK_PRIORITY_USER_BLOCKING; i >= LS_TASK_PRIORITY_BACKGROUND; i--)
     write_waits (json, ls_task_priority_to_string (i), &totals.waits[i]);
-  write_waits (json, "loop", &totals.waits[LS_N_TASK_PRIORITIES]);
+  write_waits (json, "loop", &totals.waits[LS_TASK_PRIORITY_NONE]);
   ls_json_end (json, '}');
   ls_json_end (json, '}');
 }
@@ -72,7 +72,7 @@ write_task (LsJsonWriter         *json,
   ls_json_int (json, "place", task->index + 1);
   ls_json_id (json, "task", task->task);
   ls_json_string (json, "name", name);
-  ls_json_string (json, "priority", task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+  ls_json_string (json, "priority", ls_task_priority_is_valid (task->priority) ? ls_task_priority_to_string (task->priority)
                                                                           : NULL);
   ls_json_string (json, "queue", ls_queue_type_to_string (task->queue_type));
   ls_json_time (json, "start", task->started_at);

@@ -248,7 +248,7 @@ on_selected (Reader         *self,
     .data = {
       .task = record->subject,
       .name = task->name,
-      .priority = record->priority < LS_N_TASK_PRIORITIES ? record->priority : LS_TASK_PRIORITY_NONE,
+      .priority = ls_task_priority_is_valid (record->priority) ? record->priority : LS_TASK_PRIORITY_NONE,
       .queue_type = record->queue,
       .is_continuation = task->is_continuation,
       .posted_at = task->posted_at,
@@ -291,10 +291,8 @@ on_started (Reader         *self,
   run->data.index = side->runs->len;
   if (self->position >= side->start)
     {
-      guint priority = MIN (run->data.priority, LS_N_TASK_PRIORITIES);
-
       g_array_append_val (side->runs, *run);
-      add_wait (&side->totals.waits[priority], &run->data);
+      add_wait (&side->totals.waits[run->data.priority], &run->data);
       add_wait (&side->totals.all, &run->data);
     }
   /* Only once. */

@@ -126,7 +126,7 @@ typedef struct
 
 /**
  * LsComparisonTotals:
- * @waits: by [enum@TaskPriority]; the last one is of tasks of the loop, which have none
+ * @waits: by [enum@TaskPriority]; that of %LS_TASK_PRIORITY_NONE is of tasks of the loop, which have none
  * @all: of all tasks
  * @time: from the beginning to the end, in µs
  * @n_log_lines: how many lines were printed

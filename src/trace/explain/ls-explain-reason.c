@@ -71,7 +71,7 @@ ls_explanation_find_reason (const LsWorld    *world,
 static const char *
 get_priority (const LsNextTask *task)
 {
-  return ls_task_priority_to_string (task->effective_priority / 2);
+  return ls_task_priority_to_string (ls_task_priority_from_effective (task->effective_priority));
 }
 
 static gboolean

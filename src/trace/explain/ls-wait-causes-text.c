@@ -347,7 +347,7 @@ append_group (const LsWaitCauses *self,
                                   : g_dngettext (GETTEXT_PACKAGE, "    %s: %u task: %s, %s\n", "    %s: %u tasks: %s, %s\n",
                                                  group->n_tasks),
                           duration, group->n_tasks, name,
-                          group->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (group->priority)
+                          ls_task_priority_is_valid (group->priority) ? ls_task_priority_to_string (group->priority)
                                                                  : ls_queue_type_to_string (group->queue));
 }
 
@@ -440,7 +440,7 @@ append_json_groups (const LsWaitCauses *self,
       ls_json_string (json, "name", ls_trace_get_text (trace, group->name));
       ls_json_string (json, "queue", group->is_rest ? NULL : ls_queue_type_to_string (group->queue));
       ls_json_string (json, "priority",
-                      group->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (group->priority) : NULL);
+                      ls_task_priority_is_valid (group->priority) ? ls_task_priority_to_string (group->priority) : NULL);
       ls_json_bool (json, "continuation", group->is_continuation);
       ls_json_bool (json, "rest", group->is_rest);
       ls_json_bool (json, "inferred", group->is_inferred);

@@ -7,6 +7,7 @@
 
 #include "ls-record-filter.h"
 #include "ls-record-format-private.h"
+#include "ls-record-members-private.h"
 
 /* Bytes that are gathered before they are written, and positions that are asked for at a time. */
 #define BUFFER_SIZE (64 * 1024)
@@ -136,20 +137,22 @@ append_csv_record (Export *self,
 {
   GString *string = self->buffer;
   const char *flags[8];
-  LsRecord record;
+  LsRecord record, exported;
   guint n_flags;
 
   ls_trace_get_record (self->trace, position, &record);
+  exported = record;
+  ls_record_encode_priorities (&exported);
   ls_state_seek (self->names, position + 1);
   ls_trace_write_line (self->line, self->trace, position, &record, self->names);
 
   g_string_append_printf (string, "%" G_GSIZE_FORMAT ",%" G_GUINT64_FORMAT ".%03u,%s,%u,%u,%u,", position,
                           record.time / 1000, (guint) (record.time % 1000), ls_record_kind_to_string (record.kind),
-                          record.subject, record.object, record.value);
+                          record.subject, record.object, exported.value);
   append_csv (string, ls_trace_get_text (self->trace, record.text));
   g_string_append_printf (string, ",%s,%s,%u,",
-                          record.priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (record.priority) : "",
-                          ls_record_has_queue (&record) ? ls_queue_type_to_string (record.queue) : "", record.level);
+                          ls_task_priority_is_valid (record.priority) ? ls_task_priority_to_string (record.priority) : "",
+                          ls_record_has_queue (&record) ? ls_queue_type_to_string (record.queue) : "", exported.level);
   n_flags = ls_record_list_flags (&record, flags);
   for (guint i = 0; i < n_flags; i++)
     g_string_append_printf (string, "%s%s", i > 0 ? " " : "", flags[i]);

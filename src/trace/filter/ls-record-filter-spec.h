@@ -38,7 +38,7 @@ G_BEGIN_DECLS
  *
  * The set of records that have nothing to do with a priority.
  */
-#define LS_RECORD_FILTER_NO_PRIORITY 8u
+#define LS_RECORD_FILTER_NO_PRIORITY 1u
 
 /**
  * LsRecordFilterSpec:

@@ -194,8 +194,8 @@ has_priority (LsRecordMatcher    *self,
               const LsRecord     *record,
               const LsCursorTurn *turn)
 {
-  guint priority = record->priority < LS_N_TASK_PRIORITIES ? record->priority : turn->priority;
-  guint bit = priority < LS_N_TASK_PRIORITIES ? 1u << priority : LS_RECORD_FILTER_NO_PRIORITY;
+  guint priority = ls_task_priority_is_valid (record->priority) ? record->priority : turn->priority;
+  guint bit = ls_task_priority_is_valid (priority) ? 1u << priority : LS_RECORD_FILTER_NO_PRIORITY;
 
   return (self->spec.priorities & bit) != 0;
 }

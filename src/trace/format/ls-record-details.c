@@ -284,7 +284,7 @@ is_so (const LsRecord *record,
     case 'v': return record->value != 0;
     case 'l': return record->level != 0;
     case 't': return record->text != 0;
-    case 'p': return record->priority < LS_N_TASK_PRIORITIES;
+    case 'p': return ls_task_priority_is_valid (record->priority);
     case '1': return record->level == 1;
     case 'f': return record->level == G_MAXUINT8;
     case 'g': return record->level > 0 && record->level < G_N_ELEMENTS (log_levels);

@@ -9,6 +9,7 @@
 
 #include "ls-character-private.h"
 #include "ls-json-writer-private.h"
+#include "ls-record-members-private.h"
 #include "ls-trace-names-private.h"
 
 #define KIND(k) (G_GUINT64_CONSTANT (1) << LS_RECORD_##k)
@@ -203,13 +204,15 @@ char *
 ls_trace_record_to_json (LsTrace *trace,
                          gsize    position)
 {
-  LsRecord record;
+  LsRecord record, written;
   LsJsonWriter json;
 
   g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
   g_return_val_if_fail (position < ls_trace_get_length (trace), NULL);
 
   ls_trace_get_record (trace, position, &record);
+  written = record;
+  ls_record_encode_priorities (&written);
   ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', FALSE);
   ls_json_int (&json, "position", position);
@@ -217,13 +220,13 @@ ls_trace_record_to_json (LsTrace *trace,
   ls_json_string (&json, "kind", ls_record_kind_to_string (record.kind));
   ls_json_int (&json, "subject", record.subject);
   ls_json_int (&json, "object", record.object);
-  ls_json_int (&json, "value", record.value);
+  ls_json_int (&json, "value", written.value);
   ls_json_string (&json, "text", ls_trace_get_text (trace, record.text));
   ls_json_string (&json, "priority",
-                  record.priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (record.priority) : NULL);
+                  ls_task_priority_is_valid (record.priority) ? ls_task_priority_to_string (record.priority) : NULL);
   ls_json_string (&json, "queue",
                   ls_record_has_queue (&record) ? ls_queue_type_to_string (record.queue) : NULL);
-  ls_json_int (&json, "level", record.level);
+  ls_json_int (&json, "level", written.level);
   ls_json_begin (&json, "flags", '[', FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (flag_words); i++)
     if (has_flag (&record, i))

@@ -198,7 +198,7 @@ append_lanes (GString *text,
       guint n_shown = 0;
 
       if (i % 2 == 1)
-        g_string_append_printf (text, "\n%s\n", ls_task_priority_to_string (i / 2));
+        g_string_append_printf (text, "\n%s\n", ls_task_priority_to_string (ls_task_priority_from_effective (i)));
       g_string_append_printf (text, "  %d %s", i, i % 2 == 1 ? "continuations" : "tasks        ");
       for (; next < queues->len; next++)
         {
@@ -346,7 +346,7 @@ append_signal_line (GString             *text,
   g_autofree char *name = ls_names_signal (state, signal->id);
 
   g_string_append_printf (text, "%*s%s", (int) (2 + 2 * depth), "", name);
-  if (signal->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (signal->priority))
     g_string_append_printf (text, "  %s", ls_task_priority_to_string (signal->priority));
   if (signal->aborted)
     {

@@ -19,7 +19,7 @@ get_text (LsState *state,
 static const char *
 get_priority (guint priority)
 {
-  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : NULL;
+  return ls_task_priority_is_valid (priority) ? ls_task_priority_to_string (priority) : NULL;
 }
 
 /* What a recording does not say of a task, if that is something. */
@@ -185,7 +185,7 @@ write_lanes (LsJsonWriter *json,
     {
       ls_json_begin (json, NULL, '{', TRUE);
       ls_json_int (json, "effectivePriority", i);
-      ls_json_string (json, "priority", get_priority (i / 2));
+      ls_json_string (json, "priority", get_priority (ls_task_priority_from_effective (i)));
       ls_json_bool (json, "continuation", i % 2 == 1);
       ls_json_int (json, "rank", ls_state_get_effective_priority_rank (state, i));
       ls_json_begin (json, "queues", '[', TRUE);

@@ -59,7 +59,7 @@ ls_lint_to_json (const LsLint *self,
   ls_json_int (&json, "id", self->id);
   ls_json_string (&json, "name", ls_trace_get_text (trace, self->name));
   ls_json_string (&json, "priority",
-                  self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL);
+                  ls_task_priority_is_valid (self->priority) ? ls_task_priority_to_string (self->priority) : NULL);
   ls_json_string (&json, "other", ls_lint_subject_to_string (self->other_kind));
   ls_json_int (&json, "otherId", self->other);
   ls_json_string (&json, "otherName", ls_trace_get_text (trace, self->other_name));

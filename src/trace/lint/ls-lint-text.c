@@ -117,7 +117,7 @@ ls_lint_get_title (const LsLint *self,
 static const char *
 priority_of (guint8 priority)
 {
-  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : C_("priority", "no");
+  return ls_task_priority_is_valid (priority) ? ls_task_priority_to_string (priority) : C_("priority", "no");
 }
 
 static void
@@ -147,7 +147,7 @@ explain_starved (const LsLint *self,
     g_string_append_printf (string, _("%s waited %s in the queue, longer than the preset allows for this queue."), subject,
                             waited);
   g_string_append_c (string, ' ');
-  if (self->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (self->priority))
     g_string_append_printf (string, _("Its queue is %s, its priority %s."), ls_queue_type_to_string (self->queue),
                             priority_of (self->priority));
   else

@@ -164,12 +164,12 @@ typedef struct
   LsLintLast last;
   guint64    n_turns;
   GArray    *longest;                          /* (nullable): LsLintLongTurn, in the order in which they ran; the longest first */
-  guint32    latest_run[LS_N_TASK_PRIORITIES][2];   /* sequence of the latest task, or continuation, of a priority that ran */
+  guint32    latest_run[LS_N_TASK_PRIORITIES + 1][2]; /* sequence of the latest task, or continuation, of a priority that ran */
   guint32    timer_task;                       /* of the timer that was installed last … */
   guint8     timer_nesting_level;              /* … and its nesting level */
   gboolean   is_recorded;                      /* a recording tells what the loop did */
   gboolean   lacks_yields;                     /* and it is of a tool that does not record yields */
-  LsLintRun  runs[LS_N_TASK_PRIORITIES];
+  LsLintRun  runs[LS_N_TASK_PRIORITIES + 1];
   guint32    promise_of_task, task_of_promise; /* the promise is made just before its task is posted */
   GArray    *recent;                           /* (nullable): LsLintDispatch, a ring of the last ones */
   guint32    n_recent;                         /* that have been put into it */

@@ -31,8 +31,8 @@ look_for_inversion (LsLinter              *self,
   const LsLintSignal *source = ls_id_map_get (&self->signals, record->value);
   LsLint lint = ls_linter_begin_turn_lint (self, LS_LINT_PRIORITY_INVERSION, &self->cursor.turn, record->time);
 
-  if (lint.id == 0 || turn->was_inverted || record->priority >= LS_N_TASK_PRIORITIES
-      || lint.priority >= LS_N_TASK_PRIORITIES || record->priority <= lint.priority)
+  if (lint.id == 0 || turn->was_inverted || !ls_task_priority_is_valid (record->priority)
+      || !ls_task_priority_is_valid (lint.priority) || record->priority <= lint.priority)
     return;
   /* The task waited for its own yield, to which it gave a lower priority. */
   if (microtask->promise != 0 && microtask->promise == turn->own_promise)

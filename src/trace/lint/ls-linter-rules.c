@@ -468,7 +468,7 @@ ls_linter_look_at_end (LsLinter *self)
       else if (ls_linter_report_never_ran (self, id, task, waited))
         continue;
       ls_linter_report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE);
-      if (task->priority < LS_N_TASK_PRIORITIES && !task->is_continuation)
+      if (ls_task_priority_is_valid (task->priority) && !task->is_continuation)
         ls_linter_report_continuations (self, id, task, task->queued_position, task->queued_at, waited);
     }
   for (guint i = 0; i < signals->len; i++)

@@ -79,7 +79,7 @@ queue_task (LsLinter       *self,
   if (record->kind == LS_RECORD_TASK_QUEUED)
     task->priority = record->priority;
   task->least_priority = task->priority;
-  if (task->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (task->priority))
     {
       const LsLintRun *run = &self->loop.runs[task->priority];
 
@@ -399,7 +399,7 @@ ls_linter_end_turn (LsLinter *self)
       if (turn->is_continuation)
         ls_sums_add (&self->loop.continuation_sums, sequence, duration);
     }
-  if (turn->is_continuation && turn->priority < LS_N_TASK_PRIORITIES)
+  if (turn->is_continuation && ls_task_priority_is_valid (turn->priority))
     {
       LsLintRun *run = &self->loop.runs[turn->priority];
 
@@ -428,7 +428,10 @@ ls_linter_on_task_selected (LsLinter       *self,
   waited = task->sequence != 0 ? ls_linter_since (record->time, task->queued_at) : 0;
   task->queue = record->queue;
   task->priority = record->priority;
-  task->least_priority = MIN (task->least_priority, task->priority);
+  if (!ls_task_priority_is_valid (task->least_priority))
+    task->least_priority = task->priority;
+  else if (ls_task_priority_is_valid (task->priority))
+    task->least_priority = MIN (task->least_priority, task->priority);
   if (ls_queue_type_is_of_sources (record->queue))
     ls_linter_on_source_selected (self, task, record);
   else if (task->sequence != 0)
@@ -437,16 +440,16 @@ ls_linter_on_task_selected (LsLinter       *self,
         {
           ls_linter_report_starved (self, record->subject, task, self->position, record->time, waited,
                                     self->loop.raised_queue == record->queue + 1u);
-          if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
+          if (ls_task_priority_is_valid (record->priority) && !is_continuation)
             ls_linter_report_continuations (self, record->subject, task, self->position, record->time, waited);
         }
     }
-  if (task->priority < LS_N_TASK_PRIORITIES && task->least_priority == task->priority)
+  if (ls_task_priority_is_valid (task->priority) && task->least_priority == task->priority)
     self->loop.latest_run[task->priority][is_continuation] = MAX (self->loop.latest_run[task->priority][is_continuation],
                                                                   task->sequence);
   if (self->loop.raised_queue == record->queue + 1u)
     self->loop.raised_queue = 0;
-  if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
+  if (ls_task_priority_is_valid (record->priority) && !is_continuation)
     self->loop.runs[record->priority] = (LsLintRun) { .serial = self->loop.runs[record->priority].serial + 1 };
 
   self->loop.turn = (LsLintTurn) {

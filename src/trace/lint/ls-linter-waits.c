@@ -130,7 +130,8 @@ ls_linter_report_late (LsLinter         *self,
   LsLint lint;
 
   if (!ls_linter_is_measured (self) || task->queue != LS_QUEUE_TYPE_WEB_SCHEDULING || task->is_inferred ||
-      priority >= LS_N_TASK_PRIORITIES || waited <= limit || (!task->is_continuation && priority != LS_TASK_PRIORITY_USER_BLOCKING))
+      !ls_task_priority_is_valid (priority) || waited <= limit ||
+      (!task->is_continuation && priority != LS_TASK_PRIORITY_USER_BLOCKING))
     return FALSE;
   lint = begin_wait_lint (self, kind, id, task, position, time, waited, n_turns);
   ls_linter_add (self, &lint);
@@ -143,7 +144,7 @@ static gboolean
 is_lost (LsLinter         *self,
          const LsLintTask *task)
 {
-  return task->priority < LS_N_TASK_PRIORITIES &&
+  return ls_task_priority_is_valid (task->priority) &&
          task->sequence < self->loop.latest_run[task->priority][task->is_continuation != FALSE];
 }
 
@@ -197,7 +198,8 @@ ls_linter_look_for_recorded_inversion (LsLinter       *self,
   LsLint lint = ls_linter_begin_turn_lint (self, LS_LINT_PRIORITY_INVERSION, &self->cursor.turn, record->time);
 
   if (lint.id == 0 || !turn->is_task_finished || turn->was_inverted || lint.is_continuation ||
-      lint.priority >= LS_N_TASK_PRIORITIES || record->priority >= LS_N_TASK_PRIORITIES || record->priority <= lint.priority)
+      !ls_task_priority_is_valid (lint.priority) || !ls_task_priority_is_valid (record->priority) ||
+      record->priority <= lint.priority)
     return;
   turn->was_inverted = TRUE;
   lint.duration = turn->waited;

@@ -54,7 +54,7 @@ append_totals (LsJsonWriter             *json,
   if (totals->n_unknown_waits > 0)
     ls_json_int (json, "unknownWaits", totals->n_unknown_waits);
   ls_json_begin (json, "priorities", '{', FALSE);
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     {
       ls_json_begin (json, ls_task_priority_to_string (i), '{', FALSE);
       ls_json_time (json, "busy", totals->busy_of_priority[i]);

@@ -75,7 +75,7 @@ struct _LsStatistics
   guint32             removed_queue, removed_queue_signal;   /* the queue that was removed last: its task may be selected later */
 
   LsStatisticsSums    all;
-  LsStatisticsSums   *priorities[LS_N_TASK_PRIORITIES];
+  LsStatisticsSums   *priorities[LS_N_TASK_PRIORITIES + 1];
   LsStatisticsSums   *queue_types[LS_N_TRACE_QUEUE_TYPES];
   LsIdMap             signals;    /* LsStatisticsSums * */
   LsIdMap             contexts;   /* LsStatisticsSums *: of GLib programs, by agent */

@@ -154,7 +154,7 @@ add_duration (LsStatistics       *self,
               const LsCursorTurn *turn)
 {
   ls_durations_add (&self->all.of[kind], duration, turn->task, turn->position);
-  if (turn->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (turn->priority))
     group_add (&self->priorities[turn->priority], kind, duration, turn);
   if (turn->queue < LS_N_TRACE_QUEUE_TYPES)
     group_add (&self->queue_types[turn->queue], kind, duration, turn);
@@ -213,7 +213,7 @@ count_turn (const LsCursorTurn *turn,
   guint64 duration = ls_statistics_since (ls_statistics_since (end, turn->began_at), turn->elsewhere);
 
   totals->busy += stretches != NULL ? add_stretch (stretches, turn->began_at, end) : duration;
-  if (turn->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (turn->priority))
     totals->busy_of_priority[turn->priority] += duration;
   if (duration > totals->longest_turn || totals->longest_task == 0)
     {
@@ -260,7 +260,7 @@ on_task_selected (LsStatistics   *self,
   guint32 signal;
 
   self->totals.n_turns++;
-  if (record->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (record->priority))
     self->totals.turns_of_priority[record->priority]++;
   if (record->clause == LS_CLAUSE_INFERRED_QUEUE && record->queue < LS_N_TRACE_QUEUE_TYPES)
     self->infers_queue[record->queue] = TRUE;

@@ -60,7 +60,7 @@ ls_statistics_finalize (GObject *object)
   free_sums (&self->signals);
   free_sums (&self->contexts);
   free_sums (&self->sources);
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     ls_statistics_sums_free (self->priorities[i]);
   for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     ls_statistics_sums_free (self->queue_types[i]);
@@ -267,7 +267,7 @@ get_group (LsStatistics      *self,
     case LS_STATISTICS_ALL:
       return key == 0 ? &self->all : NULL;
     case LS_STATISTICS_PRIORITY:
-      return key < LS_N_TASK_PRIORITIES ? self->priorities[key] : NULL;
+      return ls_task_priority_is_valid (key) ? self->priorities[key] : NULL;
     case LS_STATISTICS_QUEUE:
       return key < LS_N_TRACE_QUEUE_TYPES ? self->queue_types[key] : NULL;
     case LS_STATISTICS_SIGNAL:
@@ -305,7 +305,7 @@ ls_statistics_list_keys (LsStatistics      *self,
                          guint             *n_keys)
 {
   GArray *keys = g_array_new (TRUE, FALSE, sizeof (guint32));
-  guint32 limit = group == LS_STATISTICS_QUEUE ? LS_N_TRACE_QUEUE_TYPES : LS_N_TASK_PRIORITIES, i = 0, id;
+  guint32 limit = group == LS_STATISTICS_QUEUE ? LS_N_TRACE_QUEUE_TYPES : LS_N_TASK_PRIORITIES + 1, i = 0, id;
 
   *n_keys = 0;
   g_return_val_if_fail (LS_IS_STATISTICS (self), (guint32 *) (gpointer) g_array_free (keys, FALSE));
@@ -384,7 +384,7 @@ ls_statistics_get_key_name (LsStatistics      *self,
   switch (group)
     {
     case LS_STATISTICS_PRIORITY:
-      return g_strdup (key < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (key) : "none");
+      return g_strdup (ls_task_priority_is_valid (key) ? ls_task_priority_to_string (key) : "none");
     case LS_STATISTICS_QUEUE:
       return g_strdup (ls_queue_type_is_known (key) ? ls_queue_type_to_string (key) : "none");
     case LS_STATISTICS_SIGNAL:

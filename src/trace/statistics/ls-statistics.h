@@ -92,8 +92,8 @@ typedef struct
   guint64 n_microtasks;
   guint64 n_threw;
   guint64 n_unknown_waits;
-  guint64 busy_of_priority[LS_N_TASK_PRIORITIES];
-  guint64 turns_of_priority[LS_N_TASK_PRIORITIES];
+  guint64 busy_of_priority[LS_N_TASK_PRIORITIES + 1];
+  guint64 turns_of_priority[LS_N_TASK_PRIORITIES + 1];
   guint64 longest_turn;
   guint32 longest_task;
 } LsStatisticsTotals;

@@ -60,7 +60,7 @@ struct _LsTaskSummary
   LsTraceCursor  cursor;
 
   LsTaskCounts   counts[2];         /* tasks, continuations; without n_waiting */
-  LsDurations    waits[2][LS_N_TASK_PRIORITIES + 1];   /* the last ones of tasks whose priority changed while they waited */
+  LsDurations    waits[2][LS_N_TASK_PRIORITIES + 1];   /* those of no priority: of tasks whose priority changed while they waited */
   LsDurations    late_delays, late_timers;
   LsYieldChains  yields;
   GHashTable    *long_tasks;        /* (element-type guint LsLongTasks): by name */

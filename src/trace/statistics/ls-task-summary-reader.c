@@ -6,8 +6,8 @@
 #include "ls-task-summary-private.h"
 
 #define LONG_TASK 50000
-#define UNKNOWN LS_N_TASK_PRIORITIES
-#define CHANGED LS_N_TASK_PRIORITIES
+#define UNKNOWN LS_TASK_PRIORITY_NONE
+#define CHANGED LS_TASK_PRIORITY_NONE
 
 static guint64
 since (guint64 now,
@@ -81,7 +81,7 @@ get_signal_priority (LsTaskSummary *self,
 {
   const guint8 *priority = ls_id_map_get (&self->signals, signal);
 
-  return priority != NULL && *priority < LS_N_TASK_PRIORITIES ? *priority : UNKNOWN;
+  return priority != NULL && ls_task_priority_is_valid (*priority) ? *priority : UNKNOWN;
 }
 
 static SummaryTask *
@@ -109,7 +109,7 @@ set_posted_priority (LsTaskSummary *self,
                      SummaryTask   *task,
                      guint8         priority)
 {
-  if (!task->is_scheduler_task || task->posted_priority != UNKNOWN || priority >= LS_N_TASK_PRIORITIES)
+  if (!task->is_scheduler_task || task->posted_priority != UNKNOWN || !ls_task_priority_is_valid (priority))
     return;
   task->posted_priority = priority;
   self->counts[task->is_continuation].n_posted[UNKNOWN]--;
@@ -128,7 +128,7 @@ on_task_posted (LsTaskSummary  *self,
   task->is_scheduler_task = TRUE;
   task->is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0;
   self->counts[task->is_continuation].n_posted[UNKNOWN]++;
-  set_posted_priority (self, task, record->priority < LS_N_TASK_PRIORITIES ? record->priority
+  set_posted_priority (self, task, ls_task_priority_is_valid (record->priority) ? record->priority
                                                                            : get_signal_priority (self, record->object));
   if (task->is_continuation && self->cursor.turn.task != 0 && (record->flags & LS_RECORD_FLAG_OUTSIDE) == 0)
     {
@@ -175,7 +175,7 @@ count_run (LsTaskSummary     *self,
            const LsRecord    *record)
 {
   LsTaskCounts *counts = &self->counts[task->is_continuation];
-  const guint8 priority = MIN (record->priority, UNKNOWN);
+  const guint8 priority = ls_task_priority_is_valid (record->priority) ? record->priority : UNKNOWN;
   const guint64 ready_at = MIN (MIN (task->due_at, task->queued_at), record->time);
   const gboolean has_changed = priority != UNKNOWN && task->posted_priority != UNKNOWN && priority != task->posted_priority;
 

@@ -9,10 +9,24 @@
 
 /* Reports are tables that programs may read: their words are the same in each language. */
 
+/* Priorities from the highest one, after those without: the n-th one. */
+static guint
+get_priority_down (guint n)
+{
+  return n == 0 ? LS_TASK_PRIORITY_NONE : LS_N_TASK_PRIORITIES + 1 - n;
+}
+
+/* Priorities from the lowest one, before those without: the n-th one. */
+static guint
+get_priority_up (guint n)
+{
+  return n == LS_N_TASK_PRIORITIES ? LS_TASK_PRIORITY_NONE : n + 1;
+}
+
 static const char *
 say_priority (guint priority)
 {
-  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : "unknown";
+  return ls_task_priority_is_valid (priority) ? ls_task_priority_to_string (priority) : "unknown";
 }
 
 static guint64
@@ -58,10 +72,14 @@ append_counts (LsTaskSummary *self,
                           G_GUINT64_FORMAT " waiting, %" G_GUINT64_FORMAT " changed priority, %" G_GUINT64_FORMAT
                           " waits unknown\n", what, sum (counts.n_posted), sum (counts.n_run), counts.n_removed, counts.n_waiting,
                           counts.n_changed, counts.n_unknown_waits);
-  for (int i = LS_N_TASK_PRIORITIES; i >= 0; i--)
-    if (counts.n_posted[i] + counts.n_run[i] > 0)
-      g_string_append_printf (string, "    %-13s  %8" G_GUINT64_FORMAT " posted  %8" G_GUINT64_FORMAT " run\n", say_priority (i),
-                              counts.n_posted[i], counts.n_run[i]);
+  for (guint n = 0; n <= LS_N_TASK_PRIORITIES; n++)
+    {
+      const guint i = get_priority_down (n);
+
+      if (counts.n_posted[i] + counts.n_run[i] > 0)
+        g_string_append_printf (string, "    %-13s  %8" G_GUINT64_FORMAT " posted  %8" G_GUINT64_FORMAT " run\n", say_priority (i),
+                                counts.n_posted[i], counts.n_run[i]);
+    }
 }
 
 static void
@@ -73,10 +91,14 @@ append_waits (LsTaskSummary *self,
   g_string_append_printf (string, "%-14s  %-13s  %8s  %14s  %14s  %14s  %8s\n", "wait", "priority", "tasks", "median/ms", "p95/ms",
                           "max/ms", "longest");
   for (guint continuations = 0; continuations < 2; continuations++)
-    for (int i = LS_N_TASK_PRIORITIES; i >= 0; i--)
-      if (ls_task_summary_get_waits (self, continuations, i, &durations))
-        append_durations (string, continuations ? "continuations" : "tasks", i < LS_N_TASK_PRIORITIES ? say_priority (i) : "changed",
-                          &durations);
+    for (guint n = 0; n <= LS_N_TASK_PRIORITIES; n++)
+      {
+        const guint i = get_priority_down (n);
+
+        if (ls_task_summary_get_waits (self, continuations, i, &durations))
+          append_durations (string, continuations ? "continuations" : "tasks",
+                            ls_task_priority_is_valid (i) ? say_priority (i) : "changed", &durations);
+      }
   if (ls_task_summary_get_late_delays (self, &durations))
     append_durations (string, "late delays", "", &durations);
   if (ls_task_summary_get_late_timers (self, &durations))
@@ -263,8 +285,8 @@ append_json_by_priority (LsJsonWriter  *json,
                          const guint64 *counts)
 {
   ls_json_begin (json, name, '{', FALSE);
-  for (guint i = 0; i <= LS_N_TASK_PRIORITIES; i++)
-    ls_json_int (json, say_priority (i), counts[i]);
+  for (guint n = 0; n <= LS_N_TASK_PRIORITIES; n++)
+    ls_json_int (json, say_priority (get_priority_up (n)), counts[get_priority_up (n)]);
   ls_json_end (json, '}');
 }
 
@@ -284,12 +306,13 @@ append_json_counts (LsTaskSummary *self,
   ls_json_int (json, "changedPriority", counts.n_changed);
   ls_json_int (json, "unknownWaits", counts.n_unknown_waits);
   ls_json_begin (json, "waits", '{', FALSE);
-  for (guint i = 0; i <= LS_N_TASK_PRIORITIES; i++)
+  for (guint n = 0; n <= LS_N_TASK_PRIORITIES; n++)
     {
+      const guint i = get_priority_up (n);
       LsDurationStatistics durations;
 
       if (ls_task_summary_get_waits (self, continuations, i, &durations))
-        append_json_durations (json, i < LS_N_TASK_PRIORITIES ? say_priority (i) : "changed", &durations);
+        append_json_durations (json, ls_task_priority_is_valid (i) ? say_priority (i) : "changed", &durations);
     }
   ls_json_end (json, '}');
   ls_json_end (json, '}');

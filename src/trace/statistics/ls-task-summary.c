@@ -139,7 +139,9 @@ ls_task_summary_get_waits (LsTaskSummary        *self,
   g_return_val_if_fail (LS_IS_TASK_SUMMARY (self), FALSE);
   g_return_val_if_fail (waits != NULL, FALSE);
 
-  return get_durations (&self->waits[continuations != FALSE][MIN ((guint) priority, LS_N_TASK_PRIORITIES)], waits);
+  if (!ls_task_priority_is_valid (priority))
+    priority = LS_TASK_PRIORITY_NONE;
+  return get_durations (&self->waits[continuations != FALSE][priority], waits);
 }
 
 /**

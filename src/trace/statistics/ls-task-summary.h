@@ -19,8 +19,8 @@ G_BEGIN_DECLS
 
 /**
  * LsTaskCounts:
- * @n_posted: tasks that were posted, by the priority that they had then; the last one: unknown
- * @n_run: tasks that ran, by the priority with which they did; the last one: unknown
+ * @n_posted: tasks that were posted, by the priority that they had then; that of %LS_TASK_PRIORITY_NONE: unknown
+ * @n_run: tasks that ran, by the priority with which they did; likewise
  * @n_removed: tasks that were removed before they ran
  * @n_changed: tasks that ran with another priority than they were posted with
  * @n_waiting: tasks that have neither run nor been removed when the trace ends

@@ -98,14 +98,14 @@ select_queue (LsWorld     *self,
               LsTaskState  task)
 {
   const LsSignalState *signal = ls_cow_table_peek (&self->signals, task.signal);
-  const gboolean has_priority = signal != NULL && signal->id != 0 && signal->priority < LS_N_TASK_PRIORITIES;
-  const gboolean follows = !task.is_raised && task.priority >= LS_N_TASK_PRIORITIES && has_priority &&
+  const gboolean has_priority = signal != NULL && signal->id != 0 && ls_task_priority_is_valid (signal->priority);
+  const gboolean follows = !task.is_raised && !ls_task_priority_is_valid (task.priority) && has_priority &&
                            (signal->flags & LS_RECORD_FLAG_FIXED) == 0;
   const guint32 key = follows ? task.signal : 0;
   const guint32 id = MAX (self->queues.n_items, 1);
   guint8 priority = task.is_raised ? task.raised_to : task.priority;
 
-  if (priority >= LS_N_TASK_PRIORITIES)
+  if (!ls_task_priority_is_valid (priority))
     priority = has_priority ? signal->priority : LS_TASK_PRIORITY_USER_VISIBLE;
   for (guint32 i = self->loop.runnable_queues[ls_effective_priority (priority, FALSE)]; i != 0;)
     {

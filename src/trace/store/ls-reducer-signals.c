@@ -86,7 +86,7 @@ ls_world_apply_signal (LsWorld        *self,
       signal->name = record->text;
       break;
     case LS_RECORD_SIGNAL_PRIORITY:
-      signal->previous_priority = record->value < LS_N_TASK_PRIORITIES ? record->value : LS_TASK_PRIORITY_NONE;
+      signal->previous_priority = ls_task_priority_is_valid (record->value) ? record->value : LS_TASK_PRIORITY_NONE;
       signal->priority = record->priority;
       signal->priority_record = self->position;
       break;

@@ -295,7 +295,7 @@ on_task_selected (LsWorld        *self,
 
   task->status = LS_TASK_STATUS_RUNNING;
   task->turn = record->value;
-  if (record->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (record->priority))
     task->priority = record->priority;
   self->loop.running_task = record->subject;
 }

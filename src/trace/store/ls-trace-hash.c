@@ -5,6 +5,8 @@
 
 #include "ls-trace-private.h"
 
+#include "ls-record-members-private.h"
+
 #include <string.h>
 
 #define BUFFER_RECORDS 4096
@@ -35,12 +37,13 @@ record_to_little_endian (const LsRecord *record,
 {
   LsRecord copy = *record;
 
-  copy.time = GUINT64_TO_LE (record->time);
-  copy.subject = GUINT32_TO_LE (record->subject);
-  copy.object = GUINT32_TO_LE (record->object);
-  copy.value = GUINT32_TO_LE (record->value);
+  ls_record_encode_priorities (&copy);
+  copy.time = GUINT64_TO_LE (copy.time);
+  copy.subject = GUINT32_TO_LE (copy.subject);
+  copy.object = GUINT32_TO_LE (copy.object);
+  copy.value = GUINT32_TO_LE (copy.value);
   copy.text = GUINT32_TO_LE (text);
-  copy.kind = GUINT16_TO_LE (record->kind);
+  copy.kind = GUINT16_TO_LE (copy.kind);
   return copy;
 }
 

@@ -114,7 +114,7 @@ ls_world_update_queue (LsWorld      *self,
   guint effective_priority = 0;
   gboolean is_runnable = queue->exists && queue->tasks.length > 0;
 
-  if (queue->priority < LS_N_TASK_PRIORITIES)
+  if (ls_task_priority_is_valid (queue->priority))
     effective_priority = ls_effective_priority (queue->priority, queue->is_continuation);
   if (queue->is_runnable && (!is_runnable || queue->effective_priority != effective_priority))
     unlink_runnable_queue (self, queue);

@@ -66,7 +66,7 @@ check_stage (const TestPixels *picture,
              GtkWidget        *stage,
              LsPlayer         *player)
 {
-  static const guint32 colors[] = { 0xff1c71d8, 0xffe5a50a, 0xffc01c28 };
+  static const guint32 colors[LS_N_TASK_PRIORITIES] = { 0xff1c71d8, 0xffe5a50a, 0xffc01c28 };
   LsState *state = ls_player_get_state (player);
   guint n_cards = 0, n_queues = 0;
 
@@ -82,7 +82,7 @@ check_stage (const TestPixels *picture,
         g_assert_true (test_pixels_get_part (picture, card, &part));
         bar = part.origin.x + (is_rtl ? part.size.width - 3 : 2);
         test_pixels_check_label (picture, test_ui_find (card, GTK_TYPE_LABEL, ls_task_priority_to_string (priority)), 4.5);
-        g_assert_cmphex (test_pixels_get (picture, bar, part.origin.y + part.size.height / 2), ==, colors[priority]);
+        g_assert_cmphex (test_pixels_get (picture, bar, part.origin.y + part.size.height / 2), ==, colors[priority - LS_TASK_PRIORITY_BACKGROUND]);
         n_cards++;
       }
   g_assert_cmpuint (n_cards, ==, G_N_ELEMENTS (colors));

@@ -274,7 +274,7 @@ test_model_random (void)
         {
           LsRecordKind kind = g_test_rand_int_range (0, 2) ? g_test_rand_int_range (LS_RECORD_AGENT_CREATED, LS_N_RECORD_KINDS)
                                                            : g_test_rand_int_range (1, LS_N_RECORD_KINDS);
-          LsRecord record = { .kind = kind, .priority = g_test_rand_int_range (0, 4), .queue = g_test_rand_int_range (0, 8),
+          LsRecord record = { .kind = kind, .priority = g_test_rand_int_range (0, LS_N_TASK_PRIORITIES + 2), .queue = g_test_rand_int_range (0, 8),
                               .level = g_test_rand_int_range (0, 12) };
           guint32 *members[] = { &record.subject, &record.object, &record.value };
 

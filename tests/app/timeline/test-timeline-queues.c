@@ -49,7 +49,7 @@ compare_all (LsTimelineModel *model)
           LsQueueLength length;
 
           ls_queue_lengths_get (agent->queued, time, &length);
-          for (guint p = 0; p < LS_N_TASK_PRIORITIES; p++)
+          for (guint p = 0; p <= LS_N_TASK_PRIORITIES; p++)
             g_assert_cmpuint (length.by_priority[p], ==, expected.by_priority[p]);
           n_compared += ls_queue_length_get_total (&length) > 0;
         }
@@ -117,7 +117,7 @@ test_forgets (void)
         }
       if (task % 100 == 0)
         {
-          priorities[q] = (priorities[q] + 1) % LS_N_TASK_PRIORITIES;
+          priorities[q] = priorities[q] % LS_N_TASK_PRIORITIES + 1;
           writer.now += 10;
           PUT (QUEUE_PRIORITY, .subject = q + 1, .priority = priorities[q]);
         }

@@ -23,11 +23,11 @@ new_long_trace (guint n_tasks)
     {
       guint priority = task * 2654435761u >> 30;
 
-      priority = MIN (priority, 2);
+      priority = LS_TASK_PRIORITY_BACKGROUND + MIN (priority, 2);
       PUT (TASK_POSTED, .subject = task, .priority = priority);
       PUT (TASK_QUEUED, .subject = task, .value = task, .priority = priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
       if (task % 64 == 0)
-        PUT (SIGNAL_PRIORITY, .subject = 1, .priority = task / 64 % 3);
+        PUT (SIGNAL_PRIORITY, .subject = 1, .priority = LS_TASK_PRIORITY_BACKGROUND + task / 64 % 3);
       PUT (TASK_SELECTED, .subject = task, .value = task, .priority = priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
       PUT (TASK_STARTED, .subject = task);
       writer.now += task * 40503u >> 8 & 63;

@@ -50,7 +50,7 @@ static void
 assert_same (const LsQueueLength *length,
              const LsQueueLength *expected)
 {
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
     g_assert_cmpuint (length->by_priority[i], ==, expected->by_priority[i]);
 }
 
@@ -59,7 +59,7 @@ test_random (void)
 {
   g_autofree Change *changes = g_new0 (Change, N_CHANGES);
   LsQueueLengths *lengths = ls_queue_lengths_new ();
-  guint32 now[LS_N_TASK_PRIORITIES] = { 0 };
+  guint32 now[LS_N_TASK_PRIORITIES + 1] = { 0 };
   guint64 time = 0;
 
   g_assert_true (ls_queue_lengths_is_empty (lengths));
@@ -72,7 +72,7 @@ test_random (void)
       if (g_test_rand_int_range (0, 2000) == 0)
         time += G_GUINT64_CONSTANT (10000000000);
       change->time = time;
-      change->priority = g_test_rand_int_range (0, LS_N_TASK_PRIORITIES);
+      change->priority = g_test_rand_int_range (LS_TASK_PRIORITY_BACKGROUND, LS_TASK_PRIORITY_USER_BLOCKING + 1);
       change->difference = g_test_rand_int_range (0, 100) == 0 ? g_test_rand_int_range (-40, 40)
                                                                : g_test_rand_int_range (0, 2) * 2 - 1;
       /* There are never fewer than none. */
@@ -146,7 +146,7 @@ test_speed (void)
   double each;
 
   for (guint i = 0; i < 4000000; i++)
-    ls_queue_lengths_add (lengths, i, i % LS_N_TASK_PRIORITIES, i % 7 < 4 ? 1 : -1);
+    ls_queue_lengths_add (lengths, i, LS_TASK_PRIORITY_BACKGROUND + i % LS_N_TASK_PRIORITIES, i % 7 < 4 ? 1 : -1);
   begun = g_get_monotonic_time ();
   for (guint i = 0; i < 1000; i++)
     ls_queue_lengths_find_most (lengths, i * 4000, (i + 1) * 4000, &length);

@@ -28,7 +28,7 @@ typedef struct
   guint32               value;
   const char           *other;      /* a text, or: */
   guint32               number;     /* a number */
-  guint8                priority;   /* one more than the priority; 0: none */
+  guint8                priority;   /* LsTaskPriority */
   guint8                flags;
 } Case;
 
@@ -120,7 +120,6 @@ test_case (gconstpointer data)
   const Case *self = data;
   g_autoptr (LsRecording) recording = load_events (self->json);
   const LsRecordingEvent *event = find_event (recording, self->kind, 0);
-  guint8 none = self->kind == LS_RECORDING_EVENT_TASK ? LS_RECORDING_UNKNOWN : LS_TASK_PRIORITY_NONE;
 
   assert_no_problem (recording);
   g_assert_cmpuint (ls_recording_get_n_events (recording), ==, 1);
@@ -135,7 +134,7 @@ test_case (gconstpointer data)
     g_assert_cmpstr (ls_recording_get_text (recording, event->other), ==, self->other);
   else
     g_assert_cmpuint (event->other, ==, self->number);
-  g_assert_cmpuint (event->priority, ==, self->priority > 0 ? self->priority - 1 : none);
+  g_assert_cmpuint (event->priority, ==, self->kind == LS_RECORDING_EVENT_TASK ? LS_RECORDING_UNKNOWN : self->priority);
   g_assert_cmpuint (event->queue, ==, LS_RECORDING_UNKNOWN);
   g_assert_cmpuint (event->flags, ==, self->flags);
 }

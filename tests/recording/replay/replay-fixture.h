@@ -124,7 +124,7 @@ describe (LsTrace *trace)
       describe_number (lines, "v", record.value);
       if (record.text != 0)
         g_string_append_printf (lines, " “%s”", ls_trace_get_text (trace, record.text));
-      if (record.priority < LS_N_TASK_PRIORITIES)
+      if (ls_task_priority_is_valid (record.priority))
         g_string_append_printf (lines, " %s", ls_task_priority_to_string (record.priority));
       if (record.queue != 0 && record.queue != LS_QUEUE_TYPE_WEB_SCHEDULING)
         g_string_append_printf (lines, " %s", ls_queue_type_to_string (record.queue));

@@ -33,7 +33,7 @@ make_nonsense (guint32 seed)
         .id = g_rand_int_range (rand, 0, 6),
         .other = g_rand_int_range (rand, 0, 3),
         .value = g_rand_int_range (rand, 0, 4) * g_rand_int_range (rand, 0, 30),
-        .priority = g_rand_int_range (rand, 0, 4),
+        .priority = g_rand_int_range (rand, 0, LS_N_TASK_PRIORITIES + 2),
         .queue = g_rand_boolean (rand) ? LS_RECORDING_UNKNOWN : (guint) g_rand_int_range (rand, 0, LS_N_QUEUE_TYPES + 1),
         .flags = g_rand_int_range (rand, 0, 32),
       };

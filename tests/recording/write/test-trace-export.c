@@ -354,7 +354,7 @@ test_nonsense (void)
           .object = g_rand_int_range (rand, 0, 40),
           .value = g_rand_int (rand),
           .text = g_rand_int_range (rand, 0, 25),
-          .priority = g_rand_int_range (rand, 0, 4) - 1,
+          .priority = g_rand_int_range (rand, 0, LS_N_TASK_PRIORITIES + 1),
           .queue = g_rand_int_range (rand, 0, LS_N_QUEUE_TYPES),
           .level = g_rand_int_range (rand, 0, 256),
           .flags = g_rand_int_range (rand, 0, 256),

@@ -429,7 +429,7 @@ test_nonsense (void)
             .id = g_rand_int_range (random, 0, 6),
             .value = g_rand_int_range (random, 0, 9) == 0 ? G_MAXUINT32 : (guint32) g_rand_int_range (random, 0, 3000),
             .other = g_rand_int_range (random, 0, 2),
-            .priority = g_rand_int_range (random, 0, 5) == 0 ? LS_TASK_PRIORITY_NONE : g_rand_int_range (random, 0, 3),
+            .priority = g_rand_int_range (random, 0, 5) == 0 ? LS_TASK_PRIORITY_NONE : g_rand_int_range (random, 1, 4),
             .flags = g_rand_int_range (random, 0, 32),
             .text = made_text (&made, g_rand_boolean (random) ? "a/b~ \xff\"\\" : ""),
             .place = made_text (&made, g_rand_boolean (random) ? "1,2,5,99999999999999999999" : "x:y:z"),
@@ -495,7 +495,7 @@ test_many (void)
   for (guint64 i = 0; i < N; i++)
     {
       add_run (&made, 10 * (N + i), 10, i + 1, LS_TASK_PRIORITY_USER_VISIBLE, "follower");
-      add (&made, 10 * (N + i) + 5, 0, PRIORITY, .id = 1, .priority = i % LS_N_TASK_PRIORITIES);
+      add (&made, 10 * (N + i) + 5, 0, PRIORITY, .id = 1, .priority = LS_TASK_PRIORITY_BACKGROUND + i % LS_N_TASK_PRIORITIES);
     }
   recording = made_end (&made);
   assert_exact (recording);

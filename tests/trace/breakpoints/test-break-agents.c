@@ -3,6 +3,8 @@
 #include "ls-break-matcher.h"
 #include "random-trace.h"
 
+#define UV LS_TASK_PRIORITY_USER_VISIBLE
+
 /* All positions that are found forwards, as “3 7 12”. */
 static char *
 positions (LsTrace           *trace,
@@ -73,7 +75,7 @@ agents_trace (void)
   writer_time = 0;
   write_record (trace, MEMORY_CREATED, .subject = 1, .value = 64, .text = text_of (trace, "cells"));           /* 1 */
   write_record (trace, TASK_POSTED, .subject = 1, .text = text_of (trace, "first"));                           /* 2 */
-  write_record (trace, TASK_SELECTED, .subject = 1, .priority = 1);                                            /* 3 */
+  write_record (trace, TASK_SELECTED, .subject = 1, .priority = UV);                                           /* 3 */
   write_record (trace, TASK_STARTED, .subject = 1);                                                            /* 4 */
   write_record (trace, AGENT_CREATED, .subject = 1, .text = text_of (trace, "boss"));                          /* 5 */
   write_record (trace, AGENT_CREATED, .subject = 2, .object = 1, .text = text_of (trace, "T1"));               /* 6 */
@@ -81,7 +83,7 @@ agents_trace (void)
   write_record (trace, STATEMENT, .subject = 1, .value = 1, .text = text_of (trace, "a.js:3:1"));              /* 8 */
   write_record (trace, AGENT_RUN, .subject = 1, .level = 2);                                                   /* 9 */
   write_record (trace, AGENT_RUN, .subject = 2, .level = 2);                                                   /* 10 */
-  write_record (trace, TASK_SELECTED, .subject = 2, .priority = 1, .text = text_of (trace, "second"));         /* 11 */
+  write_record (trace, TASK_SELECTED, .subject = 2, .priority = UV, .text = text_of (trace, "second"));        /* 11 */
   write_record (trace, TASK_STARTED, .subject = 2);                                                            /* 12 */
   write_record (trace, STATEMENT, .subject = 1, .value = 2, .text = text_of (trace, "a.js:3:5"));              /* 13 */
   write_record (trace, LOG, .text = text_of (trace, "hello"));                                                 /* 14 */

@@ -76,31 +76,31 @@ small_trace (void)
   LsTrace *trace = ls_trace_new ();
 
   writer_time = 0;
-  write_record (trace, SIGNAL_CREATED, .subject = 1, .priority = 0, .flags = LS_RECORD_FLAG_TASK_SIGNAL);      /* 1 */
+  write_record (trace, SIGNAL_CREATED, .subject = 1, .priority = BG, .flags = LS_RECORD_FLAG_TASK_SIGNAL);     /* 1 */
   write_record (trace, SIGNAL_NAMED, .subject = 1, .text = text_of (trace, "gallery"));                        /* 2 */
-  write_record (trace, SIGNAL_CREATED, .subject = 2, .priority = 1, .text = text_of (trace, "fixed"),
+  write_record (trace, SIGNAL_CREATED, .subject = 2, .priority = UV, .text = text_of (trace, "fixed"),
                 .flags = LS_RECORD_FLAG_INTERNAL);                                                             /* 3 */
   write_record (trace, TASK_POSTED, .subject = 1, .object = 1, .text = text_of (trace, "decode 1"));           /* 4 */
-  write_record (trace, QUEUE_CREATED, .subject = 1, .object = 1, .priority = 0);                               /* 5 */
-  write_record (trace, TASK_QUEUED, .subject = 1, .object = 1, .priority = 0);                                 /* 6 */
+  write_record (trace, QUEUE_CREATED, .subject = 1, .object = 1, .priority = BG);                              /* 5 */
+  write_record (trace, TASK_QUEUED, .subject = 1, .object = 1, .priority = BG);                                /* 6 */
   write_record (trace, TASK_POSTED, .subject = 2, .text = text_of (trace, "click"));                           /* 7 */
-  write_record (trace, QUEUE_CREATED, .subject = 2, .object = 2, .priority = 1);                               /* 8 */
-  write_record (trace, TASK_QUEUED, .subject = 2, .object = 2, .priority = 1);                                 /* 9 */
+  write_record (trace, QUEUE_CREATED, .subject = 2, .object = 2, .priority = UV);                              /* 8 */
+  write_record (trace, TASK_QUEUED, .subject = 2, .object = 2, .priority = UV);                                /* 9 */
   write_record (trace, TASK_POSTED, .subject = 3, .object = 1, .text = text_of (trace, "decode 2"));           /* 10 */
-  write_record (trace, TASK_QUEUED, .subject = 3, .object = 1, .priority = 0);                                 /* 11 */
+  write_record (trace, TASK_QUEUED, .subject = 3, .object = 1, .priority = BG);                                /* 11 */
   write_record (trace, TASK_INCOMING, .subject = 4, .text = text_of (trace, "key"), .queue = LS_QUEUE_TYPE_INPUT); /* 12 */
-  write_record (trace, TASK_SELECTED, .subject = 2, .object = 2, .value = 1, .priority = 1,
+  write_record (trace, TASK_SELECTED, .subject = 2, .object = 2, .value = 1, .priority = UV,
                 .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);                                                        /* 13 */
   write_record (trace, TASK_STARTED, .subject = 2);                                                            /* 14 */
   write_record (trace, LOG, .text = text_of (trace, "clicked at 3"));                                          /* 15 */
   writer_time = 30000;
   write_record (trace, WORK, .value = 30000);                                                                  /* 16 */
-  write_record (trace, SIGNAL_PRIORITY, .subject = 1, .value = 0, .priority = 2);                              /* 17 */
-  write_record (trace, QUEUE_PRIORITY, .subject = 1, .priority = 2);                                           /* 18 */
+  write_record (trace, SIGNAL_PRIORITY, .subject = 1, .value = BG, .priority = UB);                            /* 17 */
+  write_record (trace, QUEUE_PRIORITY, .subject = 1, .priority = UB);                                          /* 18 */
   write_record (trace, TASK_FINISHED, .subject = 2);                                                           /* 19 */
-  write_record (trace, TASK_SELECTED, .subject = 1, .object = 1, .value = 2, .priority = 2,
+  write_record (trace, TASK_SELECTED, .subject = 1, .object = 1, .value = 2, .priority = UB,
                 .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);                                                        /* 20 */
-  write_record (trace, TASK_STARTED, .subject = 1, .object = 1, .value = 1, .priority = 2);                    /* 21 */
+  write_record (trace, TASK_STARTED, .subject = 1, .object = 1, .value = 1, .priority = UB);                  /* 21 */
   write_record (trace, LOG, .text = text_of (trace, "decoded"));                                               /* 22 */
   writer_time = 60000;
   write_record (trace, SIGNAL_ABORTED, .subject = 1, .text = text_of (trace, "AbortError: gone"));             /* 23 */
@@ -124,13 +124,13 @@ test_kinds (void)
   assert_positions (trace, rule_of (LS_BREAK_TASK_START, "clic?", NULL, ANY), "14");
   assert_positions (trace, rule_of (LS_BREAK_TASK_START, "decode", NULL, ANY), "");
   assert_positions (trace, rule_of (LS_BREAK_TASK_START, NULL, "gallery", ANY), "21");
-  assert_positions (trace, rule_of (LS_BREAK_TASK_START, NULL, NULL, 2), "21");
-  assert_positions (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, 1), "14");
-  assert_positions (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, 0), "");
+  assert_positions (trace, rule_of (LS_BREAK_TASK_START, NULL, NULL, UB), "21");
+  assert_positions (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, UV), "14");
+  assert_positions (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, BG), "");
   assert_positions (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, ANY), "");   /* not complete */
   assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, ANY), "17");
-  assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, "gall*", 2), "17");
-  assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, 0), "");
+  assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, "gall*", UB), "17");
+  assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, BG), "");
   assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, "click", NULL, ANY), "17");
   assert_positions (trace, rule_of (LS_BREAK_PRIORITY_CHANGE, "decode*", NULL, ANY), "");
   assert_positions (trace, rule_of (LS_BREAK_ABORT, NULL, NULL, ANY), "23");
@@ -151,7 +151,7 @@ test_kinds (void)
   rule = rule_of (LS_BREAK_LOG, "decode*", NULL, ANY);
   rule->text = g_strdup ("ed");
   assert_positions (trace, rule, "22");
-  rule = rule_of (LS_BREAK_LOG, NULL, NULL, 1);
+  rule = rule_of (LS_BREAK_LOG, NULL, NULL, UV);
   rule->text = g_strdup ("c");
   assert_positions (trace, rule, "15");
   /* Nothing runs after the last turn. */
@@ -205,10 +205,10 @@ test_length (void)
   assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 0, NULL, ANY), "6 9 12");
   assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, ANY), "11");
   assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, "gallery", ANY), "11");
-  assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, 0), "11");
+  assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, BG), "11");
   /* A queue that is too long becomes one of this priority. */
-  assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, 2), "18");
-  assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, 1), "");
+  assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, UB), "18");
+  assert_positions (trace, length_rule (LS_BREAK_QUEUE_ANY, 1, NULL, UV), "");
 }
 
 /* The statements of lines of a script. */
@@ -376,7 +376,7 @@ test_why (void)
   assert_why (trace, length_rule (LS_QUEUE_TYPE_WEB_SCHEDULING, 0, NULL, ANY),
               "The scheduler queues together hold too many tasks");
   assert_why (trace, length_rule (LS_BREAK_QUEUE_ALL, 0, NULL, ANY), "All queues together hold too many tasks");
-  assert_why (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, 1), "Task “click” with priority user-visible starts");
+  assert_why (trace, rule_of (LS_BREAK_PRIORITY, NULL, NULL, UV), "Task “click” with priority user-visible starts");
 }
 
 /* A trace that grows: what was not there is found once it is. */
@@ -415,12 +415,12 @@ test_grows (void)
 static GPtrArray *
 all_rules (void)
 {
-  GPtrArray *rules = rules_of (ls_break_rule_new (LS_BREAK_TASK_START), rule_of (LS_BREAK_TASK_START, "job 1*", "c*", 1),
+  GPtrArray *rules = rules_of (ls_break_rule_new (LS_BREAK_TASK_START), rule_of (LS_BREAK_TASK_START, "job 1*", "c*", UV),
                                ls_break_rule_new (LS_BREAK_PRIORITY_CHANGE), ls_break_rule_new (LS_BREAK_ABORT),
                                rule_of (LS_BREAK_SIGNAL, NULL, "c?.signal", ANY),
-                               rule_of (LS_BREAK_PRIORITY, NULL, NULL, 2), time_rule (LS_BREAK_TIME, 12345),
+                               rule_of (LS_BREAK_PRIORITY, NULL, NULL, UB), time_rule (LS_BREAK_TIME, 12345),
                                time_rule (LS_BREAK_WAIT, 2000), length_rule (LS_BREAK_QUEUE_ALL, 60, NULL, ANY),
-                               length_rule (LS_BREAK_QUEUE_ANY, 5, NULL, 0), length_rule (LS_QUEUE_TYPE_INPUT, 0, NULL, ANY),
+                               length_rule (LS_BREAK_QUEUE_ANY, 5, NULL, BG), length_rule (LS_QUEUE_TYPE_INPUT, 0, NULL, ANY),
                                ls_break_rule_new_for_line ("main.js", 3, NULL), NULL);
   LsBreakRule *log = ls_break_rule_new (LS_BREAK_LOG);
 

@@ -61,7 +61,7 @@ assert_sentence (LsBreakRule *rule,
 static void
 test_sentences (void)
 {
-  LsBreakRule *rule = rule_of (LS_BREAK_LOG, "load*", NULL, 0);
+  LsBreakRule *rule = rule_of (LS_BREAK_LOG, "load*", NULL, BG);
 
   rule->text = g_strdup ("done");
   rule->from = 3;
@@ -70,25 +70,25 @@ test_sentences (void)
   assert_sentence (ls_break_rule_new_for_line ("main.js", 12, NULL), "Break at line 12 of main.js");
   assert_sentence (ls_break_rule_new_for_line ("main.js", 12, "i > 3"), "Break at line 12 of main.js if i > 3");
   assert_sentence (ls_break_rule_new (LS_BREAK_TASK_START), "Break when a task starts");
-  assert_sentence (rule_of (LS_BREAK_TASK_START, "a", "s", 1),
+  assert_sentence (rule_of (LS_BREAK_TASK_START, "a", "s", UV),
                    "Break when a task named “a” with priority user-visible and signal “s” starts");
-  assert_sentence (rule_of (LS_BREAK_PRIORITY, NULL, NULL, 2), "Break when a task with priority user-blocking starts");
+  assert_sentence (rule_of (LS_BREAK_PRIORITY, NULL, NULL, UB), "Break when a task with priority user-blocking starts");
   assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, ANY), "Break when the priority of any signal changes");
-  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, "a", "s", 2),
+  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, "a", "s", UB),
                    "Break when the priority of “s” changes to user-blocking, in a task named “a”");
   assert_sentence (rule_of (LS_BREAK_ABORT, NULL, "s", ANY), "Break when “s” is aborted");
-  assert_sentence (rule_of (LS_BREAK_SIGNAL, NULL, "s", 1),
+  assert_sentence (rule_of (LS_BREAK_SIGNAL, NULL, "s", UV),
                    "Break when anything happens to “s”, in a task with priority user-visible");
   assert_sentence (time_rule (LS_BREAK_TIME, 12500), "Break at 12.5 ms");
   assert_sentence (time_rule (LS_BREAK_WAIT, 100000), "Break when a task has waited longer than 100 ms");
-  assert_sentence (length_rule (LS_BREAK_QUEUE_ANY, 10, NULL, 0),
+  assert_sentence (length_rule (LS_BREAK_QUEUE_ANY, 10, NULL, BG),
                    "Break when a queue with priority background holds more than 10 tasks");
   assert_sentence (length_rule (LS_BREAK_QUEUE_ALL, 1, NULL, ANY), "Break when all queues together hold more than 1 task");
   assert_sentence (length_rule (LS_QUEUE_TYPE_INPUT, 2, NULL, ANY), "Break when the input queue holds more than 2 tasks");
   assert_sentence (length_rule (LS_BREAK_QUEUE_ANY, 1, "s", ANY), "Break when a queue with signal “s” holds more than 1 task");
   assert_sentence (length_rule (LS_QUEUE_TYPE_WEB_SCHEDULING, 2, NULL, ANY),
                    "Break when all scheduler queues together hold more than 2 tasks");
-  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, 0),
+  assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, NULL, BG),
                    "Break when the priority of any signal changes to background");
   assert_sentence (rule_of (LS_BREAK_PRIORITY_CHANGE, NULL, "s", ANY), "Break when the priority of “s” changes");
   assert_sentence (rule_of (LS_BREAK_ABORT, NULL, NULL, ANY), "Break when any signal is aborted");

@@ -19,13 +19,13 @@ trace_of_names (const char *last)
     {
       g_autofree char *name = i < N_TASKS ? g_strdup_printf ("name %u", i) : g_strdup (last);
 
-      write_record (trace, TASK_POSTED, .subject = i, .text = text_of (trace, name), .priority = 1);
-      write_record (trace, TASK_QUEUED, .subject = i, .object = 2, .value = i, .priority = 1,
+      write_record (trace, TASK_POSTED, .subject = i, .text = text_of (trace, name), .priority = LS_TASK_PRIORITY_USER_VISIBLE);
+      write_record (trace, TASK_QUEUED, .subject = i, .object = 2, .value = i, .priority = LS_TASK_PRIORITY_USER_VISIBLE,
                     .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
     }
   for (guint i = 1; i <= N_TASKS; i++)
     {
-      write_record (trace, TASK_SELECTED, .subject = i, .value = i, .priority = 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+      write_record (trace, TASK_SELECTED, .subject = i, .value = i, .priority = LS_TASK_PRIORITY_USER_VISIBLE, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
       write_record (trace, TASK_STARTED, .subject = i);
       write_record (trace, TASK_FINISHED, .subject = i);
     }

@@ -22,8 +22,8 @@ write_trace (const Task *tasks,
   LsTrace *trace = ls_trace_new ();
 
   writer_time = 0;
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
-    write_record (trace, QUEUE_CREATED, .subject = i + 1, .value = 1, .priority = i);
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
+    write_record (trace, QUEUE_CREATED, .subject = i, .value = 1, .priority = i);
   for (guint i = 0; i < n_tasks; i++)
     if (tasks[i].priority == LS_TASK_PRIORITY_NONE)
       write_record (trace, TASK_INCOMING, .subject = i + 1, .value = i + 1, .queue = LS_QUEUE_TYPE_INPUT,
@@ -31,7 +31,7 @@ write_trace (const Task *tasks,
     else
       {
         write_record (trace, TASK_POSTED, .subject = i + 1, .text = text_of (trace, tasks[i].name), .priority = tasks[i].priority);
-        write_record (trace, TASK_QUEUED, .subject = i + 1, .object = tasks[i].priority + 1, .value = i + 1, .priority = tasks[i].priority,
+        write_record (trace, TASK_QUEUED, .subject = i + 1, .object = tasks[i].priority, .value = i + 1, .priority = tasks[i].priority,
                       .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
       }
   for (guint i = 0; i < n_tasks; i++)

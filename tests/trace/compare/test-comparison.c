@@ -22,10 +22,10 @@ post (Writer     *self,
       const char *name)
 {
   guint32 id = ++self->n_tasks;
-  LsTaskPriority priority = g_ascii_isupper (*name) ? 2 : 1;
+  LsTaskPriority priority = g_ascii_isupper (*name) ? LS_TASK_PRIORITY_USER_BLOCKING : LS_TASK_PRIORITY_USER_VISIBLE;
 
   write_record (self->trace, TASK_POSTED, .subject = id, .text = text_of (self->trace, name), .priority = priority);
-  write_record (self->trace, TASK_QUEUED, .subject = id, .object = priority + 1, .value = id, .priority = priority,
+  write_record (self->trace, TASK_QUEUED, .subject = id, .object = priority, .value = id, .priority = priority,
                 .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
   g_array_append_val (self->posted, id);
   g_ptr_array_add (self->names, g_strdup (name));
@@ -50,7 +50,7 @@ run (Writer     *self,
   g_array_remove_index (self->posted, place);
   g_ptr_array_remove_index (self->names, place);
   write_record (self->trace, TASK_SELECTED, .subject = id, .value = ++self->turn,
-                .priority = g_ascii_isupper (*name) ? 2 : 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+                .priority = g_ascii_isupper (*name) ? LS_TASK_PRIORITY_USER_BLOCKING : LS_TASK_PRIORITY_USER_VISIBLE, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
   write_record (self->trace, TASK_STARTED, .subject = id);
   for (guint i = 0; children[i] != NULL; i++)
     if (*children[i] != '\0')
@@ -269,15 +269,15 @@ test_waits (void)
   g_autoptr (LsTrace) empty = ls_trace_new ();
   g_autoptr (LsComparison) comparison = NULL;
   static const guint64 starts[] = { 12, 15, 21, 30 };
-  static const guint8 priorities[] = { LS_TASK_PRIORITY_NONE, LS_TASK_PRIORITY_NONE, 1, 0 };
+  static const guint8 priorities[] = { LS_TASK_PRIORITY_NONE, LS_TASK_PRIORITY_NONE, LS_TASK_PRIORITY_USER_VISIBLE, LS_TASK_PRIORITY_BACKGROUND };
   LsComparisonTotals totals;
 
   writer_time = 0;
   write_record (trace, TASK_INCOMING, .subject = 1, .value = 1, .queue = LS_QUEUE_TYPE_INPUT);
   write_record (trace, TASK_DELAYED, .subject = 2, .value = 10000, .queue = LS_QUEUE_TYPE_DEFAULT);
-  write_record (trace, TASK_POSTED, .subject = 3, .value = 10, .priority = 1);
+  write_record (trace, TASK_POSTED, .subject = 3, .value = 10, .priority = LS_TASK_PRIORITY_USER_VISIBLE);
   write_record (trace, TASK_DELAYED, .subject = 3, .value = 10000, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
-  write_record (trace, TASK_POSTED, .subject = 4, .priority = 0);
+  write_record (trace, TASK_POSTED, .subject = 4, .priority = LS_TASK_PRIORITY_BACKGROUND);
   writer_time = 10000;
   write_record (trace, TASK_DUE, .subject = 2, .queue = LS_QUEUE_TYPE_DEFAULT);
   write_record (trace, TASK_DUE, .subject = 3, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
@@ -299,8 +299,8 @@ test_waits (void)
   g_assert_cmpuint (totals.all.total, ==, 27000);
   g_assert_cmpuint (totals.all.longest, ==, 12000);
   g_assert_cmpuint (totals.all.longest_task, ==, 1);
-  g_assert_cmpuint (totals.waits[LS_N_TASK_PRIORITIES].n_tasks, ==, 2);
-  g_assert_cmpuint (totals.waits[LS_N_TASK_PRIORITIES].total, ==, 17000);
+  g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_NONE].n_tasks, ==, 2);
+  g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_NONE].total, ==, 17000);
   g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_USER_VISIBLE].total, ==, 10000);
   g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_BACKGROUND].n_tasks, ==, 1);
   g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_BACKGROUND].total, ==, 0);
@@ -413,7 +413,7 @@ shuffled (guint n,
 
       order[i] = i + 1;
       write_record (trace, TASK_POSTED, .subject = i + 1, .text = text_of (trace, name));
-      write_record (trace, TASK_QUEUED, .subject = i + 1, .object = 1, .value = i + 1, .priority = 1,
+      write_record (trace, TASK_QUEUED, .subject = i + 1, .object = 1, .value = i + 1, .priority = LS_TASK_PRIORITY_USER_VISIBLE,
                     .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
     }
   for (guint i = n; seed > 0 && i-- > 1;)
@@ -426,7 +426,7 @@ shuffled (guint n,
     }
   for (guint i = 0; i < n; i++)
     {
-      write_record (trace, TASK_SELECTED, .subject = order[i], .value = i + 1, .priority = 1,
+      write_record (trace, TASK_SELECTED, .subject = order[i], .value = i + 1, .priority = LS_TASK_PRIORITY_USER_VISIBLE,
                     .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
       write_record (trace, TASK_STARTED, .subject = order[i]);
       write_record (trace, TASK_FINISHED, .subject = order[i]);

@@ -26,7 +26,7 @@ begin_trace (guint flags)
   write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_DEFAULT, .level = 7, .text = text_of (trace, "Normal"));
   write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE, .level = 7);
   for (guint i = 1; i <= 3; i++)
-    write_record (trace, QUEUE_CREATED, .subject = i, .value = 1, .priority = 3 - i);
+    write_record (trace, QUEUE_CREATED, .subject = i, .value = 1, .priority = LS_TASK_PRIORITY_USER_BLOCKING + 1 - i);
   write_record (trace, QUEUE_CREATED, .subject = 4, .value = 1, .priority = LS_TASK_PRIORITY_USER_VISIBLE,
                 .flags = LS_RECORD_FLAG_CONTINUATION);
   return trace;
@@ -42,7 +42,7 @@ queue (LsTrace    *trace,
 
   write_record (trace, TASK_POSTED, .subject = task, .text = text_of (trace, name), .flags = flags);
   write_record (trace, TASK_QUEUED, .subject = task, .object = queue, .value = ++order, .flags = flags,
-                .priority = queue == 4 ? LS_TASK_PRIORITY_USER_VISIBLE : 3 - queue, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+                .priority = queue == 4 ? LS_TASK_PRIORITY_USER_VISIBLE : LS_TASK_PRIORITY_USER_BLOCKING + 1 - queue, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
 }
 
 G_GNUC_UNUSED static void
@@ -63,7 +63,7 @@ begin_turn (LsTrace *trace,
   guint8 flags = queue == 4 ? LS_RECORD_FLAG_CONTINUATION : 0;
 
   write_record (trace, TASK_SELECTED, .subject = task, .object = queue, .queue = type, .flags = flags,
-                .priority = queue == 0 ? LS_TASK_PRIORITY_NONE : queue == 4 ? LS_TASK_PRIORITY_USER_VISIBLE : 3 - queue);
+                .priority = queue == 0 ? LS_TASK_PRIORITY_NONE : queue == 4 ? LS_TASK_PRIORITY_USER_VISIBLE : LS_TASK_PRIORITY_USER_BLOCKING + 1 - queue);
   write_record (trace, TASK_STARTED, .subject = task);
 }
 

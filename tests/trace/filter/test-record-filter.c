@@ -47,9 +47,9 @@ matches_simply (Simple                   *self,
       self->running = record.subject;
       self->priority = record.priority;
     }
-  priority = record.priority < LS_N_TASK_PRIORITIES ? record.priority : self->priority;
+  priority = ls_task_priority_is_valid (record.priority) ? record.priority : self->priority;
   matches = (spec->kinds & LS_RECORD_FILTER_KIND (record.kind)) != 0 && record.time >= spec->from_time && record.time <= spec->to_time
-            && (spec->priorities & (priority < LS_N_TASK_PRIORITIES ? 1 << priority : LS_RECORD_FILTER_NO_PRIORITY)) != 0
+            && (spec->priorities & (ls_task_priority_is_valid (priority) ? 1 << priority : LS_RECORD_FILTER_NO_PRIORITY)) != 0
             && (spec->task == 0 || names_task (&record, spec->task) || (!spec->task_only && self->running == spec->task));
   if (matches && spec->text != NULL)
     {
@@ -303,7 +303,7 @@ filter_for_export (LsTrace *trace)
 
   writer_time = 1500;
   write_record (trace, LOG, .text = text_of (trace, "a \"quoted\", text\nof two lines"));
-  write_record (trace, TASK_POSTED, .subject = 3, .text = text_of (trace, "plain"), .priority = 2,
+  write_record (trace, TASK_POSTED, .subject = 3, .text = text_of (trace, "plain"), .priority = LS_TASK_PRIORITY_USER_BLOCKING,
                 .flags = LS_RECORD_FLAG_CONTINUATION, .clause = LS_CLAUSE_SCHEDULE_YIELD, .step = 8);
   writer_time = 1234007;
   write_record (trace, TASK_SELECTED, .subject = 3, .object = 4, .value = 5, .level = 6, .queue = LS_QUEUE_TYPE_INPUT,

@@ -4,6 +4,10 @@
 
 #include "ls-record-format.h"
 
+#define BG LS_TASK_PRIORITY_BACKGROUND
+#define UV LS_TASK_PRIORITY_USER_VISIBLE
+#define UB LS_TASK_PRIORITY_USER_BLOCKING
+
 /* What each kind of record says in a line, with and without what it may lack. */
 
 typedef struct
@@ -18,22 +22,22 @@ typedef struct
 
 /* The signals, queues and tasks that the records name. */
 static const Case story[] = {
-  C (SIGNAL_CREATED, "c1", "  signal 1 “c1”  priority background  task-signal  controller", .subject = 1, .priority = 0,
+  C (SIGNAL_CREATED, "c1", "  signal 1 “c1”  priority background  task-signal  controller", .subject = 1, .priority = BG,
      .flags = LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER),
-  C (SIGNAL_CREATED, NULL, "  signal 2  priority user-visible  fixed  internal", .subject = 2, .priority = 1,
+  C (SIGNAL_CREATED, NULL, "  signal 2  priority user-visible  fixed  internal", .subject = 2, .priority = UV,
      .flags = LS_RECORD_FLAG_FIXED | LS_RECORD_FLAG_INTERNAL),
   C (SIGNAL_CREATED, NULL, "  signal 3  source signal 1 “c1”  dependent", .subject = 3, .object = 1,
      .flags = LS_RECORD_FLAG_DEPENDENT),
   C (QUEUE_CREATED, NULL, "  queue 1 (c1, task)  signal 1 “c1”  scheduler 1  priority background", .subject = 1, .object = 1,
-     .value = 1, .priority = 0),
+     .value = 1, .priority = BG),
   C (QUEUE_CREATED, NULL, "  queue 2 (fixed user-visible, continuation)  signal 2  scheduler 2  priority user-visible", .subject = 2,
-     .object = 2, .value = 2, .priority = 1, .flags = LS_RECORD_FLAG_CONTINUATION),
+     .object = 2, .value = 2, .priority = UV, .flags = LS_RECORD_FLAG_CONTINUATION),
   C (QUEUE_CREATED, NULL, "  queue 3 (signal 3, task)  signal 3  scheduler 1  priority user-blocking", .subject = 3, .object = 3,
-     .value = 1, .priority = 2),
+     .value = 1, .priority = UB),
   C (QUEUE_CREATED, NULL, "  queue 4 (user-blocking, continuation)  scheduler 1  priority user-blocking", .subject = 4, .value = 1,
-     .priority = 2, .flags = LS_RECORD_FLAG_CONTINUATION),
+     .priority = UB, .flags = LS_RECORD_FLAG_CONTINUATION),
   C (TASK_POSTED, "decode", "  task 1 “decode”  signal 1 “c1”  priority user-blocking  delay 7 ms", .subject = 1, .object = 1,
-     .value = 7, .level = 1, .priority = 2),
+     .value = 7, .level = 1, .priority = UB),
   C (TASK_POSTED, NULL, "  task 2 ↻", .subject = 2, .flags = LS_RECORD_FLAG_CONTINUATION),
 };
 
@@ -66,12 +70,12 @@ static const Case cases[] = {
   C (QUEUE_RELOADED, NULL, "  input  1 task", .value = 1, .queue = LS_QUEUE_TYPE_INPUT),
   C (QUEUE_RELOADED, NULL, "  input  2 tasks", .value = 2, .queue = LS_QUEUE_TYPE_INPUT),
   C (TASK_SELECTED, NULL, "  task 1 “decode”  queue 1 (c1, task)  effective priority 4  rank 3  turn 8", .subject = 1, .object = 1,
-     .value = 8, .level = 3, .priority = 2),
+     .value = 8, .level = 3, .priority = UB),
   C (TASK_SELECTED, NULL, "  task 1 “decode ↻”  queue 4 (user-blocking, continuation)  effective priority 1  rank 3  turn 8",
-     .subject = 1, .object = 4, .value = 8, .level = 3, .priority = 0, .flags = LS_RECORD_FLAG_CONTINUATION),
+     .subject = 1, .object = 4, .value = 8, .level = 3, .priority = BG, .flags = LS_RECORD_FLAG_CONTINUATION),
   C (TASK_SELECTED, NULL, "  task 1 “decode”  queue 1 (c1, task)  rank 3  turn 8", .subject = 1, .object = 1, .value = 8, .level = 3),
   C (TASK_SELECTED, NULL, "  task 1 “decode”  input  rank 3  turn 8  delayed-work  starvation-guard  fair-turn", .subject = 1,
-     .value = 8, .level = 3, .priority = 2, .queue = LS_QUEUE_TYPE_INPUT,
+     .value = 8, .level = 3, .priority = UB, .queue = LS_QUEUE_TYPE_INPUT,
      .flags = LS_RECORD_FLAG_DELAYED_WORK | LS_RECORD_FLAG_STARVATION_GUARD | LS_RECORD_FLAG_FAIR_TURN),
   C (TASK_STARTED, NULL, "  task 1 “decode”  abort ← signal 1 “c1”  priority ← signal 3", .subject = 1, .object = 1, .value = 3),
   C (TASK_STARTED, NULL, "  task 1 “decode”", .subject = 1),
@@ -82,13 +86,13 @@ static const Case cases[] = {
   C (TASK_REFUSED, "f", "  task 9 “f ↻”  aborted signal 1 “c1”", .subject = 9, .object = 1, .flags = LS_RECORD_FLAG_CONTINUATION),
   C (TURN_ENDED, NULL, "  turn 8", .value = 8),
   C (QUEUE_REMOVED, NULL, "  queue 2 (fixed user-visible, continuation)", .subject = 2, .object = 1, .value = 1),
-  C (QUEUE_PRIORITY, NULL, "  queue 1 (c1, task)  priority user-blocking", .subject = 1, .object = 1, .value = 1, .priority = 2),
+  C (QUEUE_PRIORITY, NULL, "  queue 1 (c1, task)  priority user-blocking", .subject = 1, .object = 1, .value = 1, .priority = UB),
   C (SIGNAL_ABORT_SOURCE, NULL, "  signal 3  depends on signal 1 “c1”", .subject = 3, .object = 1),
   C (SIGNAL_NAMED, "new", "  signal 3 “new”", .subject = 3),
-  C (SIGNAL_PRIORITY, NULL, "  signal 1 “c1”  background → user-blocking", .subject = 1, .value = 0, .priority = 2),
+  C (SIGNAL_PRIORITY, NULL, "  signal 1 “c1”  background → user-blocking", .subject = 1, .value = BG, .priority = UB),
   C (SIGNAL_PRIORITY, NULL, "  signal 3  background → user-blocking  follows signal 1 “c1”", .subject = 3, .object = 1,
-     .priority = 2),
-  C (SIGNAL_PRIORITY_REFUSED, NULL, "  signal 1 “c1”  priority user-visible", .subject = 1, .priority = 1),
+     .value = BG, .priority = UB),
+  C (SIGNAL_PRIORITY_REFUSED, NULL, "  signal 1 “c1”  priority user-visible", .subject = 1, .priority = UV),
   C (SIGNAL_ABORTED, "why", "  signal 3  reason “why”  follows signal 1 “c1”", .subject = 3, .object = 1),
   C (SIGNAL_ABORTED, NULL, "  signal 3  reason “”", .subject = 3),
   C (SIGNAL_FINALIZED, NULL, "  signal 1 “c1”", .subject = 1, .object = 1),
@@ -152,8 +156,8 @@ static const Case cases[] = {
   C (NOTIFY, "3", "  memory 3  byte 8  wakes 2 of 3", .subject = 2, .object = 3, .value = 8),
   C (NOTIFY, NULL, "  memory 3  byte 8  wakes 2  unlocked", .subject = 2, .object = 3, .value = 8, .flags = LS_RECORD_FLAG_UNLOCKED),
   C (TASK_RAISED, NULL, "  task 1 “decode”  priority user-blocking  queue 3 (signal 3, task)  awaited by task 2 ↻", .subject = 1,
-     .object = 3, .value = 2, .priority = 2),
-  C (TASK_RAISED, NULL, "  task 1 “decode”  priority background", .subject = 1, .priority = 0),
+     .object = 3, .value = 2, .priority = UB),
+  C (TASK_RAISED, NULL, "  task 1 “decode”  priority background", .subject = 1, .priority = BG),
   C (OPTION_UNKNOWN, "prio", "  scheduler.postTask()  “prio”"),
   C (OPTION_UNKNOWN, "Timeout", "  requestIdleCallback()  “Timeout”", .level = LS_OPTIONS_REQUEST_IDLE_CALLBACK),
   C (OPTION_UNKNOWN, "x", "  unknown  “x”", .level = LS_N_OPTIONS_OWNERS),

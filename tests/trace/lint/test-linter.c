@@ -158,7 +158,7 @@ test_hostile (void)
             .kind = g_rand_int_range (rand, 0, LS_N_RECORD_KINDS + 2),
             .clause = g_rand_int (rand),
             .step = g_rand_int (rand),
-            .priority = g_rand_int_range (rand, 0, 5),
+            .priority = g_rand_int_range (rand, 0, LS_N_TASK_PRIORITIES + 2),
             .queue = g_rand_int_range (rand, 0, 30),
             .level = g_rand_int_range (rand, 0, 3),
             .flags = g_rand_int (rand),

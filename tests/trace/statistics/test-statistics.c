@@ -516,7 +516,7 @@ test_key_names (void)
   assert_name (whole, LS_STATISTICS_ALL, 0, "all");
   assert_name (whole, LS_STATISTICS_PRIORITY, LS_TASK_PRIORITY_BACKGROUND, "background");
   assert_name (whole, LS_STATISTICS_PRIORITY, LS_TASK_PRIORITY_USER_BLOCKING, "user-blocking");
-  assert_name (whole, LS_STATISTICS_PRIORITY, LS_N_TASK_PRIORITIES, "none");
+  assert_name (whole, LS_STATISTICS_PRIORITY, LS_TASK_PRIORITY_NONE, "none");
   assert_name (whole, LS_STATISTICS_QUEUE, LS_QUEUE_TYPE_INPUT, "input");
   assert_name (whole, LS_STATISTICS_QUEUE, LS_N_QUEUE_TYPES, "none");
 }

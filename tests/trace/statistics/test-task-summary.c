@@ -29,7 +29,7 @@ check_counts (const guint64 *counts,
   g_assert_cmpuint (counts[LS_TASK_PRIORITY_BACKGROUND], ==, background);
   g_assert_cmpuint (counts[LS_TASK_PRIORITY_USER_VISIBLE], ==, user_visible);
   g_assert_cmpuint (counts[LS_TASK_PRIORITY_USER_BLOCKING], ==, user_blocking);
-  g_assert_cmpuint (counts[LS_N_TASK_PRIORITIES], ==, unknown);
+  g_assert_cmpuint (counts[LS_TASK_PRIORITY_NONE], ==, unknown);
 }
 
 /* Tasks that run, are raised, removed, or wait still. */

@@ -432,7 +432,7 @@ test_comparison (void)
   LsComparisonTotals totals;
 
   ls_comparison_get_totals (comparison, LS_COMPARISON_LEFT, &totals);
-  g_assert_cmpuint (totals.waits[LS_N_TASK_PRIORITIES].n_tasks, ==, 2);
+  g_assert_cmpuint (totals.waits[LS_TASK_PRIORITY_NONE].n_tasks, ==, 2);
   g_assert_true (ls_comparison_is_same (comparison));
 }
 

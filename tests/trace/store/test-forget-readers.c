@@ -200,7 +200,7 @@ test_statistics (void)
   ls_statistics_get_totals (expected, &expected_totals);
   g_assert_cmpmem (&totals, sizeof totals, &expected_totals, sizeof expected_totals);
   for (guint kind = 0; kind < LS_N_DURATION_KINDS; kind++)
-    for (guint key = 0; key < LS_N_TASK_PRIORITIES; key++)
+    for (guint key = 0; key <= LS_N_TASK_PRIORITIES; key++)
       {
         g_assert_cmpint (ls_statistics_get (statistics, LS_STATISTICS_PRIORITY, key, kind, &durations), ==,
                          ls_statistics_get (expected, LS_STATISTICS_PRIORITY, key, kind, &expected_durations));

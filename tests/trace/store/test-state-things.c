@@ -63,7 +63,7 @@ test_queue_created (LsTrace       **trace,
   g_autoptr (LsState) state = NULL;
 
   for (guint32 i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-    write_record (*trace, QUEUE_CREATED, .subject = i + 1, .object = i + 10, .value = 7, .priority = i / 2,
+    write_record (*trace, QUEUE_CREATED, .subject = i + 1, .object = i + 10, .value = 7, .priority = ls_task_priority_from_effective (i),
                   .flags = i % 2 != 0 ? LS_RECORD_FLAG_CONTINUATION : 0);
   post (*trace, 1, 6, 1);
   write_record (*trace, QUEUE_REMOVED, .subject = 6);
@@ -82,7 +82,7 @@ test_queue_created (LsTrace       **trace,
       g_assert_cmpuint (queue->id, ==, i + 1);
       g_assert_cmpuint (queue->signal, ==, i + 10);
       g_assert_cmpuint (queue->scheduler, ==, 7);
-      g_assert_cmpuint (queue->priority, ==, i / 2);
+      g_assert_cmpuint (queue->priority, ==, ls_task_priority_from_effective (i));
       g_assert_cmpint (queue->is_continuation, ==, i % 2);
       g_assert_cmpuint (queue->effective_priority, ==, i);
       g_assert_true (queue->exists);

@@ -26,7 +26,7 @@
     return;
   }
 
-  const NONE = -1;
+  const NONE = 0;
   const PENDING = 0;
 
   class Link {

@@ -70,7 +70,7 @@
 
     if (shown !== null) {
       abort = shown.abort === null ? 0 : idOfSignal(shown.abort);
-      priority = typeof shown.priority === 'number' ? -1 - shown.priority : idOfSignal(shown.priority);
+      priority = typeof shown.priority === 'number' ? -shown.priority : idOfSignal(shown.priority);
     }
     events[at] = 3;
     events[at + 1] = abort;

@@ -52,8 +52,8 @@
   const { traced, gecko, yieldOptions, priorityInheritance: inherits } = realmOptions;
   const { optionNames } = realm;
 
-  const USER_VISIBLE = 1;
-  const UNSET = -1;
+  const USER_VISIBLE = priorityNumbers['user-visible'];
+  const UNSET = 0;
 
   /* What refuse() tells the engine of */
   const OF_POST_TASK = 0;
@@ -111,7 +111,7 @@
   let freeCount = 0;
 
   /* The states of tasks without a signal */
-  const fixedStates = { __proto__: null, 0: newState(null, 0), 1: newState(null, 1), 2: newState(null, 2) };
+  const fixedStates = { __proto__: null, 1: newState(null, 1), 2: newState(null, 2), 3: newState(null, 3) };
 
   function takeSlot() {
     if (freeCount > 0)
@@ -262,7 +262,7 @@
     if (!traced && delay === 0) {
       words[SLOT] = index;
       words[ABORT_SOURCE] = signal === undefined ? 0 : signal.getId();
-      words[PRIORITY_SOURCE] = priority === UNSET ? 0 : -1 - priority;
+      words[PRIORITY_SOURCE] = -priority;
       hostPost();
       if (words[ACCEPTED] !== 0)
         return promise;
@@ -363,7 +363,7 @@
     if (!traced) {
       words[SLOT] = index;
       words[ABORT_SOURCE] = abort === null ? 0 : abort.getId();
-      words[PRIORITY_SOURCE] = typeof prioritySource === 'number' ? -1 - prioritySource : implOf(prioritySource).getId();
+      words[PRIORITY_SOURCE] = typeof prioritySource === 'number' ? -prioritySource : implOf(prioritySource).getId();
       hostContinueLater();
       if (words[ACCEPTED] !== 0)
         return promise;

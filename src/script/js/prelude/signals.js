@@ -28,8 +28,8 @@
   const ABORT = 0;
   const PRIORITY_CHANGE = 1;
 
-  const priorityNames = { __proto__: null, 0: 'background', 1: 'user-visible', 2: 'user-blocking' };
-  const priorityNumbers = { __proto__: null, 'background': 0, 'user-visible': 1, 'user-blocking': 2 };
+  const priorityNames = { __proto__: null, 1: 'background', 2: 'user-visible', 3: 'user-blocking' };
+  const priorityNumbers = { __proto__: null, 'background': 1, 'user-visible': 2, 'user-blocking': 3 };
   const toTaskPriority = enumeration('TaskPriority', ['user-blocking', 'user-visible', 'background']);
 
   /* Implementations of signals for which the engine may have an event, by id. The table keeps them alive. */
@@ -223,7 +223,7 @@
 
         return impl !== undefined ? impl.handle : priorityNumbers[toTaskPriority(value, context)];
     },
-    1,
+    priorityNumbers['user-visible'],
   ],
   });
 

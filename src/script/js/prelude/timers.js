@@ -27,6 +27,7 @@
     wrap
   } = idl;
   const NONE = [];
+  const BACKGROUND = 1; /* the number of the priority */
 
   function isProxy(object) {
     return realm.proxyTarget(object) !== undefined;
@@ -187,7 +188,7 @@
     const didTimeout = host.idleTimedOut();
     const deadline = new IdleDeadlineImpl(host.time() + (didTimeout ? 0 : host.idleRemaining()), didTimeout);
 
-    promise.setState(promise.newState(null, 0));
+    promise.setState(promise.newState(null, BACKGROUND));
     invoke(callback, undefined, [wrap(IdleDeadline, deadline)]);
     deadline.isCurrent = false;
     /* Where the preset models Firefox, callbacks of queueMicrotask() run with the ambient state. */
