@@ -88,7 +88,8 @@ ls_statistics_write_json (LsStatistics *self,
 
           ls_json_begin (json, NULL, '{', FALSE);
           ls_json_string (json, "group", ls_statistics_group_to_string (group));
-          ls_json_int (json, "key", keys[i]);
+          /* In JSON priorities count from 0. */
+          ls_json_int (json, "key", group == LS_STATISTICS_PRIORITY ? keys[i] - LS_TASK_PRIORITY_BACKGROUND : keys[i]);
           ls_json_string (json, "name", name);
           if (ls_statistics_is_inferred (self, group, keys[i]))
             ls_json_bool (json, "inferred", TRUE);

@@ -521,12 +521,37 @@ test_key_names (void)
   assert_name (whole, LS_STATISTICS_QUEUE, LS_N_QUEUE_TYPES, "none");
 }
 
+/* The numbers of priorities in JSON are those of the first version. */
+static void
+test_json_keys (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  g_autofree char *json = NULL;
+
+  writer_time = 0;
+  for (guint i = LS_TASK_PRIORITY_BACKGROUND; i <= LS_TASK_PRIORITY_USER_BLOCKING; i++)
+    {
+      write_record (trace, TASK_QUEUED, .subject = i, .value = i, .priority = i, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+      write_record (trace, TASK_SELECTED, .subject = i, .value = i, .priority = i, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
+      write_record (trace, TASK_STARTED, .subject = i);
+      write_record (trace, TASK_FINISHED, .subject = i);
+      write_record (trace, TURN_ENDED, .value = i);
+    }
+  publish (trace);
+  ls_statistics_advance (statistics, G_MAXSIZE);
+  json = ls_statistics_to_json (statistics);
+  g_assert_nonnull (strstr (json, "\"group\": \"priority\", \"key\": 0, \"name\": \"background\""));
+  g_assert_nonnull (strstr (json, "\"group\": \"priority\", \"key\": 2, \"name\": \"user-blocking\""));
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/statistics/json-keys", test_json_keys);
   g_test_add_func ("/statistics/property", test_property);
   g_test_add_func ("/statistics/range", test_range);
   g_test_add_func ("/statistics/times-add-up", test_times_add_up);
