@@ -19,6 +19,13 @@ save_array (const GArray *array)
                                     (gsize) array->len * g_array_get_element_size ((GArray *) array), 1);
 }
 
+/* The bound in a checkpoint: -1 for none. */
+static int
+get_bound (const LsExploreOptions *options)
+{
+  return options->bounds_preemptions ? (int) MIN (options->max_preemptions, G_MAXINT) : -1;
+}
+
 /**
  * ls_explorer_save:
  * @self: an explorer that is not running
@@ -45,7 +52,7 @@ ls_explorer_save (LsExplorer *self)
   ends = g_array_new (FALSE, FALSE, sizeof (LsCount));
   g_array_append_val (ends, self->n_ends);
   checkpoint = g_variant_ref_sink (g_variant_new ("(s(iittut)(tttb)@ay@ay@ay@aya(uusay))", CHECKPOINT_VERSION, (int) options->mode,
-                                                  options->max_preemptions, options->seed, options->n_runs, options->max_overtaking,
+                                                  get_bound (options), options->seed, options->n_runs, options->max_overtaking,
                                                   options->max_steps, self->n_runs, self->n_steps, self->n_states,
                                                   self->is_endless, save_array (ends), save_array (self->graph.nodes),
                                                   save_array (self->graph.edges), save_array (self->stack), &found));
@@ -140,7 +147,7 @@ explorer_load (LsExplorer *self,
   g_variant_get (checkpoint, "(&s(iittut)(tttb)@ay@ay@ay@ay@a(uusay))", &version, &mode, &max_preemptions, &seed, &n_runs,
                  &max_overtaking, &max_steps, &self->n_runs, &self->n_steps, &self->n_states, &self->is_endless, &ends_bytes,
                  &nodes, &edges, &stack, &found);
-  if (!g_str_equal (version, CHECKPOINT_VERSION) || mode != (int) options->mode || max_preemptions != options->max_preemptions ||
+  if (!g_str_equal (version, CHECKPOINT_VERSION) || mode != (int) options->mode || max_preemptions != get_bound (options) ||
       seed != options->seed || max_overtaking != options->max_overtaking || max_steps != options->max_steps)
     return FALSE;
   if (!load_array (ends_bytes, ends) || ends->len != 1 || !load_array (nodes, self->graph.nodes) ||

@@ -49,7 +49,7 @@ explorer_select_choices (LsExplorer          *self,
   /* Agents that spin go on only where no other agent can. One of them is as good as another. */
   if (all == 0)
     return choices[calmest].n_stutters < SPINS_FOR_EVER_AFTER ? G_GUINT64_CONSTANT (1) << calmest : 0;
-  if (self->options.max_preemptions >= 0 && before != NULL && before->n_preemptions >= (guint) self->options.max_preemptions &&
+  if (self->options.bounds_preemptions && before != NULL && before->n_preemptions >= self->options.max_preemptions &&
       current != G_MAXUINT && (all >> current & 1) != 0)
     return G_GUINT64_CONSTANT (1) << current;
   return all;
@@ -80,7 +80,7 @@ ls_explorer_hash (LsExplorer            *self,
 {
   LsHash key = ls_agent_cluster_hash (self->cluster);
 
-  if (self->options.max_preemptions >= 0)
+  if (self->options.bounds_preemptions)
     {
       ls_hash_mix (&key, frame->n_preemptions);
       ls_hash_mix (&key, frame->current);

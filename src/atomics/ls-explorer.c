@@ -85,6 +85,8 @@ ls_explorer_new (LsClusterFactory        factory,
   self->options = options != NULL ? *options : defaults;
   if (self->options.max_steps == 0)
     self->options.max_steps = DEFAULT_MAX_STEPS;
+  if (self->options.n_runs == 0)
+    self->options.n_runs = LS_EXPLORE_DEFAULT_RUNS;
   return self;
 }
 
@@ -147,12 +149,12 @@ ls_explorer_set_budgets (LsExplorer             *self,
   g_return_if_fail (options != NULL);
   g_return_if_fail (self->cluster == NULL);
 
-  self->options.n_runs = options->n_runs;
+  self->options.n_runs = options->n_runs > 0 ? options->n_runs : LS_EXPLORE_DEFAULT_RUNS;
   self->options.max_states = options->max_states;
   self->options.max_time = options->max_time;
   self->options.max_memory = options->max_memory;
   self->options.stop_at_first = options->stop_at_first;
-  if (self->options.mode == LS_EXPLORE_RANDOM && self->n_runs < options->n_runs)
+  if (self->options.mode == LS_EXPLORE_RANDOM && self->n_runs < self->options.n_runs)
     self->status = LS_EXPLORE_READY;
 }
 

@@ -53,9 +53,10 @@ typedef enum
 /**
  * LsExploreOptions:
  * @mode: the way to explore
- * @max_preemptions: how often in one schedule an agent that could go on has to let another one go first; -1 for any number
+ * @bounds_preemptions: whether @max_preemptions counts; else there may be any number
+ * @max_preemptions: how often in one schedule an agent that could go on has to let another one go first
  * @seed: the seed of random schedules
- * @n_runs: the number of random schedules
+ * @n_runs: the number of random schedules; 0 for %LS_EXPLORE_DEFAULT_RUNS
  * @max_overtaking: how often in a row a woken agent may wait again at the same place; 0 for any number
  * @max_steps: the highest number of steps of a schedule; 0 for 100,000
  * @max_states: a budget: the highest number of states; 0 for any number
@@ -63,12 +64,14 @@ typedef enum
  * @max_memory: a budget, in bytes; 0 for any
  * @stop_at_first: whether one finding is enough
  *
- * The options of an explorer. Zeroed memory allows no preemptions: start from %LS_EXPLORE_OPTIONS_INIT.
+ * The options of an explorer. What is zeroed is not given: the explorer is exhaustive, without a bound. The structure may grow into
+ * its padding, which is to be zeroed.
  */
 typedef struct
 {
   LsExploreMode mode;
-  int           max_preemptions;
+  gboolean      bounds_preemptions;
+  guint         max_preemptions;
   guint64       seed;
   guint64       n_runs;
   guint         max_overtaking;
@@ -77,14 +80,24 @@ typedef struct
   guint64       max_time;
   guint64       max_memory;
   gboolean      stop_at_first;
+
+  /*< private >*/
+  gpointer      padding[4];
 } LsExploreOptions;
 
 /**
  * LS_EXPLORE_OPTIONS_INIT: (skip)
  *
- * Exhaustive, without a bound.
+ * No option is given, as in zeroed memory: exhaustive, without a bound.
  */
-#define LS_EXPLORE_OPTIONS_INIT { .max_preemptions = -1, .n_runs = 1000 }
+#define LS_EXPLORE_OPTIONS_INIT { LS_EXPLORE_EXHAUSTIVE }
+
+/**
+ * LS_EXPLORE_DEFAULT_RUNS:
+ *
+ * How many random schedules an explorer tries unless it is told.
+ */
+#define LS_EXPLORE_DEFAULT_RUNS 1000
 
 /**
  * LsClusterFactory:

@@ -70,8 +70,8 @@ read_options (Exploring          *self,
       !ls_cli_parse_number (command, "--states", self->states, 1, G_MAXINT64, &options.max_states) ||
       !ls_cli_parse_number (command, "--time", self->seconds, 1, 1000000, &seconds))
     return FALSE;
-  if (self->bound != NULL)
-    options.max_preemptions = bound;
+  options.bounds_preemptions = self->bound != NULL;
+  options.max_preemptions = bound;
   if (self->seed != NULL)
     options.mode = LS_EXPLORE_RANDOM;
   options.max_overtaking = overtaking;
@@ -209,9 +209,9 @@ append_summary (GString         *out,
   else if (!is_complete)
     g_string_append_printf (out, _("Some of the schedules: %" PRIu64 " states, %" PRIu64 " runs"), ls_explorer_get_n_states (explorer),
                             ls_explorer_get_n_runs (explorer));
-  else if (self->options.max_preemptions >= 0)
+  else if (self->options.bounds_preemptions)
     g_string_append_printf (out, _("All %s schedules with at most %d preemptions: %" PRIu64 " states, %" PRIu64 " runs"),
-                            n_schedules, self->options.max_preemptions, ls_explorer_get_n_states (explorer),
+                            n_schedules, (int) self->options.max_preemptions, ls_explorer_get_n_states (explorer),
                             ls_explorer_get_n_runs (explorer));
   else
     g_string_append_printf (out, _("All %s schedules: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,

@@ -117,6 +117,7 @@ test_checkpoint_of_others (void)
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
     options[i] = (LsExploreOptions) LS_EXPLORE_OPTIONS_INIT;
   options[1].mode = LS_EXPLORE_SCHEDULES;
+  options[2].bounds_preemptions = TRUE;
   options[2].max_preemptions = 1;
   options[3].seed++;
   options[4].max_overtaking = 1;

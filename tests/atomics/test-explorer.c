@@ -34,6 +34,25 @@ test_count (void)
   g_assert_cmpfloat (ls_explorer_get_n_schedules (other), ==, 90);
 }
 
+/* Options that are zeroed bound nothing, and random schedules are as many as without options. */
+static void
+test_zeroed_options (void)
+{
+  const Program program = { 2, { { { DO_ADD, 0, 1 }, { DO_ADD, 1, 1 } }, { { DO_ADD, 2, 1 }, { DO_ADD, 3, 1 } } }, 0 };
+  const LsExploreOptions zeroed = { 0 }, given = LS_EXPLORE_OPTIONS_INIT, random = { .mode = LS_EXPLORE_RANDOM };
+  g_autoptr (LsExplorer) explorer = explore (&program, &zeroed);
+  g_autoptr (LsExplorer) drawn = explore (&program, &random);
+  g_autofree char *digits = ls_explorer_format_n_schedules (explorer);
+
+  g_assert_cmpmem (&zeroed, sizeof zeroed, &given, sizeof given);
+  g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_COMPLETE);
+  g_assert_cmpstr (digits, ==, "6");
+  g_assert_cmpuint (ls_explorer_get_n_runs (drawn), ==, LS_EXPLORE_DEFAULT_RUNS);
+  ls_explorer_set_budgets (drawn, &random);
+  ls_explorer_run (drawn, NULL);
+  g_assert_cmpuint (ls_explorer_get_n_runs (drawn), ==, LS_EXPLORE_DEFAULT_RUNS);
+}
+
 static gboolean
 counted_all (LsAgentCluster  *cluster,
              gpointer         user_data,
@@ -357,7 +376,8 @@ test_preemptions (void)
   const Program program = { 2, { { { DO_COUNT, 1, 0 } }, { { DO_COUNT, 1, 0 } } }, 0 };
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
 
-  for (int bound = 0; bound < 3; bound++)
+  options.bounds_preemptions = TRUE;
+  for (guint bound = 0; bound < 3; bound++)
     {
       g_autoptr (LsExplorer) explorer = NULL;
 
@@ -401,6 +421,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/explorer/zeroed-options", test_zeroed_options);
   g_test_add_func ("/explorer/count", test_count);
   g_test_add_func ("/explorer/invariant", test_invariant);
   g_test_add_func ("/explorer/invariant-data", test_invariant_data);

@@ -315,7 +315,8 @@ fill_options (LsExplorePane    *self,
   switch (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)))
     {
     case MODE_BOUNDED:
-      options->max_preemptions = (int) get_number (self, LS_EXPLORE_PANE_PREEMPTIONS);
+      options->bounds_preemptions = TRUE;
+      options->max_preemptions = get_number (self, LS_EXPLORE_PANE_PREEMPTIONS);
       break;
     case MODE_RANDOM:
       options->mode = LS_EXPLORE_RANDOM;

@@ -130,10 +130,10 @@ format_nothing (LsExploration *exploration)
     return g_strdup (_("No findings so far"));
   if (options->mode == LS_EXPLORE_RANDOM)
     return g_strdup (_("No problems under the schedules tried"));
-  if (options->max_preemptions >= 0)
+  if (options->bounds_preemptions)
     return g_strdup_printf (ngettext ("No problems with at most %d preemption",
                                       "No problems with at most %d preemptions", options->max_preemptions),
-                            options->max_preemptions);
+                            (int) options->max_preemptions);
   return g_strdup (_("No problems under any schedule"));
 }
 
@@ -212,7 +212,7 @@ ls_explore_report_format_extent (LsExploration *exploration)
   if (g_str_equal (digits, "1"))
     /* Translators: how many states in how many runs */
     return g_strdup_printf (_("The only schedule: %s"), counts);
-  if (options->max_preemptions >= 0)
+  if (options->bounds_preemptions)
     /* Translators: a number of schedules; how many states in how many runs */
     return g_strdup_printf (_("All %s schedules within that bound: %s"), n_schedules, counts);
   /* Translators: a number of schedules; how many states in how many runs */

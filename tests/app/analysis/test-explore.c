@@ -293,7 +293,8 @@ test_explore_modes (void)
   gtk_drop_down_set_selected (mode, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "preemptions")), 0);
   explore (window);
-  g_assert_cmpint (ls_exploration_get_options (get_exploration (window))->max_preemptions, ==, 0);
+  g_assert_true (ls_exploration_get_options (get_exploration (window))->bounds_preemptions);
+  g_assert_cmpuint (ls_exploration_get_options (get_exploration (window))->max_preemptions, ==, 0);
   g_assert_cmpstr (get_label (window, "verdict"), ==, "No problems with at most 0 preemptions");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find (window, GTK_TYPE_SPIN_BUTTON, "preemptions")), 2);
   explore (window);
