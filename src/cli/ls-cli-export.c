@@ -41,14 +41,14 @@ parse_kinds (const LsCliCommand *command,
   if (kinds == NULL)
     return TRUE;
 
-  spec->kinds = 0;
+  spec->without_kinds = LS_RECORD_FILTER_ALL_KINDS;
   for (guint i = 0; kinds[i] != NULL; i++)
     {
       LsRecordKind kind;
 
       if (!ls_record_kind_from_string (kinds[i], &kind))
         return ls_cli_usage_error (command, _("“%s” is not a kind of record; expected one such as %s"), kinds[i], "task-posted") == LS_CLI_OK;
-      spec->kinds |= LS_RECORD_FILTER_KIND (kind);
+      spec->without_kinds &= ~LS_RECORD_FILTER_KIND (kind);
     }
   return TRUE;
 }
@@ -61,15 +61,15 @@ parse_priorities (const LsCliCommand *command,
   if (priorities == NULL)
     return TRUE;
 
-  spec->priorities = 0;
+  spec->without_priorities = LS_RECORD_FILTER_ALL_PRIORITIES;
   for (guint i = 0; priorities[i] != NULL; i++)
     {
       LsTaskPriority priority;
 
       if (g_str_equal (priorities[i], "none"))
-        spec->priorities |= LS_RECORD_FILTER_NO_PRIORITY;
+        spec->without_priorities &= ~LS_RECORD_FILTER_NO_PRIORITY;
       else if (ls_task_priority_from_string (priorities[i], &priority) && ls_task_priority_is_valid (priority))
-        spec->priorities |= 1 << priority;
+        spec->without_priorities &= ~(1u << priority);
       else
         return ls_cli_usage_error (command, _("“%s” is not a priority; expected one of: %s"), priorities[i],
                                    "user-blocking, user-visible, background, none") == LS_CLI_OK;

@@ -375,9 +375,9 @@ measure_analysis (guint    scenario,
 
   scenarios[scenario].write (&writer, n_records);
   ls_probe_publish (writer.probe);
-  kinds.kinds = LS_RECORD_FILTER_KIND (LS_RECORD_TASK_QUEUED);
+  kinds.without_kinds = ~LS_RECORD_FILTER_KIND (LS_RECORD_TASK_QUEUED);
   task.task = 1000;
-  task.priorities = 1 << LS_TASK_PRIORITY_BACKGROUND;
+  task.without_priorities = LS_RECORD_FILTER_ALL_PRIORITIES & ~(1 << LS_TASK_PRIORITY_BACKGROUND);
   text.text = "no such text";
 
   plain = measure_plain (trace);

@@ -61,7 +61,7 @@ make_counts (LsEventsTable *self)
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
 
   /* A filter also counts the kinds that it leaves out. This filter leaves out all of them, so it keeps no records. */
-  spec.kinds = 0;
+  spec.without_kinds = LS_RECORD_FILTER_ALL_KINDS;
   g_clear_object (&self->counts);
   self->counts = ls_record_filter_new (ls_player_get_trace (self->player), &spec);
 }

@@ -263,9 +263,9 @@ ls_events_table_filter (LsEventsTable *self)
 
   if (self->player == NULL || self->updating)
     return;
-  spec.kinds = self->shown_kinds;
+  spec.without_kinds = ~self->shown_kinds;
   if (priority >= 1 && priority <= LS_N_TASK_PRIORITIES)
-    spec.priorities = 1u << (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1));
+    spec.without_priorities = LS_RECORD_FILTER_ALL_PRIORITIES & ~(1u << (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1)));
   if (*text != '\0')
     spec.text = text;
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)))
@@ -274,10 +274,14 @@ ls_events_table_filter (LsEventsTable *self)
     spec.task = id;
   else if (kind == LS_SELECTION_SIGNAL)
     spec.signal = id;
-  is_filtered = spec.kinds != LS_RECORD_FILTER_ALL_KINDS || (priority >= 1 && priority <= LS_N_TASK_PRIORITIES) ||
-                spec.text != NULL || spec.task != 0 || spec.signal != 0;
+  is_filtered = spec.without_kinds != 0 || spec.without_priorities != 0 || spec.text != NULL || spec.task != 0 || spec.signal != 0;
   is_filtered = read_time (self->from, &spec.from_time) || is_filtered;
-  is_filtered = read_time (self->to, &spec.to_time) || is_filtered;
+  if (read_time (self->to, &spec.end_time))
+    {
+      /* The user's end is still in the range. */
+      spec.end_time++;
+      is_filtered = TRUE;
+    }
 
   self->updating = TRUE;
   ls_record_list_model_set_spec (self->model, is_filtered ? &spec : NULL);

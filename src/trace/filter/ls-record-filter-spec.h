@@ -42,34 +42,40 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordFilterSpec:
- * @kinds: set of kinds, each with the bit of LS_RECORD_FILTER_KIND()
- * @priorities: set of priorities: 1 << [enum@TaskPriority], and %LS_RECORD_FILTER_NO_PRIORITY. The priority of a record is its
- *   own or, where it bears none, that of the scheduler task in whose turn it was made
+ * @without_kinds: the kinds that are left out: a set, each with the bit of LS_RECORD_FILTER_KIND()
+ * @without_priorities: the priorities that are left out: a set of 1 << [enum@TaskPriority], and %LS_RECORD_FILTER_NO_PRIORITY. The
+ *   priority of a record is its own or, where it bears none, that of the scheduler task in whose turn it was made
  * @task: records about this task and, unless @task_only is set, all that were made in its turn; 0 for any
  * @task_only: leaves those of its turn out
  * @signal: records about this signal, about queues that follow it and tasks that were posted with it; 0 for any
  * @text: (nullable): records whose line, as ls_trace_format_record() with names has it, contains this text. Letters A to Z
  *   are equal to a to z; other letters are compared as g_utf8_casefold() makes them
  * @from_time: records of this loop time (µs) and later
- * @to_time: and not later than this; %LS_TIME_NEVER for no end
+ * @end_time: and earlier than this; 0 for no end
  *
- * What records are looked for: those that meet all of these.
+ * What records are looked for: those that meet all of these. What is zeroed leaves nothing out. The structure may grow into its
+ * padding, which is to be zeroed.
  */
 typedef struct
 {
-  guint64     kinds;
-  guint8      priorities;
+  guint64     without_kinds;
+  guint8      without_priorities;
   guint8      task_only;
   guint32     task;
   guint32     signal;
   const char *text;
   guint64     from_time;
-  guint64     to_time;
+  guint64     end_time;
+
+  /*< private >*/
+  gpointer    padding[4];
 } LsRecordFilterSpec;
 
-#define LS_RECORD_FILTER_SPEC_INIT \
-  { \
-    .kinds = LS_RECORD_FILTER_ALL_KINDS, .priorities = LS_RECORD_FILTER_ALL_PRIORITIES, .to_time = LS_TIME_NEVER, \
-  }
+/**
+ * LS_RECORD_FILTER_SPEC_INIT: (skip)
+ *
+ * Nothing is left out, as in zeroed memory.
+ */
+#define LS_RECORD_FILTER_SPEC_INIT { 0 }
 
 G_END_DECLS

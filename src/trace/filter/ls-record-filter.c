@@ -114,7 +114,7 @@ ls_record_filter_new (LsTrace                  *trace,
   self->spec = *spec;
   self->text = spec->text != NULL && *spec->text != '\0' ? g_strdup (spec->text) : NULL;
   self->spec.text = self->text;
-  self->kinds = spec->kinds;
+  self->kinds = ~spec->without_kinds;
   ls_record_matcher_init (&self->matcher, trace, &self->spec);
   return self;
 }
@@ -160,8 +160,8 @@ ls_record_filter_is_everything (LsRecordFilter *self)
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), FALSE);
 
   return self->kinds == LS_RECORD_FILTER_ALL_KINDS && self->text == NULL && self->spec.task == 0 && self->spec.signal == 0
-         && (self->spec.priorities & LS_RECORD_FILTER_ALL_PRIORITIES) == LS_RECORD_FILTER_ALL_PRIORITIES
-         && self->spec.from_time == 0 && self->spec.to_time == LS_TIME_NEVER;
+         && (self->spec.without_priorities & LS_RECORD_FILTER_ALL_PRIORITIES) == 0
+         && self->spec.from_time == 0 && self->spec.end_time == 0;
 }
 
 /* Adds the matches of up to a block's records. */

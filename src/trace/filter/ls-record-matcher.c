@@ -28,8 +28,7 @@ ls_record_matcher_init (LsRecordMatcher          *self,
   ls_trace_cursor_init (&self->cursor, NULL, 0);
   ls_id_map_init (&self->queue_signals, sizeof (guint32));
   ls_id_map_init (&self->signal_tasks, sizeof (guint8));
-  self->follows_turns = spec->task != 0
-                        || (spec->priorities & LS_RECORD_FILTER_ALL_PRIORITIES) != LS_RECORD_FILTER_ALL_PRIORITIES;
+  self->follows_turns = spec->task != 0 || (spec->without_priorities & LS_RECORD_FILTER_ALL_PRIORITIES) != 0;
 
   if (spec->text != NULL && *spec->text != '\0')
     {
@@ -197,7 +196,7 @@ has_priority (LsRecordMatcher    *self,
   guint priority = ls_task_priority_is_valid (record->priority) ? record->priority : turn->priority;
   guint bit = ls_task_priority_is_valid (priority) ? 1u << priority : LS_RECORD_FILTER_NO_PRIORITY;
 
-  return (self->spec.priorities & bit) != 0;
+  return (self->spec.without_priorities & bit) == 0;
 }
 
 static gboolean
@@ -233,7 +232,7 @@ ls_record_matcher_match (LsRecordMatcher *self,
                          gboolean         of_kind)
 {
   const LsRecordFilterSpec *spec = &self->spec;
-  gboolean matches = record->time >= spec->from_time && record->time <= spec->to_time;
+  gboolean matches = record->time >= spec->from_time && (spec->end_time == 0 || record->time < spec->end_time);
 
   if (self->follows_turns)
     {

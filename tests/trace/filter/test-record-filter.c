@@ -48,8 +48,10 @@ matches_simply (Simple                   *self,
       self->priority = record.priority;
     }
   priority = ls_task_priority_is_valid (record.priority) ? record.priority : self->priority;
-  matches = (spec->kinds & LS_RECORD_FILTER_KIND (record.kind)) != 0 && record.time >= spec->from_time && record.time <= spec->to_time
-            && (spec->priorities & (ls_task_priority_is_valid (priority) ? 1 << priority : LS_RECORD_FILTER_NO_PRIORITY)) != 0
+  matches = (spec->without_kinds & LS_RECORD_FILTER_KIND (record.kind)) == 0 && record.time >= spec->from_time
+            && (spec->end_time == 0 || record.time < spec->end_time)
+            && (spec->without_priorities
+                & (ls_task_priority_is_valid (priority) ? 1 << priority : LS_RECORD_FILTER_NO_PRIORITY)) == 0
             && (spec->task == 0 || names_task (&record, spec->task) || (!spec->task_only && self->running == spec->task));
   if (matches && spec->text != NULL)
     {
@@ -101,7 +103,7 @@ check (LsTrace                  *trace,
   g_assert_false (ls_record_filter_get_match (filter, n, &position));
   g_assert_cmpuint (ls_record_filter_find (filter, G_MAXSIZE, NULL), ==, n);
   for (guint kind = 0; kind < LS_N_RECORD_KINDS; kind++)
-    if (kind > 0 && (spec->kinds & LS_RECORD_FILTER_KIND (kind)) != 0)
+    if (kind > 0 && (spec->without_kinds & LS_RECORD_FILTER_KIND (kind)) == 0)
       g_assert_cmpuint (ls_record_filter_get_count (filter, kind), ==, counts[kind]);
 
   for (gsize i = 0; i < n; i += 5)
@@ -131,20 +133,42 @@ test_property (void)
       LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
 
       if (g_rand_boolean (rand))
-        spec.kinds = ((guint64) g_rand_int (rand) << 32) | g_rand_int (rand);
+        spec.without_kinds = ((guint64) g_rand_int (rand) << 32) | g_rand_int (rand);
       if (g_rand_boolean (rand))
-        spec.priorities = g_rand_int_range (rand, 0, 16);
+        spec.without_priorities = g_rand_int_range (rand, 0, 16);
       if (g_rand_int_range (rand, 0, 3) == 0)
         spec.task = g_rand_int_range (rand, 1, 300);
       spec.task_only = g_rand_boolean (rand);
       if (g_rand_int_range (rand, 0, 3) == 0)
         {
           spec.from_time = g_rand_int_range (rand, 0, writer_time);
-          spec.to_time = g_rand_int_range (rand, 0, writer_time);
+          spec.end_time = g_rand_int_range (rand, 0, writer_time);
         }
       spec.text = texts[g_rand_int_range (rand, 0, G_N_ELEMENTS (texts))];
       check (trace, &spec);
     }
+}
+
+/* What is zeroed leaves nothing out; the end is not part of the range. */
+static void
+test_zeroed (void)
+{
+  const LsRecordFilterSpec zeroed = { 0 }, given = LS_RECORD_FILTER_SPEC_INIT, first = { .end_time = 1 };
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsRecordFilter) all = ls_record_filter_new (trace, &zeroed), some = ls_record_filter_new (trace, &first);
+
+  g_assert_cmpmem (&zeroed, sizeof zeroed, &given, sizeof given);
+  writer_time = 0;
+  write_record (trace, LOG);
+  writer_time = 1;
+  write_record (trace, LOG);
+  publish (trace);
+  while (ls_record_filter_advance (all, G_MAXSIZE, NULL) || ls_record_filter_advance (some, G_MAXSIZE, NULL))
+    ;
+  g_assert_true (ls_record_filter_is_everything (all));
+  g_assert_cmpuint (ls_record_filter_get_n_matches (all), ==, 2);
+  g_assert_false (ls_record_filter_is_everything (some));
+  g_assert_cmpuint (ls_record_filter_get_n_matches (some), ==, 1);
 }
 
 static void
@@ -155,7 +179,7 @@ test_growing (void)
   g_autoptr (LsRecordFilter) filter = NULL;
   gsize position;
 
-  spec.kinds = LS_RECORD_FILTER_KIND (LS_RECORD_LOG);
+  spec.without_kinds = ~LS_RECORD_FILTER_KIND (LS_RECORD_LOG);
   filter = ls_record_filter_new (trace, &spec);
   g_assert_false (ls_record_filter_is_everything (filter));
   g_assert_false (ls_record_filter_advance (filter, G_MAXSIZE, NULL));
@@ -193,7 +217,7 @@ test_turn_in_pieces (void)
   write_record (trace, LOG);
   write_record (trace, LOG);
   publish (trace);
-  spec.priorities = 1 << LS_TASK_PRIORITY_BACKGROUND;
+  spec.without_priorities = LS_RECORD_FILTER_ALL_PRIORITIES & ~(1 << LS_TASK_PRIORITY_BACKGROUND);
   filter = ls_record_filter_new (trace, &spec);
   while (ls_record_filter_advance (filter, 1, NULL))
     ;
@@ -252,7 +276,7 @@ test_threads (void)
       write_record (trace, LOG);
     }
   publish (trace);
-  spec.kinds = LS_RECORD_FILTER_KIND (LS_RECORD_LOG);
+  spec.without_kinds = ~LS_RECORD_FILTER_KIND (LS_RECORD_LOG);
   filter = ls_record_filter_new (trace, &spec);
   thread = g_thread_new ("ask", ask, filter);
   while (ls_record_filter_advance (filter, 100, NULL))
@@ -469,6 +493,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/record-filter/property", test_property);
+  g_test_add_func ("/record-filter/zeroed", test_zeroed);
   g_test_add_func ("/record-filter/growing", test_growing);
   g_test_add_func ("/record-filter/turn-in-pieces", test_turn_in_pieces);
   g_test_add_func ("/record-filter/cancelled", test_cancelled);

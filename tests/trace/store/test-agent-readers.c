@@ -313,7 +313,7 @@ test_late (void)
   gsize found;
 
   spec.task = 1;
-  spec.kinds = LS_RECORD_FILTER_KIND (LS_RECORD_LOG);
+  spec.without_kinds = ~LS_RECORD_FILTER_KIND (LS_RECORD_LOG);
   filter = ls_record_filter_new (trace, &spec);
   while (ls_record_filter_advance (filter, 5, NULL))
     ;
