@@ -179,10 +179,36 @@ ls_linter_init (LsLinter *self)
   ls_linter_init_rules (self);
 }
 
+/* Takes the limits that are given. */
+static void
+take_limits (LsLintLimits       *self,
+             const LsLintLimits *given)
+{
+#define TAKE(member) self->member = given->member != 0 ? given->member : self->member
+  TAKE (starved);
+  TAKE (starved_background);
+  TAKE (starved_recorded);
+  TAKE (continuations);
+  TAKE (continuations_background);
+  TAKE (late_continuation);
+  TAKE (user_blocking);
+  TAKE (long_task);
+  TAKE (long_dispatch);
+  TAKE (starved_source);
+  TAKE (busy_idle);
+  TAKE (wake_ups);
+  TAKE (microtasks);
+  TAKE (notifications);
+  TAKE (spins);
+  TAKE (lints_per_kind);
+#undef TAKE
+  self->is_measured = given->is_measured;
+}
+
 /**
  * ls_linter_new:
  * @trace: a trace
- * @limits: (nullable): from when on something is a lint; %NULL for what %LS_LINT_LIMITS_INIT says
+ * @limits: (nullable): from when on something is a lint; what is not given is as %LS_LINT_LIMITS_INIT says
  *
  * Returns: (transfer full): a linter that has read nothing yet
  */
@@ -197,7 +223,9 @@ ls_linter_new (LsTrace            *trace,
 
   self = g_object_new (LS_TYPE_LINTER, NULL);
   self->trace = g_object_ref (trace);
-  self->limits = limits != NULL ? *limits : defaults;
+  self->limits = defaults;
+  if (limits != NULL)
+    take_limits (&self->limits, limits);
   return self;
 }
 

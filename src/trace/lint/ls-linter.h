@@ -32,7 +32,8 @@ G_BEGIN_DECLS
  *   @late_continuation and @user_blocking, and tasks that had not run at the end
  * @lints_per_kind: how many lints of a kind are kept: 10,000; more are only counted
  *
- * From when on something is a lint.
+ * From when on something is a lint. A limit that is zeroed is not given, and is as above. The structure may grow into its padding,
+ * which is to be zeroed.
  */
 typedef struct
 {
@@ -53,7 +54,16 @@ typedef struct
   guint32 spins;
   guint32 lints_per_kind;
   gboolean is_measured;
+
+  /*< private >*/
+  gpointer padding[8];
 } LsLintLimits;
+
+/**
+ * LS_LINT_LIMITS_INIT: (skip)
+ *
+ * The limits that count where none is given.
+ */
 
 #define LS_LINT_LIMITS_INIT \
   { \

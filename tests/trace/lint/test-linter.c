@@ -108,6 +108,27 @@ test_end_taken_back (void)
   g_assert_cmpuint (ls_linter_get_n_lints (linter), ==, 0);
 }
 
+/* Limits that are zeroed are those without any: nothing is a lint that is not one then. */
+static void
+test_zeroed_limits (void)
+{
+  const LsLintLimits zeroed = { 0 };
+  g_autoptr (LsTrace) trace = begin_trace (0);
+  g_autoptr (LsLinter) linter = NULL, plain = NULL;
+
+  queue (trace, 1, 1, "short");
+  queue (trace, 2, 3, "long");
+  run (trace, 1, 1, 40000);
+  run (trace, 2, 3, 60000);
+  publish (trace);
+  linter = ls_linter_new (trace, &zeroed);
+  plain = ls_linter_new (trace, NULL);
+  ls_linter_advance (linter, G_MAXSIZE);
+  ls_linter_advance (plain, G_MAXSIZE);
+  g_assert_cmpuint (ls_linter_get_n_lints (linter), ==, ls_linter_get_n_lints (plain));
+  g_assert_cmpuint (ls_linter_get_n_of_kind (linter, LS_LINT_LONG_TASK), ==, 1);
+}
+
 static void
 test_too_many (void)
 {
@@ -412,6 +433,7 @@ main (int   argc,
 
   g_test_add_func ("/linter/pieces", test_pieces);
   g_test_add_func ("/linter/end-taken-back", test_end_taken_back);
+  g_test_add_func ("/linter/zeroed-limits", test_zeroed_limits);
   g_test_add_func ("/linter/too-many", test_too_many);
   g_test_add_func ("/linter/hostile", test_hostile);
 
