@@ -21,8 +21,7 @@ typedef struct
   char           *edition;
   char          **experiments;
   char           *set_priority;
-  int             edition_number;   /* -1 for none */
-  int             experiment_set;   /* likewise */
+  LsRunnerOptions right;            /* edition and experiments, if they are given */
   char           *signal;
   LsTaskPriority  priority;
   guint32         step;
@@ -74,11 +73,10 @@ check_request (const LsCliCommand *command,
 {
   guint n_files = g_strv_length (arguments);
 
-  request->edition_number = -1;
-  request->experiment_set = -1;
   if (!ls_cli_parse_preset (command, request->preset) ||
-      !ls_cli_parse_edition (command, request->edition, &request->edition_number) ||
-      !ls_cli_parse_experiments (command, request->experiments, &request->experiment_set) ||
+      !ls_cli_parse_edition (command, request->edition, &request->right.edition, &request->right.sets_edition) ||
+      !ls_cli_parse_experiments (command, request->experiments, &request->right.experiments,
+                                 &request->right.sets_experiments) ||
       (request->set_priority != NULL && !parse_set_priority (command, request)))
     return FALSE;
 
@@ -118,9 +116,9 @@ can_change (const LsCliCommand *command,
             const char         *argument)
 {
   const char *option = request->signal != NULL ? "--set-priority" : request->preset != NULL ? "--with-preset"
-                       : request->edition_number >= 0 ? "--with-edition" : "--with-experiment";
+                       : request->right.sets_edition ? "--with-edition" : "--with-experiment";
 
-  return (request->signal == NULL && request->preset == NULL && request->edition_number < 0 && request->experiment_set < 0) ||
+  return (request->signal == NULL && request->preset == NULL && !request->right.sets_edition && !request->right.sets_experiments) ||
          ls_cli_need_program (command, session, argument, option);
 }
 
@@ -162,9 +160,9 @@ make_title (const char            *argument,
 {
   const LsSettings *settings = ls_session_get_settings (session);
   g_autofree char *name = ls_cli_display_name (argument);
-  g_autofree char *experiments = ls_experiments_to_string (options->experiments >= 0 ? (LsExperiments) options->experiments
+  g_autofree char *experiments = ls_experiments_to_string (options->sets_experiments ? options->experiments
                                                                                     : settings->experiments);
-  LsEdition edition = options->edition >= 0 ? (LsEdition) options->edition : settings->edition;
+  LsEdition edition = options->sets_edition ? options->edition : settings->edition;
   const char *preset = options->preset != NULL ? options->preset : settings->preset;
 
   if (ls_session_is_recorded (session))
@@ -260,10 +258,16 @@ compare (const LsCliCommand *command,
 
   if (request->preset != NULL)
     right_options.preset = request->preset;
-  if (request->edition_number >= 0)
-    right_options.edition = request->edition_number;
-  if (request->experiment_set >= 0)
-    right_options.experiments = request->experiment_set;
+  if (request->right.sets_edition)
+    {
+      right_options.edition = request->right.edition;
+      right_options.sets_edition = TRUE;
+    }
+  if (request->right.sets_experiments)
+    {
+      right_options.experiments = request->right.experiments;
+      right_options.sets_experiments = TRUE;
+    }
   right = run (right_session, &right_options, other, &exit_status);
   if (right == NULL)
     return exit_status;

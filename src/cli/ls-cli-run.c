@@ -334,7 +334,7 @@ run_session (const LsCliCommand *command,
 
   settings = ls_session_get_settings (session);
   run->is_recorded = ls_session_is_recorded (session);
-  run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
+  run->live = (options->runner.sets_clock ? options->runner.clock : settings->clock) == LS_CLOCK_MONOTONIC;
   options->runner.without_trace = needs_no_trace (run, session);
   options->runner.output = options->runner.without_trace ? on_output : note_output;
   options->runner.output_data = run;

@@ -81,31 +81,31 @@ ls_cli_parse_preset (const LsCliCommand *command,
   return ls_cli_usage_error (command, _("“%s” is not a preset; expected one of: %s"), string, known) == LS_CLI_OK;
 }
 
-/* Puts the edition that an option names into @edition, which stays as it is without the option (%NULL). Returns whether @string is
- * %NULL or an edition; if not, the user has been told. */
+/* Puts the edition that an option names into @edition, and whether it names one into @is_given; both stay as they are without the
+ * option (%NULL). Returns whether @string is %NULL or an edition; if not, the user has been told. */
 gboolean
 ls_cli_parse_edition (const LsCliCommand *command,
                       const char         *string,
-                      int                *edition)
+                      LsEdition          *edition,
+                      gboolean           *is_given)
 {
-  LsEdition found;
-
   if (string == NULL)
     return TRUE;
-  if (!ls_edition_from_string (string, &found))
+  if (!ls_edition_from_string (string, edition))
     return ls_cli_usage_error (command, _("“%s” is not an edition; expected one of: %s, %s"), string,
                                ls_edition_to_string (LS_EDITION_2025),
                                ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS)) == LS_CLI_OK;
-  *edition = found;
+  *is_given = TRUE;
   return TRUE;
 }
 
-/* Puts the experiments that options name into @experiments, which stays as it is without such options (%NULL). Returns whether all
- * @names are experiments, or the only one is “none”; if not, the user has been told. */
+/* Puts the experiments that options name into @experiments, and whether there are such options into @is_given; without, for %NULL,
+ * both stay as they are. Returns whether all @names are experiments, or the only one is “none”; if not, the user has been told. */
 gboolean
 ls_cli_parse_experiments (const LsCliCommand  *command,
                           char               **names,
-                          int                 *experiments)
+                          LsExperiments       *experiments,
+                          gboolean            *is_given)
 {
   LsExperiments found = LS_EXPERIMENT_NONE;
 
@@ -128,6 +128,7 @@ ls_cli_parse_experiments (const LsCliCommand  *command,
       found |= experiment;
     }
   *experiments = found;
+  *is_given = TRUE;
   return TRUE;
 }
 
@@ -137,28 +138,27 @@ gboolean
 ls_cli_run_options_apply (LsCliRunOptions    *self,
                           const LsCliCommand *command)
 {
-  LsClockKind clock;
-
   self->runner = (LsRunnerOptions) LS_RUNNER_OPTIONS_INIT;
   self->has_all_presets = self->takes_all_presets && g_strcmp0 (self->preset, "all") == 0;
   self->runner.preset = self->has_all_presets ? NULL : self->preset;
   if (!ls_cli_parse_preset (command, self->runner.preset) ||
-      !ls_cli_parse_edition (command, self->edition, &self->runner.edition) ||
-      !ls_cli_parse_experiments (command, self->experiments, &self->runner.experiments))
+      !ls_cli_parse_edition (command, self->edition, &self->runner.edition, &self->runner.sets_edition) ||
+      !ls_cli_parse_experiments (command, self->experiments, &self->runner.experiments, &self->runner.sets_experiments))
     return FALSE;
   if (self->clock != NULL)
     {
-      if (!ls_clock_kind_from_string (self->clock, &clock))
+      if (!ls_clock_kind_from_string (self->clock, &self->runner.clock))
         return ls_cli_usage_error (command, _("“%s” is not a clock; expected one of: %s, %s"), self->clock,
                                    ls_clock_kind_to_string (LS_CLOCK_VIRTUAL),
                                    ls_clock_kind_to_string (LS_CLOCK_MONOTONIC)) == LS_CLI_OK;
-      self->runner.clock = clock;
+      self->runner.sets_clock = TRUE;
     }
   if (self->is_real)
     {
-      if (self->runner.clock == LS_CLOCK_VIRTUAL)
+      if (self->runner.sets_clock && self->runner.clock == LS_CLOCK_VIRTUAL)
         return ls_cli_usage_error (command, _("%s always uses the monotonic clock"), "--real") == LS_CLI_OK;
       self->runner.clock = LS_CLOCK_MONOTONIC;
+      self->runner.sets_clock = TRUE;
       self->runner.is_real = TRUE;
     }
   return ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget) &&

@@ -39,10 +39,12 @@ gboolean   ls_cli_parse_preset      (const LsCliCommand  *command,
                                      const char          *string);
 gboolean   ls_cli_parse_experiments (const LsCliCommand  *command,
                                      char               **names,
-                                     int                 *experiments);
+                                     LsExperiments       *experiments,
+                                     gboolean            *is_given);
 gboolean   ls_cli_parse_edition     (const LsCliCommand  *command,
                                      const char          *string,
-                                     int                 *edition);
+                                     LsEdition           *edition,
+                                     gboolean            *is_given);
 gboolean   ls_cli_run_options_apply (LsCliRunOptions     *self,
                                      const LsCliCommand  *command);
 void       ls_cli_run_options_clear (LsCliRunOptions     *self);

@@ -15,8 +15,8 @@ typedef struct
   char       *program;
   char       *golden;
   const char *preset;
-  int         edition;
-  int         experiments;
+  gboolean    sets_edition;
+  gboolean    sets_experiments;
   gboolean    without_trace;
   gboolean    main_can_block;
 } Case;
@@ -65,8 +65,10 @@ test_program (gconstpointer data)
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   options.preset = self->preset;
-  options.edition = self->edition;
-  options.experiments = self->experiments;
+  options.sets_edition = self->sets_edition;
+  options.edition = LS_EDITION_2023_YIELD_OPTIONS;
+  options.sets_experiments = self->sets_experiments;
+  options.experiments = LS_EXPERIMENTS_ALL;
   options.without_trace = self->without_trace;
   options.main_can_block = self->main_can_block;
   options.output = take_line;
@@ -122,8 +124,8 @@ program_cases_add (const char *folder,
         test->program = g_build_filename (folder, name, NULL);
         test->golden = g_build_filename (folder, golden, NULL);
         test->preset = preset;
-        test->edition = g_str_has_suffix (folder, "-2023-yield-options") ? (int) LS_EDITION_2023_YIELD_OPTIONS : -1;
-        test->experiments = strstr (folder, "/experiments") != NULL ? LS_EXPERIMENTS_ALL : -1;
+        test->sets_edition = g_str_has_suffix (folder, "-2023-yield-options");
+        test->sets_experiments = strstr (folder, "/experiments") != NULL;
         test->without_trace = !traced;
         test->main_can_block = strstr (folder, "/test262/") != NULL;
         g_test_add_data_func_full (path, test, test_program, case_free);

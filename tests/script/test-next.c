@@ -25,6 +25,7 @@ check_run (LsSession  *session,
   LsTrace *trace;
 
   options.preset = preset;
+  options.sets_edition = TRUE;
   options.edition = edition;
   runner = script_runner_new (session, &options, &output);
   live = script_runner_new (session, &options, &live_output);

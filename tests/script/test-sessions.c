@@ -112,6 +112,7 @@ test_presets (gconstpointer data)
         ScriptOutput output;
 
         options.preset = ls_settings_list_presets ()[i];
+        options.sets_edition = TRUE;
         options.edition = edition;
         script_run (session, &options, &output);
         g_assert_cmpint (output.state, ==, LS_RUNNER_FINISHED);

@@ -212,6 +212,7 @@ test_cancel (gconstpointer data)
   gint64 begin, cancelled;
 
   run.options.without_trace = !test->traced;
+  run.options.sets_clock = TRUE;
   run.options.clock = test->clock;
   g_mutex_init (&run.mutex);
   g_cond_init (&run.cond);
@@ -249,6 +250,7 @@ test_budget (gconstpointer data)
   ScriptOutput output;
 
   options.without_trace = !test->traced;
+  options.sets_clock = TRUE;
   options.clock = test->clock;
   script_run (session, &options, &output);
   taken = get_time (CLOCK_THREAD_CPUTIME_ID) - begin;

@@ -524,6 +524,7 @@ fill_change (LsWhatIfPane   *self,
       change->preset = ls_settings_list_presets ()[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->preset))];
       break;
     case KIND_EDITION:
+      change->sets_edition = TRUE;
       change->edition = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->edition)) == 0 ? LS_EDITION_2025
                                                                                        : LS_EDITION_2023_YIELD_OPTIONS;
       break;
@@ -531,6 +532,7 @@ fill_change (LsWhatIfPane   *self,
       change->ranks = self->table;
       break;
     case KIND_EXPERIMENTS:
+      change->sets_experiments = TRUE;
       change->experiments = ls_experiment_list_get_experiments (LS_EXPERIMENT_LIST (self->experiments));
       break;
     case KIND_SIGNAL:
@@ -572,12 +574,12 @@ ls_what_if_pane_run (LsWhatIfPane *self)
       show_error (self, _("All queues have the same ranks as in this run. Change at least one."));
       return;
     }
-  if (change.experiments >= 0 && change.experiments == (int) ls_session_get_settings (session)->experiments)
+  if (change.sets_experiments && change.experiments == ls_session_get_settings (session)->experiments)
     {
       show_error (self, _("The experiments are the same as in this run. Turn one on or off."));
       return;
     }
-  if (change.signal == 0 && change.preset == NULL && change.edition < 0 && change.experiments < 0 && change.ranks == NULL)
+  if (change.signal == 0 && change.preset == NULL && !change.sets_edition && !change.sets_experiments && change.ranks == NULL)
     {
       show_error (self, _("No controller exists at this position. Go to another position, or choose another change."));
       return;

@@ -23,9 +23,10 @@ typedef struct _LsConversionOptions LsConversionOptions;
  *   that fits holds
  * @yield_every: after how many µs of work all other tasks yield; 0 for never
  * @longer_than: only those do so that took more than this, in µs
- * @work_scale: by what the work of each task is multiplied; what is pinned keeps its time
+ * @work_scale: by what the work of each task is multiplied; what is pinned keeps its time. 0 for 1
  *
- * What is to be different from the recording: plain data. Start from %LS_CONVERSION_OPTIONS_INIT.
+ * What is to be different from the recording: plain data. What is zeroed stays as it was recorded. The structure may grow into its
+ * padding, which is to be zeroed.
  */
 struct _LsConversionOptions
 {
@@ -36,9 +37,17 @@ struct _LsConversionOptions
   guint64            yield_every;
   guint64            longer_than;
   double             work_scale;
+
+  /*< private >*/
+  gpointer           padding[4];
 };
 
-#define LS_CONVERSION_OPTIONS_INIT { .work_scale = 1 }
+/**
+ * LS_CONVERSION_OPTIONS_INIT: (skip)
+ *
+ * Nothing is different, as in zeroed memory.
+ */
+#define LS_CONVERSION_OPTIONS_INIT { NULL }
 
 /**
  * LS_CONVERSION_MAX_SCALE:

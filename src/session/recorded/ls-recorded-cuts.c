@@ -37,7 +37,9 @@ static guint64
 scale (const Work *work,
        guint64     duration)
 {
-  return duration * work->writer->options->work_scale + 0.5;
+  const double factor = work->writer->options->work_scale;
+
+  return factor > 0 ? duration * factor + 0.5 : duration;
 }
 
 static guint64

@@ -140,11 +140,11 @@ make_settings (LsSession             *session,
       g_free (settings->preset);
       settings->preset = g_strdup (options->preset);
     }
-  if (options->edition >= 0)
+  if (options->sets_edition)
     settings->edition = options->edition;
-  if (options->experiments >= 0)
+  if (options->sets_experiments)
     settings->experiments = options->experiments & LS_EXPERIMENTS_ALL;
-  if (options->clock >= 0)
+  if (options->sets_clock)
     settings->clock = options->clock;
   if (options->is_real)
     settings->clock = LS_CLOCK_MONOTONIC;
@@ -164,8 +164,8 @@ make_settings (LsSession             *session,
 static gboolean
 asks_for_other_run (const LsRunnerOptions *options)
 {
-  return options->preset != NULL || options->edition >= 0 || options->experiments >= 0 ||
-         options->clock == LS_CLOCK_MONOTONIC || options->is_real || options->task != 0;
+  return options->preset != NULL || options->sets_edition || options->sets_experiments ||
+         (options->sets_clock && options->clock == LS_CLOCK_MONOTONIC) || options->is_real || options->task != 0;
 }
 
 gboolean
@@ -290,7 +290,7 @@ ls_runner_new_explored (LsSession  *session,
                         LsTrace    *trace,
                         GError    **error)
 {
-  const LsRunnerOptions options = { .edition = -1, .experiments = -1, .clock = -1, .without_trace = TRUE };
+  const LsRunnerOptions options = { .without_trace = TRUE };
   g_autoptr (LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
 
   self->is_explored = TRUE;

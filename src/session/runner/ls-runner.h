@@ -79,9 +79,9 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
 /**
  * LsRunnerOptions:
  * @preset: (nullable): a preset instead of the session's
- * @edition: an edition instead of the session's, or -1
- * @experiments: a set of [flags@Experiments] instead of the session's, or -1
- * @clock: a clock instead of the session's, or -1
+ * @edition: with @sets_edition, an edition instead of the session's
+ * @experiments: with @sets_experiments, experiments instead of the session's
+ * @clock: with @sets_clock, a clock instead of the session's
  * @step_budget: a budget instead of the session's, or 0
  * @record_budget: likewise
  * @time_budget: likewise, in µs
@@ -98,15 +98,18 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
  * @output_data: goes to @output
+ * @sets_edition: whether @edition counts
+ * @sets_experiments: whether @experiments count
+ * @sets_clock: whether @clock counts
  *
- * How to run a session. Start from %LS_RUNNER_OPTIONS_INIT.
+ * How to run a session. What is zeroed is not given. The structure may grow into its padding, which is to be zeroed.
  */
 struct _LsRunnerOptions
 {
   const char *preset;
-  int         edition;
-  int         experiments;
-  int         clock;
+  LsEdition   edition;
+  LsExperiments experiments;
+  LsClockKind clock;
   guint64     step_budget;
   guint64     record_budget;
   guint64     time_budget;
@@ -120,9 +123,20 @@ struct _LsRunnerOptions
   const LsProgramOptions *program_options;
   LsRunnerOutputFunc output;
   gpointer    output_data;
+  gboolean    sets_edition;
+  gboolean    sets_experiments;
+  gboolean    sets_clock;
+
+  /*< private >*/
+  gpointer    padding[6];
 };
 
-#define LS_RUNNER_OPTIONS_INIT { .edition = -1, .experiments = -1, .clock = -1 }
+/**
+ * LS_RUNNER_OPTIONS_INIT: (skip)
+ *
+ * No option is given, as in zeroed memory.
+ */
+#define LS_RUNNER_OPTIONS_INIT { NULL }
 
 #define LS_TYPE_RUNNER (ls_runner_get_type ())
 G_DECLARE_FINAL_TYPE (LsRunner, ls_runner, LS, RUNNER, GObject)

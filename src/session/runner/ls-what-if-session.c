@@ -186,9 +186,9 @@ change_settings (LsSession             *session,
       g_free (settings->preset);
       settings->preset = g_strdup (change->preset);
     }
-  if (change->edition >= 0)
+  if (change->sets_edition)
     settings->edition = change->edition;
-  if (change->experiments >= 0)
+  if (change->sets_experiments)
     settings->experiments = change->experiments & LS_EXPERIMENTS_ALL;
   if (change->ranks != NULL)
     {
@@ -279,13 +279,13 @@ ls_what_if_describe (LsState              *state,
       /* Translators: the title of a preset, such as Firefox */
       g_string_append_printf (out, _("preset %s"), preset != NULL ? _(preset->title) : change->preset);
     }
-  if (change->edition >= 0)
+  if (change->sets_edition)
     {
       append_comma (out);
       /* Translators: an edition of the specification, such as 2025 */
       g_string_append_printf (out, _("edition %s"), ls_edition_to_string (change->edition));
     }
-  if (change->experiments >= 0)
+  if (change->sets_experiments)
     {
       g_autofree char *names = ls_experiments_to_string (change->experiments);
 

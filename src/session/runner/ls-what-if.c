@@ -271,8 +271,10 @@ ls_what_if_start (LsWhatIf               *self,
   if (options != NULL)
     {
       run_options.preset = change->preset == NULL ? options->preset : NULL;
-      run_options.edition = change->edition < 0 ? options->edition : -1;
-      run_options.experiments = change->experiments < 0 ? options->experiments : -1;
+      run_options.edition = options->edition;
+      run_options.sets_edition = options->sets_edition && !change->sets_edition;
+      run_options.experiments = options->experiments;
+      run_options.sets_experiments = options->sets_experiments && !change->sets_experiments;
       run_options.step_budget = options->step_budget;
       run_options.record_budget = options->record_budget;
       run_options.time_budget = options->time_budget;

@@ -20,12 +20,14 @@ typedef struct _LsWhatIfChange LsWhatIfChange;
  *   session does not say so: only the run knows of it
  * @task_priority: the priority of @task
  * @preset: (nullable): another preset, for the whole run
- * @edition: another edition, for the whole run, or -1
- * @experiments: another set of [flags@Experiments], for the whole run, or -1
+ * @edition: with @sets_edition, another edition, for the whole run
+ * @experiments: with @sets_experiments, other experiments, for the whole run
  * @ranks: (nullable): settings whose queue_ranks and effective_ranks take the place of the session's, for the whole run
+ * @sets_edition: whether @edition counts
+ * @sets_experiments: whether @experiments count
  *
- * What is to be different: plain data. Start from %LS_WHAT_IF_CHANGE_INIT. Only a change of a signal begins at the moment; all
- * others hold from the beginning, since a loop is made with a preset.
+ * What is to be different: plain data. What is zeroed stays as it is. Only a change of a signal begins at the moment; all others
+ * hold from the beginning, since a loop is made with a preset. The structure may grow into its padding, which is to be zeroed.
  */
 struct _LsWhatIfChange
 {
@@ -34,12 +36,22 @@ struct _LsWhatIfChange
   guint32           task;
   LsTaskPriority    task_priority;
   const char       *preset;
-  int               edition;
-  int               experiments;
+  LsEdition         edition;
+  LsExperiments     experiments;
   const LsSettings *ranks;
+  gboolean          sets_edition;
+  gboolean          sets_experiments;
+
+  /*< private >*/
+  gpointer          padding[4];
 };
 
-#define LS_WHAT_IF_CHANGE_INIT { .priority = LS_TASK_PRIORITY_NONE, .edition = -1, .experiments = -1 }
+/**
+ * LS_WHAT_IF_CHANGE_INIT: (skip)
+ *
+ * Nothing is different, as in zeroed memory.
+ */
+#define LS_WHAT_IF_CHANGE_INIT { 0 }
 
 LsSession *ls_session_new_what_if    (LsSession             *session,
                                       LsState               *state,

@@ -55,6 +55,7 @@ test_presets (gconstpointer data)
         g_autoptr (GError) error = NULL;
 
         options.preset = ls_settings_list_presets ()[i];
+        options.sets_edition = TRUE;
         options.edition = edition;
         runner = ls_runner_new (session, &options, &error);
         g_assert_no_error (error);

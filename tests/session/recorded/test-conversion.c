@@ -101,6 +101,21 @@ test_options (void)
   assert_program (recording, &options, "\"main\":[],\"bodies\":{}},");
 }
 
+/* Options that are zeroed change nothing: work takes as long as it took. */
+static void
+test_zeroed_options (void)
+{
+  const LsConversionOptions zeroed = { NULL }, given = LS_CONVERSION_OPTIONS_INIT;
+  g_autoptr (LsRecording) recording = make_posts ();
+  g_autoptr (LsSession) session = convert (recording, &zeroed), plain = convert (recording, NULL);
+  g_autofree char *data = ls_session_to_data (session, NULL), *plain_data = ls_session_to_data (plain, NULL);
+
+  g_assert_cmpmem (&zeroed, sizeof zeroed, &given, sizeof given);
+  g_assert_true (ls_conversion_options_check (&zeroed, NULL));
+  g_assert_cmpstr (data, ==, plain_data);
+  g_assert_nonnull (strstr (data, "0.7"));
+}
+
 static void
 test_wrong_options (void)
 {
@@ -532,6 +547,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/conversion/posts", test_posts);
+  g_test_add_func ("/conversion/zeroed-options", test_zeroed_options);
   g_test_add_func ("/conversion/options", test_options);
   g_test_add_func ("/conversion/wrong-options", test_wrong_options);
   g_test_add_func ("/conversion/yields", test_yields);

@@ -87,6 +87,7 @@ make_runner (LsSession  *session,
   LsRunner *runner;
 
   options.preset = preset;
+  options.sets_edition = TRUE;
   options.edition = edition;
   runner = ls_runner_new (session, &options, &error);
   g_assert_no_error (error);

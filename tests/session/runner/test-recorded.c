@@ -169,9 +169,9 @@ test_refused (void)
       if (i == 0)
         options.preset = "spec";
       else if (i == 1)
-        options.edition = LS_EDITION_2025;
+        options.sets_edition = TRUE;
       else if (i == 2)
-        options.experiments = LS_EXPERIMENT_NONE;
+        options.sets_experiments = TRUE;
       else if (i == 3)
         options.is_real = TRUE;
       else

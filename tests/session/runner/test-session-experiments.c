@@ -238,6 +238,7 @@ test_what_if (void)
   g_autofree char *title = NULL, *none = NULL, *log = NULL, *again = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
 
+  change.sets_experiments = TRUE;
   change.experiments = LS_EXPERIMENT_PRIORITY_INHERITANCE | LS_EXPERIMENT_WAIT;
   with = ls_session_new_what_if (session, NULL, &change, &error);
   g_assert_no_error (error);

@@ -81,6 +81,47 @@ test_priority (void)
   g_assert_false (ls_session_get_modified (session));
 }
 
+#define SETTINGS \
+  "\"settings\":{\"preset\":\"spec\",\"edition\":\"2023-yield-options\",\"experiments\":[\"wait\"],\"clock\":\"monotonic\"}"
+
+static void
+assert_edition_and_experiments (LsSession *session)
+{
+  const LsSettings *settings = ls_session_get_settings (session);
+
+  g_assert_cmpstr (settings->preset, ==, "spec");
+  g_assert_cmpint (settings->edition, ==, LS_EDITION_2023_YIELD_OPTIONS);
+  g_assert_cmpint (settings->experiments, ==, LS_EXPERIMENT_WAIT);
+}
+
+/* A change that is zeroed changes nothing, and options that are zeroed keep what the session says. */
+static void
+test_zeroed (void)
+{
+  const LsWhatIfChange change = { 0 }, no_change = LS_WHAT_IF_CHANGE_INIT;
+  const LsRunnerOptions options = { NULL }, no_options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr (LsSession) session = session_new (STEPS, "", SETTINGS);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) changed = ls_session_new_what_if (session, NULL, &change, &error);
+  g_autofree char *title = ls_what_if_describe (NULL, &change);
+  g_autoptr (LsRunner) runner = NULL;
+  LsRecord record;
+
+  g_assert_no_error (error);
+  g_assert_cmpmem (&change, sizeof change, &no_change, sizeof no_change);
+  g_assert_cmpmem (&options, sizeof options, &no_options, sizeof no_options);
+  assert_edition_and_experiments (changed);
+  g_assert_cmpstr (title, ==, "no change");
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  ls_trace_get_record (ls_runner_get_trace (runner), 0, &record);
+  g_assert_cmpint (record.kind, ==, LS_RECORD_LOOP_STARTED);
+  g_assert_cmpstr (ls_trace_get_text (ls_runner_get_trace (runner), record.text), ==, "spec");
+  g_assert_cmpuint (record.value, ==, LS_EDITION_2023_YIELD_OPTIONS);
+  g_assert_cmpuint (record.object, ==, LS_EXPERIMENT_WAIT);
+  g_assert_cmpuint (record.level, ==, LS_CLOCK_MONOTONIC);
+}
+
 static guint32
 find_task (LsTrace    *trace,
            const char *name)
@@ -244,6 +285,7 @@ test_settings (void)
 
   ranks->queue_ranks[LS_QUEUE_TYPE_INPUT] = 9;
   change.preset = "gecko";
+  change.sets_edition = TRUE;
   change.edition = LS_EDITION_2023_YIELD_OPTIONS;
   change.ranks = ranks;
   changed = ls_session_new_what_if (session, NULL, &change, &error);
@@ -373,6 +415,7 @@ test_cancel (void)
   ls_runner_run_to_step (runner, 20, NULL);
   state = state_at (runner, 1);
   options.step_budget = G_MAXUINT32;
+  change.sets_edition = TRUE;
   change.edition = LS_EDITION_2025;
   g_signal_connect (what_if, "done", G_CALLBACK (count), &n_done);
   g_assert_true (ls_what_if_start (what_if, session, state, &change, &options, TRUE, &error));
@@ -420,6 +463,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/what-if/zeroed", test_zeroed);
   g_test_add_func ("/what-if/task", test_task);
   g_test_add_func ("/what-if/continuation", test_continuation);
   g_test_add_func ("/what-if/priority", test_priority);
