@@ -58,7 +58,7 @@ main (void)
   g_autoptr (LsTaskController) controller = ls_task_controller_new (ls_scheduler_get_loop (scheduler),
                                                                     LS_TASK_PRIORITY_USER_VISIBLE, "search");
   LsAbortSignal *signal = ls_abort_controller_get_signal (LS_ABORT_CONTROLLER (controller));
-  const LsPostTaskOptions options = { .signal = signal, .priority = LS_TASK_PRIORITY_NONE };
+  const LsPostTaskOptions options = { .signal = signal };
   g_autoptr (LsPromise) searched = ls_scheduler_post_task (scheduler, search, NULL, NULL, &options);
   Search self = { main_loop, signal };
   g_autoptr (LsPromise) said = ls_promise_catch (searched, say_why, &self, NULL);

@@ -86,7 +86,7 @@ release_user_data (gpointer       user_data,
 /**
  * ls_scheduler_post:
  * @self: a scheduler
- * @priority: a fixed priority
+ * @priority: a fixed priority; %LS_TASK_PRIORITY_NONE for the default, user-visible
  * @func: the function that runs
  * @user_data: data for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
@@ -105,6 +105,7 @@ ls_scheduler_post (LsScheduler    *self,
   LsEventLoop *loop;
 
   g_return_val_if_fail (LS_IS_SCHEDULER (self), 0);
+  priority = ls_task_priority_or_default (priority);
   g_return_val_if_fail (ls_task_priority_is_valid (priority), 0);
   g_return_val_if_fail (func != NULL, 0);
 
@@ -169,7 +170,7 @@ take_incoming_task (LsEventLoop *loop,
 /**
  * ls_scheduler_post_from_thread:
  * @self: a scheduler; the caller keeps it and its loop alive
- * @priority: a fixed priority
+ * @priority: a fixed priority; %LS_TASK_PRIORITY_NONE for the default, user-visible
  * @func: the function that runs on the loop's thread
  * @user_data: data for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, or at once on the
@@ -187,6 +188,7 @@ ls_scheduler_post_from_thread (LsScheduler    *self,
   LsIncoming *incoming;
 
   g_return_if_fail (LS_IS_SCHEDULER (self));
+  priority = ls_task_priority_or_default (priority);
   g_return_if_fail (ls_task_priority_is_valid (priority));
   g_return_if_fail (func != NULL);
   g_return_if_fail (self->space->loop != NULL);

@@ -22,7 +22,8 @@ G_DECLARE_FINAL_TYPE (LsScheduler, ls_scheduler, LS, SCHEDULER, GObject)
  *   infinity
  * @name: (nullable): a name for people; the engine does not use it
  *
- * SchedulerPostTaskOptions. Start from %LS_POST_TASK_OPTIONS_INIT.
+ * SchedulerPostTaskOptions. What is zeroed is not given: `{ .signal = signal }` posts with the signal's priority. The structure may
+ * grow into its padding, which is to be zeroed.
  */
 typedef struct
 {
@@ -30,9 +31,17 @@ typedef struct
   LsTaskPriority  priority;
   double          delay;
   const char     *name;
+
+  /*< private >*/
+  gpointer        padding[4];
 } LsPostTaskOptions;
 
-#define LS_POST_TASK_OPTIONS_INIT { NULL, LS_TASK_PRIORITY_NONE, 0, NULL }
+/**
+ * LS_POST_TASK_OPTIONS_INIT: (skip)
+ *
+ * No option is given, as in zeroed memory.
+ */
+#define LS_POST_TASK_OPTIONS_INIT { NULL, LS_TASK_PRIORITY_NONE, 0, NULL, { NULL } }
 
 /**
  * LsYieldOptions:
@@ -41,8 +50,8 @@ typedef struct
  * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
  * @inherit_priority: the option priority is "inherit"
  *
- * SchedulerYieldOptions of the 2023 edition, which the experiments wait() and render() take as well. Start from
- * %LS_YIELD_OPTIONS_INIT.
+ * SchedulerYieldOptions of the 2023 edition, which the experiments wait() and render() take as well. What is zeroed is not given.
+ * The structure may grow into its padding, which is to be zeroed.
  */
 typedef struct
 {
@@ -50,9 +59,17 @@ typedef struct
   gboolean        inherit_signal;
   LsTaskPriority  priority;
   gboolean        inherit_priority;
+
+  /*< private >*/
+  gpointer        padding[4];
 } LsYieldOptions;
 
-#define LS_YIELD_OPTIONS_INIT { NULL, FALSE, LS_TASK_PRIORITY_NONE, FALSE }
+/**
+ * LS_YIELD_OPTIONS_INIT: (skip)
+ *
+ * No option is given, as in zeroed memory.
+ */
+#define LS_YIELD_OPTIONS_INIT { NULL, FALSE, LS_TASK_PRIORITY_NONE, FALSE, { NULL } }
 
 LsScheduler *ls_scheduler_new                   (LsEventLoop             *loop,
                                                  const char              *name);

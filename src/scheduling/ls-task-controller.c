@@ -55,7 +55,7 @@ ls_task_controller_set_property (GObject      *object,
   switch (id)
     {
     case PROP_PRIORITY:
-      LS_TASK_CONTROLLER (object)->first_priority = priority != LS_TASK_PRIORITY_NONE ? priority : LS_TASK_PRIORITY_USER_VISIBLE;
+      LS_TASK_CONTROLLER (object)->first_priority = ls_task_priority_or_default (priority);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -89,7 +89,7 @@ ls_task_controller_init (LsTaskController *self)
 /**
  * ls_task_controller_new:
  * @loop: an event loop
- * @priority: the first priority of its signal
+ * @priority: the first priority of its signal; %LS_TASK_PRIORITY_NONE for the default, user-visible
  * @name: (nullable): a name for people, of its signal
  *
  * The TaskController constructor (§3.2).
@@ -102,6 +102,7 @@ ls_task_controller_new (LsEventLoop    *loop,
                         const char     *name)
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  priority = ls_task_priority_or_default (priority);
   g_return_val_if_fail (ls_task_priority_is_valid (priority), NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 

@@ -38,6 +38,13 @@ struct _LsTaskSignal
   LsPriorityAlgorithm *first_algorithm, *last_algorithm;
 };
 
+/* The default of TaskControllerInit, TaskSignalAnyInit and SchedulerPostTaskOptions is user-visible. */
+static inline LsTaskPriority
+ls_task_priority_or_default (LsTaskPriority priority)
+{
+  return priority == LS_TASK_PRIORITY_NONE ? LS_TASK_PRIORITY_USER_VISIBLE : priority;
+}
+
 /* Returns the priority without a type check: it is needed for each task that starts. */
 static inline LsTaskPriority
 ls_task_signal_peek_priority (const LsTaskSignal *self)

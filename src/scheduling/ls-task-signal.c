@@ -185,7 +185,7 @@ ls_task_signal_new_for_state (LsEventLoop   *loop,
  * @loop: an event loop
  * @signals: (array length=n_signals): signals of the same loop
  * @n_signals: the number of @signals
- * @priority: the fixed priority of the new signal
+ * @priority: the fixed priority of the new signal; %LS_TASK_PRIORITY_NONE for the default, user-visible
  *
  * TaskSignal.any() with a TaskPriority: create a dependent task signal (§3.3).
  *
@@ -199,6 +199,7 @@ ls_task_signal_any (LsEventLoop    *loop,
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
   g_return_val_if_fail (ls_abort_signal_are_of_loop (signals, n_signals, loop), NULL);
+  priority = ls_task_priority_or_default (priority);
   g_return_val_if_fail (ls_task_priority_is_valid (priority), NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 

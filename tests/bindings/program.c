@@ -74,10 +74,20 @@ yield_once (const LsValue *argument,
 static LsPromise *
 post (LsCallback      callback,
       const char     *text,
-      LsTaskPriority  priority,
-      LsAbortSignal  *signal)
+      LsTaskPriority  priority)
 {
-  const LsPostTaskOptions options = { .priority = priority, .signal = signal };
+  const LsPostTaskOptions options = { .priority = priority };
+
+  return ls_scheduler_post_task (scheduler, callback, (gpointer) text, NULL, &options);
+}
+
+/* An option that is not set is not given: the task has the signal's priority. */
+static LsPromise *
+post_with_signal (LsCallback     callback,
+                  const char    *text,
+                  LsAbortSignal *signal)
+{
+  const LsPostTaskOptions options = { .signal = signal };
 
   return ls_scheduler_post_task (scheduler, callback, (gpointer) text, NULL, &options);
 }
@@ -121,20 +131,20 @@ main (void)
   g_signal_connect (signal, "notify::aborted", G_CALLBACK (on_aborted), NULL);
   g_signal_connect (signal, "abort", G_CALLBACK (on_abort), NULL);
 
-  g_ptr_array_add (promises, post (say, "background", LS_TASK_PRIORITY_BACKGROUND, NULL));
-  g_ptr_array_add (promises, post (say, "of the signal", LS_TASK_PRIORITY_NONE, signal));
-  g_ptr_array_add (promises, post (yield_once, NULL, LS_TASK_PRIORITY_USER_VISIBLE, NULL));
-  g_ptr_array_add (promises, post (say, "user-blocking", LS_TASK_PRIORITY_USER_BLOCKING, NULL));
-  answered = post (answer, NULL, LS_TASK_PRIORITY_USER_VISIBLE, NULL);
+  g_ptr_array_add (promises, post (say, "background", LS_TASK_PRIORITY_BACKGROUND));
+  g_ptr_array_add (promises, post_with_signal (say, "of the signal", signal));
+  g_ptr_array_add (promises, post (yield_once, NULL, LS_TASK_PRIORITY_USER_VISIBLE));
+  g_ptr_array_add (promises, post (say, "user-blocking", LS_TASK_PRIORITY_USER_BLOCKING));
+  answered = post (answer, NULL, LS_TASK_PRIORITY_USER_VISIBLE);
   said = ls_promise_then (answered, say_value, NULL, NULL);
   g_ptr_array_add (promises, ls_promise_then (said, say_value, NULL, NULL));
-  failed = post (fail, NULL, LS_TASK_PRIORITY_USER_VISIBLE, NULL);
+  failed = post (fail, NULL, LS_TASK_PRIORITY_USER_VISIBLE);
   g_ptr_array_add (promises, ls_promise_catch (failed, say_reason, NULL, NULL));
   ls_event_loop_set_timeout (loop, 5, NULL, say, (gpointer) "timer", NULL);
   ls_task_controller_set_priority (controller, LS_TASK_PRIORITY_BACKGROUND, NULL);
   ls_event_loop_run (loop, 1000);
 
-  aborted = post (say, "never", LS_TASK_PRIORITY_NONE, signal);
+  aborted = post_with_signal (say, "never", signal);
   g_ptr_array_add (promises, ls_promise_then_full (aborted, say, (gpointer) "never", NULL, say_reason, NULL, NULL));
   ls_abort_controller_abort (LS_ABORT_CONTROLLER (controller), NULL);
   ls_event_loop_run (loop, 1000);

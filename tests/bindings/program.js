@@ -41,8 +41,13 @@ function yieldOnce() {
   return NORMAL;
 }
 
-function post(callback, priority, signal) {
-  const options = new Loopscope.PostTaskOptions({ priority });
+function post(callback, priority) {
+  return scheduler.post_task(callback, new Loopscope.PostTaskOptions({ priority }));
+}
+
+/* An option that is not set is not given: the task has the signal's priority. */
+function postWithSignal(callback, signal) {
+  const options = new Loopscope.PostTaskOptions();
   options.signal = signal;
   return scheduler.post_task(callback, options);
 }
@@ -57,17 +62,17 @@ signal.connect('prioritychange', (self, previous) => {
 signal.connect('notify::aborted', self => print(`aborted ${self.aborted ? 'yes' : 'no'}`));
 signal.connect('abort', self => print(`abort ${self.get_reason().to_string()}`));
 
-post(say('background'), Priority.BACKGROUND, null);
-post(say('of the signal'), Priority.NONE, signal);
-post(yieldOnce, Priority.USER_VISIBLE, null);
-post(say('user-blocking'), Priority.USER_BLOCKING, null);
-post(answer, Priority.USER_VISIBLE, null).then(sayValue).then(sayValue);
-post(fail, Priority.USER_VISIBLE, null).catch(sayReason);
+post(say('background'), Priority.BACKGROUND);
+postWithSignal(say('of the signal'), signal);
+post(yieldOnce, Priority.USER_VISIBLE);
+post(say('user-blocking'), Priority.USER_BLOCKING);
+post(answer, Priority.USER_VISIBLE).then(sayValue).then(sayValue);
+post(fail, Priority.USER_VISIBLE).catch(sayReason);
 loop.set_timeout(5, null, say('timer'));
 controller.set_priority(Priority.BACKGROUND);
 loop.run(1000);
 
-post(say('never'), Priority.NONE, signal).then_full(say('never'), sayReason);
+postWithSignal(say('never'), signal).then_full(say('never'), sayReason);
 controller.abort(null);
 loop.run(1000);
 print(`time ${loop.get_time()}`);

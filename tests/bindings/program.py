@@ -45,9 +45,15 @@ def yield_once(argument, result, *data):
     return NORMAL
 
 
-def post(callback, priority, signal):
+def post(callback, priority):
     options = Loopscope.PostTaskOptions()
     options.priority = priority
+    return scheduler.post_task(callback, options=options)
+
+
+# An option that is not set is not given: the task has the signal's priority.
+def post_with_signal(callback, signal):
+    options = Loopscope.PostTaskOptions()
     options.signal = signal
     return scheduler.post_task(callback, options=options)
 
@@ -64,17 +70,17 @@ signal.connect('prioritychange', on_prioritychange)
 signal.connect('notify::aborted', lambda signal, spec: print(f'aborted {"yes" if signal.props.aborted else "no"}'))
 signal.connect('abort', lambda signal: print(f'abort {signal.get_reason().to_string()}'))
 
-post(say('background'), Priority.BACKGROUND, None)
-post(say('of the signal'), Priority.NONE, signal)
-post(yield_once, Priority.USER_VISIBLE, None)
-post(say('user-blocking'), Priority.USER_BLOCKING, None)
-post(answer, Priority.USER_VISIBLE, None).then(say_value).then(say_value)
-post(fail, Priority.USER_VISIBLE, None).catch(say_reason)
+post(say('background'), Priority.BACKGROUND)
+post_with_signal(say('of the signal'), signal)
+post(yield_once, Priority.USER_VISIBLE)
+post(say('user-blocking'), Priority.USER_BLOCKING)
+post(answer, Priority.USER_VISIBLE).then(say_value).then(say_value)
+post(fail, Priority.USER_VISIBLE).catch(say_reason)
 loop.set_timeout(5, None, say('timer'))
 controller.set_priority(Priority.BACKGROUND)
 loop.run(1000)
 
-post(say('never'), Priority.NONE, signal).then_full(say('never'), on_rejected=say_reason)
+post_with_signal(say('never'), signal).then_full(say('never'), on_rejected=say_reason)
 controller.abort(None)
 loop.run(1000)
 print(f'time {loop.get_time()}')

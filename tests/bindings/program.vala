@@ -40,8 +40,16 @@ Loopscope.Completion yield_once (Loopscope.Value argument, Loopscope.Value resul
   return Loopscope.Completion.NORMAL;
 }
 
-Promise post (owned Loopscope.Callback callback, TaskPriority priority, AbortSignal? signal) {
-  PostTaskOptions options = { signal, priority, 0, null };
+Promise post (owned Loopscope.Callback callback, TaskPriority priority) {
+  PostTaskOptions options = {};
+  options.priority = priority;
+  return scheduler.post_task ((owned) callback, options);
+}
+
+/* An option that is not set is not given: the task has the signal's priority. */
+Promise post_with_signal (owned Loopscope.Callback callback, AbortSignal signal) {
+  PostTaskOptions options = {};
+  options.signal = signal;
   return scheduler.post_task ((owned) callback, options);
 }
 
@@ -56,12 +64,12 @@ int main () {
   signal.notify["aborted"].connect (() => print ("aborted %s\n", signal.aborted ? "yes" : "no"));
   signal.abort.connect (self => print ("abort %s\n", self.get_reason ().to_string ()));
 
-  post (say ("background"), TaskPriority.BACKGROUND, null);
-  post (say ("of the signal"), TaskPriority.NONE, signal);
-  post (yield_once, TaskPriority.USER_VISIBLE, null);
-  post (say ("user-blocking"), TaskPriority.USER_BLOCKING, null);
-  post (answer, TaskPriority.USER_VISIBLE, null).then (say_value).then (say_value);
-  post (fail, TaskPriority.USER_VISIBLE, null).catch (say_reason);
+  post (say ("background"), TaskPriority.BACKGROUND);
+  post_with_signal (say ("of the signal"), signal);
+  post (yield_once, TaskPriority.USER_VISIBLE);
+  post (say ("user-blocking"), TaskPriority.USER_BLOCKING);
+  post (answer, TaskPriority.USER_VISIBLE).then (say_value).then (say_value);
+  post (fail, TaskPriority.USER_VISIBLE).catch (say_reason);
   loop.set_timeout (5, null, say ("timer"));
   try {
     controller.set_priority (TaskPriority.BACKGROUND);
@@ -70,7 +78,7 @@ int main () {
   }
   loop.run (1000);
 
-  post (say ("never"), TaskPriority.NONE, signal).then_full (say ("never"), say_reason);
+  post_with_signal (say ("never"), signal).then_full (say ("never"), say_reason);
   controller.abort (null);
   loop.run (1000);
   print ("time %s\n", loop.get_time ().to_string ());

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "ls-record-format.h"
 #include "random-trace.h"
 #include "trace-files.h"
 
@@ -115,6 +116,47 @@ test_all_members (void)
   text_of (trace, "a text that no record has");
   publish (trace);
   assert_round_trip (trace);
+}
+
+/* The numbers of priorities in files and exports are those of the first version: 0 for none; where a value or a level is a priority, 0
+ * for background and 255 for none. */
+static void
+test_priorities (void)
+{
+  static const guint8 priorities[] = { LS_TASK_PRIORITY_NONE, LS_TASK_PRIORITY_BACKGROUND, LS_TASK_PRIORITY_USER_VISIBLE,
+                                       LS_TASK_PRIORITY_USER_BLOCKING };
+  static const guint numbers[] = { 255, 0, 1, 2 };
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  for (guint i = 0; i < G_N_ELEMENTS (priorities); i++)
+    {
+      write_full (trace, (LsRecord) { .kind = LS_RECORD_QUEUE_PRIORITY, .subject = 100 + i, .value = 1, .level = 1,
+                                      .priority = priorities[i] });
+      write_full (trace, (LsRecord) { .kind = LS_RECORD_SIGNAL_PRIORITY, .subject = 200 + i, .value = priorities[i],
+                                      .priority = LS_TASK_PRIORITY_USER_BLOCKING });
+      write_full (trace, (LsRecord) { .kind = LS_RECORD_TASK_RAISED, .subject = 300 + i, .level = priorities[i],
+                                      .priority = LS_TASK_PRIORITY_USER_BLOCKING });
+    }
+  publish (trace);
+  assert_round_trip (trace);
+  bytes = save (trace, NULL);
+  text = inflate_bytes (bytes, &length);
+  for (guint i = 0; i < G_N_ELEMENTS (priorities); i++)
+    {
+      g_autofree char *queue = g_strdup_printf (i > 0 ? ",%u,0,1,0,0,1,0,0,%u]" : ",%u,0,1,0,0,1]", 100 + i, i);
+      g_autofree char *signal = g_strdup_printf (",%u,0,%u,0,0,0,0,0,3]", 200 + i, numbers[i]);
+      g_autofree char *task = g_strdup_printf (",%u,0,0,0,0,%u,0,0,3]", 300 + i, numbers[i]);
+      g_autofree char *value = g_strdup_printf ("\"value\": %u,", numbers[i]);
+      g_autofree char *json = ls_trace_record_to_json (trace, i * 3 + 1);
+
+      g_assert_nonnull (strstr (text, queue));
+      g_assert_nonnull (strstr (text, signal));
+      g_assert_nonnull (strstr (text, task));
+      g_assert_nonnull (strstr (json, value));
+    }
 }
 
 static void
@@ -423,6 +465,7 @@ main (int   argc,
   g_test_add_func ("/trace-file/examples", test_examples);
   g_test_add_func ("/trace-file/all-members", test_all_members);
   g_test_add_func ("/trace-file/texts", test_texts);
+  g_test_add_func ("/trace-file/priorities", test_priorities);
   g_test_add_func ("/trace-file/session", test_session);
   g_test_add_func ("/trace-file/cut", test_cut);
   g_test_add_func ("/trace-file/noise", test_noise);
