@@ -77,7 +77,7 @@ ls_cli_set_seed (const LsCliCommand    *command,
     return FALSE;
   if (ls_program_get_kind (ls_session_get_program (session)) != LS_PROGRAM_JAVASCRIPT)
     return ls_cli_usage_error (command, _("%s has no random numbers: %s is for programs in JavaScript"), name, "--seed") == LS_CLI_OK;
-  if ((options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) != LS_CLOCK_VIRTUAL)
+  if ((options->runner.sets_clock ? options->runner.clock : settings->clock) != LS_CLOCK_VIRTUAL)
     return ls_cli_usage_error (command, _("%s: random numbers have a seed with the virtual clock only"), name) == LS_CLI_OK;
 
   changed->seed = seed;
