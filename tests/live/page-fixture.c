@@ -200,8 +200,8 @@ run_in_browser (const char       *suite,
 {
   if (!ls_page_watch_can_launch (flags))
     {
-      g_print ("1..0 # SKIP There is no %s: build-aux/deps test installs it\n",
-               (flags & LS_PAGE_WATCH_FIREFOX) != 0 ? "Firefox" : "Chromium");
+      g_print ("1..0 # SKIP There is no %s installs it\n",
+               (flags & LS_PAGE_WATCH_FIREFOX) != 0 ? "Firefox: build-aux/deps firefox" : "Chromium: build-aux/deps page");
       return 0;
     }
   browser = flags;

@@ -472,7 +472,7 @@ main (int    argc,
   node = g_find_program_in_path ("node");
   if (node == NULL)
     {
-      g_print ("1..0 # SKIP There is no Node.js: build-aux/deps test installs it\n");
+      g_print ("1..0 # SKIP There is no Node.js: build-aux/deps node installs it\n");
       return 0;
     }
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

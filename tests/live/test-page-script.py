@@ -364,7 +364,7 @@ def main():
     print(f'1..{len(tests)}')
     if not engine.find():
         for number, test in enumerate(tests, 1):
-            print(f'ok {number} {test.__name__} # SKIP There is no {engine.NAME}: build-aux/deps test installs it')
+            print(f'ok {number} {test.__name__} # SKIP There is no {engine.NAME}: build-aux/deps installs it')
         return 0
     script = engine.read_script(root)
     failed = 0

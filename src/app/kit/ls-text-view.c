@@ -45,10 +45,11 @@ ls_text_view_drop_source (GtkScrolledWindow *scrolled)
 void
 ls_text_view_init_schemes (void)
 {
+  const char *dir = g_getenv ("LOOPSCOPE_STYLES_DIR");
+
   g_type_ensure (GTK_SOURCE_TYPE_VIEW);
   gtk_source_style_scheme_manager_append_search_path (gtk_source_style_scheme_manager_get_default (),
-                                                      g_file_test (LS_PKGDATADIR "/styles", G_FILE_TEST_IS_DIR)
-                                                      ? LS_PKGDATADIR "/styles" : LS_SOURCE_STYLES_DIR);
+                                                      dir != NULL ? dir : LS_PKGDATADIR "/styles");
 }
 
 /**

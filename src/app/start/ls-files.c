@@ -38,17 +38,14 @@ compare_entries (gconstpointer a,
   return number_a != number_b ? (number_a > number_b) - (number_a < number_b) : g_utf8_collate (entry_a->title, entry_b->title);
 }
 
-/* Returns the folder that the environment names, or else the installed one, or else that in the sources. */
-static char *
+/* Returns the folder that the environment names, or else the installed one. */
+static const char *
 get_dir (const char *variable,
-         const char *installed,
-         const char *source)
+         const char *installed)
 {
   const char *dir = g_getenv (variable);
 
-  if (dir != NULL)
-    return g_strdup (dir);
-  return g_strdup (g_file_test (installed, G_FILE_TEST_IS_DIR) ? installed : source);
+  return dir != NULL ? dir : installed;
 }
 
 static LsFilesEntry *
@@ -122,9 +119,7 @@ list_dir (const char *path,
 GPtrArray *
 ls_files_list_examples (void)
 {
-  g_autofree char *path = get_dir ("LOOPSCOPE_EXAMPLES_DIR", LS_PKGDATADIR "/sessions", LS_SOURCE_EXAMPLES_DIR);
-
-  return list_dir (path, FALSE);
+  return list_dir (get_dir ("LOOPSCOPE_EXAMPLES_DIR", LS_PKGDATADIR "/sessions"), FALSE);
 }
 
 /**
@@ -136,9 +131,7 @@ ls_files_list_examples (void)
 GPtrArray *
 ls_files_list_lessons (void)
 {
-  g_autofree char *path = get_dir ("LOOPSCOPE_LESSONS_DIR", LS_PKGDATADIR "/lessons", LS_SOURCE_LESSONS_DIR);
-
-  return list_dir (path, TRUE);
+  return list_dir (get_dir ("LOOPSCOPE_LESSONS_DIR", LS_PKGDATADIR "/lessons"), TRUE);
 }
 
 static gboolean

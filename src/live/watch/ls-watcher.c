@@ -325,11 +325,17 @@ listen_for_programs (LsWatcher  *self,
   return TRUE;
 }
 
+/* Where the library is beside a program that lies where it was built. */
+#define PRELOAD_IN_BUILD "../live/preload/libloopscope-preload.so"
+
 /* Returns (transfer full) (nullable) the library that goes into programs. */
 static char *
 find_library (void)
 {
-  const char *const places[] = { g_getenv ("LOOPSCOPE_PRELOAD"), LS_PRELOAD_PATH, LS_BUILT_PRELOAD_PATH };
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *built = folder != NULL ? g_canonicalize_filename (PRELOAD_IN_BUILD, folder) : NULL;
+  const char *const places[] = { g_getenv ("LOOPSCOPE_PRELOAD"), LS_PRELOAD_PATH, built };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if (places[i] != NULL && g_path_is_absolute (places[i]) && g_file_test (places[i], G_FILE_TEST_IS_REGULAR))

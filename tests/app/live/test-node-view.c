@@ -204,7 +204,7 @@ main (int    argc,
 
   if (node == NULL)
     {
-      g_print ("1..0 # SKIP There is no Node.js: build-aux/deps test installs it\n");
+      g_print ("1..0 # SKIP There is no Node.js: build-aux/deps node installs it\n");
       return 0;
     }
   test_window_init (&argc, &argv);

@@ -477,7 +477,7 @@ test_firefox (void)
   /* build-aux/deps installs it, so that nothing is skipped where it has run: a distribution may lack it. */
   if (!ls_page_watch_can_launch (LS_PAGE_WATCH_FIREFOX))
     {
-      g_test_skip ("There is no Firefox: build-aux/deps test installs it");
+      g_test_skip ("There is no Firefox: build-aux/deps firefox installs it");
       return;
     }
   self.window = test_window_new (NULL, 1300, 850);
