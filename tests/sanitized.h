@@ -12,5 +12,5 @@
 #endif
 
 /* How often a test repeats something with other numbers. A sanitizer takes longer for each, and finds what it finds in a part of them;
- * only tests that also run without a sanitizer may use this. */
+ * only tests that also run without a sanitizer, those of the suites “long” and “twice”, may use this. */
 #define TIMES(all, sanitized) (IS_SANITIZED ? (sanitized) : (all))
