@@ -312,6 +312,54 @@ compare_sort_items (gconstpointer a,
   return x->delay_order < y->delay_order ? -1 : x->delay_order > y->delay_order;
 }
 
+/* Sorts items of which a long first part is in order, as it was when they were sorted before. */
+static void
+sort_items (SortItem *items,
+            guint32   n_items)
+{
+  g_autofree SortItem *late = NULL;
+  guint32 n_early = 1, n_late;
+
+  while (n_early < n_items && compare_sort_items (&items[n_early - 1], &items[n_early]) <= 0)
+    n_early++;
+  if (n_early >= n_items)
+    return;
+
+  n_late = n_items - n_early;
+  late = g_memdup2 (&items[n_early], n_late * sizeof *items);
+  qsort (late, n_late, sizeof *late, compare_sort_items);
+  while (n_late > 0)
+    if (n_early > 0 && compare_sort_items (&items[n_early - 1], &late[n_late - 1]) > 0)
+      {
+        items[n_early + n_late - 1] = items[n_early - 1];
+        n_early--;
+      }
+    else
+      {
+        items[n_early + n_late - 1] = late[n_late - 1];
+        n_late--;
+      }
+}
+
+/* Links a task between others. Most are there already, and a task that is not edited remains shared with other states. */
+static void
+relink (LsWorld *self,
+        guint32  id,
+        guint32  previous,
+        guint32  next,
+        Links    links)
+{
+  const LsTaskState *task = ls_world_peek_task (self, id);
+  LsTaskState *edited;
+
+  if ((links == LINKS_QUEUE ? task->previous : task->previous_delayed) == previous &&
+      (links == LINKS_QUEUE ? task->next : task->next_delayed) == next)
+    return;
+  edited = ls_world_edit_task (self, id);
+  *previous_of (edited, links) = previous;
+  *next_of (edited, links) = next;
+}
+
 static void
 sort_by_due_time (LsWorld    *self,
                   LsTaskList *list,
@@ -320,6 +368,8 @@ sort_by_due_time (LsWorld    *self,
   g_autofree SortItem *items = g_new (SortItem, list->length);
   guint32 n_items = list->length, id = list->first;
 
+  if (n_items == 0)
+    return;
   for (guint32 i = 0; i < n_items; i++)
     {
       const LsTaskState *task = ls_world_peek_task (self, id);
@@ -327,11 +377,12 @@ sort_by_due_time (LsWorld    *self,
       items[i] = (SortItem) { task->due_at, task->delay_order, id };
       id = links == LINKS_QUEUE ? task->next : task->next_delayed;
     }
-  qsort (items, n_items, sizeof *items, compare_sort_items);
+  sort_items (items, n_items);
 
-  *list = (LsTaskList) { 0 };
   for (guint32 i = 0; i < n_items; i++)
-    list_insert (self, list, ls_world_edit_task (self, items[i].id), list->last, links);
+    relink (self, items[i].id, i > 0 ? items[i - 1].id : 0, i + 1 < n_items ? items[i + 1].id : 0, links);
+  list->first = items[0].id;
+  list->last = items[n_items - 1].id;
 }
 
 void
