@@ -62,7 +62,7 @@ test_next (Fixture       *self,
     "[1," BEGIN ",23,10,1,\"again\",0,0,24,0,24,1,22,20,1,0,26,1,3,22,4,2,0,5,23,2,0,0,0,0"
     ",27,7,4,40,4,1,25,10,26,10,25,1]",
   };
-  g_autofree char *lists[2] = { NULL };
+  g_auto (GStrv) lists = g_new0 (char *, G_N_ELEMENTS (batches) + 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (batches); i++)
     {
