@@ -44,7 +44,7 @@ def tell(session, context, batch):
 
 
 BEGIN = '1,0,1000000,10,%d,0,"http://page/x?token=1"'
-RUN = '2,10,1,0,0,0,"work",0,0,4,20,1,0,5,30,1,0,0,0,0'
+RUN = '2,10,1,0,0,0,"work",0,0,4,20,1,0,5,30,1,2,"Error: (http://user:token@page/y?token=1#z) is gone",0,0'
 # A controller, and a task of its signal that waits.
 WAIT = '9,5,1,1,0,1,0,2,10,1,-1,1,0,"work",0,0'
 # What becomes of commands where FAKE_BROWSER is "acts". The first is for a document that is going away.

@@ -103,6 +103,7 @@ test_page (Fixture       *self,
   g_assert_cmpuint (ls_page_watch_get_n_agents (self->watch), ==, 1);
   g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "http://page/x"));
   g_assert_false (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "token"));
+  g_assert_true (has_text (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), "Error: (http://page/y is gone"));
 }
 
 void

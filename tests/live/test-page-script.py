@@ -91,6 +91,44 @@ PROMISES = r'''(async () => {
       say(error.name, error.message);
     }
   }
+  say('- callbacks and options that are strange');
+  const told = (what, f) => { try { const value = f(); value?.then?.(x => say(what, 'ok', x), e => say(what, 'rejected', e)); } catch (e) { say(what, 'threw', e); } };
+  const broken = () => new Proxy(() => { say('ran'); }, { getOwnPropertyDescriptor() { throw 'trap'; } });
+  const { proxy: revoked, revoke } = Proxy.revocable(() => {}, {});
+  revoke();
+  told('proxy', () => scheduler.postTask(broken()));
+  told('revoked', () => scheduler.postTask(revoked).catch(error => { throw error.name; }));
+  told('microtask', () => queueMicrotask(broken()));
+  await rest();
+  told('timer', () => void setTimeout(broken(), 1));
+  await rest();
+  const loud = (name, value) => ({ toString() { say(name, 'read'); return value; } });
+  told('priority', () => scheduler.postTask(() => { say('ran'); }, { priority: loud('priority', 'background') }));
+  await rest();
+  told('delay', () => scheduler.postTask(() => { say('ran'); }, { delay: { valueOf() { say('delay read'); return 2; } } }));
+  await rest();
+  told('throws', () => scheduler.postTask(() => say('ran'), { delay: { valueOf() { throw 'no delay'; } },
+    get priority() { say('priority read'); return 'background'; } }));
+  told('invalid', () => scheduler.postTask(() => say('ran'), { priority: 'highest', get signal() { say('signal read'); } }).catch(e => { throw e.name; }));
+  await rest();
+  const changed = new TaskController();
+  told('setPriority', () => changed.setPriority(loud('level', 'background')));
+  told('setPriority', () => changed.setPriority({ toString() { throw 'no level'; } }));
+  told('iterator', () => AbortSignal.any({ get [Symbol.iterator]() { say('iterator read'); return function* () {}; } }).aborted);
+  told('no list', () => AbortSignal.any({}));
+  for (const set of [signal => { signal.onabort = { handleEvent() { say('called'); } }; }, signal => { signal.onabort = {}; },
+    signal => signal.addEventListener('abort', {}),
+    signal => signal.addEventListener('abort', { get handleEvent() { say('asked'); return function (event) { say(this !== signal, event.type); }; } })]) {
+    const controller = new AbortController();
+    set(controller.signal);
+    controller.abort();
+    say('aborted');
+  }
+  const asOptions = new TaskController(), options = () => {};
+  options.signal = asOptions.signal;
+  scheduler.postTask(async () => { const yielded = scheduler.yield(); asOptions.abort('gone'); try { await yielded; } catch (error) { say('caught', error); } },
+    options).catch(error => say('task', error));
+  await rest();
   say('- constructor of the page');
   const { constructor } = Promise.prototype;
   Promise.prototype.constructor = function Mine(executor) { say('Mine'); return new constructor(executor); };

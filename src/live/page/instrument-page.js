@@ -18,13 +18,13 @@
     return object;
   };
 
-  const source = (key, kind, clear) => {
-    const isOnce = kind !== 3;
-    const ids = armed(new Map(), 'get', 'set', 'delete');
+  const source = (key, kind, clear, ids) => {
+    const isOnce = kind !== 3,
+      takesDelay = kind === 2 || kind === 3;
     const trap = (target, self, args) => {
-      const callback = args[0],
-        rest = args[1];
+      const callback = args[0];
       if (typeof callback !== 'function') return apply(target, self, args);
+      if (takesDelay && args[1] !== undefined && typeof args[1] !== 'number') args[1] = +args[1];
       const id = next();
       let handle, delay = 0;
       args[0] = function (...given) {
@@ -33,26 +33,29 @@
       };
       handle = apply(target, self, args);
       if (clear) ids.set(handle, id);
-      if (typeof rest === 'number') delay = rest;
+      if (takesDelay && typeof args[1] === 'number') delay = args[1];
       noteMost(TIMER, now(), id, kind, delay > 0 ? delay : 0, nameOf(callback), poster(), kind === MICROTASK ? 0 : where(
         trap), 0);
       return handle;
     };
     replace(owner(key), key, trap);
     if (clear) replace(owner(clear), clear, (target, self, args) => {
-      const id = ids.get(args[0]);
+      const handle = typeof args[0] === 'string' ? +args[0] : args[0],
+        id = ids.get(handle);
       if (id !== undefined) {
-        ids.delete(args[0]);
+        ids.delete(handle);
         note(CLEAR, now(), id, 0);
       }
       return apply(target, self, args);
     });
   };
-  source('setTimeout', 2, 'clearTimeout');
-  source('setInterval', 3, 'clearInterval');
-  source('requestAnimationFrame', 4, 'cancelAnimationFrame');
-  source('requestIdleCallback', 5, 'cancelIdleCallback');
-  source('queueMicrotask', 6, null);
+  const table = () => armed(new Map(), 'get', 'set', 'delete');
+  const timers = table(); // each of the functions that clear does so for both
+  source('setTimeout', 2, 'clearTimeout', timers);
+  source('setInterval', 3, 'clearInterval', timers);
+  source('requestAnimationFrame', 4, 'cancelAnimationFrame', table());
+  source('requestIdleCallback', 5, 'cancelIdleCallback', table());
+  source('queueMicrotask', 6, null, null);
 
   // Commands. A photograph puts a stamp into the browser's recording, and tells all that has happened before it.
   const console = global.console;

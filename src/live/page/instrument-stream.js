@@ -61,13 +61,19 @@
   const takeAll = () => count > 0 && batch.length === length && (count > 1 || first > 1 || !isEmpty?.()) ? take() : '';
   let isLeft = false; // nobody listens any more
   const flush = () => {
+    if (isLeft) {
+      batch = fresh();
+      length = 1;
+      count = 0;
+      forget();
+      return;
+    }
     const text = takeAll();
-    if (text !== '' && !isLeft) send(text);
+    if (text !== '') send(text);
   };
-  // Called after the fields of an event have been added.
+  // Called after the fields of an event have been added, and counted: where a function begins, the batch may be taken.
   const added = time => {
-    lastTime = time;
-    if (++count === 1) oldest = time;
+    if (count === 1) oldest = time;
     else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
   };
   const note = (kind, time, a, b) => {
@@ -75,7 +81,9 @@
     batch[length + 1] = time;
     batch[length + 2] = a;
     batch[length + 3] = b;
+    lastTime = time;
     length += 4;
+    count++;
     added(time);
   };
   const noteMore = (kind, time, a, b, c) => {
@@ -84,13 +92,17 @@
     batch[length + 2] = a;
     batch[length + 3] = b;
     batch[length + 4] = c;
+    lastTime = time;
     length += 5;
+    count++;
     added(time);
   };
   // The kind comes first: from then on nobody takes the batch, and what is known of it stays true.
   const noteShort = time => {
     batch[length + 1] = time - lastTime;
+    lastTime = time;
     length += 2;
+    count++;
     added(time);
   };
   const notePost = (time, id, callback, poster, signal) => {
@@ -113,7 +125,9 @@
     batch[length + 3] = name;
     batch[length + 4] = poster;
     batch[length + 5] = signal;
+    lastTime = time;
     length += 6;
+    count++;
     added(time);
   };
   const noteYield = (time, id, poster, place) => {
@@ -159,7 +173,9 @@
     batch[length + 6] = e;
     batch[length + 7] = f;
     batch[length + 8] = g;
+    lastTime = time;
     length += 9;
+    count++;
     added(time);
   };
   const noteLong = (kind, time, a, b, c, d, e) => {
@@ -170,7 +186,9 @@
     batch[length + 4] = c;
     batch[length + 5] = d;
     batch[length + 6] = e;
+    lastTime = time;
     length += 7;
+    count++;
     added(time);
   };
   const leave = () => void(isLeft = true);

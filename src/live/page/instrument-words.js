@@ -13,9 +13,12 @@
     MAX_STACK = 4000;
   const slice = String.prototype.slice;
   const cut = (text, max) => text.length > max ? apply(slice, text, [0, max]) : text;
-  // Classes may have a getter of this name, which must not run.
+  // Classes may have a getter of this name, which must not run. Proxies may throw.
   const nameOf = callback => {
-    const name = getOwnPropertyDescriptor(callback, 'name')?.value;
+    let name;
+    try {
+      name = getOwnPropertyDescriptor(callback, 'name')?.value;
+    } catch {}
     return typeof name === 'string' ? cut(name, MAX_NAME) : '';
   };
   const domName = describe(globalThis.DOMException?.prototype, 'name')?.get,

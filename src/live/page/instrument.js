@@ -50,7 +50,8 @@
     CHANGED = 16,
     LISTENER = 17,
     LISTENED = 18,
-    STATE = 19;
+    STATE = 19,
+    HELD = 28;
   const TASK = 0,
     CONTINUATION = 1,
     MESSAGE = 7;
@@ -141,8 +142,9 @@
   // Callbacks
 
   let stop = null; // {next, names}
-  const pause = name => {
+  const pause = (id, kind, name) => {
     if (stop.next || (name !== '' && stop.names[name])) {
+      note(HELD, now(), id, kind);
       flush();
       debugger;
     }
@@ -152,8 +154,8 @@
   const begin = (id, kind, callback) => {
     current = id;
     if (began !== null) began();
+    if (stop !== null) pause(id, kind, nameOf(callback));
     noteRun(now(), id, kind);
-    if (stop !== null) pause(nameOf(callback));
   };
   const end = (id, outer, how, text) => {
     noteEnd(now(), id, how, text);
@@ -182,13 +184,27 @@
   };
   // A function prints itself as the native one that it stands for.
   const natives = armed(new WeakMap(), 'get', 'set');
+  const replaced = armed([], 'push', 'forEach');
+  const put = (object, key, descriptor, own) => {
+    replaced.push({ object, key, own });
+    natives.set(own, descriptor.value);
+    descriptor.value = own;
+    defineProperty(object, key, descriptor);
+  };
+  // Nobody watches any more: the native functions are back, unless the page has put something before ours. Listeners were given to
+  // the browser as functions of ours, so those that know them stay.
+  const putBack = () => replaced.forEach(({ object, key, own }) => {
+    const descriptor = describe(object, key);
+    if (descriptor?.value !== own || !descriptor.configurable || stays[key]) return;
+    descriptor.value = natives.get(own);
+    defineProperty(object, key, descriptor);
+  });
+  const stays = { __proto__: null, addEventListener: true, removeEventListener: true };
   const replace = (object, key, trap) => {
     const descriptor = describe(object, key);
     if (typeof descriptor?.value !== 'function' || !descriptor.configurable) return;
     const proxy = new Proxy(descriptor.value, { __proto__: null, apply: trap });
-    natives.set(proxy, descriptor.value);
-    descriptor.value = proxy;
-    defineProperty(object, key, descriptor);
+    put(object, key, descriptor, proxy);
   };
   // What is called often has a function of ours in its place: a call through a proxy takes a quarter of a microsecond more. @make
   // is given the native function, as one that takes what is to be "this" first.
@@ -198,9 +214,7 @@
     if (typeof descriptor?.value !== 'function' || !descriptor.configurable) return undefined;
     const method = make(apply(bind, call, [descriptor.value]))[key];
     for (const name of ['length', 'name']) defineProperty(method, name, describe(descriptor.value, name));
-    natives.set(method, descriptor.value);
-    descriptor.value = method;
-    defineProperty(object, key, descriptor);
+    put(object, key, descriptor, method);
     return method;
   };
 
@@ -222,16 +236,18 @@
   const postTask = replaceOften(global.Scheduler?.prototype, 'postTask', native => {
     const methods = {
       postTask(callback, options) {
-        if (typeof callback !== 'function' || (options !== undefined && options !== null && typeof options !== 'object'))
-          return arguments.length === 0 ? native(this) : native(this, callback, options);
+        if (typeof callback !== 'function' || (options !== undefined && options !== null && typeof options !== 'object' &&
+            typeof options !== 'function')) return arguments.length === 0 ? native(this) : native(this, callback, options);
         let signal, priority, delay, s = 0,
           given;
         if (options) {
-          // Each option is read once, in the order of the specification.
+          // Each option is read and converted once, in the order of the specification.
           try {
             delay = options.delay;
+            if (delay !== undefined && typeof delay !== 'number') delay = +delay;
             priority = options.priority;
-            signal = options.signal;
+            if (priority !== undefined && typeof priority !== 'string') priority = `${priority}`;
+            if (priority === undefined || LEVELS[priority] !== undefined) signal = options.signal;
           } catch (error) {
             return native(this, callback, { get delay() { throw error; } });
           }
@@ -269,8 +285,8 @@
   });
 
   const runYield = id => {
+    if (stop !== null) pause(id, CONTINUATION, '');
     noteRun(now(), id, CONTINUATION);
-    if (stop !== null) pause('');
   };
   const ours = global.scheduler; // another object has no yield
   replaceOften(global.Scheduler?.prototype, 'yield', native => {
@@ -289,8 +305,9 @@
   // Controllers and signals
 
   const adopt = (object, made) => number(apply(signalOf, object, []), object, made);
+  const classes = { __proto__: null };
   for (const name of ['AbortController', 'TaskController']) {
-    const Native = global[name];
+    const Native = classes[name] = global[name];
     if (!Native) continue;
     const make = (target, args, newTarget) => {
       const made = construct(target, args, newTarget === proxy ? target : newTarget);
@@ -298,9 +315,9 @@
       return made;
     };
     const proxy = new Proxy(Native, { __proto__: null, construct: make });
-    defineProperty(global, name, { ...describe(global, name), value: proxy });
+    put(global, name, describe(global, name), proxy);
     if (name === 'TaskController') setPrototypeOf(Native, global.AbortController);
-    defineProperty(Native.prototype, 'constructor', { ...describe(Native.prototype, 'constructor'), value: proxy });
+    put(Native.prototype, 'constructor', describe(Native.prototype, 'constructor'), proxy);
   }
   const ABORTED_TEXT = 'AbortError: signal is aborted without reason';
   const owned = object => {
@@ -323,7 +340,8 @@
   });
   if (global.TaskController) replace(TaskController.prototype, 'setPriority', (target, self, args) => {
     const n = owned(self);
-    if (n === 0) return apply(target, self, args);
+    if (n === 0 || args.length === 0) return apply(target, self, args);
+    if (typeof args[0] !== 'string') args[0] = `${args[0]}`;
     const wanted = LEVELS[args[0]] ?? -1;
     let done = 0;
     noteLong(PRIORITY, now(), n, wanted, level(apply(signalOf, self, [])), current, 0);
@@ -336,12 +354,23 @@
       if (isLate) look();
     }
   });
+  const { iterator } = Symbol;
   const any = (target, self, args) => {
+    if (args.length === 0) return apply(target, self, args);
     let list = args[0],
       source;
     const init = args[1],
       given = [list];
-    if (list !== null && typeof list === 'object' && typeof list[Symbol.iterator] === 'function') list = given[0] = [...list];
+    if (list !== null && (typeof list === 'object' || typeof list === 'function')) {
+      const original = list,
+        iterate = original[iterator];
+      if (typeof iterate === 'function') list = given[0] = [...{
+        [iterator]: () => apply(iterate, original, [])
+      }];
+      else given[0] = {
+        [iterator]: iterate
+      };
+    }
     if (init !== null && typeof init === 'object') {
       source = init.priority;
       given[1] = source === undefined ? {} : { priority: source };
@@ -372,7 +401,8 @@
 
   // Listeners of signals and ports
 
-  const typeOf = getter(global.Event, 'type');
+  const typeOf = getter(global.Event, 'type'),
+    targetOf = getter(global.Event, 'currentTarget');
   const wrappers = armed(new WeakMap(), 'get', 'set'),
     originals = armed(new WeakMap(), 'get', 'set');
   const Port = global.MessagePort;
@@ -382,11 +412,8 @@
     if (listener === null || (typeof listener !== 'function' && typeof listener !== 'object')) return listener;
     let wrapper = wrappers.get(listener);
     if (!wrapper) {
-      wrapper = function (event) {
-        const isFunction = typeof listener === 'function';
-        const callback = isFunction ? listener : listener.handleEvent,
-          self = isFunction ? this : listener;
-        const n = numbers.get(this);
+      const heard = (target, callback, self, event) => {
+        const n = numbers.get(target);
         if (n === undefined) return within(MESSAGE, ++nTasks, callback, self, [event]); // of a port
         note(LISTENER, now(), n, apply(typeOf, event, []) === 'abort' ? 1 : 0);
         try {
@@ -394,6 +421,16 @@
         } finally {
           note(LISTENED, now(), n, 0);
         }
+      };
+      // The browser asks an object each time for its function, and knows what to do where it has none.
+      wrapper = typeof listener === 'function' ? function (event) {
+        return heard(this, listener, this, event);
+      } : {
+        get handleEvent() {
+          const callback = listener.handleEvent;
+          return typeof callback !== 'function' ? callback :
+            event => heard(apply(targetOf, event, []), callback, listener, event);
+        },
       };
       wrappers.set(listener, wrapper);
       originals.set(wrapper, listener);
@@ -423,7 +460,7 @@
       __proto__: null,
       apply(target, self, args) {
         if (Type !== Port) number(self);
-        return apply(set, self, [args[0] ? wrap(args[0]) : args[0]]);
+        return apply(set, self, [typeof args[0] === 'function' ? wrap(args[0]) : args[0]]); // an object is not called
       },
     });
     descriptor.get = new Proxy(get, {
@@ -479,6 +516,8 @@
       ...(extra ?? kit.commands),
       leave() {
         leave();
+        putBack();
+        if (classes.TaskController) setPrototypeOf(classes.TaskController, classes.AbortController);
         stop = null;
       },
       stop: what => void(stop = what),

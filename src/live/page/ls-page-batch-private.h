@@ -40,6 +40,7 @@ typedef enum
   LS_PAGE_EVENT_YIELD_NEXT,   /* a yield, of the next number, by what last began, in the microtasks after it */
   LS_PAGE_EVENT_RUN_NEXT,     /* the next number after that of what last began, and the same kind */
   LS_PAGE_EVENT_RAN_NEXT,     /* likewise, and its end */
+  LS_PAGE_EVENT_HELD,         /* task, kind: the page stands still before it */
   LS_PAGE_EVENT_REST,         /* no script tells it: nothing runs at this moment */
   LS_PAGE_EVENT_NAMED,        /* likewise: signal, name */
   LS_N_PAGE_EVENTS

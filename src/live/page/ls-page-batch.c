@@ -42,6 +42,7 @@ static const struct
   [LS_PAGE_EVENT_YIELD_NEXT] = { 0, 0 },
   [LS_PAGE_EVENT_RUN_NEXT] = { 0, 0 },
   [LS_PAGE_EVENT_RAN_NEXT] = { 0, 0 },
+  [LS_PAGE_EVENT_HELD] = { 2, 0 },
 };
 
 /* Whether a text says who has called. */

@@ -88,6 +88,30 @@ ls_page_clean_address (const char *address,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+static gboolean
+append_clean_cb (const GMatchInfo *match,
+                 GString          *text,
+                 gpointer          user_data)
+{
+  g_autofree char *address = g_match_info_fetch (match, 0);
+  g_autofree char *clean = ls_page_clean_address (address, FALSE);
+
+  g_string_append (text, clean);
+  return FALSE;
+}
+
+/* Returns (transfer full) a text of a page, such as the message of an error, with the addresses in it cleaned likewise. */
+char *
+ls_page_clean_text (const char *text,
+                    gsize       length)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, length);
+  g_autoptr (GRegex) addresses = g_regex_new ("[A-Za-z][A-Za-z0-9+.-]*://[^\\s\"'<>`]+", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
+  char *clean = g_regex_replace_eval (addresses, valid, -1, 0, G_REGEX_MATCH_DEFAULT, append_clean_cb, NULL, NULL);
+
+  return clean != NULL ? clean : g_strdup ("");
+}
+
 /* The report */
 
 static void

@@ -36,6 +36,13 @@ text_cb (gpointer         user_data,
 
   if (ls_page_event_has_stack (kind, field))
     return ls_page_writer_take_stack (client->writer, text, length, (client->flags & LS_PAGE_WATCH_FULL_URLS) != 0);
+  /* A result or a reason. */
+  if ((kind == LS_PAGE_EVENT_END || kind == LS_PAGE_EVENT_SETTLED || kind == LS_PAGE_EVENT_ABORT) &&
+      (client->flags & LS_PAGE_WATCH_FULL_URLS) == 0 && g_strstr_len (text, length, "://") != NULL)
+    {
+      copy = ls_page_clean_text (text, length);
+      return ls_page_writer_intern (client->writer, copy, strlen (copy));
+    }
   if (kind != LS_PAGE_EVENT_BEGIN)
     return ls_page_writer_intern (client->writer, text, length);
   copy = g_strndup (text, length);

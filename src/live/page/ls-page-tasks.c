@@ -488,10 +488,14 @@ ls_page_agent_get_number (LsPageAgent *self)
   return self->agent;
 }
 
-/* Returns the number in the trace of the task whose callback runs, 0 for none. */
+/* Returns the number in the trace of the task whose callback runs, or that the page stands still before, 0 for none. */
 guint32
 ls_page_agent_get_running (LsPageAgent *self)
 {
+  const LsPageTask *next = ls_page_agent_peek_task (self, self->held_before);
+
+  if (next != NULL)
+    return next->id;
   return self->in_turn && (!self->has_finished || self->microtask != 0) ? self->task.id : 0;
 }
 
@@ -499,6 +503,10 @@ ls_page_agent_get_running (LsPageAgent *self)
 guint32
 ls_page_agent_get_running_name (LsPageAgent *self)
 {
+  const LsPageTask *next = ls_page_agent_peek_task (self, self->held_before);
+
+  if (next != NULL)
+    return next->name;
   return ls_page_agent_get_running (self) != 0 ? self->task.name : 0;
 }
 

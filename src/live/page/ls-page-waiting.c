@@ -31,7 +31,8 @@ get_priority (LsPageAgent      *self,
  * @self: an agent
  * @waiting: (element-type LsPageWaiting): takes them
  *
- * Lists the scheduler tasks, continuations and timers that wait at the moment of the event that was written last.
+ * Lists the scheduler tasks, continuations and timers that wait at the moment of the event that was written last. The browser has
+ * taken the one that the page stands still before.
  */
 void
 ls_page_agent_list_waiting (LsPageAgent *self,
@@ -48,7 +49,7 @@ ls_page_agent_list_waiting (LsPageAgent *self,
       const guint8 priority = get_priority (self, task);
       LsPageWaiting entry = { .task = task->id, .text = task->name, .effective_priority = LS_N_EFFECTIVE_PRIORITIES };
 
-      if (task->stage == LS_PAGE_STAGE_NONE || !(is_timer || is_scheduler) ||
+      if (task->stage == LS_PAGE_STAGE_NONE || number == self->held_before || !(is_timer || is_scheduler) ||
           (is_scheduler && !ls_task_priority_is_valid (priority)))
         continue;
       if (is_scheduler)

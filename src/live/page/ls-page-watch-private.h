@@ -254,6 +254,8 @@ void           ls_page_client_write_soon   (LsPageClient     *self);
 char          *ls_page_quote               (const char       *text);
 char          *ls_page_clean_address       (const char       *address,
                                             gboolean          is_full);
+char          *ls_page_clean_text          (const char       *text,
+                                            gsize             length);
 
 void           ls_page_client_write_all    (LsPageClient     *self);
 gboolean       ls_page_client_take_answer  (LsPageClient     *self,

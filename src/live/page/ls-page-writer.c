@@ -321,7 +321,11 @@ write_event (LsPageAgent       *self,
     case LS_PAGE_EVENT_YIELD:
       ls_page_agent_on_yield (self, event);
       break;
+    case LS_PAGE_EVENT_HELD:
+      self->held_before = event->fields[0] > 0 && event->fields[0] <= G_MAXUINT32 ? event->fields[0] : 0;
+      break;
     case LS_PAGE_EVENT_RUN:
+      self->held_before = 0;
       ls_page_agent_on_run (self, event);
       break;
     case LS_PAGE_EVENT_END:
@@ -359,7 +363,7 @@ is_turn_over (const LsPageAgent *self)
     return FALSE;
   next = &g_array_index (self->held, LsPageHeldEvent, self->next_held).event;
   return next->kind == LS_PAGE_EVENT_REST || next->kind == LS_PAGE_EVENT_CALLBACK ||
-         (next->kind == LS_PAGE_EVENT_RUN && next->fields[1] != LS_PAGE_TASK_MICROTASK);
+         ((next->kind == LS_PAGE_EVENT_RUN || next->kind == LS_PAGE_EVENT_HELD) && next->fields[1] != LS_PAGE_TASK_MICROTASK);
 }
 
 static guint64
